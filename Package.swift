@@ -24,6 +24,10 @@ struct Layer {
         .systemLibrary(name: name, path: "Sources/\(self.name)/\(name)")
     }
 
+    func cTarget(_ name: String) -> Target {
+        .target(name: name, path: "Sources/\(self.name)/\(name)")
+    }
+
     func library(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
         .target(
             name: name, dependencies: dependencies, path: "Sources/\(self.name)/\(name)", resources: resources,
@@ -61,6 +65,7 @@ let package = Package(
     name: "WhereIsMy",
     products: benchmarked.map { .library(name: $0, targets: [$0]) },
     targets: [
+        cLibraries.cTarget("CCrashHandler"),
         cLibraries.systemLibrary("CCurl"),
         cLibraries.systemLibrary("CExpat"),
         cLibraries.systemLibrary("CGeonames"),
@@ -79,11 +84,11 @@ let package = Package(
         system.library("Cryptography", ["CSodium"]),
         system.library("Curl", ["CCurl"]),
         system.library("Geonames", ["CGeonames"]),
-        system.library("Linux", ["Basics", "CLinux"]),
+        system.library("Linux", ["Basics", "CCrashHandler", "CLinux"]),
         system.library("HTTPServer", ["Basics", "CMicroHTTPD", "Linux"]),
         system.library("JSON", ["Basics"]),
         system.library("QRCode", ["CQREncode"]),
-        system.library("SQLite", ["CSQLite"]),
+        system.library("SQLite", ["CSQLite", "Linux"]),
         system.library("Systemd", ["Basics", "CSystemd", "Linux"]),
         system.library("XML", ["CExpat"]),
 

@@ -2,7 +2,7 @@
 
 #include <curl/curl.h>
 
-/* curl_easy_setopt is variadic, which Swift cannot call; here the compiler checks each kind of value. */
+/* curl_easy_setopt is variadic, which Swift cannot call; these wrappers let the compiler check each type of value. */
 static inline CURLcode whereismy_curl_number(CURL *handle, CURLoption option, long value) {
     return curl_easy_setopt(handle, option, value);
 }
@@ -16,15 +16,15 @@ static inline CURLcode whereismy_curl_body(CURL *handle, const char *bytes, size
     CURLcode code = curl_easy_setopt(handle, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)count);
     return code != CURLE_OK ? code : curl_easy_setopt(handle, CURLOPT_COPYPOSTFIELDS, bytes);
 }
-static inline CURLcode whereismy_curl_answer(CURL *handle, curl_write_callback write, void *context) {
+static inline CURLcode whereismy_curl_response_callback(CURL *handle, curl_write_callback write, void *context) {
     CURLcode code = curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, write);
     return code != CURLE_OK ? code : curl_easy_setopt(handle, CURLOPT_WRITEDATA, context);
 }
-static inline CURLcode whereismy_curl_complaints(CURL *handle, char *buffer) {
+static inline CURLcode whereismy_curl_error_buffer(CURL *handle, char *buffer) {
     return curl_easy_setopt(handle, CURLOPT_ERRORBUFFER, buffer);
 }
 
-/* curl_easy_getinfo is variadic too; 0 for what there is none of. */
+/* curl_easy_getinfo is variadic too; 0 if there is no value. */
 static inline long whereismy_curl_status(CURL *handle) {
     long status = 0;
     return curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &status) == CURLE_OK ? status : 0;
@@ -34,6 +34,6 @@ static inline int64_t whereismy_curl_retry_after(CURL *handle) {
     return curl_easy_getinfo(handle, CURLINFO_RETRY_AFTER, &seconds) == CURLE_OK ? seconds : 0;
 }
 
-/* A macro with casts, which Swift leaves out. */
-static const size_t whereismy_curl_complaint_size = CURL_ERROR_SIZE;
-static const long whereismy_curl_everything = CURL_GLOBAL_DEFAULT;
+/* Macros with casts, which Swift does not import. */
+static const size_t whereismy_curl_error_size = CURL_ERROR_SIZE;
+static const long whereismy_curl_global_default = CURL_GLOBAL_DEFAULT;

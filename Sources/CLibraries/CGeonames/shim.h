@@ -1,9 +1,9 @@
 #pragma once
 
 /*
- * What is called of libgeonames 0.3 (<geonames.h>), declared here because that header wants GLib's, which only pkg-config
- * finds, and Swift's package manager warns of what pkg-config answers at each build. GLib's int, unsigned and double are
- * C's.
+ * The functions of libgeonames 0.3 (<geonames.h>) in use, declared here because that header requires GLib's, which only
+ * pkg-config finds, and Swift's package manager warns about pkg-config's flags at each build. GLib's int, unsigned and
+ * double are C's.
  */
 typedef struct _GVariant GeonamesCity;
 

@@ -5,7 +5,7 @@
 #include <errno.h>
 #include <string.h>
 
-/* Linux' own calls, which the Glibc module leaves out. */
+/* System calls of Linux that the Glibc module omits. */
 #include <sys/eventfd.h>
 #include <sys/signalfd.h>
 #include <sys/timerfd.h>
@@ -17,15 +17,15 @@ static inline int whereismy_errno(void) { return errno; }
 extern const char *strerrordesc_np(int code);
 static inline const char *whereismy_error_text(int code) { return strerrordesc_np(code); }
 
-/* glibc has renameat2 with _GNU_SOURCE alone. To a name that is taken it gives none (RENAME_NOREPLACE is 1). */
+/* glibc declares renameat2 with _GNU_SOURCE only. It can refuse to replace a name (RENAME_NOREPLACE is 1). */
 extern int renameat2(int from, const char *name, int to, const char *other, unsigned int flags);
 
-/* getopt_long speaks through the globals optind, optarg, optopt and opterr, which Swift 6 refuses as shared mutable
- * state; the step below returns them as values. `restart` (optind = 0) makes glibc forget the last command line. */
+/* getopt_long returns results in the globals optind, optarg, optopt and opterr, which Swift 6 refuses as shared mutable
+ * state; the step below returns them as values. `restart` (optind = 0) makes glibc discard its state. */
 #include <getopt.h>
 struct whereismy_option_step {
     int code;             /* what getopt_long returned */
-    int culprit;          /* optopt: the option that is wrong when `code` is '?' or ':' */
+    int culprit;          /* optopt: the invalid option when `code` is '?' or ':' */
     int next;             /* optind: the next element of argv */
     const char *argument; /* optarg */
 };
@@ -60,16 +60,14 @@ static const int whereismy_set_lock = 37;
 #include <unistd.h>
 static inline int whereismy_memory_file(const char *name) { return (int)syscall(SYS_memfd_create, name, 1U); }
 
-/* Children as descriptors that poll(2) can wait for (glibc 2.36); the Glibc module leaves the header out. */
+/* Children as descriptors that poll(2) can wait for (glibc 2.36); the Glibc module omits the header. */
 #include <sys/pidfd.h>
 
-/* NTP's view of the clock, which the Glibc module leaves out: a header of its own. */
+/* NTP's view of the clock: a header that the Glibc module omits. */
 #include <sys/timex.h>
 
-/* malloc_trim, which the Glibc module leaves out. */
+/* malloc_trim, which the Glibc module omits. */
 #include <malloc.h>
-
-#include "crash.h"
 
 #include <spawn.h>
 
@@ -79,7 +77,7 @@ static inline int whereismy_close_from(posix_spawn_file_actions_t *actions, int 
     return posix_spawn_file_actions_addclosefrom_np(actions, first);
 }
 
-/* A GNU addition too; who connects to a local socket has no address worth asking for. */
+/* A GNU addition too; the client of a local socket has no useful address. */
 struct sockaddr;
 extern int accept4(int descriptor, struct sockaddr *address, unsigned *length, int flags);
 static inline int whereismy_accept(int descriptor, int flags) { return accept4(descriptor, NULL, NULL, flags); }
@@ -87,8 +85,8 @@ static inline int whereismy_accept(int descriptor, int flags) { return accept4(d
 #include <stdint.h>
 #include <time.h>
 
-/* struct tm has a pointer in it (tm_zone), which makes each of its numbers unsafe to Swift; these are numbers alone.
- * localtime_r need not look at the variable TZ by itself (POSIX), mktime does. */
+/* struct tm contains a pointer (tm_zone), which makes each of its numbers unsafe in Swift; these are plain numbers.
+ * localtime_r need not read the variable TZ (POSIX), mktime does. */
 struct whereismy_reading {
     int is_known, year, month, day, hour, minute, second;
 };
@@ -101,7 +99,7 @@ static inline struct whereismy_reading whereismy_local_reading(int64_t seconds) 
     return (struct whereismy_reading){1, time.tm_year, time.tm_mon, time.tm_mday, time.tm_hour, time.tm_min, time.tm_sec};
 }
 
-/* -1 is a moment like any other: that mktime failed shows by the day of the week, which then stays as it was. */
+/* -1 is a valid moment: a failure of mktime shows in the day of the week, which is then unchanged. */
 struct whereismy_moment {
     int is_known;
     int64_t seconds;

@@ -4,9 +4,9 @@
 #include <string.h>
 
 /* MHD_start_daemon is variadic, which Swift cannot call, and its options are function pointers and numbers of several
- * widths; here the compiler checks them. Sockets are accepted by the caller, who waits on the daemon's epoll descriptor.
- * No MHD_USE_ERROR_LOG: it writes a line for each client that leaves. Strictness -1 leaves a request without
- * Host to us to refuse: 0.9.75 sends the head of its own refusal twice. */
+ * widths; this wrapper lets the compiler check them. The caller accepts sockets and waits on the epoll descriptor.
+ * No MHD_USE_ERROR_LOG: it writes a line for each client that leaves. With strictness -1 the caller rejects requests
+ * without Host: 0.9.75 sends the head of its own error response twice. */
 struct whereismy_http_options {
     size_t connection_memory;
     unsigned connections;
@@ -50,14 +50,14 @@ static inline enum MHD_Result whereismy_http_close_after(struct MHD_Response *re
     return MHD_set_response_options(response, MHD_RF_HTTP_1_0_COMPATIBLE_STRICT, MHD_RO_END);
 }
 
-/* The library copies an address and never looks at it; who connects is the caller's business. */
+/* The library copies the client's address and never uses it; the caller knows it. */
 static inline enum MHD_Result whereismy_http_add(struct MHD_Daemon *daemon, int descriptor) {
-    struct sockaddr nobody;
-    memset(&nobody, 0, sizeof nobody);
-    return MHD_add_connection(daemon, descriptor, &nobody, sizeof nobody);
+    struct sockaddr unused;
+    memset(&unused, 0, sizeof unused);
+    return MHD_add_connection(daemon, descriptor, &unused, sizeof unused);
 }
 
-/* Macros with casts, which Swift leaves out. */
+/* Macros with casts, which Swift does not import. */
 static const uint64_t whereismy_http_unknown_size = MHD_SIZE_UNKNOWN;
 static const ssize_t whereismy_http_end = MHD_CONTENT_READER_END_OF_STREAM;
 static const ssize_t whereismy_http_failure = MHD_CONTENT_READER_END_WITH_ERROR;

@@ -2,12 +2,12 @@
 
 #include <zlib.h>
 
-/* A macro, which Swift leaves out; 15 bits of window and 16 more for the header of gzip (zlib.h, deflateInit2). */
+/* A macro, which Swift does not import; 15 bits of window, plus 16 for the gzip header (zlib.h, deflateInit2). */
 static inline int whereismy_gzip_start(z_stream *stream, int level) {
     return deflateInit2(stream, level, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
 }
 
-/* The same for what is read. */
+/* The same for decompression. */
 static inline int whereismy_gunzip_start(z_stream *stream) {
     return inflateInit2(stream, 15 + 16);
 }

@@ -1,12 +1,12 @@
 import FoundationEssentials
 import Linux
 
-/// A temporary directory that only this user can read, removed with everything in it.
+/// A temporary directory that only this user can read, removed with its contents.
 public final class DemonstrationDirectory: Sendable {
-    /// Where it is.
+    /// Its path.
     public let path: String
 
-    /// Makes one.
+    /// Creates the directory.
     ///
     /// - Throws: ``DemonstrationError/noDirectory(_:)``.
     public init() throws(DemonstrationError) {
@@ -23,7 +23,7 @@ public final class DemonstrationDirectory: Sendable {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// The last line of a file in it; nil where there is none.
+    /// Returns the last line of a file in it; nil if there is none.
     func lastLine(of file: String) -> String? {
         guard let bytes = FileManager.default.contents(atPath: path + "/" + file) else { return nil }
         return bytes.split(separator: 0x0A).last.map { String(decoding: $0, as: UTF8.self) }

@@ -1,15 +1,15 @@
 import Basics
+import JSON
 import Linux
 import Location
-import JSON
 
-/// Asks a gpsd what it has.
+/// A probe of a gpsd's receivers.
 struct ReceiverProbe: ~Copyable {
     private let descriptor: FileDescriptor
     private let deadline: Duration
     private var buffer: [UInt8] = []
 
-    /// More than any answer needs: a line for each of its receivers.
+    /// Above any reply: a line for each of its receivers.
     private static let maxResponseBytes = 65_536
 
     private struct Message: Decodable {
@@ -20,7 +20,7 @@ struct ReceiverProbe: ~Copyable {
         let devices: [Device]?
     }
 
-    /// Connects; nil where nobody answers in time.
+    /// Connects; nil if gpsd does not respond in time.
     init?(host: String, port: UInt16, timeout: Duration) {
         deadline = SystemClock.uptime + timeout
         guard var connector = try? Connector(host: host, port: port) else { return nil }
@@ -34,7 +34,7 @@ struct ReceiverProbe: ~Copyable {
         return nil
     }
 
-    /// The paths of gpsd's receivers; nil where it is no gpsd, or too slow.
+    /// Returns the paths of gpsd's receivers; nil if it is not gpsd, or too slow.
     consuming func receivers() -> [String]? {
         guard let first = next(), first.class == "VERSION" else { return nil }
         guard (try? TCPSocket.send(Array("?DEVICES;\n".utf8), to: descriptor)) != nil else { return nil }

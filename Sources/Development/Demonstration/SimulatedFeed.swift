@@ -4,18 +4,18 @@ import Location
 public import Simulator
 import Synchronization
 
-/// A thread that sends what a simulated receiver says to gpsd, in real time or faster.
+/// A thread that sends the output of a simulated receiver to gpsd, in real time or faster.
 public final class SimulatedFeed: Sendable {
     private let feed: FeedState
     private let thread: WorkerThread
 
-    /// Starts to send at once, the first epoch right away.
+    /// Starts to send at once, beginning with the first epoch.
     ///
     /// - Parameters:
-    ///   - receiver: What is sent, from its next epoch on.
+    ///   - receiver: The source, from its next epoch on.
     ///   - port: The UDP port of 127.0.0.1 that gpsd reads from.
-    ///   - pace: How much faster than real time, 0.01 to 1000.
-    /// - Throws: ``SystemError`` where the process has no descriptor or thread left.
+    ///   - pace: The speed relative to real time, 0.01 to 1000.
+    /// - Throws: ``SystemError`` if the process is out of descriptors or threads.
     public init(_ receiver: SimulatedReceiver, port: UInt16, pace: Double = 1) throws(SystemError) {
         let line = try FeedState(port: port)
         let interval = Duration.seconds(1) / receiver.rate / (pace.isNaN ? 1 : min(max(pace, 0.01), 1000))
@@ -27,18 +27,18 @@ public final class SimulatedFeed: Sendable {
         stop()
     }
 
-    /// The latest epoch, sent or kept silent; nil before the first.
+    /// The latest epoch, sent or muted; nil before the first.
     public var epoch: Epoch? { feed.state.withLock { $0.epoch } }
 
-    /// Where the receiver really is in the latest epoch; nil before the first.
+    /// The true position of the receiver in the latest epoch; nil before the first.
     public var truth: Truth? { epoch?.truth }
 
-    /// Sends no more; the receiver goes on along its route.
+    /// Stops sending; the receiver continues along its route.
     public func mute() {
         feed.state.withLock { $0.isMuted = true }
     }
 
-    /// Sends again.
+    /// Resumes sending.
     public func resume() {
         feed.state.withLock { $0.isMuted = false }
     }
@@ -50,7 +50,7 @@ public final class SimulatedFeed: Sendable {
     }
 }
 
-/// What the thread and its owner share.
+/// The state that the thread and its owner share.
 private final class FeedState: Sendable {
     struct State {
         var epoch: Epoch?
@@ -72,7 +72,7 @@ private final class FeedState: Sendable {
         repeat {
             let epoch = receiver.next()
             due += interval
-            // A machine that has slept catches up without flooding gpsd with what is long over.
+            // After a sleep of the machine, overdue epochs are skipped rather than flooding gpsd.
             let isLate = due < SystemClock.uptime
             let isSilent = state.withLock { state in
                 state.epoch = epoch

@@ -1,17 +1,15 @@
 import Glibc
 
-/// Random numbers that are the same every time for the same seed.
-///
-/// SplitMix64: G. Steele, D. Lea and C. Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014.
+/// A random number generator that is deterministic for a seed.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// Makes a generator; any seed will do.
+    /// Creates a generator; any seed is valid.
     public init(seed: UInt64) {
         state = seed
     }
 
-    /// The next 64 random bits.
+    /// Returns the next 64 random bits.
     public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
@@ -20,10 +18,10 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A number from the normal distribution with mean 0 and standard deviation 1.
+    /// Returns a number from the standard normal distribution.
     ///
-    /// The polar method: G. Marsaglia and T. Bray, "A Convenient Method for Generating Normal Variables", SIAM
-    /// Review 6, 1964.
+    /// The polar method: G. Marsaglia and T. Bray, "A Convenient Method for Generating Normal Variables", SIAM Review
+    /// 6, 1964.
     public mutating func nextNormal() -> Double {
         while true {
             let x = Double.random(in: -1...1, using: &self)

@@ -1,11 +1,11 @@
 import Glibc
 public import Linux
 
-/// A lock on a whole file that makes others wait who want it (flock(2)), as one who writes it holds.
+/// A blocking lock on a whole file (flock(2)), as held by its writers.
 public final class FileLock: Sendable {
     private let descriptor: FileDescriptor
 
-    /// Takes the lock, and makes the file where it is not there.
+    /// Acquires the lock, and creates the file if missing.
     ///
     /// - Throws: ``SystemError`` with the path.
     public init(_ path: String) throws(SystemError) {
@@ -16,7 +16,7 @@ public final class FileLock: Sendable {
         guard flock(number, LOCK_EX) == 0 else { throw .last("flock", path) }
     }
 
-    /// Lets go of it.
+    /// Releases the lock.
     public func release() {
         _ = flock(descriptor.number, LOCK_UN)
     }

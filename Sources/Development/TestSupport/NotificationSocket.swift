@@ -2,14 +2,14 @@ import Glibc
 public import Linux
 import Synchronization
 
-/// What systemd is to a service: a local socket that takes a datagram for each notification (sd_notify(3)).
+/// A stand-in for systemd: a local socket that receives a service's notifications as datagrams (sd_notify(3)).
 public final class NotificationSocket: Sendable {
     private let descriptor: FileDescriptor
     private let received = Mutex<[String]>([])
 
-    /// Makes the socket's file.
+    /// Creates the socket's file.
     ///
-    /// - Throws: ``SystemError`` where it cannot be made there.
+    /// - Throws: ``SystemError`` if it cannot be created there.
     public init(path: String) throws(SystemError) {
         let number = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
         guard number >= 0 else { throw .last("socket") }
@@ -28,7 +28,7 @@ public final class NotificationSocket: Sendable {
         guard result == 0 else { throw .last("bind", path) }
     }
 
-    /// All that has come so far.
+    /// All notifications so far.
     public var all: [String] {
         while let bytes = try? descriptor.read(upTo: 4096) {
             received.withLock { $0.append(String(decoding: bytes, as: UTF8.self)) }
@@ -36,13 +36,13 @@ public final class NotificationSocket: Sendable {
         return received.withLock { $0 }
     }
 
-    /// Forgets what has come so far.
+    /// Discards the notifications so far.
     public func clear() {
         _ = all
         received.withLock { $0 = [] }
     }
 
-    /// Waits for that notification, at most that long; answers whether it has come.
+    /// Waits for a notification, at most `limit`; returns true if it has arrived.
     public func receives(_ notification: String, within limit: Duration) -> Bool {
         let deadline = SystemClock.uptime + limit
         while !all.contains(notification) {

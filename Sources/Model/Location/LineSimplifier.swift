@@ -1,63 +1,63 @@
 import Glibc
 
-/// A line with fewer points that is nowhere farther from the old one than a tolerance.
+/// Reduces a line to fewer points that deviate from it by at most a tolerance.
 ///
 /// D. Douglas and T. Peucker, "Algorithms for the reduction of the number of points required to represent a digitized
-/// line or its caricature", Cartographica 10 (1973): the point farthest from the straight way between both ends is
-/// kept where it is too far, and both halves are looked at in the same way. Ways are great circles over the unit
-/// sphere of surface normals, so that poles and antimeridian are places like others; distances taken on it are right to
-/// half a per cent.
+/// line or its caricature", Cartographica 10 (1973): the point farthest from the segment between both ends is retained
+/// if it exceeds the tolerance, and both halves are processed likewise. Segments are great circles on the unit sphere
+/// of surface normals, so that poles and the antimeridian need no special case; distances are accurate to 0.5 %.
 public struct LineSimplifier: Sendable {
-    /// Metres on a unit sphere: the Earth's mean radius (IUGG), since a tolerance is no measurement.
+    /// The Earth's mean radius in metres (IUGG); precise enough for a tolerance.
     private static let radius = 6_371_008.8
 
     private let sineOfTolerance: Double
 
-    /// Takes a tolerance in metres; below 0 is 0, which keeps every bend, and at most 1000 km.
+    /// Creates a simplifier with a tolerance in metres, clamped to 0...1,000,000; 0 retains every bend.
     public init(tolerance: Double) {
         let metres = tolerance.isFinite ? min(max(tolerance, 0), 1_000_000) : 0
         sineOfTolerance = sin(metres / Self.radius)
     }
 
-    /// The places of the points to keep, ascending; the first and the last are always among them.
+    /// Returns the indices of the points to retain, ascending, always including the first and the last.
     ///
-    /// Of n points it looks at n times the depth of the halving, at worst at n squared: give it some thousands.
+    /// Visits n points times the depth of the recursion, in the worst case n squared: intended for some thousands of
+    /// points.
     public func retainedIndices(of line: [Coordinate]) -> [Int] {
         guard line.count > 2 else { return Array(line.indices) }
         let points = line.map(SurfaceNormal.init)
-        var isKept = Array(repeating: false, count: points.count)
-        isKept[0] = true
-        isKept[points.count - 1] = true
+        var isRetained = Array(repeating: false, count: points.count)
+        isRetained[0] = true
+        isRetained[points.count - 1] = true
         var open = [0...(points.count - 1)]
         while let part = open.popLast() {
             guard let farthest = farthest(in: part, of: points) else { continue }
-            isKept[farthest] = true
+            isRetained[farthest] = true
             open.append(part.lowerBound...farthest)
             open.append(farthest...part.upperBound)
         }
-        return isKept.indices.filter { isKept[$0] }
+        return isRetained.indices.filter { isRetained[$0] }
     }
 
-    /// The point farthest from the way between the ends of a part, where it is beyond the tolerance.
+    /// Returns the point farthest from the segment between the ends of a range, if it exceeds the tolerance.
     private func farthest(in part: ClosedRange<Int>, of points: [SurfaceNormal]) -> Int? {
-        let way = GreatCircleArc(from: points[part.lowerBound], to: points[part.upperBound])
+        let arc = GreatCircleArc(from: points[part.lowerBound], to: points[part.upperBound])
         var found: Int?
-        var greatest = sineOfTolerance
+        var maxSine = sineOfTolerance
         for index in part.dropFirst().dropLast() {
-            let distance = way.sineOfDistance(to: points[index])
-            guard distance > greatest else { continue }
-            greatest = distance
+            let distance = arc.sineOfDistance(to: points[index])
+            guard distance > maxSine else { continue }
+            maxSine = distance
             found = index
         }
         return found
     }
 }
 
-/// The great circle between two points, for distances from it.
+/// The great-circle arc between two points, for distances from it.
 private struct GreatCircleArc {
     private let start: SurfaceNormal
     private let end: SurfaceNormal
-    /// What is perpendicular to the circle; nil where the ends are one point.
+    /// The normal of the circle's plane; nil if both ends coincide.
     private let pole: SurfaceNormal?
 
     init(from start: SurfaceNormal, to end: SurfaceNormal) {
@@ -66,11 +66,11 @@ private struct GreatCircleArc {
         pole = start.cross(end)
     }
 
-    /// The sine of the angle to the nearest point of the way; beyond a quarter turn, 1.
+    /// Returns the sine of the angle to the nearest point of the arc; 1 beyond a quarter turn.
     func sineOfDistance(to point: SurfaceNormal) -> Double {
         if let pole {
             let across = abs(pole.dot(point))
-            // Between both ends where it lies behind the start and before the end, seen along the way.
+            // The nearest point lies between the ends if the point is past the start and before the end.
             if isBeyondStart(point, pole), isBeforeEnd(point, pole) { return across }
         }
         return min(start.sineOfAngle(to: point), end.sineOfAngle(to: point))
@@ -92,13 +92,13 @@ extension SurfaceNormal {
         SurfaceNormal(x: y * other.z - z * other.y, y: z * other.x - x * other.z, z: x * other.y - y * other.x)
     }
 
-    /// How far it turns from one to the other around this axis, as a sine.
+    /// Returns the sine of the rotation from one vector to another around this axis.
     fileprivate func triple(_ from: SurfaceNormal, _ to: SurfaceNormal) -> Double {
         x * (from.y * to.z - from.z * to.y) + y * (from.z * to.x - from.x * to.z)
             + z * (from.x * to.y - from.y * to.x)
     }
 
-    /// By the chord, which keeps its digits where points are close.
+    /// Computed from the chord, which preserves its digits for close points.
     fileprivate func sineOfAngle(to other: SurfaceNormal) -> Double {
         guard dot(other) > 0 else { return 1 }
         let step = (x: x - other.x, y: y - other.y, z: z - other.z)

@@ -1,11 +1,11 @@
 import Glibc
 
-/// A flat map around a point: metres north and east of it, for what moves within some kilometres.
+/// A local tangent plane around a point, in metres north and east, for movements within some kilometres.
 ///
-/// Built on surface normals, so that it holds at the poles and across the antimeridian; within 10 km of its origin
-/// it is off by less than a hundred-thousandth.
+/// Based on surface normals, and so valid at the poles and across the antimeridian; the error within 10 km of the
+/// origin is below 1e-5.
 public struct LocalFrame: Sendable {
-    /// Where north and east are 0.
+    /// The point at which north and east are 0.
     public let origin: Coordinate
 
     private let normal: SurfaceNormal
@@ -13,7 +13,7 @@ public struct LocalFrame: Sendable {
     private let east: (x: Double, y: Double)
     private let radii: (meridian: Double, primeVertical: Double)
 
-    /// Makes a map around a point.
+    /// Creates a plane around a point.
     public init(origin: Coordinate) {
         self.origin = origin
         normal = SurfaceNormal(origin)
@@ -21,10 +21,10 @@ public struct LocalFrame: Sendable {
         radii = Ellipsoid.radii(sineOfLatitude: normal.z)
     }
 
-    /// Metres north and east of the origin.
+    /// Returns the offset of a coordinate from the origin, in metres.
     public func offset(of coordinate: Coordinate) -> LocalVector { projection(of: coordinate).offset }
 
-    /// A coordinate on this map.
+    /// Returns the projection of a coordinate onto this plane.
     public func projection(of coordinate: Coordinate) -> Projection {
         let other = SurfaceNormal(coordinate)
         let step = (x: other.x - normal.x, y: other.y - normal.y, z: other.z - normal.z)
@@ -34,24 +34,24 @@ public struct LocalFrame: Sendable {
         return Projection(offset: offset, normal: other)
     }
 
-    /// A place on a map, worked out once for all that is asked of it.
+    /// A coordinate projected onto the plane, computed once and used for several queries.
     public struct Projection: Sendable {
-        /// Metres north and east of the map's origin.
+        /// The offset from the origin of the plane, in metres.
         public let offset: LocalVector
         fileprivate let normal: SurfaceNormal
     }
 
-    /// The coordinate that many metres from the origin.
+    /// Returns the coordinate at an offset from the origin.
     public func coordinate(of offset: LocalVector) -> Coordinate {
         guard offset.north != 0 || offset.east != 0 else { return origin }
-        // The radii halfway, as in `Coordinate.moved(north:east:)`, without asking for the origin's sines again.
+        // The radii at the midpoint, as in `Coordinate.moved(north:east:)`, without computing the origin's sines again.
         let half = offset.north / radii.meridian / 2
         let halfway = Ellipsoid.radii(sineOfLatitude: normal.z + half * (north.z - half * normal.z / 2))
         let angle = (north: offset.north / halfway.meridian, east: offset.east / halfway.primeVertical)
         return normal.rotated(by: angle)?.coordinate ?? origin
     }
 
-    /// A velocity, given by speed and true course at a place, in this map's directions.
+    /// Converts a speed and a true course at a point to a vector of this plane.
     public func velocity(speed: Double, course: Double, at place: Projection) -> LocalVector {
         let direction = place.normal.direction(course: course)
         return LocalVector(
@@ -59,7 +59,7 @@ public struct LocalFrame: Sendable {
             east: speed * (direction.x * east.x + direction.y * east.y))
     }
 
-    /// A vector of this map in the directions of another one.
+    /// Converts a vector of this plane to the axes of another one.
     public func rotated(_ vector: LocalVector, into other: LocalFrame) -> LocalVector {
         let x = vector.north * north.x + vector.east * east.x
         let y = vector.north * north.y + vector.east * east.y
@@ -69,18 +69,57 @@ public struct LocalFrame: Sendable {
             east: x * other.east.x + y * other.east.y)
     }
 
-    /// The true course of a vector of this map at a place, in degrees, 0 up to but not including 360.
+    /// Returns the true course of a vector of this plane at a coordinate, in degrees, 0 up to but not including 360.
     public func course(of vector: LocalVector, at place: Coordinate) -> Double {
         rotated(vector, into: LocalFrame(origin: place)).course
     }
 }
 
 extension SurfaceNormal {
-    /// The horizontal unit vector in a true course of so many degrees.
+    /// Returns the horizontal unit vector of a true course in degrees.
     fileprivate func direction(course: Double) -> (x: Double, y: Double, z: Double) {
         let (north, east) = axes
         let angle = course * .pi / 180
         let (along, across) = (cos(angle), sin(angle))
         return (along * north.x + across * east.x, along * north.y + across * east.y, along * north.z)
+    }
+}
+
+/// A vector in the horizontal plane, in metres or metres per second.
+public struct LocalVector: Hashable, Sendable {
+    /// The north component.
+    public var north: Double
+    /// The east component.
+    public var east: Double
+
+    /// Creates a vector.
+    public init(north: Double = 0, east: Double = 0) {
+        self.north = north
+        self.east = east
+    }
+
+    /// The magnitude.
+    public var length: Double { (north * north + east * east).squareRoot() }
+
+    /// The direction in degrees from north, 0 up to but not including 360; 0 for the zero vector.
+    public var course: Double {
+        let degrees = atan2(east, north) * 180 / .pi
+        let positive = degrees < 0 ? degrees + 360 : degrees
+        return positive >= 360 ? 0 : positive
+    }
+
+    /// Returns the sum.
+    public static func + (left: LocalVector, right: LocalVector) -> LocalVector {
+        LocalVector(north: left.north + right.north, east: left.east + right.east)
+    }
+
+    /// Returns the difference.
+    public static func - (left: LocalVector, right: LocalVector) -> LocalVector {
+        LocalVector(north: left.north - right.north, east: left.east - right.east)
+    }
+
+    /// Returns the vector scaled by a factor.
+    public static func * (vector: LocalVector, factor: Double) -> LocalVector {
+        LocalVector(north: vector.north * factor, east: vector.east * factor)
     }
 }

@@ -1,16 +1,16 @@
 public import Basics
 
-/// Something that happened at one of the owner's places, or with the anchor: what is kept, told and acted upon.
+/// An event at one of the owner's places or of the anchor watch, as it is stored, published and acted upon.
 public struct PlaceEvent: Hashable, Sendable {
-    /// What happened.
+    /// The kind of event.
     public enum Kind: String, CaseIterable, Hashable, Sendable {
-        /// The place was entered.
+        /// A place was entered.
         case enter
-        /// The place was left.
+        /// A place was left.
         case leave
-        /// The swing circle was left: the anchor does not hold.
+        /// The swing circle was left: the anchor drags.
         case dragging
-        /// The boat is within the swing circle again.
+        /// The boat is inside the swing circle again.
         case holding
         /// The anchor watch has had no current position for a minute.
         case lost
@@ -18,25 +18,25 @@ public struct PlaceEvent: Hashable, Sendable {
         case found
     }
 
-    /// What the anchor watch is called in place of a place's name; `kind` tells one from the other.
+    /// The value of `place` in events of the anchor watch; `kind` distinguishes it from a place of that name.
     public static let anchor = "anchor"
 
-    /// What happened.
+    /// The kind of event.
     public var kind: Kind
     /// The name of the place, or ``anchor``.
     public var place: String
-    /// When that became certain, by the wall clock.
+    /// The time at which the event was decided, by the wall clock.
     public var moment: Timestamp
-    /// When it happened as far as is known, by the wall clock; not after `moment`.
+    /// The estimated time at which it happened, by the wall clock; not after `moment`.
     public var since: Timestamp
-    /// Where the machine was when it became certain; nil where no current position decided it.
+    /// The position at `moment`; nil if no current position decided the event.
     public var coordinate: Coordinate?
-    /// Metres of the radius around the coordinate; nil where there is none.
+    /// The radius of uncertainty in metres; nil if unknown.
     public var horizontalAccuracy: Double?
-    /// Metres from the anchor; nil for places, and where it is not known.
+    /// The distance from the anchor in metres; nil for places and if unknown.
     public var distance: Double?
 
-    /// Makes an occurrence.
+    /// Creates an event.
     public init(
         _ kind: Kind, place: String, moment: Timestamp, since: Timestamp, coordinate: Coordinate? = nil,
         horizontalAccuracy: Double? = nil, distance: Double? = nil
@@ -50,6 +50,6 @@ public struct PlaceEvent: Hashable, Sendable {
         self.distance = distance
     }
 
-    /// Whether it is the anchor watch's, and `place` no name of a place.
+    /// Returns true for events of the anchor watch, whose `place` is not the name of a place.
     public var isAnchor: Bool { kind != .enter && kind != .leave }
 }

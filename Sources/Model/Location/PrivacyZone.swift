@@ -1,13 +1,14 @@
-/// A place that is nobody's business: who looks from outside sees its name, or nothing, while the machine is in it.
+/// An area whose exact positions are hidden from outside viewers: they see its name or nothing while the machine is in
+/// it.
 public struct PrivacyZone: Hashable, Sendable {
-    /// What its owner calls it, which is shown.
+    /// The name, which is shown to viewers.
     public let name: String
-    /// Its middle.
+    /// The centre.
     public let centre: Coordinate
-    /// Metres around the middle, above 0.
+    /// The radius in metres, above 0.
     public let radius: Double
 
-    /// Makes a zone, or nil where the radius is not 1 m to 100 km.
+    /// Creates a zone; nil if the radius is not 1 m to 100 km.
     public init?(name: String, centre: Coordinate, radius: Double) {
         guard Self.radiusRange.contains(radius) else { return nil }
         self.name = name
@@ -15,6 +16,6 @@ public struct PrivacyZone: Hashable, Sendable {
         self.radius = radius
     }
 
-    /// Metres that a radius may have.
+    /// The range of valid radii in metres.
     public static let radiusRange = 1...100_000.0
 }

@@ -1,44 +1,108 @@
 public import Basics
 
-/// All that is known at one moment about where this machine is.
+/// The state of tracking at one moment.
 public struct Report: Hashable, Sendable {
-    /// Whether the position is current, and if not, why.
+    /// The state of the position: current, or the reason why it is not.
     public var state: TrackingState
-    /// When that state began, by the wall clock.
+    /// The time at which the state began, by the wall clock.
     public var since: Timestamp
-    /// Counts the reports of one run of the daemon.
+    /// A counter of the reports since the daemon started.
     public var sequence: UInt64
-    /// Why the state is what it is, in one line for people; nil when there is nothing to add.
+    /// A one-line explanation of the state; nil if there is nothing to add.
     public var detail: String?
-    /// The last accepted fix, also when it is old; nil when there never was one.
+    /// The last accepted fix, however old; nil before the first one.
     public var fix: Fix?
-    /// When this machine received the fix, by the wall clock.
+    /// The time at which this machine received the fix, by the wall clock.
     public var received: Timestamp?
-    /// How old the fix was when this was written.
+    /// The age of the fix at the time of the report.
     public var age: Duration?
-    /// Whether the machine moves; nil before there is a fix.
+    /// The state of motion; nil before the first fix.
     public var motion: Motion?
-    /// Metres travelled, drift left out; nil where it is not counted.
+    /// The distance travelled in metres, without drift; nil if not counted.
     public var odometer: Double?
-    /// What the fix's receiver sees of the sky; nil when it has not said lately.
+    /// The sky view of the receiver in use; nil if it has none that is recent.
     public var satellites: Satellites?
 
-    /// What was refused of late; nil where next to nothing was.
+    /// A summary of recent rejections; nil if there are next to none.
     public var rejections: RejectionSummary?
-    /// What is wrong with the receiver in use and is worked around; nil where nothing has shown.
+    /// The fault of the receiver in use that is worked around; nil if none was detected.
     public var receiverFault: ReceiverFault?
 
-    /// The place of the gazetteer nearest to the fix; nil where none is near or that is not known yet.
+    /// The place of the gazetteer nearest to the fix; nil if none is near or the search is not done.
     public var place: NearbyPlace?
-    /// The owner's place nearest to the fix, while in none of them; nil where none is near.
+    /// The owner's place nearest to the fix, while inside none of them; nil if none is near.
     public var near: NearbyPlace?
-    /// The names of the owner's places that the machine is in, as decided last.
+    /// The names of the owner's places that the machine is inside of, by the last decision.
     public var inside: [String] = []
 
-    /// Makes a report without a position.
+    /// Creates a report without a position.
     public init(state: TrackingState, since: Timestamp, sequence: UInt64 = 0) {
         self.state = state
         self.since = since
         self.sequence = sequence
+    }
+}
+
+/// The state of tracking: whether the position is current, and if not, why.
+public enum TrackingState: String, CaseIterable, Sendable {
+    /// Just started; no data received.
+    case starting
+    /// gpsd is unreachable.
+    case noGPSD = "no-gpsd"
+    /// gpsd has no receiver.
+    case noReceiver = "no-receiver"
+    /// The receiver has no position.
+    case noFix = "no-fix"
+    /// The position is current.
+    case live
+    /// The last accepted fix is older than allowed.
+    case stale
+}
+
+/// The number of rejected positions in a recent window, and the most frequent reason.
+public struct RejectionSummary: Hashable, Sendable {
+    /// The number of rejected positions.
+    public var count: Int
+    /// The number of all positions evaluated, rejected ones included.
+    public var epochs: Int
+    /// The length of the window.
+    public var window: Duration
+    /// The most frequent reason in machine-readable form, such as `inaccurate`.
+    public var reason: String
+    /// A description of that reason with the numbers of a recent case.
+    public var explanation: String
+
+    /// Creates a summary.
+    public init(count: Int, epochs: Int, window: Duration, reason: String, explanation: String) {
+        self.count = count
+        self.epochs = epochs
+        self.window = window
+        self.reason = reason
+        self.explanation = explanation
+    }
+}
+
+/// A named place near a position, as it appears in a report.
+public struct NearbyPlace: Hashable, Sendable {
+    /// The name; never empty.
+    public var name: String
+    /// The administrative region; nil if unknown.
+    public var region: String?
+    /// The country, usually two letters of ISO 3166; nil if unknown.
+    public var country: String?
+    /// The distance from the position along the ellipsoid in metres, 0 or more.
+    public var distance: Double
+    /// The bearing from the position in degrees from true north, 0 up to but not including 360; nil at distance 0.
+    public var bearing: Double?
+
+    /// Creates a nearby place.
+    public init(
+        name: String, region: String? = nil, country: String? = nil, distance: Double, bearing: Double?
+    ) {
+        self.name = name
+        self.region = region
+        self.country = country
+        self.distance = distance
+        self.bearing = bearing
     }
 }

@@ -1,36 +1,58 @@
 public import Basics
 
-/// What came in an epoch and what was decided about it, or about a run of epochs alike, in words.
+/// The verdict on an epoch, or on a run of similar epochs, as text.
 public struct VerdictRecord: Hashable, Sendable {
     /// `accepted`, `duplicate` or `rejected`.
     public var verdict: String
-    /// Why it was rejected, in one word for programs; nil when it was not.
+    /// The machine-readable reason of a rejection; nil otherwise.
     public var reason: String?
-    /// The same in one line for people, with the numbers.
+    /// A one-line explanation of the rejection, with numbers.
     public var explanation: String?
-    /// Whether it was rejected and counts as right since, because what followed agreed with it.
+    /// True if the rejection was reverted, because later fixes agreed with it.
     public var isReinstated = false
-    /// What the receiver gave; of a run, in its first epoch.
+    /// The data from the receiver; for a run, of its first epoch.
     public var raw: Fix
-    /// What was used in place of that; nil where it is what was decided about.
+    /// The correction that was applied; nil if there was none.
     public var correction: Correction?
-    /// When this machine got it, by the wall clock as it was then; nil in a replay, which has the receiver's time alone.
+    /// The time of reception by the wall clock of that time; nil in a replay, which has only the receiver's time.
     public var received: Timestamp?
-    /// How long ago the last epoch came when this was written; nil in a replay.
+    /// The age of the last epoch at the time of writing; nil in a replay.
     public var age: Duration?
-    /// How many epochs it stands for, 1 or more.
+    /// The number of epochs, 1 or more.
     public var count: Int
-    /// When the last of several came; nil for a single epoch.
+    /// The time of the last epoch of a run; nil for a single epoch.
     public var until: Timestamp?
-    /// How many rejected epochs before it count as right because of it; 0 for most.
+    /// The number of earlier rejections that this epoch reverted; usually 0.
     public var reinstatedCount = 0
-    /// Rejections of the last day up to this moment are forgotten for want of room; nil where none is.
+    /// The time up to which rejections of the last day were discarded for lack of space; nil if none were.
     public var discardedUntil: Timestamp?
 
-    /// Makes the record of a single epoch.
+    /// Creates the record of a single epoch.
     public init(verdict: String, raw: Fix) {
         self.verdict = verdict
         self.raw = raw
         count = 1
     }
+}
+
+/// The correction applied to an implausible position or time of a receiver.
+public struct Correction: Hashable, Sendable {
+    /// Metres from the reported position to the one computed from the Earth-centred coordinates; nil if the reported
+    /// position is used.
+    public let distance: Double?
+    /// The origin of the time.
+    public let timeSource: TimeSource
+    /// Weeks added to the time, a multiple of 1024; 0 if it was not shifted.
+    public let weeks: Int32
+
+    /// Creates a correction; nil if position and time are the receiver's own.
+    public init?(distance: Double?, timeSource: TimeSource = .receiver, weeks: Int32 = 0) {
+        guard distance != nil || timeSource != .receiver else { return nil }
+        self.distance = distance
+        self.timeSource = timeSource
+        self.weeks = weeks
+    }
+
+    /// The data of the receiver from which the position was taken.
+    public var source: PositionSource { distance == nil ? .receiver : .ecef }
 }

@@ -1,16 +1,16 @@
 public import Basics
 public import Location
 
-/// Where fixes come from: a gpsd, or a recording of one.
+/// A source of fixes: gpsd or a recording.
 public protocol FixSource: Sendable {
-    /// Delivers events until ``stop()`` or their end; blocks, so it wants a thread of its own.
+    /// Delivers events until ``stop()`` or the end of the source; blocks and needs a thread of its own.
     ///
-    /// `deliver` is called with what has come, in order, and with nothing when the moment of uptime it last asked
-    /// for has come: it answers the next such moment, or nil.
+    /// Calls `deliver` with new events in order, and without events at the uptime that it last requested; its result is
+    /// the next such uptime, or nil.
     ///
-    /// - Throws: an error that says why there can be no fixes at all.
+    /// - Throws: an error if no fixes can be delivered at all.
     func run(deliver: (_ events: [ReceiverEvent], _ now: Moment) -> Duration?) throws
 
-    /// Ends ``run(deliver:)`` soon; may be called from any thread.
+    /// Ends ``run(deliver:)`` soon; callable from any thread.
     func stop()
 }

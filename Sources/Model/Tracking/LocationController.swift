@@ -1,34 +1,35 @@
 public import Basics
 public import Location
 
-/// Keeps the current position and its accuracy: an event goes in, a verdict and a report come out.
+/// Tracks the current position and its accuracy: consumes events, returns verdicts and reports.
 ///
-/// A value without clock, file or socket: the same events at the same moments give the same reports, live and in
-/// replay. A last known position stays in the report with its age, and only the state says whether it is current.
+/// A value without clock, file or socket: the same events at the same moments yield the same reports, live and in
+/// replay. The last known position stays in the report with its age; only the state shows whether it is current.
 public struct LocationController: Sendable {
     private(set) var settings: TrackingSettings
     var deviceSelector: DeviceSelector
     var reachability = Reachability.unknown
     var last: LastKnownFix?
-    /// What the receiver in use said last.
+    /// The last observation of the receiver in use.
     var lastObservation: RawObservation?
     var estimator: PositionEstimator
     var motionClock = MotionClock()
     var receivers = ReceiverStates()
-    /// Whether this machine's clock is kept right, so that a receiver's time can be judged by it; a recording's is.
+    /// True if the clock of this machine is synchronised and can validate a receiver's time; always true for
+    /// recordings.
     public var isClockSynchronised = true
-    /// What was refused of late, for the report; nil where next to nothing was.
+    /// The summary of recent rejections for the report; nil if there are next to none.
     public var rejections: RejectionSummary?
-    /// Whether the receiver in use has said, since its last position, that it has none.
+    /// True if the receiver in use has reported the loss of its position.
     var hasLostPosition = false
-    /// Why the last position that came was not used; nil once one is.
+    /// The reason for which the last position was rejected; nil after an accepted one.
     var lastRejection: Rejection?
     var assessment: StateAssessment
     var since: Timestamp
     var sequence: UInt64 = 0
     var lastPageUpdate: Duration?
 
-    /// Starts, with the last report of an earlier run where there is one.
+    /// Creates a controller, restoring the last report of an earlier run if there is one.
     public init(settings: TrackingSettings, lastReport: Report? = nil, at moment: Moment) {
         self.settings = settings
         deviceSelector = DeviceSelector(configured: settings.device, failoverDelay: settings.staleAfter)
@@ -40,31 +41,31 @@ public struct LocationController: Sendable {
         }
     }
 
-    /// When ``advance(to:)`` must be called, in uptime; nil while time alone changes nothing.
+    /// The uptime at which ``advance(to:)`` is due; nil while time alone changes nothing.
     public var deadline: Duration? {
         guard assessment.state == .live, let uptime = last?.uptime else { return nil }
         return uptime + settings.staleAfter - (last?.delay ?? .zero)
     }
 
-    /// Time has passed: a position may have become old.
+    /// Updates the state after a time without events, since the position may have become stale.
     public mutating func advance(to moment: Moment) -> Decision {
-        settle(Decision(), at: moment)
+        evaluate(Decision(), at: moment)
     }
 
-    /// Goes by other settings from now on; what is known, the way so far too, stays known.
+    /// Applies new settings; position and distance travelled are retained.
     public mutating func reconfigure(_ settings: TrackingSettings, at moment: Moment) -> Decision {
         deviceSelector.reconfigure(configured: settings.device, failoverDelay: settings.staleAfter)
         estimator.platform = settings.platform
         self.settings = settings
-        return settle(Decision(), at: moment)
+        return evaluate(Decision(), at: moment)
     }
 
-    /// What comes from now on comes from elsewhere: which receiver counts is open again, unless that was said.
+    /// Reopens the selection of a receiver after a change of the source, unless one is configured.
     public mutating func resetSource() {
         deviceSelector = DeviceSelector(configured: settings.device, failoverDelay: settings.staleAfter)
     }
 
-    /// Decides about an event.
+    /// Handles an event.
     public mutating func handle(_ event: ReceiverEvent, at moment: Moment) -> Decision {
         var decision = Decision()
         switch event {
@@ -73,12 +74,12 @@ public struct LocationController: Sendable {
             reachability = .connected(receivers: paths)
             receivers.removeSkies(except: paths)
         case .fix(let fix): decision = decide(fix, at: moment)
-        case .satellites(let satellites, let device): decision = note(satellites, of: device, at: moment)
+        case .satellites(let satellites, let device): decision = record(satellites, of: device, at: moment)
         }
-        return settle(decision, at: moment)
+        return evaluate(decision, at: moment)
     }
 
-    /// All that is known at that moment.
+    /// Returns the report at a moment.
     public func report(at moment: Moment) -> Report {
         var report = Report(state: assessment.state, since: since, sequence: sequence)
         report.detail = assessment.detail
@@ -95,35 +96,35 @@ public struct LocationController: Sendable {
         return report
     }
 
-    /// The fix that was shown last, also when it is old, and whether it is current.
+    /// The last fix shown, however old, and the state.
     public var shown: (fix: Fix?, state: TrackingState) { (last?.fix, assessment.state) }
 
-    /// The fix that was shown last, as a history keeps it; nil when there is none with a time.
+    /// Returns the last fix shown as a point of the history; nil if there is none with a time.
     public func trackPoint(at moment: Moment) -> TrackPoint? {
         last.flatMap { TrackPoint($0.fix, motion: motion, satellitesUsed: satellites(at: moment)?.used) }
     }
 
     private var motion: Motion { assessment.state == .live ? estimator.motion : .unknown }
 
-    /// Makes a new report though nothing has come, since something else that it says is new.
+    /// Issues a new report without an event, because other contents of the report have changed.
     public mutating func refresh(at moment: Moment) -> Decision {
         var decision = Decision()
         decision.changesReport = true
         decision.changesPage = true
-        return settle(decision, at: moment)
+        return evaluate(decision, at: moment)
     }
 }
 
 extension LocationController {
-    /// A page tells its age from when its fix was received, so that even a repeated one must be drawn before a reader
-    /// would take the page for an old one.
-    func mustRedraw(at uptime: Duration) -> Bool {
+    /// Returns true if the page must be rendered again even for a repeated fix, since readers judge the age of the page
+    /// by the time of reception.
+    func mustRender(at uptime: Duration) -> Bool {
         guard let lastPageUpdate else { return true }
         return uptime - lastPageUpdate >= settings.staleAfter / 2
     }
 
-    /// While the position is current, the next fix carries the sky with it; without one, the sky is the news.
-    private mutating func note(_ satellites: Satellites, of device: String, at moment: Moment) -> Decision {
+    /// While the position is current, the next fix reports the sky view with it; otherwise the sky view itself is new.
+    private mutating func record(_ satellites: Satellites, of device: String, at moment: Moment) -> Decision {
         var decision = Decision()
         let sky = SkyView(satellites: satellites, uptime: moment.uptime)
         let before = receivers.update(device) { receiver in
@@ -132,30 +133,33 @@ extension LocationController {
         }
         guard before != satellites else { return decision }
         decision.changesReport = assessment.state != .live
-        // The page shows no satellite by itself.
+        // The page shows no individual satellites.
         decision.changesPage = decision.changesReport && before?.summary != satellites.summary
         return decision
     }
 
     private var deviceInUse: String? { deviceSelector.selected ?? last?.fix.device }
 
-    /// What the fixes of the receiver in use have shown to be wrong with it.
+    /// The fault detected from the fixes of the receiver in use.
     private var receiverFault: ReceiverFault? {
-        guard let device = deviceInUse, let kind = receivers.receiver(device)?.frozenPositionDetector.fault else { return nil }
+        guard let device = deviceInUse, let kind = receivers.receiver(device)?.frozenPositionDetector.fault else {
+            return nil
+        }
         return ReceiverFault(device: device, kind: kind)
     }
 
-    /// The sky of the receiver in use, as long as it is as fresh as a position must be.
+    /// Returns the sky view of the receiver in use if it is as recent as a position must be.
     private func satellites(at moment: Moment) -> Satellites? {
         guard let sky = deviceInUse.flatMap({ receivers.receiver($0)?.sky }) else { return nil }
         return moment.uptime - sky.uptime < settings.staleAfter ? sky.satellites : nil
     }
 
-    /// Sees what state all this makes, and counts the report if anything is new.
-    private mutating func settle(_ decision: Decision, at moment: Moment) -> Decision {
+    /// Evaluates the resulting state and counts the report if anything has changed.
+    private mutating func evaluate(_ decision: Decision, at moment: Moment) -> Decision {
         var decision = decision
         let now = StateAssessment(
-            last: last, reachability: reachability, settings: settings, hasLostPosition: hasLostPosition, lastRejection: lastRejection, at: moment)
+            last: last, reachability: reachability, settings: settings, hasLostPosition: hasLostPosition,
+            lastRejection: lastRejection, at: moment)
         if now.state != assessment.state { since = moment.wallClock }
         if now != assessment {
             assessment = now
@@ -165,5 +169,31 @@ extension LocationController {
         if decision.changesReport { sequence += 1 }
         if decision.changesPage { lastPageUpdate = moment.uptime }
         return decision
+    }
+}
+
+/// The user's settings for tracking.
+public struct TrackingSettings: Hashable, Sendable {
+    /// The maximum age of a fix that is shown as current.
+    public var staleAfter: Duration
+    /// The device path of the receiver to use; nil for the best one.
+    public var device: String?
+    /// The kind of vehicle that carries the receiver.
+    public var platform: Platform
+    /// The maximum radius in metres; fixes with a larger one are rejected; nil for no limit.
+    public var maxAccuracy: Double?
+    /// True if simulated positions are accepted.
+    public var allowsSimulated: Bool
+
+    /// Creates settings.
+    public init(
+        staleAfter: Duration = .seconds(10), device: String? = nil, platform: Platform = .any,
+        maxAccuracy: Double? = nil, allowsSimulated: Bool = false
+    ) {
+        self.staleAfter = staleAfter
+        self.device = device
+        self.platform = platform
+        self.maxAccuracy = maxAccuracy
+        self.allowsSimulated = allowsSimulated
     }
 }

@@ -1,11 +1,12 @@
+import Basics
 import Location
 
-/// What is remembered of each receiver that has been heard of.
+/// The state of each known receiver.
 struct ReceiverStates: Sendable {
-    /// As many as are remembered: a sender of made-up names must not fill the memory.
+    /// The maximum number of receivers, so that made-up names cannot exhaust memory.
     static let maxCount = 32
 
-    /// What is remembered of one.
+    /// The state of one receiver.
     struct Receiver: Sendable {
         let device: String
         var sky: SkyView?
@@ -13,13 +14,13 @@ struct ReceiverStates: Sendable {
         var timeValidator = TimeValidator()
     }
 
-    // A machine has one or two: to compare names is faster than to hash them.
+    // Machines have one or two receivers: comparing names is faster than hashing them.
     private var all: [Receiver] = []
 
-    /// What is known of a receiver; nil where it has not been heard of.
+    /// Returns the state of a receiver; nil if it is unknown.
     func receiver(_ device: String) -> Receiver? { all.first { $0.device == device } }
 
-    /// Does something with what is remembered of a receiver.
+    /// Updates the state of a receiver, adding it if it is unknown.
     mutating func update<Result>(_ device: String, _ body: (inout Receiver) -> Result) -> Result {
         if let index = all.firstIndex(where: { $0.device == device }) { return body(&all[index]) }
         if all.count >= Self.maxCount { all.removeAll() }
@@ -27,8 +28,19 @@ struct ReceiverStates: Sendable {
         return body(&all[all.count - 1])
     }
 
-    /// The skies of those that gpsd no longer has are forgotten.
+    /// Removes the sky views of receivers that gpsd no longer lists.
     mutating func removeSkies(except devices: [String]) {
         for index in all.indices where !devices.contains(all[index].device) { all[index].sky = nil }
     }
+}
+
+/// The sky view of a receiver and its time of reception.
+struct SkyView: Sendable {
+    /// The seconds for which a sky view applies to later fixes.
+    private static let lifetime = Duration.seconds(10)
+
+    let satellites: Satellites
+    let uptime: Duration
+
+    func isFresh(at now: Duration) -> Bool { now - uptime < Self.lifetime }
 }

@@ -1,17 +1,17 @@
 import Location
 
-/// A latitude and longitude that stand to the digit, and what the Earth-centred coordinates do in the meantime.
+/// A latitude and longitude that repeat to the digit, and the simultaneous Earth-centred coordinates.
 struct RepeatedPosition: Sendable {
     let coordinate: Coordinate
-    /// Epochs in a row that gave it.
+    /// The number of consecutive epochs with this position.
     private(set) var epochs = 1
-    /// Whether it is known to be frozen, which it then stays.
+    /// True once the position is known to be frozen.
     var isFrozen = false
     private let start: ECEFVector
     private let companions: Companions
-    private var allStand = true
+    private var allRepeat = true
 
-    /// What gpsd 3.22 freezes together with the position.
+    /// The values that gpsd 3.22 freezes together with the position.
     private struct Companions: Hashable, Sendable {
         let altitude, speed, course, climb: Double?
 
@@ -19,11 +19,12 @@ struct RepeatedPosition: Sendable {
             (altitude, speed, course, climb) = (fix.ellipsoidalAltitude, fix.speed, fix.course, fix.climb)
         }
 
-        /// Whether they are all there, and a receiver does not hold them on purpose, which makes its speed 0.
+        /// Returns true if all are present and the receiver does not hold them on purpose, in which case it reports a
+        /// speed of 0.
         var arePresent: Bool { altitude != nil && course != nil && climb != nil && (speed ?? 0) > 0 }
     }
 
-    /// Begins with the first epoch that gives a position; nil without one.
+    /// Starts with the first epoch; nil if it has no position.
     init?(_ fix: Fix, _ position: ECEFVector) {
         guard let coordinate = fix.coordinate else { return nil }
         self.coordinate = coordinate
@@ -31,32 +32,64 @@ struct RepeatedPosition: Sendable {
         companions = Companions(fix)
     }
 
-    /// Another epoch that gives it.
+    /// Adds another epoch with this position.
     mutating func add(_ fix: Fix, _ position: ECEFVector) {
         epochs = min(epochs + 1, FrozenPositionDetector.Limits.epochs)
         guard !isFrozen else { return }
-        allStand = allStand && companions == Companions(fix)
-        // Most receivers that stand give the same digits again, and nothing needs to be worked out.
+        allRepeat = allRepeat && companions == Companions(fix)
+        // Most stationary receivers repeat the same digits; then nothing needs to be computed.
         guard start.distance(to: position) > FrozenPositionDetector.Limits.rounding else { return }
         let moved = start.displacement(to: position).map { LocalVelocity(ecef: $0, at: coordinate).speed } ?? 0
         isFrozen = moved > limit
     }
 
-    /// Metres over ground that the Earth-centred coordinates may move meanwhile.
+    /// The distance over ground that the Earth-centred coordinates may move meanwhile, in metres.
     ///
-    /// A receiver that holds its position on purpose, when it stands, reports a speed of 0: what such a one may do, only
-    /// the distance between both positions tells. Where altitude, speed, course and climb stand to the digit as well,
-    /// which no live receiver's do, anything beyond rounding is enough, and at once. Else it takes some epochs.
+    /// A receiver that holds its position on purpose reports a speed of 0; only the distance between both positions
+    /// shows whether it is right. If altitude, speed, course and climb repeat to the digit as well, which never happens
+    /// with a live receiver, anything beyond rounding counts at once. Otherwise some epochs are needed.
     private var limit: Double {
-        if allStand, companions.arePresent { return max(FrozenPositionDetector.Limits.rounding, coordinate.printedStep) }
+        if allRepeat, companions.arePresent {
+            return max(FrozenPositionDetector.Limits.rounding, coordinate.printedStep)
+        }
         guard epochs >= FrozenPositionDetector.Limits.epochs, companions.speed != 0 else { return .infinity }
         return max(FrozenPositionDetector.Limits.movement, coordinate.printedStep)
     }
 }
 
 extension ECEFVector {
-    /// The straight way to another position.
+    /// Returns the vector to another position.
     func displacement(to other: ECEFVector) -> ECEFVector? {
         ECEFVector(x: other.x - x, y: other.y - y, z: other.z - z)
     }
+}
+
+extension Coordinate {
+    /// The distance in metres that a receiver can move without a change of the printed latitude and longitude: the
+    /// diagonal of the coarsest step of which both are multiples; 0 for steps finer than 2 cm.
+    ///
+    /// NMEA 0183 prints minutes with two to seven decimals, binary protocols degrees with seven and more. gpsd converts
+    /// all of them to degrees with nine decimals, so that the step shows only in the values.
+    var printedStep: Double {
+        for step in Self.steps where isMultiple(of: step) { return step.metres }
+        return 0
+    }
+
+    private func isMultiple(of step: PrintedStep) -> Bool {
+        [latitude, longitude].allSatisfy { value in
+            let steps = value * step.perDegree
+            // Half a unit of gpsd's ninth decimal, plus rounding.
+            return abs(steps - steps.rounded()) <= step.perDegree * 0.6e-9
+        }
+    }
+
+    private struct PrintedStep {
+        let perDegree: Double
+
+        /// A degree of latitude is at most 111.7 km; a degree of longitude is no longer.
+        var metres: Double { 111_700 / perDegree * 2.0.squareRoot() }
+    }
+
+    /// 1e-2 to 1e-5 of a minute and 1e-4 to 1e-6 of a degree, coarsest first.
+    private static let steps = [6e3, 1e4, 6e4, 1e5, 6e5, 1e6, 6e6].map(PrintedStep.init)
 }

@@ -1,11 +1,11 @@
 import Basics
 import Location
 
-/// A state and, in one line, why.
+/// A tracking state with a one-line explanation.
 struct StateAssessment: Sendable {
     let state: TrackingState
     let detail: String?
-    /// Why positions are not used, where that is the detail.
+    /// The reason for which positions are rejected, if that is the detail.
     private let reason: Rejection.Reason?
 
     init(state: TrackingState, detail: String? = nil) {
@@ -16,10 +16,10 @@ struct StateAssessment: Sendable {
         (self.state, detail, reason) = (state, unusable?.explanation, unusable?.reason)
     }
 
-    /// Works the state out of what is known.
+    /// Derives the state.
     ///
-    /// A fresh position is current whatever has happened to the way it came; only the receiver itself can take it
-    /// back at once, by saying that it has none.
+    /// A recent position is current whatever has happened to the connection; only the receiver can revoke it at once,
+    /// by reporting that it has none.
     init(
         last: LastKnownFix?, reachability: Reachability, settings: TrackingSettings, hasLostPosition: Bool,
         lastRejection: Rejection?, at moment: Moment
@@ -43,15 +43,64 @@ struct StateAssessment: Sendable {
 
     private static func missing(_ device: String?, among receivers: [String]) -> String? {
         guard let device else { return nil }
-        let others = receivers.isEmpty ? "no device at all" : receivers.joined(separator: ", ")
+        let others = receivers.isEmpty ? "no device" : receivers.joined(separator: ", ")
         return "gpsd does not have \(device); it has \(others)"
     }
 }
 
 extension StateAssessment: Equatable {
-    /// A reason with other numbers is the same reason: it would be news with each epoch, and says nothing new.
+    /// A reason with other numbers is the same reason; otherwise the report would change with each epoch.
     static func == (one: StateAssessment, other: StateAssessment) -> Bool {
         guard one.state == other.state, one.reason == other.reason else { return false }
         return one.reason != nil || one.detail == other.detail
+    }
+}
+
+/// The connection to gpsd and its receivers.
+enum Reachability: Hashable, Sendable {
+    /// No data yet.
+    case unknown
+    /// gpsd is unreachable, with the reason.
+    case disconnected(reason: String)
+    /// gpsd is connected and has these receivers.
+    case connected(receivers: [String])
+
+    /// Returns true if any receiver is present, or the one given.
+    func hasReceiver(_ device: String?) -> Bool {
+        guard case .connected(let receivers) = self else { return false }
+        return device.map(receivers.contains) ?? !receivers.isEmpty
+    }
+
+    /// Records a receiver that has delivered data, listed or not.
+    mutating func record(_ device: String) {
+        guard !hasReceiver(device) else { return }
+        guard case .connected(let receivers) = self else {
+            self = .connected(receivers: [device])
+            return
+        }
+        self = .connected(receivers: Array((receivers + [device]).suffix(32)))
+    }
+}
+
+/// The last accepted fix and its time of reception.
+struct LastKnownFix: Sendable {
+    var fix: Fix
+    var received: Timestamp
+    /// The uptime of reception; nil if the fix comes from an earlier run, whose uptime is meaningless now.
+    var uptime: Duration?
+    /// The age at reception; zero if unknown.
+    var delay: Duration = .zero
+
+    /// Returns the age; nil if the clock of this machine is set before the time of reception.
+    func age(at moment: Moment) -> Duration? {
+        if let uptime { return max(.zero, moment.uptime - uptime) + delay }
+        let age = moment.wallClock - received
+        return age < .zero ? nil : age
+    }
+
+    /// Returns true if the fix was received in this run and is younger than a limit.
+    func isFresh(at moment: Moment, within limit: Duration) -> Bool {
+        guard let uptime else { return false }
+        return moment.uptime - uptime + delay < limit
     }
 }

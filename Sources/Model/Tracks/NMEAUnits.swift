@@ -1,13 +1,13 @@
 import Location
 
-/// What NMEA 0183 has words of its own for.
+/// NMEA 0183 units.
 enum NMEAUnits {
     /// Metres per second in a knot, by definition (ISO 80000-3).
     static let knot = 1852.0 / 3600
 }
 
 extension Differential {
-    /// The quality of GGA.
+    /// The GGA quality indicator.
     var nmeaQuality: String {
         switch self {
         case .none: "1"
@@ -21,7 +21,7 @@ extension Differential {
         }
     }
 
-    /// The mode of RMC and VTG.
+    /// The RMC and VTG mode indicator.
     var nmeaMode: String {
         switch self {
         case .none: "A"
@@ -35,7 +35,7 @@ extension Differential {
         }
     }
 
-    /// What a quality of GGA means; nil for 0, no position, and for what the standard does not list.
+    /// Creates the value of a GGA quality indicator; nil for 0 (no position) and for indicators not in the standard.
     init?(nmeaQuality digit: UInt8) {
         switch digit {
         case UInt8(ascii: "1"): self = .none

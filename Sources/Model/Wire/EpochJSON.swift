@@ -2,14 +2,14 @@ import Basics
 import JSON
 public import Location
 
-/// An epoch, or a run of epochs alike, and what was decided about it as JSON: a line of `whereismy replay --format json`
-/// and of `whereismy explain --format json`.
+/// An epoch, or a run of equal epochs, with its verdict as JSON: a line of `whereismy replay --format json` and of
+/// `whereismy explain --format json`.
 public enum EpochJSON {
-    /// Writes an epoch on one line without a line end.
+    /// Encodes an epoch on one line without a line end.
     ///
     /// - Parameters:
-    ///   - record: what came and what was decided.
-    ///   - report: what was known then, as in ``ReportJSON``; nil where that is not kept.
+    ///   - record: the observation and its verdict.
+    ///   - report: the report at that time, as in ``ReportJSON``; nil if none was kept.
     /// - Returns: the line.
     public static func encode(_ record: VerdictRecord, report: Report? = nil) -> [UInt8] {
         var writer = JSONWriter()
@@ -21,12 +21,12 @@ public enum EpochJSON {
         return writer.bytes
     }
 
-    /// Reads a line; keys that the schema does not know are passed over, a report among them.
+    /// Decodes a line; unknown keys are ignored, and so is a report.
     ///
-    /// - Throws: ``ReportJSONError`` with the key and what is wrong with it.
+    /// - Throws: ``ReportJSONError`` with the key and the cause.
     public static func decode(_ line: [UInt8]) throws(ReportJSONError) -> VerdictRecord {
         do throws(ReportJSONError) {
-            return try ReportJSONError.read(EpochDocument.self, from: line).record()
+            return try ReportJSONError.decode(EpochDocument.self, from: line).record()
         } catch {
             var error = error
             error.document = "verdict line"
@@ -58,5 +58,55 @@ extension JSONWriter {
         guard correction.timeSource != .receiver else { return }
         string("timeSource", correction.timeSource.rawValue)
         integer("weeks", correction.weeks == 0 ? nil : correction.weeks)
+    }
+}
+
+/// The keys of an epoch's line and their types, before validation.
+struct EpochDocument: Decodable {
+    var verdict: String
+    var reason: String?
+    var explanation: String?
+    var countsAsRight: Bool?
+    var source: String?
+    var corrected: Double?
+    var timeSource: String?
+    var weeks: Int?
+    var received: String?
+    var age: Double?
+    var count: Int?
+    var until: String?
+    var reinstated: Int?
+    var forgottenUntil: String?
+    var raw: ReportDocument.FixMembers
+
+    /// Returns the record after validation of every value.
+    func record() throws(ReportJSONError) -> VerdictRecord {
+        var record = VerdictRecord(verdict: verdict, raw: try raw.fix("raw"))
+        record.reason = reason
+        record.explanation = explanation
+        record.isReinstated = countsAsRight ?? false
+        record.correction = try correction()
+        record.received = try optional(received) { text throws(ReportJSONError) in try moment("received", text) }
+        record.age = try optional(age) { value throws(ReportJSONError) in try duration("age", value) }
+        record.count = max(1, try Wire.count("count", count) ?? 1)
+        record.until = try optional(until) { text throws(ReportJSONError) in try moment("until", text) }
+        record.reinstatedCount = try Wire.count("reinstated", reinstated) ?? 0
+        record.discardedUntil = try optional(forgottenUntil) { text throws(ReportJSONError) in
+            try moment("forgottenUntil", text)
+        }
+        return record
+    }
+
+    private func correction() throws(ReportJSONError) -> Correction? {
+        let position = try optional(source) { text throws(ReportJSONError) -> PositionSource in
+            try choice("source", text)
+        }
+        let time = try optional(timeSource) { text throws(ReportJSONError) -> TimeSource in
+            try choice("timeSource", text)
+        }
+        let distance = try zeroOrMore("corrected", corrected) ?? 0
+        return Correction(
+            distance: position == .ecef ? distance : nil, timeSource: time ?? .receiver,
+            weeks: Int32(clamping: weeks ?? 0))
     }
 }

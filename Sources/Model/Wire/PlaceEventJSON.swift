@@ -1,36 +1,68 @@
 public import JSON
 public import Location
 
-/// What happened at a place as JSON: an event of the API, a line of `whereismy events`, what hooks and webhooks get.
+/// A place event as JSON: an event of the API, a line of `whereismy events`, the input of hooks and webhooks.
 ///
-/// `{"event":"enter","place":"Home","moment":"…","since":"…","latitude":…,"longitude":…,"horizontalAccuracy":…}`, metres
-/// and degrees; `distance` from the anchor with the events of an anchor watch. What is not known is absent.
+/// `{"event":"enter","place":"Home","moment":"…","since":"…","latitude":…,"longitude":…,"horizontalAccuracy":…}`, in
+/// metres and degrees; `distance` from the anchor in events of an anchor watch. Unknown values are absent.
 public enum PlaceEventJSON {
-    /// Writes an occurrence on one line without a line end.
-    public static func encode(_ occurrence: PlaceEvent) -> [UInt8] {
+    /// Encodes an event on one line without a line end.
+    public static func encode(_ event: PlaceEvent) -> [UInt8] {
         var writer = JSONWriter()
-        writer.object { $0.members(of: occurrence) }
+        writer.object { $0.members(of: event) }
         return writer.bytes
     }
 
-    /// Reads what ``encode(_:)`` wrote; keys that it does not know are passed over.
+    /// Decodes the output of ``encode(_:)``; unknown keys are ignored.
     ///
-    /// - Throws: ``ReportJSONError`` with the key and what is wrong with it.
+    /// - Throws: ``ReportJSONError`` with the key and the cause.
     public static func decode(_ bytes: [UInt8]) throws(ReportJSONError) -> PlaceEvent {
-        try ReportJSONError.read(PlaceEventDocument.self, from: bytes).placeEvent()
+        try ReportJSONError.decode(PlaceEventDocument.self, from: bytes).placeEvent()
     }
 }
 
 extension JSONWriter {
-    /// Writes the members of an occurrence, as ``PlaceEventJSON`` has them, into an object that may have others.
-    public mutating func members(of occurrence: PlaceEvent) {
-        word("event", occurrence.kind.rawValue)
-        string("place", occurrence.place)
-        time("moment", occurrence.moment)
-        time("since", occurrence.since)
-        number("latitude", occurrence.coordinate?.latitude, decimals: 9)
-        number("longitude", occurrence.coordinate?.longitude, decimals: 9)
-        number("horizontalAccuracy", occurrence.horizontalAccuracy.map { max($0, 0.001) }, decimals: 3)
-        number("distance", occurrence.distance, decimals: 1)
+    /// Writes the members of an event, as in ``PlaceEventJSON``, into an object that may have other members.
+    public mutating func members(of event: PlaceEvent) {
+        word("event", event.kind.rawValue)
+        string("place", event.place)
+        time("moment", event.moment)
+        time("since", event.since)
+        number("latitude", event.coordinate?.latitude, decimals: 9)
+        number("longitude", event.coordinate?.longitude, decimals: 9)
+        number("horizontalAccuracy", event.horizontalAccuracy.map { max($0, 0.001) }, decimals: 3)
+        number("distance", event.distance, decimals: 1)
+    }
+}
+
+/// The keys of a place event and their types, before validation.
+struct PlaceEventDocument: Decodable {
+    var event: String
+    var place: String
+    var moment: String
+    var since: String
+    var latitude: Double?
+    var longitude: Double?
+    var horizontalAccuracy: Double?
+    var distance: Double?
+
+    /// Returns the event after validation of every value.
+    func placeEvent() throws(ReportJSONError) -> PlaceEvent {
+        PlaceEvent(
+            try choice("event", event), place: place, moment: try Wire.moment("moment", moment),
+            since: try Wire.moment("since", since), coordinate: try coordinate(),
+            horizontalAccuracy: try zeroOrMore("horizontalAccuracy", horizontalAccuracy),
+            distance: try zeroOrMore("distance", distance))
+    }
+
+    private func coordinate() throws(ReportJSONError) -> Coordinate? {
+        guard latitude != nil || longitude != nil else { return nil }
+        guard let latitude else { throw ReportJSONError(key: "latitude", reason: .missing) }
+        guard let longitude else { throw ReportJSONError(key: "longitude", reason: .missing) }
+        guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
+            throw ReportJSONError(
+                key: "latitude", reason: .outOfRange(latitude, allowed: "from -90 to 90, longitude from -180 to 180"))
+        }
+        return coordinate
     }
 }

@@ -1,9 +1,9 @@
 import Basics
 import Location
 
-/// Applies a check to a value that may be absent.
+/// Applies a check to an optional value.
 ///
-/// In place of `Optional.map`, which loses the type of the error to its closure.
+/// It replaces `Optional.map`, which loses the error type of its closure.
 func optional<Value, Result>(
     _ value: Value?, _ check: (Value) throws(ReportJSONError) -> Result
 ) throws(ReportJSONError) -> Result? {
@@ -11,7 +11,7 @@ func optional<Value, Result>(
     return try check(value)
 }
 
-/// The case that a text names.
+/// Returns the case with a raw value.
 func choice<Choice: RawRepresentable<String> & CaseIterable>(
     _ key: String, _ text: String
 ) throws(ReportJSONError) -> Choice {
@@ -19,13 +19,13 @@ func choice<Choice: RawRepresentable<String> & CaseIterable>(
     throw ReportJSONError(key: key, reason: .unknownValue(text, known: Choice.allCases.map(\.rawValue)))
 }
 
-/// The moment that a text in ISO 8601 names.
+/// Parses a time in ISO 8601.
 func moment(_ key: String, _ text: String) throws(ReportJSONError) -> Timestamp {
     if let moment = Timestamp(iso8601: text) { return moment }
     throw ReportJSONError(key: key, reason: .unknownValue(text, known: ["times like 2026-01-01T00:06:52.000Z"]))
 }
 
-/// A number of seconds as a duration; the limit, 30 000 years, keeps the arithmetic on it from overflowing.
+/// Converts seconds to a duration; the limit of 30 000 years prevents overflow in later arithmetic.
 func duration(_ key: String, _ seconds: Double) throws(ReportJSONError) -> Duration {
     guard (0...1e12).contains(seconds) else {
         throw ReportJSONError(key: key, reason: .outOfRange(seconds, allowed: "from 0 to 1e12"))
@@ -33,19 +33,19 @@ func duration(_ key: String, _ seconds: Double) throws(ReportJSONError) -> Durat
     return .milliseconds(Int64((seconds * 1000).rounded()))
 }
 
-/// A number that measures a size or an error.
+/// Returns a size or an error, which must not be negative.
 func zeroOrMore(_ key: String, _ value: Double?) throws(ReportJSONError) -> Double? {
     guard let value, !(value >= 0) else { return value }
     throw ReportJSONError(key: key, reason: .outOfRange(value, allowed: "0 or more"))
 }
 
-/// A direction in degrees from north.
+/// Returns a direction in degrees from north, 0 up to but not including 360.
 func direction(_ key: String, _ value: Double?) throws(ReportJSONError) -> Double? {
     guard let value, !(0..<360).contains(value) else { return value }
     throw ReportJSONError(key: key, reason: .outOfRange(value, allowed: "from 0 to below 360"))
 }
 
-/// A number of things.
+/// Returns a count, which must not be negative.
 func count(_ key: String, _ value: Int?) throws(ReportJSONError) -> Int? {
     guard let value, value < 0 else { return value }
     throw ReportJSONError(key: key, reason: .outOfRange(Double(value), allowed: "0 or more"))

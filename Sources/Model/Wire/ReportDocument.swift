@@ -1,8 +1,7 @@
 import Basics
 import Location
-import JSON
 
-/// The schema's keys and their kinds, not yet checked for sense.
+/// The keys of the schema and their types, before validation.
 struct ReportDocument: Decodable {
     struct FixMembers: Decodable {
         var timestamp: String?
@@ -70,52 +69,118 @@ struct ReportDocument: Decodable {
     var inside: [String]?
 }
 
-extension ReportJSONError {
-    /// Reads a document's keys and their kinds.
-    static func read<Document: Decodable>(
-        _ document: Document.Type, from bytes: [UInt8]
-    ) throws(ReportJSONError) -> Document {
-        do {
-            return try SafeJSON.decode(document, from: bytes)
-        } catch let error as DecodingError {
-            throw ReportJSONError(error)
-        } catch {
-            throw ReportJSONError(key: "", reason: .notJSON("\(error)"))
+extension ReportDocument {
+    /// Returns the report after validation of every value.
+    func report() throws(ReportJSONError) -> Report {
+        var report = Report(
+            state: try choice("state", state),
+            since: try moment("since", since),
+            sequence: sequence)
+        report.detail = detail
+        report.age = try optional(age) { value throws(ReportJSONError) in try duration("age", value) }
+        report.fix = try optional(fix) { members throws(ReportJSONError) in try members.fix("fix") }
+        report.received = try optional(received) { text throws(ReportJSONError) in try moment("received", text) }
+        report.motion = try optional(motion) { name throws(ReportJSONError) in try choice("motion", name) }
+        report.odometer = try zeroOrMore("odometer", odometer)
+        report.satellites = try optional(satellites) { members throws(ReportJSONError) in try members.satellites() }
+        report.rejections = try optional(rejections) { members throws(ReportJSONError) in try members.summary() }
+        report.receiverFault = try optional(receiverFault) { members throws(ReportJSONError) in
+            try members.receiverFault()
+        }
+        report.place = try optional(place) { members throws(ReportJSONError) in try members.place("place") }
+        report.near = try optional(near) { members throws(ReportJSONError) in try members.place("near") }
+        report.inside = inside ?? []
+        return report
+    }
+}
+
+extension ReportDocument.FixMembers {
+    /// Returns the fix; `name` is its key.
+    func fix(_ name: String) throws(ReportJSONError) -> Fix {
+        var fix = Fix(device: device ?? "", mode: try choice("\(name).mode", mode))
+        fix.timestamp = try optional(timestamp) { text throws(ReportJSONError) in
+            try moment("\(name).timestamp", text)
+        }
+        fix.coordinate = try coordinate(name)
+        fix.altitude = altitude
+        fix.ellipsoidalAltitude = ellipsoidalAltitude
+        fix.horizontalAccuracy = try accuracy(name)
+        fix.verticalAccuracy = try zeroOrMore("\(name).verticalAccuracy", verticalAccuracy)
+        fix.speed = try zeroOrMore("\(name).speed", speed)
+        fix.speedAccuracy = try zeroOrMore("\(name).speedAccuracy", speedAccuracy)
+        fix.course = try direction("\(name).course", course)
+        fix.courseAccuracy = try zeroOrMore("\(name).courseAccuracy", courseAccuracy)
+        fix.climb = climb
+        fix.differential = try choice("\(name).differential", differential ?? Differential.none.rawValue)
+        fix.source = try choice("\(name).source", source ?? PositionSource.receiver.rawValue)
+        fix.timeSource = try choice("\(name).timeSource", timeSource ?? TimeSource.receiver.rawValue)
+        return fix
+    }
+
+    private func coordinate(_ name: String) throws(ReportJSONError) -> Coordinate? {
+        switch (latitude, longitude) {
+        case (nil, nil): return nil
+        case (nil, _): throw ReportJSONError(key: "\(name).latitude", reason: .missing)
+        case (_, nil): throw ReportJSONError(key: "\(name).longitude", reason: .missing)
+        case (let latitude?, let longitude?):
+            if let coordinate = Coordinate(latitude: latitude, longitude: longitude) { return coordinate }
+            guard (-90...90).contains(latitude) else {
+                throw ReportJSONError(key: "\(name).latitude", reason: .outOfRange(latitude, allowed: "from -90 to 90"))
+            }
+            throw ReportJSONError(key: "\(name).longitude", reason: .outOfRange(longitude, allowed: "from -180 to 180"))
         }
     }
 
-    private init(_ error: DecodingError) {
-        switch error {
-        case .keyNotFound(let key, let context):
-            self.init(key: Self.path(context.codingPath + [key]), reason: .missing)
-        case .valueNotFound(_, let context):
-            self.init(key: Self.path(context.codingPath), reason: .missing)
-        case .typeMismatch(let type, let context):
-            self.init(key: Self.path(context.codingPath), reason: .wrongType(expected: Self.kind(of: type)))
-        case .dataCorrupted(let context):
-            self.init(key: Self.path(context.codingPath), reason: .notJSON(Self.text(of: context)))
-        @unknown default:
-            self.init(key: "", reason: .notJSON("\(error)"))
+    private func accuracy(_ name: String) throws(ReportJSONError) -> HorizontalAccuracy? {
+        guard let horizontalAccuracy else { return nil }
+        let origin: HorizontalAccuracy.Origin = try choice(
+            "\(name).horizontalAccuracyOrigin",
+            horizontalAccuracyOrigin ?? HorizontalAccuracy.Origin.receiver.rawValue)
+        guard let accuracy = HorizontalAccuracy(radius: horizontalAccuracy, origin: origin) else {
+            throw ReportJSONError(
+                key: "\(name).horizontalAccuracy", reason: .outOfRange(horizontalAccuracy, allowed: "above 0"))
         }
+        return accuracy
     }
+}
 
-    /// The parser's words on one line without a full stop.
-    private static func text(of context: DecodingError.Context) -> String {
-        let words = context.debugDescription.split(whereSeparator: \.isNewline).joined(separator: " ")
-        return words.hasSuffix(".") ? String(words.dropLast()) : words
+extension ReportDocument.SatelliteMembers {
+    fileprivate func satellites() throws(ReportJSONError) -> Satellites {
+        Satellites(
+            used: try count("satellites.used", used),
+            visible: try count("satellites.visible", visible),
+            hdop: try zeroOrMore("satellites.hdop", hdop))
     }
+}
 
-    private static func path(_ keys: [any CodingKey]) -> String {
-        keys.map(\.stringValue).joined(separator: ".")
+extension ReportDocument.PlaceMembers {
+    /// Returns the place; `key` is its key.
+    fileprivate func place(_ key: String) throws(ReportJSONError) -> NearbyPlace {
+        guard !name.isEmpty else { throw ReportJSONError(key: "\(key).name", reason: .missing) }
+        return NearbyPlace(
+            name: name, region: region, country: country,
+            distance: try zeroOrMore("\(key).distance", distance) ?? 0,
+            bearing: try direction("\(key).bearing", bearing))
     }
+}
 
-    private static func kind(of type: any Any.Type) -> String {
-        switch type {
-        case is String.Type: "a string"
-        case is Double.Type: "a number"
-        case is Int.Type, is UInt64.Type: "a whole number"
-        case is Bool.Type: "true or false"
-        default: "an object"
-        }
+extension ReportDocument.RejectionMembers {
+    fileprivate func summary() throws(ReportJSONError) -> RejectionSummary {
+        RejectionSummary(
+            count: try Wire.count("rejections.count", count) ?? 0,
+            epochs: try Wire.count("rejections.epochs", epochs) ?? 0,
+            window: try duration("rejections.window", window), reason: reason, explanation: explanation)
+    }
+}
+
+extension ReportDocument.FaultMembers {
+    /// Returns the fault; its texts are not decoded, because they follow from it.
+    fileprivate func receiverFault() throws(ReportJSONError) -> ReceiverFault {
+        let kinds: [ReceiverFault.Kind] = [
+            .frozen, .disagreement(metres: try zeroOrMore("receiverFault.metres", metres) ?? 0),
+        ]
+        let faults = kinds.map { ReceiverFault(device: device, kind: $0) }
+        if let fault = faults.first(where: { $0.name == fault }) { return fault }
+        throw ReportJSONError(key: "receiverFault.fault", reason: .unknownValue(fault, known: faults.map(\.name)))
     }
 }

@@ -1,18 +1,19 @@
-import JSON
+import Basics
+public import JSON
 public import Location
 
-/// The report as JSON: `fix.json`, `whereismy --format json` and every other place where programs read it.
+/// The report as JSON: `fix.json`, `whereismy --format json` and everywhere else that programs read it.
 ///
-/// The schema is a promise to other programs; what is not known is absent, never null and never 0.
+/// The schema is stable; unknown values are absent, never null and never 0.
 public enum ReportJSON {
-    /// Writes a report on one line without a line end.
+    /// Encodes a report on one line without a line end.
     ///
-    /// Numbers are rounded to what they mean: metres and metres per second to three decimals, coordinates to nine,
-    /// courses to four, ages to the millisecond. What is not finite is left out.
+    /// Numbers are rounded to their precision: metres and metres per second to three decimals, coordinates to nine,
+    /// courses to four, ages to the millisecond. Numbers that are not finite are omitted.
     ///
     /// - Parameters:
     ///   - report: the report.
-    ///   - zone: the name of the place whose coordinates the report keeps to itself; nil where there is none.
+    ///   - zone: the privacy zone that hides the report's coordinates; nil if none does.
     /// - Returns: the line.
     public static func encode(_ report: Report, zone: String? = nil) -> [UInt8] {
         var writer = JSONWriter()
@@ -23,10 +24,129 @@ public enum ReportJSON {
         return writer.bytes
     }
 
-    /// Reads a report; keys that the schema does not know are passed over.
+    /// Decodes a report; unknown keys are ignored.
     ///
-    /// - Throws: ``ReportJSONError`` with the key and what is wrong with it.
+    /// - Throws: ``ReportJSONError`` with the key and the cause.
     public static func decode(_ bytes: [UInt8]) throws(ReportJSONError) -> Report {
-        try ReportJSONError.read(ReportDocument.self, from: bytes).report()
+        try ReportJSONError.decode(ReportDocument.self, from: bytes).report()
+    }
+}
+
+extension JSONWriter {
+    mutating func members(of report: Report) {
+        word("state", report.state.rawValue)
+        time("since", report.since)
+        integer("sequence", report.sequence)
+        string("detail", report.detail)
+        number("age", report.age.map { max(0, $0.inSeconds) }, decimals: 3)
+        if let fix = report.fix { object("fix") { $0.members(of: fix) } }
+        time("received", report.received)
+        word("motion", report.motion?.rawValue)
+        number("odometer", report.odometer, decimals: 1)
+        if let satellites = report.satellites { object("satellites") { $0.members(of: satellites) } }
+        if let rejections = report.rejections { object("rejections") { $0.members(of: rejections) } }
+        if let fault = report.receiverFault { object("receiverFault") { $0.members(of: fault) } }
+        if let place = report.place { object("place") { $0.members(of: place) } }
+        if let near = report.near { object("near") { $0.members(of: near) } }
+        if !report.inside.isEmpty { strings("inside", report.inside) }
+    }
+
+    mutating func members(of place: NearbyPlace) {
+        string("name", place.name)
+        string("region", place.region)
+        string("country", place.country)
+        number("distance", place.distance, decimals: 1)
+        // A bearing is below 360, so 360 after rounding becomes 0.
+        number("bearing", place.bearing.map { $0 >= 359.95 && $0 < 360 ? 0 : $0 }, decimals: 1)
+    }
+
+    mutating func members(of fix: Fix) {
+        time("timestamp", fix.timestamp)
+        word("mode", fix.mode.rawValue)
+        number("latitude", fix.coordinate?.latitude, decimals: 9)
+        number("longitude", fix.coordinate?.longitude, decimals: 9)
+        number("altitude", fix.altitude, decimals: 3)
+        number("ellipsoidalAltitude", fix.ellipsoidalAltitude, decimals: 3)
+        // An accuracy is above 0 by definition, so rounding must not yield 0.
+        number("horizontalAccuracy", fix.horizontalAccuracy.map { max($0.radius, 0.001) }, decimals: 3)
+        word("horizontalAccuracyOrigin", fix.horizontalAccuracy?.origin.rawValue)
+        number("verticalAccuracy", fix.verticalAccuracy, decimals: 3)
+        number("speed", fix.speed, decimals: 3)
+        number("speedAccuracy", fix.speedAccuracy, decimals: 3)
+        // A course is below 360, so 360 after rounding becomes 0.
+        number("course", fix.course.map { $0 >= 359.999_95 && $0 < 360 ? 0 : $0 }, decimals: 4)
+        number("courseAccuracy", fix.courseAccuracy, decimals: 4)
+        number("climb", fix.climb, decimals: 3)
+        // gpsd's recordings omit the device.
+        string("device", fix.device.isEmpty ? nil : fix.device)
+        word("differential", fix.differential.rawValue)
+        word("source", fix.source.rawValue)
+        word("timeSource", fix.timeSource == .receiver ? nil : fix.timeSource.rawValue)
+    }
+
+    private mutating func members(of rejections: RejectionSummary) {
+        integer("count", rejections.count)
+        integer("epochs", rejections.epochs)
+        number("window", rejections.window.inSeconds, decimals: 3)
+        string("reason", rejections.reason)
+        string("explanation", rejections.explanation)
+    }
+
+    private mutating func members(of fault: ReceiverFault) {
+        string("fault", fault.name)
+        string("device", fault.device)
+        if case .disagreement(let metres) = fault.kind { number("metres", metres, decimals: 3) }
+        string("explanation", fault.explanation)
+        string("cure", fault.remedy)
+    }
+
+    mutating func members(of satellites: Satellites) {
+        integer("used", satellites.used)
+        integer("visible", satellites.visible)
+        number("hdop", satellites.hdop, decimals: 3)
+    }
+}
+
+extension JSONWriter {
+    /// Writes the members of a report, as in ``ReportJSON``, into an object with other members.
+    public mutating func members(ofReport report: Report) {
+        members(of: report)
+    }
+
+    /// Writes a list of satellites.
+    public mutating func satellites(_ name: String, _ satellites: [Satellite]) {
+        objects(name, satellites) { json, satellite in
+            json.word("constellation", satellite.constellation.rawValue)
+            json.integer("number", satellite.number)
+            json.number("elevation", satellite.elevation, decimals: 1)
+            json.number("azimuth", satellite.azimuth, decimals: 1)
+            json.number("signal", satellite.signal, decimals: 1)
+            json.boolean("used", satellite.isUsed)
+        }
+    }
+
+    /// Writes a track point as in ``TrackPointJSON``; nothing for nil.
+    public mutating func point(_ name: String, _ point: TrackPoint?) {
+        guard let point else { return }
+        object(name) { $0.members(of: point) }
+    }
+}
+
+/// A track point as JSON: the `fix` of the report, with the additional members `motion` and `satellites`.
+public enum TrackPointJSON {
+    /// Appends a point as an object without a line end; unknown values are absent.
+    public static func append(_ point: TrackPoint, to bytes: inout [UInt8]) {
+        JSONWriter.append(to: &bytes) { writer in
+            writer.object { $0.members(of: point) }
+        }
+    }
+}
+
+extension JSONWriter {
+    mutating func members(of point: TrackPoint) {
+        members(of: point.fix)
+        word("motion", point.motion == .unknown ? nil : point.motion.rawValue)
+        guard let used = point.satellitesUsed else { return }
+        object("satellites") { $0.members(of: Satellites(used: used)) }
     }
 }

@@ -1,44 +1,46 @@
+import APIClient
 public import Basics
 public import Configuration
 import Doctor
 public import Linux
 import Location
 
-/// All that a subcommand has to do with the world around it.
+/// The access of subcommands to the system.
 public struct Context: Sendable {
-    /// Bytes on a socket: several times what the daemon keeps at most.
+    /// The maximum size of a response in bytes; several times the daemon's largest.
     private static let maxResponseSize = 1 << 25
 
-    /// The variables of the process.
+    /// The environment variables.
     public var environment: [String: String]
-    /// How the configuration and the reports are read.
+    /// Reads configuration files and reports.
     public var files: ConfigurationFiles
-    /// The time of day.
+    /// Returns the wall-clock time.
     public var now: @Sendable () -> Timestamp
-    /// The user's calendar and clock.
+    /// The user's calendar and time zone.
     public var clock: LocalClock
-    /// Says something on a local socket, and reads all that is answered.
+    /// Sends a request to a local socket and returns the whole response.
     public var exchange: @Sendable (_ path: String, _ request: [UInt8]) throws(SystemError) -> [UInt8]
-    /// Follows a local socket until the follower is done.
+    /// Runs a follower on a local socket until it is done.
     public var follow: @Sendable (_ path: String, _ follower: inout any Follower) throws(SystemError) -> Void
-    /// Characters in a row of the terminal that answers go to; nil where they go elsewhere.
+    /// Returns the width of the terminal on standard output in characters; nil if that is not a terminal.
     public var columns: @Sendable () -> Int?
-    /// Whether a process holds the lock at a path.
+    /// Returns true if a process holds the lock at a path.
     public var isLocked: @Sendable (_ path: String) -> Bool
-    /// Keeps bytes in a file that this user alone can read, in that directory or one of its own; answers its path.
-    public var writePrivateFile: @Sendable (_ directory: String?, _ name: String, _ bytes: [UInt8]) throws(SystemError) -> String
-    /// Starts a program that shows something; its exit code, or nil when it goes on showing it.
+    /// Writes a file that only this user can read, to the directory or a new private one; returns its path.
+    public var writePrivateFile:
+        @Sendable (_ directory: String?, _ name: String, _ bytes: [UInt8]) throws(SystemError) -> String
+    /// Launches a program with a user interface; returns its exit code, or nil while it is still running.
     public var launch: @Sendable (_ program: String, _ arguments: [String]) throws(SystemError) -> Int32?
-    /// Runs a program in this one's place; comes back only with the reason why not.
+    /// Replaces this process with a program; returns only on failure.
     public var execute: @Sendable (_ program: String, _ arguments: [String]) -> SystemError
-    /// Writes a part of an answer that is too long to be kept until it is complete.
+    /// Writes part of an output that is too long to hold in memory.
     public var write: @Sendable (_ bytes: [UInt8]) throws(SystemError) -> Void
-    /// The directory of this program's file; nil when that is not known.
+    /// The directory of this program's file; nil if not known.
     public var programDirectory: String?
-    /// What a doctor looks at beside all that.
-    var surroundings = DoctorEnvironment.system
+    /// The doctor's additional access to the system.
+    var doctorEnvironment = DoctorEnvironment.system
 
-    /// Makes a context from its parts.
+    /// Creates a context.
     public init(
         environment: [String: String], files: ConfigurationFiles, now: @escaping @Sendable () -> Timestamp,
         clock: LocalClock,
@@ -67,7 +69,7 @@ public struct Context: Sendable {
         self.programDirectory = programDirectory
     }
 
-    /// This machine.
+    /// The context of the running process.
     public static func system() -> Context {
         Context(
             environment: ProcessEnvironment.variables, files: .system, now: { SystemClock.now().wallClock },
@@ -78,9 +80,11 @@ public struct Context: Sendable {
             follow: { path, follower throws(SystemError) in try FollowLoop(path).run(&follower) },
             columns: { StandardStream.output.isTerminal ? StandardStream.output.columns ?? 80 : nil },
             isLocked: { DirectoryLock.isHeld($0) },
-            writePrivateFile: { directory, name, bytes throws(SystemError) in try writePrivateFile(bytes, name: name, in: directory) },
+            writePrivateFile: { directory, name, bytes throws(SystemError) in
+                try writePrivateFile(bytes, name: name, in: directory)
+            },
             launch: { program, arguments throws(SystemError) in
-                // A browser may stay in the foreground for as long as it is used; what fails does so at once.
+                // A browser may stay in the foreground; a failure is immediate.
                 try Subprocess(starting: program, arguments).exitCode(within: .seconds(2))
             },
             execute: { Executable.replace(by: $0, $1) },
@@ -97,5 +101,24 @@ public struct Context: Sendable {
         let file = "\(try PrivateDirectory.make(in: "/tmp", named: "whereismy"))/\(name)"
         try AtomicFile.replace(file, with: bytes, mode: 0o600)
         return file
+    }
+}
+
+extension Context {
+    /// Replaces this process with the daemon's program, preferably the one next to this program; returns only on
+    /// failure.
+    func executeDaemon(_ arguments: [String]) -> SystemError {
+        if let directory = programDirectory {
+            let error = execute("\(directory)/whereismyd", arguments)
+            guard error.isNotFound else { return error }
+        }
+        return execute("whereismyd", arguments)
+    }
+}
+
+extension DaemonClient {
+    /// Creates a client for the daemon of the settings.
+    init(_ settings: Settings, in context: Context) {
+        self.init(settings, exchange: context.exchange, isLocked: context.isLocked)
     }
 }

@@ -1,23 +1,27 @@
+import APIClient
 public import Basics
 public import Configuration
+import Linux
 public import Location
+import Pages
+import Wire
 
-/// What is known now about where this machine is, worked out anew from what was written some time ago.
+/// The last report, with its state and age brought up to date.
 public struct CurrentReport: Hashable, Sendable {
-    /// The report with its age and state as of now; nil when none was ever written.
+    /// The report with its current age and state; nil if none was ever written.
     public let report: Report?
-    /// Whether the daemon runs.
+    /// True if the daemon is running.
     public let daemonRuns: Bool
-    /// What a program is told about it.
+    /// The exit code.
     public let code: ExitCode
 
-    /// Works the answer out.
+    /// Brings a report up to date.
     ///
     /// - Parameters:
-    ///   - report: the last one written; nil when there is none.
-    ///   - daemonRuns: whether its writer still runs.
-    ///   - now: the time of day.
-    ///   - staleAfter: how old a fix may be and still be current.
+    ///   - report: the last report written; nil if there is none.
+    ///   - daemonRuns: true if the process that wrote it is still running.
+    ///   - now: the wall-clock time.
+    ///   - staleAfter: the maximum age of a current fix.
     public init(report: Report?, daemonRuns: Bool, now: Timestamp, staleAfter: Duration) {
         self.report = report?.asOf(now, daemonRuns: daemonRuns, staleAfter: staleAfter)
         self.daemonRuns = daemonRuns
@@ -28,7 +32,7 @@ public struct CurrentReport: Hashable, Sendable {
         code = report.state == .live ? .success : .lastKnownOnly
     }
 
-    /// The last accepted fix, also when it is old; nil when no position is known.
+    /// The last accepted fix, possibly old; nil without a known position.
     public var fix: Fix? {
         guard let fix = report?.fix, fix.coordinate != nil else { return nil }
         return fix
@@ -39,7 +43,7 @@ extension Report {
     fileprivate func asOf(_ now: Timestamp, daemonRuns: Bool, staleAfter: Duration) -> Report {
         var report = self
         report.age = age(at: now)
-        // Without a daemon nothing is of late.
+        // Recent rejections are only known while the daemon runs.
         if !daemonRuns { report.rejections = nil }
         guard state == .live else { return report }
         guard daemonRuns, let received, let age = report.age else {
@@ -47,8 +51,8 @@ extension Report {
             return report
         }
         if received > now + staleAfter {
-            // Nobody can tell how long ago that was, and a daemon that hangs would stay live until the clock is there.
-            report.become(.stale, since: now, detail: "the clock stands before the position")
+            // The true age is unknown, and the report of a hanging daemon would stay live until the clock catches up.
+            report.become(.stale, since: now, detail: "the clock is before the time of the position")
             report.age = nil
         } else if age > staleAfter {
             report.become(.stale, since: received + staleAfter)
@@ -56,8 +60,9 @@ extension Report {
         return report
     }
 
-    /// A clock that was set back since does not make a fix younger than it was when this was written; one that
-    /// stands before the fix, where no age was written, cannot tell.
+    /// The current age, at least the written one, because setting the clock back does not make a fix younger.
+    ///
+    /// Nil if the clock is before the fix and no age was written.
     private func age(at now: Timestamp) -> Duration? {
         guard fix != nil, let received else { return nil }
         let elapsed = now - received
@@ -68,5 +73,79 @@ extension Report {
         self.state = state
         self.since = since
         self.detail = detail
+    }
+}
+
+extension CurrentReport {
+    /// The message if no daemon is running.
+
+    /// The state and the age in one line, such as `live, 3 s ago`.
+    public var summary: String {
+        guard fix != nil else {
+            guard daemonRuns else { return "\(DaemonError.noDaemon), and no position is known" }
+            return "no position is known yet: \(reason)"
+        }
+        guard code != .success else { return "live\(age.map { ", " + $0 } ?? "")" }
+        return "\(daemonRuns ? reason : DaemonError.noDaemon); last known position\(age.map { ", " + $0 } ?? "")"
+    }
+
+    private var age: String? { report?.age.map(AgeText.text) }
+
+    private var reason: String {
+        guard let report else { return "the daemon is starting" }
+        // The file may come from anywhere and this is printed to a terminal.
+        return report.state.description + (report.detail.map { " (\(PrintableText.sanitized($0)))" } ?? "")
+    }
+}
+
+extension TrackingState {
+    fileprivate var description: String {
+        switch self {
+        case .starting: "the daemon is starting"
+        case .noGPSD: "gpsd cannot be reached"
+        case .noReceiver: "gpsd has no receiver"
+        case .noFix: "the receiver has no position"
+        case .live: "live"
+        case .stale: "stale"
+        }
+    }
+}
+
+extension Context {
+    /// Reads the current report, written by the daemon.
+    ///
+    /// - Throws: ``ReportFileError`` if a report exists but is unreadable.
+    func currentReport(_ settings: Settings) throws(ReportFileError) -> CurrentReport {
+        let daemonRuns = isLocked(settings.lockFile)
+        var report = try report(settings.reportFile)
+        if report == nil, !daemonRuns { report = try self.report(settings.lastReportFile) }
+        return CurrentReport(report: report, daemonRuns: daemonRuns, now: now(), staleAfter: settings.staleAfter)
+    }
+
+    /// Reads the report at a path; nil if there is none.
+    private func report(_ path: String) throws(ReportFileError) -> Report? {
+        let bytes: [UInt8]
+        do {
+            bytes = try files.contents(path)
+        } catch {
+            if error.isNotFound { return nil }
+            throw ReportFileError(unreadable: error)
+        }
+        do { return try ReportJSON.decode(bytes) } catch { throw ReportFileError(path: path, damaged: error) }
+    }
+}
+
+/// The error for an unreadable report.
+struct ReportFileError: Error, Hashable, CustomStringConvertible {
+    /// One line: the path, the problem and the fix.
+    let description: String
+
+    init(unreadable error: SystemError) {
+        let hint = error.isPermissionDenied ? ", members of the group whereismy may read it" : ""
+        description = "\(error.subject): \(error.reason)\(hint)"
+    }
+
+    init(path: String, damaged error: ReportJSONError) {
+        description = "\(path): \(error)"
     }
 }

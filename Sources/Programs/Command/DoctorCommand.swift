@@ -1,11 +1,13 @@
 import Configuration
 import Doctor
 
-/// `whereismy doctor`: look at every link from the sky to the page, and say what is wrong and how to mend it.
-enum DoctorCommand {
+/// `whereismy doctor`: check every link from the receiver to the page, and print problems and fixes.
+enum DoctorCommand: Subcommand {
+    static let name = "doctor"
+
     static let table = OptionTable(
         usage: "whereismy doctor [OPTION]...",
-        summary: "Look at every link from the sky to the page, and say what is wrong and how to mend it.",
+        summary: "Check every link from the receiver to the page; report problems and fixes.",
         options: [OutputFormat.option] + Option.shared + [.help, .version])
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
@@ -15,20 +17,20 @@ enum DoctorCommand {
         do {
             settings = try options.settings(environment: context.environment, files: context.files)
         } catch let error as ConfigurationError {
-            // The daemon does not start with it either.
+            // The daemon does not start with this configuration either.
             return CommandResult(diagnostics: error.description, code: .faulty)
         }
         let diagnosis = Diagnosis(of: FactCollector(settings: settings, context: context.doctor).collect())
-        let answer = DiagnosisReport(diagnosis: diagnosis)
-        let output = format == .json ? answer.json : Array(answer.text(columns: context.columns()).utf8)
+        let result = DiagnosisReport(diagnosis: diagnosis)
+        let output = format == .json ? result.json : Array(result.text(columns: context.columns()).utf8)
         return CommandResult(output: output, code: diagnosis.code)
     }
 }
 
 extension Context {
-    /// What an examination needs of this context.
+    /// The context of an examination.
     fileprivate var doctor: DoctorContext {
         DoctorContext(
-            environment: environment, files: files, now: now, isLocked: isLocked, surroundings: surroundings)
+            environment: environment, files: files, now: now, isLocked: isLocked, surroundings: doctorEnvironment)
     }
 }

@@ -5,9 +5,11 @@ import Location
 import Pages
 import Wire
 
-/// `whereismy last`: tell where this machine is.
-enum LastCommand {
-    /// How the answer is written.
+/// `whereismy last`: print the last known position.
+enum LastCommand: Subcommand {
+    static let name = "last"
+
+    /// The output formats.
     enum Format: String, CaseIterable {
         case text
         case json
@@ -20,46 +22,48 @@ enum LastCommand {
 
     static let table = OptionTable(
         usage: "whereismy [last] [OPTION]...",
-        summary: "Tell where this machine is, how accurate that is and how old.",
+        summary: "Show the position of this machine, its accuracy and age.",
         options: [format] + Option.shared + [.help, .version])
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         try options.requireNoOperands()
         let format: Format = try options.choice(of: format) ?? .text
         let settings = try options.settings(environment: context.environment, files: context.files)
-        let answer = try context.currentReport(settings)
-        let alarm = format == .text ? context.anchorLookup(settings, answer)?.alarm : nil
-        return outcome(of: answer, alarm, format: format)
+        let current = try context.currentReport(settings)
+        let alarm = format == .text ? context.anchorLookup(settings, current)?.alarm : nil
+        return result(of: current, alarm, format: format)
     }
 
-    private static func outcome(of answer: CurrentReport, _ alarm: String?, format: Format) -> CommandResult {
+    private static func result(of current: CurrentReport, _ alarm: String?, format: Format) -> CommandResult {
         switch format {
         case .text:
-            return CommandResult(text: text(of: answer, alarm), code: answer.code)
+            return CommandResult(text: text(of: current, alarm), code: current.code)
         case .json:
-            return json(answer)
+            return json(current)
         case .geo:
-            let uri = answer.fix.flatMap { MapLink.url(.geo, for: $0) }.map { $0 + "\n" }
-            let complaint = answer.code == .success ? "" : answer.summary
-            return CommandResult(text: uri ?? "", diagnostics: complaint, code: answer.code)
+            let uri = current.fix.flatMap { MapLink.url(.geo, for: $0) }.map { $0 + "\n" }
+            let diagnostics = current.code == .success ? "" : current.summary
+            return CommandResult(text: uri ?? "", diagnostics: diagnostics, code: current.code)
         }
     }
 
-    /// The report with its age and state as of now, for programs.
-    static func json(_ answer: CurrentReport) -> CommandResult {
-        guard var report = answer.report else { return CommandResult(diagnostics: answer.summary, code: answer.code) }
-        // What its last report gave as the reason is not why nothing newer comes.
-        if !answer.daemonRuns { report.detail = DaemonError.noDaemon }
-        return CommandResult(output: ReportJSON.encode(report) + [UInt8(ascii: "\n")], code: answer.code)
+    /// Encodes the report with its current age and state, for programs.
+    static func json(_ current: CurrentReport) -> CommandResult {
+        guard var report = current.report else {
+            return CommandResult(diagnostics: current.summary, code: current.code)
+        }
+        // The detail of the last report does not explain why no newer report exists.
+        if !current.daemonRuns { report.detail = DaemonError.noDaemon }
+        return CommandResult(output: ReportJSON.encode(report) + [UInt8(ascii: "\n")], code: current.code)
     }
 
-    private static func text(of answer: CurrentReport, _ alarm: String?) -> String {
-        var lines = [answer.summary]
-        if let fix = answer.fix, let coordinate = fix.coordinate {
-            let place = answer.report.flatMap(PlaceText.headline)
+    private static func text(of current: CurrentReport, _ alarm: String?) -> String {
+        var lines = [current.summary]
+        if let fix = current.fix, let coordinate = fix.coordinate {
+            let place = current.report.flatMap(PlaceText.headline)
             let position = [place, PositionText.text(coordinate, accuracy: fix.horizontalAccuracy)].compactMap { $0 }
-            // What is not current is not read as if it were.
-            lines.insert(contentsOf: position, at: answer.code == .success ? 0 : 1)
+            // The state comes first if the position is not current.
+            lines.insert(contentsOf: position, at: current.code == .success ? 0 : 1)
             if let url = MapLink.url(.openstreetmap, for: fix) { lines.append(url) }
         }
         if let alarm { lines.insert(PrintableText.sanitized(alarm), at: 0) }

@@ -4,10 +4,12 @@ import Location
 import Pages
 
 /// `whereismy page`: render the page once.
-enum PageCommand {
+enum PageCommand: Subcommand {
+    static let name = "page"
+
     private static let template = Option(
         "template", value: "FILE", .files,
-        help: "the template for a position; otherwise location-error.html beside it")
+        help: "template for a position; without one, location-error.html beside it")
 
     static let table = OptionTable(
         usage: "whereismy page [OPTION]...",
@@ -17,24 +19,28 @@ enum PageCommand {
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         try options.requireNoOperands()
         let settings = try options.settings(environment: context.environment, files: context.files)
-        let answer = try context.currentReport(settings)
+        let current = try context.currentReport(settings)
         let now = context.now()
-        guard let report = answer.report ?? starting(answer, now) else {
-            return CommandResult(diagnostics: answer.summary, code: answer.code)
+        guard let report = current.report ?? starting(current, now) else {
+            return CommandResult(diagnostics: current.summary, code: current.code)
         }
-        let page = renderer(options.value(of: template), settings, context.programDirectory)
-            .render(report, at: now, daemonRuns: answer.daemonRuns)
-        guard let fault = page.fault else { return CommandResult(output: page.bytes, code: answer.code) }
+        let page = renderer(
+            template: options.value(of: template), settings: settings, installedWith: context.programDirectory
+        )
+        .render(report, at: now, daemonRuns: current.daemonRuns)
+        guard let fault = page.fault else { return CommandResult(output: page.bytes, code: current.code) }
         return CommandResult(output: page.bytes, diagnostics: "\(fault)", code: .failure)
     }
 
-    /// What to show for a daemon that has not written anything yet; nil when there is no daemon.
-    private static func starting(_ answer: CurrentReport, _ now: Timestamp) -> Report? {
-        answer.daemonRuns ? Report(state: .starting, since: now) : nil
+    /// The report to render if the daemon has not written one yet; nil without a daemon.
+    private static func starting(_ current: CurrentReport, _ now: Timestamp) -> Report? {
+        current.daemonRuns ? Report(state: .starting, since: now) : nil
     }
 
-    private static func renderer(_ file: String?, _ settings: Settings, _ program: String?) -> PageRenderer {
-        // A name with a slash is a path; the template's partials are looked for beside it first.
+    private static func renderer(template file: String?, settings: Settings, installedWith program: String?)
+        -> PageRenderer
+    {
+        // A name with a slash is a path; the template's partials are searched for in its directory first.
         let path = file.map { $0.contains("/") ? $0 : "./\($0)" }
         let directory = path.map { String($0[..<($0.lastIndex(of: "/") ?? $0.endIndex)]) }
         let directories = [directory].compactMap { $0 } + settings.templateDirectories(installedWith: program)

@@ -1,19 +1,21 @@
 import Configuration
 import Linux
 
-/// `whereismy replay`: run recordings of gpsd's JSON through the daemon's own reading and tracking.
+/// `whereismy replay`: replay recordings of gpsd's JSON through the daemon's tracking.
 ///
-/// The daemon's program does it, in this one's place: libgps, which reads the recordings, would slow the start of every
-/// other subcommand.
-enum ReplayCommand {
+/// The daemon's program replaces this one to do so: libgps, which reads the recordings, would slow the start of all
+/// other subcommands.
+enum ReplayCommand: Subcommand {
+    static let name = "replay"
+
     private static let format = Option(
         "format", value: "FORMAT", .each(of: ReplayFormat.self),
         help: "text for people, json for programs, or explain (text)")
-    private static let explain = Option("explain", help: "say for each epoch why it was decided so: --format explain")
+    private static let explain = Option("explain", help: "explain each decision: --format explain")
 
     static let table = OptionTable(
         usage: "whereismy replay [OPTION]... FILE...",
-        summary: "Run recordings of gpsd's JSON through the daemon, each its own clock, and print a line an epoch.",
+        summary: "Replay recordings of gpsd's JSON through the daemon, each with its own clock, a line per epoch.",
         options: [format, explain, .platform, .config, .help, .version], operand: .files)
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
@@ -31,6 +33,6 @@ enum ReplayCommand {
         let format: ReplayFormat? = try options.choice(of: format)
         guard options.contains(explain) else { return format ?? .text }
         guard let format, format != .explain else { return .explain }
-        throw UsageError("--explain is --format explain, and does not go with --format \(format.rawValue)")
+        throw UsageError("--explain means --format explain and cannot be combined with --format \(format.rawValue)")
     }
 }

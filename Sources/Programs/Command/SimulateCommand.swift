@@ -2,23 +2,25 @@ import Configuration
 import Linux
 import Simulator
 
-/// `whereismy simulate`: print what the receiver of a scenario says, or the truth beside it.
-enum SimulateCommand {
-    /// What is printed.
+/// `whereismy simulate`: print a simulated receiver's output, or the true positions.
+enum SimulateCommand: Subcommand {
+    static let name = "simulate"
+
+    /// The output formats.
     enum Format: String, CaseIterable {
         case gpsd
         case nmea
         case truth
     }
 
-    /// Bytes that are gathered before they are written.
+    /// The number of bytes buffered before writing.
     private static let chunkSize = 65_536
 
     private static let format = Option(
         "format", value: "FORMAT", .each(of: Format.self),
-        help: "gpsd for gpsd's JSON, nmea for sentences, or truth, a line an epoch (gpsd)")
-    private static let seed = Option("seed", value: "N", help: "a whole number that all randomness comes from (1)")
-    private static let rate = Option("rate", value: "HZ", help: "epochs a second, 0.1 to 10 (the scenario's own)")
+        help: "gpsd for gpsd's JSON, nmea for sentences, truth for true positions (gpsd)")
+    private static let seed = Option("seed", value: "N", help: "seed of the random numbers (1)")
+    private static let rate = Option("rate", value: "HZ", help: "epochs per second, 0.1 to 10 (the scenario's own)")
 
     static let table = OptionTable(
         usage: "whereismy simulate [OPTION]... [SCENARIO]",
@@ -37,7 +39,7 @@ enum SimulateCommand {
         do {
             return try write(run, as: format, in: context)
         } catch let error as SystemError where error.isBrokenPipe {
-            // Whoever reads has read enough.
+            // The reader closed the pipe on purpose.
             return CommandResult(code: .success)
         }
     }
@@ -54,7 +56,7 @@ enum SimulateCommand {
     private static func seed(_ options: ParsedOptions) throws(UsageError) -> UInt64 {
         guard let text = options.value(of: seed) else { return 1 }
         guard let seed = UInt64(text) else {
-            throw UsageError("--seed: \(text.debugDescription) is no whole number from 0 to \(UInt64.max)")
+            throw UsageError("--seed: \(text.debugDescription) is not a whole number from 0 to \(UInt64.max)")
         }
         return seed
     }
@@ -62,12 +64,12 @@ enum SimulateCommand {
     private static func rate(_ options: ParsedOptions) throws(UsageError) -> Double? {
         guard let text = options.value(of: rate) else { return nil }
         guard let rate = Double(text), (0.1...10).contains(rate) else {
-            throw UsageError("--rate: \(text.debugDescription) is no number from 0.1 to 10")
+            throw UsageError("--rate: \(text.debugDescription) is not a number from 0.1 to 10")
         }
         return rate
     }
 
-    /// Writes as it goes, since a journey may be long and its reader slow.
+    /// Writes in chunks, since a journey may be long and its reader slow.
     private static func write(_ run: ScenarioRun, as format: Format, in context: Context) throws -> CommandResult {
         var bytes = format == .gpsd ? ScenarioEpoch.greeting : []
         for epoch in run {

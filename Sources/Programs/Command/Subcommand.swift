@@ -1,135 +1,107 @@
 import Configuration
 
-/// What `whereismy` can be asked for.
-enum Subcommand: String, CaseIterable {
-    case last
-    case watch
-    case status
-    case doctor
-    case explain
-    case track
-    case at
-    case stats
-    case history
-    case nearest
-    case search
-    case browse
-    case gazetteer
-    case place
-    case events
-    case wait
-    case open
-    case share
-    case token
-    case config
-    case page
-    case replay
-    case `import`
-    case simulate
-    case completion
+/// A subcommand of `whereismy`.
+protocol Subcommand: SendableMetatype {
+    /// The name on the command line.
+    static var name: String { get }
 
-    /// Its options.
-    var table: OptionTable {
-        switch self {
-        case .last: LastCommand.table
-        case .watch: WatchCommand.table
-        case .status: StatusCommand.table
-        case .doctor: DoctorCommand.table
-        case .explain: ExplainCommand.table
-        case .track: TrackCommand.table
-        case .at: AtCommand.table
-        case .stats: StatsCommand.table
-        case .history: HistoryCommand.table
-        case .nearest: NearestCommand.table
-        case .search: SearchCommand.table
-        case .browse: BrowseCommand.table
-        case .gazetteer: GazetteerCommand.table
-        case .place: PlaceCommand.table
-        case .events: EventsCommand.table
-        case .wait: WaitCommand.table
-        case .open: OpenCommand.table
-        case .share: ShareCommand.table
-        case .token: TokenCommand.table
-        case .config: ConfigCommand.table
-        case .page: PageCommand.table
-        case .replay: ReplayCommand.table
-        case .import: ImportCommand.table
-        case .simulate: SimulateCommand.table
-        case .completion: CompletionCommand.table
-        }
-    }
+    /// The usage, the summary and the options.
+    static var table: OptionTable { get }
 
-    /// Does it.
-    func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
-        switch self {
-        case .last: try LastCommand.run(options, in: context)
-        case .watch: try WatchCommand.run(options, in: context)
-        case .status: try StatusCommand.run(options, in: context)
-        case .doctor: try DoctorCommand.run(options, in: context)
-        case .explain: try ExplainCommand.run(options, in: context)
-        case .track: try TrackCommand.run(options, in: context)
-        case .at: try AtCommand.run(options, in: context)
-        case .stats: try StatsCommand.run(options, in: context)
-        case .history: try HistoryCommand.run(options, in: context)
-        case .nearest: try NearestCommand.run(options, in: context)
-        case .search: try SearchCommand.run(options, in: context)
-        case .browse: try BrowseCommand.run(options, in: context)
-        case .gazetteer: try GazetteerCommand.run(options, in: context)
-        case .place: try PlaceCommand.run(options, in: context)
-        case .events: try EventsCommand.run(options, in: context)
-        case .wait: try WaitCommand.run(options, in: context)
-        case .open: try OpenCommand.run(options, in: context)
-        case .share: try ShareCommand.run(options, in: context)
-        case .token: try TokenCommand.run(options, in: context)
-        case .config: try ConfigCommand.run(options, in: context)
-        case .page: try PageCommand.run(options, in: context)
-        case .replay: try ReplayCommand.run(options, in: context)
-        case .import: try ImportCommand.run(options, in: context)
-        case .simulate: try SimulateCommand.run(options, in: context)
-        case .completion: try CompletionCommand.run(options)
-        }
-    }
+    /// Rewrites arguments that getopt would misread, such as negative numbers.
+    static func rewrite(_ arguments: [String]) -> [String]
+
+    /// Executes the subcommand.
+    static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult
 }
 
 extension Subcommand {
-    /// Every option of every subcommand, to tell an option's value from a subcommand's name.
-    static var everyOption: OptionTable {
-        let options = allCases.flatMap(\.table.options)
+    static func rewrite(_ arguments: [String]) -> [String] { arguments }
+}
+
+/// All subcommands; help, completion and dispatch follow from this list.
+enum Subcommands {
+    /// The subcommands in the order of the help.
+    static let all: [any Subcommand.Type] = [
+        LastCommand.self,
+        WatchCommand.self,
+        StatusCommand.self,
+        DoctorCommand.self,
+        ExplainCommand.self,
+        TrackCommand.self,
+        AtCommand.self,
+        StatsCommand.self,
+        HistoryCommand.self,
+        NearestCommand.self,
+        SearchCommand.self,
+        BrowseCommand.self,
+        GazetteerCommand.self,
+        PlaceCommand.self,
+        EventsCommand.self,
+        WaitCommand.self,
+        OpenCommand.self,
+        ShareCommand.self,
+        TokenCommand.self,
+        ConfigCommand.self,
+        PageCommand.self,
+        ReplayCommand.self,
+        ImportCommand.self,
+        SimulateCommand.self,
+        CompletionCommand.self,
+    ]
+
+    /// The subcommand of a command line without one.
+    static let standard: any Subcommand.Type = LastCommand.self
+
+    /// The names, in order.
+    static var names: [String] { all.map { $0.name } }
+
+    /// The candidates for the first word: the subcommands and `help`, with their summaries.
+    static var firstWords: [(name: String, summary: String)] {
+        all.map { ($0.name, $0.table.summary) } + [("help", "The same as NAME --help.")]
+    }
+
+    /// The options of any subcommand that take a value, with hyphens, in alphabetical order.
+    static var optionsWithValue: [String] {
+        allOptions.options.filter { $0.value != nil }.map { "--\($0.name)" }.sorted()
+    }
+
+    /// All options of all subcommands, to distinguish the value of an option from the name of a subcommand.
+    private static var allOptions: OptionTable {
+        let options = all.flatMap { $0.table.options }
         let names = Set(options.map(\.name))
         return OptionTable(
             usage: "", summary: "",
             options: names.compactMap { name in options.first { $0.name == name } })
     }
 
-    /// Finds the subcommand in a command line; options may stand before it.
+    /// Finds the subcommand in a command line; options may precede it.
     ///
-    /// - Throws: ``UsageError`` naming the nearest when there is none of that name.
-    static func find(in arguments: [String]) throws(UsageError) -> (subcommand: Subcommand?, rest: [String]) {
-        guard let index = everyOption.indexOfFirstOperand(in: arguments) else { return (nil, arguments) }
+    /// - Returns: the subcommand, nil if there is none, and the other arguments.
+    /// - Throws: ``UsageError`` with the nearest name if unknown.
+    static func find(
+        in arguments: [String]
+    ) throws(UsageError) -> (subcommand: (any Subcommand.Type)?, rest: [String]) {
+        guard let index = allOptions.indexOfFirstOperand(in: arguments) else { return (nil, arguments) }
         let name = arguments[index]
-        guard let subcommand = Subcommand(rawValue: name) else {
-            // What looks like a name may be the value of an option before it that does not exist.
-            _ = try everyOption.parse(Array(arguments[..<index]))
-            let hint = allCases.map(\.rawValue).hint(for: name)
-            throw UsageError("unknown subcommand \(name.debugDescription), \(hint)")
+        guard let subcommand = all.first(where: { $0.name == name }) else {
+            // An apparent name may be the value of an unknown option before it.
+            _ = try allOptions.parse(Array(arguments[..<index]))
+            throw UsageError("unknown subcommand \(name.debugDescription), \(names.hint(for: name))")
         }
         var rest = arguments
         rest.remove(at: index)
-        // The time may be written as -2h, which getopt would take for letters; TimePhrase knows it without the hyphen.
-        if subcommand == .at { rest = rest.map { $0.isNegativeNumber ? String($0.dropFirst()) : $0 } }
-        // A position may begin with a hyphen too, and is one behind the end of options.
-        if subcommand == .nearest || subcommand == .place { rest = withNumbersLast(rest) }
-        return (subcommand, rest)
+        return (subcommand, subcommand.rewrite(rest))
     }
 }
 
-extension Subcommand {
-    /// The arguments with those that are negative numbers behind the end of options, and a number right behind one too;
-    /// as they are where whoever wrote them has said where options end.
-    private static func withNumbersLast(_ arguments: [String]) -> [String] {
-        guard !arguments.contains("--") else { return arguments }
+extension [String] {
+    /// The arguments with negative numbers, and numbers directly after them, behind the end of options, unless the
+    /// arguments mark that end themselves: a position may begin with a hyphen.
+    var withNumbersLast: [String] {
+        guard !contains("--") else { return self }
         var (others, numbers, isAfterNumber) = ([String](), [String](), false)
-        for argument in arguments {
+        for argument in self {
             isAfterNumber = argument.isNegativeNumber || isAfterNumber && argument.first?.isNumber ?? false
             if isAfterNumber { numbers.append(argument) } else { others.append(argument) }
         }
@@ -138,7 +110,8 @@ extension Subcommand {
 }
 
 extension String {
-    fileprivate var isNegativeNumber: Bool {
+    /// True for a hyphen followed by a digit.
+    var isNegativeNumber: Bool {
         first == "-" && dropFirst().first.map { $0.isASCII && $0.isNumber } ?? false
     }
 }

@@ -54,7 +54,7 @@ struct Daemon: ~Copyable {
         let feed = try LiveFeed(
             Report(state: .starting, since: SystemClock.now().wallClock), run: run, at: SystemClock.uptime)
         var outlets = TrackerOutputs(
-            reports: try ReportMailbox(), verdicts: SharedVerdicts(), counts: counts, feed: feed,
+            reports: try .blocking(), verdicts: SharedVerdicts(), counts: counts, feed: feed,
             history: try Self.startHistory(settings, counts, readiness))
         let places = try PlaceService(settings, outlets)
         (outlets.placeUpdates, outlets.placeCommands) = (places.updates, places.commands)
@@ -133,5 +133,94 @@ struct Daemon: ~Copyable {
             }
             loop.finish(at: SystemClock.now())
         }
+    }
+}
+
+extension Daemon {
+    /// Reads anew what it goes by, and says how that went.
+    ///
+    /// - Parameter settings: reads the configuration.
+    /// - Returns: False where it has to end.
+    mutating func reload(_ settings: () throws -> Settings) -> Bool {
+        // Before the first one, the service manager would take the second word for the end of the start.
+        let notifier = readiness.isComplete ? notifier : nil
+        notifier?.reloading()
+        defer { notifier?.ready() }
+        do {
+            try reconfigure(settings())
+            Log.write(.notice, "reloaded: configuration, templates and tokens are read anew")
+            return true
+        } catch let error as SystemError {
+            Log.write(.error, "the reload has failed half-way: \(error)")
+            return false
+        } catch {
+            for line in "\(error)".split(separator: "\n") { Log.write(.error, String(line)) }
+            Log.write(.error, "not reloaded: all stays as it was until what is wrong is mended")
+            return true
+        }
+    }
+
+    /// Goes by other settings from now on, and reads templates and tokens anew: all of it or nothing.
+    ///
+    /// What is known, and who follows it, stays; only where the API itself changes, who follows has to come back.
+    ///
+    /// - Throws: ``ConfigurationError`` where nothing has changed; ``SystemError`` where the process lacks what it
+    ///   takes, and has to end.
+    mutating func reconfigure(_ next: Settings) throws {
+        let change = SettingsChange(from: settings, to: next)
+        let problems = change.issues + ConfigurationCheck(next).issues
+        guard problems.isEmpty else {
+            service.markAccessFilesInvalid()
+            throw ConfigurationError(problems)
+        }
+        // What could not be had at the start is no reason to refuse something else.
+        if next.http.listen != settings.http.listen { try service.prepare(next) }
+        do {
+            try service.reloadAccess()
+        } catch {
+            service.closePrepared()
+            throw error
+        }
+        settings = next
+        pages.reload(next)
+        showsPositions.isSet = next.logsPositions
+        try outputs.history?.reconfigure(next.history)
+        places.reconfigure(next)
+        try reader.reconfigure(next)
+        guard change.restartsService else { return }
+        try service.reconfigure(next, DaemonAccess(next, outputs, feed, pages, places, started: started))
+    }
+}
+
+/// What other settings mean to a daemon that runs.
+struct SettingsChange {
+    /// What cannot change while it runs.
+    let issues: [ConfigurationError.Issue]
+    /// Whether the API has to be begun anew.
+    let restartsService: Bool
+
+    init(from old: Settings, to new: Settings) {
+        issues = [
+            Self.issue(name: "runtime-directory", old: old.runtimeDirectory, new: new.runtimeDirectory),
+            Self.issue(name: "state-directory", old: old.stateDirectory, new: new.stateDirectory),
+        ].compactMap { $0 }
+        // All but what others take over by themselves, so that a new setting is not forgotten here.
+        var same = old
+        same.device = new.device
+        same.platform = new.platform
+        same.maxAccuracy = new.maxAccuracy
+        same.allowsSimulated = new.allowsSimulated
+        same.pageTemplate = new.pageTemplate
+        same.logsPositions = new.logsPositions
+        same.history = new.history
+        same.history.isEnabled = old.history.isEnabled
+        // A file of tiles may be another one by the same name.
+        restartsService = same != new || new.map.mbtiles != nil
+    }
+
+    private static func issue(name: String, old: String, new: String) -> ConfigurationError.Issue? {
+        guard old != new else { return nil }
+        return ConfigurationError.Issue(
+            source: "[paths]", message: "\(name) is \(old) while the daemon runs: restart it to have \(new)")
     }
 }

@@ -1,6 +1,7 @@
 import API
 import Basics
 import History
+import Linux
 import Location
 import Tracking
 
@@ -24,7 +25,8 @@ struct Tracker {
     ///
     /// `watchdog` is how long somebody waits for a sign of life before they end the daemon; nil where nobody does.
     init(
-        settings: TrackingSettings, lastReport: Report?, places: PlaceInitialState = PlaceInitialState(), outlets: TrackerOutputs,
+        settings: TrackingSettings, lastReport: Report?, places: PlaceInitialState = PlaceInitialState(),
+        outlets: TrackerOutputs,
         watchdog: Duration? = nil, at moment: Moment, isClockSynchronised: @escaping @Sendable () -> Bool
     ) {
         self.isClockSynchronised = isClockSynchronised
@@ -67,7 +69,7 @@ struct Tracker {
             rejectionChanges.record(lately?.summary, at: moment.uptime)
         }
         // Last, so that nothing above is stuck; it goes on to who writes, who tells it once that is done.
-        if heartbeats?.isDue(at: moment.uptime) == true { outputs.reports.enqueueHeartbeat() }
+        if heartbeats?.isDue(at: moment.uptime) == true { outputs.reports.requestHeartbeat() }
         return [controller.deadline, lately?.until, heartbeats?.deadline, places.deadline].compactMap { $0 }.min()
     }
 
@@ -75,7 +77,7 @@ struct Tracker {
         var report = controller.report(at: moment)
         places.add(to: &report)
         outputs.feed?.enqueue(report)
-        outputs.reports.enqueue(PendingReport(report: report, drawsPage: drawsPage))
+        outputs.reports.publish(PendingReport(report: report, drawsPage: drawsPage))
     }
 
     private mutating func handle(_ event: ReceiverEvent, at moment: Moment) -> Decision {
@@ -84,7 +86,8 @@ struct Tracker {
         if decision.changesReport { decision.formUnion(evaluatePlaces(at: moment)) }
         if case .fix(let raw) = event, let verdict = decision.verdict {
             outputs.counts.record(verdict)
-            outputs.verdicts.record(verdict, raw: raw, correction: decision.correction, reinstated: decision.reinstated.count, at: moment)
+            outputs.verdicts.record(
+                verdict, raw: raw, correction: decision.correction, reinstated: decision.reinstated.count, at: moment)
         }
         if let history = outputs.history?.writer {
             decision.forEachTrackPoint(of: controller, at: moment) { history.record($0) }
@@ -97,15 +100,15 @@ struct Tracker {
         let (fix, state) = controller.shown
         let news = places.handle(fix, state: state, at: moment)
         guard !news.isEmpty else { return Decision() }
-        outputs.placeUpdates?.enqueue(news)
+        outputs.placeUpdates?.publish(news)
         return news.events.isEmpty ? Decision() : controller.refresh(at: moment)
     }
 
     /// Takes what others say about places.
     private mutating func applyPlaceCommands(at moment: Moment) -> Decision {
-        guard let change = outputs.placeCommands?.dequeue() else { return Decision() }
+        guard let change = outputs.placeCommands?.dequeueNow() else { return Decision() }
         let isNews = places.changesReport(change)
-        outputs.placeUpdates?.enqueue(places.apply(change, at: moment))
+        outputs.placeUpdates?.publish(places.apply(change, at: moment))
         var decision = isNews ? controller.refresh(at: moment) : Decision()
         // An anchor that is not seen has to be told of, though nothing else may ever come.
         if change.anchor != nil { decision.formUnion(evaluatePlaces(at: moment)) }
@@ -128,5 +131,49 @@ struct Tracker {
         if !wasSet, let clockCheckedAt, moment.uptime - clockCheckedAt < Self.clockInterval { return }
         (clockCheckedAt, bootTime) = (moment.uptime, begin)
         controller.isClockSynchronised = isClockSynchronised()
+    }
+}
+
+/// Whether what was refused of late is worth a report of its own, where no accepted fix brings one.
+struct RejectionChanges {
+    /// The pause between two reports that differ in numbers alone.
+    private static let pause: Duration = .seconds(10)
+
+    private var published: RejectionSummary?
+    private var publishedAt: Duration = .zero
+
+    /// Whether a summary is to be told now: it begins, ends, has another reason, or other numbers for some time.
+    func isDue(_ summary: RejectionSummary?, at uptime: Duration) -> Bool {
+        guard summary?.reason == published?.reason else { return true }
+        return uptime - publishedAt >= Self.pause && summary != published
+    }
+
+    /// A summary has been told, with whatever report.
+    mutating func record(_ summary: RejectionSummary?, at uptime: Duration) {
+        published = summary
+        publishedAt = uptime
+    }
+}
+
+/// When the next sign of life is due.
+struct HeartbeatSchedule {
+    /// Signs of life in the time after which the watchdog bites: one may be late, and another be lost.
+    private static let heartbeatsPerTimeout = 4
+
+    private let interval: Duration
+    /// The uptime at which the next one is due.
+    private(set) var deadline: Duration
+
+    /// Starts with one that is due; `watchdog` is how long it waits for one before it bites.
+    init(watchdog: Duration, at uptime: Duration) {
+        interval = watchdog / Self.heartbeatsPerTimeout
+        deadline = uptime
+    }
+
+    /// Whether one is due now; the next one is due a pause after it.
+    mutating func isDue(at uptime: Duration) -> Bool {
+        guard uptime >= deadline else { return false }
+        deadline = uptime + interval
+        return true
     }
 }

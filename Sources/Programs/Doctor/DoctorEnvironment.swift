@@ -69,7 +69,7 @@ extension HistoryFacts {
             let result = try history.verify()
             let fault = result.damaged.first.map { "\($0)" } ?? result.issues.first
             self = fault.map { .faulty("damaged: \($0)") } ?? .good(fixes: result.fixes, isThorough: true)
-        } catch HistoryError.absent {
+        } catch let error as HistoryError where error.isNotFound {
             self = .absent
         } catch {
             self = .faulty("\(error)")

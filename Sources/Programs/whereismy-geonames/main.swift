@@ -4,12 +4,12 @@ import Glibc
 import Linux
 import Location
 
-/// All cities, a line each.
+/// Returns all cities, a line each.
 private func cities() -> String {
     (0..<CityList.count).compactMap { CityList.city($0)?.line }.joined()
 }
 
-/// What tells these cities from those of another version of the library: its file, on a line.
+/// Returns a line that identifies the version of the library and so its cities: its file, size and date.
 private func mark() throws(SystemError) -> String {
     let maps = String(decoding: try FileContents.read("/proc/self/maps"), as: UTF8.self)
     guard let file = CityList.libraryFile(in: maps) else { throw SystemError("read", "/proc/self/maps", code: ENOENT) }
@@ -17,7 +17,7 @@ private func mark() throws(SystemError) -> String {
     return "\(file), \(status.size) bytes of \(status.modified.iso8601)\n"
 }
 
-/// Prints the cities, or what tells them from others; the answer is what to exit with.
+/// Prints the cities, or the identifying line; returns the exit code.
 private func print(_ arguments: [String]) -> Int32 {
     SignalFD.ignoreBrokenPipes()
     do throws(SystemError) {
@@ -28,7 +28,7 @@ private func print(_ arguments: [String]) -> Int32 {
         try StandardStream.output.write(Array((arguments.isEmpty ? cities() : mark()).utf8))
         return 0
     } catch {
-        // Whoever reads may have read enough.
+        // The reader may have closed the pipe early.
         guard !error.isBrokenPipe else { return 0 }
         try? StandardStream.error.write(Array("whereismy-geonames: \(error)\n".utf8))
         return 1

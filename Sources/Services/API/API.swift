@@ -5,68 +5,68 @@ import Location
 import Pages
 import Systemd
 
-/// Answers every request: who asks, what for, and in which form.
+/// Responds to every request: routing, authorization and content.
 public final class API: Sendable {
     let feed: LiveFeed
     let shareFeeds: ShareFeeds
-    private let keeper: AccessController
+    private let access: AccessController
     private let clock: @Sendable () -> Moment
-    private let entrance: Authorizer
+    private let authorizer: Authorizer
     let router: Router
     let shares: ShareRouter
     private let assets: AssetLibrary
     private let headers: SecurityHeaders
     private let signIn: SignInRoutes
-    private let packer = Compressor()
+    private let compressor = Compressor()
 
-    /// Makes the routes.
+    /// Creates the routes.
     ///
     /// - Parameters:
-    ///   - machine: what can be asked.
-    ///   - keeper: who may ask.
-    ///   - site: how the server is reached, and what its pages show.
-    ///   - run: tells this run of the daemon from others: a few letters or digits.
+    ///   - daemon: the access to the daemon's data.
+    ///   - access: the access controller.
+    ///   - configuration: the server's addresses and the content of its pages.
+    ///   - run: a few letters or digits that identify this run of the daemon.
     public init(daemon: DaemonAccess, access: AccessController, configuration: ServerConfiguration, run: String) {
         feed = daemon.feed
-        self.keeper = access
+        self.access = access
         clock = daemon.clock
-        entrance = Authorizer(access: access, mode: configuration.access, hosts: HostRule(names: configuration.names))
+        authorizer = Authorizer(access: access, mode: configuration.access, hosts: HostRule(names: configuration.names))
         assets = AssetLibrary(configuration.templates)
-        signIn = SignInRoutes(keeper: access, site: configuration)
+        signIn = SignInRoutes(access: access, configuration: configuration)
         headers = SecurityHeaders(tiles: configuration.map.origin.map { [$0] } ?? [])
-        let parts = RouteTable(daemon: daemon, authorizer: entrance, configuration: configuration, run: run)
-        router = Router(parts.routes)
-        shares = parts.shares
-        shareFeeds = parts.shares.feeds
+        let table = RouteTable(daemon: daemon, authorizer: authorizer, configuration: configuration, run: run)
+        router = Router(table.routes)
+        shares = table.shares
+        shareFeeds = table.shares.feeds
     }
 
-    /// The answer to a request.
+    /// Returns the response to a request.
     ///
-    /// Called on the server's thread, it waits for nothing but a small file now and then.
+    /// Runs on the server's thread and blocks for nothing but an occasional small file.
     public func respond(to request: HTTPRequest) -> HTTPResponse {
         var response = dispatch(request)
-        packer.compress(&response, for: request)
+        compressor.compress(&response, for: request)
         headers.apply(to: &response)
         return response
     }
 
-    /// What the server refuses by itself, in the words of the API.
+    /// Returns the response to a request that the server rejects before routing.
     public func errorResponse(_ status: HTTPStatus, detail: String) -> HTTPResponse {
         var response = Problem(status, code: "refused", detail: detail).response
         headers.apply(to: &response)
         return response
     }
 
-    /// A link that lets a browser in, once and soon; nil where there is nothing to lead to.
+    /// Creates a sign-in link; nil if the server has no address.
     public func signInLink() -> String? { try? signIn.link().url }
 
-    /// Forgets sessions and shares that have ended, so that who follows by them is cut off.
-    func removeExpired() { _ = keeper.store }
+    /// Removes expired sessions and shares, which closes their streams.
+    func removeExpired() { _ = access.store }
 
-    /// The share of an identifier, where it may still be looked at.
+    /// Returns the active share of an identifier.
     func activeShare(id: String) -> Share? {
         let now = clock().wallClock
-        return keeper.store.shares.first { $0.id == id && $0.isActive(at: now) }
+        return access.store.shares.first { $0.id == id && $0.isActive(at: now) }
     }
 
     private func dispatch(_ request: HTTPRequest) -> HTTPResponse {
@@ -78,24 +78,24 @@ public final class API: Sendable {
             return Problem(error).response
         } catch {
             Log.write(.warning, "\(request.method.rawValue) \(PrintableText.sanitized(request.path)): \(error)")
-            return Problem(.internalServerError, code: "failed", detail: "it failed here, the journal says why").response
+            return Problem(.internalServerError, code: "failed", detail: "internal error; see the journal").response
         }
     }
 
     private func handle(_ request: HTTPRequest, at moment: Moment) throws -> HTTPResponse {
-        try entrance.checkHost(of: request)
+        try authorizer.checkHost(of: request)
         if let response = try shares.respond(to: request, at: moment) { return response }
         let (route, segments) = try router.find(request.path)
-        let admission = try entrance.authorize(request, for: route)
-        let call = RequestContext(request: request, segments: segments, admission: admission, moment: moment)
-        var response = try Router.run(route, call)
-        if let admission, admission.isRenewalDue, let session = admission.session, keeper.renew(session) {
+        let admission = try authorizer.authorize(request, for: route)
+        let context = RequestContext(request: request, segments: segments, admission: admission, moment: moment)
+        var response = try Router.run(route, context)
+        if let admission, admission.isRenewalDue, let session = admission.session, access.renew(session) {
             response.headers.append(HTTPField("Set-Cookie", SessionCookie.value(for: session)))
         }
         return response
     }
 
-    /// Whether a person who has no way in waits for a page: by the address alone, or by a link that is spent.
+    /// Returns true if a browser without access expects a page: at the address alone, or at a used link.
     private func isPage(_ request: HTTPRequest, _ problem: Problem) -> Bool {
         switch request.path {
         case "/": problem.status == .unauthorized

@@ -1,54 +1,54 @@
 public import Basics
 public import Location
 
-/// All that the API can ask of the daemon around it.
+/// The access of the API to the daemon's data.
 public struct DaemonAccess: Sendable {
-    /// What was decided lately.
+    /// The recent verdicts.
     public struct Verdicts: Sendable {
-        /// In the order in which they ended.
+        /// The verdicts in order of their end.
         public var records: [VerdictRecord]
-        /// Rejections of the last day up to then are forgotten; nil where none is.
+        /// The end of dropped rejections within the last day; nil if none was dropped.
         public var forgottenUntil: Timestamp?
 
-        /// Makes a list.
+        /// Creates a list.
         public init(records: [VerdictRecord], forgottenUntil: Timestamp?) {
             self.records = records
             self.forgottenUntil = forgottenUntil
         }
     }
 
-    /// The newest report, and who follows it.
+    /// The newest report and its subscribers.
     public var feed: LiveFeed
-    /// What was decided lately, as of a moment.
+    /// Returns the recent verdicts as of a moment.
     public var verdicts: @Sendable (Moment) -> Verdicts
-    /// What has been counted.
+    /// Returns the counters.
     public var counts: @Sendable () -> Counts
-    /// Bytes of memory that the daemon holds; nil where the system does not say.
+    /// Returns the resident memory in bytes; nil if the system does not report it.
     public var memory: @Sendable () -> UInt64?
-    /// The static page as it was written last; nil where there is none.
+    /// Returns the last written static page; nil if there is none.
     public var staticPage: @Sendable () -> [UInt8]?
-    /// Draws the static page of a report, as somebody else than the owner may see it.
+    /// Renders the static page of a shared report.
     public var renderStaticPage: @Sendable (Report, Timestamp) -> [UInt8]
     /// The clock.
     public var clock: @Sendable () -> Moment
-    /// The file of the history; nil where nothing is recorded.
+    /// The path of the history; nil if nothing is recorded.
     public var historyFile: String?
-    /// The file of the places of the world, which need not be there; nil where there is none.
+    /// The path of the gazetteer, which need not exist; nil if there is none.
     public var gazetteerFile: String?
-    /// Metres beyond which a place is not near to who asks without a limit: a tenth of a degree of latitude.
+    /// The default radius of a search for the nearest place in metres: a tenth of a degree of latitude.
     public var defaultNearestRadius = 11_132.0
-    /// How old the last accepted fix may be and still count as current.
+    /// The maximum age of a current fix.
     public var staleAfter: Duration
     /// The program's version.
     public var version: String
-    /// The owner's places; nil where there can be none.
+    /// The owner's places; nil if unavailable.
     public var places: PlaceRepository?
-    /// The anchor watch; nil where there can be none.
+    /// The anchor watch; nil if unavailable.
     public var anchor: AnchorRepository?
-    /// How the daemon runs.
+    /// The facts about the running daemon.
     public var info = DaemonInfo()
 
-    /// Makes the description of a daemon.
+    /// Creates the access to a daemon.
     public init(
         feed: LiveFeed, verdicts: @escaping @Sendable (Moment) -> Verdicts, counts: @escaping @Sendable () -> Counts,
         memory: @escaping @Sendable () -> UInt64?, staticPage: @escaping @Sendable () -> [UInt8]?,
@@ -66,4 +66,36 @@ public struct DaemonAccess: Sendable {
         self.staleAfter = staleAfter
         self.version = version
     }
+}
+
+/// The facts about the running daemon that do not change.
+public struct DaemonInfo: Sendable {
+    /// A listener.
+    public struct Listener: Hashable, Sendable {
+        /// The path of a Unix socket, or an address and port.
+        public var address: String
+        /// True for TCP listeners.
+        public var isNetwork: Bool
+        /// True for listeners opened by systemd.
+        public var isPassed: Bool
+
+        /// Creates a listener.
+        public init(address: String, isNetwork: Bool, isPassed: Bool = false) {
+            self.address = address
+            self.isNetwork = isNetwork
+            self.isPassed = isPassed
+        }
+    }
+
+    /// The process identifier; nil if unknown.
+    public var processID: Int32?
+    /// The time of the start; nil if unknown.
+    public var started: Moment?
+    /// The address of gpsd, such as `localhost:2947`; nil if unknown.
+    public var gpsd: String?
+    /// The listeners.
+    public var listeners: [Listener] = []
+
+    /// Creates empty facts.
+    public init() {}
 }

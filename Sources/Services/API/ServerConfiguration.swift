@@ -1,26 +1,26 @@
 public import Access
 public import Pages
 
-/// How the server is reached, and what its pages are made of.
+/// The configuration of the server: its addresses, access and pages.
 public struct ServerConfiguration: Sendable {
-    /// Names by which it is reached, beside addresses and `localhost`.
+    /// The accepted host names, beside addresses and `localhost`.
     public var names: [String]
-    /// Whether those who come over the network have to say who they are.
+    /// The access mode of network clients.
     public var access: AccessMode
-    /// The places that others are not shown.
+    /// The zones hidden from others.
     public var zones: PrivacyZones
-    /// The address that links begin with, such as `http://localhost:8947`; nil where it does not listen on TCP.
+    /// The address that links begin with, such as `http://localhost:8947`; nil without a TCP listener.
     public var address: String?
-    /// The same for those on other machines; nil where there is no such address.
+    /// The same for other machines; nil if there is none.
     public var publicAddress: String?
-    /// The map.
+    /// The source of the map.
     public var map: MapSource
-    /// Where pages and scripts are found.
+    /// The templates and scripts.
     public var templates: TemplateLibrary
-    /// Where the libraries of the page are found, such as `/usr/share/javascript`.
+    /// The directory of the page's libraries, such as `/usr/share/javascript`.
     public var libraries: String
 
-    /// Describes a site.
+    /// Creates a configuration.
     public init(
         names: [String], access: AccessMode, zones: PrivacyZones, address: String?, publicAddress: String?,
         map: MapSource, templates: TemplateLibrary,
@@ -34,5 +34,33 @@ public struct ServerConfiguration: Sendable {
         self.map = map
         self.templates = templates
         self.libraries = libraries
+    }
+}
+
+/// The source of the live page's map.
+public struct MapSource: Hashable, Sendable {
+    /// The URL of a tile with `{z}`, `{x}` and `{y}`; nil for none.
+    public var tiles: String?
+    /// The attribution as text; nil for none.
+    public var attribution: String?
+    /// The link of the attribution; nil for none.
+    public var attributionLink: String?
+    /// An MBTiles file that replaces those tiles; nil for none.
+    public var mbtiles: String?
+
+    /// Creates a source of tiles.
+    public init(tiles: String?, attribution: String?, attributionLink: String? = nil, mbtiles: String? = nil) {
+        self.tiles = tiles
+        self.attribution = attribution
+        self.attributionLink = attributionLink
+        self.mbtiles = mbtiles
+    }
+
+    /// The origin of the tiles for a security policy, such as `https://tile.openstreetmap.org`; nil for local tiles.
+    var origin: String? {
+        guard mbtiles == nil, let tiles, let host = tiles.firstRange(of: "://")?.upperBound else { return nil }
+        // The subdomain {s} becomes a wildcard.
+        return String(tiles.prefix(upTo: tiles[host...].firstIndex(of: "/") ?? tiles.endIndex))
+            .replacing("{s}", with: "*")
     }
 }

@@ -1,22 +1,22 @@
-/// What the daemon is asked, as HTTP/1.0: the answer ends where the connection does, and comes in no chunks (RFC 1945).
+/// A request to the daemon in HTTP/1.0: the response ends with the connection and is never chunked (RFC 1945).
 public struct ClientRequest: Hashable, Sendable {
-    /// What is to be done.
+    /// The request method.
     public enum Method: String, Sendable {
         case get = "GET"
         case post = "POST"
         case delete = "DELETE"
     }
 
-    /// What is to be done.
+    /// The request method.
     public var method = Method.get
-    /// The path and the arguments behind it, percent signs and all.
+    /// The percent-encoded path and query.
     public var target: String
-    /// Headers in their order, a name and a value each.
+    /// The header fields in order.
     public var headers: [(name: String, value: String)] = []
-    /// JSON to send along; nil for nothing.
+    /// The JSON content; nil for none.
     public var content: [UInt8]?
 
-    /// Makes a request.
+    /// Creates a request.
     public init(
         method: Method = .get, target: String, headers: [(name: String, value: String)] = [], content: [UInt8]? = nil
     ) {
@@ -26,7 +26,7 @@ public struct ClientRequest: Hashable, Sendable {
         self.content = content
     }
 
-    /// All of it as it is sent.
+    /// The serialised request.
     public var bytes: [UInt8] {
         var lines = ["\(method.rawValue) \(target) HTTP/1.0", "Connection: close"]
         lines += headers.map { "\($0.name): \($0.value)" }
@@ -34,13 +34,13 @@ public struct ClientRequest: Hashable, Sendable {
         return Array((lines + ["", ""]).joined(separator: "\r\n").utf8) + (content ?? [])
     }
 
+    /// Compares the serialised requests.
     public static func == (left: ClientRequest, right: ClientRequest) -> Bool { left.bytes == right.bytes }
 
+    /// Hashes the serialised request.
     public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
-}
 
-extension ClientRequest {
-    /// Characters that stand for themselves in a path and in arguments (RFC 3986, section 2.3).
+    /// Returns true for unreserved characters (RFC 3986, section 2.3).
     private static func isUnreserved(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -51,7 +51,7 @@ extension ClientRequest {
         }
     }
 
-    /// A text as one segment of a path, or as the value of an argument.
+    /// Percent-encodes text as a path segment or a query value.
     public static func escaped(_ text: String) -> String {
         text.utf8.reduce(into: "") { result, byte in
             if isUnreserved(byte) {

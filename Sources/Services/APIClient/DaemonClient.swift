@@ -1,19 +1,21 @@
+import Basics
 public import Configuration
-public import Linux
 import JSON
-import Wire
+public import Linux
+import Location
+public import Wire
 
-/// Asks the running daemon on its Unix socket.
+/// A client of the daemon's Unix socket.
 public struct DaemonClient {
     private let settings: Settings
     private let exchange: @Sendable (_ path: String, _ request: [UInt8]) throws(SystemError) -> [UInt8]
     private let isLocked: @Sendable (_ path: String) -> Bool
 
-    /// Makes a client.
+    /// Creates a client.
     ///
     /// - Parameters:
-    ///   - settings: name the socket and the lock file.
-    ///   - exchange: sends a request to a Unix socket and returns the reply.
+    ///   - settings: the paths of the socket and the lock file.
+    ///   - exchange: sends a request to a Unix socket and returns the response.
     ///   - isLocked: returns true while a process holds the lock on a file.
     public init(
         _ settings: Settings,
@@ -25,12 +27,12 @@ public struct DaemonClient {
         self.isLocked = isLocked
     }
 
-    /// The socket's file.
+    /// The path of the socket.
     public var path: String { settings.apiSocket }
 
-    /// Asks once.
+    /// Sends a request.
     ///
-    /// - Returns: what the daemon answers where it does not refuse.
+    /// - Returns: the successful response.
     /// - Throws: ``DaemonError``.
     public func send(_ request: ClientRequest) throws(DaemonError) -> DaemonResponse {
         let bytes: [UInt8]
@@ -39,35 +41,91 @@ public struct DaemonClient {
         } catch {
             throw DaemonError(error, daemonRuns: isLocked(settings.lockFile))
         }
-        let reply: DaemonResponse
-        do throws(ResponseError) { reply = try DaemonResponse(bytes) } catch { throw DaemonError(path, error) }
-        if let refusal = reply.error { throw DaemonError(refusal) }
-        return reply
+        let response: DaemonResponse
+        do throws(ResponseError) { response = try DaemonResponse(bytes) } catch { throw DaemonError(path, error) }
+        if let errorResponse = response.error { throw DaemonError(errorResponse) }
+        return response
     }
 
-    /// Asks for a document.
+    /// Requests a document.
     ///
-    /// - Returns: it, and the bytes that it was read from.
-    /// - Throws: ``DaemonError``, also where it is not of that shape.
+    /// - Returns: the document and its undecoded bytes.
+    /// - Throws: ``DaemonError``, also if the content does not decode.
     public func document<Document: Decodable>(
         _ type: Document.Type, _ request: ClientRequest
     ) throws(DaemonError) -> (document: Document, bytes: [UInt8]) {
-        guard let answer = try optionalDocument(type, request) else { throw DaemonError(path, .notHTTP) }
-        return answer
+        guard let document = try optionalDocument(type, request) else { throw DaemonError(path, .notHTTP) }
+        return document
     }
 
-    /// Asks for a document that need not be there; nil where the answer has no content.
+    /// Requests an optional document; nil if the response has no content.
     ///
     /// - Throws: ``DaemonError``.
     public func optionalDocument<Document: Decodable>(
         _ type: Document.Type, _ request: ClientRequest
     ) throws(DaemonError) -> (document: Document, bytes: [UInt8])? {
-        let reply = try send(request)
-        guard !reply.content.isEmpty else { return nil }
+        let response = try send(request)
+        guard !response.content.isEmpty else { return nil }
         do {
-            return (try SafeJSON.decode(type, from: reply.content), reply.content)
+            return (try SafeJSON.decode(type, from: response.content), response.content)
         } catch {
             throw DaemonError(path, .notHTTP)
         }
+    }
+}
+
+/// A failed request to the daemon.
+public struct DaemonError: Error, Hashable, CustomStringConvertible {
+    /// The message if no daemon is running.
+    public static let noDaemon = "the daemon is not running"
+
+    /// One line: the problem and the fix.
+    public private(set) var description: String
+    /// The exit code.
+    public let code: ExitCode
+    /// The `code` of the daemon's problem document; nil if the request failed before.
+    public var problemCode: String?
+
+    /// The socket is not usable.
+    public init(_ error: SystemError, daemonRuns: Bool) {
+        let subject = "\(error.subject): \(error.reason)"
+        if error.isPermissionDenied {
+            description = "\(subject), members of the group whereismy have access"
+            code = .failure
+        } else if daemonRuns {
+            description = "the daemon is running but does not respond: \(subject)"
+            code = .unreachable
+        } else {
+            description = Self.noDaemon
+            code = .unreachable
+        }
+    }
+
+    /// The response is malformed.
+    public init(_ path: String, _ error: ResponseError) {
+        description = "\(path): \(error)"
+        code = .failure
+    }
+
+    /// The report in the response is malformed.
+    public init(_ path: String, damaged error: ReportJSONError) {
+        description = "\(path): \(error)"
+        code = .failure
+    }
+
+    /// The daemon returned an error.
+    public init(_ errorResponse: ErrorResponse) {
+        // The detail is printed to a terminal, as one line.
+        description = PrintableText.sanitized(errorResponse.detail, limit: 1000)
+        code = .failure
+        problemCode = errorResponse.code
+    }
+
+    /// The same error, with `--replace` suggested if a place of that name exists.
+    public var suggestingReplace: DaemonError {
+        guard problemCode == "taken" else { return self }
+        var error = self
+        error.description += ", or use --replace"
+        return error
     }
 }

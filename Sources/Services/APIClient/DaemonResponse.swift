@@ -1,16 +1,16 @@
-import Location
 import JSON
+import Location
 
-/// A whole answer of the daemon.
+/// A complete response of the daemon.
 public struct DaemonResponse: Hashable, Sendable {
-    /// How it went, and the headers.
+    /// The status and the header fields.
     public let head: ResponseHead
-    /// What follows them.
+    /// The content.
     public let content: [UInt8]
 
-    /// Reads all that a connection has brought.
+    /// Parses all bytes received on a connection.
     ///
-    /// - Throws: ``ResponseError`` where it is no answer.
+    /// - Throws: ``ResponseError`` if they are not a complete response.
     public init(_ bytes: [UInt8]) throws(ResponseError) {
         var reader = ResponseReader()
         content = try reader.consume(bytes)
@@ -19,22 +19,25 @@ public struct DaemonResponse: Hashable, Sendable {
         self.head = head
     }
 
+    /// Creates a response.
     public init(head: ResponseHead, content: [UInt8]) {
         self.head = head
         self.content = content
     }
 
-    /// Why the daemon refuses; nil where it does not.
+    /// The error; nil for a successful response.
     public var error: ErrorResponse? {
         guard !(200...299).contains(head.status) else { return nil }
         guard head["content-type"] == "application/problem+json",
             let problem = try? SafeJSON.decode(Problem.self, from: content)
-        else { return ErrorResponse(status: head.status, code: "", detail: "the daemon answers \(head.status)") }
+        else {
+            return ErrorResponse(status: head.status, code: "", detail: "the daemon returned status \(head.status)")
+        }
         return ErrorResponse(
             status: head.status, code: problem.code ?? "", detail: problem.detail ?? problem.title ?? "refused")
     }
 
-    /// What a refusal says (RFC 9457).
+    /// A problem document (RFC 9457).
     private struct Problem: Decodable {
         var title: String?
         var detail: String?
@@ -42,19 +45,35 @@ public struct DaemonResponse: Hashable, Sendable {
     }
 }
 
-/// Why the daemon refuses.
+/// An error response of the daemon.
 public struct ErrorResponse: Hashable, Sendable {
-    /// The kind of answer.
+    /// The status code.
     public let status: Int
-    /// One stable word; empty where there is none.
+    /// The stable code of the problem; empty if there is none.
     public let code: String
-    /// What is wrong, and what would work.
+    /// The problem and the fix.
     public let detail: String
 
-    /// Makes a refusal.
+    /// Creates an error response.
     public init(status: Int, code: String, detail: String) {
         self.status = status
         self.code = code
         self.detail = detail
+    }
+}
+
+/// The reason that bytes are not a valid response.
+public enum ResponseError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The bytes are not HTTP, or use features that this client does not support.
+    case notHTTP
+    /// The bytes end before the response does.
+    case truncated
+
+    /// The problem and the fix, without the path.
+    public var description: String {
+        switch self {
+        case .notHTTP: "the peer is not whereismyd"
+        case .truncated: "the response was truncated; try again"
+        }
     }
 }

@@ -1,13 +1,13 @@
-/// Takes a stream of server-sent events apart as it comes (HTML Living Standard, section 9.2.6).
+/// An incremental parser of server-sent events (HTML Living Standard, section 9.2.6).
 public struct EventParser: Hashable, Sendable {
-    /// Bytes of a line, and of an event, at most: hundreds of times what a report takes.
+    /// The maximum number of bytes of a line and of an event; a report takes a few hundredths of it.
     public static let limit = 1 << 20
 
     private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    /// The identifier of the last event that had one; nil before there is one.
+    /// The identifier of the last event that had one; nil before.
     public private(set) var lastID: String?
-    /// What it becomes with the end of the event.
+    /// The value of ``lastID`` after the current event.
     private var nextID: String?
     private var line: [UInt8] = []
     private var isAtStart = true
@@ -15,10 +15,10 @@ public struct EventParser: Hashable, Sendable {
     private var kind = ""
     private var data: [UInt8]?
 
-    /// Takes bytes in any portions.
+    /// Consumes bytes in chunks of any size.
     ///
-    /// - Returns: the events that they complete.
-    /// - Throws: ``ResponseError`` where one is longer than any can be.
+    /// - Returns: the completed events.
+    /// - Throws: ``ResponseError`` if an event exceeds the limit.
     public mutating func consume(_ bytes: [UInt8]) throws(ResponseError) -> [ServerEvent] {
         var events: [ServerEvent] = []
         for byte in bytes {
@@ -34,12 +34,12 @@ public struct EventParser: Hashable, Sendable {
         return events
     }
 
-    /// A connection begins anew: what was not complete is lost, and the identifier is not.
+    /// Prepares for a new connection: discards incomplete events and preserves the identifier.
     public mutating func restart() {
         self = EventParser(after: lastID)
     }
 
-    /// Begins behind an event; nil for at the beginning.
+    /// Creates a parser that resumes after an event; nil for the beginning.
     public init(after lastID: String? = nil) {
         self.lastID = lastID
         nextID = lastID
@@ -57,7 +57,7 @@ public struct EventParser: Hashable, Sendable {
         return nil
     }
 
-    /// A line that begins with the colon is a comment; names that are not known are passed over.
+    /// Sets a field of the event; comments have an empty name, and unknown names are ignored.
     private mutating func setField(_ name: String, to value: ArraySlice<UInt8>) {
         switch name {
         case "event": kind = String(decoding: value, as: UTF8.self)
@@ -65,7 +65,7 @@ public struct EventParser: Hashable, Sendable {
             if data == nil { data = [] } else { data?.append(0x0A) }
             data?.append(contentsOf: value)
         case "id":
-            // It goes into a header when it is said again.
+            // The identifier is sent back in a header field.
             guard value.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }), value.count <= 200 else { return }
             nextID = String(decoding: value, as: UTF8.self)
         default: break
@@ -76,5 +76,22 @@ public struct EventParser: Hashable, Sendable {
         defer { (kind, data) = ("", nil) }
         lastID = nextID
         return data.map { ServerEvent(kind: kind.isEmpty ? "message" : kind, data: $0, id: lastID) }
+    }
+}
+
+/// A server-sent event (HTML Living Standard, section 9.2).
+public struct ServerEvent: Hashable, Sendable {
+    /// The event type, `message` by default.
+    public var kind = "message"
+    /// The data, its lines separated by line feeds.
+    public var data: [UInt8]
+    /// The identifier to resume from; nil if the server never sent one.
+    public var id: String?
+
+    /// Creates an event.
+    public init(kind: String = "message", data: [UInt8], id: String? = nil) {
+        self.kind = kind
+        self.data = data
+        self.id = id
     }
 }

@@ -1,42 +1,71 @@
-/// What the daemon tells of itself beside the report; what it does not tell is nil.
+/// The daemon's status without the report; nil members are not known.
 public struct StatusDocument: Decodable, Sendable {
+    /// A satellite in view.
     public struct Satellite: Decodable, Sendable {
+        /// The satellite system, such as GPS.
         public let constellation: String
+        /// The number within the system.
         public let number: Int
+        /// Degrees above the horizon.
         public let elevation: Double?
+        /// Degrees clockwise from north.
         public let azimuth: Double?
+        /// The signal strength in dBHz.
         public let signal: Double?
+        /// True if the fix uses the satellite.
         public let used: Bool
     }
 
+    /// The process of the daemon.
     public struct Daemon: Decodable, Sendable {
+        /// The version of the program.
         public let version: String?
+        /// The process identifier.
         public let pid: Int?
+        /// Seconds since the start.
         public let uptime: Double?
+        /// The resident memory in bytes.
         public let memory: Int?
     }
 
+    /// The connection to gpsd.
     public struct GPSD: Decodable, Sendable {
+        /// The host and the port.
         public let address: String?
     }
 
+    /// The history.
     public struct History: Decodable, Sendable {
+        /// The path of the file.
         public let file: String
+        /// The number of fixes.
         public let fixes: Int?
+        /// The size of the file in bytes.
         public let bytes: Int?
+        /// The time of the first fix, in ISO 8601.
         public let first: String?
+        /// The time of the last fix, in ISO 8601.
         public let last: String?
     }
 
+    /// A socket that accepts connections.
     public struct Listener: Decodable, Sendable {
+        /// The address, or the path of a Unix socket.
         public let address: String
+        /// The access rule: `group`, `token` or `open`.
         public let access: String
+        /// True if systemd passed the socket.
         public let passed: Bool?
     }
 
+    /// The satellites in view.
     public let inView: [Satellite]?
+    /// The process of the daemon.
     public let daemon: Daemon?
+    /// The connection to gpsd.
     public let gpsd: GPSD?
+    /// The history.
     public let history: History?
+    /// The sockets that accept connections.
     public let listeners: [Listener]?
 }

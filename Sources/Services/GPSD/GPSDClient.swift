@@ -2,7 +2,7 @@ public import Basics
 public import Linux
 public import Location
 
-/// Reads fixes from gpsd over TCP, for as long as it runs: reconnects by itself and never gives up.
+/// A client of gpsd over TCP: reads fixes, reconnects automatically and never gives up.
 public final class GPSDClient: Sendable {
     private let host: String
     private let port: UInt16
@@ -10,9 +10,9 @@ public final class GPSDClient: Sendable {
     private let clock: @Sendable () -> Moment
     private let signals: LoopSignals
 
-    /// Makes a client that is not yet connected.
+    /// Creates a client that is not yet connected.
     ///
-    /// - Throws: ``SystemError`` where the process has no descriptor left.
+    /// - Throws: ``SystemError`` if the process is out of descriptors.
     public init(
         host: String, port: UInt16, timing: SessionTiming = SessionTiming(),
         clock: @escaping @Sendable () -> Moment = SystemClock.now
@@ -24,12 +24,12 @@ public final class GPSDClient: Sendable {
         signals = try LoopSignals()
     }
 
-    /// Connects and delivers events until ``stop()``; blocks, so it wants a thread of its own.
+    /// Connects and delivers events until ``stop()``; blocks, so it needs its own thread.
     ///
-    /// `deliver` is called on that thread with what has come, in order, and with nothing when the moment it last
-    /// asked for has come: it answers the next one.
+    /// `deliver` is called on that thread with the new events, in order, and with none when the moment it last returned
+    /// has come; it returns the next such moment.
     ///
-    /// - Throws: ``SystemError`` where the process has no descriptor left.
+    /// - Throws: ``SystemError`` if the process is out of descriptors.
     public func run(deliver: (_ events: [ReceiverEvent], _ now: Moment) -> Duration?) throws(SystemError) {
         var loop = try GPSDLoop(host: host, port: port, timing: timing, clock: clock)
         while loop.runOnce(signals: signals, deliver: deliver) {}
@@ -41,8 +41,26 @@ public final class GPSDClient: Sendable {
         signals.stop.signal()
     }
 
-    /// Has ``run(deliver:)`` deliver soon, nothing where nothing has come; may be called from any thread.
+    /// Makes ``run(deliver:)`` deliver soon, even without events; may be called from any thread.
     public func wake() {
         signals.wake.signal()
+    }
+}
+
+/// Signals of other threads to the reader's loop.
+struct LoopSignals: ~Copyable, Sendable {
+    /// Ends the loop.
+    let stop: EventFD
+    /// Requests a delivery, even without events.
+    let wake: EventFD
+
+    /// Creates cleared signals.
+    ///
+    /// - Throws: ``SystemError`` if the process is out of descriptors.
+    init() throws(SystemError) {
+        let stopping = try EventFD()
+        let waking = try EventFD()
+        self.stop = stopping
+        self.wake = waking
     }
 }

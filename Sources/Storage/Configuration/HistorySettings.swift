@@ -34,3 +34,93 @@ public struct HistorySettings: Hashable, Sendable {
         return nil
     }
 }
+
+extension SettingKey {
+    /// The settings of `[history]`.
+    static let history = [enabled, commitInterval, record, keep, thin]
+
+    private static let enabled = flag("history", "enabled", \.history.isEnabled)
+
+    private static let commitInterval = SettingKey(
+        section: "history", name: "commit-interval",
+        expected: "a time up to 1h such as 10s or 1m, or 0 to write each fix at once",
+        text: { $0.history.commitInterval.setting }
+    ) { text, settings in
+        guard let time = Duration(setting: text, within: 0...3600) else { return false }
+        settings.history.commitInterval = time
+        return true
+    }
+
+    private static let record = SettingKey(
+        section: "history", name: "record", expected: "thinned or all", text: { $0.history.record.rawValue }
+    ) { text, settings in
+        guard let record = HistorySettings.Record(rawValue: text) else { return false }
+        settings.history.record = record
+        return true
+    }
+
+    static let keep = SettingKey(
+        section: "history", name: "keep", expected: "an age from 1h on such as 365d, or forever",
+        text: { $0.history.keep?.setting ?? "forever" }
+    ) { text, settings in
+        settings.history.keep = Duration(setting: text, within: Duration.retentionRange)
+        return text == "forever" || settings.history.keep != nil
+    }
+
+    static let thin = SettingKey(
+        section: "history", name: "thin",
+        expected: "rules such as 90d: 10s moving, 5m standing, 365d: 1m moving, 1h standing, or none",
+        text: { $0.history.thinning.isEmpty ? "none" : $0.history.thinning.map(\.setting).joined(separator: ", ") }
+    ) { text, settings in
+        guard let rules = text == "none" ? [] : ThinningRule.rules(setting: text) else { return false }
+        settings.history.thinning = rules
+        return true
+    }
+}
+
+extension ThinningRule {
+    /// Reads rules as the configuration has them: `90d: 10s moving, 5m standing`, one after another, commas between.
+    ///
+    /// Nil for anything else, and where two rules have the same age.
+    static func rules(setting text: String) -> [ThinningRule]? {
+        let words = text.split(separator: ",", omittingEmptySubsequences: false)
+        guard words.count.isMultiple(of: 2) else { return nil }
+        let pairs = stride(from: 0, to: words.count, by: 2).map { ThinningRule(words[$0], words[$0 + 1]) }
+        let rules = pairs.compactMap { $0 }.sorted { $0.age < $1.age }
+        guard rules.count == pairs.count, Set(rules.map(\.age)).count == rules.count else { return nil }
+        return rules
+    }
+
+    /// The rule as it is written in the file.
+    var setting: String { "\(age.setting): \(movingInterval.setting) moving, \(stationaryInterval.setting) standing" }
+
+    /// Reads `AGE: TIME moving` and `TIME standing`, or the two times the other way round.
+    private init?(_ first: Substring, _ second: Substring) {
+        let head = first.split(separator: ":", omittingEmptySubsequences: false)
+        guard head.count == 2, let age = Duration(setting: head[0].trimmed, within: Duration.retentionRange),
+            let one = Self.pause(head[1]), let other = Self.pause(second), one.motion != other.motion
+        else { return nil }
+        let (moving, standing) = one.motion == "moving" ? (one.time, other.time) : (other.time, one.time)
+        self.init(age: age, movingInterval: moving, stationaryInterval: standing)
+    }
+
+    private static func pause(_ text: Substring) -> (time: Duration, motion: Substring)? {
+        let words = text.split(separator: " ")
+        guard words.count == 2, ["moving", "standing"].contains(words[1]),
+            let time = Duration(setting: String(words[0]), within: Duration.intervalRange)
+        else { return nil }
+        return (time, words[1])
+    }
+}
+
+extension Substring {
+    /// Without the blanks around it.
+    fileprivate var trimmed: String { split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ") }
+}
+
+extension Duration {
+    /// Seconds that make sense as an age of what is kept: an hour, which is what is removed at once, to a century.
+    static let retentionRange = 3600...3_155_760_000.0
+    /// Seconds that make sense between two fixes that are kept: none to a day.
+    static let intervalRange = 0...86_400.0
+}

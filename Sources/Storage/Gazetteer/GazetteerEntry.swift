@@ -2,22 +2,22 @@ public import Location
 
 /// A named place of a gazetteer.
 public struct GazetteerEntry: Hashable, Sendable {
-    /// What it is called where the source comes from; never empty.
+    /// The name in the source's language; never empty.
     public let name: String
-    /// The part of the country, as the source names it; nil where it does not.
+    /// The region as the source names it, such as a state; nil if the source names none.
     public let region: String?
-    /// The country, two letters of ISO 3166 where the source keeps to it; nil where it has none.
+    /// The country, ISO 3166 alpha-2 if the source follows it; nil if the source has none.
     public let country: String?
-    /// What it is known by among its like, such as a postcode; nil where the source has none.
+    /// A code within the source, such as a postcode; nil if the source has none.
     public let code: String?
-    /// Where it is.
+    /// The position.
     public let coordinate: Coordinate
-    /// How many people live there; nil where that is not known or none do.
+    /// The population, above 0; nil if unknown or zero.
     public let population: Int64?
-    /// The name of the source that it is in.
+    /// The name of the source.
     public let source: String
 
-    /// Makes an entry from its parts.
+    /// Creates an entry.
     public init(
         name: String, region: String? = nil, country: String? = nil, code: String? = nil, coordinate: Coordinate,
         population: Int64? = nil, source: String
@@ -30,4 +30,15 @@ public struct GazetteerEntry: Hashable, Sendable {
         self.population = population
         self.source = source
     }
+}
+
+/// A place near a position, with its distance and bearing.
+public struct GazetteerHit: Hashable, Sendable {
+    /// The place.
+    public let entry: GazetteerEntry
+    /// Metres from the position along the ellipsoid.
+    public let distance: Double
+    /// The initial bearing of the shortest path to the place, in degrees from true north, 0 up to but not including
+    /// 360; nil if the distance is 0.
+    public let bearing: Double?
 }

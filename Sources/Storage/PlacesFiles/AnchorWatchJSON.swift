@@ -4,7 +4,7 @@ import Location
 public import Places
 import Wire
 
-/// An anchor watch as JSON: what it goes on with after a restart.
+/// An anchor watch as JSON, to resume it after a restart.
 public enum AnchorWatchJSON {
     private struct Document: Decodable {
         var latitude: Double
@@ -17,7 +17,7 @@ public enum AnchorWatchJSON {
 
     private static let format = "the anchor watch that whereismyd writes"
 
-    /// Writes a watch on one line, with a line end.
+    /// Encodes a watch as one line with a line end.
     public static func encode(_ watch: AnchorWatch) -> [UInt8] {
         var writer = JSONWriter()
         writer.object { json in
@@ -31,9 +31,9 @@ public enum AnchorWatchJSON {
         return writer.bytes + [UInt8(ascii: "\n")]
     }
 
-    /// Reads what ``encode(_:)`` wrote.
+    /// Decodes the output of ``encode(_:)``.
     ///
-    /// - Throws: ``PlacesFormatError``, where anything in it makes no sense.
+    /// - Throws: ``PlacesFormatError`` if any part is invalid.
     public static func decode(_ bytes: [UInt8]) throws(PlacesFormatError) -> AnchorWatch {
         let document = try PlacesFormatError.read(Document.self, from: bytes, format: format)
         guard let centre = Coordinate(latitude: document.latitude, longitude: document.longitude),

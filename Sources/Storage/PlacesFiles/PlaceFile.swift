@@ -1,18 +1,18 @@
 import Linux
 public import Places
 
-/// The file that the owner's places are kept in: GeoJSON, for the daemon to write and for others to read.
+/// The GeoJSON file that stores the owner's places, written by the daemon and readable by other programs.
 public enum PlaceFile {
     /// Reads a file.
     ///
-    /// - Returns: its places; none where there is no file.
-    /// - Throws: ``PlaceFileError``, also where a part of it makes no sense: the file is written as a whole, and what is
-    ///   not understood would be lost with the next change.
+    /// - Returns: its places; none if there is no file.
+    /// - Throws: ``PlaceFileError``, also if an entry is invalid: the next change rewrites the whole file and would
+    ///   drop it.
     public static func read(_ path: String) throws(PlaceFileError) -> PlaceCollection {
         do {
-            let harvest = try PlacesGeoJSON.decode(try FileContents.read(path, limit: PlacesFormatError.maxBytes))
-            if let fault = harvest.issues.first { throw PlaceFileError(path: path, reason: fault.description) }
-            return try PlaceCollection(harvest.places)
+            let parsed = try PlacesGeoJSON.decode(try FileContents.read(path, limit: PlacesFormatError.maxBytes))
+            if let issue = parsed.issues.first { throw PlaceFileError(path: path, reason: issue.description) }
+            return try PlaceCollection(parsed.places)
         } catch let error as SystemError {
             if error.isNotFound { return PlaceCollection() }
             throw PlaceFileError(path: path, reason: error.reason)
@@ -23,9 +23,9 @@ public enum PlaceFile {
         }
     }
 
-    /// Replaces a file as a whole; it is on the disk when this returns.
+    /// Replaces a file atomically; it is on disk when this returns.
     ///
-    /// - Throws: ``PlaceFileError``; the file is as it was then.
+    /// - Throws: ``PlaceFileError``; then the file is unchanged.
     public static func write(_ book: PlaceCollection, to path: String) throws(PlaceFileError) {
         let bytes = PlacesGeoJSON.encode(book.places)
         try check(bytes, path)
@@ -36,15 +36,26 @@ public enum PlaceFile {
         }
     }
 
-    /// Written numbers are rounded: of a polygon that is hardly one, nothing may be left by that.
+    /// Numbers are rounded on output, which can make a tiny polygon invalid.
     private static func check(_ bytes: [UInt8], _ path: String) throws(PlaceFileError) {
         do {
-            guard let fault = try PlacesGeoJSON.decode(bytes).issues.first else { return }
-            throw PlaceFileError(path: path, reason: "would not be read again: \(fault)")
+            guard let issue = try PlacesGeoJSON.decode(bytes).issues.first else { return }
+            throw PlaceFileError(path: path, reason: "cannot be read back: \(issue)")
         } catch let error as PlaceFileError {
             throw error
         } catch {
-            throw PlaceFileError(path: path, reason: "would not be read again: \(error)")
+            throw PlaceFileError(path: path, reason: "cannot be read back: \(error)")
         }
     }
+}
+
+/// The error of reading or writing a file of places.
+public struct PlaceFileError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The path of the file.
+    public let path: String
+    /// The problem.
+    public let reason: String
+
+    /// The file and its problem in one line.
+    public var description: String { "\(path): \(reason)" }
 }

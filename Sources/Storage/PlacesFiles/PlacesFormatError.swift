@@ -1,33 +1,34 @@
 import JSON
+import Places
 
-/// Why bytes are no file of places.
+/// The reason for which bytes are not a file of places.
 public enum PlacesFormatError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// There are more bytes than a file may have.
+    /// The file exceeds the maximum size.
     case tooLarge(bytes: Int)
-    /// They are not JSON, or have not the members that the format wants.
+    /// The file is not JSON or lacks members that the format requires.
     case unreadable(format: String)
     /// There are more entries than ``PlaceCollection`` has room for.
     case tooMany(Int)
-    /// A file that should hold one polygon holds another number of them.
+    /// The file does not hold exactly one polygon.
     case notOnePolygon(Int)
-    /// The one polygon of a file is none.
+    /// The only polygon of the file is invalid.
     case badPolygon(String)
 
-    /// The most bytes of a file.
+    /// The maximum size in bytes.
     public static let maxBytes = 8_000_000
 
-    /// One line: what is wrong, and what would work.
+    /// The problem and its fix in one line.
     public var description: String {
         switch self {
-        case .tooLarge(let bytes): "\(bytes) bytes, a file of places has at most \(Self.maxBytes)"
+        case .tooLarge(let bytes): "\(bytes) bytes, at most \(Self.maxBytes) are allowed in a file of places"
         case .unreadable(let format): "not \(format)"
         case .tooMany(let limit): "more than \(limit) places"
-        case .notOnePolygon(let count): "it has \(count) polygons, and one is wanted"
-        case .badPolygon(let words): words
+        case .notOnePolygon(let count): "it has \(count) polygons instead of one"
+        case .badPolygon(let detail): detail
         }
     }
 
-    /// Decodes a whole document.
+    /// Decodes a document.
     static func read<Value: Decodable>(
         _ type: Value.Type, from bytes: [UInt8], format: String
     ) throws(PlacesFormatError) -> Value {
@@ -39,5 +40,31 @@ public enum PlacesFormatError: Error, Hashable, Sendable, CustomStringConvertibl
         } catch {
             throw .unreadable(format: format)
         }
+    }
+}
+
+/// An element of a list that decodes to nil if it has an unexpected type, so that the others can still be decoded.
+struct Lossy<Value: Decodable>: Decodable {
+    let value: Value?
+
+    init(from decoder: any Decoder) {
+        value = try? Value(from: decoder)
+    }
+}
+
+/// A list with invalid elements allowed, of at most as many as a collection of places has room for.
+struct LossyList<Value: Decodable>: Decodable {
+    let values: [Value?]
+
+    init(from decoder: any Decoder) throws {
+        var list = try decoder.unkeyedContainer()
+        var values: [Value?] = []
+        while !list.isAtEnd {
+            guard values.count < PlaceCollection.limits.places else {
+                throw PlacesFormatError.tooMany(PlaceCollection.limits.places)
+            }
+            values.append(try list.decode(Lossy<Value>.self).value)
+        }
+        self.values = values
     }
 }

@@ -1,4 +1,4 @@
-/// A moment as calendar and clock show it; in UTC where nothing else is said.
+/// A date and a time of day in the Gregorian calendar, in UTC unless stated otherwise.
 public struct CivilTime: Hashable, Sendable {
     /// The year of the Gregorian calendar.
     public let year: Int
@@ -17,7 +17,7 @@ public struct CivilTime: Hashable, Sendable {
 
     private static let millisecondsPerDay: Int64 = 86_400_000
 
-    /// Makes what a calendar and a clock show; values out of range count on, as day 0 is the last of the month before.
+    /// Creates a date and time; values out of range carry over: day 0 is the last day of the month before.
     public init(
         year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0, millisecond: Int = 0
     ) {
@@ -25,16 +25,16 @@ public struct CivilTime: Hashable, Sendable {
         (self.hour, self.minute, self.second, self.millisecond) = (hour, minute, second, millisecond)
     }
 
-    /// Splits a moment into calendar and clock.
+    /// Splits a timestamp into date and time of day.
     ///
-    /// The calendar counts eras of 400 years from 0000-03-01, so that the leap day ends a year:
-    /// H. Hinnant, "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`.
+    /// Counts eras of 400 years from 0000-03-01, so that the leap day is the last day of a year: H. Hinnant,
+    /// "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`.
     public init(_ moment: Timestamp) {
         let days = moment.milliseconds.flooredDivision(by: Self.millisecondsPerDay)
         let inDay = Int(moment.milliseconds - days * Self.millisecondsPerDay)
-        let shifted = days + 719_468
-        let era = shifted.flooredDivision(by: 146_097)
-        let dayOfEra = shifted - era * 146_097
+        let shiftedDays = days + 719_468
+        let era = shiftedDays.flooredDivision(by: 146_097)
+        let dayOfEra = shiftedDays - era * 146_097
         let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
         let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
         let marchMonth = (5 * dayOfYear + 2) / 153
@@ -47,9 +47,10 @@ public struct CivilTime: Hashable, Sendable {
         millisecond = inDay % 1000
     }
 
-    /// Days from 1970-01-01 to a date (the inverse of the above; same source, `days_from_civil`).
+    /// Returns the number of days from 1970-01-01 to a date: the inverse of ``init(_:)``, `days_from_civil` of the same
+    /// source.
     ///
-    /// A day beyond the month's end is counted on into the next month.
+    /// A day beyond the end of the month carries over into the next month.
     public static func days(year: Int, month: Int, day: Int) -> Int64 {
         let marchYear = Int64(month <= 2 ? year - 1 : year)
         let era = marchYear.flooredDivision(by: 400)
@@ -61,7 +62,7 @@ public struct CivilTime: Hashable, Sendable {
 }
 
 extension Timestamp {
-    /// The moment at which calendar and clock show that in UTC; the month must be one of 1 to 12.
+    /// Creates the timestamp of a date and time in UTC; the month must be 1 to 12.
     public init(_ time: CivilTime) {
         let days = CivilTime.days(year: time.year, month: time.month, day: time.day)
         let seconds = days * 86_400 + Int64(time.hour * 3600 + time.minute * 60 + time.second)

@@ -1,17 +1,17 @@
-/// Numbers as decimal text, written straight into bytes: a track has a million points of them.
+/// Writes numbers as decimal text directly into bytes: a track has a million points.
 public enum DecimalText {
-    /// The most digits behind the point that are written.
+    /// The maximum number of decimals.
     public static let maxDecimals = 9
 
     private static let powers: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]
 
-    /// Appends a number rounded to at most that many decimals, without the zeros at its end but one: `1.5`, `45.0`.
+    /// Appends a number rounded to a number of decimals, without trailing zeros except one: `1.5`, `45.0`.
     ///
     /// - Parameters:
     ///   - value: the number.
-    ///   - decimals: 0 to ``mostDecimals``; what is beyond is brought to the nearest.
-    ///   - bytes: what it is appended to.
-    /// - Returns: false, and nothing is appended, where the number is not finite or, scaled, beyond 64 bits.
+    ///   - decimals: 0 to ``maxDecimals``, clamped.
+    ///   - bytes: the output.
+    /// - Returns: false, with nothing appended, if the number is not finite or, scaled, exceeds 64 bits.
     @discardableResult
     public static func append(_ value: Double, decimals: Int, to bytes: inout [UInt8]) -> Bool {
         let places = min(max(decimals, 0), maxDecimals)
@@ -23,7 +23,7 @@ public enum DecimalText {
         return true
     }
 
-    /// Appends a whole number.
+    /// Appends an integer.
     public static func append(_ value: Int64, to bytes: inout [UInt8]) {
         bytes.append(addingCapacity: 20) { output in
             if value < 0 { output.append(UInt8(ascii: "-")) }
@@ -31,7 +31,7 @@ public enum DecimalText {
         }
     }
 
-    /// Appends a whole number with zeros before it up to a width of at most 19.
+    /// Appends an integer with leading zeros to a width of at most 19.
     public static func append(_ value: UInt64, width: Int, to bytes: inout [UInt8]) {
         bytes.append(addingCapacity: 20) { output in
             var digits = Digits(value)
@@ -50,14 +50,14 @@ public enum DecimalText {
     }
 }
 
-/// The digits of a number, the last one first.
+/// The digits of a number, least significant first.
 private struct Digits {
     private var digits = InlineArray<20, UInt8>(repeating: UInt8(ascii: "0"))
     private var count = 0
 
     init(_ magnitude: UInt64) {
         var rest = magnitude
-        // Two at a time: each division waits for the one before.
+        // Two digits at a time, because each division depends on the one before.
         while rest >= 100 {
             let (hundreds, pair) = rest.quotientAndRemainder(dividingBy: 100)
             let (tens, ones) = UInt8(truncatingIfNeeded: pair).quotientAndRemainder(dividingBy: 10)
@@ -86,7 +86,7 @@ private struct Digits {
         }
     }
 
-    /// Writes the last so many digits, without zeros at the end but one.
+    /// Writes the last digits, without trailing zeros except one.
     func writeFraction(_ decimals: Int, to output: inout OutputSpan<UInt8>) {
         var end = 0
         while end < decimals - 1, digits[end] == UInt8(ascii: "0") { end += 1 }

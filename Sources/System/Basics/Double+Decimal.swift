@@ -4,11 +4,10 @@ extension Double {
         1e20, 1e21, 1e22,
     ]
 
-    /// Reads a decimal number, blanks around it allowed; nil for anything else, and for what is not finite.
+    /// Parses a finite decimal number with optional blanks around it; nil for anything else.
     ///
-    /// Whole numbers up to 2 to the 53rd and powers of ten up to the 22nd are exact, so one division rounds as it
-    /// should (W. Clinger, "How to read floating point numbers accurately", 1990). The rest goes to the standard
-    /// library.
+    /// Integers up to 2 to the 53rd and powers of ten up to the 22nd are exact, so one division rounds correctly (W.
+    /// Clinger, "How to read floating point numbers accurately", 1990). The rest is left to the standard library.
     public init?(decimal text: Span<UInt8>) {
         guard let number = DecimalNumber(text) else { return nil }
         if number.mantissa <= 1 << 53, Self.powers.indices.contains(abs(number.scale)) {
@@ -25,10 +24,11 @@ extension Double {
     }
 }
 
-/// A decimal number as text spells it: a whole number times a power of ten.
+/// A decimal number as written: an integer times a power of ten.
 public struct DecimalNumber {
-    /// Digits without the point; beyond ``most``, that.
+    /// The digits without the decimal point, saturated at 2 to the 60th.
     public private(set) var mantissa: UInt64 = 0
+    /// True for a negative number.
     public private(set) var isNegative = false
     /// The power of ten.
     public private(set) var scale = 0
@@ -36,29 +36,29 @@ public struct DecimalNumber {
     private static let maxMantissa: UInt64 = 1 << 60
     private static let maxScale = 100_000
 
-    /// Nil where the text is not `[+-]digits[.digits][e[+-]digits]`, with blanks around it at most.
+    /// Parses `[+-]digits[.digits][e[+-]digits]` with optional blanks around it; nil for anything else.
     public init?(_ text: Span<UInt8>) {
         let range = text.trimmedRange
         var next = range.lowerBound
-        isNegative = Self.sign(text, &next, range.upperBound)
-        let whole = digits(text, &next, range.upperBound)
+        isNegative = Self.sign(in: text, from: &next, to: range.upperBound)
+        let whole = digits(in: text, from: &next, to: range.upperBound)
         var fraction = 0
         if next < range.upperBound, text[next] == UInt8(ascii: ".") {
             next += 1
-            fraction = digits(text, &next, range.upperBound)
+            fraction = digits(in: text, from: &next, to: range.upperBound)
         }
         guard whole + fraction > 0 else { return nil }
         scale = -fraction
         if next < range.upperBound, text[next] | 0x20 == UInt8(ascii: "e") {
             next += 1
-            guard let exponent = Self.exponent(text, &next, range.upperBound) else { return nil }
+            guard let exponent = Self.exponent(in: text, from: &next, to: range.upperBound) else { return nil }
             scale += exponent
         }
         guard next == range.upperBound else { return nil }
     }
 
-    /// Takes digits, and says how many there were.
-    private mutating func digits(_ text: Span<UInt8>, _ next: inout Int, _ end: Int) -> Int {
+    /// Consumes digits; returns their number.
+    private mutating func digits(in text: Span<UInt8>, from next: inout Int, to end: Int) -> Int {
         let start = next
         while next < end, case let digit = text[next] &- 48, digit < 10 {
             mantissa = mantissa < Self.maxMantissa / 10 ? mantissa * 10 + UInt64(digit) : Self.maxMantissa
@@ -67,14 +67,14 @@ public struct DecimalNumber {
         return next - start
     }
 
-    private static func sign(_ text: Span<UInt8>, _ next: inout Int, _ end: Int) -> Bool {
+    private static func sign(in text: Span<UInt8>, from next: inout Int, to end: Int) -> Bool {
         guard next < end, text[next] == UInt8(ascii: "-") || text[next] == UInt8(ascii: "+") else { return false }
         defer { next += 1 }
         return text[next] == UInt8(ascii: "-")
     }
 
-    private static func exponent(_ text: Span<UInt8>, _ next: inout Int, _ end: Int) -> Int? {
-        let isNegative = sign(text, &next, end)
+    private static func exponent(in text: Span<UInt8>, from next: inout Int, to end: Int) -> Int? {
+        let isNegative = sign(in: text, from: &next, to: end)
         let start = next
         var exponent = 0
         while next < end, case let digit = text[next] &- 48, digit < 10 {

@@ -1,12 +1,12 @@
-/// Text from elsewhere, made safe to show on a terminal and in a journal.
+/// External text made safe for terminals and the journal.
 public enum PrintableText {
-    /// The longest name of a device that is kept, in Unicode scalars; libgps has room for as many bytes (GPS_PATH_MAX).
+    /// The maximum length of a device name in Unicode scalars; libgps has room for as many bytes (GPS_PATH_MAX).
     public static let maxDeviceLength = 128
 
-    /// The text with U+FFFD in place of each control character, cut to so many scalars.
+    /// Returns the text with U+FFFD in place of each control character, cut to a number of scalars.
     ///
-    /// Control characters are those of ISO 646 and ISO 6429 (C0, DEL and C1), which a terminal obeys, and those that end
-    /// a line or change the direction of writing (Unicode's bidirectional controls), which hide what follows.
+    /// Control characters are those of ISO 646 and ISO 6429 (C0, DEL and C1), which terminals interpret, line
+    /// separators, and Unicode's bidirectional controls, which can hide the text that follows.
     public static func sanitized(_ raw: some StringProtocol, limit: Int = .max) -> String {
         var scalars = String.UnicodeScalarView()
         for scalar in raw.unicodeScalars.prefix(limit) { scalars.append(isControl(scalar) ? "\u{FFFD}" : scalar) }

@@ -1,5 +1,5 @@
 extension Span<UInt8> {
-    /// Where the text stands without the blanks and line ends around it.
+    /// The range without leading and trailing blanks and line ends.
     public var trimmedRange: Range<Int> {
         var (start, end) = (0, count)
         while start < end, self[start] <= 0x20 { start += 1 }
@@ -7,7 +7,7 @@ extension Span<UInt8> {
         return start..<end
     }
 
-    /// The bytes as UTF-8, what is none replaced.
+    /// The bytes decoded as UTF-8, invalid sequences replaced.
     public var string: String {
         var bytes: [UInt8] = []
         bytes.append(addingCapacity: count) { output in
@@ -16,7 +16,7 @@ extension Span<UInt8> {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Whether the bytes are these characters.
+    /// Returns true if the bytes are the UTF-8 of a text.
     public func equals(_ text: String) -> Bool {
         let text = text.utf8.span
         guard count == text.count else { return false }
@@ -24,7 +24,7 @@ extension Span<UInt8> {
         return true
     }
 
-    /// The place of a byte from a place on; nil where there is none.
+    /// Returns the first index of a byte from a start index on; nil if there is none.
     public func firstIndex(of byte: UInt8, from start: Int) -> Int? {
         var index = start
         while index < count {
@@ -34,7 +34,7 @@ extension Span<UInt8> {
         return nil
     }
 
-    /// The number that a range of digits stands for; nil where another character stands there, or more than 9 digits.
+    /// Returns the number that a range of digits represents; nil for other characters or more than 9 digits.
     public func wholeNumber(_ range: Range<Int>) -> Int? {
         guard range.lowerBound >= 0, range.upperBound <= count, (1...9).contains(range.count) else { return nil }
         var number = 0

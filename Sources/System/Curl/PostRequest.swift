@@ -1,21 +1,21 @@
 /// A POST request.
 public struct PostRequest: Hashable, Sendable {
-    /// Where to, by http or https.
+    /// The address, http or https.
     public var address: String
     /// Header fields, each as `Name: value`, without line ends.
     public var headers: [String]
-    /// What is sent.
+    /// The content.
     public var body: [UInt8]
-    /// A file of certificates that the receiver's has to go back to; nil for those that the system trusts.
+    /// A file of trusted root certificates; nil for those of the system.
     public var authorityFile: String?
-    /// What it is sent through; nil for nothing, whatever the environment says.
+    /// The proxy; nil for none, regardless of the environment.
     public var proxy: String?
-    /// How long the receiver may take to be reached and to agree on encryption.
+    /// The maximum time to connect and negotiate encryption.
     public var connectTimeout: Duration = .seconds(10)
-    /// How long it may take in all.
+    /// The maximum total time.
     public var timeout: Duration = .seconds(30)
 
-    /// Makes a request.
+    /// Creates a request.
     public init(
         _ address: String, headers: [String] = [], body: [UInt8], authorityFile: String? = nil, proxy: String? = nil
     ) {
@@ -25,4 +25,13 @@ public struct PostRequest: Hashable, Sendable {
         self.authorityFile = authorityFile
         self.proxy = proxy
     }
+}
+
+/// The result of a request.
+public enum TransferResult: Hashable, Sendable {
+    /// The receiver responded with a status of 200 or above, even if the rest of its response failed; `retryAfter` is
+    /// the requested delay in seconds, nil if there is none.
+    case responded(status: Int, retryAfter: Int64?)
+    /// There was no response; the library's text names neither path nor query, and is the same for the same cause.
+    case failed(String)
 }

@@ -1,23 +1,23 @@
 import CCurl
 
-/// One request under way: a handle of libcurl's, and what has to live as long.
+/// A request in progress: a libcurl handle and the memory it refers to.
 ///
 /// Safe to use: the handle is valid from `init` to `deinit`, and by then no longer in a multi handle.
 @safe final class Transfer {
-    /// The bytes of an answer that are read and thrown away; who says more is hung up on.
+    /// The maximum number of response bytes, which are read and discarded; a longer response is aborted.
     private static let maxResponseBytes = 65_536
 
     let handle: UnsafeMutableRawPointer
     private var headers: UnsafeMutablePointer<curl_slist>?
-    private let errorText: UnsafeMutablePointer<CChar>
+    private let errorBuffer: UnsafeMutablePointer<CChar>
     private let bytesLeft: UnsafeMutablePointer<Int>
 
     init(_ post: PostRequest) throws(CurlError) {
         guard let handle = unsafe curl_easy_init() else { throw CurlError(outOfMemory: "curl_easy_init") }
         unsafe self.handle = handle
-        let size = whereismy_curl_complaint_size
-        unsafe errorText = .allocate(capacity: size)
-        unsafe errorText.initialize(repeating: 0, count: size)
+        let size = whereismy_curl_error_size
+        unsafe errorBuffer = .allocate(capacity: size)
+        unsafe errorBuffer.initialize(repeating: 0, count: size)
         unsafe bytesLeft = .allocate(capacity: 1)
         unsafe bytesLeft.initialize(to: Self.maxResponseBytes)
         try setCommonOptions()
@@ -29,41 +29,41 @@ import CCurl
         // In this order: the handle refers to the others.
         unsafe curl_easy_cleanup(handle)
         unsafe curl_slist_free_all(headers)
-        unsafe errorText.deallocate()
+        unsafe errorBuffer.deallocate()
         unsafe bytesLeft.deallocate()
     }
 
-    /// What became of it, once the library is done with it.
+    /// Returns the result of a finished transfer.
     func result(_ code: CURLcode) -> TransferResult {
         let status = unsafe whereismy_curl_status(handle)
         guard status < 200 else {
             let seconds = unsafe whereismy_curl_retry_after(handle)
             return .responded(status: status, retryAfter: seconds > 0 ? seconds : nil)
         }
-        guard code != CURLE_OK else { return .failed("no answer that is HTTP") }
+        guard code != CURLE_OK else { return .failed("the response is not HTTP") }
         return .failed(description(of: code))
     }
 
-    /// The failures of which the library knows more than their kind, such as what is wrong with a certificate.
+    /// The errors that the library details, for example with the problem of a certificate.
     ///
-    /// With others it says how many milliseconds something took, which is another number each time.
+    /// For others its text contains a number of milliseconds, which differs each time.
     private static let detailedErrors = [
         CURLE_UNSUPPORTED_PROTOCOL, CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE,
     ]
 
     private func description(of code: CURLcode) -> String {
-        // The library ends what it writes there with a null, and has a text of its own for each kind.
-        let words = unsafe String(cString: errorText)
-        guard words.isEmpty || !Self.detailedErrors.contains(code) else { return words }
+        // The library's text is NUL-terminated; each code has a static text too.
+        let text = unsafe String(cString: errorBuffer)
+        guard text.isEmpty || !Self.detailedErrors.contains(code) else { return text }
         return unsafe String(cString: curl_easy_strerror(code))
     }
 
-    /// What holds for every request.
+    /// Sets the options of every request.
     private func setCommonOptions() throws(CurlError) {
         try set(CURLOPT_PROTOCOLS_STR, "http,https")
         try set(CURLOPT_FOLLOWLOCATION, 0)
         try set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
-        // No signals: threads of the library look up names, and nobody waits for one that has been given up.
+        // No signals: threads of the library resolve names, and an abandoned one is not awaited.
         try set(CURLOPT_NOSIGNAL, 1)
         try set(CURLOPT_QUICK_EXIT, 1)
         try set(CURLOPT_SSL_VERIFYPEER, 1)
@@ -71,14 +71,14 @@ import CCurl
         try set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
         try set(CURLOPT_NETRC, 0)
         try set(CURLOPT_NOPROXY, "")
-        // The function fits, and both it and the number live as long as the handle.
-        try check("answer", unsafe whereismy_curl_answer(handle, discard, bytesLeft))
-        try check("complaints", unsafe whereismy_curl_complaints(handle, errorText))
+        // The callback has the right type, and both it and the counter live as long as the handle.
+        try check("response", unsafe whereismy_curl_response_callback(handle, discard, bytesLeft))
+        try check("errors", unsafe whereismy_curl_error_buffer(handle, errorBuffer))
     }
 
     private func setAddress(of post: PostRequest) throws(CurlError) {
         try set(CURLOPT_URL, post.address)
-        // An empty one keeps the library from looking into the environment.
+        // An empty one keeps the library from using the environment's.
         try set(CURLOPT_PROXY, post.proxy ?? "")
         try set(CURLOPT_CONNECTTIMEOUT_MS, post.connectTimeout.wholeMilliseconds)
         try set(CURLOPT_TIMEOUT_MS, post.timeout.wholeMilliseconds)
@@ -88,7 +88,7 @@ import CCurl
     }
 
     private func setContent(of post: PostRequest) throws(CurlError) {
-        // The library copies each text, and answers the list with it at the end.
+        // The library copies each text, and returns the list with it at the end.
         for header in post.headers {
             guard let longer = unsafe curl_slist_append(headers, header) else {
                 throw CurlError(outOfMemory: "curl_slist_append")
@@ -98,7 +98,7 @@ import CCurl
         try check("headers", unsafe whereismy_curl_headers(handle, headers))
         try set(CURLOPT_POST, 1)
         let body = post.body.map(CChar.init(bitPattern:))
-        // Copied before the call returns, as many bytes as it is told.
+        // Copied before the call returns, as many bytes as given.
         try check("body", unsafe whereismy_curl_body(handle, body, body.count))
     }
 
@@ -116,12 +116,12 @@ import CCurl
     }
 }
 
-/// Takes a part of an answer and throws it away; less than there is ends the transfer.
+/// Discards a part of a response; a smaller return value than its size aborts the transfer.
 private func discard(
     _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ context: UnsafeMutableRawPointer?
 ) -> Int {
     guard let room = unsafe context?.assumingMemoryBound(to: Int.self) else { return 0 }
-    // The number that Transfer allocated, used by the one thread that runs the transfer; `size` is always 1.
+    // Transfer allocated the counter, which only the thread of the transfer uses; `size` is always 1.
     unsafe room.pointee -= count
     return unsafe room.pointee >= 0 ? count : 0
 }

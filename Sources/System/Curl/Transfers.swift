@@ -1,20 +1,20 @@
 import CCurl
 
-/// Requests under way, several at once, all of them on the thread that waits for them.
+/// Requests in progress, all on the thread that waits for them.
 ///
-/// Safe to use: the multi handle is valid from `init` to `deinit`, and holds the transfers in `running` and no others.
+/// Safe to use: the multi handle is valid from `init` to `deinit`, and holds exactly the transfers in `running`.
 @safe public final class Transfers {
-    /// Made ready once in the life of the process, before there are threads.
-    private static let isReady = curl_global_init(whereismy_curl_everything) == CURLE_OK
-    /// Milliseconds of a wait at most; it comes back earlier where there is something to do.
+    /// Initialised once per process, before there are threads.
+    private static let isReady = curl_global_init(whereismy_curl_global_default) == CURLE_OK
+    /// The maximum wait in milliseconds; it returns earlier if there is work.
     private static let maxWait: Int32 = 3_600_000
 
     private let multi: UnsafeMutableRawPointer
     private var running: [(key: String, transfer: Transfer)] = []
 
-    /// Begins with none.
+    /// Creates an empty set.
     ///
-    /// - Throws: ``CurlError`` where memory is out.
+    /// - Throws: ``CurlError`` if memory is exhausted.
     public init() throws(CurlError) {
         guard Self.isReady, let multi = unsafe curl_multi_init() else {
             throw CurlError(outOfMemory: "curl_multi_init")
@@ -28,15 +28,15 @@ import CCurl
         unsafe curl_multi_cleanup(multi)
     }
 
-    /// Whether none is under way.
+    /// True if no request is in progress.
     public var isEmpty: Bool { running.isEmpty }
 
-    /// Starts a request; it goes on while ``wait(for:)`` runs.
+    /// Starts a request, which makes progress during ``wait(for:)``.
     ///
     /// - Parameters:
-    ///   - post: What to send.
-    ///   - key: What to call it when it ends.
-    /// - Throws: ``CurlError`` where the library takes a part of it for wrong.
+    ///   - post: The request.
+    ///   - key: The name under which its result is returned.
+    /// - Throws: ``CurlError`` if the library rejects a part of it.
     public func start(_ post: PostRequest, as key: String) throws(CurlError) {
         let transfer = try Transfer(post)
         let code = unsafe curl_multi_add_handle(multi, transfer.handle)
@@ -44,11 +44,11 @@ import CCurl
         running.append((key, transfer))
     }
 
-    /// Waits until a request has ended, a descriptor can be read, or something else has happened.
+    /// Waits until a request has ended, a descriptor is readable, or another event occurs.
     ///
-    /// - Parameter descriptors: The numbers of what else is waited for.
-    /// - Returns: The requests that have ended, with what they were called.
-    /// - Throws: ``CurlError`` where the library cannot go on.
+    /// - Parameter descriptors: The numbers of other descriptors to wait for.
+    /// - Returns: The finished requests by key.
+    /// - Throws: ``CurlError`` if the library cannot continue.
     public func wait(for descriptors: [Int32]) throws(CurlError) -> [(key: String, outcome: TransferResult)] {
         try perform()
         let early = ended()
@@ -80,5 +80,25 @@ import CCurl
             unsafe curl_multi_remove_handle(multi, transfer.handle)
         }
         return ended
+    }
+}
+
+/// A failed call of libcurl.
+public struct CurlError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// One line: the call and the reason.
+    public let description: String
+
+    init(_ call: String, _ code: CURLMcode) {
+        // A static text of the library.
+        description = unsafe "\(call): \(String(cString: curl_multi_strerror(code)))"
+    }
+
+    init(_ call: String, _ code: CURLcode) {
+        // As above.
+        description = unsafe "\(call): \(String(cString: curl_easy_strerror(code)))"
+    }
+
+    init(outOfMemory call: String) {
+        description = "\(call): out of memory"
     }
 }

@@ -1,27 +1,27 @@
-/// Bytes that come in their own time, read by the server as fast as the client takes them and no faster.
+/// Bytes that become available over time; the server reads them no faster than the client does.
 ///
-/// The server calls `start` once, then `read` from its own thread until the end, then `close` once, also where the client
+/// The server calls `start` once, then `read` from its own thread until the end, then `close` once, also if the client
 /// leaves early or never reads.
 public protocol ByteStream: AnyObject, Sendable {
-    /// Begins; `wake` may be called from any thread, as often as one likes and even after the end: it makes the
-    /// server read again after an answer of `later`.
+    /// Starts the stream. `wake` may be called from any thread, any number of times and even after the end: it makes
+    /// the server read again after `pending`.
     func start(_ wake: @escaping @Sendable () -> Void)
 
-    /// What is there now, at most `limit` bytes; it must not block.
+    /// Returns what is available now, at most `limit` bytes; must not block.
     func read(atMost limit: Int) -> StreamChunk
 
-    /// Nobody reads any more.
+    /// Ends the stream: the server reads no more.
     func close()
 }
 
-/// What a ``ByteStream`` has to say when it is read.
+/// The result of one read of a ``ByteStream``.
 public enum StreamChunk: Sendable {
-    /// The next bytes: at least one, and no more than were asked for.
+    /// The next bytes: at least one, and at most the limit.
     case bytes(ArraySlice<UInt8>)
-    /// Nothing now; the stream wakes the server when there is something.
+    /// Nothing now; the stream wakes the server when there is more.
     case pending
-    /// That was all.
+    /// The end of the stream.
     case end
-    /// It broke: the connection is cut, so that the client does not take what came for all there was.
+    /// The stream failed: the connection is cut, so that the client does not take the part it has for the whole.
     case failed
 }

@@ -1,14 +1,14 @@
 import Linux
 
-/// The connections that are open, and how many of whom.
+/// The open connections, counted by client.
 struct ConnectionTable {
     private(set) var all: [ObjectIdentifier: HTTPConnection] = [:]
     private var countsByNetwork: [String: Int] = [:]
     private var localCount = 0
-    /// Connections whose next request is not complete yet.
+    /// Connections whose next request is incomplete.
     var waitingCount = 0
 
-    /// Whether one more of that family fits.
+    /// Returns true while another connection of that family fits the limit.
     func hasRoom(for family: SocketFamily, limits: HTTPLimits) -> Bool {
         switch family {
         case .local: localCount < limits.localConnections
@@ -16,7 +16,7 @@ struct ConnectionTable {
         }
     }
 
-    /// Whether this client may have one more.
+    /// Returns true while another connection of this client fits the limit.
     func admits(_ peer: PeerAddress?, limits: HTTPLimits) -> Bool {
         guard let network = peer?.network else { return true }
         return countsByNetwork[network, default: 0] < limits.connectionsPerAddress
@@ -37,7 +37,7 @@ struct ConnectionTable {
         countsByNetwork[network] = count > 1 ? count - 1 : nil
     }
 
-    /// Those whose request should have been complete by now.
+    /// Returns the connections whose request has taken too long.
     func overdue(at now: Duration, limits: HTTPLimits) -> [HTTPConnection] {
         all.values.filter { connection in
             connection.waitingSince.map { now - $0 >= limits.request } ?? false

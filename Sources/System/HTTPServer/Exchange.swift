@@ -1,8 +1,8 @@
 import CMicroHTTPD
 
-/// A request and its answer, between the library and the handler.
+/// One request and its response, between the library and the handler.
 ///
-/// Safe to use: made within a call of the library, during which its connection is valid, and gone with it.
+/// Safe to use: created within a call of the library, during which its connection is valid, and released with it.
 @safe struct Exchange {
     let loop: ServerLoop
     let client: HTTPConnection
@@ -14,7 +14,7 @@ import CMicroHTTPD
         unsafe self.connection = connection
     }
 
-    /// The headers are there; what makes no sense is refused now, so that nothing after it is read.
+    /// Handles the headers; a malformed request is rejected now, so that nothing after it is read.
     func begin(method: String, version: String) -> MHD_Result {
         let head = RequestHead(
             method: HTTPMethod(rawValue: method), target: client.target, headers: headers())
@@ -31,7 +31,7 @@ import CMicroHTTPD
         }
     }
 
-    /// All is there, and is answered.
+    /// Handles the complete request and sends the response.
     func finish() -> MHD_Result {
         guard let (head, body) = client.dequeueRequest() else { return .NO }
         loop.requestCompleted(client)
@@ -43,27 +43,28 @@ import CMicroHTTPD
         }
     }
 
-    /// The headers in their order.
+    /// Returns the headers in order.
     private func headers() -> [HTTPField] {
         var fields: [HTTPField] = []
         fields.reserveCapacity(12)
-        // The iterator appends to the list during this call alone.
+        // The iterator appends to the array during this call only.
         _ = unsafe withUnsafeMutablePointer(to: &fields) { list in
             unsafe MHD_get_connection_values_n(connection, .HEADER_KIND, appendHeader, list)
         }
         return fields
     }
 
-    private func sendError(_ refusal: HTTPRequestError) -> MHD_Result {
-        send(loop.handlers.refusal(refusal.status, refusal.detail))
+    private func sendError(_ error: HTTPRequestError) -> MHD_Result {
+        send(loop.handlers.errorResponse(error.status, error.detail))
     }
 
-    /// Sends an answer; one that the library or the rules do not let out becomes a failure.
-    private func send(_ answer: HTTPResponse) -> MHD_Result {
-        if let response = response(to: answer), queue(response, answer.status) { return .YES }
+    /// Sends a response; replaced by an error response if the library or the rules do not permit it.
+    private func send(_ reply: HTTPResponse) -> MHD_Result {
+        if let response = response(to: reply), queue(response, reply.status) { return .YES }
         client.feed?.close()
         client.feed = nil
-        let failure = loop.handlers.refusal(HTTPRequestError.failure.status, HTTPRequestError.failure.detail)
+        let error = HTTPRequestError.failure
+        let failure = loop.handlers.errorResponse(error.status, error.detail)
         guard case .bytes = failure.body, let response = response(to: failure) else { return .NO }
         return queue(response, failure.status) ? .YES : .NO
     }
@@ -73,19 +74,19 @@ import CMicroHTTPD
         return unsafe MHD_queue_response(connection, UInt32(status.rawValue), response.handle) == .YES
     }
 
-    private func response(to answer: HTTPResponse) -> OutgoingResponse? {
+    private func response(to reply: HTTPResponse) -> OutgoingResponse? {
         var response: OutgoingResponse?
-        switch answer.body {
-        case .bytes(let bytes): return self.response(answer.headers, bytes)
+        switch reply.body {
+        case .bytes(let bytes): return self.response(reply.headers, bytes)
         case .stream(let stream):
-            if client.wantsHeadersOnly || answer.status.hasNoBody {
+            if client.wantsHeadersOnly || reply.status.hasNoBody {
                 stream.close()
                 response = OutgoingResponse(withoutStream: ())
             } else {
                 response = OutgoingResponse(feed(stream), isChunked: client.supportsChunks)
             }
         }
-        guard response?.add(answer.headers) == true else { return nil }
+        guard response?.add(reply.headers) == true else { return nil }
         return response
     }
 
@@ -96,7 +97,7 @@ import CMicroHTTPD
         return response
     }
 
-    /// A stream on its way to the client.
+    /// Starts to feed a stream to the client.
     private func feed(_ stream: any ByteStream) -> StreamFeed {
         let feed = unsafe StreamFeed(
             stream, connection: MHDConnection(connection), descriptor: client.descriptor,
@@ -107,7 +108,7 @@ import CMicroHTTPD
     }
 }
 
-/// Appends a header to the list that `Exchange.headers` lends.
+/// Appends a header to the array that `Exchange.headers` lends.
 private func appendHeader(
     _ list: UnsafeMutableRawPointer?, _: MHD_ValueKind, _ name: UnsafePointer<CChar>?, _ nameSize: Int,
     _ value: UnsafePointer<CChar>?, _ valueSize: Int
@@ -117,12 +118,12 @@ private func appendHeader(
     return .YES
 }
 
-/// The library says how many bytes there are, and they are copied at once.
+/// The library gives the count, and the bytes are copied at once.
 private func text(_ start: UnsafePointer<CChar>?, _ size: Int) -> String {
     unsafe String(decoding: UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : size), as: UTF8.self)
 }
 
 extension HTTPStatus {
-    /// Whether nothing may follow the headers (RFC 9110, section 6.4.1).
+    /// True if no content may follow the headers (RFC 9110, section 6.4.1).
     fileprivate var hasNoBody: Bool { self == .noContent || self == .notModified }
 }

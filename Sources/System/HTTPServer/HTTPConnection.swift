@@ -1,28 +1,29 @@
 import Linux
 
-/// What the server knows of a connection; touched by the server's thread alone.
+/// The server's state of a connection; accessed by the server's thread only.
 final class HTTPConnection {
-    /// The socket, which the library closes after it has told that the connection is closed.
+    /// The socket; the library closes it after it has reported the end of the connection.
     let descriptor: Int32
-    /// Who is at the other end; nil for a local socket.
+    /// The client's address; nil for a local socket.
     let peer: PeerAddress?
-    /// Since when the next request is waited for, by the machine's uptime; nil while one is answered.
+    /// The uptime since when the next request is awaited; nil while one is answered.
     var waitingSince: Duration?
-    /// The request that is being read; nil before its headers are complete, and once it is answered, since viewers stay.
+    /// The request in progress; nil before its headers are complete, and once it is answered, since viewers stay
+    /// connected.
     var head: RequestHead?
-    /// Whether the headers alone are wanted.
+    /// True for a HEAD request.
     var wantsHeadersOnly = false
-    /// Whether the client understands chunks: HTTP/1.1.
+    /// True if the client supports chunked encoding: HTTP/1.1.
     var supportsChunks = false
-    /// What stands between method and version, from before the library takes it apart.
+    /// The raw request target, before the library decodes it.
     var target = ""
-    /// Whether a request was refused for its target, so that nothing of it may be done, nor of what comes behind it.
+    /// True if a request was rejected for its target: neither it nor any request behind it is handled.
     private(set) var isRejected = false
-    /// The content so far.
+    /// The content received so far.
     var body: [UInt8] = []
-    /// How many bytes of content have come, also of such that is not kept.
+    /// The number of content bytes received, discarded ones included.
     var received = 0
-    /// What is answered, where that is a stream.
+    /// The feed of a streamed response.
     var feed: StreamFeed?
 
     init(descriptor: Int32, peer: PeerAddress?, now: Duration) {
@@ -33,14 +34,14 @@ final class HTTPConnection {
 
     var origin: HTTPRequest.Origin { peer.map { .network(address: $0.text) } ?? .local }
 
-    /// Takes a part of the content; answers whether the client may go on.
+    /// Appends a part of the content; returns false if the connection has to be cut.
     ///
-    /// More than is allowed is read and thrown away up to a point, since a client that is still sending would not see
-    /// the answer.
+    /// Content above the limit is read and discarded up to a point, since a client that is still sending would not see
+    /// the response.
     func append(_ part: UnsafeBufferPointer<CChar>, limit: Int) -> Bool {
         received += part.count
         if received <= limit {
-            // The part is the library's, and copied at once.
+            // The part belongs to the library, and is copied at once.
             unsafe body.append(contentsOf: UnsafeRawBufferPointer(part))
         } else {
             body = []
@@ -48,22 +49,22 @@ final class HTTPConnection {
         return received <= limit * Self.discardFactor
     }
 
-    /// How many times the longest content is read before the connection is cut.
+    /// The content read before the connection is cut, as a multiple of the limit.
     static let discardFactor = 16
 
-    /// Refuses a request for its target, by a word that does not go through the library, and ends the connection.
+    /// Rejects a request for its target with a response that bypasses the library, and ends the connection.
     func rejectTarget() {
         isRejected = true
-        let page = "<!DOCTYPE html><title>Too long</title><p>The address is longer than this server reads.\n"
+        let page = "<!DOCTYPE html><title>Too long</title><p>The address exceeds the server's limit.\n"
         let head = "HTTP/1.1 414 URI Too Long\r\nContent-Type: text/html\r\nContent-Length: \(page.utf8.count)\r\n"
-        // It fits where nothing else is on its way; who is gone is not told.
+        // It fits unless a response is in flight; a client that has left does not get it.
         if let socket = try? FileDescriptor.duplicate(of: descriptor) {
             _ = try? TCPSocket.send(Array("\(head)Connection: close\r\n\r\n\(page)".utf8), to: socket)
         }
         TCPSocket.shutDown(descriptor)
     }
 
-    /// Forgets the request that has been answered.
+    /// Clears the state of the answered request.
     func reset() {
         feed?.close()
         feed = nil
@@ -71,7 +72,7 @@ final class HTTPConnection {
         received = 0
     }
 
-    /// Gives the request away; nil where its headers never came.
+    /// Removes and returns the request; nil if its headers never arrived.
     func dequeueRequest() -> (head: RequestHead, body: [UInt8])? {
         defer {
             head = nil

@@ -1,6 +1,6 @@
-/// What a client asks for, all of it read and within the server's limits.
+/// A complete request within the server's limits.
 public struct HTTPRequest: Sendable {
-    /// Where a request came from.
+    /// The origin of a request.
     public enum Origin: Hashable, Sendable {
         /// The Unix socket: the kernel has checked that the client may open it.
         case local
@@ -8,20 +8,20 @@ public struct HTTPRequest: Sendable {
         case network(address: String)
     }
 
-    /// What is to be done.
+    /// The method.
     public var method: HTTPMethod
-    /// The path as it was sent, percent signs and all, from the first slash to before the question mark.
+    /// The raw path, still percent-encoded, from the first slash up to the question mark.
     public var path: String
-    /// The arguments after the question mark, decoded, in their order; a name may stand twice.
+    /// The decoded query parameters in order; a name may occur twice.
     public var query: [HTTPField]
-    /// The headers in their order.
+    /// The headers in order.
     public var headers: [HTTPField]
-    /// The content; empty where there is none.
+    /// The content; empty if there is none.
     public var body: [UInt8]
-    /// Where it came from.
+    /// The origin.
     public var origin: Origin
 
-    /// Makes a request.
+    /// Creates a request.
     public init(
         method: HTTPMethod = .get, path: String, query: [HTTPField] = [], headers: [HTTPField] = [],
         body: [UInt8] = [], origin: Origin = .local
@@ -34,8 +34,30 @@ public struct HTTPRequest: Sendable {
         self.origin = origin
     }
 
-    /// The first header of a name, whatever its case; nil where there is none.
+    /// Returns the first header of a name, case-insensitive; nil if there is none.
     public func header(_ name: String) -> String? {
         headers.first { $0.name.utf8.elementsEqual(name.utf8) { $0 | 0x20 == $1 | 0x20 } }?.value
     }
+}
+
+/// The method of a request (RFC 9110, section 9): any token, with constants for the known ones.
+public struct HTTPMethod: RawRepresentable, Hashable, Sendable {
+    /// The token as received, such as `GET`.
+    public let rawValue: String
+
+    /// Creates a method from its token.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// Retrieves a resource.
+    public static let get = HTTPMethod(rawValue: "GET")
+    /// Retrieves the headers only.
+    public static let head = HTTPMethod(rawValue: "HEAD")
+    /// Submits content, for example to create a resource.
+    public static let post = HTTPMethod(rawValue: "POST")
+    /// Removes a resource.
+    public static let delete = HTTPMethod(rawValue: "DELETE")
+    /// Lists the allowed methods.
+    public static let options = HTTPMethod(rawValue: "OPTIONS")
 }

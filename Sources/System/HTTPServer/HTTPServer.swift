@@ -1,9 +1,9 @@
 public import Linux
 
-/// A server of HTTP/1.1 on some sockets: one thread, which asks the handler and feeds the streams.
+/// An HTTP/1.1 server on one thread, which calls the handler and feeds the streams.
 public final class HTTPServer: Sendable {
-    /// Answers a request; it is called on the server's thread and holds up everybody else for as long as it takes, so
-    /// long work has to be a ``ByteStream`` that another thread fills.
+    /// Handles a request on the server's thread, and blocks all other clients meanwhile: long work has to be a
+    /// ``ByteStream`` filled by another thread.
     public typealias Handler = @Sendable (HTTPRequest) -> HTTPResponse
 
     private let signal: LoopSignal
@@ -12,11 +12,12 @@ public final class HTTPServer: Sendable {
     /// Starts to serve.
     ///
     /// - Parameters:
-    ///   - listeners: Where clients connect; kept until the server has stopped.
-    ///   - limits: What a client may cost.
-    ///   - refusal: Answers a request that the server refuses by itself, given why in one line.
-    ///   - handler: Answers all others.
-    /// - Throws: ``SystemError`` where memory, descriptors or threads are out.
+    ///   - listeners: The sockets that clients connect to, retained until the server has stopped.
+    ///   - limits: What clients may consume.
+    ///   - errorResponse: Returns the response to a request that the server itself rejects, given the reason in one
+    ///     line.
+    ///   - handler: Returns the responses to all other requests.
+    /// - Throws: ``SystemError`` if memory, descriptors or threads are exhausted.
     public init(
         _ listeners: [ListeningSocket], limits: HTTPLimits = HTTPLimits(),
         errorResponse: @escaping @Sendable (HTTPStatus, String) -> HTTPResponse = HTTPServer.plainErrorResponse,
@@ -25,7 +26,8 @@ public final class HTTPServer: Sendable {
         let signal = try LoopSignal()
         for listener in listeners { try listener.limitSendBuffer(to: limits.sendBuffer) }
         let loop = try ServerLoop(
-            listeners, limits: limits, signal: signal, ServerHandlers(handler: handler, refusal: errorResponse))
+            listeners, limits: limits, signal: signal,
+            handlers: ServerHandlers(handler: handler, errorResponse: errorResponse))
         thread = try WorkerThread(name: "http") { loop.run() }
         self.signal = signal
     }
@@ -34,7 +36,7 @@ public final class HTTPServer: Sendable {
         stop()
     }
 
-    /// Cuts all connections, ends all streams and waits until that is done; the second time there is nothing to do.
+    /// Closes all connections and streams and waits until that is done; repeated calls do nothing.
     ///
     /// Not to be called by the handler or a stream.
     public func stop() {
@@ -42,15 +44,15 @@ public final class HTTPServer: Sendable {
         thread.join()
     }
 
-    /// A refusal as a line of text.
+    /// An error response of one line of plain text.
     public static let plainErrorResponse: @Sendable (HTTPStatus, String) -> HTTPResponse = { status, detail in
         let headers = [HTTPField("Content-Type", "text/plain; charset=utf-8")]
         return HTTPResponse(status, headers: headers, body: .bytes(Array("\(detail)\n".utf8)))
     }
 }
 
-/// Who says what to answer.
+/// The two sources of responses.
 struct ServerHandlers: Sendable {
     let handler: HTTPServer.Handler
-    let refusal: @Sendable (HTTPStatus, String) -> HTTPResponse
+    let errorResponse: @Sendable (HTTPStatus, String) -> HTTPResponse
 }

@@ -1,10 +1,10 @@
 import Linux
 import Synchronization
 
-/// What gets the server's thread out of its wait: a stream that has something, or the end.
+/// The signal that wakes the server's thread: a stream has data, or the server stops.
 ///
-/// The library has a signal of its own only where it has a thread of its own. This one costs one system call for all
-/// the streams that are woken before the loop turns.
+/// The library has its own only if it has its own thread. This one costs one system call for all the streams that are
+/// woken in one turn of the loop.
 final class LoopSignal: Sendable {
     private let event: EventFD
     private let isRaised = Atomic(false)
@@ -14,27 +14,27 @@ final class LoopSignal: Sendable {
         event = try EventFD()
     }
 
-    /// What the loop waits for.
+    /// The interest that the loop waits for.
     var interest: Poll.Interest { .readable(event.descriptor) }
 
-    /// Whether the loop has to end.
+    /// True once the loop has to stop.
     var isStopping: Bool { stopRequested.load(ordering: .sequentiallyConsistent) }
 
-    /// Has the loop turn once more.
+    /// Wakes the loop.
     func wake() {
         guard !isRaised.exchange(true, ordering: .sequentiallyConsistent) else { return }
         event.signal()
     }
 
-    /// Has the loop end.
+    /// Stops the loop.
     func stop() {
         stopRequested.store(true, ordering: .sequentiallyConsistent)
         wake()
     }
 
-    /// Goes back to rest, before the loop looks at what there is to do.
+    /// Clears the signal, before the loop looks for work.
     ///
-    /// In this order: a signal that comes in between is not written, and its cause is looked at all the same.
+    /// In this order: a wake in between is not written, but its cause is handled all the same.
     func clear() {
         event.clear()
         isRaised.store(false, ordering: .sequentiallyConsistent)

@@ -2,13 +2,13 @@ import Basics
 import CMicroHTTPD
 import Linux
 
-/// What the server's thread does: waits, accepts, lets the library work, cuts whom it has waited for too long.
+/// The loop of the server's thread: waits, accepts, runs the library, and cuts connections that take too long.
 ///
-/// Unchecked: it is made before its thread starts and touched by that thread alone from then on.
+/// Unchecked: created before its thread starts and accessed by that thread only from then on.
 final class ServerLoop: @unchecked Sendable {
-    /// How many are accepted before others have their turn.
+    /// The number of connections accepted in one turn.
     private static let batch = 64
-    /// How long to wait where there is no descriptor or memory left for another connection.
+    /// The pause before accepting again when descriptors or memory are exhausted.
     private static let pause = Duration.milliseconds(500)
 
     let limits: HTTPLimits
@@ -16,9 +16,9 @@ final class ServerLoop: @unchecked Sendable {
     let signal: LoopSignal
     var table = ConnectionTable()
     var lastResponse = LastResponse()
-    /// Time since the machine started, as of the last time the loop woke.
+    /// The uptime when the loop last woke.
     private(set) var now = SystemClock.uptime
-    /// The connection that the library is being given just now.
+    /// The connection that is being added to the library.
     private var arriving: HTTPConnection?
     private let listeners: [ListeningSocket]
     private var daemon: MicroHTTPD?
@@ -26,30 +26,30 @@ final class ServerLoop: @unchecked Sendable {
     private var nextSweep: Duration?
 
     init(
-        _ listeners: [ListeningSocket], limits: HTTPLimits, signal: LoopSignal, _ answers: ServerHandlers
+        _ listeners: [ListeningSocket], limits: HTTPLimits, signal: LoopSignal, handlers: ServerHandlers
     ) throws(SystemError) {
         self.listeners = listeners
         self.limits = limits
         self.signal = signal
-        self.handlers = answers
-        // The loop owns the daemon, so that it outlives it; the thread holds on to the loop.
+        self.handlers = handlers
+        // The loop owns the daemon, and so outlives it; the thread retains the loop.
         let context = unsafe Unmanaged.passUnretained(self).toOpaque()
         daemon = try unsafe MicroHTTPD(limits, .serverLoop(context))
     }
 
-    /// Serves until it is told to stop.
+    /// Serves until it is stopped.
     func run() {
         while let daemon, !runOnce(daemon) {}
         for connection in table.all.values { connection.feed?.prepareToStop() }
         daemon = nil
     }
 
-    /// Once around; answers whether it is time to stop.
+    /// Runs one turn; returns true if the server has to stop.
     private func runOnce(_ daemon: MicroHTTPD) -> Bool {
         let open = listeners.filter { acceptResumption == nil && table.hasRoom(for: $0.family, limits: limits) }
         let interests = [signal.interest, daemon.interest] + open.map(\.interest)
         let isReady = Poll.wait(interests, timeout: timeout(daemon))
-        if isReady[0] { signal.clear() }
+        if isReady.first == true { signal.clear() }
         guard !signal.isStopping else { return true }
         now = SystemClock.uptime
         if let again = acceptResumption, now >= again { acceptResumption = nil }
@@ -71,7 +71,7 @@ final class ServerLoop: @unchecked Sendable {
                 guard let accepted = try listener.accept() else { return }
                 add(accepted, to: daemon)
             } catch {
-                // The connection waits in the kernel, and asking for it again at once would be all that is done.
+                // The connection stays in the kernel's queue, and retrying at once would busy-loop.
                 acceptResumption = now + Self.pause
                 return
             }
@@ -88,7 +88,7 @@ final class ServerLoop: @unchecked Sendable {
         if nextSweep == nil { nextSweep = now + limits.request }
     }
 
-    /// Looks, some times in the longest that a request may take, who has taken longer.
+    /// Cuts overdue connections, several times within the maximum duration of a request.
     private func sweep() {
         guard let due = nextSweep, now >= due else { return }
         for connection in table.overdue(at: now, limits: limits) { TCPSocket.shutDown(connection.descriptor) }
@@ -97,21 +97,21 @@ final class ServerLoop: @unchecked Sendable {
 }
 
 extension ServerLoop {
-    /// The library has opened the connection that it is being given; answers it.
+    /// Returns the connection being added, when the library has opened it.
     func opened() -> HTTPConnection? {
         guard let connection = arriving else { return nil }
         table.add(connection)
         return connection
     }
 
-    /// A request is complete, so that nobody waits for the client.
+    /// Marks a request as complete: the client is no longer awaited.
     func requestCompleted(_ connection: HTTPConnection) {
         guard connection.waitingSince != nil else { return }
         connection.waitingSince = nil
         table.waitingCount -= 1
     }
 
-    /// A request is over, however it went.
+    /// Marks a request as finished, successfully or not.
     func requestEnded(_ connection: HTTPConnection) {
         connection.reset()
         guard connection.waitingSince == nil else { return }

@@ -2,12 +2,12 @@ import CMicroHTTPD
 import Linux
 import Synchronization
 
-/// Brings a ``ByteStream`` to the client: suspends its connection while there is nothing, resumes it when there is.
+/// The feed of a ``ByteStream`` to a client: suspends the connection while the stream is pending.
 ///
-/// `read` and `close` are called by the server's thread, wakes come from any.
+/// `read` and `close` are called by the server's thread, `wake` by any.
 final class StreamFeed: Sendable {
     private struct State {
-        // Nil at the end, which also lets go of the circle of stream, wake and feed.
+        // Nil at the end, which also breaks the retain cycle of stream, wake and feed.
         var stream: (any ByteStream)?
         var connection: MHDConnection?
         var isWoken = false
@@ -20,14 +20,14 @@ final class StreamFeed: Sendable {
     private let sendBuffer: Int32
     private let signal: LoopSignal
 
-    /// Feeds a connection of the library, which is valid until `close`.
+    /// Creates a feed for a connection of the library, which is valid until `close`.
     ///
     /// - Parameters:
-    ///   - stream: What is read.
-    ///   - connection: Who is fed.
+    ///   - stream: The source.
+    ///   - connection: The client's connection.
     ///   - descriptor: Its socket.
-    ///   - sendBuffer: What the kernel may keep for it, once the stream has to wait.
-    ///   - signal: What has the loop look at connections that were resumed.
+    ///   - sendBuffer: The kernel's send buffer for it, once the stream is pending.
+    ///   - signal: The signal that makes the loop handle resumed connections.
     init(
         _ stream: any ByteStream, connection: MHDConnection, descriptor: Int32, sendBuffer: Int32,
         signal: LoopSignal
@@ -38,13 +38,13 @@ final class StreamFeed: Sendable {
         self.sendBuffer = sendBuffer
     }
 
-    /// Begins; `wake` holds on to the feed alone, which is all but empty at the end.
+    /// Starts the stream; `wake` retains the feed only, which is nearly empty at the end.
     func start() {
         let stream = state.withLock { $0.stream }
         stream?.start { self.wake() }
     }
 
-    /// Puts what there is into a buffer; answers how much, or one of the library's numbers for an end.
+    /// Reads available bytes into a buffer; returns their count, or one of the library's codes for an end.
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         let stream = state.withLock { state in
             state.isWoken = false
@@ -52,7 +52,7 @@ final class StreamFeed: Sendable {
         }
         switch stream?.read(atMost: buffer.count) {
         case .bytes(let bytes) where (1...buffer.count).contains(bytes.count):
-            // As many bytes as fit, as was just asked.
+            // The count was checked against the buffer.
             unsafe buffer.copyBytes(from: bytes)
             return bytes.count
         case .pending:
@@ -63,7 +63,7 @@ final class StreamFeed: Sendable {
         }
     }
 
-    /// The suspension and a wake that comes in between are kept apart by the mutex, so that none is lost.
+    /// The mutex orders the suspension and a concurrent wake, so that none is lost.
     private func pause() {
         let isFirst = state.withLock { state in
             guard let connection = state.connection else { return false }
@@ -77,11 +77,11 @@ final class StreamFeed: Sendable {
             }
             return !state.hasSmallBuffer
         }
-        // Where it fails, the kernel keeps more for this client than it should, and no more.
+        // On failure the kernel only buffers more for this client than it should.
         if isFirst { try? SocketOption.sendBuffer.set(sendBuffer, on: descriptor) }
     }
 
-    /// Has the stream read again.
+    /// Makes the server read the stream again.
     func wake() {
         state.withLock { state in
             state.isWoken = true
@@ -89,12 +89,12 @@ final class StreamFeed: Sendable {
         }
     }
 
-    /// Lets the library close the connection, which it does not while one is suspended.
+    /// Resumes the connection, since the library does not close a suspended one.
     func prepareToStop() {
         state.withLock { resume(&$0) }
     }
 
-    /// The connection is resumed at most once for each time it was suspended, and not after `close`.
+    /// Resumes at most once per suspension, and not after `close`.
     private func resume(_ state: inout State) {
         guard state.isSuspended, let connection = state.connection else { return }
         state.isSuspended = false
@@ -102,7 +102,7 @@ final class StreamFeed: Sendable {
         signal.wake()
     }
 
-    /// Nobody reads any more.
+    /// Closes the stream.
     func close() {
         let stream = state.withLock { state in
             state.connection = nil
@@ -111,4 +111,23 @@ final class StreamFeed: Sendable {
         }
         stream?.close()
     }
+}
+
+/// A connection of libmicrohttpd, reduced to what a ``StreamFeed`` needs.
+///
+/// Safe to use: the holder releases it before the library's end of the request, after which the pointer is invalid.
+/// Unchecked: MHD_resume_connection may be called from any thread (its documentation), and `suspend` is called by the
+/// server's thread only.
+@safe struct MHDConnection: @unchecked Sendable {
+    private let pointer: OpaquePointer
+
+    init(_ pointer: OpaquePointer) {
+        unsafe self.pointer = pointer
+    }
+
+    /// Stops the library from reading the response until it is resumed.
+    func suspend() { unsafe MHD_suspend_connection(pointer) }
+
+    /// Resumes a suspended connection.
+    func resume() { unsafe MHD_resume_connection(pointer) }
 }

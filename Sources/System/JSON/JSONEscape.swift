@@ -1,14 +1,14 @@
-/// Escapes in strings of JSON: RFC 8259, section 7.
+/// The escapes of JSON strings (RFC 8259, section 7).
 struct JSONEscape {
     private var unit: UInt16 = 0
     private var digits = 0
-    /// The first half of a pair of surrogates.
+    /// A leading surrogate that waits for its trailing one.
     private var high: UInt16?
 
-    /// Whether no digits are open.
+    /// Returns true if no `\u` escape is incomplete.
     var isComplete: Bool { digits == 0 }
 
-    /// What a character behind the backslash stands for; nil where it stands for nothing.
+    /// Returns the character of a one-letter escape; nil for an unknown one.
     static func character(_ byte: UInt8) -> UInt8? {
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): byte
@@ -21,14 +21,17 @@ struct JSONEscape {
         }
     }
 
-    /// Takes a hexadecimal digit of a `\u` escape.
+    /// Consumes a hexadecimal digit of a `\u` escape.
     ///
-    /// - Returns: the character, once there is one; half a pair without the other is U+FFFD.
+    /// - Returns: the character when it is complete; U+FFFD for an unpaired surrogate.
     mutating func consume(_ digit: UInt16) -> Unicode.Scalar? {
         unit = unit << 4 | digit
         digits += 1
         guard digits == 4 else { return nil }
-        defer { (unit, digits) = (0, 0) }
+        defer {
+            unit = 0
+            digits = 0
+        }
         if let high, UTF16.isTrailSurrogate(unit) {
             self.high = nil
             let value = 0x10000 + (UInt32(high) - 0xD800) << 10 + (UInt32(unit) - 0xDC00)

@@ -6,11 +6,11 @@ public enum JSONToken: Sendable {
     case key, string, number, yes, no, null
 }
 
-/// Splits a JSON text into tokens as its bytes arrive, in any chunks (RFC 8259; several texts may follow each other).
+/// Splits a JSON text into tokens as its bytes arrive, in any chunks (RFC 8259; several texts may be concatenated).
 public struct JSONScanner {
-    /// The levels of arrays and objects within each other; deeper texts are rejected.
+    /// The maximum depth of arrays and objects; deeper texts are rejected.
     static let maxDepth = 32
-    /// The bytes of a key or string that are stored; the rest is dropped.
+    /// The maximum number of stored bytes of a key or string; the rest is dropped.
     static let maxStringLength = 4096
     private static let maxNumberLength = 64
 
@@ -32,20 +32,20 @@ public struct JSONScanner {
     private var part = Part.none
     private var escape = JSONEscape()
 
-    /// Makes a scanner at the beginning of a text.
+    /// Creates a scanner at the beginning of a text.
     public init() {}
 
     /// Scans up to the next token.
     ///
     /// - Parameters:
     ///   - bytes: the chunk.
-    ///   - index: the position in the chunk, moved behind the token.
-    /// - Returns: the token; nil where the chunk ends before one is complete.
+    ///   - index: the position in the chunk, advanced past the token.
+    /// - Returns: the token; nil if the chunk ends before one is complete.
     /// - Throws: ``JSONSyntaxError``.
     public mutating func next(in bytes: Span<UInt8>, at index: inout Int) throws(JSONSyntaxError) -> JSONToken? {
         while index < bytes.count {
             let byte = bytes[index]
-            // The first byte behind a number or a word belongs to the next token.
+            // The byte after a number or a word belongs to the next token.
             if part == .number || part == .word, !continuesScalar(byte) { return try endScalar() }
             let token = try scan(byte)
             if part == .number || part == .word, text.count < Self.maxNumberLength { text.append(byte) }
@@ -56,10 +56,10 @@ public struct JSONScanner {
         return nil
     }
 
-    /// Ends the text. To be called until it returns nil.
+    /// Ends the text; must be called until it returns nil.
     ///
-    /// - Returns: the number or the word that only the end completes.
-    /// - Throws: ``JSONSyntaxError`` where the text is not complete.
+    /// - Returns: a number or a word that only the end completes.
+    /// - Throws: ``JSONSyntaxError`` if the text is incomplete.
     public mutating func finish() throws(JSONSyntaxError) -> JSONToken? {
         if part == .number || part == .word { return try endScalar() }
         guard stack.isEmpty, part == .none, expected == .top else {
@@ -83,7 +83,7 @@ public struct JSONScanner {
 
     private mutating func begin(_ byte: UInt8) throws(JSONSyntaxError) -> JSONToken? {
         switch byte {
-        // RFC 8142 sets a record separator, 1E, before each text of a sequence.
+        // RFC 8142 puts a record separator, 1E, before each text of a sequence.
         case 0x20, 0x09, 0x0A, 0x0D, 0x1E: return nil
         case UInt8(ascii: "{"), UInt8(ascii: "["): return try open(byte == UInt8(ascii: "{"))
         case UInt8(ascii: "}"), UInt8(ascii: "]"): return try close(byte == UInt8(ascii: "}"))
@@ -226,4 +226,12 @@ extension JSONToken {
             return nil
         }
     }
+}
+
+/// A syntax error in a JSON text.
+public struct JSONSyntaxError: Error, Hashable, Sendable {
+    /// The line, from 1.
+    public let line: Int
+    /// The cause, for people.
+    public let reason: String
 }

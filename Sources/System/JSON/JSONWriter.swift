@@ -1,20 +1,20 @@
 public import Basics
 
-/// Writes one JSON object after another into bytes, keys in the order they come.
+/// Writes JSON objects into bytes, with keys in call order.
 ///
-/// By hand, because JSONEncoder has no stable order but the alphabet's, prints the shortest digits that name a
-/// Double whatever they mean, and takes several times as long.
+/// Handwritten, because JSONEncoder orders keys only alphabetically, prints the shortest digits of a Double instead of
+/// a fixed precision, and takes several times as long.
 public struct JSONWriter: Sendable {
-    /// What has been written.
+    /// The bytes written so far.
     public private(set) var bytes: [UInt8] = []
     private var needsComma = false
 
-    /// Begins with nothing.
+    /// Creates an empty writer.
     public init() {
         bytes.reserveCapacity(1024)
     }
 
-    /// Appends to bytes what a closure writes; they are lent to the writer, so that they are not copied.
+    /// Appends the output of a closure to bytes, which are lent to the writer without a copy.
     public static func append(to bytes: inout [UInt8], _ write: (inout JSONWriter) -> Void) {
         var writer = JSONWriter(borrowing: &bytes)
         write(&writer)
@@ -25,7 +25,7 @@ public struct JSONWriter: Sendable {
         swap(&self.bytes, &bytes)
     }
 
-    /// Writes an object: by itself, or as a member of that name.
+    /// Writes an object, as a value or as the member of that name.
     public mutating func object(_ name: String? = nil, _ members: (inout JSONWriter) -> Void) {
         if let name { key(name) }
         bytes.append(UInt8(ascii: "{"))
@@ -35,14 +35,14 @@ public struct JSONWriter: Sendable {
         needsComma = true
     }
 
-    /// Writes a text; nothing for nil.
+    /// Writes a string; nothing for nil.
     public mutating func string(_ name: String, _ value: String?) {
         guard let value else { return }
         key(name)
         append(value)
     }
 
-    /// Writes a string as a value by itself.
+    /// Writes a string as a value.
     public mutating func append(_ value: String) {
         bytes.append(UInt8(ascii: "\""))
         if value.utf8.allSatisfy(Self.isPlain) {
@@ -59,7 +59,7 @@ public struct JSONWriter: Sendable {
         bytes.append(contentsOf: (value ? "true" : "false").utf8)
     }
 
-    /// Writes one of a known set of words, in which nothing wants escaping; nothing for nil.
+    /// Writes a string from a known set that needs no escapes; nothing for nil.
     public mutating func word(_ name: String, _ value: String?) {
         guard let value else { return }
         key(name)
@@ -71,7 +71,7 @@ public struct JSONWriter: Sendable {
         }
     }
 
-    /// Writes a whole number; nothing for nil.
+    /// Writes an integer; nothing for nil.
     public mutating func integer(_ name: String, _ value: (some BinaryInteger)?) {
         guard let value else { return }
         key(name)
@@ -82,14 +82,15 @@ public struct JSONWriter: Sendable {
         }
     }
 
-    /// Writes a number rounded to that many decimals, without the zeros at its end; leaves out what is not finite.
+    /// Writes a number rounded to that many decimals, without trailing zeros; nothing for nil and for a number that is
+    /// not finite.
     public mutating func number(_ name: String, _ value: Double?, decimals: Int) {
         guard let value, value.isFinite else { return }
         key(name)
         append(value, decimals: decimals)
     }
 
-    /// Writes a time by ISO 8601 in UTC; nothing for nil.
+    /// Writes a time in ISO 8601, UTC; nothing for nil.
     public mutating func time(_ name: String, _ value: Timestamp?) {
         guard let value else { return }
         key(name)
@@ -98,7 +99,7 @@ public struct JSONWriter: Sendable {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Writes a list, each item by a closure.
+    /// Writes a list; the closure writes each item.
     mutating func list<Item>(_ name: String, _ items: [Item], write: (inout JSONWriter, Item) -> Void) {
         key(name)
         bytes.append(UInt8(ascii: "["))
@@ -111,14 +112,14 @@ public struct JSONWriter: Sendable {
         needsComma = true
     }
 
-    /// Writes a list of objects, the members of each by a closure.
+    /// Writes a list of objects; the closure writes the members of each.
     public mutating func objects<Item>(
         _ name: String, _ items: [Item], members: (inout JSONWriter, Item) -> Void
     ) {
         list(name, items) { writer, item in writer.object { members(&$0, item) } }
     }
 
-    /// Writes a list of texts.
+    /// Writes a list of strings.
     public mutating func strings(_ name: String, _ texts: [String]) {
         list(name, texts) { $0.append($1) }
     }
@@ -146,7 +147,7 @@ extension JSONWriter {
         byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }
 
-    /// RFC 8259, section 7: the quotation mark, the reverse solidus and the control characters must be escaped.
+    /// Escapes the quotation mark, the backslash and the control characters (RFC 8259, section 7).
     private mutating func append(escaped byte: UInt8) {
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
@@ -158,8 +159,17 @@ extension JSONWriter {
         }
     }
 
+    /// Writes a finite number as a value, rounded to that many decimals.
     public mutating func append(_ value: Double, decimals: Int) {
         guard !DecimalText.append(value, decimals: decimals, to: &bytes) else { return }
         bytes.append(contentsOf: value.description.utf8)
+    }
+}
+
+/// JSON strings.
+public enum JSONText {
+    /// Appends text in quotation marks, with JSON escapes.
+    public static func append(_ text: String, to bytes: inout [UInt8]) {
+        JSONWriter.append(to: &bytes) { $0.append(text) }
     }
 }

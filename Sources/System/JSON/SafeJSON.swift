@@ -1,16 +1,16 @@
 import FoundationEssentials
 
-/// JSON from a socket or a file, decoded without giving it a chance to end the program.
+/// Decodes JSON from a socket or a file so that no input can crash the program.
 ///
 /// JSONDecoder (Swift 6.3.1) traps on input that reaches its limit of 512 nested arrays with its last byte, which no
-/// `try` catches; what is nested deeper than anything we read is refused before.
+/// `try` catches; deeply nested input is therefore rejected before decoding.
 public enum SafeJSON {
-    /// Arrays and objects within each other: gpsd and our own files have three.
+    /// The maximum depth of arrays and objects; gpsd's messages and our own files have three levels.
     public static let maxNesting = 16
 
     /// Decodes a value.
     ///
-    /// - Throws: `DecodingError`, also for what is nested too deep.
+    /// - Throws: `DecodingError`, also for excessive nesting.
     public static func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
         guard nesting(of: bytes) <= maxNesting else {
             let reason = "nested deeper than \(maxNesting) levels"
@@ -19,10 +19,12 @@ public enum SafeJSON {
         return try JSONDecoder().decode(type, from: Data(bytes))
     }
 
-    /// How deep the text goes, not counting brackets inside strings.
+    /// Returns the depth of the text, ignoring brackets inside strings.
     static func nesting(of bytes: [UInt8]) -> Int {
-        var (depth, deepest) = (0, 0)
-        var (isInString, isEscaped) = (false, false)
+        var depth = 0
+        var deepest = 0
+        var isInString = false
+        var isEscaped = false
         for byte in bytes {
             switch byte {
             case _ where isEscaped: isEscaped = false

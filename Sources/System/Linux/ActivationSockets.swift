@@ -1,15 +1,14 @@
-/// Sockets that systemd has opened for this process before it started it (sd_listen_fds(3)).
+/// The sockets of systemd's socket activation, opened before this process started (sd_listen_fds(3)).
 public struct ActivationSockets: Hashable, Sendable {
     /// The first descriptor that is passed; the others follow.
     private static let first: Int32 = 3
-    /// More than anybody configures; a larger number is a mistake.
+    /// Above any configuration; a larger number is a mistake.
     private static let maxCount = 64
 
-    /// The descriptors, which are open.
+    /// The numbers of the open descriptors.
     public let numbers: [Int32]
 
-    /// Reads the variables LISTEN_FDS and LISTEN_PID; there are none where they are meant for another process, or
-    /// wrong.
+    /// Reads the variables LISTEN_FDS and LISTEN_PID; empty if they are invalid or meant for another process.
     public init(environment: [String: String], processID: Int32) {
         let count = environment["LISTEN_FDS"].flatMap { Int($0) } ?? 0
         let isMine = environment["LISTEN_PID"].flatMap { Int32($0) } == processID
@@ -20,9 +19,9 @@ public struct ActivationSockets: Hashable, Sendable {
         numbers = (0..<Int32(count)).map { Self.first + $0 }
     }
 
-    /// Takes them over; to be called once, since who takes them closes them.
+    /// Takes ownership of the sockets; to be called once, since the owner closes them.
     ///
-    /// - Throws: ``SystemError`` of the first that is no listening socket.
+    /// - Throws: ``SystemError`` of the first that is not a listening socket.
     public func claim() throws(SystemError) -> [ListeningSocket] {
         var sockets: [ListeningSocket] = []
         for number in numbers {

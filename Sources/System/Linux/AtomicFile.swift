@@ -1,13 +1,13 @@
 import CLinux
 import Glibc
 
-/// Files that others read while they change: a reader sees the old content or the new, never half of one.
+/// Atomic replacement of files that others read: a reader sees the old content or the new, never part of one.
 ///
-/// The new content is written to `.NAME.new` beside the file, which is then renamed over it. That name is always the
-/// same and held by a lock while it is written: what a crashed writer leaves is taken over by the next one, and two
-/// writers wait for each other.
+/// The new content is written to `.NAME.new` beside the file, which is then renamed over it. That name never changes
+/// and is locked during the write: the next writer overwrites what a crashed one left, and concurrent writers wait for
+/// each other.
 public enum AtomicFile {
-    /// What tells one content of a file from the next without reading it.
+    /// The identity of one content of a file, which distinguishes it from the next without reading it.
     public struct Identity: Hashable, Sendable {
         private let device: UInt64
         private let inode: UInt64
@@ -22,15 +22,15 @@ public enum AtomicFile {
         }
     }
 
-    /// Replaces a file's content, or makes the file.
+    /// Replaces the content of a file, or creates the file.
     ///
     /// - Parameters:
     ///   - path: The file.
     ///   - bytes: Its new content.
-    ///   - mode: Its permissions, whatever the umask is.
-    ///   - durable: Whether the content is on the disk when this returns, the directory's entry too.
+    ///   - mode: Its permissions, regardless of the umask.
+    ///   - durable: If true, the content and the directory entry are on disk on return.
     /// - Returns: The identity of the new file.
-    /// - Throws: ``SystemError`` naming the call and the path; the file is then as it was.
+    /// - Throws: ``SystemError`` with the call and the path; the file is then unchanged.
     @discardableResult
     public static func replace(
         _ path: String, with bytes: [UInt8], mode: UInt32, durable: Bool = false
@@ -50,15 +50,15 @@ public enum AtomicFile {
         return identity
     }
 
-    /// Removes a file, durably; nothing where there is none.
+    /// Removes a file durably; does nothing if there is none.
     ///
-    /// - Throws: ``SystemError`` naming the path; the file may be there then.
+    /// - Throws: ``SystemError`` with the path; the file may still exist then.
     public static func remove(_ path: String) throws(SystemError) {
         guard unsafe unlink(path) == 0 || whereismy_errno() == ENOENT else { throw .last("unlink", path) }
         try synchronise(directory: Path(path).directory)
     }
 
-    /// The identity of what is at a path now; nil where there is nothing or it cannot be seen.
+    /// Returns the current identity of the file at a path; nil if there is none or it cannot be accessed.
     public static func identity(of path: String) -> Identity? {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return nil }
@@ -67,7 +67,7 @@ public enum AtomicFile {
 }
 
 extension AtomicFile {
-    /// A path taken apart.
+    /// The parts of a path.
     private struct Path {
         let directory: String
         let temporary: String
@@ -80,18 +80,18 @@ extension AtomicFile {
         }
     }
 
-    /// The temporary file, locked, and still the one of that name: another writer may have renamed it meanwhile.
+    /// Opens and locks the temporary file; tries again if another writer has renamed it meanwhile.
     private static func openLocked(_ path: String) throws(SystemError) -> FileDescriptor {
         while true {
-            // Without O_NONBLOCK, a pipe in its place would hold the program up.
+            // Without O_NONBLOCK, a FIFO of that name would block the program.
             let file = try open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, mode: 0o600)
             while flock(file.number, LOCK_EX) != 0 {
                 let error = SystemError.last("flock", path)
                 guard error.code == EINTR else { throw error }
             }
-            let mine = try status(of: file, path)
+            let own = try status(of: file, path)
             var named = stat()
-            guard unsafe stat(path, &named) == 0, named.st_ino == mine.st_ino, named.st_dev == mine.st_dev else {
+            guard unsafe stat(path, &named) == 0, named.st_ino == own.st_ino, named.st_dev == own.st_dev else {
                 continue
             }
             return file

@@ -1,20 +1,22 @@
 import Glibc
 
-/// The pages of the program's code and constants, and of its libraries', that are in memory for this process.
+/// The resident pages of the program's and its libraries' code and constants.
 public enum CodePages {
-    /// Lets go of all: what is used again comes back from the files, and what only the start has needed does not.
+    /// Evicts all of them; used pages are read again from the files, pages needed only at startup are not.
     ///
-    /// Else that counts as memory of this process for as long as it runs: of `whereismyd`, a fifth of all it has, at least.
+    /// Otherwise they count as memory of this process while it runs: at least a fifth of the total of `whereismyd`.
     public static func evict() {
         guard let maps = try? FileContents.read("/proc/self/smaps") else { return }
         for range in ranges(in: String(decoding: maps, as: UTF8.self)) {
-            // A mapping of this process, of a file and never written to, so that each page can be had from there again.
+            // Each mapping belongs to this process, is backed by a file and was never written to, so that its pages can
+            // be read again.
             let start = unsafe UnsafeMutableRawPointer(bitPattern: range.lowerBound)
             _ = unsafe madvise(start, Int(range.upperBound - range.lowerBound), MADV_DONTNEED)
         }
     }
 
-    /// Where files are mapped that may not be written to, and never were, of the text of `/proc/PID/smaps` (proc(5)).
+    /// Returns the file mappings in the text of `/proc/PID/smaps` (proc(5)) that are read-only and were never written
+    /// to.
     static func ranges(in maps: String) -> [Range<UInt>] {
         var ranges: [Range<UInt>] = []
         var last: Range<UInt>?
@@ -29,7 +31,7 @@ public enum CodePages {
         return ranges
     }
 
-    /// A mapping whose pages are those of a file; nil where they need not be.
+    /// Returns the address range of a read-only file mapping; nil for any other.
     private static func range(_ words: [Substring]) -> Range<UInt>? {
         guard words.count == 6, words[1] == "r-xp" || words[1] == "r--p", words[5].contains("/") else { return nil }
         let ends = words[0].split(separator: "-").compactMap { UInt($0, radix: 16) }

@@ -1,32 +1,32 @@
 import CLinux
 import Glibc
 
-/// Makes a TCP connection to the first of several addresses that answers, without blocking.
+/// A non-blocking TCP connection attempt to the first of several addresses that accepts.
 public struct Connector: Sendable {
     private var addresses: [SocketAddress]
     private let name: String
     private var failure: SystemError?
 
-    /// Will try these addresses in turn; `name` stands for all of them in errors.
+    /// Creates a connector for these addresses; `name` stands for all of them in errors.
     ///
-    /// `attempt` says how often that has failed before: each begins with another address, so that one that swallows
-    /// every packet does not stand before the others for ever.
+    /// `attempt` is the number of failed attempts before. Each starts with another address, so that one which drops all
+    /// packets does not block the others.
     public init(_ addresses: [SocketAddress], name: String, attempt: Int) {
         let start = addresses.isEmpty ? 0 : attempt % addresses.count
         self.addresses = (addresses[start...] + addresses[..<start]).reversed()
         self.name = name
     }
 
-    /// Looks the host up, which may block while a name server is asked, and will try its addresses.
+    /// Resolves the host, which may block on a name server, and creates a connector for its addresses.
     ///
-    /// - Throws: ``ResolveError`` where the name is not known.
+    /// - Throws: ``ResolveError`` if the name is unknown.
     public init(host: String, port: UInt16) throws(ResolveError) {
         self.init(try SocketAddress.resolve(host: host, port: port), name: "\(host):\(port)", attempt: 0)
     }
 
-    /// The next attempt, as a socket that becomes writable when it has ended.
+    /// Starts the next attempt; the returned socket becomes writable when the attempt has ended.
     ///
-    /// - Throws: ``SystemError`` of the last attempt, when there is no address left.
+    /// - Throws: ``SystemError`` of the last attempt if no address is left.
     public mutating func next() throws(SystemError) -> FileDescriptor {
         while let address = addresses.popLast() {
             do {
@@ -38,7 +38,7 @@ public struct Connector: Sendable {
         throw SystemError("connect", name, code: failure?.code ?? EHOSTUNREACH)
     }
 
-    /// Remembers why an attempt has failed, for the error in the end.
+    /// Records why an attempt has failed; ``next()`` throws it when no address is left.
     public mutating func recordFailure(_ error: SystemError) {
         failure = error
     }

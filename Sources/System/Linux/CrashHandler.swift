@@ -1,20 +1,21 @@
-import CLinux
+import CCrashHandler
 import Glibc
 
-/// What a crash leaves on standard error: the signal, the thread, and the callers as offsets in their files.
+/// A signal handler that writes a stack trace to standard error: the signal, the thread, and the callers as file
+/// offsets.
 ///
-/// Swift's own backtraces need a program of the toolchain; without it, a release build says nothing at all.
+/// Swift's own backtraces need a program of the toolchain; without it, a crashing release build writes nothing.
 public enum CrashHandler {
-    /// The signals that tell of a crash in the thread that gets them, and that no thread may hold back.
+    /// The signals of a crash of the thread that receives them; no thread may block them.
     static let signals = [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP]
 
-    /// Has crashes of this process leave a trace; the signal then does what it does anyway.
+    /// Installs the handler; after the trace the signal's default action follows.
     ///
-    /// - Parameter isJournal: whether lines begin with the priority that the journal takes off again.
+    /// - Parameter isJournal: If true, each line starts with a priority prefix, which the journal strips.
     public static func install(isJournal: Bool) {
-        // The handler is C, and touches its own stack alone.
-        whereismy_trace_crashes(isJournal ? 1 : 0)
-        // For the main thread, and so for as long as the process lives.
-        _ = unsafe whereismy_make_crash_stack()
+        // The handler is C and uses its own stack only.
+        whereismy_crash_handler_install(isJournal ? 1 : 0)
+        // The alternate stack of the main thread; it lives as long as the process.
+        _ = unsafe whereismy_crash_stack_create()
     }
 }

@@ -1,10 +1,11 @@
+import CLinux
 import Glibc
 
-/// Directories that the program keeps its files in.
+/// The creation of the program's directories.
 public enum Directory {
-    /// Makes a directory and those above it where they are missing; the mode is for those that are made.
+    /// Creates a directory and its missing parents, each with the mode.
     ///
-    /// - Throws: ``SystemError`` with the path that could not be made.
+    /// - Throws: ``SystemError`` with the path that could not be created.
     public static func create(_ path: String, mode: UInt32) throws(SystemError) {
         guard !exists(path) else { return }
         let parent = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
@@ -17,5 +18,64 @@ public enum Directory {
 
     private static func exists(_ path: String) -> Bool {
         unsafe access(path, F_OK) == 0
+    }
+}
+
+/// Operations on the names of files, not on their contents.
+public enum DirectoryEntry {
+    /// Removes a file's name; does nothing if there is none.
+    ///
+    /// - Throws: ``SystemError`` with the path and the reason of `unlink`, `EISDIR` for a directory.
+    public static func remove(_ path: String) throws(SystemError) {
+        // The path is lent to the call as a C string.
+        guard unsafe unlink(path) != 0 else { return }
+        let error = SystemError.last("unlink", path)
+        guard error.code == ENOENT else { throw error }
+    }
+
+    /// Renames a file within its file system and replaces the target.
+    ///
+    /// - Throws: ``SystemError`` with the old path and the reason of `rename`.
+    public static func move(_ path: String, to other: String) throws(SystemError) {
+        // Both paths are lent to the call as C strings.
+        guard unsafe rename(path, other) == 0 else { throw .last("rename", path) }
+    }
+}
+
+/// The entries of a directory.
+public enum DirectoryListing {
+    /// Returns all names in no particular order, without `.` and `..`.
+    ///
+    /// - Throws: ``SystemError`` with the path and the reason of `opendir`.
+    public static func names(in path: String) throws(SystemError) -> [String] {
+        guard let directory = unsafe opendir(path) else { throw .last("opendir", path) }
+        // Open until this function returns; nothing else refers to it.
+        defer { unsafe closedir(directory) }
+        var names: [String] = []
+        while let entry = unsafe readdir(directory) {
+            // d_name is null-terminated, and valid until the next call.
+            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+                unsafe tuple.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names
+    }
+}
+
+/// Directories that only this user can access.
+public enum PrivateDirectory {
+    /// Creates a new one of mode 0700, regardless of the umask.
+    ///
+    /// - Parameters:
+    ///   - parent: The parent directory, such as `/tmp`.
+    ///   - name: The prefix of its name.
+    /// - Returns: Its path.
+    /// - Throws: ``SystemError`` with the path that could not be created.
+    public static func make(in parent: String, named name: String) throws(SystemError) -> String {
+        var template = Array("\(parent)/\(name)-XXXXXX".utf8CString)
+        // The template ends with a NUL, and the call overwrites its last six characters only.
+        guard unsafe mkdtemp(&template) != nil else { throw .last("mkdtemp", "\(parent)/\(name)") }
+        return String(decoding: template.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 }

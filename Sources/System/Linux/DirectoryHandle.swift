@@ -1,18 +1,17 @@
 import CLinux
 import Glibc
 
-/// A directory that is held open: what is done in it is done in this one, wherever its path leads by now.
+/// An open directory: operations apply to it even after its path has come to lead elsewhere.
 ///
-/// It is for directories that somebody writes who is not trusted: no link is followed, and nothing in it holds the
-/// program up.
+/// Made for directories that untrusted users write to: no link is followed, and no entry can block the program.
 public struct DirectoryHandle: ~Copyable, Sendable {
     private let descriptor: FileDescriptor
     private let path: String
 
     /// Opens a directory.
     ///
-    /// - Parameter path: the directory, whose last part must be no link.
-    /// - Throws: ``SystemError`` with the path: `ENOTDIR` where it is something else, a link too.
+    /// - Parameter path: The directory; its last component must not be a link.
+    /// - Throws: ``SystemError`` with the path: `ENOTDIR` for anything else, a link included.
     public init(_ path: String) throws(SystemError) {
         // The path is lent to the call as a C string.
         let number = unsafe open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
@@ -21,21 +20,21 @@ public struct DirectoryHandle: ~Copyable, Sendable {
         self.path = path
     }
 
-    /// The names in it in no order, hidden ones too, without `.` and `..`; no more than asked for.
+    /// Returns the names of the entries in no particular order, hidden ones too, without `.` and `..`, at most `limit`.
     ///
-    /// What has a name that is no UTF-8 is removed, or hidden where it is a directory with something in it: nobody could
-    /// name it otherwise.
+    /// An entry whose name is not UTF-8 is removed, or hidden if it is a directory that is not empty: nothing could
+    /// refer to it.
     ///
     /// - Throws: ``SystemError`` with the path and the reason of `opendir`.
     public borrowing func names(atMost limit: Int) throws(SystemError) -> [String] {
-        // Opened anew, since duplicates of a descriptor share how far it was read.
+        // Opened again, since duplicates of a descriptor share its read offset.
         let copy = unsafe openat(descriptor.number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard copy >= 0, let listing = unsafe fdopendir(copy) else { throw .last("opendir", path) }
-        // Open until the end of this function, which alone knows it; it closes the copy.
+        // Open until this function returns; nothing else refers to it. Closing it closes the copy.
         defer { unsafe closedir(listing) }
         var names: [String] = []
         while names.count < limit, let entry = unsafe readdir(listing) {
-            // d_name ends with a null, and its memory lasts until the next call.
+            // d_name is null-terminated, and valid until the next call.
             let number = unsafe entry.pointee.d_ino
             let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { tuple in
                 unsafe tuple.withMemoryRebound(to: CChar.self, capacity: 256) { text in
@@ -57,12 +56,12 @@ public struct DirectoryHandle: ~Copyable, Sendable {
         _ = unsafe renameat(descriptor.number, name, descriptor.number, ".odd-\(number)")
     }
 
-    /// Reads a regular file that belongs to the same user as the directory.
+    /// Reads a regular file that belongs to the owner of the directory.
     ///
-    /// - Throws: ``SystemError`` with its path: `ENOENT` where there is none, `ELOOP` where it is a link, `EFBIG` where
-    ///   it is longer than the limit, `EPERM` where it is somebody else's, `EINVAL` where it is no regular file.
+    /// - Throws: ``SystemError`` with its path: `ENOENT` if there is none, `ELOOP` for a link, `EFBIG` beyond the
+    ///   limit, `EPERM` for another owner, `EINVAL` for another kind of file.
     public borrowing func contents(of name: String, limit: Int) throws(SystemError) -> [UInt8] {
-        // Without O_NONBLOCK a pipe in its place would hold the program up, and so would a lease on the file.
+        // Without O_NONBLOCK a FIFO in its place, or a lease on the file, would block the program.
         let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
         let number = unsafe openat(descriptor.number, name, flags)
         guard number >= 0 else { throw .last("open", "\(path)/\(name)") }
@@ -77,9 +76,9 @@ public struct DirectoryHandle: ~Copyable, Sendable {
         throw SystemError("read", "\(path)/\(name)", code: EFBIG)
     }
 
-    /// Gives something in it another name, in it or in another directory, and replaces what has that name.
+    /// Moves an entry, within this directory or to another, and replaces the target.
     ///
-    /// - Throws: ``SystemError`` with its path, `ENOENT` where there is none.
+    /// - Throws: ``SystemError`` with its path, `ENOENT` if there is none.
     public borrowing func move(
         _ name: String, to directory: borrowing DirectoryHandle, as other: String
     ) throws(SystemError) {
@@ -89,9 +88,9 @@ public struct DirectoryHandle: ~Copyable, Sendable {
         }
     }
 
-    /// Gives something in it another name in it, unless that is taken.
+    /// Renames an entry within this directory, unless the new name is taken.
     ///
-    /// - Throws: ``SystemError`` with its path, `EEXIST` where the name is taken, `ENOENT` where there is nothing.
+    /// - Throws: ``SystemError`` with its path, `EEXIST` if the name is taken, `ENOENT` if there is no such entry.
     public borrowing func move(_ name: String, asNew other: String) throws(SystemError) {
         // The names are lent to the call as C strings; 1 is RENAME_NOREPLACE.
         guard unsafe renameat2(descriptor.number, name, descriptor.number, other, 1) == 0 else {
@@ -99,9 +98,9 @@ public struct DirectoryHandle: ~Copyable, Sendable {
         }
     }
 
-    /// Removes a name of something, or an empty directory.
+    /// Removes a name or an empty directory.
     ///
-    /// - Throws: ``SystemError`` with its path, `ENOTEMPTY` where it is a directory with something in it.
+    /// - Throws: ``SystemError`` with its path, `ENOTEMPTY` for a directory that is not empty.
     public borrowing func remove(_ name: String) throws(SystemError) {
         // The names are lent to the calls as C strings; neither follows a link.
         guard unsafe unlinkat(descriptor.number, name, 0) != 0 else { return }
@@ -113,14 +112,14 @@ public struct DirectoryHandle: ~Copyable, Sendable {
     }
 
     private borrowing func check(_ file: borrowing FileDescriptor, _ name: String) throws(SystemError) {
-        var mine = stat()
-        var its = stat()
-        // The kernel fills the two values whose addresses it gets.
-        guard unsafe fstat(descriptor.number, &mine) == 0, unsafe fstat(file.number, &its) == 0 else {
+        var own = stat()
+        var status = stat()
+        // The kernel fills the two values.
+        guard unsafe fstat(descriptor.number, &own) == 0, unsafe fstat(file.number, &status) == 0 else {
             throw .last("fstat", "\(path)/\(name)")
         }
-        guard its.st_mode & S_IFMT == S_IFREG else { throw SystemError("read", "\(path)/\(name)", code: EINVAL) }
-        // Another's file under a second name, which not every system forbids.
-        guard its.st_uid == mine.st_uid else { throw SystemError("read", "\(path)/\(name)", code: EPERM) }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw SystemError("read", "\(path)/\(name)", code: EINVAL) }
+        // A hard link to another user's file, which not every system forbids.
+        guard status.st_uid == own.st_uid else { throw SystemError("read", "\(path)/\(name)", code: EPERM) }
     }
 }

@@ -1,36 +1,38 @@
 import CLinux
 import Glibc
 
-/// Who may write a file, in words for people.
+/// The owner of files, and who may write them.
 public enum FileOwner {
-    /// The name of the user who owns a file, or the nearest directory above it that this user can see; a number where
-    /// the user has no name, nil where it cannot be found out.
+    /// Returns the user name of the owner of a file, or of its nearest visible parent directory.
+    ///
+    /// - Returns: A number such as `#1000` if the user has no name; nil if the owner cannot be determined.
     public static func name(ofNearest path: String) -> String? {
         var status = stat()
-        // The kernel fills the one value whose address it gets.
+        // The kernel fills one value.
         guard unsafe stat(path, &status) == 0 else { return parent(of: path).flatMap(name(ofNearest:)) }
-        // What it answers lives in the C library until the next look-up, and is copied at once.
+        // The result belongs to the C library until the next look-up, and is copied at once.
         guard let entry = unsafe getpwuid(status.st_uid), let name = unsafe entry.pointee.pw_name else {
             return "#\(status.st_uid)"
         }
         return unsafe String(cString: name)
     }
 
-    /// Whether this user may write a file, or make it where it is not there.
+    /// Returns true if this user may write the file, or create it if missing.
     public static func mayWrite(nearest path: String) -> Bool {
-        // The paths are lent to the calls as C strings; SQLite makes files beside its own.
+        // The paths are lent to the calls as C strings; SQLite creates files beside its own.
         guard let parent = parent(of: path), unsafe access(parent, W_OK | X_OK) == 0 else { return false }
         return unsafe access(path, F_OK) != 0 || access(path, W_OK) == 0
     }
 
-    /// Makes an empty file that belongs to whoever its directory belongs to.
+    /// Creates an empty file that belongs to the owner of its directory.
     ///
-    /// It does so for root alone, whose own the file would be otherwise, and only where it is not there.
+    /// Only root needs this, as the file would be root's otherwise; does nothing for other users, or if the file
+    /// exists.
     ///
-    /// - Throws: ``SystemError`` with the path where it cannot be made or given away.
+    /// - Throws: ``SystemError`` with the path if it cannot be created or its owner not be set.
     public static func createForDirectoryOwner(_ path: String, mode: UInt32) throws(SystemError) {
         var status = stat()
-        // The kernel fills the one value whose address it gets.
+        // The kernel fills one value.
         guard geteuid() == 0, let parent = parent(of: path), unsafe stat(parent, &status) == 0 else { return }
         do throws(SystemError) {
             let file = try FileDescriptor.create(path, mode: mode)

@@ -2,21 +2,21 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// A command line taken apart by glibc's getopt_long(3).
+/// A command line parsed by glibc's getopt_long(3).
 ///
-/// Long options may be shortened to what is unambiguous, values may follow after a space or `=`, options and operands
-/// may be mixed, and `--` ends the options.
+/// Long options may be abbreviated unambiguously, values may follow after a space or `=`, options and operands may be
+/// mixed, and `--` ends the options.
 public struct GetOpt: Hashable, Sendable {
-    /// An option that a program understands.
+    /// An option of a program.
     public struct Option: Hashable, Sendable {
-        /// The name after the two hyphens.
+        /// The long name, without the two hyphens.
         public var name: String
-        /// The letter after one hyphen; nil when there is none.
+        /// The short name, without the hyphen; nil if there is none.
         public var letter: Unicode.Scalar?
-        /// Whether a value must follow.
+        /// True if a value must follow.
         public var takesValue: Bool
 
-        /// Makes an option from its names.
+        /// Creates an option.
         public init(_ name: String, letter: Unicode.Scalar? = nil, takesValue: Bool) {
             self.name = name
             self.letter = letter
@@ -24,35 +24,35 @@ public struct GetOpt: Hashable, Sendable {
         }
     }
 
-    /// What was found where an option stands, in the order of the command line.
+    /// One parsed option or error, in the order of the command line.
     public enum Item: Hashable, Sendable {
-        /// The option of that index, and its value when it takes one.
+        /// The option of that index, with its value if it takes one.
         case option(Int, value: String?)
-        /// The option of that index without the value that it takes.
+        /// The option of that index without its required value.
         case missingValue(Int)
-        /// The option of that index with a value though it takes none.
+        /// The option of that index with a value that it does not take.
         case unexpectedValue(Int)
-        /// What begins with a hyphen and is no option, or is short for several.
+        /// An unknown option, or an ambiguous abbreviation.
         case unknown(String)
     }
 
     /// The options found.
     public private(set) var items: [Item] = []
-    /// All that is not an option, in order.
+    /// The other arguments, in order.
     public private(set) var operands: [String] = []
 
-    /// Options are numbered from here, above every letter.
+    /// The codes of options start here, above every letter.
     private static let firstCode: Int32 = 0x10_0000
 
-    /// getopt_long has one state for the whole process.
+    /// getopt_long keeps its state in globals.
     private static let lock = Mutex<Void>(())
 
-    /// Takes arguments apart, the program's name not among them.
+    /// Parses arguments, without the program's name.
     ///
     /// - Parameters:
-    ///   - arguments: what follows the program's name.
-    ///   - options: what the program understands.
-    ///   - stopsAtOperand: whether all that follows the first operand is operands too.
+    ///   - arguments: The arguments after the program's name.
+    ///   - options: The options of the program.
+    ///   - stopsAtOperand: If true, all arguments after the first operand are operands too.
     public init(_ arguments: [String], options: [Option], stopsAtOperand: Bool = false) {
         let found = Self.lock.withLock { _ in
             Self.scan(arguments, options: options, shorts: (stopsAtOperand ? "+:" : ":") + Self.letters(of: options))
@@ -68,7 +68,7 @@ public struct GetOpt: Hashable, Sendable {
     private static func scan(
         _ arguments: [String], options: [Option], shorts: String
     ) -> (items: [Item], operands: [String]) {
-        // Both lists of C strings live until the scan is over, and end with the null that getopt_long looks for.
+        // Both arrays of C strings live until the scan is over, and are null-terminated as getopt_long requires.
         let arguments = CStrings([""] + arguments)
         let names = CStrings(options.map(\.name))
         var longs = unsafe options.indices.map { index in

@@ -1,33 +1,33 @@
 import Synchronization
 
-/// Looks a host up on a thread of its own, since a name server that does not answer can take half a minute.
+/// A host look-up on its own thread, since a name server that does not respond can take half a minute.
 ///
-/// Whoever does not want to wait any longer lets go of it; the thread then ends by itself.
+/// A caller that no longer wants to wait releases it; the thread then ends on its own.
 public final class HostLookup: Sendable {
     private let shared: SharedResult
 
-    /// Starts to look a host up: a name, an IPv4 or an IPv6 address.
+    /// Starts to resolve a host: a name, an IPv4 or an IPv6 address.
     ///
-    /// - Throws: ``SystemError`` where the process has no descriptor or thread left.
+    /// - Throws: ``SystemError`` if the process is out of descriptors or threads.
     public init(host: String, port: UInt16) throws(SystemError) {
-        let answer = try SharedResult()
-        self.shared = answer
+        let result = try SharedResult()
+        shared = result
         _ = try WorkerThread(name: "lookup") {
             do throws(ResolveError) {
-                answer.complete(with: .success(try SocketAddress.resolve(host: host, port: port)))
+                result.complete(with: .success(try SocketAddress.resolve(host: host, port: port)))
             } catch {
-                answer.complete(with: .failure(error))
+                result.complete(with: .failure(error))
             }
         }
     }
 
-    /// What to wait for.
+    /// The interest to wait for in ``Poll``.
     public var interest: Poll.Interest { shared.isComplete.interest }
 
-    /// The host's addresses, or why there are none; nil as long as it is not known.
+    /// The host's addresses or the error; nil until the look-up is complete.
     public var result: Result<[SocketAddress], ResolveError>? { shared.result.withLock { $0 } }
 
-    /// What the thread and its owner share.
+    /// The state that the thread and its owner share.
     private final class SharedResult: Sendable {
         let result = Mutex<Result<[SocketAddress], ResolveError>?>(nil)
         let isComplete: OneShotEvent

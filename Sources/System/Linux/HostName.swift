@@ -1,14 +1,14 @@
 import Glibc
 
-/// What this machine is called.
+/// The host name of this machine.
 public enum HostName {
-    /// No name is longer (hostname(7)).
+    /// The maximum length of a host name (hostname(7)).
     private static let maxLength = 64
 
-    /// The name that the kernel knows; nil where it is none of letters, digits, hyphens and dots.
+    /// The kernel's host name; nil if it has other characters than letters, digits, hyphens and dots.
     public static var current: String? {
         var buffer = [CChar](repeating: 0, count: maxLength + 1)
-        // The C library writes within the buffer, whose last byte stays a zero.
+        // The C library writes within the buffer, whose last byte stays zero.
         let code = unsafe gethostname(&buffer, maxLength)
         let bytes = buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
         let isName: (UInt8) -> Bool = { byte in

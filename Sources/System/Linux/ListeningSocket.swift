@@ -1,13 +1,13 @@
 import CLinux
 import Glibc
 
-/// A socket that others connect to, of whatever family; a local one's file is removed at its end.
+/// A listening socket, TCP or local; the file of a local one is removed with it.
 public final class ListeningSocket: Sendable {
-    /// What kind of address it has.
+    /// The kind of address.
     public let family: SocketFamily
-    /// Its TCP port, also where the kernel chose it; nil for a local socket.
+    /// The TCP port, also if the kernel chose it; nil for a local socket.
     public let port: UInt16?
-    /// Where it listens: a path, or an address and its port such as `[::1]:8947`.
+    /// The address: a path, or an IP address and port such as `[::1]:8947`.
     public let name: String
     private let descriptor: FileDescriptor
     private let ownPath: String?
@@ -29,9 +29,9 @@ public final class ListeningSocket: Sendable {
 
     /// Listens at a TCP address; with port 0 the kernel chooses one.
     ///
-    /// IPv6 addresses are taken for themselves: `::` does not mean IPv4 too.
+    /// IPv6 sockets are IPv6 only: `::` does not include IPv4.
     ///
-    /// - Throws: ``SystemError``, `EADDRINUSE` where somebody listens there.
+    /// - Throws: ``SystemError``, `EADDRINUSE` if the address is in use.
     public static func tcp(_ address: SocketAddress, backlog: Int32) throws(SystemError) -> ListeningSocket {
         let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
         let number = socket(address.family, type, 0)
@@ -39,7 +39,7 @@ public final class ListeningSocket: Sendable {
         let descriptor = FileDescriptor(owning: number)
         try SocketOption.reuseAddress.set(1, on: number)
         if address.family == AF_INET6 { try SocketOption.onlyIPv6.set(1, on: number) }
-        // The bytes are a socket address of the family it was resolved for, and outlive the call.
+        // The bytes are a socket address of its family, and outlive the call.
         let result = unsafe address.bytes.withUnsafeBytes { bytes in
             unsafe bind(number, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count))
         }
@@ -48,9 +48,10 @@ public final class ListeningSocket: Sendable {
         return try ListeningSocket(descriptor)
     }
 
-    /// Takes over a socket that listens already, such as one of ``ActivationSockets``; its file is not removed at the end.
+    /// Takes ownership of a socket that is listening already, such as one of ``ActivationSockets``; its file is kept.
     ///
-    /// - Throws: ``SystemError``: `ENOTSOCK` for something else, `EINVAL` for a socket that does not listen.
+    /// - Throws: ``SystemError``: `ENOTSOCK` for another kind of descriptor, `EINVAL` for a socket that is not
+    ///   listening.
     public static func claiming(_ descriptor: consuming FileDescriptor) throws(SystemError) -> ListeningSocket {
         guard try SocketOption.isListening.value(on: descriptor.number) == 1 else {
             throw SystemError("getsockopt", "descriptor \(descriptor.number)", code: EINVAL)
@@ -60,32 +61,78 @@ public final class ListeningSocket: Sendable {
         return try ListeningSocket(descriptor)
     }
 
-    /// What to wait for: somebody has connected.
+    /// The interest to wait for in ``Poll``: ready when a client has connected.
     public var interest: Poll.Interest { .readable(descriptor) }
 
-    /// Bytes that the kernel keeps for a client that does not read; connections made from now on inherit it.
+    /// Limits the kernel's send buffer of a client that does not read; later connections inherit it.
     ///
     /// - Throws: ``SystemError`` of setsockopt.
     public func limitSendBuffer(to bytes: Int32) throws(SystemError) {
         try SocketOption.sendBuffer.set(bytes, on: descriptor.number)
     }
 
-    /// The next connection; nil where nobody waits any more.
+    /// Returns the next connection; nil if none is pending.
     ///
-    /// - Throws: ``SystemError``: `EMFILE` and its like, where it makes no sense to ask again at once.
+    /// - Throws: ``SystemError``, for example `EMFILE`, after which an immediate retry would fail too.
     public func accept() throws(SystemError) -> AcceptedSocket? {
         let flags = Int32(SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
         let number = whereismy_accept(descriptor.number, flags)
         guard number >= 0 else {
             let error = SystemError.last("accept")
-            // Who has left before being accepted is nobody.
+            // The client left before it was accepted.
             guard error.isTransient || error.code == ECONNABORTED else { throw error }
             return nil
         }
         let accepted = FileDescriptor(owning: number)
         guard family == .network else { return AcceptedSocket(descriptor: accepted, peer: nil) }
-        // Who has left already has no name any more.
+        // A client that has left has no address any more.
         guard let peer = try? SocketName.peer(of: accepted).address else { return nil }
         return AcceptedSocket(descriptor: accepted, peer: peer)
     }
+
+    /// Listens at a path, and replaces a socket left there by an earlier process.
+    ///
+    /// The mode of the file and of its parent directories decide who may connect. The caller ensures that no other
+    /// process is listening there.
+    ///
+    /// - Parameters:
+    ///   - path: The socket's file, 107 bytes at most.
+    ///   - mode: Its permissions, regardless of the umask.
+    ///   - backlog: The maximum number of pending connections.
+    /// - Returns: The socket.
+    /// - Throws: ``SystemError`` with the call and the path.
+    public static func local(_ path: String, mode: UInt32, backlog: Int32) throws(SystemError) -> ListeningSocket {
+        try ListeningSocket(listen(at: path, mode: mode, backlog: backlog), removing: path)
+    }
+
+    static func listen(
+        at path: String, mode: UInt32, backlog: Int32
+    ) throws(SystemError) -> FileDescriptor {
+        let descriptor = try LocalAddress.socket()
+        var address = try LocalAddress(path)
+        // The path is lent to the calls as a C string.
+        guard unsafe unlink(path) == 0 || whereismy_errno() == ENOENT else { throw .last("unlink", path) }
+        // The new file has at most this mode from the start (unix(7)); chmod adds what the umask removed.
+        guard fchmod(descriptor.number, mode) == 0 else { throw .last("fchmod", path) }
+        guard unsafe address.call(descriptor, { unsafe bind($0, $1, $2) }) == 0 else { throw .last("bind", path) }
+        guard unsafe chmod(path, mode) == 0 else { throw .last("chmod", path) }
+        guard Glibc.listen(descriptor.number, backlog) == 0 else { throw .last("listen", path) }
+        return descriptor
+    }
+}
+
+/// A connection that a ``ListeningSocket`` has accepted.
+public struct AcceptedSocket: ~Copyable, Sendable {
+    /// The non-blocking socket.
+    public let descriptor: FileDescriptor
+    /// The client's address; nil for a local socket, which is guarded by the mode of its file.
+    public let peer: PeerAddress?
+
+    init(descriptor: consuming FileDescriptor, peer: PeerAddress?) {
+        self.descriptor = descriptor
+        self.peer = peer
+    }
+
+    /// Returns the descriptor; the caller closes it.
+    public consuming func release() -> Int32 { descriptor.release() }
 }

@@ -1,16 +1,16 @@
 public import Basics
 import CLinux
 
-/// The calendar and clock on the wall: UTC in the time zone of the user.
+/// The local calendar and clock: UTC in the user's time zone.
 public struct LocalClock: Sendable {
-    /// What it shows at a moment; nil where the moment is beyond every calendar.
+    /// Returns the local time at a moment; nil out of the calendar's range.
     public var civilTime: @Sendable (_ moment: Timestamp) -> CivilTime?
-    /// When it shows that; nil where that is beyond every clock.
+    /// Returns the moment of a local time; nil out of the clock's range.
     ///
-    /// Of an hour that a change of the zone leaves out or repeats, what the C library makes of it.
+    /// In an hour that a change of the zone skips or repeats, the C library decides.
     public var timestamp: @Sendable (_ reading: CivilTime) -> Timestamp?
 
-    /// Makes a clock of its two directions.
+    /// Creates a clock from its two conversions.
     public init(
         civilTime: @escaping @Sendable (_ moment: Timestamp) -> CivilTime?,
         timestamp: @escaping @Sendable (_ reading: CivilTime) -> Timestamp?
@@ -33,7 +33,7 @@ public struct LocalClock: Sendable {
 
     private static func systemTimestamp(of reading: CivilTime) -> Timestamp? {
         let parts = [reading.year, reading.month, reading.day, reading.hour, reading.minute, reading.second]
-        // Far beyond every calendar, and within what the C library reckons with.
+        // Beyond every calendar, and within the range of the C library.
         let limit = -1_000_000...1_000_000
         guard parts.allSatisfy(limit.contains) else { return nil }
         let time = whereismy_reading(

@@ -1,18 +1,18 @@
 import CLinux
 import Glibc
 
-/// Local sockets that others listen on.
+/// Clients of local sockets.
 public enum LocalSocket {
-    /// Connects, says something and reads all there is to read until the other side ends.
+    /// Connects, sends a request and reads the reply until the other side closes.
     ///
     /// - Parameters:
-    ///   - path: the socket's file.
-    ///   - request: what is said; nothing where the other side speaks by itself.
-    ///   - limit: bytes that are read at most.
-    ///   - timeout: how long it may take altogether.
-    /// - Returns: what was read.
-    /// - Throws: ``SystemError`` with the path: `ENOENT` or `ECONNREFUSED` where nobody listens, `EACCES` where this
-    ///   user may not, `EFBIG` beyond the limit, `ETIMEDOUT` where it takes too long.
+    ///   - path: The socket's file.
+    ///   - request: The request; empty if the other side speaks first.
+    ///   - limit: The maximum number of bytes to read.
+    ///   - timeout: The maximum total time.
+    /// - Returns: The reply.
+    /// - Throws: ``SystemError`` with the path: `ENOENT` or `ECONNREFUSED` if no process is listening, `EACCES` without
+    ///   permission, `EFBIG` beyond the limit, `ETIMEDOUT` on timeout.
     public static func exchange(
         _ path: String, sending request: [UInt8] = [], limit: Int, timeout: Duration
     ) throws(SystemError) -> [UInt8] {
@@ -33,9 +33,9 @@ public enum LocalSocket {
         }
     }
 
-    /// Sends all the bytes, waiting where it must.
+    /// Sends all the bytes, waiting if necessary.
     ///
-    /// - Throws: ``SystemError`` with the path, `ETIMEDOUT` where the other side does not take them in time.
+    /// - Throws: ``SystemError`` with the path, `ETIMEDOUT` if the other side does not read them in time.
     public static func send(
         _ bytes: [UInt8], to descriptor: borrowing FileDescriptor, _ path: String, before deadline: Duration
     ) throws(SystemError) {
@@ -50,7 +50,7 @@ public enum LocalSocket {
         }
     }
 
-    /// Connects, which happens at once unless too many wait already: EAGAIN (unix(7)).
+    /// Connects; blocks only while the listener's backlog is full: EAGAIN (unix(7)).
     ///
     /// - Throws: ``SystemError`` with the path, as `exchange` does.
     public static func connect(_ path: String, before deadline: Duration) throws(SystemError) -> FileDescriptor {
@@ -66,6 +66,48 @@ public enum LocalSocket {
 
     private static func wait(_ interest: Poll.Interest, until deadline: Duration) -> Bool {
         let left = deadline - SystemClock.uptime
-        return left > .zero && Poll.wait([interest], timeout: left)[0]
+        return left > .zero && Poll.wait(for: interest, timeout: left)
+    }
+}
+
+/// The address of a local socket: a path (unix(7)).
+struct LocalAddress {
+    /// The maximum length of a path in bytes; the kernel wants a NUL after it.
+    static let maxPathLength = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
+
+    private var address = sockaddr_un()
+
+    /// Creates an address.
+    ///
+    /// - Throws: ``SystemError``, `ENAMETOOLONG` if the path does not fit, `ENOENT` if it is empty.
+    init(_ path: String) throws(SystemError) {
+        let bytes = Array(path.utf8)
+        guard bytes.count <= Self.maxPathLength else { throw SystemError("bind", path, code: ENAMETOOLONG) }
+        guard !bytes.isEmpty, !bytes.contains(0) else { throw SystemError("bind", path, code: ENOENT) }
+        address.sun_family = sa_family_t(AF_UNIX)
+        // The path is shorter than the field, as checked above, and the field is all zeros.
+        unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
+    }
+
+    /// Creates a non-blocking local socket.
+    ///
+    /// - Throws: ``SystemError`` if the process is out of descriptors.
+    static func socket() throws(SystemError) -> FileDescriptor {
+        let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+        let number = Glibc.socket(AF_UNIX, type, 0)
+        guard number >= 0 else { throw .last("socket") }
+        return FileDescriptor(owning: number)
+    }
+
+    /// Passes the address to `bind` or `connect`.
+    mutating func call(
+        _ descriptor: borrowing FileDescriptor, _ call: (Int32, UnsafePointer<sockaddr>?, socklen_t) -> Int32
+    ) -> Int32 {
+        let number = descriptor.number
+        let length = socklen_t(MemoryLayout<sockaddr_un>.size)
+        // The address is a sockaddr_un of that length and outlives the call.
+        return unsafe withUnsafeBytes(of: &address) { bytes in
+            unsafe call(number, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), length)
+        }
     }
 }

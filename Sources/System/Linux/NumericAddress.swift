@@ -1,16 +1,17 @@
 import Glibc
 
-/// Addresses of the Internet protocol as numbers, which need no name server.
+/// Numeric Internet addresses, which need no name server.
 public enum NumericAddress {
-    /// The bytes of an address such as `192.0.2.1` or `2001:db8::1`: 4 or 16; nil for anything else.
+    /// Returns the bytes of an address such as `192.0.2.1` or `2001:db8::1`: 4 or 16; nil for anything else.
     public static func bytes(_ text: String) -> [UInt8]? {
         read(text, AF_INET, count: 4) ?? read(text, AF_INET6, count: 16)
     }
 
-    /// Whether an address is one of this machine's own, which no other can reach; false for what is no address.
+    /// Returns true for a loopback address, which no other machine can reach; false for anything that is not an
+    /// address.
     public static func isLoopback(_ text: String) -> Bool {
         guard let bytes = bytes(text) else { return false }
-        // RFC 4291, sections 2.5.3 and 2.5.5.2: `::1`, and addresses of version 4 within those of version 6.
+        // RFC 4291, sections 2.5.3 and 2.5.5.2: `::1`, and IPv4 addresses mapped to IPv6.
         let leading = Array(bytes.dropLast(4))
         let isMapped = leading == Array(repeating: 0, count: 10) + [0xFF, 0xFF]
         if leading.isEmpty || isMapped { return bytes.suffix(4).first == 127 }
@@ -19,7 +20,7 @@ public enum NumericAddress {
 
     private static func read(_ text: String, _ family: Int32, count: Int) -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: count)
-        // The text is lent to the call; it writes as many bytes as an address of that family has.
+        // The text is lent to the call, which writes as many bytes as an address of the family has.
         return unsafe inet_pton(family, text, &bytes) == 1 ? bytes : nil
     }
 }

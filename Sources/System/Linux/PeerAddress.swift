@@ -1,14 +1,15 @@
 import Glibc
 
-/// Who is at the other end of a TCP connection.
+/// The address of the client of a TCP connection.
 public struct PeerAddress: Hashable, Sendable {
-    /// The address in numbers, such as `192.0.2.1` or `2001:db8::1`; one of IPv4 that came by way of IPv6 as IPv4.
+    /// The numeric address, such as `192.0.2.1` or `2001:db8::1`; an IPv4 address mapped to IPv6 as IPv4.
     public let text: String
-    /// What its connections are counted under: the address, or of IPv6 the network of 64 bits, of which one client has
-    /// every address; nil for this machine itself.
+    /// The key under which a client's connections are counted; nil for this machine.
+    ///
+    /// The IPv4 address, or the /64 network of an IPv6 address, since one client has all addresses of it.
     public let network: String?
 
-    /// Reads the bytes of an address of IPv4 (4) or IPv6 (16); nil for any other number of them.
+    /// Creates an address from the 4 bytes of IPv4 or the 16 bytes of IPv6; nil for any other count.
     public init?(bytes: [UInt8]) {
         let mapped: [UInt8] = [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF]
         let plain = bytes.count == 16 && bytes.starts(with: mapped) ? Array(bytes.suffix(4)) : bytes
@@ -31,7 +32,7 @@ public struct PeerAddress: Hashable, Sendable {
         }
         var buffer = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
         let capacity = socklen_t(buffer.count)
-        // The address has as many bytes as its family wants, the buffer room for the longest text.
+        // The address has the length of its family, and the buffer room for the longest text.
         guard unsafe inet_ntop(family, bytes, &buffer, capacity) != nil else { return nil }
         return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }

@@ -2,27 +2,27 @@ import Basics
 import CLinux
 import Glibc
 
-/// Waits until one of several descriptors has something to say: poll(2).
+/// A wait for one of several descriptors: poll(2).
 public enum Poll {
-    /// What to wait for on a descriptor.
+    /// A descriptor and the event to wait for.
     public struct Interest: Sendable {
         let number: Int32
         let events: Int16
 
-        /// Waits for something to read, or for the end.
+        /// Waits for data to read, or for the end.
         public static func readable(_ descriptor: borrowing FileDescriptor) -> Interest {
             Interest(number: descriptor.number, events: Int16(POLLIN))
         }
 
-        /// Waits for room to write, or for a connection to stand.
+        /// Waits for room to write, or for the end of a connection attempt.
         public static func writable(_ descriptor: borrowing FileDescriptor) -> Interest {
             Interest(number: descriptor.number, events: Int16(POLLOUT))
         }
     }
 
-    /// Waits, at most that long or for ever with nil; answers, in the order of the interests, which are ready.
+    /// Waits until a descriptor is ready, at most `timeout`, without limit if nil.
     ///
-    /// An interruption by a signal answers that none is.
+    /// - Returns: For each interest, in order, true if it is ready; all false on a timeout or a signal.
     public static func wait(_ interests: [Interest], timeout: Duration? = nil) -> [Bool] {
         var entries = interests.map { pollfd(fd: $0.number, events: $0.events, revents: 0) }
         let milliseconds = timeout.map { Int32(clamping: $0.milliseconds) } ?? -1
@@ -30,5 +30,10 @@ public enum Poll {
         // The array outlives the call and its count bounds what the kernel touches.
         let ready = unsafe entries.withUnsafeMutableBufferPointer { unsafe poll($0.baseAddress, count, milliseconds) }
         return entries.map { ready > 0 && $0.revents != 0 }
+    }
+
+    /// Waits for one descriptor, at most `timeout`, without limit if nil; returns true if it is ready.
+    public static func wait(for interest: Interest, timeout: Duration? = nil) -> Bool {
+        wait([interest], timeout: timeout).contains(true)
     }
 }

@@ -1,15 +1,15 @@
 import CLinux
 import Glibc
 
-/// The variables that this process was started with.
+/// The environment of this process.
 public enum ProcessEnvironment {
-    /// The kernel's number for this process.
+    /// The process id of this process.
     public static var processID: Int32 { getpid() }
 
-    /// All of them; to be read before the program starts its threads.
+    /// All variables; to be read before the program starts its threads.
     public static var variables: [String: String] {
         var variables: [String: String] = [:]
-        // The list ends with a null, every string with one too; nothing in this program changes it.
+        // The array and each string are null-terminated; this program never changes them.
         guard var next = unsafe whereismy_environ() else { return [:] }
         while let entry = unsafe next.pointee {
             let parts = unsafe String(cString: entry).split(
@@ -18,5 +18,31 @@ public enum ProcessEnvironment {
             unsafe next += 1
         }
         return variables
+    }
+}
+
+/// The executable file of this process, and its replacement by another.
+public enum Executable {
+    /// The directory of this program's file; nil if the kernel does not report it.
+    public static var directory: String? {
+        // readlink writes at most as many bytes as the array has, and returns the number.
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = unsafe readlink("/proc/self/exe", &buffer, buffer.count)
+        let path = buffer.prefix(max(0, count)).map(UInt8.init(bitPattern:))
+        guard let slash = path.lastIndex(of: UInt8(ascii: "/")) else { return nil }
+        return slash == 0 ? "/" : String(decoding: path[..<slash], as: UTF8.self)
+    }
+
+    /// Replaces this program by another (execvp); returns only on failure.
+    ///
+    /// - Parameters:
+    ///   - program: A path, or a name to look up in `PATH`.
+    ///   - arguments: The arguments after the program's name.
+    /// - Returns: The error, `ENOENT` if there is no such program.
+    public static func replace(by program: String, _ arguments: [String]) -> SystemError {
+        let list = CStrings([program] + arguments)
+        // The array is null-terminated and outlives the call.
+        _ = unsafe execvp(program, list.pointers)
+        return .last("exec", program)
     }
 }

@@ -1,22 +1,22 @@
 import CLinux
 import Glibc
 
-/// Signals as something to wait on: the kernel's signalfd(2).
+/// Signals as a descriptor to wait on: the kernel's signalfd(2).
 ///
-/// Made before any other thread, so that every thread inherits the block and the signals come here alone.
+/// Created before any other thread, so that every thread inherits the block and the signals arrive here only.
 public struct SignalFD: ~Copyable, Sendable {
-    /// What ends a program that somebody watches: Ctrl-C, a request to end, a terminal that is closed.
+    /// The signals that end a program in the foreground: Ctrl-C, a request to terminate, a closed terminal.
     public static let terminationSignals = [SIGINT, SIGTERM, SIGHUP]
 
-    /// What to wait on: readable when a signal has come.
+    /// The descriptor to wait on: readable when a signal has arrived.
     public let descriptor: FileDescriptor
 
-    /// Blocks the signals for this thread and those it starts, and collects them here.
+    /// Blocks the signals for this thread and those it starts, and queues them here.
     ///
-    /// - Throws: ``SystemError`` where the process has no descriptor left.
+    /// - Throws: ``SystemError`` if the process is out of descriptors.
     public init(_ signals: [Int32]) throws(SystemError) {
         var set = sigset_t()
-        // Each call touches the one set on this stack.
+        // Each call accesses the one set on this stack only.
         unsafe sigemptyset(&set)
         for signal in signals { unsafe sigaddset(&set, signal) }
         unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
@@ -25,7 +25,7 @@ public struct SignalFD: ~Copyable, Sendable {
         descriptor = FileDescriptor(owning: number)
     }
 
-    /// Takes the oldest signal that has come and was not taken yet; nil where there is none.
+    /// Dequeues the oldest pending signal; nil if there is none.
     public func next() -> Int32? {
         let size = MemoryLayout<signalfd_siginfo>.size
         guard let bytes = try? descriptor.read(upTo: size), bytes.count == size else { return nil }

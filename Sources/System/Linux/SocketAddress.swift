@@ -1,25 +1,25 @@
 import CLinux
 import Glibc
 
-/// A network address that a TCP connection can be made to.
+/// A network address to connect to by TCP.
 public struct SocketAddress: Sendable {
     let family: Int32
     let bytes: [UInt8]
 
-    /// The address in words, as ``ListeningSocket/name`` has it: such as `127.0.0.1:8947` and `[::1]:8947`.
+    /// The address as text, in the format of ``ListeningSocket/name``: `127.0.0.1:8947` or `[::1]:8947`.
     public var name: String { SocketName(number: family, bytes: bytes).text }
 
-    /// Looks a host up: a name, an IPv4 or an IPv6 address.
+    /// Resolves a host: a name, an IPv4 or an IPv6 address.
     ///
-    /// May block while a name server is asked.
+    /// May block on a name server.
     ///
-    /// - Throws: ``ResolveError`` where the name is not known.
+    /// - Throws: ``ResolveError`` if the name is unknown.
     public static func resolve(host: String, port: UInt16) throws(ResolveError) -> [SocketAddress] {
         var hints = unsafe addrinfo()
         unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
         unsafe hints.ai_flags = AI_NUMERICSERV
         var list: UnsafeMutablePointer<addrinfo>?
-        // getaddrinfo allocates the list; it is freed here on every way out, after the bytes were copied.
+        // getaddrinfo allocates the list, which is freed on every path after the bytes were copied.
         let code = unsafe getaddrinfo(host, String(port), &hints, &list)
         guard code == 0 else {
             if host == "localhost" { return try loopback(port: port) }
@@ -29,8 +29,7 @@ public struct SocketAddress: Sendable {
         return unsafe addresses(in: list)
     }
 
-    /// What `localhost` means wherever it is asked for (RFC 6761, 6.3): a Debian straight from debootstrap has no
-    /// /etc/hosts to say so.
+    /// Returns the addresses that `localhost` always has (RFC 6761, 6.3): a fresh debootstrap has no /etc/hosts.
     static func loopback(port: UInt16) throws(ResolveError) -> [SocketAddress] {
         try resolve(host: "::1", port: port) + resolve(host: "127.0.0.1", port: port)
     }
@@ -49,13 +48,13 @@ public struct SocketAddress: Sendable {
     }
 }
 
-/// A host name that could not be turned into an address.
+/// A host name that could not be resolved.
 public struct ResolveError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The name that was looked up.
+    /// The name.
     public let host: String
-    /// Why there is no answer, in the words of the C library.
+    /// The reason, as the text of the C library.
     public let reason: String
 
-    /// One line: which host, and why.
+    /// One line: the host and the reason.
     public var description: String { "\(host): \(reason)" }
 }

@@ -1,19 +1,19 @@
 import Glibc
 
-/// The address of one end of a socket, as the kernel tells it.
+/// The address of one end of a socket, as the kernel reports it.
 struct SocketName {
     /// AF_UNIX, AF_INET and so on.
     let number: Int32
-    /// Family, port and address as they stand in memory.
+    /// The raw socket address: family, port and address.
     let bytes: [UInt8]
 
-    /// The socket's own end.
+    /// Returns the address of the socket's own end.
     static func own(of descriptor: borrowing FileDescriptor) throws(SystemError) -> SocketName {
         let number = descriptor.number
         return try unsafe read("getsockname") { unsafe getsockname(number, $0, $1) }
     }
 
-    /// The other end.
+    /// Returns the address of the other end.
     static func peer(of descriptor: borrowing FileDescriptor) throws(SystemError) -> SocketName {
         let number = descriptor.number
         return try unsafe read("getpeername") { unsafe getpeername(number, $0, $1) }
@@ -24,17 +24,17 @@ struct SocketName {
     ) throws(SystemError) -> SocketName {
         var storage = sockaddr_storage()
         var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
-        // The kernel fills at most `length` bytes of the storage, which is made for addresses of every family.
+        // The kernel fills at most `length` bytes of the storage, which fits addresses of every family.
         let result = unsafe withUnsafeMutableBytes(of: &storage) { bytes in
             unsafe call(bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), &length)
         }
         guard result == 0 else { throw .last(name) }
-        let kept = min(Int(length), MemoryLayout<sockaddr_storage>.size)
-        let bytes = unsafe withUnsafeBytes(of: &storage) { unsafe Array($0.prefix(kept)) }
+        let count = min(Int(length), MemoryLayout<sockaddr_storage>.size)
+        let bytes = unsafe withUnsafeBytes(of: &storage) { unsafe Array($0.prefix(count)) }
         return SocketName(number: Int32(storage.ss_family), bytes: bytes)
     }
 
-    /// What kind of address it is; nil for one that is neither local nor of the Internet.
+    /// The kind of address; nil for any other than local and IP.
     var family: SocketFamily? {
         switch number {
         case AF_UNIX: .local
@@ -43,13 +43,13 @@ struct SocketName {
         }
     }
 
-    /// The port, which stands at the same place in both families (ip(7), ipv6(7)).
+    /// The port, at the same offset in both families (ip(7), ipv6(7)).
     var port: UInt16? {
         guard family == .network, bytes.count >= 4 else { return nil }
         return UInt16(bytes[2]) << 8 | UInt16(bytes[3])
     }
 
-    /// The address: bytes 4 to 8 of IPv4, 8 to 24 of IPv6.
+    /// The IP address: bytes 4 to 8 of IPv4, 8 to 24 of IPv6.
     var address: PeerAddress? {
         switch number {
         case AF_INET where bytes.count >= 8: PeerAddress(bytes: Array(bytes[4..<8]))
@@ -58,10 +58,18 @@ struct SocketName {
         }
     }
 
-    /// The address in words: a path, or such as `127.0.0.1:8947` and `[::1]:8947`; empty where it has none.
+    /// The address as text: a path, or an address and port such as `[::1]:8947`; empty if there is none.
     var text: String {
         if family == .local { return String(decoding: bytes.dropFirst(2).prefix { $0 != 0 }, as: UTF8.self) }
         guard let address, let port else { return "" }
         return address.text.contains(":") ? "[\(address.text)]:\(port)" : "\(address.text):\(port)"
     }
+}
+
+/// The kind of a socket's address.
+public enum SocketFamily: Hashable, Sendable {
+    /// A file of this machine (unix(7)).
+    case local
+    /// An IP address and a port (ip(7), ipv6(7)).
+    case network
 }

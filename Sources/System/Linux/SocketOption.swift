@@ -1,20 +1,20 @@
 import Glibc
 
-/// A number that a socket keeps: setsockopt(2).
+/// A numeric option of a socket: setsockopt(2).
 public struct SocketOption: Sendable {
     private let level: Int32
     private let name: Int32
 
-    /// Whether it listens: SO_ACCEPTCONN.
+    /// 1 while the socket is listening: SO_ACCEPTCONN.
     static let isListening = SocketOption(level: SOL_SOCKET, name: SO_ACCEPTCONN)
-    /// Whether connections of an earlier process do not stand in the way: SO_REUSEADDR.
+    /// Ignores lingering connections of an earlier process: SO_REUSEADDR.
     static let reuseAddress = SocketOption(level: SOL_SOCKET, name: SO_REUSEADDR)
-    /// Whether IPv4 stays out: IPV6_V6ONLY.
+    /// Excludes IPv4: IPV6_V6ONLY.
     static let onlyIPv6 = SocketOption(level: Int32(IPPROTO_IPV6), name: IPV6_V6ONLY)
-    /// Bytes that wait to be sent at most, of which the kernel takes twice as many: SO_SNDBUF.
+    /// The size of the send buffer in bytes, which the kernel doubles: SO_SNDBUF.
     public static let sendBuffer = SocketOption(level: SOL_SOCKET, name: SO_SNDBUF)
 
-    /// Sets it on an open socket.
+    /// Sets the option of an open socket.
     ///
     /// - Throws: ``SystemError`` of setsockopt.
     public func set(_ value: Int32, on number: Int32) throws(SystemError) {
@@ -24,7 +24,7 @@ public struct SocketOption: Sendable {
         guard result == 0 else { throw .last("setsockopt") }
     }
 
-    /// Reads it from an open socket.
+    /// Returns the option of an open socket.
     ///
     /// - Throws: ``SystemError`` of getsockopt.
     public func value(on number: Int32) throws(SystemError) -> Int32 {

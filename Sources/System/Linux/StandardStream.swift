@@ -1,27 +1,27 @@
 import CLinux
 import Glibc
 
-/// The descriptors that a program is started with and does not own.
+/// The standard streams of a program, which it does not own.
 public enum StandardStream: Int32, Sendable {
-    /// Where answers go.
+    /// Standard output, for results.
     case output = 1
-    /// Where complaints go.
+    /// Standard error, for diagnostics.
     case error = 2
 
-    /// Whether somebody watches it on a terminal.
+    /// True if the stream is a terminal.
     public var isTerminal: Bool { isatty(rawValue) == 1 }
 
-    /// Characters in a row of the terminal that it is; nil where it is none, or does not say.
+    /// The width of the terminal in columns; nil if the stream is not one or does not report it.
     public var columns: Int? {
         var size = winsize()
-        // The kernel fills the one value whose address it gets.
+        // The kernel fills one value.
         guard unsafe ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
         return Int(size.ws_col)
     }
 
-    /// Writes all the bytes at once, past every buffer.
+    /// Writes all the bytes at once, unbuffered.
     ///
-    /// - Throws: ``SystemError`` with the reason of `write`; `EPIPE` when nobody reads any more.
+    /// - Throws: ``SystemError`` with the reason of `write`; `EPIPE` if the reader has closed the stream.
     public func write(_ bytes: some Collection<UInt8>) throws(SystemError) {
         let copy = fcntl(rawValue, F_DUPFD_CLOEXEC, 0)
         guard copy >= 0 else { throw .last("write", "standard \(self)") }

@@ -1,17 +1,17 @@
 import CLinux
 import Glibc
 
-/// Calls on TCP sockets that never block.
+/// Non-blocking operations on TCP sockets.
 public enum TCPSocket {
-    /// Starts to connect; the socket becomes writable when the attempt has ended, either way.
+    /// Starts to connect; the socket becomes writable when the attempt has ended either way.
     ///
-    /// - Throws: ``SystemError`` where the attempt failed at once.
+    /// - Throws: ``SystemError`` if the attempt failed at once.
     public static func connect(to address: SocketAddress) throws(SystemError) -> FileDescriptor {
         let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
         let number = socket(address.family, type, 0)
         guard number >= 0 else { throw .last("socket") }
         let descriptor = FileDescriptor(owning: number)
-        // The bytes are a socket address of the family it was resolved for, and outlive the call.
+        // The bytes are a socket address of its family, and outlive the call.
         let result = unsafe address.bytes.withUnsafeBytes { bytes in
             unsafe Glibc.connect(
                 number, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count))
@@ -21,7 +21,7 @@ public enum TCPSocket {
         return descriptor
     }
 
-    /// How an attempt to connect has ended: nil when the connection stands.
+    /// Returns the error of a connection attempt; nil if it succeeded.
     public static func connectionError(of descriptor: borrowing FileDescriptor) -> SystemError? {
         var code: Int32 = 0
         var length = socklen_t(MemoryLayout<Int32>.size)
@@ -31,8 +31,9 @@ public enum TCPSocket {
         return code == 0 ? nil : SystemError("connect", code: code)
     }
 
-    /// Sends what the kernel takes now, without a signal where the other side is gone; answers how much that was.
+    /// Sends as many bytes as the kernel accepts now, without SIGPIPE.
     ///
+    /// - Returns: The number of bytes sent.
     /// - Throws: ``SystemError`` with the reason of `send`.
     public static func send(_ bytes: [UInt8], to descriptor: borrowing FileDescriptor) throws(SystemError) -> Int {
         let number = descriptor.number
@@ -43,15 +44,13 @@ public enum TCPSocket {
         guard count >= 0 else { throw .last("send") }
         return count
     }
-}
 
-extension TCPSocket {
-    /// Ends both directions of a connection, of any family, that somebody else will close.
+    /// Shuts down both directions of a connection of any family; its owner still closes it.
     public static func shutDown(_ number: Int32) {
         _ = shutdown(number, Int32(SHUT_RDWR))
     }
 
-    /// Ends the direction from here to there, so that the other side reads an end.
+    /// Shuts down the sending direction, so that the other side reads an end.
     public static func shutDownSending(_ number: Int32) {
         _ = shutdown(number, Int32(SHUT_WR))
     }

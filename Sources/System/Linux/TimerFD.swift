@@ -2,23 +2,23 @@ import Basics
 import CLinux
 import Glibc
 
-/// Rings at a moment of uptime: the kernel's timerfd on `CLOCK_BOOTTIME`.
+/// A timer that expires at a moment of uptime: the kernel's timerfd on `CLOCK_BOOTTIME`.
 ///
-/// A timeout given to poll(2) stands still while a machine sleeps; this one rings at once when it wakes.
+/// A timeout of poll(2) does not count time while the machine sleeps; this timer expires as soon as it wakes.
 public struct TimerFD: ~Copyable, Sendable {
-    /// What to wait on: readable once the moment has come.
+    /// The descriptor to wait on: readable once the moment has come.
     public let descriptor: FileDescriptor
 
-    /// Makes an alarm that is not set.
+    /// Creates a disarmed timer.
     ///
-    /// - Throws: ``SystemError`` where the process has no descriptor left.
+    /// - Throws: ``SystemError`` if the process is out of descriptors.
     public init() throws(SystemError) {
         let number = timerfd_create(CLOCK_BOOTTIME, Int32(TFD_CLOEXEC | TFD_NONBLOCK))
         guard number >= 0 else { throw .last("timerfd_create") }
         descriptor = FileDescriptor(owning: number)
     }
 
-    /// Sets the alarm, or silences it with nil; a moment in the past rings at once.
+    /// Arms the timer, or disarms it with nil; a moment in the past expires at once.
     public func arm(at uptime: Duration?) {
         var setting = itimerspec()
         if let uptime {

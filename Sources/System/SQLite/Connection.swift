@@ -2,7 +2,7 @@ import CSQLite
 
 /// An open database, owned by one thread.
 ///
-/// It is not `Sendable`, so the compiler keeps it there.
+/// It is not `Sendable`, so the compiler confines it to that thread.
 ///
 /// Safe to use: the handle is valid from `init` to `deinit` and never leaves this module.
 @safe public final class Connection {
@@ -10,21 +10,21 @@ import CSQLite
     public let path: String
 
     let handle: OpaquePointer
-    /// What is left of the work that `limitWork` allows.
+    /// The remaining work that `limitWork` allows.
     var remainingWork = Int.max
 
     /// Opens a database.
     ///
     /// - Parameters:
-    ///   - path: The file, or `:memory:` for one that ends with the connection.
-    ///   - mode: What may be done to it.
-    ///   - busyTimeout: How long to wait for a lock of somebody else; 0 fails at once.
-    /// - Throws: ``SQLiteError``. Whether a file is a database is found out by the first statement.
+    ///   - path: The file, or `:memory:` for a temporary database.
+    ///   - mode: The access.
+    ///   - busyTimeout: The maximum wait for another connection's lock; 0 fails immediately.
+    /// - Throws: ``SQLiteError``. The first statement fails if the file is not a database.
     public init(_ path: String, mode: OpenMode, busyTimeout: Duration = .seconds(5)) throws(SQLiteError) {
         var handle: OpaquePointer?
         let name = path == ":memory:" ? path : mode.uri(path)
-        // The name is lent to the call as a C string; the handle is filled even where the call fails, unless memory
-        // is out, and has to be closed.
+        // The name is lent to the call as a C string. The handle is set even if the call fails, unless memory is
+        // exhausted, and must be closed.
         let code = unsafe sqlite3_open_v2(name, &handle, mode.flags, nil)
         guard code == SQLITE_OK, let opened = unsafe handle else {
             let error = unsafe Self.error(handle, code: code, sql: "open \(path)")
@@ -39,27 +39,27 @@ import CSQLite
     }
 
     deinit {
-        // Statements hold the connection, so none is left here.
+        // Statements retain the connection, so none is left here.
         unsafe sqlite3_close_v2(handle)
     }
 
-    /// Runs one or more statements whose rows are of no interest.
+    /// Runs one or more statements and ignores their rows.
     ///
-    /// - Throws: ``SQLiteError``; the statements before the one that failed have been run.
+    /// - Throws: ``SQLiteError``; statements before the failed one have run.
     public func execute(_ sql: String) throws(SQLiteError) {
         // The text is lent to the call as a C string.
         let code = unsafe sqlite3_exec(handle, sql, nil, nil, nil)
         guard code == SQLITE_OK else { throw error(code, sql: sql) }
     }
 
-    /// Compiles one statement.
+    /// Compiles a statement.
     ///
-    /// - Throws: ``SQLiteError``, also where the text holds no statement.
+    /// - Throws: ``SQLiteError``, also if the text holds no statement.
     public func prepare(_ sql: String) throws(SQLiteError) -> Statement {
         try Statement(sql, on: self)
     }
 
-    /// The first column of the first row as a number, for pragmas and counts; nil for NULL or no row.
+    /// Returns the first column of the first row as an integer, for pragmas and counts; nil for NULL or no row.
     ///
     /// - Throws: ``SQLiteError``.
     public func integer(_ sql: String) throws(SQLiteError) -> Int64? {
@@ -68,7 +68,7 @@ import CSQLite
         return statement.integer(at: 0)
     }
 
-    /// The first column of the first row as text; nil for NULL or no row.
+    /// Returns the first column of the first row as text; nil for NULL or no row.
     ///
     /// - Throws: ``SQLiteError``.
     public func text(_ sql: String) throws(SQLiteError) -> String? {
@@ -77,21 +77,21 @@ import CSQLite
         return statement.text(at: 0)
     }
 
-    /// How many rows the last INSERT, UPDATE or DELETE has changed.
+    /// The number of rows that the last INSERT, UPDATE or DELETE changed.
     public var changes: Int { Int(clamping: unsafe sqlite3_changes64(handle)) }
 
-    /// The rowid of the last row inserted; 0 before there is one.
+    /// The rowid of the last inserted row; 0 before the first insertion.
     public var lastInsertedRow: Int64 { unsafe sqlite3_last_insert_rowid(handle) }
 
-    /// Keeps the write-ahead log and its index beside the database when the last connection closes, so that a reader
-    /// who may not write to the directory can open it.
+    /// Leaves the write-ahead log and its index beside the database when the last connection closes, so that a reader
+    /// without write permission for the directory can open it.
     public func persistWriteAheadLog() {
         var isKept: Int32 = 1
         // SQLite reads and writes the one value whose address it gets (SQLITE_FCNTL_PERSIST_WAL).
         unsafe sqlite3_file_control(handle, "main", SQLITE_FCNTL_PERSIST_WAL, &isKept)
     }
 
-    /// Whether the file was moved or deleted since it was opened: what is written now goes where nobody looks.
+    /// Returns true if the file was moved or deleted since it was opened, so that further writes are lost.
     public var hasMoved: Bool {
         var isMoved: Int32 = 0
         // SQLite writes the one value whose address it gets (SQLITE_FCNTL_HAS_MOVED).
@@ -99,15 +99,114 @@ import CSQLite
         return code == SQLITE_OK && isMoved != 0
     }
 
-    /// What a call has just failed with.
+    /// Returns the error of the last call.
     func error(_ code: Int32, sql: String) -> SQLiteError {
         unsafe Self.error(handle, code: code, sql: sql)
     }
 
     private static func error(_ handle: OpaquePointer?, code: Int32, sql: String) -> SQLiteError {
-        // Both texts belong to SQLite and are copied before its next call.
+        // SQLite owns both texts; they are copied before its next call.
         let words = unsafe handle == nil ? sqlite3_errstr(code) : sqlite3_errmsg(handle)
         let message = unsafe words.map { unsafe String(cString: $0) } ?? "error \(code)"
         return SQLiteError(extendedCode: code, message: message, sql: sql)
     }
+}
+
+extension Connection {
+    /// The moment at which a transaction acquires its lock.
+    public enum TransactionKind: String, Sendable {
+        /// With the first statement that needs it: for reading a single snapshot.
+        case deferred = "DEFERRED"
+        /// Immediately: for writing, so that a concurrent writer cannot make it fail halfway.
+        case immediate = "IMMEDIATE"
+    }
+
+    /// Returns true inside a transaction.
+    public var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
+
+    /// Runs a body in a transaction: all its changes are committed, or none.
+    ///
+    /// - Throws: errors of the body, after the rollback; ``SQLiteError`` of BEGIN or COMMIT.
+    public func transaction<Result>(
+        _ kind: TransactionKind = .immediate, _ body: () throws -> Result
+    ) throws -> Result {
+        try execute("BEGIN \(kind.rawValue)")
+        do {
+            let result = try body()
+            // A read needs no commit, and SQLite refuses one after it met a damaged page.
+            try execute(kind == .deferred ? "ROLLBACK" : "COMMIT")
+            return result
+        } catch {
+            // SQLite rolls back automatically after some errors (full disk, I/O); report the first error.
+            if isInTransaction { try? execute("ROLLBACK") }
+            throw error
+        }
+    }
+}
+
+extension Connection {
+    /// The number of steps of SQLite's virtual machine in a unit of work.
+    static let stepsPerWorkUnit: Int32 = 1000
+
+    /// Limits the work of all statements together, counted from now on.
+    ///
+    /// Beyond it they fail: a view in a foreign file may never terminate.
+    ///
+    /// - Parameter units: thousands of virtual machine steps, each of some ten to a hundred nanoseconds.
+    public func limitWork(to units: Int) {
+        remainingWork = units
+        // The context is this connection, which closes the handle in its `deinit`.
+        let context = unsafe Unmanaged.passUnretained(self).toOpaque()
+        unsafe sqlite3_progress_handler(handle, Self.stepsPerWorkUnit, countWork, context)
+    }
+
+    /// Limits the length of a value, intermediate values included.
+    ///
+    /// - Parameter bytes: at most 1 GB, SQLite's compile-time limit.
+    public func limitLength(to bytes: Int) {
+        unsafe sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Int32(clamping: bytes))
+    }
+}
+
+/// Runs every thousand steps; a result other than 0 interrupts the statement.
+private func countWork(_ context: UnsafeMutableRawPointer?) -> Int32 {
+    // The context is the connection whose statement is running on this thread.
+    guard let connection = unsafe context.map({ unsafe Unmanaged<Connection>.fromOpaque($0).takeUnretainedValue() })
+    else { return 0 }
+    connection.remainingWork -= 1
+    return connection.remainingWork < 0 ? 1 : 0
+}
+
+extension Connection {
+    /// Registers the query `id MATCH nearest(x, y, z, reach)` for R*Trees of points in three dimensions: rows come in
+    /// the order of the distance of their boxes from the point, up to the reach.
+    ///
+    /// The search visits the nearest box first (Hjaltason and Samet, "Distance browsing in spatial databases", ACM
+    /// Transactions on Database Systems 24, 1999), so that the first rows cost a few nodes whatever the size of the
+    /// tree. Boxes hold 32-bit numbers, rounded outwards.
+    ///
+    /// - Throws: ``SQLiteError``.
+    public func addNearestQuery() throws(SQLiteError) {
+        // No context, so there is nothing to destroy; each call carries all that the callback needs.
+        let code = unsafe sqlite3_rtree_query_callback(handle, "nearest", scoreBox, nil, nil)
+        guard code == SQLITE_OK else { throw error(code, sql: "nearest") }
+    }
+}
+
+/// Scores each visited box by the square of its distance from the point.
+private func scoreBox(_ query: UnsafeMutablePointer<sqlite3_rtree_query_info>?) -> Int32 {
+    // SQLite lends the query for this call; the counts give the lengths of both lists.
+    guard let query = unsafe query, unsafe query.pointee.nParam == 4, unsafe query.pointee.nCoord == 6,
+        let parameters = unsafe query.pointee.aParam, let box = unsafe query.pointee.aCoord
+    else { return SQLITE_ERROR }
+    var square = 0.0
+    for axis in 0..<3 {
+        let (at, low, high) = unsafe (parameters[axis], box[2 * axis], box[2 * axis + 1])
+        let outside = max(low - at, at - high, 0)
+        square += outside * outside
+    }
+    let reach = unsafe parameters[3]
+    unsafe query.pointee.eWithin = square <= reach * reach ? PARTLY_WITHIN : NOT_WITHIN
+    unsafe query.pointee.rScore = square
+    return SQLITE_OK
 }

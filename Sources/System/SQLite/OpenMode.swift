@@ -1,17 +1,18 @@
 import CSQLite
 
-/// What a connection may do to its database.
+/// The access of a connection to its database.
 public enum OpenMode: Sendable {
-    /// Read a database that is there.
+    /// Read an existing database.
     case readOnly
-    /// Read a file that nobody writes, without any lock beside it: for one in a directory this user may not write to.
+    /// Read a file without any lock beside it, for a directory that this user may not write to; the file must not
+    /// change meanwhile.
     case immutable
-    /// Read and write a database that is there.
+    /// Read and write an existing database.
     case readWrite
-    /// Read and write, and make the database where there is none.
+    /// Read and write; create the database if it does not exist.
     case readWriteCreate
 
-    /// The flags of sqlite3_open_v2, without its mutex, since one thread owns a connection.
+    /// The flags of sqlite3_open_v2; no mutex, because one thread owns a connection.
     var flags: Int32 {
         let access =
             switch self {
@@ -22,7 +23,7 @@ public enum OpenMode: Sendable {
         return access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI | SQLITE_OPEN_EXRESCODE
     }
 
-    /// The path as a URI (https://sqlite.org/uri.html), in which no character of it means anything.
+    /// Returns the path as a URI (https://sqlite.org/uri.html) with all special characters escaped.
     func uri(_ path: String) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         var bytes = Array("file:".utf8)

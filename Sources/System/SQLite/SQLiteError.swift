@@ -1,17 +1,17 @@
 import CSQLite
 
-/// A call to SQLite that failed: its code, its words, and what was asked.
+/// A failed call to SQLite: its code, its message and the statement.
 public struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The primary result code, such as 13 for a full disk (`SQLITE_FULL`).
     public let code: Int32
-    /// The extended result code, which says more; its low byte is the primary code.
+    /// The extended result code; its low byte is the primary code.
     public let extendedCode: Int32
-    /// The reason in SQLite's words.
+    /// SQLite's message.
     public let message: String
     /// The statement or call that failed.
     public let sql: String
 
-    /// Makes an error of an extended result code.
+    /// Creates an error from an extended result code.
     public init(extendedCode: Int32, message: String, sql: String) {
         code = extendedCode & 0xFF
         self.extendedCode = extendedCode
@@ -19,7 +19,7 @@ public struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
         self.sql = sql
     }
 
-    /// One line: the reason, and what was asked.
+    /// One line: the message and the statement.
     public var description: String {
         let line = sql.split { $0.isWhitespace }.joined(separator: " ")
         return "\(message) (code \(extendedCode)) in: \(line)"
@@ -27,20 +27,20 @@ public struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension SQLiteError {
-    /// Whether there is no room left on the disk, be it for the index of the log alone (`SQLITE_IOERR_SHMSIZE`).
+    /// Returns true if the disk is full, also for the log's index alone (`SQLITE_IOERR_SHMSIZE`).
     public var isFull: Bool { code == SQLITE_FULL || extendedCode == SQLITE_IOERR | 19 << 8 }
-    /// Whether somebody else held a lock for longer than the busy timeout.
+    /// Returns true if another connection held a lock beyond the busy timeout.
     public var isBusy: Bool { code == SQLITE_BUSY || code == SQLITE_LOCKED }
-    /// Whether the file's content is damaged, or never was a database.
+    /// Returns true if the file is damaged or not a database.
     public var isCorrupt: Bool { code == SQLITE_CORRUPT || code == SQLITE_NOTADB }
-    /// Whether the file is no database at all.
+    /// Returns true if the file is not a database.
     public var isNotADatabase: Bool { code == SQLITE_NOTADB }
-    /// Whether the database may only be read.
+    /// Returns true if the database is read-only.
     public var isReadOnly: Bool { code == SQLITE_READONLY }
-    /// Whether a row breaks a rule of its table.
+    /// Returns true if a row violates a constraint.
     public var isConstraint: Bool { code == SQLITE_CONSTRAINT }
-    /// Whether the file cannot be opened, as when it is not there.
+    /// Returns true if the file cannot be opened, for example because it does not exist.
     public var isCannotOpen: Bool { code == SQLITE_CANTOPEN }
-    /// Whether the disk failed.
+    /// Returns true after an I/O error.
     public var isIOError: Bool { code == SQLITE_IOERR }
 }

@@ -1,9 +1,9 @@
 import CSQLite
 
-/// A compiled statement: bind its parameters, step through its rows, reset it and go again.
+/// A compiled statement: bind its parameters, step through its rows, then reset it for the next use.
 ///
-/// Parameters count from 1 and columns from 0, as SQLite counts them. Safe to use: the handle is valid from `init` to
-/// `deinit`, and the connection lives as long.
+/// Parameters count from 1 and columns from 0, as in SQLite. Safe to use: the handle is valid from `init` to `deinit`,
+/// and the statement retains the connection.
 @safe public final class Statement {
     private let connection: Connection
     let handle: OpaquePointer
@@ -11,11 +11,11 @@ import CSQLite
 
     init(_ sql: String, on connection: Connection) throws(SQLiteError) {
         var handle: OpaquePointer?
-        // The text is lent to the call as a C string; no handle comes of text without a statement.
+        // The text is lent to the call as a C string; text without a statement yields no handle.
         let code = unsafe sqlite3_prepare_v2(connection.handle, sql, -1, &handle, nil)
         guard code == SQLITE_OK else { throw connection.error(code, sql: sql) }
         guard let compiled = unsafe handle else {
-            throw SQLiteError(extendedCode: SQLITE_MISUSE, message: "no statement in the text", sql: sql)
+            throw SQLiteError(extendedCode: SQLITE_MISUSE, message: "no statement in the SQL text", sql: sql)
         }
         unsafe self.handle = compiled
         self.connection = connection
@@ -26,9 +26,9 @@ import CSQLite
         unsafe sqlite3_finalize(handle)
     }
 
-    /// Goes to the next row; false when there is none, and then the statement is reset.
+    /// Advances to the next row; returns false after the last row, with the statement reset.
     ///
-    /// - Throws: ``SQLiteError``; the statement is then reset.
+    /// - Throws: ``SQLiteError``, with the statement reset.
     public func step() throws(SQLiteError) -> Bool {
         let code = unsafe sqlite3_step(handle)
         if code == SQLITE_ROW { return true }
@@ -41,32 +41,32 @@ import CSQLite
         return false
     }
 
-    /// Runs a statement to its end, whatever rows it has.
+    /// Runs a statement to its end and ignores its rows.
     ///
     /// - Throws: ``SQLiteError``.
     public func run() throws(SQLiteError) {
         while try step() {}
     }
 
-    /// Goes back to before the first row; parameters stay bound.
+    /// Resets the statement; parameters stay bound.
     public func reset() {
-        // What it returns is the error of the last step, which that step has thrown.
+        // The result is the error of the last step, which that step threw.
         unsafe sqlite3_reset(handle)
     }
 }
 
 extension Statement {
-    /// Binds a number, or NULL.
+    /// Binds an integer, or NULL.
     ///
-    /// - Throws: ``SQLiteError`` where there is no such parameter, or the statement has not been reset.
+    /// - Throws: ``SQLiteError`` if there is no such parameter, or the statement is not reset.
     public func bind(_ value: Int64?, at index: Int) throws(SQLiteError) {
         guard let value else { return try bindNull(at: index) }
         try check(unsafe sqlite3_bind_int64(handle, Int32(clamping: index), value))
     }
 
-    /// Binds a number with a fraction, or NULL; NaN becomes NULL.
+    /// Binds a floating-point number, or NULL; NaN becomes NULL.
     ///
-    /// - Throws: ``SQLiteError`` as of the others.
+    /// - Throws: ``SQLiteError`` as for an integer.
     public func bind(_ value: Double?, at index: Int) throws(SQLiteError) {
         guard let value else { return try bindNull(at: index) }
         try check(unsafe sqlite3_bind_double(handle, Int32(clamping: index), value))
@@ -74,13 +74,13 @@ extension Statement {
 
     /// Binds text, or NULL.
     ///
-    /// - Throws: ``SQLiteError`` as of the others.
+    /// - Throws: ``SQLiteError`` as for an integer.
     public func bind(_ value: String?, at index: Int) throws(SQLiteError) {
         guard var value else { return try bindNull(at: index) }
         let code = value.withUTF8 { text in
-            // SQLite copies that many bytes before the call returns.
+            // SQLite copies the bytes before the call returns.
             unsafe text.withMemoryRebound(to: CChar.self) { characters in
-                // Empty text has no address; with NULL for it SQLite would bind NULL.
+                // Empty text has no address, and SQLite would bind NULL for a null pointer.
                 guard let start = characters.baseAddress else {
                     return unsafe whereismy_bind_text(handle, Int32(clamping: index), "", 0)
                 }
@@ -92,12 +92,12 @@ extension Statement {
 
     /// Binds bytes, or NULL.
     ///
-    /// - Throws: ``SQLiteError`` as of the others.
+    /// - Throws: ``SQLiteError`` as for an integer.
     public func bind(_ value: [UInt8]?, at index: Int) throws(SQLiteError) {
         guard let value else { return try bindNull(at: index) }
-        // An empty array may have no address, with which SQLite would bind NULL.
+        // An empty array may have no address, and SQLite would bind NULL for a null pointer.
         guard !value.isEmpty else { return try check(unsafe sqlite3_bind_zeroblob(handle, Int32(clamping: index), 0)) }
-        // SQLite copies that many bytes before the call returns.
+        // SQLite copies the bytes before the call returns.
         let code = unsafe value.withUnsafeBytes {
             unsafe whereismy_bind_blob(handle, Int32(clamping: index), $0.baseAddress, UInt64($0.count))
         }
@@ -106,12 +106,53 @@ extension Statement {
 
     /// Binds NULL.
     ///
-    /// - Throws: ``SQLiteError`` as of the others.
+    /// - Throws: ``SQLiteError`` as for an integer.
     public func bindNull(at index: Int) throws(SQLiteError) {
         try check(unsafe sqlite3_bind_null(handle, Int32(clamping: index)))
     }
 
     private func check(_ code: Int32) throws(SQLiteError) {
         guard code == SQLITE_OK else { throw connection.error(code, sql: sql) }
+    }
+}
+
+/// The columns of the current row of ``Statement/step()``; a missing column reads as NULL.
+extension Statement {
+    /// Returns a column as an integer; nil for NULL.
+    ///
+    /// Text and blobs convert by their leading digits, else to 0.
+    public func integer(at column: Int) -> Int64? {
+        isNull(at: column) ? nil : unsafe sqlite3_column_int64(handle, Int32(clamping: column))
+    }
+
+    /// Returns a column as a floating-point number; nil for NULL.
+    public func real(at column: Int) -> Double? {
+        isNull(at: column) ? nil : unsafe sqlite3_column_double(handle, Int32(clamping: column))
+    }
+
+    /// Returns a column as text; nil for NULL.
+    ///
+    /// Invalid UTF-8 is replaced by U+FFFD.
+    public func text(at column: Int) -> String? {
+        let column = Int32(clamping: column)
+        // SQLite owns the text until the next step; the length must be read after the text.
+        guard let start = unsafe sqlite3_column_text(handle, column) else { return nil }
+        let count = Int(unsafe sqlite3_column_bytes(handle, column))
+        return unsafe String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+    }
+
+    /// Returns a column as bytes; nil for NULL, empty for a blob of length 0.
+    public func blob(at column: Int) -> [UInt8]? {
+        guard !isNull(at: column) else { return nil }
+        let column = Int32(clamping: column)
+        // SQLite owns the bytes until the next step; an empty blob has no address.
+        guard let start = unsafe sqlite3_column_blob(handle, column) else { return [] }
+        let count = Int(unsafe sqlite3_column_bytes(handle, column))
+        return unsafe [UInt8](UnsafeRawBufferPointer(start: start, count: count))
+    }
+
+    /// Returns true if a column is NULL.
+    public func isNull(at column: Int) -> Bool {
+        unsafe sqlite3_column_type(handle, Int32(clamping: column)) == SQLITE_NULL
     }
 }

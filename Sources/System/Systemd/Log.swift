@@ -2,59 +2,73 @@ import Basics
 import Glibc
 import Linux
 
-/// Lines for whoever runs the program: fields to the journal where standard error leads there, else standard error.
+/// The program's log: entries with fields if standard error leads to the journal, lines on standard error otherwise.
 public enum Log {
-    /// How much a line matters, by syslog(3).
+    /// The severity of a line, by syslog(3).
     public enum Priority: Int, Sendable {
-        /// Something the user has to mend.
+        /// A failure that the user has to fix.
         case error = 3
-        /// Something that may need a look.
+        /// A condition that may need attention.
         case warning = 4
         /// A change of state.
         case notice = 5
-        /// What happened, for the record.
+        /// An event of normal operation.
         case info = 6
     }
 
-    /// The name of the program, which the journal shows as the sender of what comes by standard error too.
+    /// The program's name, which the journal shows also as the source of lines from standard error.
     private static let program =
         CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "whereismyd"
 
-    /// Whether standard error leads to the journal, and lines may have the prefixes of sd-daemon(3).
+    /// True if standard error leads to the journal, and lines may have the prefixes of sd-daemon(3).
     public static var isJournal: Bool { JournalStream.isStandardError }
 
-    /// Writes one line in one call, so that lines of several threads do not mix.
+    /// Writes one line in a single call, so that the lines of several threads do not mix.
     ///
     /// - Parameters:
-    ///   - priority: How much it matters.
-    ///   - message: What there is to say.
-    ///   - event: What it tells programs that read the journal; nil where it is for people alone.
+    ///   - priority: The severity.
+    ///   - message: The text.
+    ///   - event: Fields for programs that read the journal; nil for none.
     public static func write(_ priority: Priority, _ message: String, event: LogEvent? = nil) {
         guard !isJournal || !JournalEntry(priority, text(message), event: event, sender: program).send() else { return }
         writeLine(priority, message)
     }
 
-    /// Writes the last line of a program that ends at once.
+    /// Writes the last line of a program that exits immediately.
     ///
-    /// The journal looks up whose a message in fields is after it has come, and would not find a process that has gone;
-    /// standard error is known to be this service's.
+    /// The journal looks up the sender of an entry with fields after it has arrived, and would not find a process that
+    /// has exited; standard error is known to belong to the service.
     public static func writeLast(_ priority: Priority, _ message: String) {
         writeLine(priority, message)
     }
 
     private static func writeLine(_ priority: Priority, _ message: String) {
         let bytes = line(priority, message, prefixed: isJournal)
-        // The array outlives the call; where standard error is gone there is nobody left to tell.
+        // The array outlives the call; a closed standard error leaves no one to report to.
         _ = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
     }
 
-    /// One line with its end, in which nothing can be taken for another line.
+    /// Returns one line with its line end; no part of it can pass for another line.
     static func line(_ priority: Priority, _ message: String, prefixed: Bool) -> [UInt8] {
         Array("\(prefixed ? "<\(priority.rawValue)>" : "")\(text(message))\n".utf8)
     }
 
-    /// One line, in which nothing is obeyed by a terminal.
+    /// Returns one line without control characters that a terminal would interpret.
     static func text(_ message: String) -> String {
         message.split(separator: "\n").map { PrintableText.sanitized($0) }.joined(separator: "; ")
+    }
+}
+
+/// The machine-readable part of a line of ``Log``.
+public struct LogEvent: Hashable, Sendable {
+    /// The kind of event as 32 hexadecimal digits: `MESSAGE_ID` of systemd.journal-fields(7).
+    public let messageID: String
+    /// Additional fields by name: upper-case letters and `_`.
+    public let fields: [String: String]
+
+    /// Creates an event.
+    public init(messageID: String, fields: [String: String]) {
+        self.messageID = messageID
+        self.fields = fields
     }
 }

@@ -2,43 +2,82 @@ import CSystemd
 import Glibc
 import Linux
 
-/// The service manager that has started this process and wants to know how it goes: sd_notify(3).
+/// The service manager that started this process and tracks its state: sd_notify(3).
 public struct ServiceManager: Sendable {
-    /// Makes one of what the manager has put into the environment.
+    /// Creates a connection to the manager named in the environment.
     ///
-    /// - Returns: nil where nobody wants to know.
+    /// - Returns: nil if the manager does not ask for notifications.
     public init?(environment: [String: String]) {
         guard let socket = environment["NOTIFY_SOCKET"], !socket.isEmpty else { return nil }
     }
 
-    /// All is there that others count on, also after ``reloading()``.
+    /// Reports that the service is ready, at the start or after ``reloading()``.
     public func ready() { send(.ready) }
 
-    /// What there is to say to people, in one line.
+    /// Reports a status for people, one line.
     public func report(status: String) { send(.status(status)) }
 
-    /// The configuration is read anew; ``ready()`` ends that.
+    /// Reports that the configuration is being reloaded; ``ready()`` ends that.
     public func reloading() { send(.reloading(at: Self.monotonic)) }
 
-    /// It has begun to end.
+    /// Reports that the service is shutting down.
     public func stopping() { send(.stopping) }
 
-    /// A sign of life, for the watchdog.
+    /// Sends a heartbeat to the watchdog.
     public func heartbeat() { send(.heartbeat) }
 
-    /// The start takes that much longer from now.
+    /// Extends the startup timeout, counted from now.
     public func extendTimeout(by time: Duration) { send(.extendTimeout(time)) }
 
-    private func send(_ notice: ServiceNotification) {
-        // The string is lent as a C string. Who cannot be told now is told the next thing.
-        _ = unsafe sd_notify(0, notice.text)
+    private func send(_ notification: ServiceNotification) {
+        // The string is lent as a C string. A lost notification is superseded by the next one.
+        _ = unsafe sd_notify(0, notification.text)
     }
 
-    /// The clock that the manager counts by.
+    /// The manager's clock.
     private static var monotonic: Duration {
         var time = timespec()
-        // The kernel fills the one value whose address it gets; the clock always exists.
+        // The kernel fills one value; the clock always exists.
         _ = unsafe clock_gettime(CLOCK_MONOTONIC, &time)
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+}
+
+/// A notification of a service to its manager, in the protocol of sd_notify(3).
+enum ServiceNotification: Hashable {
+    case ready
+    case status(String)
+    /// A reading of `CLOCK_MONOTONIC`.
+    case reloading(at: Duration)
+    case stopping
+    case heartbeat
+    case extendTimeout(Duration)
+
+    /// The lines of assignments; a status cannot add a line of its own.
+    var text: String {
+        switch self {
+        case .ready: "READY=1"
+        case .status(let text): "STATUS=\(Log.text(text))"
+        case .reloading(let moment): "RELOADING=1\nMONOTONIC_USEC=\(Self.microseconds(moment))"
+        case .stopping: "STOPPING=1"
+        case .heartbeat: "WATCHDOG=1"
+        case .extendTimeout(let time): "EXTEND_TIMEOUT_USEC=\(Self.microseconds(time))"
+        }
+    }
+
+    private static func microseconds(_ time: Duration) -> Int64 {
+        let (seconds, attoseconds) = time.components
+        return seconds * 1_000_000 + attoseconds / 1_000_000_000_000
+    }
+}
+
+/// The watchdog of the service manager (sd_watchdog_enabled(3)).
+public enum Watchdog {
+    /// Returns the maximum time without a heartbeat before the manager kills the process; nil if there is no watchdog
+    /// for this process.
+    public static func timeout(environment: [String: String], processID: Int32) -> Duration? {
+        let watched = environment["WATCHDOG_PID"].map { Int32($0) == processID } ?? true
+        guard watched, let time = environment["WATCHDOG_USEC"].flatMap({ Int64($0) }), time > 0 else { return nil }
+        return .microseconds(time)
     }
 }

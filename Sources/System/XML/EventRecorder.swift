@@ -1,14 +1,14 @@
-/// What expat has said about one piece of a document, kept until its handler is told.
+/// The events that expat reports for one piece of a document, buffered for the handler.
 ///
-/// expat calls back through C functions, which can be neither generic nor throw. They only note what they are told;
-/// everything that decides about it is called outside of expat.
+/// expat calls C functions, which can be neither generic nor throw. They only record events; all decisions are made
+/// outside of expat.
 struct EventRecorder {
     private var events = XMLEvents()
-    /// Why the document is refused, beside what expat finds.
+    /// Why the document is rejected, apart from expat's errors.
     private(set) var rejection: XMLError.Reason?
 
     private var names: NameTable
-    /// What the names of the open elements mean, the innermost last.
+    /// The meanings of the open elements' names, the innermost last.
     private var open: [NameTable.Meaning] = []
     private var textLength = 0
 
@@ -16,10 +16,10 @@ struct EventRecorder {
         names = NameTable(vocabulary)
     }
 
-    /// Whether the text of the innermost element matters.
+    /// True if the text of the innermost element is wanted.
     var wantsText: Bool { open.last?.hasText ?? false }
 
-    /// Exchanges what has been noted for others with nothing in it, whose memory is used again.
+    /// Exchanges the recorded events for an empty batch whose memory is reused.
     mutating func exchange(_ other: inout XMLEvents) {
         other.removeAll()
         swap(&events, &other)
@@ -34,12 +34,12 @@ struct EventRecorder {
         guard open.count < XMLLimits.maxNesting else { return reject(.nestedTooDeep) }
         guard let meaning = names.meaning(of: name) else { return reject(.tooManyNames) }
         open.append(meaning)
-        events.append(.start, name: meaning.place, line: line)
+        events.append(.start, name: meaning.index, line: line)
     }
 
     mutating func attribute(_ name: Span<UInt8>, _ value: Span<UInt8>) {
         guard let meaning = names.meaning(of: name) else { return reject(.tooManyNames) }
-        events.append(attribute: meaning.place, value)
+        events.append(attribute: meaning.index, value)
     }
 
     mutating func text(_ text: Span<UInt8>) {
@@ -50,6 +50,6 @@ struct EventRecorder {
 
     mutating func end() {
         textLength = 0
-        events.append(.end, name: open.popLast()?.place)
+        events.append(.end, name: open.popLast()?.index)
     }
 }

@@ -1,37 +1,37 @@
-/// Numbers for the names of elements and attributes, so that nothing compares strings for each event.
+/// A table of numbered element and attribute names, so that events need no string comparison.
 struct NameTable {
-    /// What a name means.
+    /// The meaning of a name.
     struct Meaning {
-        /// Its place in the vocabulary; nil where it is in none.
-        let place: Int?
+        /// The index in the vocabulary; nil if the name is not part of it.
+        let index: Int?
         let hasText: Bool
     }
 
     private struct Entry {
         let hash: UInt64
-        /// Where the name stands in ``NameTable/bytes``.
+        /// The offset of the name in ``NameTable/bytes``.
         let start: Int
         let count: Int
         let meaning: Meaning
     }
 
-    /// Four times as many slots as names, a power of two, so that there is always a free one, and mostly at once.
+    /// Four times as many slots as names, a power of two: there is always a free one, mostly at the first try.
     private static let slots = 4 * XMLLimits.maxNames
     private static let unused = UInt16.max
 
     private let vocabulary: [XMLName]
     private var entries: [Entry] = []
-    /// All names, one behind the other.
+    /// All names, concatenated.
     private var bytes: [UInt8] = []
     private var slots = Array(repeating: Self.unused, count: Self.slots)
-    /// Different for each table, so that nobody can write a file whose names all meet in one slot.
+    /// Random for each table, so that no file can be crafted whose names all collide.
     private let basis = UInt64.random(in: .min ... .max)
 
     init(_ vocabulary: [XMLName]) {
         self.vocabulary = vocabulary
     }
 
-    /// The place in the vocabulary of a name's local part; nil beyond the limits.
+    /// Returns the meaning of a name by its local part; nil beyond the limits.
     mutating func meaning(of name: Span<UInt8>) -> Meaning? {
         let hash = hash(of: name)
         var slot = Int(truncatingIfNeeded: hash >> 32) & (Self.slots - 1)
@@ -47,15 +47,15 @@ struct NameTable {
         guard entries.count < XMLLimits.maxNames, name.count <= XMLLimits.maxNameBytes else { return nil }
         let text = name.indices.map { name[$0] }
         let local = text.split(separator: UInt8(ascii: ":")).last ?? []
-        let place = vocabulary.firstIndex { $0.name.utf8.elementsEqual(local) }
-        let meaning = Meaning(place: place, hasText: place.map { vocabulary[$0].hasText } ?? false)
+        let index = vocabulary.firstIndex { $0.name.utf8.elementsEqual(local) }
+        let meaning = Meaning(index: index, hasText: index.map { vocabulary[$0].hasText } ?? false)
         slots[slot] = UInt16(entries.count)
         entries.append(Entry(hash: hash, start: bytes.count, count: text.count, meaning: meaning))
         bytes += text
         return meaning
     }
 
-    /// FNV-1a, 64 bits (Fowler, Noll, Vo), from a basis of our own.
+    /// FNV-1a, 64 bits (Fowler, Noll, Vo), with a random basis.
     private func hash(of name: Span<UInt8>) -> UInt64 {
         var hash = basis
         for index in name.indices { hash = (hash ^ UInt64(name[index])) &* 0x0000_0100_0000_01B3 }

@@ -1,27 +1,26 @@
-/// Why bytes were refused as XML, and where.
+/// A rejected XML document: the reason and the position.
 public struct XMLError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What was wrong.
+    /// The reason.
     public enum Reason: Hashable, Sendable {
-        /// The bytes are not XML; expat's words.
+        /// The bytes are not XML; expat's text.
         case notWellFormed(String)
-        /// An encoding that expat has no table of.
+        /// The encoding is unknown to expat.
         case unknownEncoding
-        /// A document type, which alone can declare entities and so make little into much.
+        /// There is a document type, which alone can declare entities and so expand little into much.
         case documentType
-        /// Elements within each other beyond ``XMLLimits/deepestNesting``.
+        /// Elements are nested deeper than ``XMLLimits/maxNesting``.
         case nestedTooDeep
-        /// A tag, comment or instruction beyond ``XMLLimits/longestMarkup``.
+        /// A tag, comment or instruction exceeds ``XMLLimits/maxMarkupBytes``.
         case markupTooLong
-        /// Text between two tags beyond ``XMLLimits/longestText``.
+        /// Text between two tags exceeds ``XMLLimits/maxTextBytes``.
         case textTooLong
-        /// More names of elements and attributes than ``XMLLimits/mostNames``, or one beyond
-        /// ``XMLLimits/longestName``.
+        /// There are more names than ``XMLLimits/maxNames``, or one exceeds ``XMLLimits/maxNameBytes``.
         case tooManyNames
         /// There was no memory for a parser.
         case outOfMemory
     }
 
-    /// What was wrong.
+    /// The reason.
     public let reason: Reason
     /// The line, from 1.
     public let line: Int
@@ -34,14 +33,14 @@ public struct XMLError: Error, Hashable, Sendable, CustomStringConvertible {
         self.column = column
     }
 
-    /// One line: where, and what is wrong.
+    /// One line: the position and the reason.
     public var description: String { "line \(line), column \(column): \(message)" }
 
-    /// What is wrong, without the place.
+    /// The reason without the position.
     public var message: String {
         switch reason {
-        case .notWellFormed(let words): words
-        case .unknownEncoding: "an unknown encoding; these are known: UTF-8, UTF-16, ISO-8859-1, US-ASCII"
+        case .notWellFormed(let text): text
+        case .unknownEncoding: "unknown encoding; supported: UTF-8, UTF-16, ISO-8859-1, US-ASCII"
         case .documentType: "a document type (<!DOCTYPE) is not accepted"
         case .nestedTooDeep: "elements nested deeper than \(XMLLimits.maxNesting) levels"
         case .markupTooLong: "a tag or comment of more than \(XMLLimits.maxMarkupBytes) bytes"

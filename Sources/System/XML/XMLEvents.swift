@@ -1,8 +1,8 @@
-/// What stands in a piece of a document, in its order.
+/// The events of a piece of a document, in order.
 public struct XMLEvents: Sendable {
     /// The events.
     public private(set) var events: [XMLEvent] = []
-    /// Their values and texts, entities resolved, in UTF-8.
+    /// Their values and texts in UTF-8, entities resolved.
     public private(set) var bytes: [UInt8] = []
 
     init() {}
@@ -20,7 +20,7 @@ public struct XMLEvents: Sendable {
         events.append(XMLEvent(kind: .attribute, name: name, line: 0, value: append(value)))
     }
 
-    /// Text joins the text before it: expat gives one text in many pieces.
+    /// Appends text to the preceding text: expat splits one text into many pieces.
     mutating func append(text: Span<UInt8>) {
         let range = append(text)
         if let last = events.last, last.kind == .text {
@@ -37,4 +37,28 @@ public struct XMLEvents: Sendable {
         }
         return start..<bytes.count
     }
+}
+
+/// An event of a document.
+public struct XMLEvent: Hashable, Sendable {
+    /// The kind of an event.
+    public enum Kind: Sendable {
+        /// An element begins; its attributes follow.
+        case start
+        /// An attribute of the element that began last.
+        case attribute
+        /// Text of the innermost element, if wanted; it may continue in the next piece of the document.
+        case text
+        /// The innermost element ends.
+        case end
+    }
+
+    /// The kind.
+    public let kind: Kind
+    /// The index of its name in the parser's vocabulary, without a prefix; nil for other names, and for text.
+    public let name: Int?
+    /// The line on which an element begins, from 1; 0 for other kinds.
+    public let line: Int
+    /// The range of its value or text in ``XMLEvents/bytes``.
+    public internal(set) var value: Range<Int>
 }

@@ -7,11 +7,11 @@ import Testing
 
 @testable import Demonstration
 
-/// Whether this machine has gpsd; Debian installs it there.
+/// True if this machine has gpsd at Debian's location.
 private let hasGPSD = FileManager.default.isExecutableFile(atPath: "/usr/sbin/gpsd")
 
 struct DemonstrationGPSDTests {
-    @Test("a real gpsd takes the simulated receiver for a real one", .enabled(if: hasGPSD, "gpsd is not installed"))
+    @Test("a real gpsd accepts the simulated receiver", .enabled(if: hasGPSD, "gpsd is not installed"))
     func fixes() throws {
         let gpsd = try DemonstrationGPSD.start()
         defer { gpsd.stop() }
@@ -28,7 +28,7 @@ struct DemonstrationGPSDTests {
             let epoch = try #require(epochs.first { $0.time.iso8601 == fix.time })
             let place = try #require(Coordinate(latitude: fix.lat, longitude: fix.lon))
             #expect(fix.mode == 3)
-            // What NMEA cuts off: half of 10 micro-minutes.
+            // The truncation of NMEA: half of 10 micro-minutes.
             #expect(place.distance(to: epoch.measured.coordinate) < 0.02)
             #expect(place.distance(to: epoch.truth.coordinate) < 3 * fix.eph)
             #expect(abs(fix.eph - 4.75 * epoch.measured.precision.hdop) < 0.05)
@@ -40,7 +40,7 @@ struct DemonstrationGPSDTests {
     }
 
     @Test(
-        "it has a receiver while it runs, and is back on its port after a crash",
+        "it has a receiver while it runs, and uses the same port after a crash",
         .enabled(if: hasGPSD, "gpsd is not installed"))
     func restarts() throws {
         let gpsd = try DemonstrationGPSD.start()
@@ -60,18 +60,18 @@ struct DemonstrationGPSDTests {
         #expect(!SharedMemory.remove(key: 0x4770_0000 | Int32(gpsd.port)))
     }
 
-    @Test("where gpsd is missing, the error says what brings it")
+    @Test("a missing gpsd is an error with the fix")
     func missing() {
         let error = #expect(throws: DemonstrationError.self) {
             try GPSDProgram.find(path: "/nowhere", usual: ["/elsewhere"])
         }
-        #expect(error?.description == "no gpsd in /elsewhere:/nowhere; `apt install gpsd` brings it")
+        #expect(error?.description == "no gpsd in /elsewhere:/nowhere; fix: sudo apt install gpsd")
     }
 
-    @Test("a program that ends at once is not taken for gpsd, and its last words are in the error")
+    @Test("a program that exits at once does not pass for gpsd, and its last line is in the error")
     func failing() {
         let error = #expect(throws: DemonstrationError.self) { try DemonstrationGPSD(program: "/bin/sleep") }
-        #expect(error?.description.hasPrefix("gpsd was started and does not answer: ") == true)
+        #expect(error?.description.hasPrefix("gpsd was started and does not respond: ") == true)
         #expect(error?.description.contains("sleep --help") == true)
     }
 }

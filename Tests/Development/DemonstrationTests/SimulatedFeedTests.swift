@@ -12,7 +12,7 @@ struct SimulatedFeedTests {
         SimulatedReceiver(route: .melbourne, start: Self.begin, rate: 10)
     }
 
-    @Test("goes along its route at its pace, also while it is silent")
+    @Test("follows its route at its pace, also while muted")
     func pace() throws {
         let feed = try SimulatedFeed(receiver(), port: FreePort.udp(), pace: 100)
         feed.mute()
@@ -30,7 +30,7 @@ struct SimulatedFeedTests {
         #expect(feed.truth == epoch.truth)
     }
 
-    @Test("stops at once, however long it would wait for the next epoch, and stays stopped")
+    @Test("stops at once, however long the wait for the next epoch, and stays stopped")
     func stops() throws {
         let feed = try SimulatedFeed(receiver(), port: FreePort.udp(), pace: 0.01)
         let start = SystemClock.uptime

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Linux
 import Location
 
-/// A client of gpsd of the simplest kind, to see what others see.
+/// A minimal client of gpsd, to see what others see.
 struct WatchingClient: ~Copyable {
     struct TPV: Decodable {
         let time: String
@@ -33,7 +33,7 @@ struct WatchingClient: ~Copyable {
         descriptor = socket
     }
 
-    /// So many complete fixes, or fewer when ten seconds are over.
+    /// Returns `count` complete fixes, or fewer after ten seconds.
     mutating func fixes(_ count: Int) -> [TPV] {
         let deadline = SystemClock.uptime + .seconds(10)
         var fixes: [TPV] = []

@@ -8,12 +8,12 @@ import Testing
 
 struct EncodingTests {
     @Test(
-        "gpsd's lines, read by the reader of recordings, give the same fixes",
+        "gpsd's lines, decoded as a recording, yield the same fixes",
         arguments: ["city", "parked-honest", "city-nospeed", "frozen", "rollover", "pole", "antimeridian", "ferry"])
     func readBack(name: String) throws {
         let epochs = Array(try #require(Scenario.named(name)).run(seed: 9).prefix(1500))
         let path = "/tmp/whereismy-simulated-\(UInt64.random(in: 0 ... .max))"
-        // The path is lent to the call as a C string.
+        // The path is passed as a C string for the duration of the call.
         defer { unsafe unlink(path) }
         let bytes = ScenarioEpoch.greeting + epochs.flatMap(\.gpsd)
         try AtomicFile.replace(path, with: bytes, mode: 0o600)
@@ -32,7 +32,7 @@ struct EncodingTests {
         for (read, sent) in zip(fixes, sent) { #expect(read == comparable(sent, to: read)) }
     }
 
-    /// A radius that by chance is near to HDOP times a constant reads as gpsd's own; ECEF may not be read.
+    /// A radius close to HDOP times a constant decodes as gpsd's own; ECEF may be absent.
     private func comparable(_ sent: Fix, to read: Fix) -> Fix {
         var fix = sent
         if let radius = fix.horizontalAccuracy?.radius, let origin = read.horizontalAccuracy?.origin {
@@ -43,7 +43,7 @@ struct EncodingTests {
         return fix
     }
 
-    @Test("ECEF is right where it is known: on the axes and at the poles")
+    @Test("ECEF is correct on the axes and at the poles")
     func earthCentred() throws {
         let equator = try #require(Coordinate(latitude: 0, longitude: 90))
         let vector = try #require(ECEFVector(equator, height: 100))
@@ -55,7 +55,7 @@ struct EncodingTests {
         #expect(abs(velocity.x + 4) < 1e-9 && abs(velocity.y) < 1e-9 && abs(velocity.z - 3) < 1e-9)
     }
 
-    @Test("sentences carry the position, or say that there is none")
+    @Test("sentences contain the position or report that there is none")
     func sentences() throws {
         let epochs = Array(try #require(Scenario.named("ferry")).run(seed: 1))
         let first = String(decoding: try #require(epochs.first).nmea, as: UTF8.self)
@@ -64,7 +64,7 @@ struct EncodingTests {
         #expect(String(decoding: dark.nmea, as: UTF8.self).contains(",V,,,,,,,150326,,,N*"))
     }
 
-    @Test("the truth is a line of JSON an epoch")
+    @Test("the ground truth is one line of JSON per epoch")
     func truth() throws {
         let epoch = try #require(Scenario.named("walk")?.run(seed: 1).first { $0.truth.isMoving })
         let line = String(decoding: epoch.truthLine, as: UTF8.self)

@@ -3,7 +3,7 @@ import Testing
 @testable import Simulator
 
 struct ExcursionTests {
-    /// Metres off in the canyon, each second, and then outside.
+    /// Returns the offsets in metres for each second in the canyon and afterwards.
     private func sizes(seed: UInt64, outside: SignalEnvironment) throws -> (inside: [Double], outside: [Double]) {
         var generator = SeededGenerator(seed: seed)
         var excursion = Excursion(using: &generator)
@@ -17,7 +17,7 @@ struct ExcursionTests {
         return (sizes[0], sizes[1])
     }
 
-    @Test("reflections of a canyon end within seconds of leaving it, and not at once", arguments: 1...100)
+    @Test("reflections of a canyon end within seconds of leaving it, but not at once", arguments: 1...100)
     func leaving(seed: UInt64) throws {
         let open = try sizes(seed: seed, outside: .open)
         #expect(open.outside.dropFirst(7).allSatisfy { $0 == 0 })

@@ -18,7 +18,7 @@ struct NMEASentenceTests {
         ])
 
     @Test(
-        "the checksum is the exclusive or of all between dollar and star",
+        "the checksum is the exclusive or of all characters between dollar and star",
         arguments: [
             ("GPGLL,5057.970,N,00146.110,E,142451,A", "27"), ("GPVTG,089.0,T,,,15.2,N,,", "7F"), ("A", "41"),
             ("AE", "04"),
@@ -27,7 +27,7 @@ struct NMEASentenceTests {
         #expect(NMEASentence.checksum(of: body) == sum)
     }
 
-    @Test("each sentence says what it should, field by field")
+    @Test("each sentence has the expected fields")
     func sentences() {
         let position = "3748.59813,S,14457.79583,E"
         #expect(body(.rmc(measurement)) == "GPRMC,000652.300,A,\(position),2.72,160.0,010126,,,D")
@@ -41,7 +41,7 @@ struct NMEASentenceTests {
             ])
     }
 
-    @Test("a sentence ends with its checksum, and as bytes with carriage return and line feed")
+    @Test("a sentence ends with its checksum, its bytes with carriage return and line feed")
     func ends() {
         let sentence = NMEASentence("VTG", ["1"])
         #expect(sentence.description == "$GPVTG,1*" + NMEASentence.checksum(of: "GPVTG,1"))
@@ -49,7 +49,7 @@ struct NMEASentenceTests {
     }
 
     @Test(
-        "angles carry from minutes to degrees and keep their hemisphere",
+        "angles carry from minutes to degrees and retain their hemisphere",
         arguments: [
             (0.0, "00000.00000,E"), (-0.00000001, "00000.00000,W"), (9.99999999, "01000.00000,E"),
             (-180, "18000.00000,W"), (59.5, "05930.00000,E"),
@@ -59,7 +59,7 @@ struct NMEASentenceTests {
     }
 
     @Test(
-        "decimals are rounded, and what is unknown is empty",
+        "decimals are rounded and unknown values empty",
         arguments: [
             (1.005, 1, "1.0"), (0.96, 1, "1.0"), (-0.04, 1, "0.0"), (-12.36, 1, "-12.4"), (7, 0, "7"),
             (nil, 1, ""), (.nan, 2, ""), (.infinity, 2, ""), (-1e300, 2, ""),

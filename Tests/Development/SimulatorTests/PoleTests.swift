@@ -3,9 +3,9 @@ import Testing
 
 @testable import Simulator
 
-/// Where north turns within a few steps, errors and velocities must not.
+/// Near a pole north rotates within a few steps; errors and velocities must not.
 struct PoleTests {
-    /// A metre a second past the pole, 5 m beside it.
+    /// 1 m/s past the pole at a distance of 5 m.
     private func pass(_ model: ReceiverModel) throws -> [ScenarioEpoch] {
         let begin = try #require(Coordinate(latitude: 90, longitude: 0)).moved(north: -5, east: 0)
         let stages = [Stage(.go(metres: 60, speed: 1, end: 1))]
@@ -22,7 +22,7 @@ struct PoleTests {
         return try #require(ECEFVector(x: end.x - begin.x, y: end.y - begin.y, z: end.z - begin.z))
     }
 
-    @Test("the course counts from what is north at the measured place")
+    @Test("the course is relative to north at the measured position")
     func course() throws {
         let exact = ReceiverModel(wandering: [], white: 3, velocityWhite: 0, velocityWandering: 0)
         for epoch in try pass(exact).dropFirst(3) {
@@ -39,7 +39,7 @@ struct PoleTests {
         ECEFVector(north: truth.velocity.north, east: truth.velocity.east, at: truth.coordinate)
     }
 
-    @Test("an error that lasts keeps its direction over ground")
+    @Test("a lasting error retains its direction over ground")
     func error() throws {
         let lasting = ReceiverModel(wandering: [ReceiverModel.Wandering(deviation: 3, time: 1e9)], white: 0)
         let offsets = try pass(lasting).map { try vector($0.truth.coordinate, try #require($0.measured)) }

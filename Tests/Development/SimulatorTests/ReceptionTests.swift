@@ -19,22 +19,22 @@ struct ReceptionTests {
     }
 
     @Test(
-        "the error is as large as the model says: the squares of its parts, north and east",
+        "the error matches the model: the squares of its parts, north and east",
         arguments: [("parked", 1.6926), ("parked-night", 10.0121)])
     func size(name: String, variance: Double) throws {
         let error = rootMeanSquare(errors(try epochs(name, seeds: 1...3)))
         #expect(abs(error / (2 * variance).squareRoot() - 1) < 0.08)
     }
 
-    @Test("parked, an older receiver shows 1,740 m of travel an hour")
+    @Test("a parked older receiver travels 1,740 m an hour")
     func phantom() throws {
         let run = try #require(try epochs("parked-night").first)
         let places = run.compactMap(\.fix?.coordinate)
-        let way = zip(places, places.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
-        #expect(abs(way / 8 - 1740) < 40)
+        let distance = zip(places, places.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
+        #expect(abs(distance / 8 - 1740) < 40)
     }
 
-    @Test("an honest circle holds the truth 95 times in 100, and one that lies by a third does not")
+    @Test("an accurate circle contains the truth 95 times in 100, one a third as large does not")
     func containment() throws {
         let part = { (name: String) in
             let run = try epochs(name, seeds: 1...3).joined().filter { $0.measured != nil }
@@ -51,7 +51,7 @@ struct ReceptionTests {
         #expect(try part("parked-lying") < 0.4)
     }
 
-    @Test("at rest the speed is below 0.4 m/s and hardly ever 0, and the course points anywhere")
+    @Test("at rest the speed is below 0.4 m/s and rarely 0, and the course is random")
     func rest() throws {
         let fixes = try epochs("parked").joined().compactMap(\.fix)
         let speeds = fixes.compactMap(\.speed)
@@ -63,7 +63,7 @@ struct ReceptionTests {
         #expect(courses.allSatisfy { (0..<360).contains($0) })
     }
 
-    @Test("on the move the speed is right to 0.1 m/s")
+    @Test("in motion the speed is accurate to 0.1 m/s")
     func speed() throws {
         let misses = try epochs("motorway").joined().compactMap { epoch in
             epoch.fix?.speed.map { $0 - epoch.truth.speed }
@@ -71,7 +71,7 @@ struct ReceptionTests {
         #expect((0.07...0.13).contains(rootMeanSquare(misses)))
     }
 
-    @Test("reflections carry a parked receiver 10 to 70 m away, and back")
+    @Test("reflections move a parked receiver by 10 to 70 m and back")
     func reflections() throws {
         let errors = errors(try epochs("canyon", seeds: 1...3))
         #expect(errors.contains { $0 > 40 } && errors.allSatisfy { $0 < 100 })
@@ -80,7 +80,7 @@ struct ReceptionTests {
         #expect((20...2000).contains(gaps))
     }
 
-    @Test("outliers are marked, at least 100 m off, and look as good as the others", arguments: ["parked", "city"])
+    @Test("outliers are marked, at least 100 m off, and look as valid as other fixes", arguments: ["parked", "city"])
     func teleports(name: String) throws {
         let run = try #require(try epochs(name + "-teleports").first)
         let outliers = run.filter(\.isOutlier)
@@ -94,7 +94,7 @@ struct ReceptionTests {
         #expect(good.allSatisfy { $0.measured?.distance(to: $0.fix?.coordinate ?? $0.truth.coordinate) ?? 9 < 0.001 })
     }
 
-    @Test("a frozen position stands still to the digit while ECEF goes on")
+    @Test("a frozen position repeats to the digit while ECEF changes")
     func frozen() throws {
         let fixes = try epochs("frozen").joined().compactMap(\.fix)
         #expect(Set(fixes.map(\.coordinate)).count == 1)
@@ -102,13 +102,13 @@ struct ReceptionTests {
         #expect(fixes.allSatisfy { $0.ecefVelocity != nil })
     }
 
-    @Test("a calendar that has turned is 1024 weeks behind")
+    @Test("a calendar after a rollover is 1024 weeks behind")
     func rollover() throws {
         let epoch = try #require(try epochs("rollover").first?.first)
         #expect(epoch.time - (try #require(epoch.fix?.timestamp)) == .seconds(1024 * 7 * 86_400))
     }
 
-    @Test("in a tunnel the receiver says that it has none, without power it says nothing")
+    @Test("the receiver reports no position in a tunnel and nothing without power")
     func silence() throws {
         #expect(try epochs("city").joined().contains { $0.fix?.mode == FixMode.none && $0.fix?.coordinate == nil })
         let silent = try epochs("relocation").joined().count { $0.fix == nil }
@@ -116,26 +116,26 @@ struct ReceptionTests {
         #expect(try epochs("ferry").joined().allSatisfy { $0.fix != nil })
     }
 
-    /// Told and true speed of the epochs in which it goes.
-    private func speeds(_ name: String) throws -> [(told: Double, truth: Double)] {
+    /// Returns reported and true speeds of the epochs in motion.
+    private func speeds(_ name: String) throws -> [(reported: Double, truth: Double)] {
         try epochs(name).joined().compactMap { epoch in
-            guard epoch.truth.speed > 5, let told = epoch.fix?.speed else { return nil }
-            return (told, epoch.truth.speed)
+            guard epoch.truth.speed > 5, let reported = epoch.fix?.speed else { return nil }
+            return (reported, epoch.truth.speed)
         }
     }
 
     @Test(
-        "speeds are wrong by the factor their scenario says",
+        "speeds are wrong by the factor of their scenario",
         arguments: [("speed-zero", 0), ("speed-zero-bare", 0), ("speed-scaled", 1.08), ("speed-knots", 1.9438)])
     func scaled(name: String, factor: Double) throws {
         let speeds = try speeds(name)
         #expect(speeds.count > 500)
-        #expect(speeds.allSatisfy { abs($0.told - factor * $0.truth) < 0.5 * max(1, factor) })
+        #expect(speeds.allSatisfy { abs($0.reported - factor * $0.truth) < 0.5 * max(1, factor) })
         let fixes = try epochs(name).joined().compactMap(\.fix)
         #expect(fixes.contains { $0.course != nil } == (name != "speed-zero-bare"))
     }
 
-    @Test("what sticks does so after three minutes on the move, for good", arguments: ["speed-stuck", "course-stuck"])
+    @Test("values stick after three minutes in motion, permanently", arguments: ["speed-stuck", "course-stuck"])
     func stuck(name: String) throws {
         let fixes = try epochs(name).joined().compactMap(\.fix).filter { $0.coordinate != nil }
         let last = try #require(fixes.last)
@@ -148,7 +148,7 @@ struct ReceptionTests {
     }
 
     @Test(
-        "what is slow has hardly ever a course, or no speed either",
+        "slow scenarios rarely have a course, or no speed either",
         arguments: [("adrift", true), ("stroll-nospeed", false)])
     func slow(name: String, hasSpeed: Bool) throws {
         let run = Array(try epochs(name).joined().dropFirst(3))
@@ -158,7 +158,7 @@ struct ReceptionTests {
     }
 
     @Test(
-        "sentences lack what their scenario says",
+        "sentences lack the values that their scenario omits",
         arguments: [("city-nospeed", false, false), ("city-nocourse", true, false), ("city-derived", true, true)])
     func lacks(name: String, speed: Bool, course: Bool) throws {
         let fixes = try epochs(name).joined().compactMap(\.fix)

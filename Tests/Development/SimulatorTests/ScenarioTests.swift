@@ -8,7 +8,7 @@ struct ScenarioTests {
 
     private func scenario(_ name: String) throws -> Scenario { try #require(Scenario.named(name)) }
 
-    @Test("every scenario has a name of its own and a line about it")
+    @Test("every scenario has a unique name and a summary")
     func catalogue() {
         #expect(Set(Self.names).count == Self.names.count)
         #expect(Self.names.count >= 30)
@@ -16,7 +16,7 @@ struct ScenarioTests {
         #expect(Scenario.named("nowhere") == nil)
     }
 
-    @Test("the same seed is the same journey, another seed another", arguments: names)
+    @Test("journeys are deterministic for a seed and differ between seeds", arguments: names)
     func deterministic(name: String) throws {
         let scenario = try scenario(name)
         let prints = { (seed: UInt64) in scenario.run(seed: seed).prefix(150).map { $0.gpsd + $0.truthLine } }
@@ -24,7 +24,7 @@ struct ScenarioTests {
         #expect(prints(4) != prints(5))
     }
 
-    @Test("epochs come in time's order, at the interval, with the receiver's delay", arguments: names)
+    @Test("epochs are in order, at the interval, with the receiver's delay", arguments: names)
     func order(name: String) throws {
         let scenario = try scenario(name)
         var earlier: ScenarioEpoch?
@@ -41,7 +41,7 @@ struct ScenarioTests {
         #expect(earlier != nil)
     }
 
-    @Test("the truth never jumps, and its distance is the way it goes", arguments: names)
+    @Test("the truth never jumps, and its distance matches its path", arguments: names)
     func continuity(name: String) throws {
         let scenario = try scenario(name)
         var earlier: ScenarioEpoch?
@@ -50,14 +50,14 @@ struct ScenarioTests {
             defer { earlier = epoch }
             guard let before = earlier, !epoch.isDuplicate else { continue }
             let step = before.truth.coordinate.distance(to: epoch.truth.coordinate)
-            let gone = epoch.truth.distance - before.truth.distance
-            let isCarried = gone == 0 && max(before.truth.speed, epoch.truth.speed) > 0.01
+            let travelled = epoch.truth.distance - before.truth.distance
+            let isCarried = travelled == 0 && max(before.truth.speed, epoch.truth.speed) > 0.01
             let isSilent = before.fix?.coordinate == nil || epoch.fix?.coordinate == nil
-            // A curve's chord is shorter than the curve.
-            let shortest = scenario.interval > 1 ? 0.4 * gone : 0.9 * gone - 0.1
-            let isRight = isCarried ? isSilent : step <= gone * 1.0001 + 1e-4 && step >= shortest
-            if !isRight { faults.append("\(epoch.time.iso8601): \(step) m, distance \(gone) m") }
-            if gone / scenario.interval > 75 { faults.append("\(epoch.time.iso8601): too fast") }
+            // The chord of a curve is shorter than its arc.
+            let shortest = scenario.interval > 1 ? 0.4 * travelled : 0.9 * travelled - 0.1
+            let isRight = isCarried ? isSilent : step <= travelled * 1.0001 + 1e-4 && step >= shortest
+            if !isRight { faults.append("\(epoch.time.iso8601): \(step) m, distance \(travelled) m") }
+            if travelled / scenario.interval > 75 { faults.append("\(epoch.time.iso8601): too fast") }
         }
         #expect(faults == [])
     }
@@ -73,7 +73,7 @@ struct ScenarioTests {
         #expect(second.truth.coordinate.distance(to: same.truth.coordinate) < 1)
     }
 
-    @Test("journeys go where they say")
+    @Test("journeys end where they should")
     func places() throws {
         let places = { (name: String) in try scenario(name).run(seed: 1).map(\.truth.coordinate) }
         let crossing = try places("antimeridian")

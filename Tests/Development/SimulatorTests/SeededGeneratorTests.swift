@@ -2,7 +2,7 @@ import Simulator
 import Testing
 
 struct SeededGeneratorTests {
-    @Test("gives the published numbers of SplitMix64 for the seed 1234567")
+    @Test("yields the published numbers of SplitMix64 for the seed 1234567")
     func reference() {
         var generator = SeededGenerator(seed: 1_234_567)
         let numbers = (0..<3).map { _ in generator.next() }

@@ -15,7 +15,7 @@ struct SimulatedReceiverTests {
         return (0..<count).map { _ in receiver.next() }
     }
 
-    @Test("the same seed says the same, another seed something else")
+    @Test("output is deterministic for a seed and differs between seeds")
     func deterministic() {
         let first = epochs(50, of: receiver()).map(\.nmea)
         #expect(first == epochs(50, of: receiver()).map(\.nmea))
@@ -23,14 +23,14 @@ struct SimulatedReceiverTests {
     }
 
     @Test(
-        "time advances by the rate",
+        "time advances with the rate",
         arguments: [(1, [0, 1000, 2000]), (10, [0, 100, 200]), (3, [0, 333, 666]), (0, [0, 1000]), (99, [0, 100])])
     func rate(given: Int, milliseconds: [Int64]) {
         let times = epochs(milliseconds.count, of: receiver(rate: given)).map { ($0.time - Self.start).milliseconds }
         #expect(times == milliseconds)
     }
 
-    @Test("the truth is the route's, and without noise the receiver knows it")
+    @Test("the truth is that of the route, and the measurement equals it without noise")
     func truth() throws {
         let last = try #require(epochs(100, of: receiver(noise: .none)).last)
         #expect(last.truth == SimulatedRoute.melbourne.truth(after: .seconds(99)))
@@ -40,7 +40,7 @@ struct SimulatedReceiverTests {
         #expect(abs(try #require(last.measured.course) - last.truth.course) < 1e-9)
     }
 
-    @Test("a receiver that stands still does not say where it is going")
+    @Test("a stationary receiver reports no course")
     func pause() {
         let epochs = epochs(320, of: receiver())
         let paused = epochs.filter { $0.truth.speed == 0 }
@@ -49,7 +49,7 @@ struct SimulatedReceiverTests {
         #expect(epochs.filter { $0.truth.speed > 0 }.allSatisfy { $0.measured.course != nil })
     }
 
-    @Test("95 percent of the positions lie within what gpsd makes of the HDOP, and of the altitudes of the VDOP")
+    @Test("95 percent of the positions lie within gpsd's estimate from the HDOP, and of the altitudes from the VDOP")
     func accuracyIsTrue() {
         let first = (0..<3000).map { epochs(1, of: receiver(seed: $0))[0] }
         let inside = first.count {
@@ -62,7 +62,7 @@ struct SimulatedReceiverTests {
         #expect((0.935...0.965).contains(Double(level) / 3000))
     }
 
-    @Test("the error wanders: the next epoch's is like this one's, that of ten minutes later is not")
+    @Test("consecutive errors are correlated, those ten minutes apart are not")
     func wanders() {
         let errors = epochs(6000, of: receiver()).map { $0.measured.altitude - $0.truth.altitude }
         #expect(correlation(errors, lag: 1) > 0.95)
@@ -79,7 +79,7 @@ struct SimulatedReceiverTests {
         }
     }
 
-    @Test("eight satellites are used of the eleven in view, and their strength flickers within reason")
+    @Test("eight of eleven satellites in view are used, and their strength fluctuates plausibly")
     func satellites() {
         let skies = epochs(200, of: receiver()).map(\.measured.satellites)
         #expect(skies.allSatisfy { $0.count == 11 && $0.count { $0.isUsed } == 8 })

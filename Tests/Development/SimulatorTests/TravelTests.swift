@@ -3,13 +3,13 @@ import Testing
 
 @testable import Simulator
 
-/// What a vehicle may not do: be where its own speed does not take it.
+/// The position of a vehicle must follow from its speed.
 struct TravelTests {
     private static let journeys = [
         "anchor", "walk", "queue", "city", "road", "motorway", "train", "antimeridian", "pole", "relocation", "ferry",
     ]
 
-    /// Each two truths that follow each other; those of somebody carried away are not his way.
+    /// Returns pairs of consecutive truths, without relocations.
     private func steps(_ name: String, rate: Double) throws -> [(from: GroundTruth, to: GroundTruth)] {
         let truths = Array(try #require(Scenario.named(name)).run(seed: 2, rate: rate)).map(\.truth)
         return zip(truths, truths.dropFirst()).map { (from: $0, to: $1) }.filter { from, to in
@@ -17,7 +17,7 @@ struct TravelTests {
         }
     }
 
-    /// By how much the trapezoid rule misses the way of each step.
+    /// Returns the error of the trapezoid rule for each step.
     private func misses(_ name: String, rate: Double) throws -> [Double] {
         try steps(name, rate: rate).map { from, to in
             (from.speed + to.speed) / 2 / rate - (to.distance - from.distance)
@@ -27,27 +27,29 @@ struct TravelTests {
     @Test("the distance is the integral of the speed, in each tenth of a second and in all", arguments: journeys)
     func distance(name: String) throws {
         let misses = try misses(name, rate: 10)
-        // The trapezoid rule misses by an eighth of a change of acceleration within the tick, times its square.
+        // The error of the trapezoid rule is an eighth of the change of acceleration within the tick, times its square.
         #expect(misses.allSatisfy { abs($0) < 0.008 }, "\(misses.map(abs).max() ?? 0) m")
         #expect(abs(misses.reduce(0, +)) < 0.3)
     }
 
     @Test(
-        "speed changes so smoothly that an epoch a second is enough to know the way",
+        "speed changes smoothly enough for one epoch a second",
         arguments: ["motorway", "train", "pole"])
     func smooth(name: String) throws {
-        let way = try #require(try steps(name, rate: 1).last).to.distance
-        #expect(abs(try misses(name, rate: 1).reduce(0, +)) < 3e-5 * way)
+        let displacement = try #require(try steps(name, rate: 1).last).to.distance
+        #expect(abs(try misses(name, rate: 1).reduce(0, +)) < 3e-5 * displacement)
     }
 
-    @Test("the place moves as the velocity says, also past the pole", arguments: journeys)
+    @Test("the position follows the velocity, also past the pole", arguments: journeys)
     func place(name: String) throws {
         let misses = try steps(name, rate: 10).map { from, to in
-            let (velocity, way) = (try mean(velocity(from), velocity(to)), try way(from.coordinate, to.coordinate))
+            let (velocity, displacement) = (
+                try mean(velocity(from), velocity(to)), try displacement(from.coordinate, to.coordinate)
+            )
             return try #require(
                 ECEFVector(
-                    x: way.x - velocity.x * 0.1, y: way.y - velocity.y * 0.1,
-                    z: way.z - velocity.z * 0.1)
+                    x: displacement.x - velocity.x * 0.1, y: displacement.y - velocity.y * 0.1,
+                    z: displacement.z - velocity.z * 0.1)
             ).length
         }
         #expect(misses.allSatisfy { $0 < 0.03 }, "\(misses.max() ?? 0) m")
@@ -61,10 +63,10 @@ struct TravelTests {
         try #require(ECEFVector(x: (one.x + other.x) / 2, y: (one.y + other.y) / 2, z: (one.z + other.z) / 2))
     }
 
-    private func way(_ from: Coordinate, _ to: Coordinate) throws -> ECEFVector {
-        let (begin, end) = (
+    private func displacement(_ from: Coordinate, _ to: Coordinate) throws -> ECEFVector {
+        let (start, end) = (
             try #require(ECEFVector(from, height: 0)), try #require(ECEFVector(to, height: 0))
         )
-        return try #require(ECEFVector(x: end.x - begin.x, y: end.y - begin.y, z: end.z - begin.z))
+        return try #require(ECEFVector(x: end.x - start.x, y: end.y - start.y, z: end.z - start.z))
     }
 }

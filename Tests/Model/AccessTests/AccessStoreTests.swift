@@ -4,108 +4,108 @@ import Location
 import Testing
 
 struct AccessStoreTests {
-    @Test("a token opens until it is revoked, and no name stands twice")
+    @Test("a token is valid until revoked, and names are unique")
     func token() throws {
-        var book = AccessStore()
+        var store = AccessStore()
         let secret = try secret(1)
-        try book.addToken(named: "home", scopes: [.read], secret: secret, at: .start)
-        #expect(book.token(for: secret)?.name == "home")
+        try store.addToken(named: "home", scopes: [.read], secret: secret, at: .start)
+        #expect(store.token(for: secret)?.name == "home")
         let error = #expect(throws: AccessError.self) {
-            try book.addToken(named: "home", scopes: [.metrics], secret: .random(), at: .start)
+            try store.addToken(named: "home", scopes: [.metrics], secret: .random(), at: .start)
         }
         #expect(error?.kind == .exists)
-        try book.revokeToken(named: "home")
-        #expect(book.token(for: secret) == nil && book.tokens.isEmpty)
-        let absent = #expect(throws: AccessError.self) { try book.revokeToken(named: "home") }
+        try store.revokeToken(named: "home")
+        #expect(store.token(for: secret) == nil && store.tokens.isEmpty)
+        let absent = #expect(throws: AccessError.self) { try store.revokeToken(named: "home") }
         #expect(absent?.kind == .absent && absent?.description.contains("there are none") == true)
     }
 
     @Test(
-        "a name passes as a part of a path",
+        "a name is one path segment",
         arguments: [
             ("a", true), ("Home-Assistant_2.1", true), ("", false), (".", false), ("..", false), (".a", false),
             ("a/b", false), ("a b", false), ("é", false), ("a\n", false), (String(repeating: "a", count: 64), true),
             (String(repeating: "a", count: 65), false),
         ])
     func names(name: String, isGood: Bool) {
-        var book = AccessStore()
+        var store = AccessStore()
         var error: AccessError?
         do throws(AccessError) {
-            try book.addToken(named: name, scopes: [.read], secret: .random(), at: .start)
+            try store.addToken(named: name, scopes: [.read], secret: .random(), at: .start)
         } catch let refusal { error = refusal }
         #expect((error == nil) == isGood)
         #expect(isGood || error?.kind == .invalid)
         #expect(error?.description.contains("\n") != true)
     }
 
-    @Test("a token without a scope and one too many are refused")
+    @Test("a token without a scope and one over the limit are rejected")
     func limits() throws {
-        var book = AccessStore()
+        var store = AccessStore()
         let empty = #expect(throws: AccessError.self) {
-            try book.addToken(named: "a", scopes: [], secret: .random(), at: .start)
+            try store.addToken(named: "a", scopes: [], secret: .random(), at: .start)
         }
         #expect(empty?.kind == .invalid)
         for number in 0..<AccessStore.limits.tokens {
-            try book.addToken(named: "t\(number)", scopes: [.read], secret: .random(), at: .start)
+            try store.addToken(named: "t\(number)", scopes: [.read], secret: .random(), at: .start)
         }
         let full = #expect(throws: AccessError.self) {
-            try book.addToken(named: "more", scopes: [.read], secret: .random(), at: .start)
+            try store.addToken(named: "more", scopes: [.read], secret: .random(), at: .start)
         }
         #expect(full?.kind == .full)
-        for _ in 0..<AccessStore.limits.shares { _ = try book.addShare(ShareOptions(), secret: .random(), at: .start) }
+        for _ in 0..<AccessStore.limits.shares { _ = try store.addShare(ShareOptions(), secret: .random(), at: .start) }
         let shares = #expect(throws: AccessError.self) {
-            try book.addShare(ShareOptions(), secret: .random(), at: .start)
+            try store.addShare(ShareOptions(), secret: .random(), at: .start)
         }
         #expect(shares?.kind == .full)
-        // Those that have ended make room.
-        _ = try book.addShare(ShareOptions(), secret: .random(), at: .start + .days(1))
-        #expect(book.shares.count == 1)
+        // Expired shares make room.
+        _ = try store.addShare(ShareOptions(), secret: .random(), at: .start + .days(1))
+        #expect(store.shares.count == 1)
     }
 
-    @Test("a session lasts 30 days from its last use, and ends when its browser signs out")
+    @Test("a session lasts 30 days from its last renewal and ends at sign-out")
     func session() throws {
-        var book = AccessStore()
+        var store = AccessStore()
         let secret = try secret(1)
-        book.addSession(secret, at: .start)
-        #expect(book.session(for: secret, at: .start + .days(29)) != nil)
-        #expect(book.session(for: secret, at: .start + .days(30)) == nil)
-        let renewals = [30, 29].map { book.renewSession(secret, at: .start + .days($0)) }
+        store.addSession(secret, at: .start)
+        #expect(store.session(for: secret, at: .start + .days(29)) != nil)
+        #expect(store.session(for: secret, at: .start + .days(30)) == nil)
+        let renewals = [30, 29].map { store.renewSession(secret, at: .start + .days($0)) }
         #expect(renewals == [false, true])
-        #expect(book.session(for: secret, at: .start + .days(58)) != nil)
-        let ends = [secret, secret].map { book.endSession($0) }
+        #expect(store.session(for: secret, at: .start + .days(58)) != nil)
+        let ends = [secret, secret].map { store.endSession($0) }
         #expect(ends == [true, false])
-        #expect(book.session(for: secret, at: .start) == nil)
+        #expect(store.session(for: secret, at: .start) == nil)
     }
 
-    @Test("of too many sessions, the one that would end first ends")
+    @Test("at the limit, the session that expires first is removed")
     func manySessions() throws {
-        var book = AccessStore()
+        var store = AccessStore()
         for number in 0..<UInt8(AccessStore.limits.sessions) {
-            book.addSession(try secret(number), at: .start + .seconds(Int(number)))
+            store.addSession(try secret(number), at: .start + .seconds(Int(number)))
         }
-        _ = book.renewSession(try secret(0), at: .start + .days(2))
-        book.addSession(try secret(200), at: .start + .days(2))
-        #expect(book.sessions.count == AccessStore.limits.sessions)
-        #expect(book.session(for: try secret(0), at: .start + .days(2)) != nil)
-        #expect(book.session(for: try secret(1), at: .start + .days(2)) == nil)
-        #expect(book.session(for: try secret(200), at: .start + .days(2)) != nil)
+        _ = store.renewSession(try secret(0), at: .start + .days(2))
+        store.addSession(try secret(200), at: .start + .days(2))
+        #expect(store.sessions.count == AccessStore.limits.sessions)
+        #expect(store.session(for: try secret(0), at: .start + .days(2)) != nil)
+        #expect(store.session(for: try secret(1), at: .start + .days(2)) == nil)
+        #expect(store.session(for: try secret(200), at: .start + .days(2)) != nil)
     }
 
-    @Test("what has ended is removed, and nothing else")
+    @Test("only expired entries are pruned")
     func prune() throws {
-        var book = AccessStore()
-        try book.addToken(named: "a", scopes: [.read], secret: .random(), at: .start)
-        book.addSession(.random(), at: .start)
-        _ = try book.addShare(ShareOptions(end: .after(.minutes(10))), secret: .random(), at: .start)
-        #expect(!book.needsPruning(at: .start + .minutes(9)))
-        let early = book.prune(at: .start + .minutes(9))
+        var store = AccessStore()
+        try store.addToken(named: "a", scopes: [.read], secret: .random(), at: .start)
+        store.addSession(.random(), at: .start)
+        _ = try store.addShare(ShareOptions(end: .after(.minutes(10))), secret: .random(), at: .start)
+        #expect(!store.needsPruning(at: .start + .minutes(9)))
+        let early = store.prune(at: .start + .minutes(9))
         #expect(!early)
-        #expect(book.needsPruning(at: .start + .minutes(10)))
-        let hadShares = book.prune(at: .start + .minutes(10))
+        #expect(store.needsPruning(at: .start + .minutes(10)))
+        let hadShares = store.prune(at: .start + .minutes(10))
         #expect(hadShares)
-        #expect(book.shares.isEmpty && book.sessions.count == 1)
-        let hadSessions = book.prune(at: .start + .days(31))
+        #expect(store.shares.isEmpty && store.sessions.count == 1)
+        let hadSessions = store.prune(at: .start + .days(31))
         #expect(hadSessions)
-        #expect(book.sessions.isEmpty && book.tokens.count == 1)
+        #expect(store.sessions.isEmpty && store.tokens.count == 1)
     }
 }

@@ -4,12 +4,12 @@ import Location
 import Testing
 
 struct AdmissionTests {
-    private func book() throws -> AccessStore {
-        var book = AccessStore()
-        try book.addToken(named: "a", scopes: [.metrics], secret: try secret(1), at: .start)
-        book.addSession(try secret(2), at: .start)
-        _ = try book.addShare(ShareOptions(), secret: try secret(3), at: .start)
-        return book
+    private func store() throws -> AccessStore {
+        var store = AccessStore()
+        try store.addToken(named: "a", scopes: [.metrics], secret: try secret(1), at: .start)
+        store.addSession(try secret(2), at: .start)
+        _ = try store.addShare(ShareOptions(), secret: try secret(3), at: .start)
+        return store
     }
 
     private func admission(
@@ -17,10 +17,10 @@ struct AdmissionTests {
         mode: AccessMode = .token, after time: Duration = .zero
     ) throws -> Admission {
         let credentials = Credentials(origin: origin, authorization: authorization, cookie: cookie)
-        return try book().admission(of: credentials, mode: mode, at: .start + time)
+        return try store().admission(of: credentials, mode: mode, at: .start + time)
     }
 
-    @Test("the Unix socket is the owner's, and all is where access is open, whatever is shown")
+    @Test("the Unix socket and open access grant everything, whatever credentials are sent")
     func owner() throws {
         #expect(try admission(origin: .local).grant == .owner)
         #expect(try admission("Bearer nonsense", origin: .local).grant == .owner)
@@ -29,18 +29,18 @@ struct AdmissionTests {
     }
 
     @Test(
-        "a token is shown as RFC 6750 has it",
+        "a bearer token follows RFC 6750",
         arguments: [
             ("Bearer ", true), ("bearer ", true), ("BEARER   ", true), ("Bearer", false), ("Token ", false),
             ("Bearer x", false), (" Bearer ", false), ("", false),
         ])
     func bearer(prefix: String, isGood: Bool) throws {
         let found = try admission(prefix + secret(1).text)
-        #expect(found.grant == (isGood ? .token(try #require(try book().tokens.first)) : .none))
+        #expect(found.grant == (isGood ? .token(try #require(try store().tokens.first)) : .none))
         #expect(!isGood || (found.grant.allows(.metrics) && !found.grant.allows(.read)))
     }
 
-    @Test("a session comes by its cookie, among others too, and is renewed after a day")
+    @Test("a session is found by its cookie, also among others, and is renewed after a day")
     func session() throws {
         let cookie = "whereismy-session=\(try secret(2).text)"
         let found = try admission(cookie: "a=b; \(cookie);c=d")
@@ -51,10 +51,11 @@ struct AdmissionTests {
         let ended = try admission(cookie: cookie, after: .days(30))
         #expect(ended.grant == .none && ended.hasFailed)
         #expect(
-            SessionCookie.value(for: try secret(2)).hasPrefix(cookie + "; Path=/; Max-Age=2592000; HttpOnly; SameSite="))
+            SessionCookie.value(for: try secret(2)).hasPrefix(cookie + "; Path=/; Max-Age=2592000; HttpOnly; SameSite=")
+        )
     }
 
-    @Test("a proxy's password between does not hide the session, a wrong token does")
+    @Test("a proxy's password does not hide the session, a wrong token does")
     func both() throws {
         let cookie = "whereismy-session=\(try secret(2).text)"
         #expect(try admission("Basic dTpw", cookie: cookie).grant == .owner)
@@ -63,7 +64,7 @@ struct AdmissionTests {
     }
 
     @Test(
-        "nothing good is nothing, and only what is shown fails",
+        "nothing valid grants nothing, and only invalid secrets count as failures",
         arguments: [
             (nil, nil, false), ("Basic x", nil, false), ("Bearer x", nil, true), (nil, "a=b", false),
             (nil, "whereismy-session=", true), (nil, "xwhereismy-session=1", false), (nil, ";;=;", false),
@@ -74,11 +75,11 @@ struct AdmissionTests {
         #expect(!found.grant.allows(.read) && !found.grant.allows(.metrics))
     }
 
-    @Test("a secret opens only what it is for", arguments: [1, 2, 3] as [UInt8])
+    @Test("a secret of one kind opens no other kind", arguments: [1, 2, 3] as [UInt8])
     func kinds(number: UInt8) throws {
         let text = try secret(number).text
         #expect((try admission("Bearer \(text)").grant == .none) == (number != 1))
         #expect((try admission(cookie: "whereismy-session=\(text)").grant == .none) == (number != 2))
-        #expect((try book().share(for: text, at: .start) == nil) == (number != 3))
+        #expect((try store().share(for: text, at: .start) == nil) == (number != 3))
     }
 }

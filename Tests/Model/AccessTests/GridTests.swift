@@ -10,7 +10,8 @@ struct GridTests {
     ]
 
     @Test(
-        "a rounded position is near, and its circle holds the whole cell", arguments: places, [1, 100, 2500, 100_000.0])
+        "a rounded position is near, and its circle contains the whole cell", arguments: places,
+        [1, 100, 2500, 100_000.0])
     func honest(place: (Double, Double), precision: Double) throws {
         let grid = Grid(precision: precision)
         let coordinate = try #require(Coordinate(latitude: place.0, longitude: place.1))
@@ -19,7 +20,7 @@ struct GridTests {
         #expect(coordinate.distance(to: middle) + 7 <= widened + 1e-6)
         #expect(widened <= precision * 2.5 + 7.1)
         #expect(grid.rounded(middle) == middle)
-        // Cells are no smaller than was asked for: half of one is at least half the precision.
+        // Cells are no smaller than the precision: half of one is at least half the precision.
         let cell = grid.cell(of: coordinate)
         let side = Coordinate(clampingLatitude: middle.latitude, longitude: cell.longitudes.lowerBound)
         let edge = Coordinate(clampingLatitude: cell.latitudes.lowerBound, longitude: middle.longitude)
@@ -27,7 +28,7 @@ struct GridTests {
         #expect(middle.distance(to: side) >= precision / 2 * 0.999 || abs(middle.latitude) > 80)
     }
 
-    @Test("a thousand noisy fixes of one place tell what one does, whatever is made of them")
+    @Test("a thousand noisy fixes of one place reveal no more than one")
     func averaging() throws {
         let grid = Grid(precision: 100)
         let home = grid.rounded(try #require(Coordinate(latitude: 51.5, longitude: -0.1))).moved(north: 20, east: -15)
@@ -43,7 +44,7 @@ struct GridTests {
         #expect(shown.count == 1 && radii.count == 1)
     }
 
-    @Test("the seam of 180 degrees is one place")
+    @Test("180 degrees west and east are one place")
     func seam() throws {
         let (west, east) = (Coordinate(latitude: 10, longitude: -180), Coordinate(latitude: 10, longitude: 180))
         let grid = Grid(precision: 1000)

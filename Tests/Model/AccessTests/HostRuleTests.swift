@@ -5,7 +5,7 @@ struct HostRuleTests {
     private let rule = HostRule(names: ["Box.Local", "box"])
 
     @Test(
-        "addresses, localhost and the names given are ours",
+        "addresses, localhost and configured names are accepted",
         arguments: [
             "127.0.0.1", "127.0.0.1:8947", "192.0.2.1:80", "[::1]", "[::1]:8947", "[2001:db8::1]:1", "[::ffff:1.2.3.4]",
             "[1:2:3:4:5:6:7:8]", "[::]", "localhost", "LOCALHOST:1", "localhost.", "a.b.localhost:8947", "box.local",
@@ -16,7 +16,7 @@ struct HostRuleTests {
     }
 
     @Test(
-        "all else is not",
+        "any other host is rejected",
         arguments: [
             "", "evil.example", "evil.example:8947", "localhost.evil.example", "xlocalhost", ".localhost",
             "..localhost",
@@ -31,14 +31,14 @@ struct HostRuleTests {
         #expect(!rule.allows(host))
     }
 
-    @Test("a request without a host is not ours")
+    @Test("a request without a host is rejected")
     func missing() {
         #expect(!rule.allows(nil))
         #expect(!HostRule().allows("box"))
     }
 
     @Test(
-        "what a browser sends from elsewhere is told by its origin",
+        "a change from a foreign page is recognized by its origin",
         arguments: [
             (nil, "box:1", true), ("http://box:1", "box:1", true), ("https://Box:1", "box:1", true),
             ("http://box:2", "box:1", false), ("http://evil", "box:1", false), ("null", "box:1", false),

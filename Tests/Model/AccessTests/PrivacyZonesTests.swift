@@ -8,7 +8,7 @@ struct PrivacyZonesTests {
         (51.5, -0.1), (0, 0), (-37.81, 144.963), (-16.5, 179.9995), (-16.5, -180), (89.9995, 40), (-90, 0), (70, 25),
     ]
 
-    @Test("the whole circle is hidden wherever on Earth it is, and nothing far from it", arguments: centres)
+    @Test("the whole circle is hidden anywhere on Earth, and nothing far from it", arguments: centres)
     func circle(place: (Double, Double)) throws {
         let zones = try zones(place.0, place.1)
         let centre = try #require(Coordinate(latitude: place.0, longitude: place.1))
@@ -25,7 +25,7 @@ struct PrivacyZonesTests {
     }
 
     private func cosine(_ angle: Double) -> Double {
-        // The series is exact enough for places around a circle.
+        // The series is exact enough for distances around a circle.
         let x = angle.remainder(dividingBy: 2 * .pi)
         return (1...12).reduce((sum: 1.0, term: 1.0)) { state, n in
             let term = -state.term * x * x / Double((2 * n - 1) * 2 * n)
@@ -33,7 +33,7 @@ struct PrivacyZonesTests {
         }.sum
     }
 
-    @Test("where trails end is the same for all middles of a cell as large as the radius", arguments: centres)
+    @Test("trails end at the same border for all centres within a cell of the radius", arguments: centres)
     func borders(place: (Double, Double)) throws {
         let start = try #require(Coordinate(latitude: place.0, longitude: place.1))
         guard abs(start.latitude) < 89 else { return }
@@ -50,11 +50,11 @@ struct PrivacyZonesTests {
                 hidden += answers[0] ? 1 : 0
             }
         }
-        // Three cells of 200 m and a little, each way, in steps of 5 m.
+        // Slightly more than three cells of 200 m in each direction, in steps of 5 m.
         #expect((240...250).contains(hidden), "\(hidden)")
     }
 
-    @Test("a position that may be inside counts as inside, but no further out than the radius")
+    @Test("a position that may be inside is hidden, but not beyond a margin of the radius")
     func accuracy() throws {
         let zones = try zones(51.5, -0.1)
         let outside = try #require(Coordinate(latitude: 51.5, longitude: -0.1)).moved(north: 620, east: 0)
@@ -67,7 +67,7 @@ struct PrivacyZonesTests {
         #expect(zones.zone(hiding: near, accuracy: 200) != nil)
     }
 
-    @Test("a zone has a sensible radius, and the first of several gives its name")
+    @Test("radii are limited, and the first of several zones gives its name")
     func several() throws {
         let centre = try #require(Coordinate(latitude: 1, longitude: 1))
         for radius in [0, -1, .nan, .infinity, 1e6] {

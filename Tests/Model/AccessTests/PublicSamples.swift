@@ -3,7 +3,7 @@ import Basics
 import Location
 import Testing
 
-/// A fix in which everything is set.
+/// A fix with every member set.
 func fullFix(_ latitude: Double, _ longitude: Double, at time: Timestamp = .start) -> Fix {
     var fix = Fix(device: "/dev/ttyS0", mode: .threeDimensional)
     fix.timestamp = time
@@ -17,7 +17,7 @@ func fullFix(_ latitude: Double, _ longitude: Double, at time: Timestamp = .star
     return fix
 }
 
-/// A report in which everything is set.
+/// A report with every member set.
 func fullReport(_ fix: Fix) -> Report {
     var report = Report(state: .live, since: .start + .seconds(-100), sequence: 42)
     report.detail = "/dev/ttyS0 is back"

@@ -12,12 +12,12 @@ struct PublicViewTests {
     private func share(
         since: Timestamp? = nil, precision: Double? = nil, delay: Duration = .zero
     ) throws -> Share {
-        var book = AccessStore()
+        var store = AccessStore()
         let options = ShareOptions(since: since, precision: precision, delay: delay)
-        return try book.addShare(options, secret: .random(), at: .start)
+        return try store.addShare(options, secret: .random(), at: .start)
     }
 
-    @Test("an exact view shows where, how high and how fast, and nothing of the receiver")
+    @Test("an exact view shows position, altitude and speed, and nothing of the receiver")
     func exact() throws {
         let view = PublicView(zones: PrivacyZones())
         let shown = try #require(view.point(try point(fullFix(51.5, -0.1))))
@@ -29,7 +29,7 @@ struct PublicViewTests {
         #expect(shown == TrackPoint(expected, motion: .moving))
     }
 
-    @Test("a rounded view shows the cell and a radius that holds it, and nothing that leads on from there")
+    @Test("a rounded view shows the cell, a radius that contains it, and nothing to extrapolate from")
     func rounded() throws {
         let view = PublicView(zones: PrivacyZones(), precision: 100)
         let fix = fullFix(51.500012345, -0.100067891)
@@ -46,13 +46,13 @@ struct PublicViewTests {
         #expect(shown.coordinate.distance(to: coordinate) + 3.5 <= radius)
     }
 
-    @Test("a precision out of range is brought to the nearest", arguments: [-1, 0, .nan, .infinity, 1e9])
+    @Test("a precision out of range is clamped", arguments: [-1, 0, .nan, .infinity, 1e9])
     func precision(precision: Double) throws {
         let shown = PublicView(zones: PrivacyZones(), precision: precision).point(try point(fullFix(51.5, -0.1)))
         #expect(shown != nil && shown?.coordinate != Coordinate(latitude: 51.5, longitude: -0.1))
     }
 
-    @Test("inside a zone a track has nothing and a report its name", arguments: [nil, 100])
+    @Test("inside a zone a track has no points and a report its name", arguments: [nil, 100])
     func inside(precision: Double?) throws {
         let view = PublicView(zones: try zones(51.5, -0.1), precision: precision)
         let fix = fullFix(51.5, -0.1)
@@ -66,7 +66,7 @@ struct PublicViewTests {
         #expect(late.zone == "Home" && late.report.fix == nil && late.report.age == nil && late.report.motion == nil)
     }
 
-    @Test("in a zone a late report has the minute alone, whatever points the history has of it")
+    @Test("inside a zone a delayed report contains only the minute, whatever points the history has")
     func minute() throws {
         let view = PublicView(
             try share(delay: .minutes(30)), zones: try zones(51.5, -0.1), at: .start + .seconds(59))
@@ -79,7 +79,7 @@ struct PublicViewTests {
         #expect(Set(reports).count == 1 && reports.first?.zone == "Home")
     }
 
-    @Test("a report keeps its state and its position alone", arguments: [nil, 100])
+    @Test("a report keeps only its state and position", arguments: [nil, 100])
     func report(precision: Double?) throws {
         let view = PublicView(zones: PrivacyZones(), precision: precision)
         let fix = fullFix(51.5, -0.1)
@@ -91,7 +91,7 @@ struct PublicViewTests {
         #expect(view.report(Report(state: .noFix, since: .start)).report == Report(state: .noFix, since: .start))
     }
 
-    @Test("a track begins where the share does, a report shows the last position unless it was told from when")
+    @Test("a track begins with the share; a report shows the last position unless a start is given")
     func since() throws {
         let before = try point(fullFix(51.5, -0.1, at: .start + .seconds(-1)))
         let plain = PublicView(try share(), zones: PrivacyZones(), at: .start)
@@ -105,7 +105,7 @@ struct PublicViewTests {
         #expect(strict.report(fullReport(timeless)).report.fix == nil)
     }
 
-    @Test("with a delay nothing in a report is of after then, and the newest report tells nothing")
+    @Test("with a delay a report contains nothing later, and the newest report is hidden")
     func delay() throws {
         let view = PublicView(try share(delay: .minutes(30)), zones: PrivacyZones(), at: .start)
         let then = Timestamp.start + .minutes(-30)
@@ -119,7 +119,7 @@ struct PublicViewTests {
     }
 
     @Test(
-        "with a delay the state, its begin and the number are the point's",
+        "with a delay the state, its start and the sequence are those of the point",
         arguments: [(0, TrackingState.live), (90, .live), (91, .stale), (1800, .stale)])
     func delayed(age: Int, state: TrackingState) throws {
         let view = PublicView(

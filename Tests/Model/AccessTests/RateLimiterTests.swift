@@ -2,7 +2,7 @@ import Access
 import Testing
 
 struct RateLimiterTests {
-    @Test("ten failures are let pass, the next have to wait, and with time more are free")
+    @Test("ten failures are allowed, further ones have to wait, and waiting allows more")
     func burst() {
         var limit = RateLimiter()
         let first = (0..<RateLimiter.burst).map { _ in limit.recordFailure(from: "192.0.2.1", at: .seconds(5)) }
@@ -16,7 +16,7 @@ struct RateLimiterTests {
     }
 
     @Test(
-        "who has many addresses of one kind has one count",
+        "addresses of one subscriber share a count",
         arguments: [
             ("2001:db8::1", "2001:db8::2", true), ("2001:db8::1", "2001:db8:0:0:ffff::", true),
             ("2001:db8::1", "2001:db8:0:1::1", false), ("::ffff:192.0.2.1", "192.0.2.1", true),
@@ -29,7 +29,7 @@ struct RateLimiterTests {
         #expect((wait != nil) == areOne)
     }
 
-    @Test("a flood of addresses is forgotten, the one that waits longest last")
+    @Test("under a flood of addresses, the one that waits longest is dropped last")
     func flood() {
         var limit = RateLimiter()
         for _ in 0..<RateLimiter.burst { _ = limit.recordFailure(from: "192.0.2.1", at: .zero) }

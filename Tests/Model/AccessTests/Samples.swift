@@ -3,7 +3,7 @@ import Basics
 import Location
 import Testing
 
-/// A secret that is the same each time.
+/// A constant secret.
 func secret(_ number: UInt8) throws -> Secret {
     try #require(Secret(randomBytes: Array(repeating: number, count: Secret.byteCount)))
 }

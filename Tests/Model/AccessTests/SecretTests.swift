@@ -2,7 +2,7 @@ import Access
 import Testing
 
 struct SecretTests {
-    @Test("a secret has 32 letters and digits, is never the same twice and does not tell itself")
+    @Test("a secret has 32 letters and digits, is unique, and hides its description")
     func random() {
         let secret = Secret.random()
         #expect(secret.text.utf8.count == Secret.length)
@@ -12,7 +12,7 @@ struct SecretTests {
     }
 
     @Test(
-        "what is no secret is not read",
+        "anything but a secret is rejected",
         arguments: [
             "", "a", String(repeating: "a", count: 31), String(repeating: "a", count: 33),
             String(repeating: "A", count: 32), String(repeating: "1", count: 32), String(repeating: "é", count: 16),
@@ -22,7 +22,7 @@ struct SecretTests {
         #expect(Secret(text) == nil)
     }
 
-    @Test("a hash is that of the text, and comes back from its digits")
+    @Test("a hash is the SHA-256 of the text and survives its hexadecimal form")
     func hash() throws {
         let hash = SecretHash(try secret(0))
         // printf a%.0s {1..32} | sha256sum
@@ -31,7 +31,7 @@ struct SecretTests {
         #expect(SecretHash(try secret(1)) != hash)
     }
 
-    @Test("what is no hash is not read", arguments: ["", "3b", String(repeating: "0", count: 66), "zz"])
+    @Test("anything but a hash is rejected", arguments: ["", "3b", String(repeating: "0", count: 66), "zz"])
     func notHash(text: String) {
         #expect(SecretHash(hexadecimal: text) == nil)
     }
@@ -47,7 +47,7 @@ struct SecretTests {
         #expect(links.count == 0)
     }
 
-    @Test("there are no more codes than there may be, and the newest work")
+    @Test("the number of codes is limited, and the newest work")
     func many() throws {
         var links = SignInLinks()
         for number in 0..<UInt8(100) { links.issue(try secret(number), at: .seconds(1)) }

@@ -4,45 +4,45 @@ import Location
 import Testing
 
 struct ShareTests {
-    @Test("a share opens by its secret until it ends or is revoked; all that is dead is nothing")
+    @Test("a share opens by its secret until it expires or is revoked; all others give nil")
     func life() throws {
-        var book = AccessStore()
+        var store = AccessStore()
         let secret = try secret(1)
-        let share = try book.addShare(ShareOptions(end: .after(.minutes(60))), secret: secret, at: .start)
+        let share = try store.addShare(ShareOptions(end: .after(.minutes(60))), secret: secret, at: .start)
         #expect(share.id.utf8.count == 8 && !secret.text.contains(share.id))
-        #expect(book.share(for: secret.text, at: .start) == share)
-        #expect(book.share(for: secret.text, at: .start + .minutes(59)) == share)
-        #expect(book.share(for: secret.text, at: .start + .minutes(60)) == nil)
+        #expect(store.share(for: secret.text, at: .start) == share)
+        #expect(store.share(for: secret.text, at: .start + .minutes(59)) == share)
+        #expect(store.share(for: secret.text, at: .start + .minutes(60)) == nil)
         for other in [try self.secret(2).text, share.id, share.hash.hexadecimal, "", "%00", secret.text + "a"] {
-            #expect(book.share(for: other, at: .start) == nil)
+            #expect(store.share(for: other, at: .start) == nil)
         }
-        try book.revokeShare(share.id)
-        #expect(book.share(for: secret.text, at: .start) == nil)
-        let error = #expect(throws: AccessError.self) { try book.revokeShare("x\n") }
+        try store.revokeShare(share.id)
+        #expect(store.share(for: secret.text, at: .start) == nil)
+        let error = #expect(throws: AccessError.self) { try store.revokeShare("x\n") }
         #expect(error?.kind == .absent && error?.description.contains("\n") == false)
     }
 
     private func secret(_ number: UInt8) throws -> Secret { try AccessTests.secret(number) }
 
-    @Test("a clock that stands before the share was made opens nothing, but for a clock that is put right")
+    @Test("a share is inactive for a clock before its creation, but for a small correction")
     func clock() throws {
-        var book = AccessStore()
+        var store = AccessStore()
         let secret = try secret(1)
-        _ = try book.addShare(ShareOptions(), secret: secret, at: .start + .days(1))
-        #expect(book.share(for: secret.text, at: .start) == nil)
-        #expect(book.share(for: secret.text, at: .start + .days(1) + .seconds(-300)) != nil)
-        #expect(book.share(for: secret.text, at: .start + .days(1) + .seconds(-301)) == nil)
+        _ = try store.addShare(ShareOptions(), secret: secret, at: .start + .days(1))
+        #expect(store.share(for: secret.text, at: .start) == nil)
+        #expect(store.share(for: secret.text, at: .start + .days(1) + .seconds(-300)) != nil)
+        #expect(store.share(for: secret.text, at: .start + .days(1) + .seconds(-301)) == nil)
     }
 
-    @Test("where nothing is said, it is exact, for two hours, from now on")
+    @Test("the default share is exact and lasts two hours from now")
     func defaults() throws {
-        var book = AccessStore()
-        let share = try book.addShare(ShareOptions(), secret: .random(), at: .start)
+        var store = AccessStore()
+        let share = try store.addShare(ShareOptions(), secret: .random(), at: .start)
         #expect(share.expires == .start + .minutes(120) && share.precision == nil && share.delay == .zero)
         #expect(share.trackStart == .start && share.since == nil && share.label == nil)
-        let late = try book.addShare(ShareOptions(delay: .minutes(30), label: ""), secret: .random(), at: .start)
+        let late = try store.addShare(ShareOptions(delay: .minutes(30), label: ""), secret: .random(), at: .start)
         #expect(late.trackStart == .start + .minutes(-30) && late.label == nil)
-        let since = try book.addShare(ShareOptions(since: .start + .days(-1)), secret: .random(), at: .start)
+        let since = try store.addShare(ShareOptions(since: .start + .days(-1)), secret: .random(), at: .start)
         #expect(since.trackStart == .start + .days(-1))
     }
 
@@ -57,12 +57,12 @@ struct ShareTests {
         ("two lines", ShareOptions(label: "a\nb")), ("a book", ShareOptions(label: String(repeating: "a", count: 101))),
     ]
 
-    @Test("what makes no sense is refused on one line", arguments: nonsense)
-    func refused(name: String, options: ShareOptions) {
-        var book = AccessStore()
-        let error = #expect(throws: AccessError.self) { try book.addShare(options, secret: .random(), at: .start) }
+    @Test("invalid options are rejected on one line", arguments: nonsense)
+    func rejected(name: String, options: ShareOptions) {
+        var store = AccessStore()
+        let error = #expect(throws: AccessError.self) { try store.addShare(options, secret: .random(), at: .start) }
         #expect(error?.kind == .invalid)
         #expect(error?.description.contains("\n") == false)
-        #expect(book.shares.isEmpty)
+        #expect(store.shares.isEmpty)
     }
 }

@@ -2,27 +2,27 @@ import Access
 import Location
 import Testing
 
-/// As long as ours are.
+/// A secret of the minimum length.
 private let sample = "abcdefghijklmnopqrstuvwxyz234567"
 
 struct TokenCredentialTests {
-    private func faults(_ text: String, beside book: AccessStore = AccessStore()) -> [TokenCredential.Issue] {
+    private func issues(_ text: String, beside store: AccessStore = AccessStore()) -> [TokenCredential.Issue] {
         do {
-            _ = try TokenCredential(decoding: Array(text.utf8), store: book)
+            _ = try TokenCredential(decoding: Array(text.utf8), store: store)
             return []
         } catch {
-            return error.faults
+            return error.issues
         }
     }
 
     private func admission(_ bearer: String, _ text: String) throws -> Grant {
-        var book = AccessStore()
-        book.replaceCredentialTokens(with: try TokenCredential(decoding: Array(text.utf8), store: book))
+        var store = AccessStore()
+        store.replaceCredentialTokens(with: try TokenCredential(decoding: Array(text.utf8), store: store))
         let credentials = Credentials(origin: .network, authorization: "Bearer \(bearer)")
-        return book.admission(of: credentials, mode: .token, at: .start).grant
+        return store.admission(of: credentials, mode: .token, at: .start).grant
     }
 
-    @Test("each line is a token, between comments and blank lines, with whatever line ends")
+    @Test("each line is a token, between comments and blank lines, with any line ends")
     func lines() throws {
         let hash = SecretHash(try #require(Secret(sample))).hexadecimal
         let text = """
@@ -40,7 +40,7 @@ struct TokenCredentialTests {
         #expect(try TokenCredential(decoding: [], store: AccessStore()).tokens == [])
     }
 
-    @Test("what it has lets in what its scopes say, and nothing that is like it")
+    @Test("a token of the credential grants its scopes alone, and similar text nothing")
     func admission() throws {
         let long = sample + "-._~+/="
         let hash = SecretHash(try #require(Secret(sample))).hexadecimal
@@ -53,64 +53,64 @@ struct TokenCredentialTests {
     }
 
     @Test(
-        "a line that makes no sense is told by its number, with what would work and without the secret",
+        "an invalid line is reported by number, with the fix and without the secret",
         arguments: [
-            ("a read", "is not NAME SCOPE TOKEN"), (sample, "is not NAME SCOPE TOKEN"),
-            ("a read \(sample) more", "is not NAME SCOPE TOKEN"), ("a/b read \(sample)", "is not a name of a token"),
-            ("a write \(sample)", "\"write\" is no scope: one or more of read, metrics"),
-            ("a read, \(sample)", "is no scope"),
-            ("a read \(sample.dropLast())", "the token of a is neither 32 to 512"),
-            ("a read \(sample)é", "the token of a is neither"), ("a read sha256:abc", "nor sha256: and 64 digits"),
-            ("ok metrics \(sample)x", "ok is the name of a token above"),
-            ("b read \(sample)1", "b has the same token as a name above"),
-            ("made read \(sample)", "whereismy token add has made a token made"),
+            ("a read", "expected NAME SCOPE TOKEN"), (sample, "expected NAME SCOPE TOKEN"),
+            ("a read \(sample) more", "expected NAME SCOPE TOKEN"), ("a/b read \(sample)", "invalid token name"),
+            ("a write \(sample)", "invalid scopes \"write\"; fix: one or more of read, metrics"),
+            ("a read, \(sample)", "invalid scopes"),
+            ("a read \(sample.dropLast())", "invalid token of a; fix: 32 to 512"),
+            ("a read \(sample)é", "invalid token of a"), ("a read sha256:abc", "or sha256: and 64 hexadecimal digits"),
+            ("ok metrics \(sample)x", "duplicate name ok"),
+            ("b read \(sample)1", "b repeats the token of another line"),
+            ("made read \(sample)", "token made exists already"),
         ])
     func faulty(line: String, reason: String) throws {
-        var book = AccessStore()
-        try book.addToken(named: "made", scopes: [.read], secret: try secret(1), at: .start)
-        let found = faults("ok read \(sample)1\n\n\(line)\n# end", beside: book)
+        var store = AccessStore()
+        try store.addToken(named: "made", scopes: [.read], secret: try secret(1), at: .start)
+        let found = issues("ok read \(sample)1\n\n\(line)\n# end", beside: store)
         #expect(found.map(\.line) == [3])
         #expect(try #require(found.first).reason.contains(reason), "\(found)")
         #expect(try #require(found.first).reason.contains(sample.dropLast()) == false)
     }
 
-    @Test("a secret that was made here is refused: it would let in after its token has been ended")
+    @Test("a generated secret is rejected, since it would outlive its revoked token")
     func made() throws {
-        var book = AccessStore()
+        var store = AccessStore()
         let own = try secret(1)
-        try book.addToken(named: "made", scopes: [.read], secret: own, at: .start)
-        let found = faults("other metrics \(own.text)", beside: book)
+        try store.addToken(named: "made", scopes: [.read], secret: own, at: .start)
+        let found = issues("other metrics \(own.text)", beside: store)
         #expect(found.map(\.line) == [1])
-        #expect(found.first?.reason.contains("made as made") == true)
+        #expect(found.first?.reason.contains("generated token made") == true)
     }
 
-    @Test("all faulty lines are told at once, and none of the others is taken")
+    @Test("all invalid lines are reported together, and no token is used")
     func all() {
-        #expect(faults("x\na read \(sample)\n\u{1}b read \(sample)\n").map(\.line) == [1, 3])
+        #expect(issues("x\na read \(sample)\n\u{1}b read \(sample)\n").map(\.line) == [1, 3])
         let many = (0...64).map { "t\($0) read \(sample)\($0)" }.joined(separator: "\n")
-        #expect(faults(many).map(\.reason) == ["is one token too many, the most are 64"])
+        #expect(issues(many).map(\.reason) == ["more than 64 tokens"])
     }
 
-    @Test("bytes that are no text are told with their line")
+    @Test("invalid UTF-8 is reported with its line")
     func bytes() {
         let error = #expect(throws: TokenCredential.FormatError.self) {
             try TokenCredential(decoding: Array("# a\n".utf8) + [0xFF, 0xFE], store: AccessStore())
         }
-        #expect(error?.faults.map(\.line) == [2] && error?.faults.first?.reason == "is no text in UTF-8")
+        #expect(error?.issues.map(\.line) == [2] && error?.issues.first?.reason == "invalid UTF-8")
     }
 
-    @Test("its tokens are not stored, cannot be revoked, and keep their names")
-    func book() throws {
-        var book = AccessStore()
-        book.replaceCredentialTokens(with: try TokenCredential(decoding: Array("a read \(sample)".utf8), store: book))
-        #expect(try AccessStore(decoding: book.encoded()) == AccessStore())
-        let revoked = #expect(throws: AccessError.self) { try book.revokeToken(named: "a") }
+    @Test("tokens of a credential are not stored, cannot be revoked, and reserve their names")
+    func store() throws {
+        var store = AccessStore()
+        store.replaceCredentialTokens(with: try TokenCredential(decoding: Array("a read \(sample)".utf8), store: store))
+        #expect(try AccessStore(decoding: store.encoded()) == AccessStore())
+        let revoked = #expect(throws: AccessError.self) { try store.revokeToken(named: "a") }
         #expect(revoked?.kind == .fixed && revoked?.description.contains("whereismy.tokens") == true)
         let added = #expect(throws: AccessError.self) {
-            try book.addToken(named: "a", scopes: [.read], secret: try secret(1), at: .start)
+            try store.addToken(named: "a", scopes: [.read], secret: try secret(1), at: .start)
         }
         #expect(added?.kind == .exists)
-        book.replaceCredentialTokens(with: TokenCredential())
-        #expect(book == AccessStore())
+        store.replaceCredentialTokens(with: TokenCredential())
+        #expect(store == AccessStore())
     }
 }

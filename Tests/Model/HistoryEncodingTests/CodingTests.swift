@@ -14,7 +14,7 @@ struct CodingTests {
     }
 
     @Test(
-        "numbers come back, whatever they are",
+        "all numbers round-trip",
         arguments: [0, 1, -1, 2, 127, 128, -129, 1 << 31, -1 << 31, 1 << 62, .max, .min, .min + 1] as [Int64])
     func numbers(number: Int64) throws {
         var writer = ByteWriter(version: 7)
@@ -26,7 +26,7 @@ struct CodingTests {
         #expect(throws: SegmentError.malformed("c")) { try reader.number("c") }
     }
 
-    @Test("a number of more than 64 bits is refused")
+    @Test("a number of more than 64 bits is rejected")
     func overlong() throws {
         var writer = ByteWriter(version: 7)
         writer.write([UInt8](repeating: 0xFF, count: 9) + [2])
@@ -34,7 +34,7 @@ struct CodingTests {
         #expect(throws: SegmentError.malformed("a")) { try reader.number("a") }
     }
 
-    @Test("columns of all kinds come back", arguments: 0..<40)
+    @Test("columns of all kinds round-trip", arguments: 0..<40)
     func columns(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let bits = UInt64(seed % 10) * 7
@@ -57,7 +57,7 @@ struct CodingTests {
         #expect(decoded == values)
     }
 
-    @Test("a bit that is nearly certain takes next to nothing, and carries go all the way")
+    @Test("a nearly certain bit takes almost no space, and carries propagate to the beginning")
     func carries() {
         var encoder = RangeEncoder()
         var likely = Probability()
@@ -78,13 +78,13 @@ struct CodingTests {
         }
     }
 
-    @Test("each state has a number, and each number its state")
+    @Test("states and numbers map one to one")
     func states() {
         for number in 0...PointState.maxNumber { #expect(PointState(number: number)?.number == number) }
         #expect(PointState(number: PointState.maxNumber + 1) == nil)
     }
 
-    @Test("a grid of minutes holds what NMEA can say, and little else")
+    @Test("the grid of minutes holds the values of NMEA, and few others")
     func minutes() {
         for index in Int64(-100)...100 {
             let steps = MinuteGrid.steps(index)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HistoryEncoding
 
-/// Bytes that nobody has written, or not like this.
+/// Invalid and forged bytes.
 struct DamageTests {
     private static func segment(_ seed: UInt64) throws -> [UInt8] {
         var track = RandomTrack(seed: seed)
@@ -13,7 +13,7 @@ struct DamageTests {
             seed % 3 == 0 ? #require(Scenario.named("road")).points(atMost: 50) : track.points(40))
     }
 
-    /// Reads all of it, or 600 points of what claims to be longer.
+    /// Decodes everything, or 600 points of a segment that claims more.
     private static func read(_ bytes: [UInt8]) throws(SegmentError) {
         var reader = try SegmentReader(bytes, device: "d")
         for _ in 0..<600 {
@@ -22,7 +22,7 @@ struct DamageTests {
         }
     }
 
-    @Test("each damaged byte is noticed")
+    @Test("every damaged byte is detected")
     func damage() throws {
         let bytes = try Self.segment(1)
         for index in bytes.indices {
@@ -36,14 +36,14 @@ struct DamageTests {
         }
     }
 
-    @Test("another version is named")
+    @Test("an unknown version is reported")
     func version() throws {
         var bytes = try Self.segment(1)
         bytes[0] = 2
         #expect(throws: SegmentError.unknownVersion(2)) { try Segment.decode(bytes.resealed, device: "d") }
     }
 
-    @Test("whatever was changed, and sealed again, is refused or read, and no more", arguments: 0..<20)
+    @Test("modified and resealed bytes are rejected or decoded, without a crash", arguments: 0..<20)
     func mutations(batch: UInt64) throws {
         var generator = SeededGenerator(seed: batch)
         let bytes = try Self.segment(batch)
@@ -55,7 +55,7 @@ struct DamageTests {
         #expect(refused > 500)
     }
 
-    @Test("random bytes are refused")
+    @Test("random bytes are rejected")
     func random() {
         var generator = SeededGenerator(seed: 77)
         for round in 0..<20_000 {
@@ -68,7 +68,7 @@ struct DamageTests {
         }
     }
 
-    /// A segment of one point, of whose columns one has a value that somebody has made up.
+    /// Returns a segment of one point with a forged value in one column.
     private static func segment(_ value: Int64, in changed: Column) -> [UInt8] {
         var writer = ByteWriter(version: Segment.version)
         writer.write([1, 0, 0, 0, 0, 0, 0, 0])
@@ -83,7 +83,7 @@ struct DamageTests {
     }
 
     @Test(
-        "a value that no writer writes is refused",
+        "a value that no encoder writes is rejected",
         arguments: [
             (.latitude, 900_000_001), (.latitude, .min), (.latitude, .max), (.longitude, -1_800_000_001),
             (.longitude, .min), (.state, -1), (.state, 2592), (.state, .min), (.horizontalAccuracy, 0),
@@ -96,7 +96,7 @@ struct DamageTests {
         #expect(try Segment.decode(Self.segment(1, in: column), device: "d").count == 1)
     }
 
-    @Test("a count beyond the most is refused")
+    @Test("a count beyond the maximum is rejected")
     func claims() throws {
         let bytes = [Segment.version, 0x81, 0x80, 0x04] + [UInt8](repeating: 0, count: 60)
         #expect(throws: SegmentError.malformed("count")) { try Segment.decode(bytes.resealed, device: "d") }
@@ -104,14 +104,14 @@ struct DamageTests {
 }
 
 extension [UInt8] {
-    /// With a checksum that fits.
+    /// The bytes with a matching checksum.
     var resealed: [UInt8] {
         let count = Swift.max(self.count - 4, 0)
         let checksum = CRC32C.checksum(self, count: count)
         return prefix(count) + (0..<4).map { UInt8(truncatingIfNeeded: checksum >> (8 * $0)) }
     }
 
-    /// With some bytes changed, added or taken away, most of them near the beginning.
+    /// The bytes with some changed, inserted or removed, mostly near the beginning.
     func mutated(using generator: inout SeededGenerator) -> [UInt8] {
         var bytes = self
         for _ in 0..<Int.random(in: 1...3, using: &generator) {

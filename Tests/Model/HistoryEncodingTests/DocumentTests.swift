@@ -6,7 +6,7 @@ import Location
 import Simulator
 import Testing
 
-/// `docs/history-format.md` says what is written: a reader made from it alone reads the same.
+/// `docs/history-format.md` is complete: a reader written from it alone decodes the same.
 struct DocumentTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
@@ -14,7 +14,7 @@ struct DocumentTests {
     private static let hasPython = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
         .contains { FileManager.default.isExecutableFile(atPath: $0 + "/python3") }
 
-    /// Runs the reader on byte strings; answers its lines.
+    /// Runs the reader on byte strings and returns its lines.
     private static func read(_ strings: [[UInt8]], options: [String] = []) throws -> [Substring] {
         let folder = FileManager.default.temporaryDirectory.appending(path: "whereismy-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -35,7 +35,7 @@ struct DocumentTests {
         return try String(contentsOfFile: output, encoding: .utf8).split(separator: "\n")
     }
 
-    @Test("a reader made from the document reads what was written", .enabled(if: hasPython, "python3 is not installed"))
+    @Test("a reader written from the document decodes segments", .enabled(if: hasPython, "python3 is not installed"))
     func reader() throws {
         var tracks: [[TrackPoint]] = []
         for name in ["parked", "city", "antimeridian", "frozen", "road-5hz"] {
@@ -54,7 +54,7 @@ struct DocumentTests {
         #expect(try Self.read(segments).map(String.init) == expected)
     }
 
-    @Test("it reads outlines, too", .enabled(if: hasPython, "python3 is not installed"))
+    @Test("it decodes outlines, too", .enabled(if: hasPython, "python3 is not installed"))
     func outlines() throws {
         let outlines = try ["city", "antimeridian"].map {
             Outline(simplifying: try #require(Scenario.named($0)).points())
@@ -68,12 +68,12 @@ struct DocumentTests {
         #expect(try Self.read(outlines.map { $0.encode() }, options: ["--outline"]).map(String.init) == expected)
     }
 
-    @Test("the example of the document is what is written")
+    @Test("the example in the document is the actual encoding")
     func example() throws {
         let text = try String(
             contentsOf: Self.root.appending(path: "docs/history-format.md"), encoding: .utf8)
         let lines = text.split(separator: "\n").drop { !$0.hasPrefix("## An example") }
-        // Bytes stand in the lines that are set off, each before what it means.
+        // Bytes stand in the indented lines, each before its meaning.
         let bytes = lines.filter { $0.hasPrefix("    ") }.flatMap { line in
             line.split(separator: " ").prefix { $0.count == 2 }.compactMap { UInt8($0, radix: 16) }
         }
@@ -83,20 +83,21 @@ struct DocumentTests {
     }
 }
 
-/// Points made for the document.
+/// Points for the document.
 private enum Example {
     static func points() throws -> [TrackPoint] {
-        var second = try point(1_773_561_601_000, 48.1371544, 11.5761239).fix
+        var second = try point(at: 1_773_561_601_000, 48.1371544, 11.5761239).fix
         second.speed = 0.11
         return try [
-            point(1_773_561_600_000, 48.1371541, 11.5761241), #require(TrackPoint(second, motion: .stationary)),
+            point(at: 1_773_561_600_000, 48.1371541, 11.5761241), #require(TrackPoint(second, motion: .stationary)),
         ]
     }
 
     /// Points on NMEA's grid, with a climb that follows from the altitudes.
     static func minutes() throws -> [TrackPoint] {
         try (0..<100).map { index in
-            var fix = try point(Int64(index) * 1000, 48 + Double(index * 7) / 6e5, -11 - Double(index * 3) / 6e5).fix
+            var fix = try point(at: Int64(index) * 1000, 48 + Double(index * 7) / 6e5, -11 - Double(index * 3) / 6e5)
+                .fix
             fix.ellipsoidalAltitude = Double(index * index % 77) / 10
             if index > 0 {
                 fix.climb = Double(index * index % 77 - (index - 1) * (index - 1) % 77) / 10
@@ -105,7 +106,7 @@ private enum Example {
         }
     }
 
-    private static func point(_ time: Int64, _ latitude: Double, _ longitude: Double) throws -> TrackPoint {
+    private static func point(at time: Int64, _ latitude: Double, _ longitude: Double) throws -> TrackPoint {
         var fix = Fix(device: "d", mode: .threeDimensional)
         fix.timestamp = Timestamp(milliseconds: time)
         fix.coordinate = Coordinate(latitude: latitude, longitude: longitude)
@@ -114,18 +115,19 @@ private enum Example {
 }
 
 extension SegmentSummary {
-    /// As the reader prints it.
+    /// The line that the reader prints.
     fileprivate var line: String {
-        let box = [bounds.south, bounds.west, bounds.north, bounds.east].map { String($0.steps(1e7)) }.joined(separator: " ")
+        let box = [bounds.south, bounds.west, bounds.north, bounds.east].map { String($0.steps(1e7)) }.joined(
+            separator: " ")
         return "summary \(count) \(first.milliseconds) \(last.milliseconds) \(box) \(distance.steps(100))"
     }
 }
 
 extension TrackPoint {
-    /// As the reader prints it.
+    /// The line that the reader prints.
     fileprivate var line: String {
-        guard let kept else { return "" }
-        let fix = kept.fix
+        guard let stored else { return "" }
+        let fix = stored.fix
         let values: [(Double?, Double)] = [
             (fix.altitude, 100), (fix.ellipsoidalAltitude, 100), (fix.horizontalAccuracy?.radius, 10),
             (fix.verticalAccuracy, 10), (fix.speed, 100), (fix.speedAccuracy, 100), (fix.course, 100),
@@ -136,7 +138,7 @@ extension TrackPoint {
         return "\(timestamp.milliseconds) \(place) \(state) \(known.joined(separator: " "))"
     }
 
-    /// The number of the document, by the order of its table.
+    /// The number in the document, by the order of its table.
     private var state: Int {
         let modes: [FixMode] = [.unknown, .none, .twoDimensional, .threeDimensional]
         let motions: [Motion] = [.stationary, .moving, .unknown]

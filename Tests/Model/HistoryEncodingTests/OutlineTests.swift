@@ -15,7 +15,7 @@ struct OutlineTests {
         return try Segment.decodePositions(Segment.encode(points))
     }
 
-    @Test("a straight way is its ends, a corner stays")
+    @Test("a straight path becomes its ends, and a corner stays")
     func corner() throws {
         let straight = (0..<100).map { (48.0 + Double($0) * 0.0001, 11.0) }
         let turned = (0..<100).map { (48.0099, 11.0 + Double($0) * 0.0001) }
@@ -25,14 +25,14 @@ struct OutlineTests {
         #expect(outline.vertices.map(\.timestamp.milliseconds) == [0, 148_000, 298_000])
     }
 
-    @Test("there and back is not a point")
+    @Test("a path there and back is not a point")
     func thereAndBack() throws {
         let there = (0..<50).map { (48.0 + Double($0) * 0.0001, 11.0) }
         let outline = try Outline(simplifying: Self.positions(there + there.reversed()))
         #expect(outline.vertices.map(\.coordinate.latitude) == [48, 48.0049, 48])
     }
 
-    @Test("one point, or the same one many times, is a line all the same", arguments: [(1, 1), (2, 2), (50, 2)])
+    @Test("one point, or the same one repeated, is still a line", arguments: [(1, 1), (2, 2), (50, 2)])
     func point(count: Int, vertices: Int) throws {
         let outline = try Outline(simplifying: Self.positions(Array(repeating: (-33.8, 151.2), count: count)))
         #expect(outline.vertices.count == vertices)
@@ -40,7 +40,7 @@ struct OutlineTests {
     }
 
     @Test(
-        "no point of a scenario is more than the tolerance off, and few vertices are left",
+        "no point of a scenario is off by more than the tolerance, and few vertices remain",
         arguments: ["parked", "city", "road", "motorway", "train", "antimeridian", "walk"], [3, 10, 30] as [Double])
     func tolerance(name: String, tolerance: Double) throws {
         let points = try #require(Scenario.named(name)).points(atMost: 2000)
@@ -52,7 +52,7 @@ struct OutlineTests {
         #expect(try Outline(outline.encode()) == outline)
     }
 
-    @Test("near a pole and far away it stays a line")
+    @Test("near a pole and far away it remains a line")
     func pole() throws {
         let points = try #require(Scenario.named("pole")).points()
         let outline = Outline(simplifying: points)
@@ -60,14 +60,14 @@ struct OutlineTests {
         #expect(try Outline(outline.encode()) == outline)
     }
 
-    @Test("times before 1970 are cut downwards, and the ends of time stay in it")
+    @Test("times before 1970 are rounded down, and the extremes of time fit")
     func times() throws {
-        for (time, kept) in [(-1, -1000), (-1000, -1000), (999, 0)] as [(Int64, Int64)] {
+        for (time, second) in [(-1, -1000), (-1000, -1000), (999, 0)] as [(Int64, Int64)] {
             var fix = Fix(device: "d")
             fix.timestamp = Timestamp(milliseconds: time)
             fix.coordinate = Coordinate(latitude: 1, longitude: 2)
             let outline = Outline(simplifying: [try #require(TrackPoint(fix))])
-            #expect(outline.vertices.first?.timestamp.milliseconds == kept)
+            #expect(outline.vertices.first?.timestamp.milliseconds == second)
         }
         for time in [Int64.min, Int64.max] {
             var fix = Fix(device: "d")
@@ -78,7 +78,7 @@ struct OutlineTests {
         }
     }
 
-    @Test("damage is noticed, and what was changed and sealed again is refused or read")
+    @Test("damage is detected, and modified and resealed bytes are rejected or decoded")
     func damage() throws {
         let bytes = Outline(simplifying: try #require(Scenario.named("city")).points()).encode()
         for index in bytes.indices {
@@ -99,7 +99,7 @@ struct OutlineTests {
 }
 
 extension Outline {
-    /// Metres from a point to the stretch of its time, worked out on a flat map around the point.
+    /// Returns the metres from a point to the line at its time, on a flat map around the point.
     fileprivate func distance(to point: TrackPoint) throws -> Double {
         let frame = LocalFrame(origin: point.coordinate)
         let corners = vertices.map { frame.offset(of: $0.coordinate) }
@@ -113,7 +113,7 @@ extension Outline {
 }
 
 struct OutlineStretchTests {
-    /// Going north 10 m a second, at these seconds.
+    /// Returns points that go north at 10 m/s, at these seconds.
     private func points(_ seconds: [Double]) throws -> [TrackPoint] {
         try seconds.map { second in
             var fix = Fix(device: "d", mode: .twoDimensional)
@@ -124,11 +124,11 @@ struct OutlineStretchTests {
     }
 
     @Test(
-        "a line is cut where there is a gap, and nowhere else, also once it is written",
+        "a line is cut at a gap and nowhere else, also after encoding",
         arguments: [
             ([0, 1, 2, 3], [[0, 3]]), ([0, 1, 2, 100, 101, 102], [[0, 2], [100, 102]]),
             ([0, 100, 200], [[0], [100, 200]]), ([0, 1, 90], [[0, 1], [90]]), ([5], [[5]]), ([], []),
-            // Two within a second and a metre are one, and no cut.
+            // Two within a second and a metre are one, and not a cut.
             ([0, 0.02, 1, 2], [[0, 2]]), ([0, 0.02], [[0]]), ([0, 0.02, 100, 100.02], [[0], [100]]),
         ] as [([Double], [[Int64]])])
     func stretches(seconds: [Double], stretches: [[Int64]]) throws {

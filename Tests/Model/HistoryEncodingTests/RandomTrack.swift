@@ -2,15 +2,15 @@ import Basics
 import Location
 import Simulator
 
-/// Points that no receiver would tell, with everything known or unknown.
+/// Points beyond those of real receivers, with values known or unknown at random.
 struct RandomTrack {
     static let device = "/dev/serial/by-id/usb-u-blox_7"
 
-    /// How many of a hundred values are unknown.
+    /// The percentage of unknown values.
     var unknown = 10
-    /// Milliseconds from one point to the next, at most.
+    /// The maximum milliseconds between two points.
     var interval: Int64 = 2000
-    /// How far values jump, as a part of their range.
+    /// The size of jumps, as a fraction of a value's range.
     var jump = 0.001
     var generator: SeededGenerator
 

@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.enabled(if: SharedMaterial.isPresent, "WHEREISMY_SHARED is not set"))
 struct RecordingTests {
-    @Test("what real receivers say comes back to the steps of the format", arguments: SharedMaterial.recordings())
+    @Test("recordings of real receivers round-trip to the steps of the format", arguments: SharedMaterial.recordings())
     func recording(path: String) throws {
         var tracks: [String: [TrackPoint]] = [:]
         var used: Int?
@@ -23,7 +23,7 @@ struct RecordingTests {
         for (device, points) in tracks {
             let bytes = try Segment.encode(points)
             let decoded = try Segment.decode(bytes, device: device)
-            #expect(try decoded == points.map { try #require($0.kept) })
+            #expect(try decoded == points.map { try #require($0.stored) })
             #expect(try Segment.encode(decoded) == bytes)
             print(
                 "\(path.split(separator: "/").last ?? ""): \(points.count) points, \(bytes.count / points.count) bytes each"

@@ -3,7 +3,7 @@ import Location
 import Simulator
 
 extension Scenario {
-    /// The points that a history of it would hold.
+    /// Returns the points that a history of the scenario would hold.
     func points(seed: UInt64 = 1, atMost count: Int = .max) -> [TrackPoint] {
         var points: [TrackPoint] = []
         for epoch in run(seed: seed) where points.count < count {

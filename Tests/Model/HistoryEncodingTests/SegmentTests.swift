@@ -6,7 +6,7 @@ import Testing
 
 struct SegmentTests {
     @Test(
-        "what is decoded is what was encoded, to the steps of the format",
+        "decoding yields the encoded points, rounded to the steps of the format",
         arguments: [
             (1, 10, 2000, 0.001), (2, 0, 1000, 0.00001), (3, 50, 100, 0.001), (4, 100, 2000, 0.1), (5, 95, 3, 1.0),
             (6, 3, 86_400_000, 0.0), (7, 10, 0, 0.001),
@@ -18,22 +18,22 @@ struct SegmentTests {
             let points = try track.points(count)
             let bytes = try Segment.encode(points)
             let decoded = try Segment.decode(bytes, device: RandomTrack.device)
-            #expect(try decoded == points.map { try #require($0.kept) })
+            #expect(try decoded == points.map { try #require($0.stored) })
             #expect(try Segment.encode(decoded) == bytes)
         }
     }
 
-    @Test("a scenario comes back to the steps of the format, in few bytes", arguments: Scenario.all.map(\.name))
+    @Test("a scenario round-trips to the steps of the format, in few bytes", arguments: Scenario.all.map(\.name))
     func scenario(name: String) throws {
         let points = try #require(Scenario.named(name)).points(atMost: 1000)
         let bytes = try Segment.encode(points)
         let decoded = try Segment.decode(bytes, device: points[0].fix.device)
-        #expect(try decoded == points.map { try #require($0.kept) })
+        #expect(try decoded == points.map { try #require($0.stored) })
         #expect(try Segment.encode(decoded) == bytes)
         #expect(bytes.count < points.count * 10)
     }
 
-    @Test("a mix of parking and driving takes less than five bytes a fix")
+    @Test("a mix of parking and driving takes less than five bytes per fix")
     func size() throws {
         let parked = try #require(Scenario.named("parked")).points(atMost: 3600)
         let driving = try #require(Scenario.named("city")).points()
@@ -43,7 +43,7 @@ struct SegmentTests {
         #expect(Double(size) < 4.75 * Double(count))
     }
 
-    @Test("times and places alone are those of the points")
+    @Test("decoded positions are those of the points")
     func positions() throws {
         var track = RandomTrack(seed: 9)
         let bytes = try Segment.encode(track.points(600))
@@ -53,7 +53,7 @@ struct SegmentTests {
         #expect(positions.map(\.coordinate) == points.map(\.coordinate))
     }
 
-    @Test("the reader gives the points one by one, and then none")
+    @Test("the reader returns the points one by one, and then nil")
     func reader() throws {
         var track = RandomTrack(seed: 10)
         let bytes = try Segment.encode(track.points(300))
@@ -66,7 +66,7 @@ struct SegmentTests {
         #expect(points.allSatisfy { $0.fix.device == "x" })
     }
 
-    @Test("no points, points of two devices, and points out of order are refused")
+    @Test("no points, points of two devices, and unsorted points are rejected")
     func refused() throws {
         #expect(throws: SegmentError.empty) { try Segment.encode([]) }
         var track = RandomTrack(seed: 11)
@@ -82,7 +82,7 @@ struct SegmentTests {
         #expect(throws: SegmentError.tooManyPoints(Segment.maxPointCount + 1)) { try Segment.encode(many) }
     }
 
-    @Test("as many points as a segment holds come back")
+    @Test("a segment of the maximum size round-trips")
     func most() throws {
         var track = RandomTrack(seed: 12)
         let points = [TrackPoint](repeating: try track.points(1)[0], count: Segment.maxPointCount)

@@ -18,7 +18,7 @@ struct SummaryTests {
         try SegmentSummary(Segment.encode(points))
     }
 
-    @Test("it tells count, times and box")
+    @Test("it has the count, the times and the bounds")
     func box() throws {
         let summary = try Self.summary(Self.points([(48.5, 11.25), (47.75, 12), (49, 11.5)]))
         #expect(summary.count == 3)
@@ -39,7 +39,7 @@ struct SummaryTests {
         #expect(box.west == 179.5 && box.east == -179.75)
     }
 
-    @Test("a way around a pole has a box all around")
+    @Test("a path around a pole has a box of all longitudes")
     func pole() throws {
         let box = try Self.summary(
             Self.points(stride(from: -170.0, through: 190, by: 30).map { (89.9, $0 > 180 ? $0 - 360 : $0) })
@@ -47,7 +47,7 @@ struct SummaryTests {
         #expect(box.west == -180 && box.east == 180)
     }
 
-    @Test("the way is that of the geodesic", arguments: ["city", "road", "antimeridian", "pole", "train"])
+    @Test("the distance is that of the geodesic", arguments: ["city", "road", "antimeridian", "pole", "train"])
     func length(name: String) throws {
         let points = try #require(Scenario.named(name)).points(atMost: 1500)
         let expected = zip(points, points.dropFirst()).reduce(0.0) { sum, pair in
@@ -58,7 +58,7 @@ struct SummaryTests {
         #expect(abs(length - expected) < expected * 1e-5 + 0.05)
     }
 
-    @Test("standing still is no way, whatever the receiver says; what nobody has judged is one")
+    @Test("stationary points add no distance, whatever the receiver reports; points of unknown motion do")
     func standing() throws {
         let places = [(48.0, 11.0), (48.001, 11), (48, 11)]
         #expect(try Self.summary(Self.points(places, motion: .stationary)).distance == 0)

@@ -1,32 +1,30 @@
 import Location
 import Testing
 
-/// A place by latitude, longitude and height, and by its Earth-centred coordinates (TR8350.2, equation 4-14).
+/// A position by latitude, longitude and height, and by its Earth-centred coordinates (TR8350.2, equation 4-14).
 struct Place: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let latitude, longitude, height: Double
     let x, y, z: Double
 
     static let all = [
-        Place("Melbourne", -37.80996889, 144.96326388, 50, -4131115.53022, 2896587.38915, -3888832.04519),
-        Place("origin of coordinates", 0, 0, 0, 6378137, 0, 0),
-        Place("under the north pole", 90, 0, -20, 0, 0, 6356732.31425),
-        Place("Everest", 27.988056, 86.925278, 8820, 302741.34414, 5636004.5346, 2979475.63553),
-        Place("edge of space", 60, -179.5, 100_000, -3246980.94713, -28335.97344, 5587079.67432),
-        Place("Dead Sea", 31.5, 35.5, -410, 4431135.10048, 3160697.95008, 3313072.79315),
+        Place("Melbourne", at: (-37.80996889, 144.96326388, 50), ecef: (-4131115.53022, 2896587.38915, -3888832.04519)),
+        Place("origin of coordinates", at: (0, 0, 0), ecef: (6378137, 0, 0)),
+        Place("under the north pole", at: (90, 0, -20), ecef: (0, 0, 6356732.31425)),
+        Place("Everest", at: (27.988056, 86.925278, 8820), ecef: (302741.34414, 5636004.5346, 2979475.63553)),
+        Place("edge of space", at: (60, -179.5, 100_000), ecef: (-3246980.94713, -28335.97344, 5587079.67432)),
+        Place("Dead Sea", at: (31.5, 35.5, -410), ecef: (4431135.10048, 3160697.95008, 3313072.79315)),
     ]
 
-    private init(
-        _ name: String, _ latitude: Double, _ longitude: Double, _ height: Double, _ x: Double, _ y: Double, _ z: Double
-    ) {
+    private init(_ name: String, at position: (Double, Double, Double), ecef: (Double, Double, Double)) {
         testDescription = name
-        (self.latitude, self.longitude, self.height) = (latitude, longitude, height)
-        (self.x, self.y, self.z) = (x, y, z)
+        (latitude, longitude, height) = position
+        (x, y, z) = ecef
     }
 }
 
 struct EarthCentredTests {
-    @Test("Earth-centred coordinates and degrees turn into each other to a tenth of a millimetre", arguments: Place.all)
+    @Test("converts between Earth-centred coordinates and degrees to 0.1 mm", arguments: Place.all)
     func places(place: Place) throws {
         let position = try #require(ECEFVector(x: place.x, y: place.y, z: place.z))
         let coordinate = try #require(Coordinate(latitude: place.latitude, longitude: place.longitude))
@@ -38,30 +36,32 @@ struct EarthCentredTests {
     }
 
     @Test(
-        "there and back again is right to a micrometre at every latitude",
+        "round-trips to a micrometre at every latitude",
         arguments: [-10_000.0, 0, 9000, 100_000, 20_200_000])
     func roundTrip(height: Double) throws {
         for latitude in stride(from: -90, through: 90, by: 0.5) {
             let coordinate = try #require(Coordinate(latitude: latitude, longitude: -179.25))
-            let position = try #require(ECEFVector(GeodeticPosition(coordinate: coordinate, ellipsoidalAltitude: height)))
+            let position = try #require(
+                ECEFVector(GeodeticPosition(coordinate: coordinate, ellipsoidalAltitude: height)))
             let found = try #require(GeodeticPosition(ecef: position))
             #expect(found.coordinate.distance(to: coordinate) < 1e-6)
             #expect(abs(found.ellipsoidalAltitude - height) < 1e-6)
         }
     }
 
-    @Test("the level distance from a place does not depend on the height", arguments: [-400.0, 0, 9000, 90_000])
+    @Test("the horizontal distance does not depend on the height", arguments: [-400.0, 0, 9000, 90_000])
     func levelDistance(height: Double) throws {
         let start = try #require(Coordinate(latitude: 46.4, longitude: -117))
         for metres in [0.0, 0.02, 5, 1000] {
-            let end = GeodeticPosition(coordinate: start.moved(north: metres, east: -metres), ellipsoidalAltitude: height)
+            let end = GeodeticPosition(
+                coordinate: start.moved(north: metres, east: -metres), ellipsoidalAltitude: height)
             let found = try #require(ECEFVector(end)).horizontalDistance(from: start)
-            // The uprights of both places part with the height.
+            // The verticals of both positions diverge with the height.
             #expect(abs(found / (1 + height / 6.38e6) - metres * 2.0.squareRoot()) < 1e-6 + metres * 1e-4)
         }
     }
 
-    @Test("there is no place near the centre of the Earth, nor beyond a million kilometres")
+    @Test("no position exists near the centre of the Earth or beyond a million kilometres")
     func outOfReach() throws {
         for x in [0, 1000, 999_999, 1.1e9, 1e300] {
             #expect(GeodeticPosition(ecef: try #require(ECEFVector(x: x, y: 0, z: 0))) == nil)
@@ -69,7 +69,7 @@ struct EarthCentredTests {
     }
 
     @Test(
-        "a velocity is turned into speed, course and climb",
+        "converts a velocity to speed, course and climb",
         arguments: [
             // Latitude, longitude; x, y, z; speed, course, climb.
             ((0.0, 0.0), (0.0, 0.0, 3.0), (3.0, 0.0, 0.0)),

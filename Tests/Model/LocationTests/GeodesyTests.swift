@@ -2,7 +2,7 @@ import Glibc
 import Location
 import Testing
 
-/// A step and where it leads by the geodesics of GeographicLib, whose error is in nanometres.
+/// A step and its end by the geodesics of GeographicLib, whose error is in nanometres.
 struct Step: Sendable, CustomTestStringConvertible {
     let name: String
     let latitude: Double
@@ -15,7 +15,7 @@ struct Step: Sendable, CustomTestStringConvertible {
     var testDescription: String { name }
     var length: Double { hypot(north, east) }
 
-    init(_ name: String, _ from: (Double, Double), _ step: (Double, Double), _ to: (Double, Double)) {
+    init(_ name: String, from: (Double, Double), by step: (Double, Double), to: (Double, Double)) {
         self.name = name
         (latitude, longitude) = from
         (north, east) = step
@@ -23,21 +23,22 @@ struct Step: Sendable, CustomTestStringConvertible {
     }
 
     static let all = [
-        Step("a block", (-37.80996889, 144.96326388), (300, -400), (-37.807265926, 144.958721617)),
-        Step("10 km", (-37.80996889, 144.96326388), (6000, 8000), (-37.755876130, 145.054046263)),
-        Step("south from the equator", (0, 0), (-10000, 0), (-0.090436947, 0)),
-        Step("along the equator", (0, 10), (0, 10000), (0, 10.089831528)),
-        Step("high latitude", (78.2, 15.6), (5000, -5000), (78.244699952, 15.380243348)),
-        Step("east over the antimeridian", (-16.8, 179.99), (1000, 5000), (-16.790958543, -179.963097082)),
-        Step("west over the antimeridian", (65, -179.95), (0, -9000), (64.999878201, 179.859223712)),
-        Step("over the north pole", (89.99, 30), (5000, 0), (89.965234830, -150)),
-        Step("beside the south pole", (-89.98, -120), (-1000, 4000), (-89.962522747, -47.143415648)),
-        Step("away from the pole", (90, 20), (-7000, 0), (89.937328762, 20)),
+        Step("a block", from: (-37.80996889, 144.96326388), by: (300, -400), to: (-37.807265926, 144.958721617)),
+        Step("10 km", from: (-37.80996889, 144.96326388), by: (6000, 8000), to: (-37.755876130, 145.054046263)),
+        Step("south from the equator", from: (0, 0), by: (-10000, 0), to: (-0.090436947, 0)),
+        Step("along the equator", from: (0, 10), by: (0, 10000), to: (0, 10.089831528)),
+        Step("high latitude", from: (78.2, 15.6), by: (5000, -5000), to: (78.244699952, 15.380243348)),
+        Step(
+            "east over the antimeridian", from: (-16.8, 179.99), by: (1000, 5000), to: (-16.790958543, -179.963097082)),
+        Step("west over the antimeridian", from: (65, -179.95), by: (0, -9000), to: (64.999878201, 179.859223712)),
+        Step("over the north pole", from: (89.99, 30), by: (5000, 0), to: (89.965234830, -150)),
+        Step("beside the south pole", from: (-89.98, -120), by: (-1000, 4000), to: (-89.962522747, -47.143415648)),
+        Step("away from the pole", from: (90, 20), by: (-7000, 0), to: (89.937328762, 20)),
     ]
 }
 
 struct GeodesyTests {
-    @Test("a step leads where GeographicLib says", arguments: Step.all)
+    @Test("a step ends where GeographicLib computes it", arguments: Step.all)
     func moves(step: Step) throws {
         let start = try #require(Coordinate(latitude: step.latitude, longitude: step.longitude))
         let end = start.moved(north: step.north, east: step.east)
@@ -54,7 +55,7 @@ struct GeodesyTests {
         #expect(abs(end.distance(to: start) - step.length) < step.length * 1e-5)
     }
 
-    @Test("the distance to the same place is 0, also by another name for it")
+    @Test("the distance to the same position is 0, also under equivalent coordinates")
     func zero() throws {
         let east = try #require(Coordinate(latitude: 10, longitude: 180))
         let west = try #require(Coordinate(latitude: 10, longitude: -180))
@@ -63,7 +64,7 @@ struct GeodesyTests {
     }
 
     @Test(
-        "a step that is not finite stays, and any finite one ends on the Earth",
+        "a non-finite step does not move, and a finite one ends on the Earth",
         arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300, .leastNonzeroMagnitude])
     func total(metres: Double) throws {
         for latitude in [-90.0, -37.8, 0, 90] {
@@ -76,7 +77,7 @@ struct GeodesyTests {
     }
 
     @Test(
-        "clamping brings any value into range",
+        "clamping limits any value to its range",
         arguments: [
             (90.5, -200.0, 90.0, -180.0), (-100, 180.5, -90, 180), (.nan, .nan, 0, 0), (.infinity, 0, 90, 0),
             (-37.8, 145, -37.8, 145),

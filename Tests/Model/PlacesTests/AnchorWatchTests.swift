@@ -16,7 +16,7 @@ struct AnchorWatchTests {
         return try #require(AnchorWatch(circle, set: Timestamp(milliseconds: 0), isDragging: isDragging))
     }
 
-    /// Feeds a fix a second, so many metres from the anchor; nil where there is no current position.
+    /// Feeds one fix per second at distances in metres from the anchor; nil for no current position.
     private func feed(_ watch: inout AnchorWatch, _ distances: [Double?], from second: Int = 0) -> [String] {
         distances.enumerated().flatMap { index, distance in
             let moment = Self.moment(second + index)
@@ -29,37 +29,37 @@ struct AnchorWatchTests {
         }
     }
 
-    @Test("a boat that swings raises no alarm, one that drifts does, once")
+    @Test("a swinging boat raises no alarm, a drifting one raises it once")
     func drifts() throws {
         var watch = try watch()
         #expect(feed(&watch, (0..<600).map { Double($0 % 60) / 2 }) == [])
         #expect(!watch.isDragging)
-        // 0.5 m/s: the circle is left with the 81st second, and 45 m are beyond doubt.
+        // 0.5 m/s: the circle is left with the 81st second, and 45 m are certain.
         #expect(feed(&watch, (0..<300).map { Double($0) / 2 }, from: 1000) == ["1091 dragging"])
         #expect(watch.isDragging)
         #expect(feed(&watch, Array(repeating: 10, count: 60), from: 2000) == ["2005 holding"])
     }
 
-    @Test("a boat that is elsewhere at the first fix raises the alarm")
+    @Test("a boat outside at the first fix raises the alarm")
     func elsewhere() throws {
         var watch = try watch()
         #expect(feed(&watch, Array(repeating: 500, count: 60)) == ["5 dragging"])
     }
 
-    @Test("after a restart the alarm is not raised again")
+    @Test("a restart does not repeat the alarm")
     func restart() throws {
         var watch = try watch(isDragging: true)
         #expect(feed(&watch, Array(repeating: 500, count: 60)) == [])
         #expect(watch.isDragging)
     }
 
-    @Test("a bad fix is no alarm")
+    @Test("a single outlier raises no alarm")
     func badFix() throws {
         var watch = try watch()
         #expect(feed(&watch, (0..<200).map { $0 % 4 == 3 ? 5000 : 20 }) == [])
     }
 
-    @Test("a watch that sees nothing for a minute says so, once, and when it sees again")
+    @Test("reports the loss of positions after a minute, once, and their return")
     func blind() throws {
         var watch = try watch()
         #expect(feed(&watch, [10, nil]) == [])
@@ -69,7 +69,7 @@ struct AnchorWatchTests {
         #expect(feed(&watch, Array(repeating: 100, count: 20), from: 202) == ["202 found", "207 dragging"])
     }
 
-    @Test("a fix that comes again says nothing new")
+    @Test("ignores a repeated fix")
     func repeats() throws {
         var watch = try watch()
         var fix = Fix(device: "a")

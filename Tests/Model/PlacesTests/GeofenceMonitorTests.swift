@@ -5,26 +5,26 @@ import Testing
 @testable import Places
 
 struct GeofenceMonitorTests {
-    @Test("who is there when it begins has entered, who is not has not left")
+    @Test("a start inside enters, a start outside does not leave")
     func begins() throws {
         var walk = Walk([try Walk.place("home"), try Walk.place("work", east: 5000)])
         walk.stand(east: 0, for: 60)
         #expect(walk.events == ["10 enter home"])
-        #expect(walk.watch.placesInside.map(\.name.text) == ["home"])
-        #expect(walk.watch.states.map(\.side) == [.inside, .outside])
+        #expect(walk.monitor.placesInside.map(\.name.text) == ["home"])
+        #expect(walk.monitor.states.map(\.side) == [.inside, .outside])
     }
 
-    @Test("a place is left, and another one entered, once each, after the dwell time")
+    @Test("leaves one place and enters another, once each, after the dwell time")
     func crossings() throws {
         var walk = Walk([try Walk.place("home"), try Walk.place("work", east: 5000)])
         walk.stand(east: 0, for: 20)
         for step in 0..<500 { walk.stand(east: Double(step) * 10 + 1) }
         walk.stand(east: 5000, for: 60)
-        // The border of home is behind with the 10th step, that of work with the 490th.
+        // The border of home is passed with the 10th step, that of work with the 490th.
         #expect(walk.events == ["10 enter home", "40 leave home", "520 enter work"])
     }
 
-    @Test("an event says since when, and when it was certain")
+    @Test("a transition has the times of the crossing and of the decision")
     func times() throws {
         var walk = Walk([try Walk.place("home")])
         walk.stand(east: 500, for: 20)
@@ -35,7 +35,7 @@ struct GeofenceMonitorTests {
             fix.timestamp = walk.moment.wallClock
             fix.coordinate = Walk.origin
             fix.horizontalAccuracy = HorizontalAccuracy(radius: 5, origin: .estimate)
-            events += walk.watch.handle(fix, state: .live, at: walk.moment)
+            events += walk.monitor.handle(fix, state: .live, at: walk.moment)
             walk.seconds += 1
         }
         #expect(events.map(\.kind) == [.enter])
@@ -43,7 +43,7 @@ struct GeofenceMonitorTests {
         #expect(events.first?.moment == Timestamp(milliseconds: 1_790_000_110_000))
     }
 
-    @Test("a single bad fix never triggers, without a dwell time either", arguments: [0, 1, 10])
+    @Test("a single outlier never triggers, even without a dwell time", arguments: [0, 1, 10])
     func singleFix(dwell: Int) throws {
         var walk = Walk([try Walk.place("home", dwell: .seconds(dwell))])
         walk.stand(east: 0, for: 30)
@@ -54,7 +54,7 @@ struct GeofenceMonitorTests {
         #expect(walk.events.count == 1)
     }
 
-    @Test("nor do several within half a second")
+    @Test("several outliers within half a second do not trigger")
     func burst() throws {
         var walk = Walk([try Walk.place("home", dwell: .zero)])
         walk.stand(east: 0, for: 30)
@@ -68,7 +68,7 @@ struct GeofenceMonitorTests {
         #expect(walk.events.count == 1)
     }
 
-    @Test("nor does one after a wait at the border")
+    @Test("an outlier after a wait at the border does not trigger")
     func singleFixAtTheBorder() throws {
         var walk = Walk([try Walk.place("home")])
         walk.stand(east: 0, for: 30)
@@ -80,7 +80,7 @@ struct GeofenceMonitorTests {
         #expect(walk.events.count == 2)
     }
 
-    @Test("nor does one before and one after a time without a position")
+    @Test("outliers before and after a gap do not trigger")
     func gapBetween() throws {
         var walk = Walk([try Walk.place("home")])
         walk.stand(east: 0, for: 30)
@@ -91,7 +91,7 @@ struct GeofenceMonitorTests {
         #expect(walk.events.count == 1)
     }
 
-    @Test("standing at the border makes no event, however fixes wander")
+    @Test("standing at the border with wandering fixes makes no transition")
     func border() throws {
         var walk = Walk([try Walk.place("home")])
         walk.stand(east: 80, for: 30)
@@ -101,7 +101,7 @@ struct GeofenceMonitorTests {
         #expect(walk.events == ["10 enter home"])
     }
 
-    @Test("without confidence nothing is entered or left, with it at once")
+    @Test("decides only with sufficient accuracy, and then at once")
     func confidence() throws {
         var walk = Walk([try Walk.place("home")])
         walk.stand(east: 0, for: 30, accuracy: 120)
@@ -114,7 +114,7 @@ struct GeofenceMonitorTests {
         #expect(walk.events == ["31 enter home", "63 leave home"])
     }
 
-    @Test("who has just been seen at a place, and then far away, has to be there for the dwell time again")
+    @Test("a jump away and back restarts the dwell time")
     func seenBefore() throws {
         var walk = Walk([try Walk.place("home")])
         walk.stand(east: 500, for: 30)
@@ -124,42 +124,42 @@ struct GeofenceMonitorTests {
         #expect(walk.events == ["72 enter home"])
     }
 
-    @Test("who comes nearer to a place far away with a bad position is certain of it no more")
+    @Test("an inaccurate approach to a distant place revokes the certainty")
     func farAway() throws {
         var walk = Walk([try Walk.place("work", east: 8000)])
         walk.stand(east: 0, accuracy: 3500)
         walk.stand(east: 3900, for: 60, accuracy: 4500)
-        #expect(walk.watch.states == [])
+        #expect(walk.monitor.states == [])
         walk.stand(east: 3900, for: 60, accuracy: 3900)
-        #expect(walk.watch.states.map(\.side) == [.outside])
+        #expect(walk.monitor.states.map(\.side) == [.outside])
     }
 
-    @Test("a fix that comes again, or has no radius, is none")
+    @Test("ignores repeated fixes and fixes without a radius")
     func repeats() throws {
         var walk = Walk([try Walk.place("home")])
         walk.stand(east: 500, for: 30)
         var fix = Fix(device: "a")
         (fix.coordinate, fix.timestamp) = (Walk.origin, walk.moment.wallClock)
         for _ in 0..<30 {
-            #expect(walk.watch.handle(fix, state: .live, at: walk.moment) == [])
+            #expect(walk.monitor.handle(fix, state: .live, at: walk.moment) == [])
             walk.seconds += 1
         }
         fix.horizontalAccuracy = HorizontalAccuracy(radius: 5, origin: .estimate)
         for _ in 0..<30 {
-            #expect(walk.watch.handle(fix, state: .live, at: walk.moment) == [])
+            #expect(walk.monitor.handle(fix, state: .live, at: walk.moment) == [])
             walk.seconds += 1
         }
-        #expect(walk.watch.states.map(\.side) == [.outside])
+        #expect(walk.monitor.states.map(\.side) == [.outside])
     }
 
-    @Test("who only drives through, faster than the dwell time, has not been there")
+    @Test("passing through faster than the dwell time does not enter")
     func passing() throws {
         var walk = Walk([try Walk.place("home")])
         for step in 0..<60 { walk.stand(east: Double(step) * 30 - 900) }
         #expect(walk.events == [])
     }
 
-    @Test("places that overlap or lie in each other are decided each by itself")
+    @Test("decides overlapping and nested places independently")
     func nested() throws {
         var walk = Walk([
             try Walk.place("town", radius: 3000), try Walk.place("garden", radius: 100),
@@ -173,7 +173,7 @@ struct GeofenceMonitorTests {
         #expect(walk.events.dropFirst(5) == ["70 leave town", "70 leave garden", "70 leave lane"])
     }
 
-    @Test("a long gap makes one event where the side has changed, and none where it has not")
+    @Test("a long gap makes one transition if the side has changed, otherwise none")
     func gaps() throws {
         var walk = Walk([try Walk.place("home"), try Walk.place("cottage", east: 80_000)])
         walk.stand(east: 0, for: 30)
@@ -186,13 +186,13 @@ struct GeofenceMonitorTests {
         #expect(walk.events.dropFirst().map { String($0.drop { $0 != " " }) } == [" leave home", " enter cottage"])
     }
 
-    @Test("a restart makes no event of its own, and one for what happened meanwhile", arguments: [0.0, 80_000])
+    @Test("a restart makes transitions only for changes in the meantime", arguments: [0.0, 80_000])
     func restart(east: Double) throws {
         let places = [try Walk.place("home"), try Walk.place("cottage", east: 80_000)]
         var before = Walk(places)
         before.stand(east: 0, for: 30)
-        var after = Walk(places, standings: before.watch.states)
-        #expect(after.watch.placesInside == [places[0]])
+        var after = Walk(places, states: before.monitor.states)
+        #expect(after.monitor.placesInside == [places[0]])
         after.stand(east: east, for: 60)
         #expect(after.events == (east == 0 ? [] : ["10 leave home", "10 enter cottage"]))
     }

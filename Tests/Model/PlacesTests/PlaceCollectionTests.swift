@@ -11,14 +11,14 @@ struct PlaceCollectionTests {
         (home, work) = (try Walk.place("home"), try Walk.place("work", east: 5000))
     }
 
-    @Test("places are kept by name, in order")
+    @Test("stores places by name, in order")
     func order() throws {
         let book = try PlaceCollection([work, home])
         #expect(book.places == [home, work])
         #expect(book[home.name] == home && book.count == 2)
     }
 
-    @Test("a name is taken once")
+    @Test("rejects a name that is taken")
     func taken() throws {
         var book = try PlaceCollection([home])
         #expect(throws: PlaceCollectionError.nameTaken(home.name)) { try book.add(try Walk.place("home", east: 1)) }
@@ -27,7 +27,7 @@ struct PlaceCollectionTests {
         #expect(book.places == [moved])
     }
 
-    @Test("a place that is not there is neither removed nor renamed")
+    @Test("rejects removal and renaming of an unknown place")
     func unknown() throws {
         var book = try PlaceCollection([home])
         #expect(throws: PlaceCollectionError.unknown(work.name)) { try book.remove(work.name) }
@@ -36,7 +36,7 @@ struct PlaceCollectionTests {
         #expect(book.places == [])
     }
 
-    @Test("a place is renamed where the name is free, also to another spelling of its own")
+    @Test("renames a place to a free name or another spelling of its own")
     func renames() throws {
         let (nfc, nfd) = (try #require(PlaceName("Caf\u{E9}")), try #require(PlaceName("Cafe\u{301}")))
         var book = try PlaceCollection([home, work])
@@ -47,7 +47,7 @@ struct PlaceCollectionTests {
         #expect(book.places.map(\.shape) == [home.shape, work.shape])
     }
 
-    @Test("there is room for 5,000 places, and for 100,000 corners")
+    @Test("holds 5,000 places and 100,000 corners")
     func limits() throws {
         var book = PlaceCollection()
         for number in 0..<5000 { try book.add(try Walk.place("place \(number)")) }
@@ -64,7 +64,9 @@ struct PlaceCollectionTests {
             let name = try #require(PlaceName("place \(number)"))
             try large.add(try #require(Place(name: name, shape: polygon)))
         }
-        #expect(throws: PlaceCollectionError.self) { try large.add(try #require(Place(name: home.name, shape: polygon))) }
+        #expect(throws: PlaceCollectionError.self) {
+            try large.add(try #require(Place(name: home.name, shape: polygon)))
+        }
         try large.add(home)
     }
 }

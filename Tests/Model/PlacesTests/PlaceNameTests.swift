@@ -4,7 +4,7 @@ import Testing
 
 struct PlaceNameTests {
     @Test(
-        "a name is what a unit can be named for",
+        "accepts names that fit a unit instance",
         arguments: [
             "home", "Nana's house", "Zürich", "a-b.c:d_e", "100 %", "家", String(repeating: "a", count: 64),
             String(repeating: "é", count: 29), "...", "\\",
@@ -14,7 +14,7 @@ struct PlaceNameTests {
     }
 
     @Test(
-        "other names are refused",
+        "rejects other names",
         arguments: [
             "", "a/b", "/", ".", "..", " home", "home\n", "a\u{7}b", "a\u{202E}b", "a\u{2028}b", "a\u{0}",
             String(repeating: "a", count: 65), String(repeating: "é", count: 30), String(repeating: "-", count: 59),
@@ -24,7 +24,7 @@ struct PlaceNameTests {
     }
 
     @Test(
-        "names are escaped as systemd-escape(1) of systemd 252 does",
+        "escapes names like systemd-escape(1) of systemd 252",
         arguments: [
             ("home", "home"), ("my home", "my\\x20home"), ("a-b", "a\\x2db"), (".b", "\\x2eb"), ("a.b", "a.b"),
             ("é", "\\xc3\\xa9"), ("a:b_c", "a:b_c"), ("a\\b", "a\\x5cb"), ("100%", "100\\x25"), ("@", "\\x40"),
@@ -34,7 +34,7 @@ struct PlaceNameTests {
         #expect(name.unitInstance == escaped)
     }
 
-    @Test("a place has a dwell time of 0 to an hour")
+    @Test("limits the dwell time to 0 to an hour")
     func dwell() throws {
         let name = try #require(PlaceName("home"))
         let shape = PlaceShape.circle(try Samples.circle(1, 2, radius: 10))

@@ -11,7 +11,7 @@ struct PlacePolygonTests {
         return corners.map { origin.moved(north: $0.0, east: $0.1) }
     }
 
-    @Test("a corner that comes twice in a row, or again at the end, counts once")
+    @Test("removes repeated corners")
     func repeats() throws {
         let ring = ring(corners)
         let closed = try PlacePolygon(rings: [ring + ring.prefix(1)])
@@ -21,7 +21,7 @@ struct PlacePolygonTests {
     }
 
     @Test(
-        "what is no polygon is refused, and why",
+        "rejects invalid polygons with a reason",
         arguments: [
             ([], .empty),
             ([[]], .tooFewCorners(ring: 1)),
@@ -35,7 +35,7 @@ struct PlacePolygonTests {
         #expect(throws: fault) { try PlacePolygon(rings: rings.map(ring)) }
     }
 
-    @Test("no polygon is larger than half a continent, or has more than a thousand corners")
+    @Test("limits the size and the number of corners")
     func bounds() throws {
         let large = try [(0.0, 0.0), (0, 10), (10, 10)].map(Samples.coordinate)
         #expect(throws: PolygonError.tooLarge) { try PlacePolygon(rings: [large]) }

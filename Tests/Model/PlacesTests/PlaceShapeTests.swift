@@ -5,12 +5,12 @@ import Testing
 @testable import Places
 
 struct PlaceShapeTests {
-    /// Where arithmetic on degrees ends, and where it does not.
+    /// Positions at singularities of degrees, and ordinary ones.
     static let centres: [(latitude: Double, longitude: Double)] = [
         (48, 11), (-16.8, 180), (-16.8, -179.99), (89.99, 25), (90, 0), (-90, 0), (0, 0),
     ]
 
-    @Test("a circle is what is within its radius", arguments: centres)
+    @Test("a circle contains exactly what is within its radius", arguments: centres)
     func circle(latitude: Double, longitude: Double) throws {
         let circle = try Samples.circle(latitude, longitude, radius: 300)
         let shape = PlaceShape.circle(circle)
@@ -24,7 +24,7 @@ struct PlaceShapeTests {
         #expect(shape.signedDistance(to: circle.centre) == -300)
     }
 
-    @Test("a circle has a radius of 1 m to 100 km")
+    @Test("limits the radius of a circle to 1 m to 100 km")
     func radii() throws {
         let centre = try Samples.coordinate(1, 2)
         for radius in [0, -1, 0.9, 100_001, .nan, .infinity] {
@@ -34,7 +34,7 @@ struct PlaceShapeTests {
         #expect(PlaceCircle(centre: centre, radius: 100_000) != nil)
     }
 
-    @Test("a square, with a hole or without, is what is between its edges", arguments: centres)
+    @Test("a square contains exactly what is between its edges, with and without a hole", arguments: centres)
     func square(latitude: Double, longitude: Double) throws {
         let centre = try Samples.coordinate(latitude, longitude)
         let whole = PlaceShape.polygon(try Samples.square(around: centre, half: 200))
@@ -51,7 +51,7 @@ struct PlaceShapeTests {
         #expect(abs(holed.signedDistance(to: away) - 300) < 0.1)
     }
 
-    @Test("the distance to a polygon is that to its nearest edge, which is a shortest way", arguments: centres)
+    @Test("the distance to a polygon is that to its nearest edge, a geodesic", arguments: centres)
     func bruteForce(latitude: Double, longitude: Double) throws {
         var generator = SeededGenerator(seed: 7)
         let centre = try Samples.coordinate(latitude, longitude)
@@ -71,7 +71,7 @@ struct PlaceShapeTests {
         }
     }
 
-    @Test("a star holds what is on the way from its middle to its edge, and nothing beyond", arguments: centres)
+    @Test("a star contains what is between its centre and its edge, and nothing beyond", arguments: centres)
     func sides(latitude: Double, longitude: Double) throws {
         let centre = try Samples.coordinate(latitude, longitude)
         let corners = (0..<12).map { centre.moved(Self.vector(Double($0) * 30, $0.isMultiple(of: 2) ? 3000 : 1000)) }
@@ -86,7 +86,7 @@ struct PlaceShapeTests {
         }
     }
 
-    @Test("a polygon may be as large as a country, and its edges are right a long way from its corners")
+    @Test("the edges of a polygon the size of a country are accurate far from its corners")
     func large() throws {
         let corners = try [(45.0, 5.0), (45, 12), (51, 12), (51, 5)].map(Samples.coordinate)
         let shape = PlaceShape.polygon(try PlacePolygon(rings: [corners]))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Places
 
-/// Places to test with.
+/// Sample places.
 enum Samples {
     static func coordinate(_ latitude: Double, _ longitude: Double) throws -> Coordinate {
         try #require(Coordinate(latitude: latitude, longitude: longitude))
@@ -14,7 +14,7 @@ enum Samples {
         return try #require(PlaceCircle(centre: centre, radius: radius))
     }
 
-    /// The square with the centre in its middle.
+    /// A square around the centre.
     static func square(around centre: Coordinate, half: Double) throws -> PlacePolygon {
         try PlacePolygon(rings: [ring(around: centre, half: half)])
     }

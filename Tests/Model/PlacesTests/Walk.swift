@@ -4,18 +4,18 @@ import Testing
 
 @testable import Places
 
-/// A watch that is fed with fixes, one a second, by metres from a point.
+/// A monitor fed with one fix per second, in metres from a point.
 struct Walk {
     static let origin = Coordinate(clampingLatitude: 52.37, longitude: 4.89)
 
-    var watch: GeofenceMonitor
+    var monitor: GeofenceMonitor
     var seconds = 0
-    /// Milliseconds beyond those.
+    /// Milliseconds in addition.
     var milliseconds: Int64 = 0
     private(set) var events: [String] = []
 
-    init(_ places: [Place], standings: [PlaceState] = []) {
-        watch = GeofenceMonitor(places, states: standings)
+    init(_ places: [Place], states: [PlaceState] = []) {
+        monitor = GeofenceMonitor(places, states: states)
     }
 
     static func place(
@@ -31,7 +31,7 @@ struct Walk {
         return Moment(uptime: .milliseconds(since), wallClock: Timestamp(milliseconds: 1_790_000_000_000 + since))
     }
 
-    /// A number of fixes so many metres east of the point, a second apart.
+    /// Feeds a number of fixes a second apart, at a distance in metres east of the point.
     mutating func stand(
         east: Double, for count: Int = 1, accuracy: Double = 5, state: TrackingState = .live
     ) {
@@ -40,15 +40,15 @@ struct Walk {
             fix.timestamp = moment.wallClock
             fix.coordinate = Self.origin.moved(north: 0, east: east)
             fix.horizontalAccuracy = HorizontalAccuracy(radius: accuracy, origin: .estimate)
-            take(watch.handle(fix, state: state, at: moment))
+            record(monitor.handle(fix, state: state, at: moment))
             seconds += 1
         }
     }
 
-    /// Goes by other places.
-    mutating func adopt(_ places: [Place]) { take(watch.reconfigure(places, at: moment)) }
+    /// Replaces the places.
+    mutating func reconfigure(_ places: [Place]) { record(monitor.reconfigure(places, at: moment)) }
 
-    private mutating func take(_ new: [GeofenceTransition]) {
+    private mutating func record(_ new: [GeofenceTransition]) {
         events += new.map { "\(seconds) \($0.kind.rawValue) \($0.place.name)" }
     }
 }

@@ -3,7 +3,7 @@ import Testing
 @testable import Tracking
 
 struct AxisFilterTests {
-    @Test("without a slow error, a thousand fixes are a thousand witnesses")
+    @Test("without a slow error, a thousand fixes are independent measurements")
     func average() {
         var filter = AxisFilter(position: 0, biasVariance: 0, noiseVariance: 4, velocityVariance: 0)
         for count in 2...1000 {
@@ -14,7 +14,7 @@ struct AxisFilterTests {
         #expect(abs(filter.position) < 0.01)
     }
 
-    @Test("of an error that never changes, no number of fixes tells anything")
+    @Test("a constant bias cannot be averaged out")
     func constantError() {
         var filter = AxisFilter(position: 3, biasVariance: 9, noiseVariance: 0.01, velocityVariance: 0)
         for _ in 0..<1000 {
@@ -24,7 +24,7 @@ struct AxisFilterTests {
         #expect(abs(filter.positionVariance - 9) < 0.05)
     }
 
-    @Test("agrees with the matrices of the textbook")
+    @Test("agrees with the textbook matrices")
     func reference() {
         var filter = AxisFilter(position: 1, biasVariance: 4, noiseVariance: 0.25, velocityVariance: 9)
         var state = [1.0, 0, 0]
@@ -42,7 +42,7 @@ struct AxisFilterTests {
             covariance[2][2] += 4 * (1 - memory * memory)
             let measured = Double(step % 7)
             filter.update(position: measured, variance: 0.25)
-            update(&state, &covariance, [1, 0, 1], measured, 0.25)
+            update(&state, &covariance, row: [1, 0, 1], measured: measured, noise: 0.25)
         }
         #expect(abs(filter.position - state[0]) < 1e-9 && abs(filter.velocity - state[1]) < 1e-9)
         #expect(abs(filter.bias - state[2]) < 1e-9)
@@ -51,7 +51,7 @@ struct AxisFilterTests {
     }
 
     private func update(
-        _ state: inout [Double], _ covariance: inout [[Double]], _ row: [Double], _ measured: Double, _ noise: Double
+        _ state: inout [Double], _ covariance: inout [[Double]], row: [Double], measured: Double, noise: Double
     ) {
         let gains = (0..<3).map { line in (0..<3).reduce(0) { $0 + covariance[line][$1] * row[$1] } }
         let total = (0..<3).reduce(noise) { $0 + row[$1] * gains[$1] }

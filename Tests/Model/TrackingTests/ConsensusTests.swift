@@ -12,7 +12,7 @@ struct ConsensusTests {
         }
     }
 
-    @Test("a minute of reflections does not move the crowd, standing or driving", arguments: [0.0, 12])
+    @Test("a minute of reflections does not move the consensus, at rest or driving", arguments: [0.0, 12])
     func excursion(speed: Double) throws {
         var consensus = Consensus()
         feed(&consensus, 0, seconds: 200, speed: speed)
@@ -21,7 +21,7 @@ struct ConsensusTests {
         #expect(abs(centre.north - consensus.travelled.north) < 3)
     }
 
-    @Test("a crowd that began with a reflection follows the truth when that lasts longer")
+    @Test("a consensus that started in a reflection follows the lasting truth")
     func wrongBeginning() throws {
         var consensus = Consensus()
         feed(&consensus, 40, seconds: 60)
@@ -29,7 +29,7 @@ struct ConsensusTests {
         #expect(abs(try #require(consensus.centre).north) < 3)
     }
 
-    @Test("a day of standing is remembered in the same room")
+    @Test("a day at rest needs no more memory")
     func longStand() throws {
         var consensus = Consensus()
         feed(&consensus, 0, seconds: 80_000)

@@ -9,7 +9,7 @@ struct CorrectionTests {
     private let clock = ManualClock()
     private static let rollover: Duration = .seconds(1024 * 604_800)
 
-    /// A fix whose Earth-centred position lies so many metres north of the one it gives.
+    /// Returns a fix whose Earth-centred position lies a number of metres north of the reported one.
     private func fix(north: Double = 0, behind: Duration = .zero) throws -> Fix {
         let place = try #require(Coordinate(latitude: 46.367414504, longitude: -116.963682407))
         var fix = Fix(device: "/dev/a", mode: .threeDimensional)
@@ -25,19 +25,19 @@ struct CorrectionTests {
         return controller.handle(.fix(fix), at: clock.now)
     }
 
-    @Test("a decision about what the receiver gave says nothing of a correction")
+    @Test("a decision on unmodified data has no correction")
     func none() throws {
         #expect(try decision(fix()).verdict == .accepted && decision(fix()).correction == nil)
     }
 
-    @Test("a decision says how far the position used lies from the one given")
+    @Test("a decision has the distance of the corrected position")
     func position() throws {
         let correction = try #require(decision(try fix(north: 1234.5)).correction)
         #expect(correction.source == .ecef && correction.timeSource == .receiver)
         #expect(abs(try #require(correction.distance) - 1234.5) < 0.1)
     }
 
-    @Test("a decision says by how many weeks the time was shifted, or that it is that of reception")
+    @Test("a decision has the weeks of a shift or the time of reception")
     func time() throws {
         let shifted = try decision(fix(behind: Self.rollover)).correction
         #expect(shifted == Correction(distance: nil, timeSource: .shifted, weeks: 1024))
@@ -46,7 +46,7 @@ struct CorrectionTests {
         #expect(replaced == Correction(distance: nil, timeSource: .reception))
     }
 
-    @Test("both at once are said, of what is refused too")
+    @Test("reports both corrections, also for rejected fixes")
     func both() throws {
         var fix = try fix(north: 500, behind: Self.rollover)
         fix.differential = .simulated
@@ -55,7 +55,7 @@ struct CorrectionTests {
         #expect(decision.correction?.source == .ecef && decision.correction?.weeks == 1024)
     }
 
-    @Test("a later decision's correction goes with its verdict")
+    @Test("merging takes correction and verdict of the later decision")
     func union() throws {
         var first = try decision(fix(north: 1234.5))
         first.formUnion(Decision())
@@ -64,7 +64,7 @@ struct CorrectionTests {
         #expect(first.correction == nil)
     }
 
-    @Test("the log keeps it beside what the receiver gave")
+    @Test("the log stores the correction beside the raw data")
     func log() throws {
         var log = VerdictLog()
         let given = try fix(behind: Self.rollover)

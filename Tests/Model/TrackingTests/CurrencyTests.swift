@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Tracking
 
-/// A position that came just now is not always one of just now.
+/// A position received just now is not always current.
 struct CurrencyTests {
     private let clock = ManualClock()
 
@@ -23,7 +23,7 @@ struct CurrencyTests {
         }
     }
 
-    @Test("fixes that were held up on the way are true and old: the state is stale, the age is theirs")
+    @Test("delayed fixes make the state stale and have their own age")
     func delayed() throws {
         var controller = LocationController(settings: TrackingSettings(), at: clock.now)
         drive(&controller, seconds: 60)
@@ -31,14 +31,14 @@ struct CurrencyTests {
         clock.advance(by: .seconds(60))
         for second in 1...20 {
             let moment = clock.advance(by: .seconds(1))
-            let late = fix(north: (60 + Double(second)) * 20.1, at: held + .seconds(second))
-            #expect(controller.handle(.fix(late), at: moment).verdict == .accepted)
+            let delayed = fix(north: (60 + Double(second)) * 20.1, at: held + .seconds(second))
+            #expect(controller.handle(.fix(delayed), at: moment).verdict == .accepted)
             let report = controller.report(at: moment)
             #expect(report.state == .stale && report.age == .seconds(60))
         }
     }
 
-    @Test("a stream that hangs and repeats itself grows old", arguments: [true, false])
+    @Test("a stuck stream that repeats itself ages", arguments: [true, false])
     func hung(timeGoesOn: Bool) {
         var controller = LocationController(settings: TrackingSettings(), at: clock.now)
         drive(&controller, seconds: 60)
@@ -53,7 +53,7 @@ struct CurrencyTests {
         #expect(states.first == .live && states.last == .stale)
     }
 
-    @Test("a receiver that stands may give the same digits for as long as it likes, while its time goes on")
+    @Test("a stationary receiver may repeat its digits while its time advances")
     func standing() {
         var controller = LocationController(settings: TrackingSettings(), at: clock.now)
         for _ in 0..<60 {

@@ -5,10 +5,10 @@ import Testing
 @testable import Tracking
 
 struct FrozenPositionDetectorTests {
-    /// A coordinate with digits in every place, as binary receivers give it.
+    /// A coordinate with all decimals set, as from binary receivers.
     private let home = Coordinate(clampingLatitude: 46.367414504, longitude: -116.963682407)
 
-    /// A 3D fix whose Earth-centred position lies `east` and `north` metres from home, 100 m up.
+    /// Returns a 3D fix whose Earth-centred position lies `east` and `north` metres from home, 100 m up.
     private func fix(
         own: Coordinate? = nil, east: Double = 0, north: Double = 0, speed: Double? = nil, heading: Double? = nil
     ) -> Fix {
@@ -30,7 +30,7 @@ struct FrozenPositionDetectorTests {
         return fixes.map { frozen.repair($0).source }
     }
 
-    @Test("a healthy receiver's fixes come back as they are, moving or standing")
+    @Test("fixes of a healthy receiver are unchanged, moving or at rest")
     func healthy() {
         var frozen = FrozenPositionDetector()
         for epoch in 0..<100 {
@@ -41,19 +41,19 @@ struct FrozenPositionDetectorTests {
         #expect(frozen.fault == nil)
     }
 
-    @Test("where altitude, speed, course and climb stand as well, the second epoch is repaired")
+    @Test("repairs the second epoch if altitude, speed, course and climb repeat as well")
     func allFrozen() {
         let fixes = (0..<4).map { fix(own: home, east: Double($0) * 0.03, speed: 0.013, heading: 273) }
         #expect(sources(fixes) == [.receiver, .ecef, .ecef, .ecef])
     }
 
-    @Test("where latitude and longitude alone stand, the fifth epoch is repaired")
+    @Test("repairs the fifth epoch if only latitude and longitude repeat")
     func placeFrozen() {
         let fixes = (0..<6).map { fix(own: home, east: Double($0) * 2, speed: Double($0) + 1) }
         #expect(sources(fixes) == [.receiver, .receiver, .receiver, .receiver, .ecef, .ecef])
     }
 
-    @Test("a repaired fix has its place, altitudes, speed, course and climb from the Earth-centred vectors")
+    @Test("a repaired fix has all values from the Earth-centred vectors")
     func repaired() throws {
         var frozen = FrozenPositionDetector()
         let repaired = frozen.repair(fix(own: home, east: 300, north: 400, speed: 0.5, heading: 10))
@@ -67,7 +67,7 @@ struct FrozenPositionDetectorTests {
         #expect(repaired.climb == velocity.up)
     }
 
-    @Test("without an Earth-centred velocity nothing is known of the motion; at a crawl nothing of the course")
+    @Test("without an Earth-centred velocity motion is unknown; at a crawl the course is")
     func velocity() {
         var frozen = FrozenPositionDetector()
         var still = fix(own: home, east: 300, speed: 0.5, heading: 10)
@@ -79,7 +79,7 @@ struct FrozenPositionDetectorTests {
         #expect((crawling.speed ?? 1) < 0.1 && crawling.course == nil)
     }
 
-    @Test("a velocity that nothing near the Earth has is none", arguments: [1e300, 1e5])
+    @Test("rejects impossible velocities", arguments: [1e300, 1e5])
     func impossibleVelocity(metresPerSecond: Double) {
         var frozen = FrozenPositionDetector()
         var fast = fix(own: home, east: 300, speed: 0.5, heading: 10)
@@ -88,7 +88,7 @@ struct FrozenPositionDetectorTests {
     }
 
     @Test(
-        "a disagreement counts from the larger of 25 m and the accuracy",
+        "detects a disagreement beyond the larger of 25 m and the accuracy",
         arguments: [(24.0, nil, false), (26, nil, true), (26, 4, true), (26, 60, false), (61, 60, true)]
             as [(Double, Double?, Bool)])
     func disagreement(metres: Double, radius: Double?, isRepaired: Bool) {
@@ -97,7 +97,7 @@ struct FrozenPositionDetectorTests {
         #expect(sources([fix]) == [isRepaired ? .ecef : .receiver])
     }
 
-    @Test("a drive that comes back to the frozen place stays repaired, until latitude and longitude move again")
+    @Test("a return to the frozen position stays repaired until latitude and longitude move")
     func comesBack() {
         var frozen = FrozenPositionDetector()
         let drive = [0.0, 100, 200, 100, 1, 0].map { fix(own: home, east: $0, speed: 0) }
@@ -106,14 +106,14 @@ struct FrozenPositionDetectorTests {
         #expect(frozen.fault == .frozen)
     }
 
-    @Test("a receiver that holds its position while it stands, at speed 0, is not frozen for noise of metres")
+    @Test("a position held at speed 0 is not frozen with a noise of metres")
     func staticHold() {
         let noise = (0..<200).map { fix(own: home, east: Double($0 % 7) * 3, north: Double($0 % 3) * 2, speed: 0) }
         #expect(sources(noise).allSatisfy { $0 == .receiver })
     }
 
     @Test(
-        "a coarse latitude and longitude is not frozen for noise below its step",
+        "a coarse position is not frozen with a noise below its step",
         arguments: [0.0, 0.05], [nil, 45.0] as [Double?])
     func coarse(speed: Double, heading: Double?) {
         // Minutes with four decimals: 46 22.0449, -116 57.8209.
@@ -124,7 +124,7 @@ struct FrozenPositionDetectorTests {
         #expect(sources(noise).allSatisfy { $0 == .receiver })
     }
 
-    @Test("Earth-centred coordinates that stand while latitude and longitude go on are old, and not believed")
+    @Test("ignores outdated Earth-centred coordinates")
     func oldPosition() {
         let fixes = (0..<30).map { epoch in
             var fix = fix(own: home.moved(north: 0, east: Double(epoch) * 10))
@@ -134,7 +134,7 @@ struct FrozenPositionDetectorTests {
         #expect(sources(fixes).allSatisfy { $0 == .receiver })
     }
 
-    @Test("coordinates that are no place near the ground, two dimensions or no position are left alone")
+    @Test("leaves 2D fixes, missing positions and impossible coordinates unchanged")
     func notUsable() {
         var nowhere = fix(own: home)
         nowhere.ecefPosition = ECEFVector(x: 0, y: 0, z: 0)
@@ -147,14 +147,14 @@ struct FrozenPositionDetectorTests {
         #expect(sources([nowhere, inSpace, flat, noPosition]) == [.receiver, .receiver, .receiver, .receiver])
     }
 
-    @Test("the fault is told after five repaired epochs in a row, and which it is")
+    @Test("reports the fault and its kind after five consecutive repaired epochs")
     func fault() throws {
-        var standing = FrozenPositionDetector()
+        var frozen = FrozenPositionDetector()
         for epoch in 0..<5 {
-            #expect(standing.fault == nil)
-            _ = standing.repair(fix(own: home, east: 1000 + Double(epoch)))
+            #expect(frozen.fault == nil)
+            _ = frozen.repair(fix(own: home, east: 1000 + Double(epoch)))
         }
-        #expect(standing.fault == .frozen)
+        #expect(frozen.fault == .frozen)
         var moving = FrozenPositionDetector()
         for epoch in 0..<5 {
             #expect(moving.fault == nil)
@@ -169,7 +169,7 @@ struct FrozenPositionDetectorTests {
     }
 
     @Test(
-        "the step of a printed coordinate is seen in its digits",
+        "derives the printed step from the digits",
         arguments: [
             ("minutes, 3 decimals", 46.36741666666667, -116.96368333333333, 2.633),
             ("minutes, 4 decimals", 46.367415, -116.963681667, 0.2633),
@@ -183,7 +183,7 @@ struct FrozenPositionDetectorTests {
         #expect(abs(coordinate.printedStep - metres) < 0.01 * max(metres, 0.01))
     }
 
-    @Test("the report tells the fault of the receiver in use, and of no other")
+    @Test("the report has the fault of the receiver in use only")
     func reported() {
         let start = Moment(uptime: .zero, wallClock: Timestamp(milliseconds: 0))
         var controller = LocationController(settings: TrackingSettings(), at: start)
@@ -191,7 +191,7 @@ struct FrozenPositionDetectorTests {
             let moment = Moment(uptime: .seconds(second), wallClock: Timestamp(milliseconds: Int64(second) * 1000))
             _ = controller.handle(.fix(fix(own: home, east: Double(second) * 20, speed: 20)), at: moment)
             let fault = controller.report(at: moment).receiverFault
-            // It takes five repaired epochs in a row, and the first two lie too near to be repaired.
+            // Five consecutive repaired epochs are required, and the first two are too near to be repaired.
             if second < 6 { #expect(fault == nil) }
         }
         let expected = ReceiverFault(device: "/dev/ttyUSB0", kind: .frozen)

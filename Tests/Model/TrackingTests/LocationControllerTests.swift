@@ -21,7 +21,7 @@ struct LocationControllerTests {
 
     // MARK: The states
 
-    @Test("goes through the states in the order a user starts things")
+    @Test("passes through the states in the usual order of a start")
     func states() {
         var controller = controller()
         var seen = [controller.report(at: clock.now).state]
@@ -36,7 +36,7 @@ struct LocationControllerTests {
         #expect(seen == [.starting, .noGPSD, .noReceiver, .noFix, .noFix, .live])
     }
 
-    @Test("says why gpsd cannot be reached, and since when")
+    @Test("reports why gpsd is unreachable, and since when")
     func detail() {
         var controller = controller()
         let moment = clock.advance(by: .seconds(3))
@@ -47,7 +47,7 @@ struct LocationControllerTests {
         #expect(report.since == moment.wallClock)
     }
 
-    @Test("a position becomes stale by time alone, and never before")
+    @Test("a position becomes stale by time alone, and not earlier")
     func stale() throws {
         var controller = controller()
         _ = controller.handle(.fix(fix()), at: clock.now)
@@ -71,7 +71,7 @@ struct LocationControllerTests {
         #expect(controller.report(at: later).age == .seconds(4))
     }
 
-    @Test("a receiver that says it has no position is believed at once, and the last one is kept")
+    @Test("a reported loss of the position takes effect at once and retains the last one")
     func lost() {
         var controller = controller()
         _ = controller.handle(.fix(fix()), at: clock.now)
@@ -85,7 +85,7 @@ struct LocationControllerTests {
         #expect(controller.report(at: clock.now).state == .live)
     }
 
-    @Test("a lost connection does not make a fresh position old, and an old one says what is wrong")
+    @Test("a lost connection does not affect a recent position and explains a stale one")
     func disconnected() {
         var controller = controller()
         _ = controller.handle(.fix(fix()), at: clock.now)
@@ -95,7 +95,7 @@ struct LocationControllerTests {
         #expect(controller.report(at: clock.now).state == .noGPSD)
     }
 
-    @Test("a configured receiver that is not there is said by name")
+    @Test("names a configured receiver that is missing")
     func missing() {
         var controller = controller(TrackingSettings(device: "/dev/b"))
         _ = controller.handle(.receivers(["/dev/a"]), at: clock.now)
@@ -104,7 +104,7 @@ struct LocationControllerTests {
         #expect(report.detail == "gpsd does not have /dev/b; it has /dev/a")
     }
 
-    @Test("a receiver that delivers without having been listed takes nothing from the list")
+    @Test("a receiver that delivers without being listed does not change the list")
     func unlisted() {
         var controller = controller(TrackingSettings(device: "/dev/a"))
         _ = controller.handle(.receivers(["/dev/a"]), at: clock.now)
@@ -114,7 +114,7 @@ struct LocationControllerTests {
 
     // MARK: The original's rule
 
-    @Test("the same location twice is drawn once, while its time goes on")
+    @Test("a repeated location is rendered once while its time advances")
     func duplicate() {
         var controller = controller()
         let first = controller.handle(.fix(fix()), at: clock.now)
@@ -131,7 +131,7 @@ struct LocationControllerTests {
         #expect(report.received == clock.now.wallClock)
     }
 
-    @Test("another accuracy, latitude or longitude is another location")
+    @Test("a change of accuracy, latitude or longitude is a new location")
     func notDuplicate() {
         var controller = controller()
         _ = controller.handle(.fix(fix()), at: clock.now)
@@ -143,13 +143,13 @@ struct LocationControllerTests {
         }
     }
 
-    @Test("a first fix like the original's zeroes is not a duplicate of nothing")
+    @Test("a first fix of zeroes is not a duplicate")
     func firstAtZero() {
         var controller = controller()
         #expect(controller.handle(.fix(fix(0, accuracy: nil)), at: clock.now).verdict == .accepted)
     }
 
-    @Test("a repeated location is drawn again before its page would look old")
+    @Test("renders a repeated location before its page looks stale")
     func keptFresh() {
         var controller = controller()
         var draws = 0
@@ -162,7 +162,7 @@ struct LocationControllerTests {
 
     // MARK: Repairs
 
-    @Test("a receiver whose calendar is 1024 weeks behind shows today's date")
+    @Test("shifts the date of a receiver 1024 weeks behind")
     func rollover() {
         var controller = controller()
         var old = fix()
@@ -171,7 +171,7 @@ struct LocationControllerTests {
         #expect(controller.report(at: clock.now).fix?.timestamp == clock.now.wallClock)
     }
 
-    @Test("with a clock that nobody keeps, a strange time is believed when three fixes agree")
+    @Test("without a synchronised clock, three consistent fixes establish a time")
     func unconfirmedTime() {
         var controller = controller()
         controller.isClockSynchronised = false
@@ -186,7 +186,7 @@ struct LocationControllerTests {
         #expect(verdicts == ["time-implausible", "time-implausible", "taken"])
     }
 
-    @Test("a jump that no machine makes is rejected with its numbers")
+    @Test("rejects an impossible jump with its numbers")
     func jump() {
         var controller = controller()
         _ = controller.handle(.fix(fix()), at: clock.now)
@@ -197,7 +197,7 @@ struct LocationControllerTests {
 
     // MARK: Restarts
 
-    @Test("the last known position outlives a restart, and is never live by it")
+    @Test("the last known position survives a restart and is never live")
     func restored() {
         var before = Report(state: .live, since: clock.now.wallClock)
         before.fix = fix()
@@ -214,7 +214,7 @@ struct LocationControllerTests {
         #expect(decision.verdict == .accepted && decision.changesPage)
     }
 
-    @Test("a clock that stands before the last known position cannot tell its age")
+    @Test("a clock before the last known position yields no age")
     func restoredIntoThePast() {
         var before = Report(state: .live, since: clock.now.wallClock)
         before.fix = fix()
@@ -225,7 +225,7 @@ struct LocationControllerTests {
 
     // MARK: Reports
 
-    @Test("each new report has the next number, and nothing new has none")
+    @Test("numbers reports consecutively, only on changes")
     func sequence() {
         var controller = controller()
         _ = controller.handle(.receivers(["/dev/a"]), at: clock.now)
@@ -235,7 +235,7 @@ struct LocationControllerTests {
         #expect(controller.report(at: clock.now).sequence == 4)
     }
 
-    @Test("the sky is that of the receiver in use")
+    @Test("reports the sky view of the receiver in use")
     func sky() {
         var controller = controller()
         _ = controller.handle(.satellites(Satellites(used: 3, visible: 5), device: "/dev/b"), at: clock.now)
@@ -244,7 +244,7 @@ struct LocationControllerTests {
         #expect(controller.report(at: clock.now).satellites == Satellites(used: 8, visible: 10, hdop: 0.9))
     }
 
-    @Test("an old sky is not told, and goes with its receiver")
+    @Test("drops an old sky view, and that of a removed receiver")
     func oldSky() {
         var controller = controller()
         let satellites = ReceiverEvent.satellites(Satellites(used: 8), device: "/dev/a")
@@ -264,7 +264,7 @@ struct LocationControllerTests {
         controller.handle(.fix(fix), at: clock.advance(by: step)).verdict
     }
 
-    @Test("a configured receiver is the only one")
+    @Test("uses only the configured receiver")
     func configured() {
         var controller = controller(TrackingSettings(device: "/dev/b"))
         #expect(handle(&controller, fix(device: "/dev/a"))?.rejection?.name == "other-device")
@@ -272,7 +272,7 @@ struct LocationControllerTests {
         #expect(handle(&controller, fix(device: "/dev/a"), after: .seconds(60))?.rejection?.name == "other-device")
     }
 
-    @Test("the better of two receivers is chosen at the start, and then kept")
+    @Test("selects the better of two receivers at the start and retains it")
     func sticky() {
         var controller = controller()
         #expect(handle(&controller, fix(1, device: "/dev/a", accuracy: 9)) == .accepted)
@@ -282,7 +282,7 @@ struct LocationControllerTests {
         #expect(handle(&controller, fix(1, device: "/dev/a", accuracy: 1))?.rejection?.name == "other-device")
     }
 
-    @Test("another receiver takes over when the one in use has failed for long enough")
+    @Test("fails over after the receiver in use has failed for long enough")
     func failOver() {
         var controller = controller()
         #expect(handle(&controller, fix(device: "/dev/a")) == .accepted)

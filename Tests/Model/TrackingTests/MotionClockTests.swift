@@ -14,23 +14,23 @@ struct MotionClockTests {
         }
     }
 
-    @Test("fixes that arrive at once keep the time between them")
+    @Test("fixes that arrive at once retain their intervals")
     func batch() {
         #expect(times([(0, 50), (100, 50), (200, 50), (300, 50)]) == [0, 100, 200, 300])
     }
 
-    @Test("a receiver without a time, or with one that cannot be, goes by this machine's")
+    @Test("uses uptime for a receiver without a plausible time")
     func fallback() {
         #expect(times([(nil, 0), (nil, 1000), (5000, 2000), (6000, 3000)]) == [0, 1000, 2000, 3000])
         #expect(times([(0, 0), (3_600_000, 1000), (3_601_000, 2000), (0, 3000)]) == [0, 1000, 2000, 3000])
     }
 
-    @Test("a receiver whose clock stands still goes by this machine's")
+    @Test("uses uptime for a receiver whose clock stands still")
     func standing() {
         #expect(times([(0, 0), (0, 1000), (0, 2000), (0, 2010)]) == [0, 1000, 2000, 2000])
     }
 
-    @Test("a pause of the receiver is a pause")
+    @Test("a pause of the receiver counts as time")
     func pause() {
         #expect(times([(0, 0), (60_000, 60_010)]) == [0, 60_000])
     }

@@ -4,16 +4,16 @@ import Testing
 @testable import Tracking
 
 struct MotionDetectorTests {
-    /// Seconds until a motion is found, of fixes with and without a speed and a course; nil for never.
+    /// Returns the seconds until a motion is detected, from fixes with and without speed and course; nil for never.
     private func delay(
         _ detector: inout MotionDetector, until motion: Motion, at speed: Double, each time: Double,
         positions: Double? = nil, knows: Knowledge = .velocity
     ) -> Double? {
         for count in 1...200 {
-            let way = LocalVector(north: (positions ?? speed) * time)
+            let displacement = LocalVector(north: (positions ?? speed) * time)
             detector.add(
                 MotionStep(
-                    time: time, moved: way, speed: knows == .positions ? nil : speed,
+                    time: time, moved: displacement, speed: knows == .positions ? nil : speed,
                     velocity: knows == .velocity ? LocalVector(north: speed) : nil), deviation: 2.5)
             if detector.motion == motion { return Double(count) * time }
         }
@@ -26,7 +26,7 @@ struct MotionDetectorTests {
         case positions
     }
 
-    @Test("finds a start and a stop in time at any rate", arguments: [0.1, 0.2, 1, 5], Knowledge.allCases)
+    @Test("detects starts and stops in time at any rate", arguments: [0.1, 0.2, 1, 5], Knowledge.allCases)
     func rates(time: Double, knows: Knowledge) throws {
         var detector = MotionDetector()
         let limit = max(5, 2 * time)
@@ -35,7 +35,7 @@ struct MotionDetectorTests {
         #expect(try #require(delay(&detector, until: .stationary, at: 0, each: time, knows: knows)) <= limit)
     }
 
-    @Test("finds a stroll and its end from positions alone")
+    @Test("detects a stroll and its end from positions alone")
     func stroll() throws {
         var detector = MotionDetector()
         _ = delay(&detector, until: .stationary, at: 0, each: 1, knows: .positions)
@@ -45,7 +45,7 @@ struct MotionDetectorTests {
         #expect(!detector.isStrolling)
     }
 
-    @Test("under a bad sky, a creeping speed is no motion for long", arguments: [(2.5, true), (6, false)])
+    @Test("with poor reception, a creeping speed is no lasting motion", arguments: [(2.5, true), (6, false)])
     func badSky(deviation: Double, moves: Bool) {
         var detector = MotionDetector()
         _ = delay(&detector, until: .stationary, at: 0, each: 1)
@@ -55,7 +55,7 @@ struct MotionDetectorTests {
         #expect((detector.motion == .moving) == moves)
     }
 
-    @Test("neither a speed without a way nor a way without a speed is motion")
+    @Test("neither speed nor displacement alone is motion")
     func neverOneAlone() {
         var detector = MotionDetector()
         #expect(delay(&detector, until: .stationary, at: 0, each: 1) != nil)
@@ -65,7 +65,7 @@ struct MotionDetectorTests {
         #expect(delay(&detector, until: .moving, at: 0, each: 1, positions: 3) == nil)
     }
 
-    @Test("sees a boat at anchor swing, and rest again")
+    @Test("detects the swinging of a boat at anchor, and its rest")
     func creeping() {
         var detector = MotionDetector()
         #expect(delay(&detector, until: .stationary, at: 0, each: 1) != nil)
@@ -74,7 +74,7 @@ struct MotionDetectorTests {
         #expect(delay(&detector, until: .stationary, at: 0, each: 1) != nil)
     }
 
-    @Test("a noisier receiver is given more before it is believed to move")
+    @Test("a noisier receiver needs more evidence of motion")
     func learnsNoise() {
         var detector = MotionDetector()
         let before = detector.speedDeviation

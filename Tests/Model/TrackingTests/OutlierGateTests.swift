@@ -20,7 +20,7 @@ struct OutlierGateTests {
         }
     }
 
-    @Test("one, two or three bad fixes in a row are kept away, whether they agree or not")
+    @Test("rejects up to three consecutive outliers, whether they agree or not")
     func bursts() {
         #expect(verdicts([(50, 0), (50.1, 1), (50, 2)]) == [true, false, true])
         #expect(verdicts([(50.1, 0), (50.1, 1), (50.1, 2), (50, 3)]) == [false, false, false, true])
@@ -28,23 +28,23 @@ struct OutlierGateTests {
             verdicts((0..<8).map { (50.1 + Double($0 * $0) / 10, Double($0)) }) == Array(repeating: false, count: 8))
     }
 
-    @Test("several that agree are believed, and after a gap sooner")
+    @Test("accepts several fixes that agree, earlier after a gap")
     func relocation() {
         #expect(verdicts((0..<4).map { (50.1, Double($0)) }) == [false, false, false, true])
         #expect(verdicts([(50.1, 0), (50.1, 1), (50.1, 2)], after: 7) == [false, false, true])
     }
 
-    @Test("a burst of a fast receiver is one error, however many fixes it has")
+    @Test("a burst of a fast receiver counts as one error")
     func fastBurst() {
         let burst = (0..<15).map { (50.1, Double($0) / 10) }
         #expect(verdicts(burst).allSatisfy { !$0 })
         #expect(verdicts(burst + [(50.1, 2.1)]).last == true)
     }
 
-    @Test("an airliner that was elsewhere agrees with itself by its own speed")
+    @Test("suspects of an airliner agree by its own speed")
     func airliner() {
-        let way = (0..<4).map { (51 + Double($0) * 250 / 111_000, Double($0)) }
-        #expect(verdicts(way, speed: 250) == [false, false, false, true])
-        #expect(verdicts(way, speed: 10) == [false, false, false, false])
+        let path = (0..<4).map { (51 + Double($0) * 250 / 111_000, Double($0)) }
+        #expect(verdicts(path, speed: 250) == [false, false, false, true])
+        #expect(verdicts(path, speed: 10) == [false, false, false, false])
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Tracking
 
-/// Fixes of a receiver that wanders, and of hostile ones.
+/// Fixes of a wandering receiver and of hostile ones.
 struct PositionEstimatorTests {
     private let frame = Coordinate(latitude: 48.1, longitude: 11.6).map { LocalFrame(origin: $0) }
 
@@ -16,21 +16,21 @@ struct PositionEstimatorTests {
         return fix
     }
 
-    /// A wave in place of noise: it has no mean, and comes round in some minutes.
+    /// A wave in place of noise, with mean 0 and a period of some minutes.
     private func error(_ second: Int) -> LocalVector {
         let phase = Double(second % 240) / 60
         let wave = phase < 1 ? phase : phase < 3 ? 2 - phase : phase - 4
         return LocalVector(north: 3 * wave, east: -2 * wave)
     }
 
-    @Test("the longer it stands, the better and the surer the estimate; the odometer stands too")
+    @Test("at rest, the estimate improves, the radius shrinks and the odometer stands")
     func standing() throws {
         let frame = try #require(frame)
         var estimator = PositionEstimator(platform: .any, odometer: 7)
         var radii: [Double] = []
         for second in 0..<7200 {
             let place = frame.coordinate(of: error(second))
-            #expect(estimator.take(fix(), at: place, dilution: 0.9, uptime: .seconds(second)) == nil)
+            #expect(estimator.process(fix(), at: place, dilution: 0.9, uptime: .seconds(second)) == nil)
             if second % 1800 == 60 { radii.append(estimator.estimate(for: fix()).horizontalAccuracy?.radius ?? 0) }
         }
         #expect(estimator.motion == .stationary && estimator.odometer == 7)
@@ -38,7 +38,7 @@ struct PositionEstimatorTests {
         #expect(try #require(estimator.filter).coordinate.distance(to: frame.origin) < 0.7)
     }
 
-    @Test("counts a drive to half a per cent", arguments: [0.1, 0.2, 1, 5])
+    @Test("measures a drive to 0.5 %", arguments: [0.1, 0.2, 1, 5])
     func odometer(step: Double) throws {
         let frame = try #require(frame)
         var estimator = PositionEstimator(platform: .any, odometer: 0)
@@ -48,7 +48,7 @@ struct PositionEstimatorTests {
                 count += 1
                 north += speed * step
                 let uptime = Duration.milliseconds(Int64(Double(count) * step * 1000))
-                _ = estimator.take(
+                _ = estimator.process(
                     fix(speed: speed, course: speed > 0 ? 0 : nil),
                     at: frame.coordinate(of: LocalVector(north: north)), dilution: 0.9, uptime: uptime)
             }
@@ -58,12 +58,12 @@ struct PositionEstimatorTests {
             go(600, 15)
         }
         go(60, 0)
-        // A start and a stop between two fixes are known to half a step.
+        // A start or stop between two fixes is known to half a step.
         #expect(abs(estimator.odometer - north) < 0.005 * north + 15 * step)
         #expect(try #require(estimator.filter).offset.north - north < 1)
     }
 
-    @Test("a reflection of a minute is not shown, where a measured speed says otherwise")
+    @Test("hides a reflection of a minute if a measured speed contradicts it")
     func reflection() throws {
         let frame = try #require(frame)
         var (estimator, worst) = (PositionEstimator(platform: .any, odometer: 0), 0.0)
@@ -71,13 +71,13 @@ struct PositionEstimatorTests {
             let east = (250..<310).contains(second) ? 45.0 : 0
             let noise = second.isMultiple(of: 2) ? 0.05 : -0.05
             let place = frame.coordinate(of: LocalVector(north: 10 * Double(second) + noise, east: east))
-            _ = estimator.take(fix(speed: 10, course: 0), at: place, dilution: 0.9, uptime: .seconds(second))
+            _ = estimator.process(fix(speed: 10, course: 0), at: place, dilution: 0.9, uptime: .seconds(second))
             worst = max(worst, abs(try #require(estimator.filter).offset.east))
         }
         #expect(worst < 5)
     }
 
-    @Test("a speed worked out from positions is not taken for a measurement")
+    @Test("a speed derived from positions is not a measurement")
     func derived() {
         var source = SpeedSource()
         for _ in 0..<9 { source.record(speed: 0.31, moved: 0.311, time: 1) }
@@ -86,7 +86,7 @@ struct PositionEstimatorTests {
         #expect(!source.isDerived)
     }
 
-    @Test("what a hostile sender makes up gives numbers all the same")
+    @Test("hostile values still yield finite numbers")
     func hostile() throws {
         var estimator = PositionEstimator(platform: .any, odometer: 0)
         let speeds = [0, 1e300, 1e-300, 5, .greatestFiniteMagnitude, 12]
@@ -98,7 +98,7 @@ struct PositionEstimatorTests {
             hostile.timestamp = Timestamp(milliseconds: round % 3 == 0 ? .min : Int64(round) * 1000)
             let place = try #require(Coordinate(latitude: latitudes[(round / 7) % 6], longitude: Double(round % 180)))
             let dilution: Double? = round % 2 == 0 ? 1e300 : nil
-            _ = estimator.take(hostile, at: place, dilution: dilution, uptime: uptimes[(round / 3) % 6])
+            _ = estimator.process(hostile, at: place, dilution: dilution, uptime: uptimes[(round / 3) % 6])
             let shown = estimator.estimate(for: hostile)
             #expect(shown.horizontalAccuracy != nil && estimator.odometer.isFinite)
             #expect(shown.coordinate?.latitude.isFinite == true)
@@ -106,7 +106,7 @@ struct PositionEstimatorTests {
     }
 
     @Test(
-        "a tunnel is a straight way, where its length is one that could be gone",
+        "a tunnel counts as a straight line if its length is plausible",
         arguments: [(4800.0, true), (30_000, false)])
     func tunnel(length: Double, counts: Bool) throws {
         let frame = try #require(frame)
@@ -115,7 +115,7 @@ struct PositionEstimatorTests {
             for second in 0..<60 {
                 let place = frame.coordinate(
                     of: LocalVector(north: start + 40 * Double(second) + Double(second % 2) / 10))
-                _ = estimator.take(
+                _ = estimator.process(
                     fix(speed: 40, course: 0), at: place, dilution: 0.9, uptime: .seconds(begin + second))
             }
         }
@@ -126,7 +126,7 @@ struct PositionEstimatorTests {
         #expect(abs(grown - (counts ? length : 0)) < 40)
     }
 
-    /// Fixes of a machine that goes north, at a rate; answers the estimator at the end.
+    /// Feeds fixes of a machine moving north; returns the estimator at the end.
     private func goNorth(
         _ estimator: inout PositionEstimator, speed: Double, reported: Double?, from start: Double = 0,
         at begin: Double, each step: Double, count: Int
@@ -136,13 +136,13 @@ struct PositionEstimatorTests {
             let time = Double(index) * step
             let wobble = Double(index % 2) / 5
             let place = frame.coordinate(of: LocalVector(north: start + speed * time + wobble))
-            _ = estimator.take(
+            _ = estimator.process(
                 fix(speed: reported, course: reported == nil ? nil : 0), at: place, dilution: 0.9,
                 uptime: .milliseconds(Int64((begin + time) * 1000)))
         }
     }
 
-    @Test("a train without a reported speed is found again behind a gap, and goes on to be counted")
+    @Test("tracks a train without a reported speed across a gap")
     func fastAndBlind() throws {
         var estimator = PositionEstimator(platform: .any, odometer: 0)
         try goNorth(&estimator, speed: 83, reported: nil, at: 0, each: 1, count: 300)
@@ -152,7 +152,7 @@ struct PositionEstimatorTests {
         #expect(abs(estimator.odometer - before - 83 * 340) < 83 * 50)
     }
 
-    @Test("a receiver that says something once a minute has a motion and a way too")
+    @Test("an interval of a minute yields motion and distance")
     func rare() throws {
         var estimator = PositionEstimator(platform: .any, odometer: 0)
         try goNorth(&estimator, speed: 30, reported: 30, at: 0, each: 60, count: 60)
@@ -160,15 +160,15 @@ struct PositionEstimatorTests {
         #expect(abs(estimator.odometer - 30 * 59 * 60) < 30 * 60 * 4)
     }
 
-    @Test("what is on the other side of the Earth is a jump")
+    @Test("the far side of the Earth is a jump")
     func antipode() throws {
         var estimator = PositionEstimator(platform: .any, odometer: 0)
         try goNorth(&estimator, speed: 0, reported: 0, at: 0, each: 1, count: 60)
         let there = try #require(Coordinate(latitude: -48.1, longitude: -168.4))
-        #expect(estimator.take(fix(), at: there, dilution: 0.9, uptime: .seconds(61)) != nil)
+        #expect(estimator.process(fix(), at: there, dilution: 0.9, uptime: .seconds(61)) != nil)
     }
 
-    @Test("another receiver's speed is judged anew")
+    @Test("evaluates the speed of another receiver anew")
     func swap() throws {
         var estimator = PositionEstimator(platform: .any, odometer: 0)
         try goNorth(&estimator, speed: 20, reported: 0, at: 0, each: 1, count: 120)
@@ -176,28 +176,28 @@ struct PositionEstimatorTests {
         var other = fix(speed: 20, course: 0)
         other.device = "/dev/b"
         let place = try #require(frame).coordinate(of: LocalVector(north: 2400))
-        _ = estimator.take(other, at: place, dilution: 0.9, uptime: .seconds(121))
+        _ = estimator.process(other, at: place, dilution: 0.9, uptime: .seconds(121))
         #expect(!estimator.speedPlausibility.isContradicted)
     }
 
-    @Test("a fix far away after a gap is not believed at once where the machine stood")
+    @Test("rejects a distant fix after a gap at rest at first")
     func outlierAfterGap() throws {
         var estimator = PositionEstimator(platform: .any, odometer: 0)
         try goNorth(&estimator, speed: 0, reported: 0, at: 0, each: 1, count: 100)
         let far = try #require(frame).coordinate(of: LocalVector(north: 5000))
-        #expect(estimator.take(fix(), at: far, dilution: 0.9, uptime: .seconds(135)) != nil)
+        #expect(estimator.process(fix(), at: far, dilution: 0.9, uptime: .seconds(135)) != nil)
         let here = try #require(frame).coordinate(of: LocalVector(north: 1))
-        #expect(estimator.take(fix(), at: here, dilution: 0.9, uptime: .seconds(136)) == nil)
+        #expect(estimator.process(fix(), at: here, dilution: 0.9, uptime: .seconds(136)) == nil)
     }
 
-    @Test("one wild speed in a first fix leads nobody away from the second")
+    @Test("one extreme speed in a first fix does not affect the second")
     func wildStart() throws {
         let frame = try #require(frame)
         var estimator = PositionEstimator(platform: .any, odometer: 0)
         for second in 0..<5 {
             let place = frame.coordinate(of: LocalVector(north: Double(second) * 10))
             let taken = fix(speed: second == 0 ? 9_000 : 10, course: 0)
-            #expect(estimator.take(taken, at: place, dilution: 0.9, uptime: .seconds(second)) == nil)
+            #expect(estimator.process(taken, at: place, dilution: 0.9, uptime: .seconds(second)) == nil)
             #expect(try #require(estimator.filter).coordinate.distance(to: place) < 20)
         }
         #expect(estimator.odometer < 60)

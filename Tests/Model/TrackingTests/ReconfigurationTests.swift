@@ -21,7 +21,7 @@ struct ReconfigurationTests {
         return controller
     }
 
-    @Test("what is known stays known, and nothing is news where nothing has changed")
+    @Test("retains what is known and reports nothing without a change")
     func same() {
         var controller = live()
         let before = controller.report(at: clock.now)
@@ -30,7 +30,7 @@ struct ReconfigurationTests {
         #expect(before.state == .live)
     }
 
-    @Test("a shorter age makes a position stale at once, a longer one current again")
+    @Test("a shorter maximum age makes a position stale at once, a longer one current")
     func age() {
         var controller = live()
         _ = clock.advance(by: .seconds(5))
@@ -42,7 +42,7 @@ struct ReconfigurationTests {
         #expect(controller.deadline == clock.now.uptime + .seconds(25))
     }
 
-    @Test("a limit counts from the next fix on")
+    @Test("a limit applies from the next fix")
     func limit() {
         var controller = live()
         _ = controller.reconfigure(TrackingSettings(maxAccuracy: 4), at: clock.now)
@@ -50,7 +50,7 @@ struct ReconfigurationTests {
         #expect(verdict == .rejected(.inaccurate(radius: 5, limit: 4)))
     }
 
-    @Test("another receiver counts from its next fix on, and the one before no more")
+    @Test("another receiver is used from its next fix, and the previous one no longer")
     func device() {
         var controller = live()
         _ = controller.reconfigure(TrackingSettings(device: "/dev/b"), at: clock.now)
@@ -60,7 +60,7 @@ struct ReconfigurationTests {
         #expect(controller.report(at: clock.now).fix?.device == "/dev/b")
     }
 
-    @Test("a receiver that is no longer asked for by name is kept while it delivers")
+    @Test("a receiver no longer configured is retained while it delivers")
     func free() {
         var controller = live(TrackingSettings(device: "/dev/a"))
         _ = controller.reconfigure(TrackingSettings(), at: clock.now)
@@ -70,7 +70,7 @@ struct ReconfigurationTests {
         #expect(verdict == .rejected(.otherDevice(inUse: "/dev/a")))
     }
 
-    @Test("where all comes from elsewhere, its receiver counts at once, and the position stays known until then")
+    @Test("after a change of source its receiver is used at once, and the position retained until then")
     func source() {
         var controller = live()
         controller.resetSource()
@@ -80,9 +80,9 @@ struct ReconfigurationTests {
         #expect(controller.report(at: clock.now).fix?.device == "/dev/b")
     }
 
-    @Test("another carrier is believed other jumps, and the way so far is kept")
+    @Test("another platform allows other jumps and retains the distance")
     func platform() {
-        // 300 m in ten seconds from standing: an aircraft may, a pedestrian may not.
+        // 300 m in ten seconds from rest: possible for an aircraft, not for a pedestrian.
         func jump(on platform: Platform) -> Verdict? {
             var controller = live()
             _ = controller.reconfigure(TrackingSettings(platform: platform), at: clock.now)

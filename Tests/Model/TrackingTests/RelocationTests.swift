@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Tracking
 
-/// A machine that was carried, and what becomes of the fixes that were refused before that was believed.
+/// A relocated machine, and the fixes that were rejected before the relocation was accepted.
 struct RelocationTests {
     private let clock = ManualClock()
 
@@ -22,7 +22,7 @@ struct RelocationTests {
         return controller.handle(.fix(fix(latitude, speed: speed)), at: moment)
     }
 
-    @Test("the fourth fix that agrees is accepted, and the three before it count as right, in their order")
+    @Test("accepts the fourth consistent fix and reinstates the three before it in order")
     func reinstated() throws {
         var controller = LocationController(settings: TrackingSettings(), at: clock.now)
         for _ in 0..<20 { _ = decide(&controller, 52) }
@@ -38,7 +38,7 @@ struct RelocationTests {
         #expect(decide(&controller, 53.00004).reinstated.isEmpty)
     }
 
-    @Test("single fixes that agree with nothing are never reinstated, and the odometer knows nothing of them")
+    @Test("never reinstates or counts single outliers")
     func outliers() {
         var controller = LocationController(settings: TrackingSettings(), at: clock.now)
         for second in 0..<200 {
@@ -48,7 +48,7 @@ struct RelocationTests {
         #expect(controller.report(at: clock.now).odometer == 0)
     }
 
-    @Test("the odometer goes on where an earlier run left it")
+    @Test("the odometer continues from an earlier run")
     func restart() throws {
         var controller = LocationController(settings: TrackingSettings(), at: clock.now)
         for second in 0..<120 { _ = decide(&controller, 52 + Double(second) * 10 / 111_000, speed: 10.1) }

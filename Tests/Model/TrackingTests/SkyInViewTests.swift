@@ -1,11 +1,10 @@
 import Location
 import TestSupport
 import Testing
-
 import Tracking
 
 struct SkyInViewTests {
-    @Test("without a position, a signal that grows is told, and is no news for the page")
+    @Test("without a position, a changed signal is reported but not rendered")
     func skyInView() {
         let clock = ManualClock()
         var controller = LocationController(settings: TrackingSettings(), at: clock.now)

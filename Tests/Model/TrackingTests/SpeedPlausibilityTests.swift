@@ -4,9 +4,9 @@ import Testing
 
 @testable import Tracking
 
-/// Receivers whose speed or course is not theirs.
+/// Receivers with a wrong speed or course.
 struct SpeedPlausibilityTests {
-    /// What a receiver makes of the true speed and course.
+    /// The distortion of speed and course.
     enum Lie: CaseIterable {
         case zero, zeroWithoutCourse, stuck, knots, eightPerCent, courseStuck, none
 
@@ -23,7 +23,7 @@ struct SpeedPlausibilityTests {
         }
     }
 
-    /// A drive east, then north, with a stop in the middle, second by second.
+    /// A drive east, then north, with a stop in between, second by second.
     private struct Drive {
         private(set) var place = LocalVector()
         private(set) var (speed, course) = (0.0, 90.0)
@@ -36,7 +36,7 @@ struct SpeedPlausibilityTests {
         }
     }
 
-    @Test("never leads the position away, and the radius holds the truth", arguments: Lie.allCases)
+    @Test("a wrong speed never misleads the position, and the radius contains the truth", arguments: Lie.allCases)
     func honest(_ lie: Lie) throws {
         let frame = LocalFrame(origin: try #require(Coordinate(latitude: 48.1, longitude: 11.6)))
         var (estimator, drive) = (PositionEstimator(platform: .any, odometer: 0), Drive())
@@ -49,7 +49,7 @@ struct SpeedPlausibilityTests {
             let noise = LocalVector(north: second.isMultiple(of: 2) ? 0.1 : -0.1, east: Double(second % 3) / 10)
             let truth = frame.coordinate(of: drive.place)
             let place = frame.coordinate(of: drive.place + noise)
-            #expect(estimator.take(fix, at: place, dilution: 0.9, uptime: .seconds(second)) == nil)
+            #expect(estimator.process(fix, at: place, dilution: 0.9, uptime: .seconds(second)) == nil)
             let shown = estimator.estimate(for: fix)
             let distance = try #require(shown.coordinate).distance(to: truth)
             outside = distance > (shown.horizontalAccuracy?.radius ?? 0) ? outside + 1 : 0
@@ -59,34 +59,34 @@ struct SpeedPlausibilityTests {
         #expect(estimator.speedPlausibility.isContradicted == (lie != .none))
     }
 
-    @Test("a speed that comes right is believed again")
+    @Test("trusts a corrected speed again")
     func forgives() throws {
-        var trust = SpeedPlausibility()
+        var plausibility = SpeedPlausibility()
         func drive(_ seconds: Int, reporting speed: Double) {
             let velocity = LocalVector(north: speed)
             let before = SpeedReport(speed: speed, velocity: velocity)
             let report = SpeedReport(speed: speed, velocity: velocity, after: before, time: 1)
-            for _ in 0..<seconds { trust.add(report, moved: LocalVector(north: 10), time: 1, deviation: 2.5) }
+            for _ in 0..<seconds { plausibility.add(report, moved: LocalVector(north: 10), time: 1, deviation: 2.5) }
         }
         drive(600, reporting: 10)
-        #expect(!trust.isContradicted)
+        #expect(!plausibility.isContradicted)
         drive(20, reporting: 0)
-        #expect(trust.isContradicted)
+        #expect(plausibility.isContradicted)
         drive(60, reporting: 10)
-        #expect(trust.isContradicted)
+        #expect(plausibility.isContradicted)
         drive(600, reporting: 10)
-        #expect(!trust.isContradicted)
+        #expect(!plausibility.isContradicted)
     }
 
-    @Test("without a course, a speed is held against how far the positions go", arguments: [(0.0, 10.0), (30, 0)])
-    func withoutCourse(told: Double, gone: Double) {
-        var trust = SpeedPlausibility()
-        let report = SpeedReport(speed: told, velocity: nil, after: SpeedReport(speed: told), time: 1)
-        for _ in 0..<120 { trust.add(report, moved: LocalVector(east: gone), time: 1, deviation: 2.5) }
-        #expect(trust.isContradicted)
+    @Test("without a course, compares the speed with the displacement of positions", arguments: [(0.0, 10.0), (30, 0)])
+    func withoutCourse(reported: Double, travelled: Double) {
+        var plausibility = SpeedPlausibility()
+        let report = SpeedReport(speed: reported, velocity: nil, after: SpeedReport(speed: reported), time: 1)
+        for _ in 0..<120 { plausibility.add(report, moved: LocalVector(east: travelled), time: 1, deviation: 2.5) }
+        #expect(plausibility.isContradicted)
     }
 
-    @Test("a slow drift that the speed hides stays inside the radius", arguments: [0.05, 0.1, 0.3])
+    @Test("a slow drift hidden by the speed stays inside the radius", arguments: [0.05, 0.1, 0.3])
     func drift(speed: Double) throws {
         let frame = LocalFrame(origin: try #require(Coordinate(latitude: 48.1, longitude: 11.6)))
         var estimator = PositionEstimator(platform: .any, odometer: 0)
@@ -96,11 +96,12 @@ struct SpeedPlausibilityTests {
             var fix = Fix(device: "/dev/a", mode: .threeDimensional)
             fix.horizontalAccuracy = HorizontalAccuracy(radius: 16, origin: .dilution)
             fix.speed = 0
-            let way = Double(max(0, second - 600)) * speed
-            let place = frame.coordinate(of: LocalVector(north: way + Double(second % 2) / 5))
-            _ = estimator.take(fix, at: place, dilution: 0.9, uptime: .seconds(second))
+            let distanceNorth = Double(max(0, second - 600)) * speed
+            let place = frame.coordinate(of: LocalVector(north: distanceNorth + Double(second % 2) / 5))
+            _ = estimator.process(fix, at: place, dilution: 0.9, uptime: .seconds(second))
             let shown = estimator.estimate(for: fix)
-            let distance = try #require(shown.coordinate).distance(to: frame.coordinate(of: LocalVector(north: way)))
+            let distance = try #require(shown.coordinate).distance(
+                to: frame.coordinate(of: LocalVector(north: distanceNorth)))
             inside += distance <= (shown.horizontalAccuracy?.radius ?? 0) ? 1 : 0
             worst = max(worst, distance)
         }

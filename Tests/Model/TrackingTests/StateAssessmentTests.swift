@@ -16,20 +16,20 @@ struct StateAssessmentTests {
         return fix
     }
 
-    @Test("a reason whose numbers change is the same reason, and nothing is written anew for it")
+    @Test("a reason with changed numbers is the same and not reported again")
     func numbers() {
         var controller = LocationController(settings: TrackingSettings(maxAccuracy: 5), at: clock.now)
         _ = controller.handle(.fix(fix(radius: 31.9)), at: clock.advance(by: .seconds(1)))
-        let words = "the radius of 31.9 m is larger than 5.0 m"
-        #expect(controller.report(at: clock.now).detail == words)
+        let text = "the radius of 31.9 m is larger than 5.0 m"
+        #expect(controller.report(at: clock.now).detail == text)
         for radius in [44.8, 12.25, 31.9, 80] {
             let decision = controller.handle(.fix(fix(radius: radius)), at: clock.advance(by: .seconds(1)))
             #expect(!decision.changesReport && !decision.changesPage)
         }
-        #expect(controller.report(at: clock.now).detail == words)
+        #expect(controller.report(at: clock.now).detail == text)
     }
 
-    @Test("another reason is news, and so is the first one again, with its numbers")
+    @Test("reports another reason, and the first one again with its numbers")
     func reasons() {
         var controller = LocationController(settings: TrackingSettings(maxAccuracy: 5), at: clock.now)
         let fixes = [fix(radius: 31.9), fix(radius: 4, isSimulated: true), fix(radius: 44.8)]
@@ -41,8 +41,8 @@ struct StateAssessmentTests {
         #expect(details.map { $0?.prefix(18) } == ["the radius of 31.9", "a simulator's posi", "the radius of 44.8"])
     }
 
-    @Test("words that are no rejection's are compared as they are")
-    func words() {
+    @Test("compares other details literally")
+    func text() {
         var controller = LocationController(settings: TrackingSettings(), at: clock.now)
         for reason in ["connection refused", "no such host"] {
             let decision = controller.handle(.disconnected(reason: reason), at: clock.advance(by: .seconds(1)))

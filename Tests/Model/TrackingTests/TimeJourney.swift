@@ -3,15 +3,15 @@ import Location
 
 @testable import Tracking
 
-/// A receiver and a machine, whose clocks are off the truth each in its own way; what the check makes of the fixes.
+/// A receiver and a machine with independent clock errors, and the resulting verdicts.
 struct TimeJourney {
     /// 2026-11-20T12:00:00Z.
     static let start = Timestamp(milliseconds: 1_795_176_000_000)
     static let year = 31_556_952.0
 
-    /// Whether the machine says that its clock is kept right.
+    /// True if the machine's clock counts as synchronised.
     var isSynchronised = true
-    /// Seconds by which the machine's clock is ahead of the truth.
+    /// The seconds by which the machine's clock is ahead of the true time.
     var clock = 0.0
     /// The verdicts' names.
     private(set) var names: [String] = []
@@ -27,11 +27,11 @@ struct TimeJourney {
 
     /// A fix that was made at a second and is received then, or later; the receiver is that many seconds ahead.
     mutating func receive(_ second: Double, off: Double = 0, at reception: Double? = nil) {
-        receive(saying: Self.start + .seconds(second + off), at: reception ?? second)
+        receive(reporting: Self.start + .seconds(second + off), at: reception ?? second)
     }
 
     /// A fix with a time, received at a second.
-    mutating func receive(saying time: Timestamp, at second: Double) {
+    mutating func receive(reporting time: Timestamp, at second: Double) {
         let truth = Self.start + .seconds(second)
         let moment = Moment(uptime: .seconds(100 + second), wallClock: truth + .seconds(clock))
         let verdict = check.validate(time, at: moment, isClockSynchronised: isSynchronised)

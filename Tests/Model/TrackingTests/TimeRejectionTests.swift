@@ -4,12 +4,12 @@ import Testing
 
 @testable import Tracking
 
-/// A receiver whose time is never believed, on a machine whose clock nobody keeps: its positions are good.
+/// A receiver whose time is never trusted, on a machine with an unsynchronised clock; its positions are good.
 struct TimeRejectionTests {
-    /// 1980-01-06, when GPS began to count.
+    /// 1980-01-06, the epoch of GPS.
     private static let gps = Timestamp(milliseconds: 315_964_800_000)
 
-    /// What a receiver says that cannot be believed.
+    /// Times that are never trusted.
     enum Nonsense: CaseIterable {
         case standingStill, countingFromItsStart, jumping, unixStart, twoYearsByTurns
 
@@ -25,22 +25,22 @@ struct TimeRejectionTests {
     }
 
     @Test(
-        "is rejected for ten seconds, and then has the time of reception, without a change of mind",
+        "is rejected for ten seconds and then consistently has the time of reception",
         arguments: Nonsense.allCases, [1, 5])
     func reception(nonsense: Nonsense, pause: Int) {
         var journey = TimeJourney(isSynchronised: false, clock: -TimeJourney.year * 50)
         for second in stride(from: 0, through: 120, by: pause) {
-            journey.receive(saying: nonsense.time(second), at: Double(second))
+            journey.receive(reporting: nonsense.time(second), at: Double(second))
         }
         #expect(journey.rejections == 10 / pause)
         #expect(Set(journey.names.dropFirst(10 / pause)) == ["replaced"])
         #expect(journey.shown.allSatisfy { $0.source == .reception && $0.off == -TimeJourney.year * 50 })
     }
 
-    @Test("is believed as soon as its time is confirmed, and then keeps it", arguments: Nonsense.allCases)
-    func believed(nonsense: Nonsense) {
+    @Test("is trusted as soon as its time is confirmed, and retains it", arguments: Nonsense.allCases)
+    func trusted(nonsense: Nonsense) {
         var journey = TimeJourney(isSynchronised: false, clock: -40_000)
-        for second in 0..<30 { journey.receive(saying: nonsense.time(second), at: Double(second)) }
+        for second in 0..<30 { journey.receive(reporting: nonsense.time(second), at: Double(second)) }
         for second in 30..<60 { journey.receive(Double(second)) }
         #expect(
             Array(journey.names.suffix(30)) == ["replaced", "replaced"] + [String](repeating: "accepted", count: 28))
@@ -48,7 +48,7 @@ struct TimeRejectionTests {
         #expect(journey.stepsBack.isEmpty)
     }
 
-    @Test("says each epoch twice and is right: believed with the third epoch all the same")
+    @Test("is trusted with the third epoch even if each epoch is repeated")
     func twice() {
         var journey = TimeJourney(isSynchronised: false, clock: -86_400)
         for second in 0..<5 {
@@ -59,18 +59,18 @@ struct TimeRejectionTests {
             journey.names == [String](repeating: "unconfirmed", count: 4) + [String](repeating: "accepted", count: 6))
     }
 
-    @Test("is current after that, and says where its time comes from")
+    @Test("is current afterwards and states the origin of its time")
     func shown() {
-        let begin = Moment(uptime: .zero, wallClock: Timestamp(milliseconds: 0))
-        var controller = LocationController(settings: TrackingSettings(), at: begin)
+        let start = Moment(uptime: .zero, wallClock: Timestamp(milliseconds: 0))
+        var controller = LocationController(settings: TrackingSettings(), at: start)
         controller.isClockSynchronised = false
         var fix = Fix(device: "a", mode: .threeDimensional)
         fix.coordinate = Coordinate(latitude: 52, longitude: 13)
         fix.timestamp = Self.gps
         var states: [TrackingState] = []
-        var last = begin
+        var last = start
         for second in 0..<15 {
-            last = Moment(uptime: .seconds(second), wallClock: begin.wallClock + .seconds(second))
+            last = Moment(uptime: .seconds(second), wallClock: start.wallClock + .seconds(second))
             fix.coordinate = Coordinate(latitude: 52 + Double(second) * 1e-7, longitude: 13)
             _ = controller.handle(.fix(fix), at: last)
             states.append(controller.report(at: last).state)
@@ -80,12 +80,12 @@ struct TimeRejectionTests {
         #expect(controller.report(at: last).fix?.timeSource == .reception)
     }
 
-    @Test("goes on to be shown where NTP comes and goes", arguments: Nonsense.allCases)
+    @Test("is still shown while NTP synchronisation comes and goes", arguments: Nonsense.allCases)
     func comesAndGoes(nonsense: Nonsense) {
         var journey = TimeJourney(isSynchronised: true)
         for second in 0..<90 {
             journey.isSynchronised = !(30..<60).contains(second)
-            journey.receive(saying: nonsense.time(second), at: Double(second))
+            journey.receive(reporting: nonsense.time(second), at: Double(second))
         }
         #expect(Set(journey.names) == ["replaced"])
     }

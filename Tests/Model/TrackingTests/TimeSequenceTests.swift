@@ -4,12 +4,12 @@ import Testing
 
 @testable import Tracking
 
-/// Receivers and clocks that go wrong and right again: nothing good is lost, and the time shown does not go back.
+/// Receivers and clocks that fail and recover: no good fix is lost, and the time shown never runs backwards.
 struct TimeSequenceTests {
     // MARK: Late fixes
 
     @Test(
-        "what a stall has held up is accepted as it is",
+        "accepts fixes delayed by a stall unchanged",
         arguments: [true, false], [[1.0], [1.0, 1.0], [0.2], [7.0]])
     func stall(synchronised: Bool, steps: [Double]) {
         var journey = TimeJourney(isSynchronised: synchronised, clock: synchronised ? 0.3 : -86_400)
@@ -24,7 +24,7 @@ struct TimeSequenceTests {
         #expect(journey.stepsBack.isEmpty)
     }
 
-    @Test("what a stall has held up of a receiver 1024 weeks behind is shifted all the same", arguments: [true, false])
+    @Test("shifts delayed fixes of a receiver 1024 weeks behind", arguments: [true, false])
     func rollover(synchronised: Bool) {
         var journey = TimeJourney(isSynchronised: synchronised, clock: synchronised ? 0 : -86_400)
         let off = -1024.0 * 604_800
@@ -53,7 +53,7 @@ struct TimeSequenceTests {
     // MARK: Wrong, then right
 
     @Test(
-        "after a wrong time the right one is accepted, although its fix was received later than it was made",
+        "accepts the right time after a wrong one, although received later than measured",
         arguments: [0.0, 0.4, 1.5, 4], [3600.0, 86_400, -86_400])
     func latency(seconds: Double, off: Double) {
         for synchronised in [true, false] {
@@ -67,7 +67,7 @@ struct TimeSequenceTests {
         }
     }
 
-    @Test("a date that is a day off around midnight is put right", arguments: [true, false], [86_400.0, -86_400])
+    @Test("corrects a date that is a day off around midnight", arguments: [true, false], [86_400.0, -86_400])
     func midnight(synchronised: Bool, off: Double) {
         var journey = TimeJourney(isSynchronised: synchronised, clock: synchronised ? 0 : -86_400 * 400)
         for second in 0..<100 { journey.receive(Double(second), off: (50..<58).contains(second) ? off : 0) }
@@ -76,31 +76,31 @@ struct TimeSequenceTests {
         #expect(journey.shown.allSatisfy { abs($0.off) < 1 })
     }
 
-    @Test("a receiver that learns its leap seconds late has no fix rejected for it", arguments: [15.0, 17, 18])
+    @Test("rejects no fix of a receiver that learns its leap seconds late", arguments: [15.0, 17, 18])
     func leapSeconds(ahead: Double) {
-        var kept = TimeJourney()
+        var synchronised = TimeJourney()
         var alone = TimeJourney(isSynchronised: false, clock: -86_400)
         for second in 0..<300 {
-            kept.receive(Double(second), off: second < 200 ? ahead : 0)
+            synchronised.receive(Double(second), off: second < 200 ? ahead : 0)
             alone.receive(Double(second), off: second < 200 ? ahead : 0)
         }
-        #expect(kept.phases == ["replaced", "accepted"] && kept.stepsBack.isEmpty)
+        #expect(synchronised.phases == ["replaced", "accepted"] && synchronised.stepsBack.isEmpty)
         #expect(alone.phases == ["unconfirmed", "accepted"] && alone.rejections == 2)
-        // Nothing tells before the receiver does.
+        // Not detectable before the receiver reports it.
         #expect(alone.stepsBack == [ahead - 1])
         #expect(alone.shown.last?.off == 0)
     }
 
     @Test(
-        "a receiver that begins at a date of its own is right as soon as it knows the right one",
+        "trusts a receiver that starts at an arbitrary date as soon as it knows the right one",
         arguments: [0, 315_964_800, 935_280_000, 946_684_800, 1_554_595_200, 3_471_724_800])
     func firstDate(seconds: Int64) {
-        for standing in [true, false] {
+        for isConstant in [true, false] {
             for synchronised in [true, false] {
                 var journey = TimeJourney(isSynchronised: synchronised, clock: synchronised ? 0 : -86_400)
                 for second in 0..<40 {
-                    let time = Timestamp(milliseconds: (seconds + (standing ? 0 : Int64(second))) * 1000)
-                    journey.receive(saying: time, at: Double(second))
+                    let time = Timestamp(milliseconds: (seconds + (isConstant ? 0 : Int64(second))) * 1000)
+                    journey.receive(reporting: time, at: Double(second))
                 }
                 for second in 40..<60 { journey.receive(Double(second)) }
                 #expect(journey.rejections == (synchronised ? 0 : 10))
@@ -111,7 +111,7 @@ struct TimeSequenceTests {
         }
     }
 
-    @Test("a date that is a day behind is no late fix, however long there was none")
+    @Test("a date a day behind is not a delayed fix, however long the gap")
     func dayBehindAfterPause() {
         var journey = TimeJourney()
         journey.receive(0)
@@ -119,7 +119,7 @@ struct TimeSequenceTests {
         #expect(journey.names == ["accepted", "replaced"])
     }
 
-    @Test("the time of reception does not lie before that of a receiver that was a few seconds ahead")
+    @Test("the time of reception never precedes that of a receiver that was some seconds ahead")
     func aheadOfReception() {
         var journey = TimeJourney()
         for second in 0..<20 { journey.receive(Double(second), off: second == 10 ? 86_400 : 8) }
@@ -127,14 +127,14 @@ struct TimeSequenceTests {
         #expect(journey.stepsBack.isEmpty)
     }
 
-    @Test("one fix from before is rejected as such, however long ago the start was")
+    @Test("rejects a single old fix at any time after the start")
     func old() {
         var journey = TimeJourney(isSynchronised: false, clock: -86_400)
         for second in 0..<60 { journey.receive(Double(second), off: second == 50 ? -3600 : 0) }
         #expect(journey.phases == ["unconfirmed", "accepted", "backwards", "accepted"])
     }
 
-    @Test("times that jump hours back are rejected for ten seconds, and then have the time of reception")
+    @Test("rejects times that jump back by hours for ten seconds, then uses the time of reception")
     func jumpingBack() {
         var journey = TimeJourney()
         for second in 0..<60 { journey.receive(Double(second), off: second < 20 ? 0 : -3600 * Double(1 + second % 3)) }
@@ -145,11 +145,11 @@ struct TimeSequenceTests {
 
     // MARK: Standing still
 
-    @Test("a time that stands still is given the time of reception, and goes on from it", arguments: [true, false])
+    @Test("replaces a time that stands still by the time of reception, which advances", arguments: [true, false])
     func stuck(synchronised: Bool) {
         var journey = TimeJourney(isSynchronised: synchronised, clock: synchronised ? 0 : -86_400)
         for second in 0..<20 { journey.receive(Double(second)) }
-        for second in 20..<200 { journey.receive(saying: TimeJourney.start + .seconds(19), at: Double(second)) }
+        for second in 20..<200 { journey.receive(reporting: TimeJourney.start + .seconds(19), at: Double(second)) }
         for second in 200..<220 { journey.receive(Double(second)) }
         let middle = journey.phases.filter { $0 != "unconfirmed" }
         #expect(middle == ["accepted", "replaced", "accepted"])
@@ -161,7 +161,7 @@ struct TimeSequenceTests {
     // MARK: The machine's clock
 
     @Test(
-        "a clock that is set right at last changes nothing for a receiver that is right",
+        "setting the clock right does not affect a correct receiver",
         arguments: [-50 * TimeJourney.year, -86_400, 4 * TimeJourney.year, -30, 30])
     func set(clock: Double) {
         for notice in [0, 30] {
@@ -177,7 +177,7 @@ struct TimeSequenceTests {
     }
 
     @Test(
-        "a clock that is stepped while it is said to be right makes no receiver wrong",
+        "stepping a synchronised clock does not affect a correct receiver",
         arguments: [-3600.0, -60, 60, 3600])
     func stepped(by step: Double) {
         var journey = TimeJourney()
@@ -189,7 +189,7 @@ struct TimeSequenceTests {
     }
 
     @Test(
-        "a receiver that was believed while nobody kept the clock gives way to the clock that is right at last",
+        "a synchronised clock overrides a receiver trusted before the synchronisation",
         arguments: [-7200.0, 7200, 86_400])
     func wronglyBelieved(off: Double) {
         var journey = TimeJourney(isSynchronised: false, clock: -TimeJourney.year)
@@ -200,7 +200,7 @@ struct TimeSequenceTests {
         #expect(journey.shown.suffix(57).allSatisfy { $0.off == 0 && $0.source == .reception })
     }
 
-    @Test("a receiver that was believed too soon is believed again, once it says another time for long enough")
+    @Test("a receiver trusted too soon is trusted again after a long consistent series")
     func believedAgain() {
         for off in [-86_400.0, -3600, 3600, 86_400] {
             var journey = TimeJourney(isSynchronised: false, clock: -TimeJourney.year)
@@ -212,7 +212,7 @@ struct TimeSequenceTests {
         }
     }
 
-    @Test("stamps of a clock that was years ahead are put right in one step")
+    @Test("corrects times of a clock that was years ahead in one step")
     func ahead() {
         var journey = TimeJourney(isSynchronised: false, clock: 4 * TimeJourney.year)
         for second in 0..<100 { journey.receive(Double(second), off: second < 40 ? Double(second * 5000) : 0) }

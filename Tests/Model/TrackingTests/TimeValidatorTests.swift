@@ -9,8 +9,8 @@ struct TimeValidatorTests {
     private static let now = Timestamp(milliseconds: 1_795_176_000_000)
     private static let weeks1024: Duration = .seconds(1024 * 604_800)
 
-    /// The verdicts on one fix a second, each by how far its time lies from the true one; `clock` is how far the machine's
-    /// lies from it.
+    /// Returns the verdicts on one fix per second, each given by its offset from the true time; `clock` is the offset
+    /// of the machine's clock.
     private func verdicts(
         _ offsets: [Duration], synchronised: Bool, clock: Duration = .zero
     ) -> [TimeVerdict] {
@@ -22,19 +22,19 @@ struct TimeValidatorTests {
         }
     }
 
-    @Test("a time beside a right clock's is accepted at once", arguments: [0, -1, 3, -9, 10])
+    @Test("accepts a time near a synchronised clock at once", arguments: [0, -1, 3, -9, 10])
     func agrees(seconds: Int) {
         #expect(verdicts([.seconds(seconds)], synchronised: true) == [.accepted])
     }
 
-    @Test("a time off by a multiple of 1024 weeks is shifted at once", arguments: [-3, -2, -1, 1, 2])
+    @Test("shifts a time off by a multiple of 1024 weeks at once", arguments: [-3, -2, -1, 1, 2])
     func rollover(periods: Int) {
         let offset = Self.weeks1024 * periods + .seconds(2)
         #expect(verdicts([offset], synchronised: true) == [.shifted(weeks: Int64(-periods * 1024))])
     }
 
     @Test(
-        "other times give way to the time of reception, however consistent: a clock that is kept right knows better",
+        "replaces other times by the time of reception of a synchronised clock, however consistent",
         arguments: [-86_400, 86_400, 50_000, -619_315_200 + 90_000, 1_000_000_000, -3600, 7200, 18, -11, 11])
     func nonsense(seconds: Int) {
         let found = verdicts(
@@ -42,7 +42,7 @@ struct TimeValidatorTests {
         #expect(found == (0..<4).map { .replaced(by: Self.now + .seconds($0)) })
     }
 
-    @Test("a single fix of another time is not believed, and the next right one is", arguments: [-3600, 3600])
+    @Test("ignores a single fix of another time and trusts the next correct one", arguments: [-3600, 3600])
     func glitch(seconds: Int) {
         let offset: Duration = .seconds(seconds)
         let found = verdicts([.zero, .zero, .zero, offset, .zero], synchronised: true)
@@ -51,14 +51,14 @@ struct TimeValidatorTests {
         #expect(found == [.accepted, .accepted, .accepted, middle, .accepted])
     }
 
-    @Test("a series that has gone back is given the time of reception from its third fix on")
+    @Test("replaces the time of a series that went back from its third fix")
     func backForGood() {
         let hour: Duration = .seconds(-3600)
         let found = verdicts([.zero, hour, hour, hour, hour], synchronised: true)
         #expect(found.map(\.name) == ["accepted", "backwards", "backwards", "replaced", "replaced"])
     }
 
-    @Test("leap seconds and small steps are no drama", arguments: [true, false])
+    @Test("accepts leap seconds and small steps", arguments: [true, false])
     func smallSteps(synchronised: Bool) {
         let steps = [0, 0, 0, 0, -1, -1, -4, -2, 1, 1].map { Duration.seconds($0) }
         let clock: Duration = synchronised ? .zero : .seconds(-86_400 * 30)
@@ -67,7 +67,7 @@ struct TimeValidatorTests {
     }
 
     @Test(
-        "with a clock that nobody keeps, the third consistent fix is believed",
+        "without a synchronised clock, trusts the third consistent fix",
         arguments: [-86_400 * 3, -1_795_176_000, 86_400 * 400])
     func unsynchronised(clock: Int) {
         let found = verdicts([.zero, .zero, .zero, .zero], synchronised: false, clock: .seconds(clock))
@@ -75,14 +75,14 @@ struct TimeValidatorTests {
         #expect(found == [.rejected(.unconfirmed(off: off)), .rejected(.unconfirmed(off: off)), .accepted, .accepted])
     }
 
-    @Test("with such a clock, times without order are never believed")
+    @Test("without a synchronised clock, never trusts inconsistent times")
     func cold() {
         let random = [0, 5000, -80_000, 900_000, 12, 77_777].map { Duration.seconds($0) }
         let found = verdicts(random, synchronised: false, clock: .seconds(-86_400))
         #expect(found.allSatisfy { $0.name == "unconfirmed" || $0.name == "backwards" })
     }
 
-    @Test("a clock that nobody keeps and the receiver agree: that is enough, but not before this program was made")
+    @Test("agreement of an unsynchronised clock and the receiver suffices, but not before the release date")
     func agreement() {
         #expect(verdicts([.zero], synchronised: false) == [.accepted])
         let old: Duration = .seconds(-86_400 * 365 * 30)
@@ -90,7 +90,7 @@ struct TimeValidatorTests {
     }
 
     @Test(
-        "with such a clock, the program's date tells which 1024 weeks are meant",
+        "without a synchronised clock, the release date determines the rollover period",
         arguments: [(-1, "shifted"), (-2, "shifted"), (1, "shifted"), (0, "accepted")])
     func pivot(periods: Int, name: String) {
         let offset = Self.weeks1024 * periods
@@ -99,7 +99,7 @@ struct TimeValidatorTests {
         if periods != 0 { #expect(found.last == .shifted(weeks: Int64(-periods * 1024))) }
     }
 
-    @Test("with such a clock, a time that would have to be shifted beyond ten years is none")
+    @Test("without a synchronised clock, rejects a shift beyond ten years")
     func beyond() {
         // 2020-11-20 plus 1024 weeks is 2040.
         let offset: Duration = .seconds(-86_400 * 365 * 6)
@@ -107,7 +107,7 @@ struct TimeValidatorTests {
         #expect(found.map(\.name) == ["unconfirmed", "unconfirmed", "implausible", "implausible"])
     }
 
-    @Test("the same time again confirms nothing")
+    @Test("a repeated time confirms nothing")
     func repeated() {
         var check = TimeValidator()
         let moments = (0..<5).map { Moment(uptime: .seconds($0), wallClock: Timestamp(milliseconds: 0)) }
@@ -115,7 +115,7 @@ struct TimeValidatorTests {
         #expect(found.allSatisfy { $0 == "unconfirmed" })
     }
 
-    @Test("a fix without a time has none to check, and stays without")
+    @Test("accepts a fix without a time unchanged")
     func noTime() {
         var check = TimeValidator()
         let moment = Moment(uptime: .zero, wallClock: Self.now)
@@ -124,7 +124,7 @@ struct TimeValidatorTests {
         #expect(fix.applying(.accepted) == fix)
     }
 
-    @Test("a decided time is carried by the fix, with its mark")
+    @Test("applies a verdict to the time and time source of a fix")
     func timed() {
         var fix = Fix(device: "a", mode: .threeDimensional)
         fix.timestamp = Self.now
@@ -137,7 +137,7 @@ struct TimeValidatorTests {
 }
 
 extension TimeVerdict {
-    /// One word for it.
+    /// A short name of the verdict.
     var name: String {
         switch self {
         case .accepted: "accepted"

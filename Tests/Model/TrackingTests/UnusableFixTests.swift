@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Tracking
 
-/// What becomes of fixes that cannot be used as they are.
+/// The handling of fixes that are unusable as reported.
 struct UnusableFixTests {
     private let clock = ManualClock()
 
@@ -16,7 +16,7 @@ struct UnusableFixTests {
         return fix
     }
 
-    @Test("a position that gpsd has frozen comes from the Earth-centred one")
+    @Test("replaces a frozen position by the Earth-centred one")
     func frozen() throws {
         var controller = LocationController(settings: TrackingSettings(), at: clock.now)
         let truth = try #require(Coordinate(latitude: 52.01, longitude: 13))
@@ -28,7 +28,7 @@ struct UnusableFixTests {
         #expect(try #require(shown.coordinate).distance(to: truth) < 0.001)
     }
 
-    @Test("a position that is not used for what it is says so")
+    @Test("explains why a position is not used")
     func simulated() {
         var controller = LocationController(settings: TrackingSettings(), at: clock.now)
         var simulated = fix(52)
@@ -41,7 +41,7 @@ struct UnusableFixTests {
         #expect(controller.report(at: clock.now).detail == nil)
     }
 
-    @Test("a receiver that cannot be used keeps no other one out")
+    @Test("an unusable receiver does not block others")
     func unusable() {
         var controller = LocationController(settings: TrackingSettings(maxAccuracy: 10), at: clock.now)
         for _ in 0..<30 {
@@ -53,7 +53,7 @@ struct UnusableFixTests {
         #expect(controller.report(at: clock.now).state == .live)
     }
 
-    @Test("a receiver that loses its position is not explained by what it gave before")
+    @Test("a lost position is not explained by an earlier rejection")
     func lost() {
         var controller = LocationController(settings: TrackingSettings(maxAccuracy: 10), at: clock.now)
         _ = controller.handle(.fix(fix(52, accuracy: 50)), at: clock.now)
@@ -62,7 +62,7 @@ struct UnusableFixTests {
         #expect(controller.report(at: clock.now).detail == nil)
     }
 
-    @Test("max-accuracy means a radius as honest as the one that is shown, not gpsd's guess")
+    @Test("max-accuracy applies to the realistic radius, not to gpsd's estimate")
     func maxAccuracy() {
         var controller = LocationController(settings: TrackingSettings(maxAccuracy: 10), at: clock.now)
         var guessed = fix(52)

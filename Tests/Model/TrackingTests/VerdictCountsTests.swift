@@ -19,19 +19,19 @@ struct VerdictCountsTests {
         return counts
     }
 
-    @Test("tells how many of how many were refused, and the commonest reason in words")
+    @Test("counts rejections and epochs and explains the most frequent reason")
     func summary() {
         var counts = counts([(.accepted, 60), (.rejected(.simulated), 4), (inaccurate, 30), (.duplicate, 6)])
         let expected = RejectionSummary(
             count: 34, epochs: 100, window: .seconds(600), reason: "inaccurate",
-            explanation: "a larger radius than is allowed (lately 120.0 m, where 50.0 m are)")
+            explanation: "a radius above the limit (recently 120.0 m, limit 50.0 m)")
         #expect(counts.summary(at: .seconds(1100)) == expected)
     }
 
-    @Test("what is left after ten minutes counts, and no more")
+    @Test("counts the last ten minutes only")
     func window() {
         var counts = counts([(inaccurate, 100), (.accepted, 550)])
-        // Ten seconds leave the window together: at 1649 it begins at 1050.
+        // Ten seconds leave the window together: at 1649 it starts at 1050.
         let whole = counts.summary(at: .seconds(1649))
         #expect(whole?.count == 50 && whole?.epochs == 600)
         let half = counts.summary(at: .seconds(1679))
@@ -46,7 +46,7 @@ struct VerdictCountsTests {
     }
 
     @Test(
-        "what is no fault of a position does not matter: none there, another receiver, a few of many",
+        "ignores missing positions, other receivers and small shares",
         arguments: [
             [(.accepted, 600)], [(.rejected(.noPosition), 600)], [(.rejected(.otherDevice(inUse: "a")), 600)],
             [(.accepted, 100), (.rejected(.simulated), 2)], [(.accepted, 500), (.rejected(.simulated), 4)],
@@ -56,14 +56,14 @@ struct VerdictCountsTests {
         #expect(counts.summary(at: .seconds(1600)) == nil)
     }
 
-    @Test("epochs without a position and of another receiver do not thin the rejections out")
+    @Test("epochs without a position or of another receiver do not dilute the share")
     func denominator() {
         var counts = counts([(.rejected(.noPosition), 400), (inaccurate, 3), (.accepted, 97)])
         #expect(counts.summary(at: .seconds(1500))?.epochs == 100)
     }
 
-    @Test("the words are those of a late case")
-    func words() {
+    @Test("explains a recent case")
+    func recentCase() {
         var counts = counts([(inaccurate, 5), (.rejected(.inaccurate(radius: 70, limit: 50)), 1)])
         #expect(counts.summary(at: .seconds(1006))?.explanation.contains("70.0 m") == true)
         counts.add(.rejected(.inaccurate(radius: 80, limit: 50)), at: .seconds(1020))
@@ -72,29 +72,29 @@ struct VerdictCountsTests {
     }
 
     @Test(
-        "each reason is told in general words, with the figures of a late case",
+        "explains each reason in general terms with the numbers of a recent case",
         arguments: [
             (
                 .implausibleJump(Jump(distance: 5560.31, allowed: 31.26)),
-                "farther away than it can have come (lately 5560.3 m, where 31.3 m would have been believed)"
+                "farther away than plausible (recently 5560.3 m, at most 31.3 m)"
             ),
-            (.time(.backwards(by: .seconds(3))), "a time before that of the fix before (lately 3.0 s)"),
+            (.time(.backwards(by: .seconds(3))), "a time before that of the previous fix (recently 3.0 s)"),
             (
                 .time(.unconfirmed(off: .seconds(7))),
-                "a time that cannot be, or that nothing confirms (lately 7.0 s off the clock)"
+                "an implausible or unconfirmed time (recently 7.0 s off the clock)"
             ),
             (
                 .time(.implausible(off: .seconds(9))),
-                "a time that cannot be, or that nothing confirms (lately 9.0 s off the clock)"
+                "an implausible or unconfirmed time (recently 9.0 s off the clock)"
             ),
-            (.simulated, "a simulator's position, and simulated positions are not allowed"),
+            (.simulated, "a simulated position, and simulated positions are not allowed"),
         ] as [(Rejection, String)])
-    func general(rejection: Rejection, words: String) {
+    func general(rejection: Rejection, text: String) {
         var counts = counts([(.rejected(rejection), 3)])
-        #expect(counts.summary(at: .seconds(1003))?.explanation == words)
+        #expect(counts.summary(at: .seconds(1003))?.explanation == text)
     }
 
-    @Test("an uptime that stands still or goes back counts where it was")
+    @Test("an uptime that stands still or goes back counts in the last step")
     func backwards() {
         var counts = counts([(inaccurate, 3)])
         counts.add(inaccurate, at: .seconds(5))

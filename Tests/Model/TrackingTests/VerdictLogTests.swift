@@ -22,7 +22,7 @@ struct VerdictLogTests {
         return fix
     }
 
-    @Test("keeps what came, when, and what was decided on which numbers")
+    @Test("stores data, time and verdict with its numbers")
     func record() throws {
         var log = VerdictLog()
         log.record(.accepted, raw: fix(), at: moment(10))
@@ -36,14 +36,14 @@ struct VerdictLogTests {
         #expect(last.received == moment(11).wallClock && last.age == .seconds(1))
     }
 
-    @Test("of the verdicts of every kind the newest are kept")
+    @Test("retains the newest verdicts of every kind")
     func newest() {
         var log = VerdictLog(capacity: 10)
         for second in 0..<25 { log.record(.accepted, raw: fix(), at: moment(Double(second))) }
         #expect(log.entries(at: .seconds(25)).map(\.began.uptime) == (15..<25).map { .seconds($0) })
     }
 
-    @Test("of what says nothing new a run makes one entry, whatever other devices send")
+    @Test("merges runs of uninformative rejections per device")
     func hollow() {
         var log = VerdictLog()
         for second in 0..<5000 {
@@ -57,7 +57,7 @@ struct VerdictLogTests {
         #expect(entries.last?.record(at: moment(5000)).until == moment(4999).wallClock)
     }
 
-    @Test("another verdict about a device ends its run")
+    @Test("another verdict on a device ends its run")
     func ends() {
         var log = VerdictLog()
         let verdicts: [Verdict] = [
@@ -68,7 +68,7 @@ struct VerdictLogTests {
         #expect(log.entries(at: .seconds(6)).map(\.count) == [2, 1, 1, 1, 1])
     }
 
-    @Test("rejections of the last day are kept after the newest verdicts are gone, those alike in a row as one")
+    @Test("retains rejections of a day beyond the newest verdicts, merged in runs")
     func day() {
         var log = VerdictLog(capacity: 10)
         for second in 0..<4 { log.record(jump, raw: fix(), at: moment(Double(second))) }
@@ -82,7 +82,7 @@ struct VerdictLogTests {
         #expect(log.entries(at: .seconds(86_405)).count == 10)
     }
 
-    @Test("a clock that is set, forth or back, forgets nothing and does not change the order")
+    @Test("setting the clock discards nothing and does not change the order")
     func clock() {
         var log = VerdictLog(capacity: 1)
         log.record(jump, raw: fix(), at: moment(0, clock: -1_700_000_000))
@@ -95,7 +95,7 @@ struct VerdictLogTests {
         #expect(ages == [.seconds(4), .seconds(2), .seconds(1)])
     }
 
-    @Test("memory is bounded: the oldest rejections go first, and it says up to when they are gone")
+    @Test("bounds memory by discarding the oldest rejections, and reports up to when")
     func bounded() {
         var log = VerdictLog(capacity: 1, rejectionCapacity: 5)
         for second in 0..<20 {
@@ -107,7 +107,7 @@ struct VerdictLogTests {
         #expect(VerdictLog().discardedUntil(at: .zero) == nil)
     }
 
-    @Test("rejections that count as right since are none: not in the summary, and not for a day")
+    @Test("reinstated fixes are neither in the summary nor retained for a day")
     func reinstated() {
         var log = VerdictLog(capacity: 10)
         log.record(jump, raw: fix(), at: moment(0))
@@ -121,11 +121,11 @@ struct VerdictLogTests {
         log.record(jump, raw: fix(), at: moment(7))
         #expect(log.summary(at: .seconds(7))?.count == 3 && log.summary(at: .seconds(7))?.epochs == 8)
         for second in 10..<30 { log.record(.duplicate, raw: fix(), at: moment(Double(second))) }
-        let kept = log.entries(at: .seconds(30)).filter { $0.verdict.rejection != nil }
-        #expect(kept.map(\.began.uptime) == [0, 5, 7].map { .seconds($0) })
+        let rejections = log.entries(at: .seconds(30)).filter { $0.verdict.rejection != nil }
+        #expect(rejections.map(\.began.uptime) == [0, 5, 7].map { .seconds($0) })
     }
 
-    @Test("a sender of made-up names of devices fills no memory, and what is kept stays true")
+    @Test("made-up device names do not exhaust memory or corrupt the log")
     func devices() {
         var log = VerdictLog(capacity: 100, rejectionCapacity: 100)
         for number in 0..<1000 {
@@ -136,7 +136,7 @@ struct VerdictLogTests {
         #expect(log.discardedUntil(at: .seconds(1000)) == moment(799).wallClock)
     }
 
-    @Test("an entry stays small: the whole log takes little more than 2 MB")
+    @Test("the full log takes little more than 2 MB")
     func size() {
         #expect(MemoryLayout<VerdictEntry>.stride * 11_000 < 2_200_000, "\(MemoryLayout<VerdictEntry>.stride)")
     }

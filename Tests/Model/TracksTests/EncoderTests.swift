@@ -3,14 +3,14 @@ import Location
 import Testing
 import Tracks
 
-/// What each format says, to the letter.
+/// The exact output of each format.
 struct EncoderTests {
     private func points() throws -> [TrackPoint] {
         let place = try Sample.coordinate(-37.80996889, 144.96326388)
         return [try Sample.full(place, at: 0), try Sample.bare(place, at: 0.5, device: "/dev/ttyUSB0")]
     }
 
-    @Test("GPX has everything in the schema's order, and nothing of what is not known")
+    @Test("GPX has all values in schema order, and omits unknown ones")
     func gpx() throws {
         let text = Sample.text(try points(), to: GPXEncoder())
         let expected = """
@@ -29,7 +29,7 @@ struct EncoderTests {
         #expect(text.hasSuffix(":gpx:1\">\n" + expected))
     }
 
-    @Test("GPX knows no longitude of 180 and no course of 360, also where rounding makes one")
+    @Test("GPX has no longitude of 180 and no course of 360, even after rounding")
     func gpxEdges() throws {
         let places = try [180, -180, 179.999_999_97, 179.999_999_9].map { try Sample.coordinate(0, $0) }
         let text = Sample.text(try places.map { try Sample.bare($0, at: 0) }, to: GPXEncoder())
@@ -41,7 +41,7 @@ struct EncoderTests {
         #expect(Sample.text([point], to: GPXEncoder()).contains("<gpxtpx:course>0.0</gpxtpx:course>"))
     }
 
-    @Test("a receiver's name cannot break out of the markup")
+    @Test("a receiver's name cannot inject markup")
     func escaping() throws {
         let point = try Sample.bare(try Sample.coordinate(1, 2), at: 0, device: "</src>&\"\u{1}\u{FFFF}")
         for encoder in [GPXEncoder(), KMLEncoder()] as [any TrackEncoder] {
@@ -51,7 +51,7 @@ struct EncoderTests {
         #expect(Sample.text([point], to: CSVEncoder()).contains(#","</src>&"""#))
     }
 
-    @Test("a segment for each stretch, a track for each receiver, and none that is empty")
+    @Test("each stretch is a segment, each receiver a track, and none is empty")
     func segments() throws {
         let place = try Sample.coordinate(10, 20)
         func count(_ word: String, _ text: String) -> Int {
@@ -70,7 +70,7 @@ struct EncoderTests {
         #expect(Sample.text(points, to: TextEncoder { _ in "T" }).split(separator: "\n\n").count == 2)
     }
 
-    @Test("an empty track is a document all the same")
+    @Test("an empty track is a valid document")
     func empty() {
         #expect(Sample.text([], to: GPXEncoder()).hasSuffix(":gpx:1\">\n</gpx>\n"))
         #expect(Sample.text([], to: KMLEncoder()).hasSuffix("<Document>\n</Document></kml>\n"))
@@ -81,7 +81,7 @@ struct EncoderTests {
         #expect(Sample.text([], to: TextEncoder { _ in "" }) == "")
     }
 
-    @Test("KML has all times of a part before its coordinates, and joins the parts of a long stretch")
+    @Test("KML has all times of a track before its coordinates, and joins the tracks of a long stretch")
     func kml() throws {
         let kml = Sample.text(try points(), to: KMLEncoder())
         #expect(
@@ -99,7 +99,7 @@ struct EncoderTests {
         #expect(long.split(separator: "<Placemark>").count == 2)
     }
 
-    @Test("CSV has a line for each point, and nothing where nothing is known")
+    @Test("CSV has a line per point, and empty fields for unknown values")
     func csv() throws {
         let lines = Sample.text(try points(), to: CSVEncoder()).split(separator: "\r\n")
         try #require(lines.count == 3)
@@ -118,7 +118,7 @@ struct EncoderTests {
         #expect(lines[2] == bare + "/dev/ttyUSB0")
     }
 
-    @Test("NMEA has GGA and RMC with checksums, and minutes that never read 60")
+    @Test("NMEA has GGA and RMC with checksums, and minutes below 60")
     func nmea() throws {
         #expect(
             Sample.text(try points(), to: NMEAEncoder()).split(separator: "\r\n") == [
@@ -131,7 +131,7 @@ struct EncoderTests {
         #expect(Sample.text([edge], to: NMEAEncoder()).contains("1000.000000,N,01000.000000,W"))
     }
 
-    @Test("text names the receiver where it is another one, and draws no gap between those that ran at once")
+    @Test("text names the receiver where it changes, without gaps between parallel receivers")
     func receivers() throws {
         let place = try Sample.coordinate(1, 2)
         let points = try (0..<4).map { try Sample.bare(place, at: Double($0), device: $0 % 3 == 0 ? "a" : "b") }
@@ -145,7 +145,7 @@ struct EncoderTests {
                 """)
     }
 
-    @Test("text has a line for each point, in the user's time")
+    @Test("text has a line per point, in local time")
     func text() throws {
         let text = Sample.text(try points(), to: TextEncoder { "day \($0.milliseconds - Sample.start.milliseconds)" })
         #expect(

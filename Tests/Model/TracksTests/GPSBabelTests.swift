@@ -3,10 +3,10 @@ import Location
 import Testing
 import Tracks
 
-/// What gpsbabel, an independent reader, finds in what we write: as many points, at the same times and places.
-@Suite(.enabled(if: OutsideTool.gpsbabel.isPresent, "there is no gpsbabel here (Debian: gpsbabel)"))
+/// gpsbabel, an independent reader, finds the same number of points at the same times and places in exported tracks.
+@Suite(.enabled(if: ExternalTool.gpsbabel.isPresent, "gpsbabel is not installed (Debian: gpsbabel)"))
 struct GPSBabelTests {
-    /// Drives in several places with gaps between them, one of them over the antimeridian, one near a pole.
+    /// Drives in several places with gaps between them, one across the antimeridian and one near a pole.
     private func points() throws -> [TrackPoint] {
         let starts = [
             nil, try Sample.coordinate(89.9, 20), try Sample.coordinate(-16, -179.99995), try Sample.coordinate(0, 0),
@@ -20,11 +20,11 @@ struct GPSBabelTests {
         }
     }
 
-    /// What gpsbabel makes of a file, as GPX.
+    /// Converts a file to GPX with gpsbabel.
     private func converted(_ bytes: [UInt8], from format: String) throws -> String {
         let folder = try ScratchFolder()
         let file = try folder.file("track", bytes)
-        return try OutsideTool.gpsbabel.run(
+        return try ExternalTool.gpsbabel.run(
             ["-t", "-i", format, "-f", file, "-o", "gpx,gpxver=1.1", "-F", "-"], in: folder.path)
     }
 
@@ -55,7 +55,9 @@ struct GPSBabelTests {
         try check(NMEAEncoder(), as: "nmea", within: 0.01)
     }
 
-    @Test("GeoJSON: places, and one point more on either side of each cut; gpsbabel 1.8 reads no times of it")
+    @Test(
+        "GeoJSON has the same places, and an additional point on each side of each cut; gpsbabel 1.8 does not read its times"
+    )
     func geojson() throws {
         let points = try points()
         let found = try converted(Sample.export(points, to: GeoJSONEncoder()), from: "geojson")

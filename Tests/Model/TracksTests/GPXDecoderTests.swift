@@ -3,15 +3,15 @@ import Location
 import Testing
 import Tracks
 
-/// GPX as other programs write it.
+/// GPX as written by other programs.
 struct GPXDecoderTests {
-    @Test("a time that the history cannot hold is told, and not taken for one that is there already")
+    @Test("a time outside the range of the history is reported, and never duplicates an existing one")
     func strangeTimes() {
         let points = ["0001", "1969", "1970", "9999"].map {
             "<trkpt lat='1' lon='2'><time>\($0)-06-01T00:00:00Z</time></trkpt>"
         }
-        let harvest = Sample.read("<gpx><trk><trkseg>\(points.joined())</trkseg></trk></gpx>")
-        #expect(harvest.count == 2 && harvest.skipped == [.strangeTime: 2])
+        let track = Sample.read("<gpx><trk><trkseg>\(points.joined())</trkseg></trk></gpx>")
+        #expect(track.count == 2 && track.skipped == [.strangeTime: 2])
     }
 
     private func read(_ body: String) -> ParsedTrack {
@@ -19,12 +19,12 @@ struct GPXDecoderTests {
     }
 
     private func point(_ children: String, lat: String = "1.5", lon: String = "2.5") throws -> TrackPoint {
-        let harvest = read("<trkpt lat='\(lat)' lon='\(lon)'><time>2026-01-01T00:00:00Z</time>\(children)</trkpt>")
-        #expect(harvest.skipped.isEmpty && harvest.error == nil)
-        return try #require(harvest.points.first)
+        let track = read("<trkpt lat='\(lat)' lon='\(lon)'><time>2026-01-01T00:00:00Z</time>\(children)</trkpt>")
+        #expect(track.skipped.isEmpty && track.error == nil)
+        return try #require(track.points.first)
     }
 
-    @Test("speed and course are read from GPX 1.0, and from extensions of any name")
+    @Test("speed and course are read from GPX 1.0 and from any extension")
     func speeds() throws {
         let bodies = [
             "<course>90</course><speed>3.5</speed>",
@@ -38,13 +38,13 @@ struct GPXDecoderTests {
         }
     }
 
-    @Test("an extension cannot change the time or the height of its point")
+    @Test("an extension cannot change the time or the altitude of its point")
     func extensionsStayApart() throws {
         let fix = try point("<ele>10</ele><extensions><time>1999-01-01T00:00:00Z</time><ele>99</ele></extensions>").fix
         #expect(fix.timestamp == Sample.start && fix.altitude == 10)
     }
 
-    @Test("mode and corrections are told from one word, and an accuracy from the dilution")
+    @Test("mode and corrections are read from one word, and accuracy from the dilution")
     func kinds() throws {
         #expect(try point("<ele>1</ele><fix>2d</fix>").fix.mode == .twoDimensional)
         #expect(try point("<ele>1</ele><fix>2d</fix>").fix.altitude == nil)
@@ -58,9 +58,9 @@ struct GPXDecoderTests {
         #expect(read("<trkpt lat='1' lon='2'><fix>none</fix></trkpt>").skipped == [.noPosition: 1])
     }
 
-    @Test("what is no point of a track is counted with its line and reason")
+    @Test("a skipped element is counted with its line and reason")
     func skipped() throws {
-        let harvest = read(
+        let track = read(
             """
             <trkpt lat='1' lon='2'><ele>1</ele></trkpt>
             <trkpt lat='1' lon='2'><time>yesterday</time></trkpt>
@@ -71,13 +71,13 @@ struct GPXDecoderTests {
             <trkpt lat='1' lon='180.0'><time>2026-01-01T00:00:00Z</time></trkpt>
 
             """)
-        #expect(harvest.skipped == [.noTime: 1, .badTime: 1, .badPosition: 3, .notTrack: 1])
-        #expect(harvest.issues.map(\.line) == [4, 5, 6, 7, 8, 9])
-        #expect(harvest.count == 1 && harvest.error == nil)
-        #expect(harvest.issues.first?.description == "line 4: no time")
+        #expect(track.skipped == [.noTime: 1, .badTime: 1, .badPosition: 3, .notTrack: 1])
+        #expect(track.issues.map(\.line) == [4, 5, 6, 7, 8, 9])
+        #expect(track.count == 1 && track.error == nil)
+        #expect(track.issues.first?.description == "line 4: no time")
     }
 
-    @Test("numbers that cannot be are unknown")
+    @Test("impossible numbers are unknown")
     func nonsense() throws {
         let fix = try point(
             "<ele>1e99</ele><speed>-1</speed><course>361</course><hdop>0</hdop><sat>-3</sat><geoidheight>x</geoidheight>"
@@ -86,18 +86,18 @@ struct GPXDecoderTests {
         #expect(try point("<course>360</course>").fix.course == 0)
     }
 
-    @Test("a broken file keeps what was good, and says where it broke")
+    @Test("a broken file keeps its valid points and reports the position of the error")
     func broken() {
         let whole = "<trkpt lat='1' lon='2'><time>2026-01-01T00:00:00Z</time></trkpt>\n"
-        let harvest = read(whole + whole + "<trkpt lat='1' lon='2'><time>2026-01-01T00:00</trkpt>\n" + whole)
-        #expect(harvest.count == 2)
-        #expect(harvest.error?.description == "line 6: mismatched tag")
+        let track = read(whole + whole + "<trkpt lat='1' lon='2'><time>2026-01-01T00:00</trkpt>\n" + whole)
+        #expect(track.count == 2)
+        #expect(track.error?.description == "line 6: mismatched tag")
         let cut = Sample.read("<gpx><trk><trkseg>\n" + whole + "<trkpt lat='1'")
         #expect(cut.count == 1 && cut.error?.line == 3)
     }
 
-    @Test("XML that is no GPX, and GPX with a bomb in it, are refused")
-    func refused() {
+    @Test("XML other than GPX, and GPX with an entity bomb, are rejected")
+    func rejected() {
         #expect(Sample.read("<kml><gpx/></kml>").error?.reason.contains("not <gpx>") == true)
         let bomb = "<!DOCTYPE gpx [<!ENTITY a 'b'>]><gpx><trk/></gpx>"
         #expect(Sample.read(bomb).error?.reason == "a document type (<!DOCTYPE) is not accepted")
@@ -115,7 +115,7 @@ struct GPXDecoderTests {
         #expect(Sample.read(text).points.map(\.fix.device) == ["A & B\u{FFFD}", "import"])
     }
 
-    @Test("UTF-16 is read too")
+    @Test("UTF-16 is supported")
     func wide() {
         let text =
             "<gpx><trk><trkseg><trkpt lat='1' lon='2'><time>2026-01-01T00:00:00Z</time></trkpt></trkseg></trk></gpx>"

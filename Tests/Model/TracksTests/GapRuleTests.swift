@@ -3,26 +3,26 @@ import Location
 import Testing
 import Tracks
 
-/// Where a line may be drawn and where not.
+/// The detection of gaps.
 struct GapRuleTests {
     private func gaps(_ points: [TrackPoint]) -> [Int] {
         var segments = GapDetector()
         return points.enumerated().filter { segments.hasGap(before: $0.element) }.map(\.offset)
     }
 
-    /// Points at these seconds, that many metres apart for each second.
+    /// Points at times in seconds, at a constant speed in m/s.
     private func points(_ seconds: [Double], speed: Double = 10, motion: Motion = .moving) throws -> [TrackPoint] {
         let start = try Sample.coordinate(47, 8)
         return try seconds.map { try Sample.bare(start.moved(north: 0, east: $0 * speed), at: $0, motion: motion) }
     }
 
-    @Test("a minute is no gap, more is one")
+    @Test("up to a minute is no gap, more is one")
     func silence() throws {
         #expect(gaps(try points([0, 1, 61, 62])) == [])
         #expect(gaps(try points([0, 1, 61.001, 62])) == [2])
     }
 
-    @Test("where fixes are rare, three times the usual is no gap")
+    @Test("three times the usual interval is no gap if fixes are rare")
     func rare() throws {
         #expect(gaps(try points([0, 60, 240, 420, 960])) == [])
         #expect(gaps(try points([0, 60, 240.001])) == [2])
@@ -30,7 +30,7 @@ struct GapRuleTests {
         #expect(gaps(try points([0, 601, 1202])) == [1, 2])
     }
 
-    @Test("who stands has no gaps within half an hour")
+    @Test("a stationary receiver has no gaps within half an hour")
     func standing() throws {
         #expect(gaps(try points([0, 300, 600, 2400], speed: 0, motion: .stationary)) == [])
         #expect(gaps(try points([0, 1801], speed: 0, motion: .stationary)) == [1])
@@ -43,7 +43,7 @@ struct GapRuleTests {
         #expect(gaps([vague, try Sample.bare(place.moved(north: 39, east: 0), at: 300, device: fix.device)]) == [])
     }
 
-    @Test("another receiver, and a time that runs back, are other tracks")
+    @Test("another receiver or a time that runs backwards starts another track")
     func others() throws {
         let place = try Sample.coordinate(47, 8)
         #expect(gaps([try Sample.bare(place, at: 0, device: "a"), try Sample.bare(place, at: 1, device: "b")]) == [1])
@@ -51,7 +51,7 @@ struct GapRuleTests {
         #expect(gaps(try points([0, 0, 0])) == [])
     }
 
-    @Test("times at the ends of the numbers end nothing")
+    @Test("extreme times cause no overflow")
     func extremes() throws {
         var fix = try Sample.bare(try Sample.coordinate(0, 0), at: 0).fix
         let points = try [Int64.min, .max, .min, 0, .max].map { milliseconds in

@@ -3,11 +3,11 @@ import Location
 import Testing
 import Tracks
 
-/// GeoJSON as other programs write it.
+/// GeoJSON as written by other programs.
 struct GeoJSONDecoderTests {
     private let times = #"["2026-01-01T00:00:00Z","2026-01-01T00:00:01Z"]"#
 
-    @Test("times are found before and behind the positions, in each spelling")
+    @Test("times are found before and after the positions, in every spelling")
     func spellings() throws {
         let line = #""geometry":{"coordinates":[[2,1,50],[2.5,1.5]],"type":"LineString"}"#
         let features = [
@@ -18,12 +18,12 @@ struct GeoJSONDecoderTests {
         ]
         for feature in features {
             for text in [feature, #"{"type":"FeatureCollection","features":[\#(feature)]}"#] {
-                let harvest = Sample.read(text, piece: 5)
+                let track = Sample.read(text, chunkSize: 5)
                 #expect(
-                    harvest.points.map(\.timestamp.milliseconds) == [0, 1000].map { Sample.start.milliseconds + $0 })
-                #expect(harvest.points.first?.coordinate == Coordinate(latitude: 1, longitude: 2))
-                #expect(harvest.points.map(\.fix.ellipsoidalAltitude) == [50, nil])
-                #expect(harvest.skipped.isEmpty && harvest.error == nil)
+                    track.points.map(\.timestamp.milliseconds) == [0, 1000].map { Sample.start.milliseconds + $0 })
+                #expect(track.points.first?.coordinate == Coordinate(latitude: 1, longitude: 2))
+                #expect(track.points.map(\.fix.ellipsoidalAltitude) == [50, nil])
+                #expect(track.skipped.isEmpty && track.error == nil)
             }
         }
     }
@@ -34,29 +34,29 @@ struct GeoJSONDecoderTests {
             {"type":"Feature","geometry":{"type":"MultiLineString","coordinates":[[[1,2],[3,4]],[[5,6],[7,8]]]},
              "properties":{"coordTimes":[\#(times),["2026-01-01T00:01:00Z",null]]}}
             """#
-        let harvest = Sample.read(text)
-        #expect(harvest.points.map(\.coordinate.longitude) == [1, 3, 5] && harvest.skipped == [.noTime: 1])
+        let track = Sample.read(text)
+        #expect(track.points.map(\.coordinate.longitude) == [1, 3, 5] && track.skipped == [.noTime: 1])
     }
 
-    @Test("one time for a whole line is the time of none of its points")
+    @Test("a single time for a line applies to none of its points")
     func oneTime() {
         let text =
             #"{"type":"Feature","geometry":{"type":"LineString","coordinates":[[1,2],[3,4]]},"#
             + #""properties":{"time":"2026-01-01T00:00:00Z"}}"#
-        let harvest = Sample.read(text)
-        #expect(harvest.points.isEmpty && harvest.skipped == [.noTime: 2])
+        let track = Sample.read(text)
+        #expect(track.points.isEmpty && track.skipped == [.noTime: 2])
     }
 
-    @Test("no number in a position does not move the next ones up", arguments: ["null", "true", "\"1\""])
+    @Test("an invalid number in a position does not shift the following ones", arguments: ["null", "true", "\"1\""])
     func noNumber(word: String) {
         let text =
             #"{"type":"Feature","geometry":{"type":"Point","coordinates":[\#(word),10,20]},"#
             + #""properties":{"time":"2026-01-01T00:00:00Z"}}"#
-        let harvest = Sample.read(text)
-        #expect(harvest.points.isEmpty && harvest.skipped == [.badPosition: 1])
+        let track = Sample.read(text)
+        #expect(track.points.isEmpty && track.skipped == [.badPosition: 1])
     }
 
-    @Test("a collection of geometries is read, or counted")
+    @Test("a collection of geometries is read or counted")
     func geometries() {
         let point = #"{"type":"Point","coordinates":[10,20]}"#
         let head = #"{"type":"Feature","properties":{"time":"2026-01-01T00:00:00Z"},"geometry":"#
@@ -66,21 +66,21 @@ struct GeoJSONDecoderTests {
         #expect(two.points.isEmpty && two.skipped == [.noTime: 2])
     }
 
-    @Test("a point has what its properties say")
+    @Test("a point has its properties")
     func point() throws {
         let text = #"""
             {"type":"Feature","geometry":{"type":"Point","coordinates":[144.96,-37.81]},"properties":
              {"timestamp":"2026-01-01T00:00:00Z","altitude":45,"speed":3.5,"course":90,"horizontal_accuracy":12,
               "vertical_accuracy":4,"device":"caf\u00e9 \ud83d\ude00 \ud800","motion":["driving"],"wifi":null}}
             """#
-        let harvest = Sample.read(text)
-        let fix = try #require(harvest.points.first).fix
+        let track = Sample.read(text)
+        let fix = try #require(track.points.first).fix
         #expect(fix.altitude == 45 && fix.speed == 3.5 && fix.course == 90 && fix.verticalAccuracy == 4)
         #expect(fix.horizontalAccuracy?.radius == 12 && fix.mode == .threeDimensional)
         #expect(fix.device == "café 😀 \u{FFFD}" || fix.device == "café 😀 ")
     }
 
-    @Test("areas, lines without times and positions off the Earth are counted")
+    @Test("areas, lines without times and invalid positions are counted")
     func skipped() {
         let text = #"""
             {"type":"FeatureCollection","bbox":[0,0,1,1],"features":[
@@ -92,13 +92,13 @@ struct GeoJSONDecoderTests {
              {"type":"Feature","geometry":{"type":"Point","coordinates":[1,0]},"properties":{"time":true}},
              {"type":"Feature","geometry":{"type":"Point","coordinates":[1,0]},"properties":{"time":"noon"}}]}
             """#
-        let harvest = Sample.read(text)
-        #expect(harvest.count == 0 && harvest.error == nil)
-        #expect(harvest.skipped == [.notTrack: 4, .noTime: 2, .badPosition: 2, .badTime: 2])
-        #expect(harvest.issues.map(\.line) == [2, 2, 2, 2, 3, 3, 5, 6, 7, 8])
+        let track = Sample.read(text)
+        #expect(track.count == 0 && track.error == nil)
+        #expect(track.skipped == [.notTrack: 4, .noTime: 2, .badPosition: 2, .badTime: 2])
+        #expect(track.issues.map(\.line) == [2, 2, 2, 2, 3, 3, 5, 6, 7, 8])
     }
 
-    @Test("a broken document keeps the features before, and says where it broke")
+    @Test("a broken document keeps the features before the error and reports its position")
     func broken() {
         let feature = #"{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"time":0}}"#
         let head = #"{"type":"FeatureCollection","features":["# + "\n" + feature + ",\n"
@@ -112,9 +112,9 @@ struct GeoJSONDecoderTests {
             (String(repeating: "[", count: 40), "JSON nested deeper than 32 levels"),
         ]
         for (rest, words) in cases {
-            let harvest = Sample.read(head + rest)
-            #expect(harvest.count == 1)
-            #expect(harvest.error == TrackError(line: 3, words))
+            let track = Sample.read(head + rest)
+            #expect(track.count == 1)
+            #expect(track.error == TrackError(line: 3, words))
         }
     }
 
@@ -124,7 +124,7 @@ struct GeoJSONDecoderTests {
         #expect(Sample.read("\u{1E}" + feature + "\n\u{1E}" + feature + "\n").count == 2)
     }
 
-    @Test("positions beyond what is held back are counted")
+    @Test("positions above the buffer's limit are counted")
     func tooMany() {
         let positions = Array(repeating: "[1,2]", count: 200_001).joined(separator: ",")
         let text = #"{"type":"Feature","geometry":{"type":"LineString","coordinates":[\#(positions)]}}"#

@@ -3,14 +3,14 @@ import Location
 import Testing
 import Tracks
 
-/// GeoJSON, RFC 7946, and its cut at the antimeridian.
+/// GeoJSON (RFC 7946) and its cut at the antimeridian.
 struct GeoJSONEncoderTests {
     private func features(_ points: [TrackPoint]) -> [Substring] {
         let text = Sample.text(points, to: GeoJSONEncoder())
         return text.split(separator: "\n").dropFirst().dropLast().map { $0.hasSuffix(",") ? $0.dropLast() : $0 }
     }
 
-    @Test("a line has its altitudes above the ellipsoid, and its times beside it")
+    @Test("a line has altitudes above the ellipsoid, and times")
     func line() throws {
         let points = [
             try Sample.full(try Sample.coordinate(-37.5, 144.25), at: 0),
@@ -33,7 +33,7 @@ struct GeoJSONEncoderTests {
             ])
     }
 
-    @Test("a line over the antimeridian is two, which meet it at the same height; the points there have no time")
+    @Test("a line across the antimeridian becomes two that meet it at the same altitude, where the points have no time")
     func antimeridian() throws {
         let points = try [(10.0, 179.9), (10.2, -179.7), (10.3, -179.6)].enumerated().map {
             try Sample.bare(try Sample.coordinate($1.0, $1.1), at: Double($0))
@@ -46,29 +46,29 @@ struct GeoJSONEncoderTests {
                 #"{"type":"Feature","geometry":{"type":"LineString","coordinates":[[-180.0,10.05],[-179.7,10.2],"#
                     + #"[-179.6,10.3]]},"properties":{"coordTimes":[null,"\#(second)","2026-01-01T00:00:02.000Z"]}}"#,
             ])
-        let wayBack = try points.reversed().enumerated().map { try Sample.bare($1.coordinate, at: Double($0)) }
-        let back = Sample.text(wayBack, to: GeoJSONEncoder())
+        let reversed = try points.reversed().enumerated().map { try Sample.bare($1.coordinate, at: Double($0)) }
+        let back = Sample.text(reversed, to: GeoJSONEncoder())
         #expect(back.contains("[-180.0,10.05]") && back.contains("[180.0,10.05]"))
     }
 
-    @Test("a line on the antimeridian itself, or over a pole, has positions that are on Earth")
+    @Test("a line along the antimeridian or across a pole has valid positions")
     func edges() throws {
-        let ways: [[(Double, Double)]] = [
+        let paths: [[(Double, Double)]] = [
             [(0, 180), (1, -180), (2, 180)], [(89.9, 0), (90, 0), (89.9, 180)], [(89.9, -90), (89.9, 90)],
             [(-89.99, 10), (-90, 0), (-89.99, -170)],
         ]
-        for way in ways {
-            let points = try way.enumerated().map {
+        for path in paths {
+            let points = try path.enumerated().map {
                 try Sample.bare(try Sample.coordinate($1.0, $1.1), at: Double($0))
             }
-            let harvest = Sample.read(Sample.export(points, to: GeoJSONEncoder()))
-            #expect(harvest.points.map(\.timestamp) == points.map(\.timestamp))
-            #expect(harvest.points.map(\.coordinate) == points.map(\.coordinate))
-            #expect(harvest.skipped.keys.allSatisfy { $0 == .noTime })
+            let track = Sample.read(Sample.export(points, to: GeoJSONEncoder()))
+            #expect(track.points.map(\.timestamp) == points.map(\.timestamp))
+            #expect(track.points.map(\.coordinate) == points.map(\.coordinate))
+            #expect(track.skipped.keys.allSatisfy { $0 == .noTime })
         }
     }
 
-    @Test("a long line goes on in the next feature, without a point twice")
+    @Test("a long line continues in the next feature without a duplicate point")
     func longLine() throws {
         let place = try Sample.coordinate(3, 4)
         var encoder = GeoJSONEncoder()
@@ -78,8 +78,8 @@ struct GeoJSONEncoderTests {
             encoder.add(try Sample.bare(place, at: Double(index)), into: &bytes)
         }
         encoder.end(into: &bytes)
-        let harvest = Sample.read(bytes)
-        #expect(harvest.count == GeoJSONEncoder.maxPointsPerLine + 2 && harvest.skipped.isEmpty)
-        #expect(Set(harvest.points.map(\.timestamp)).count == harvest.count)
+        let track = Sample.read(bytes)
+        #expect(track.count == GeoJSONEncoder.maxPointsPerLine + 2 && track.skipped.isEmpty)
+        #expect(Set(track.points.map(\.timestamp)).count == track.count)
     }
 }

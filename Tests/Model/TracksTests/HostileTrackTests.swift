@@ -3,7 +3,7 @@ import Location
 import Testing
 import Tracks
 
-/// Files changed at random: nothing of them ends the program, and points stay points.
+/// Randomly mutated files: none ends the program or yields invalid points.
 struct HostileTrackTests {
     private static func sources() throws -> [[UInt8]] {
         let points = try Sample.drive(points: 40)
@@ -14,7 +14,7 @@ struct HostileTrackTests {
         return encoders.map { Sample.export(points, to: $0) } + [Array(String(repeating: record, count: 40).utf8)]
     }
 
-    /// Bytes that formats are made of, and some that no text has.
+    /// Characters with a meaning in some format, and bytes that are not valid text.
     private static let spice = Array("<>&\"'{}[],:;*$\t\r\n-+.eE0 9".utf8) + [0, 0x1E, 0x80, 0xC3, 0xFF]
 
     private func mutate(_ bytes: [UInt8], _ generator: inout some RandomNumberGenerator) -> [UInt8] {
@@ -34,15 +34,15 @@ struct HostileTrackTests {
         return bytes
     }
 
-    @Test("mutated files of each format are read to an end", arguments: 0..<5)
+    @Test("mutated files of each format are read to the end", arguments: 0..<5)
     func mutated(source: Int) throws {
         var generator = SystemRandomNumberGenerator()
         let bytes = try Self.sources()[source]
         let calendar = Timestamp(milliseconds: 0)..<Timestamp(milliseconds: 253_402_300_800_000)
         for _ in 0..<300 {
-            let harvest = Sample.read(mutate(bytes, &generator), piece: Int.random(in: 1...5000, using: &generator))
-            #expect(harvest.points.count == harvest.count)
-            for point in harvest.points {
+            let track = Sample.read(mutate(bytes, &generator), chunkSize: Int.random(in: 1...5000, using: &generator))
+            #expect(track.points.count == track.count)
+            for point in track.points {
                 #expect(calendar.contains(point.timestamp))
                 #expect(point.fix.speed.map { $0 >= 0 && $0.isFinite } != false)
                 #expect(point.fix.course.map { (0..<360).contains($0) } != false)
@@ -51,7 +51,7 @@ struct HostileTrackTests {
         }
     }
 
-    @Test("what was read from mutated files can be written in every format, and counted")
+    @Test("points from mutated files can be encoded in every format, and counted")
     func written() throws {
         var generator = SystemRandomNumberGenerator()
         for bytes in try Self.sources() {
@@ -67,10 +67,10 @@ struct HostileTrackTests {
         }
     }
 
-    @Test("a million problems are counted, and twenty of them kept")
+    @Test("a million issues are counted, and twenty of them stored")
     func manyProblems() {
-        var harvest = ParsedTrack()
-        for line in 1...1_000_000 { harvest.skip(.unreadable, line: line) }
-        #expect(harvest.skipped == [.unreadable: 1_000_000] && harvest.issues.count == 20)
+        var track = ParsedTrack()
+        for line in 1...1_000_000 { track.skip(.unreadable, line: line) }
+        #expect(track.skipped == [.unreadable: 1_000_000] && track.issues.count == 20)
     }
 }

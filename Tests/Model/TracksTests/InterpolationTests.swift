@@ -3,18 +3,18 @@ import Location
 import Testing
 import Tracks
 
-/// Where it was between two fixes, and how sure that is.
+/// Interpolated positions and their accuracy.
 struct InterpolationTests {
-    private func known(_ whereabouts: TrackPosition) throws -> InterpolatedPosition {
-        guard case .interpolated(let position) = whereabouts else {
-            return try #require(nil as InterpolatedPosition?, "not between: \(whereabouts)")
+    private func known(_ trackPosition: TrackPosition) throws -> InterpolatedPosition {
+        guard case .interpolated(let position) = trackPosition else {
+            return try #require(nil as InterpolatedPosition?, "not interpolated: \(trackPosition)")
         }
         return position
     }
 
     private func time(_ seconds: Double) -> Timestamp { Sample.start + .milliseconds(Int64(seconds * 1000)) }
 
-    @Test("halfway in time is halfway on the way, and above")
+    @Test("the position is interpolated by time, also in altitude")
     func halfway() throws {
         let from = try Sample.full(try Sample.coordinate(47, 8), at: 0)
         var fix = from.fix
@@ -27,7 +27,7 @@ struct InterpolationTests {
         #expect(position.altitude == 47.62 && position.timestamp == time(2.5))
     }
 
-    @Test("the accuracy is that of the fixes at the fixes, and worst between them")
+    @Test("the accuracy equals that of the fixes at the fixes, and is worst midway")
     func accuracy() throws {
         let from = try Sample.full(try Sample.coordinate(47, 8), at: 0)
         let to = try Sample.full(from.coordinate.moved(north: 130, east: 0), at: 10)
@@ -36,11 +36,11 @@ struct InterpolationTests {
         }
         #expect(abs(radii[0] - 5.5) < 0.01 && abs(radii[4] - 5.5) < 0.01)
         #expect(radii[1] < radii[2] && radii[3] < radii[2] && abs(radii[1] - radii[3]) < 1e-9)
-        // 2 m/s2 over 5 s and back: 25 m.
+        // Accelerating by 2 m/s² for 5 s and braking again: 25 m.
         #expect(abs(radii[2] - (25 * 25 + 5.5 * 5.5).squareRoot()) < 0.01)
     }
 
-    @Test("it grows with the time between the fixes and with the speed, and stays small where it stood")
+    @Test("the radius grows with the interval and the speed, and stays small while standing")
     func growth() throws {
         func radius(seconds: Double, speed: Double) throws -> Double {
             let start = try Sample.coordinate(47, 8)
@@ -59,7 +59,7 @@ struct InterpolationTests {
         #expect(try radius(seconds: 1, speed: 30) < 5.6)
     }
 
-    @Test("over the antimeridian and over the pole the way is the short one")
+    @Test("the path across the antimeridian and the pole is the shortest")
     func shortWays() throws {
         let places = [
             (try Sample.coordinate(0, 179.9995), try Sample.coordinate(0, -179.9995), 180.0, 0.0),
@@ -74,7 +74,7 @@ struct InterpolationTests {
         }
     }
 
-    @Test("a fix of that very time is the answer")
+    @Test("a fix with the requested time is returned")
     func exact() throws {
         let point = try Sample.full(try Sample.coordinate(47, 8), at: 0)
         let later = try Sample.full(try Sample.coordinate(47, 8), at: 5)
@@ -83,7 +83,7 @@ struct InterpolationTests {
         #expect(Interpolation().position(at: time(5), before: nil, after: later) == .fix(later))
     }
 
-    @Test("in a gap, before the first fix and after the last one nothing is known")
+    @Test("the position is unknown in a gap, before the first fix and after the last")
     func unknown() throws {
         let from = try Sample.full(try Sample.coordinate(47, 8), at: 0)
         let to = try Sample.full(try Sample.coordinate(47.1, 8), at: 100)

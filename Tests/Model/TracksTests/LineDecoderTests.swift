@@ -3,7 +3,7 @@ import Location
 import Testing
 import Tracks
 
-/// Formats made of lines: NMEA 0183, OwnTracks' `.rec`, CSV.
+/// Line-based formats: NMEA 0183, OwnTracks' `.rec`, CSV.
 struct LineDecoderTests {
     /// A sentence with its checksum.
     private func sentence(_ body: String) -> String {
@@ -13,16 +13,16 @@ struct LineDecoderTests {
 
     private let gga = "GPGGA,000001.00,3748.6,S,14457.75,E,2,09,0.8,45.1,M,4.9,M,,"
 
-    @Test("the sentences of a moment are one point, in whatever order")
+    @Test("sentences with the same time are one point, in any order")
     func epoch() throws {
         let rmc = "GNRMC,000001,A,3748.6,S,14457.75,E,10.0,90.0,010126,,,D"
         let gsa = "GPGSA,A,3,01,02,03,,,,,,,,,,1.5,0.9,1.2"
         let vtg = "GPVTG,91.5,T,,M,20.0,N,37.0,K,D"
         for order in [[gga, gsa, rmc, vtg], [rmc, vtg, gga, gsa]] {
-            let harvest = Sample.read(order.map(sentence).joined())
-            #expect(harvest.skipped.isEmpty)
-            try #require(harvest.count == 1)
-            let point = harvest.points[0]
+            let track = Sample.read(order.map(sentence).joined())
+            #expect(track.skipped.isEmpty)
+            try #require(track.count == 1)
+            let point = track.points[0]
             #expect(point.timestamp.iso8601 == "2026-01-01T00:00:01.000Z")
             #expect(point.coordinate.distance(to: try Sample.coordinate(-37.81, 144.9625)) < 1e-6)
             #expect(point.fix.mode == .threeDimensional && point.fix.differential == .dgps)
@@ -33,41 +33,41 @@ struct LineDecoderTests {
         }
     }
 
-    @Test("a system of satellites that adds nothing to a fix does not take it back")
+    @Test("a satellite system without a contribution does not invalidate a fix")
     func idleSystem() throws {
         let lines = [
             gga, "GPRMC,000001,A,3748.6,S,14457.75,E,,,010126,,,A", "GPGSA,A,3,01,02,03,,,,,,,,,,1.5,0.9,1.2",
             "GLGSA,A,1,,,,,,,,,,,,,99.99,99.99,99.99",
         ]
-        let harvest = Sample.read(lines.map(sentence).joined())
-        let fix = try #require(harvest.points.first).fix
-        #expect(harvest.skipped.isEmpty && fix.mode == .threeDimensional)
+        let track = Sample.read(lines.map(sentence).joined())
+        let fix = try #require(track.points.first).fix
+        #expect(track.skipped.isEmpty && fix.mode == .threeDimensional)
         #expect(fix.horizontalAccuracy?.radius == 0.9 * HorizontalAccuracy.errorPerDilutionDifferential)
     }
 
-    @Test("a date comes from RMC or ZDA, goes on without them, and over midnight")
+    @Test("a date from RMC or ZDA applies to later sentences, also past midnight")
     func dates() {
         let lines = [
             "GPGGA,235958,0000.0,N,00000.6,E,1,05,1,1,M,,M,,", "GPZDA,235959,31,12,2025,00,00",
             "GPGGA,235959,0000.0,N,00000.6,E,1,05,1,1,M,,M,,", "GPGGA,000000.5,0000.0,N,00000.6,E,1,05,1,1,M,,M,,",
             "GPRMC,000002,A,0000.0,N,00000.6,E,,,010126,,,A", "GPRMC,000003,A,0000.0,N,00000.6,E,,,010199,,,A",
         ]
-        let harvest = Sample.read(lines.map(sentence).joined())
+        let track = Sample.read(lines.map(sentence).joined())
         #expect(
-            harvest.points.map(\.timestamp.iso8601) == [
+            track.points.map(\.timestamp.iso8601) == [
                 "2025-12-31T23:59:58.000Z", "2025-12-31T23:59:59.000Z", "2026-01-01T00:00:00.500Z",
                 "2026-01-01T00:00:02.000Z",
                 "1999-01-01T00:00:03.000Z",
             ])
-        #expect(harvest.skipped.isEmpty)
+        #expect(track.skipped.isEmpty)
     }
 
-    @Test("what comes before the first date is counted back from it, over midnight; without any date it has no time")
+    @Test("epochs before the first date are dated backwards, also past midnight; without any date they have no time")
     func undated() {
         let lines = ["235958", "235959.5", "000000"].map { "GPGGA,\($0),0000.0,N,00000.6,E,1,05,1,1,M,,M,," }
         let empty = "GPGGA,235957,,,,,0,00,,,M,,M,,"
         let date = "GPRMC,000001,A,0000.0,N,00000.6,E,,,010126,,,A"
-        let dated = Sample.read((lines + [empty, date]).map(sentence).joined(), piece: 7)
+        let dated = Sample.read((lines + [empty, date]).map(sentence).joined(), chunkSize: 7)
         #expect(
             dated.points.map(\.timestamp.iso8601) == [
                 "2025-12-31T23:59:58.000Z", "2025-12-31T23:59:59.500Z", "2026-01-01T00:00:00.000Z",
@@ -78,21 +78,21 @@ struct LineDecoderTests {
         #expect(never.points.isEmpty && never.skipped == [.noTime: 6000])
     }
 
-    @Test("GLL alone is a position; one that is void, or has no time, is none")
+    @Test("GLL alone is a position, unless void or without a time")
     func positionsAlone() throws {
         let lines = [
             "GPZDA,000001,01,01,2026,00,00", "GPGLL,3748.6,S,14457.75,E,000001.00,A,A",
             "GPGLL,3748.6,S,14457.75,E,000002.00,V,N", "GPGLL,3748.6,S,14457.75,E", "GPGLL,,,,,,V,N",
             "GPGLL,3748.6,S,14457.75,E,000003,A",
         ]
-        let harvest = Sample.read(lines.map(sentence).joined())
-        #expect(harvest.points.map(\.timestamp.iso8601) == ["2026-01-01T00:00:01.000Z", "2026-01-01T00:00:03.000Z"])
+        let track = Sample.read(lines.map(sentence).joined())
+        #expect(track.points.map(\.timestamp.iso8601) == ["2026-01-01T00:00:01.000Z", "2026-01-01T00:00:03.000Z"])
         let place = try Sample.coordinate(-37.81, 144.9625)
-        #expect(harvest.points.allSatisfy { $0.coordinate.distance(to: place) < 1e-6 })
-        #expect(harvest.skipped == [.noPosition: 1])
+        #expect(track.points.allSatisfy { $0.coordinate.distance(to: place) < 1e-6 })
+        #expect(track.skipped == [.noPosition: 1])
     }
 
-    @Test("damaged sentences, and moments without a position, are counted")
+    @Test("damaged sentences and epochs without a position are counted")
     func damaged() {
         let good = sentence("GPRMC,000002,A,0000.0,N,00000.6,E,,,010126,,,A")
         let lines = [
@@ -101,13 +101,13 @@ struct LineDecoderTests {
             sentence("GPGGA,000005,,,,,0,00,,,M,,M,,"), sentence("GPRMC,000006,A,9900.0,N,00000.6,E,,,010126,,,A"),
             "\u{1}$\u{2}ju$nk*" + sentence("GPRMC,000007,A,0000.0,N,00000.6,E,,,010126,,,A"), sentence("GPGSV,1,1,00"),
         ]
-        let harvest = Sample.read(lines.joined())
-        #expect(harvest.count == 2)
-        #expect(harvest.skipped == [.badChecksum: 2, .noPosition: 2, .badPosition: 1])
-        #expect(harvest.issues.map(\.line) == [2, 3, 6, 7, 8])
+        let track = Sample.read(lines.joined())
+        #expect(track.count == 2)
+        #expect(track.skipped == [.badChecksum: 2, .noPosition: 2, .badPosition: 1])
+        #expect(track.issues.map(\.line) == [2, 3, 6, 7, 8])
     }
 
-    @Test("an OwnTracks record is a point of the time of its fix; other messages are not")
+    @Test("an OwnTracks record is a point at the time of its fix; other messages are not")
     func ownTracks() throws {
         let head = "2026-01-01T00:00:09Z\t*                 \t"
         let lines = [
@@ -119,17 +119,17 @@ struct LineDecoderTests {
             head + #"{"_type":"location","lat":1,"#, "nothing", head + #"{"_type":"location","lat":1,"tst":5}"#,
             head + #"{"_type":"location","lat":1,"lon":2,"tst":1e300}"#,
         ]
-        let harvest = Sample.read(lines.joined(separator: "\n"))
-        #expect(harvest.skipped == [.notTrack: 1, .noTime: 1, .unreadable: 2, .noPosition: 1, .badTime: 1])
-        try #require(harvest.count == 2)
-        let fix = harvest.points[0].fix
+        let track = Sample.read(lines.joined(separator: "\n"))
+        #expect(track.skipped == [.notTrack: 1, .noTime: 1, .unreadable: 2, .noPosition: 1, .badTime: 1])
+        try #require(track.count == 2)
+        let fix = track.points[0].fix
         #expect(fix.timestamp == Sample.start && fix.coordinate == Coordinate(latitude: -37.81, longitude: 144.96))
         #expect(fix.altitude == 45 && fix.verticalAccuracy == 3 && fix.speed == 10 && fix.course == 90)
         #expect(fix.horizontalAccuracy == HorizontalAccuracy(radius: 12, origin: .receiver))
-        #expect(harvest.points[1].coordinate.latitude == 1.5)
+        #expect(track.points[1].coordinate.latitude == 1.5)
     }
 
-    @Test("CSV is read by the names of its columns, in any order, with others between them")
+    @Test("CSV is read by its column names, in any order, among other columns")
     func csvColumns() {
         let text = """
             \u{FEFF}note,longitude,"latitude",timestamp,speed
@@ -145,19 +145,19 @@ struct LineDecoderTests {
             ,144.96,-37.81
             ,144.96,-37.81,2026-01-01T00:00:00Z,fast
             """
-        let harvest = Sample.read(text)
-        #expect(harvest.points.map(\.timestamp.milliseconds) == [0, 1000].map { Sample.start.milliseconds + $0 })
-        #expect(harvest.points.last?.fix.speed == 3.5)
-        #expect(harvest.skipped == [.badPosition: 2, .noPosition: 1, .noTime: 1, .badTime: 1, .unreadable: 2])
-        #expect(harvest.issues.first?.line == 6)
+        let track = Sample.read(text)
+        #expect(track.points.map(\.timestamp.milliseconds) == [0, 1000].map { Sample.start.milliseconds + $0 })
+        #expect(track.points.last?.fix.speed == 3.5)
+        #expect(track.skipped == [.badPosition: 2, .noPosition: 1, .noTime: 1, .badTime: 1, .unreadable: 2])
+        #expect(track.issues.first?.line == 6)
     }
 
-    @Test("a line without an end costs no memory, and only itself")
+    @Test("an endless line costs no memory, and only that line is lost")
     func endless() {
         let good = sentence("GPRMC,000002,A,0000.0,N,00000.6,E,,,010126,,,A")
-        let harvest = Sample.read(
+        let track = Sample.read(
             good + String(repeating: "x", count: 1_000_000) + "\r\n" + good)
-        #expect(harvest.skipped == [.tooLong: 1])
+        #expect(track.skipped == [.tooLong: 1])
         let csv =
             "timestamp,latitude,longitude\n\"" + String(repeating: "x\n", count: 100_000) + "2026-01-01T00:00:00Z,1,2\n"
         #expect(Sample.read(csv).points.count == 1)

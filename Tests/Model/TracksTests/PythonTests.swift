@@ -3,17 +3,17 @@ import Location
 import Testing
 import Tracks
 
-/// What Python's own reader of JSON finds in our GeoJSON: gpsbabel 1.8 reads no times of it.
-@Suite(.enabled(if: OutsideTool.python.isPresent, "there is no python3 here"))
+/// Python's own JSON reader finds all points in exported GeoJSON; gpsbabel 1.8 does not read its times.
+@Suite(.enabled(if: ExternalTool.python.isPresent, "python3 is not installed"))
 struct PythonTests {
-    /// Prints a line for each measured position: its time, longitude and latitude; the ends of a cut have no time.
+    /// Prints a line per measured position: its time, longitude and latitude; cut points have no time.
     private static let script = """
         import datetime, json, sys
         for feature in json.load(open(sys.argv[1]))["features"]:
-            shape, said = feature["geometry"], feature["properties"]
+            shape, properties = feature["geometry"], feature["properties"]
             isPoint = shape["type"] == "Point"
             places = [shape["coordinates"]] if isPoint else shape["coordinates"]
-            times = [said["time"]] if isPoint else said["coordTimes"]
+            times = [properties["time"]] if isPoint else properties["coordTimes"]
             assert len(places) == len(times) and len(places) >= (1 if isPoint else 2)
             for place, time in zip(places, times):
                 if time is None:
@@ -23,7 +23,7 @@ struct PythonTests {
                 print(round(moment.timestamp() * 1000), place[0], place[1])
         """
 
-    @Test("GeoJSON: as many points, at the same times and places, over gaps and the antimeridian")
+    @Test("GeoJSON has the same number of points, times and places across gaps and the antimeridian")
     func geojson() throws {
         let starts = [nil, try Sample.coordinate(-16, -179.99995), try Sample.coordinate(89.9, 20)]
         let drives = try starts.enumerated().flatMap { index, start in
@@ -36,7 +36,7 @@ struct PythonTests {
         let folder = try ScratchFolder()
         let script = try folder.file("read.py", Array(Self.script.utf8))
         let file = try folder.file("track", Sample.export(drives, to: GeoJSONEncoder()))
-        let lines = try OutsideTool.python.run([script, file], in: folder.path).split(separator: "\n")
+        let lines = try ExternalTool.python.run([script, file], in: folder.path).split(separator: "\n")
         try #require(lines.count == drives.count)
         for (line, point) in zip(lines, drives) {
             let parts = line.split(separator: " ")

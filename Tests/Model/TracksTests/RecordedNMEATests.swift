@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Tracks
 
-/// Recordings of receivers out of gpsd's corpus, and where gpsbabel 1.8 finds fewer points in them, why.
+/// Recordings of receivers in gpsd's corpus, with the reason if gpsbabel 1.8 finds fewer points.
 @Suite(.enabled(if: SharedMaterial.isPresent, "WHEREISMY_SHARED is not set"))
 struct RecordedNMEATests {
     struct Recording: Sendable, CustomTestStringConvertible {
@@ -37,11 +37,11 @@ struct RecordedNMEATests {
             name: "ublox-neo-m9n-nmea", count: 61, first: "2020-07-11T22:37:45.000Z", why: "gpsbabel takes as many"),
     ]
 
-    @Test("recordings have the points that they have", arguments: recordings)
+    @Test("recordings have the expected points", arguments: recordings)
     func counts(recording: Recording) throws {
         let path = try #require(SharedMaterial.folder) + "/corpus/gpsd-3.22/\(recording.name).log"
-        let harvest = Sample.read(Array(try Data(contentsOf: URL(fileURLWithPath: path))))
-        #expect(harvest.count == recording.count)
-        #expect(harvest.points.first?.timestamp.iso8601 == recording.first)
+        let track = Sample.read(Array(try Data(contentsOf: URL(fileURLWithPath: path))))
+        #expect(track.count == recording.count)
+        #expect(track.points.first?.timestamp.iso8601 == recording.first)
     }
 }

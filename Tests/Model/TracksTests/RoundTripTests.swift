@@ -3,17 +3,17 @@ import Location
 import Testing
 import Tracks
 
-/// What is written and read again is what it was, as far as its format has words for it.
+/// Decoding restores an encoded track, as far as the format can represent it.
 struct RoundTripTests {
-    @Test("CSV comes back without any loss, in whatever pieces it is read", arguments: [1, 7, 4096, 10_000_000])
-    func csv(piece: Int) throws {
-        let points = try Sample.drive(points: piece == 1 ? 100 : 2000)
-        let harvest = Sample.read(Sample.export(points, to: CSVEncoder()), piece: piece)
-        #expect(harvest.points == points)
-        #expect(harvest.skipped.isEmpty && harvest.error == nil && harvest.count == points.count)
+    @Test("CSV round-trips without loss, in chunks of any size", arguments: [1, 7, 4096, 10_000_000])
+    func csv(chunkSize: Int) throws {
+        let points = try Sample.drive(points: chunkSize == 1 ? 100 : 2000)
+        let track = Sample.read(Sample.export(points, to: CSVEncoder()), chunkSize: chunkSize)
+        #expect(track.points == points)
+        #expect(track.skipped.isEmpty && track.error == nil && track.count == points.count)
     }
 
-    @Test("CSV keeps every word and a name with everything in it")
+    @Test("CSV preserves all enumerated values and special characters in names")
     func csvWords() throws {
         let place = try Sample.coordinate(-90, 180)
         var points: [TrackPoint] = []
@@ -26,16 +26,16 @@ struct RoundTripTests {
             let motion = Motion.allCases[index % 3]
             points.append(try #require(TrackPoint(fix, motion: motion, satellitesUsed: index)))
         }
-        #expect(Sample.read(Sample.export(points, to: CSVEncoder()), piece: 3).points == points)
+        #expect(Sample.read(Sample.export(points, to: CSVEncoder()), chunkSize: 3).points == points)
     }
 
-    @Test("GPX comes back with what GPX and our extension say", arguments: [1, 100, 65_536])
-    func gpx(piece: Int) throws {
-        let points = try Sample.drive(points: piece == 1 ? 50 : 500)
-        let harvest = Sample.read(Sample.export(points, to: GPXEncoder()), piece: piece)
-        #expect(harvest.skipped.isEmpty && harvest.error == nil)
-        try #require(harvest.points.count == points.count)
-        for (read, written) in zip(harvest.points, points) {
+    @Test("GPX round-trips all values of GPX and its extension", arguments: [1, 100, 65_536])
+    func gpx(chunkSize: Int) throws {
+        let points = try Sample.drive(points: chunkSize == 1 ? 50 : 500)
+        let track = Sample.read(Sample.export(points, to: GPXEncoder()), chunkSize: chunkSize)
+        #expect(track.skipped.isEmpty && track.error == nil)
+        try #require(track.points.count == points.count)
+        for (read, written) in zip(track.points, points) {
             #expect(read.timestamp == written.timestamp && read.coordinate == written.coordinate)
             #expect(read.fix.device == written.fix.device && read.satellitesUsed == written.satellitesUsed)
             #expect(read.fix.mode == written.fix.mode && read.fix.differential == written.fix.differential)
@@ -48,13 +48,13 @@ struct RoundTripTests {
         }
     }
 
-    @Test("NMEA comes back to its last digit", arguments: [1, 13, 65_536])
-    func nmea(piece: Int) throws {
+    @Test("NMEA round-trips to the last digit", arguments: [1, 13, 65_536])
+    func nmea(chunkSize: Int) throws {
         let points = try Sample.drive(points: 300)
-        let harvest = Sample.read(Sample.export(points, to: NMEAEncoder()), piece: piece)
-        #expect(harvest.skipped.isEmpty && harvest.error == nil)
-        try #require(harvest.points.count == points.count)
-        for (read, written) in zip(harvest.points, points) {
+        let track = Sample.read(Sample.export(points, to: NMEAEncoder()), chunkSize: chunkSize)
+        #expect(track.skipped.isEmpty && track.error == nil)
+        try #require(track.points.count == points.count)
+        for (read, written) in zip(track.points, points) {
             #expect(read.timestamp == written.timestamp)
             #expect(read.coordinate.distance(to: written.coordinate) < 0.002)
             #expect(read.satellitesUsed == written.satellitesUsed)
@@ -63,23 +63,23 @@ struct RoundTripTests {
         }
     }
 
-    @Test("GeoJSON comes back with places, times and heights", arguments: [1, 13, 65_536])
-    func geojson(piece: Int) throws {
+    @Test("GeoJSON round-trips places, times and altitudes", arguments: [1, 13, 65_536])
+    func geojson(chunkSize: Int) throws {
         let points = try Sample.drive(points: 300)
-        let harvest = Sample.read(Sample.export(points, to: GeoJSONEncoder()), piece: piece)
-        #expect(harvest.points.map(\.timestamp) == points.map(\.timestamp))
-        #expect(harvest.points.map(\.coordinate) == points.map(\.coordinate))
-        #expect(harvest.points.map(\.fix.ellipsoidalAltitude) == points.map(\.fix.ellipsoidalAltitude))
-        #expect(harvest.points.allSatisfy { $0.fix.device == "/dev/ttyUSB0" })
-        #expect(harvest.skipped.isEmpty && harvest.error == nil)
+        let track = Sample.read(Sample.export(points, to: GeoJSONEncoder()), chunkSize: chunkSize)
+        #expect(track.points.map(\.timestamp) == points.map(\.timestamp))
+        #expect(track.points.map(\.coordinate) == points.map(\.coordinate))
+        #expect(track.points.map(\.fix.ellipsoidalAltitude) == points.map(\.fix.ellipsoidalAltitude))
+        #expect(track.points.allSatisfy { $0.fix.device == "/dev/ttyUSB0" })
+        #expect(track.skipped.isEmpty && track.error == nil)
     }
 
-    @Test("a simplified export is shorter, and its points are among those of the track")
+    @Test("a simplified export is a subset of the track")
     func simplified() throws {
         let points = try Sample.drive(points: 10_000)
-        let harvest = Sample.read(Sample.export(points, to: CSVEncoder(), tolerance: 20))
-        #expect(harvest.count < points.count / 10 && harvest.count > 2)
-        #expect(Set(points).isSuperset(of: harvest.points))
-        #expect(harvest.points.first == points.first && harvest.points.last == points.last)
+        let track = Sample.read(Sample.export(points, to: CSVEncoder(), tolerance: 20))
+        #expect(track.count < points.count / 10 && track.count > 2)
+        #expect(Set(points).isSuperset(of: track.points))
+        #expect(track.points.first == points.first && track.points.last == points.last)
     }
 }

@@ -3,7 +3,7 @@ import Location
 import Testing
 import Tracks
 
-/// Points made by hand.
+/// Handmade points.
 enum Sample {
     static let start = Timestamp(milliseconds: 1_767_225_600_000)
 
@@ -11,7 +11,7 @@ enum Sample {
         try #require(Coordinate(latitude: latitude, longitude: longitude))
     }
 
-    /// A point of which nothing but its place and time is known.
+    /// A point with only a position and a time.
     static func bare(
         _ coordinate: Coordinate, at seconds: Double, device: String = "", motion: Motion = .unknown
     ) throws -> TrackPoint {
@@ -21,7 +21,7 @@ enum Sample {
         return try #require(TrackPoint(fix, motion: motion))
     }
 
-    /// A point of which everything is known.
+    /// A point with all properties.
     static func full(
         _ coordinate: Coordinate, at seconds: Double, device: String = "/dev/ttyUSB0", motion: Motion = .moving
     ) throws -> TrackPoint {
@@ -40,15 +40,16 @@ enum Sample {
         return try #require(TrackPoint(fix, motion: motion, satellitesUsed: 8))
     }
 
-    /// A drive of a point each second through the north of Melbourne: every field changes, some are missing at times.
+    /// A drive through the north of Melbourne at 1 Hz: every field changes, some are missing at times.
     static func drive(points: Int, from start: Coordinate? = nil) throws -> [TrackPoint] {
         var place = try start ?? coordinate(-37.8136, 144.9631)
         return try (0..<points).map { index in
             place = place.moved(north: 8 + Double(index % 7), east: Double(index % 11) - 5)
-            // What a history keeps: steps of 1e-7 degree.
-            let kept = try coordinate((place.latitude * 1e7).rounded() / 1e7, (place.longitude * 1e7).rounded() / 1e7)
-            var point = try full(kept, at: Double(index) * 1.001)
-            guard index % 10 != 3 else { return try bare(kept, at: Double(index) * 1.001, device: "/dev/ttyUSB0") }
+            // The resolution of the history: 1e-7 degree.
+            let rounded = try coordinate(
+                (place.latitude * 1e7).rounded() / 1e7, (place.longitude * 1e7).rounded() / 1e7)
+            var point = try full(rounded, at: Double(index) * 1.001)
+            guard index % 10 != 3 else { return try bare(rounded, at: Double(index) * 1.001, device: "/dev/ttyUSB0") }
             var fix = point.fix
             fix.altitude = Double(4000 + index % 100) / 100
             fix.ellipsoidalAltitude = Double(4490 + index % 100) / 100
@@ -61,7 +62,7 @@ enum Sample {
         }
     }
 
-    /// What an encoder makes of points, gaps found as an export finds them.
+    /// Encodes points, with gaps detected as in an export.
     static func export(_ points: [TrackPoint], to encoder: any TrackEncoder, tolerance: Double? = nil) -> [UInt8] {
         var export = TrackExport(to: encoder, tolerance: tolerance)
         for point in points { export.add(point) }
@@ -69,33 +70,35 @@ enum Sample {
         return export.bytes
     }
 
-    /// The same as text.
+    /// Encodes points as text.
     static func text(_ points: [TrackPoint], to encoder: any TrackEncoder) -> String {
         String(decoding: export(points, to: encoder), as: UTF8.self)
     }
 
-    /// What a reader makes of bytes in pieces of so many.
-    static func read(_ bytes: [UInt8], piece: Int = 65_536, device: String = "import") -> ParsedTrack {
-        var harvest = ParsedTrack()
+    /// Decodes bytes in chunks of a size.
+    static func read(_ bytes: [UInt8], chunkSize: Int = 65_536, device: String = "import") -> ParsedTrack {
+        var track = ParsedTrack()
         let reader = TrackReader(device: device) { NoDecoder() }
         var start = 0
         while start < bytes.count {
-            let end = min(start + piece, bytes.count)
-            reader.feed(bytes.span.extracting(start..<end), into: &harvest)
+            let end = min(start + chunkSize, bytes.count)
+            reader.feed(bytes.span.extracting(start..<end), into: &track)
             start = end
         }
-        reader.finish(into: &harvest)
-        return harvest
+        reader.finish(into: &track)
+        return track
     }
 
-    static func read(_ text: String, piece: Int = 65_536) -> ParsedTrack { read(Array(text.utf8), piece: piece) }
+    static func read(_ text: String, chunkSize: Int = 65_536) -> ParsedTrack {
+        read(Array(text.utf8), chunkSize: chunkSize)
+    }
 }
 
-/// Stands for gpsd's decoder, which lives elsewhere: it counts its lines as skipped.
+/// A stand-in for gpsd's decoder, which another module implements; counts lines as skipped.
 final class NoDecoder: TrackDecoder {
-    func feed(_ bytes: Span<UInt8>, into harvest: inout ParsedTrack) {
-        for index in bytes.indices where bytes[index] == 0x0A { harvest.skip(.notTrack, line: 1) }
+    func feed(_ bytes: Span<UInt8>, into track: inout ParsedTrack) {
+        for index in bytes.indices where bytes[index] == 0x0A { track.skip(.notTrack, line: 1) }
     }
 
-    func finish(into harvest: inout ParsedTrack) {}
+    func finish(into track: inout ParsedTrack) {}
 }

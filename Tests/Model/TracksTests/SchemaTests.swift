@@ -3,24 +3,24 @@ import TestSupport
 import Testing
 import Tracks
 
-/// GPX against its schema, by libxml2.
+/// GPX validated against its schema by libxml2.
 @Suite(
-    .enabled(if: SharedMaterial.isPresent, "WHEREISMY_SHARED is not set: the schema of GPX is not here"),
-    .enabled(if: OutsideTool.xmllint.isPresent, "there is no xmllint here (Debian: libxml2-utils)"))
+    .enabled(if: SharedMaterial.isPresent, "WHEREISMY_SHARED is not set: no GPX schema"),
+    .enabled(if: ExternalTool.xmllint.isPresent, "xmllint is not installed (Debian: libxml2-utils)"))
 struct SchemaTests {
     private func validate(_ points: [TrackPoint]) throws {
         let schema = try #require(SharedMaterial.folder) + "/conformance/schemas/gpx-1.1.xsd"
         let folder = try ScratchFolder()
         let file = try folder.file("track.gpx", Sample.export(points, to: GPXEncoder()))
-        _ = try OutsideTool.xmllint.run(["--noout", "--schema", schema, file], in: folder.path)
+        _ = try ExternalTool.xmllint.run(["--noout", "--schema", schema, file], in: folder.path)
     }
 
-    @Test("a drive with everything in it is valid GPX 1.1")
+    @Test("a drive with all values is valid GPX 1.1")
     func drive() throws {
         try validate(Sample.drive(points: 500))
     }
 
-    @Test("an empty track is valid, and one of single points")
+    @Test("an empty track and single points are valid")
     func edges() throws {
         try validate([])
         try validate([Sample.bare(Sample.coordinate(0, 0), at: 0)])
@@ -28,7 +28,7 @@ struct SchemaTests {
             (0..<3).map { try Sample.full(Sample.coordinate(0, 0), at: Double($0) * 4000, device: "<&>\($0)") })
     }
 
-    @Test("the ends of the Earth and of every range are valid")
+    @Test("extreme positions and values are valid")
     func ranges() throws {
         let corners = [(90.0, 180.0), (-90, -180), (0, 179.999_999_99), (-0.000_000_01, -0.000_000_01), (90, 0)]
         var points: [TrackPoint] = []

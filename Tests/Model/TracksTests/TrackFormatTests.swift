@@ -3,10 +3,10 @@ import Location
 import Testing
 import Tracks
 
-/// What a file is, told by how it begins.
+/// The detection of formats by content.
 struct TrackFormatTests {
     @Test(
-        "formats are told by content",
+        "formats are detected by content",
         arguments: [
             ("<?xml version='1.0'?>\n<!-- <kml> -->\n<gpx version='1.1'>", TrackFormat.gpx),
             ("<g:gpx xmlns:g=''/>", .gpx),
@@ -23,28 +23,28 @@ struct TrackFormatTests {
     }
 
     @Test(
-        "what is none of them is refused with what would be read",
+        "unknown formats are rejected with a list of the known ones",
         arguments: ["<kml><Document>", "<html>", "hello", "{\"a\":1}", "latitude,longitude\n1,2"])
     func unknown(text: String) {
-        let fault = Sample.read(text).error
+        let error = Sample.read(text).error
         #expect(
-            fault?.reason
-                == "the format is not known; these are: GPX, GeoJSON, NMEA 0183, gpsd JSON, OwnTracks .rec, CSV")
+            error?.reason
+                == "unknown format; supported: GPX, GeoJSON, NMEA 0183, gpsd JSON, OwnTracks .rec, CSV")
     }
 
     @Test(
-        "what is compressed is told so",
+        "compressed files are detected",
         arguments: [
             ([0x1F, 0x8B, 8, 0], "gzip"), ([0x42, 0x5A, 0x68, 0x39], "bzip2"), ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "xz"),
             ([0x28, 0xB5, 0x2F, 0xFD], "zstd"), ([0x50, 0x4B, 3, 4], "zip"),
         ])
     func compressed(bytes: [UInt8], name: String) {
-        let fault = Sample.read(bytes).error
-        #expect(fault?.reason == "the file is compressed (\(name)); unpack it first")
+        let error = Sample.read(bytes).error
+        #expect(error?.reason == "the file is compressed (\(name)); fix: unpack it")
     }
 
     @Test(
-        "a byte order mark of UTF-8 is passed over in each format",
+        "a UTF-8 byte order mark is ignored in every format",
         arguments: [
             "<gpx><trk><trkseg><trkpt lat='1' lon='2'><time>2026-01-01T00:00:00Z</time></trkpt></trkseg></trk></gpx>",
             #"{"type":"Feature","geometry":{"type":"Point","coordinates":[2,1]},"properties":{"time":1767225600}}"#,
@@ -53,14 +53,14 @@ struct TrackFormatTests {
             "timestamp,latitude,longitude\n2026-01-01T00:00:00Z,1,2",
         ])
     func byteOrderMark(text: String) throws {
-        let harvest = Sample.read("\u{FEFF}" + text, piece: 2)
-        #expect(harvest.error == nil && harvest.skipped.isEmpty)
-        #expect(harvest.points.map(\.timestamp) == [Sample.start])
-        #expect(harvest.points.map(\.coordinate) == [try Sample.coordinate(1, 2)])
+        let track = Sample.read("\u{FEFF}" + text, chunkSize: 2)
+        #expect(track.error == nil && track.skipped.isEmpty)
+        #expect(track.points.map(\.timestamp) == [Sample.start])
+        #expect(track.points.map(\.coordinate) == [try Sample.coordinate(1, 2)])
     }
 
     @Test(
-        "lines that end in CR alone, and UTF-16 without its mark, are told and not passed over",
+        "lines ending in CR alone, and UTF-16 without a byte order mark, are rejected",
         arguments: [
             ("$GPRMC,0,A\r$GPRMC,1,A\r", "tr '\\r' '\\n'"), ("timestamp,latitude,longitude\r1,2,3\r", "tr '\\r' '\\n'"),
             ("$\0G\0P\0R\0M\0C\0,\0000\0,\0A\0\n\0", "iconv -f UTF-16 -t UTF-8"),
@@ -69,20 +69,20 @@ struct TrackFormatTests {
         #expect(Sample.read(text).error?.reason.hasSuffix(cure) == true)
     }
 
-    @Test("UTF-16 is told where only XML may be in it", arguments: ["$GPRMC,0,\n", "timestamp,latitude,longitude\n"])
+    @Test("UTF-16 is rejected except in XML", arguments: ["$GPRMC,0,\n", "timestamp,latitude,longitude\n"])
     func utf16(text: String) {
         let bytes: [UInt8] = [0xFF, 0xFE] + text.utf8.flatMap { byte -> [UInt8] in [byte, 0] }
         let words = Sample.read(bytes).error?.reason
-        #expect(words?.hasSuffix("convert it first: iconv -f UTF-16 -t UTF-8") == true)
+        #expect(words?.hasSuffix("fix: iconv -f UTF-16 -t UTF-8") == true)
     }
 
-    @Test("an empty file is told to be empty")
+    @Test("an empty file is reported as empty")
     func empty() {
         #expect(Sample.read("").error?.reason == "the file is empty")
     }
 
-    @Test("gpsd's JSON goes to the decoder that the caller brings")
+    @Test("gpsd's JSON is decoded by the caller's decoder")
     func gpsd() {
-        #expect(Sample.read("{\"class\":\"TPV\"}\n{\"class\":\"TPV\"}\n", piece: 3).skipped == [.notTrack: 2])
+        #expect(Sample.read("{\"class\":\"TPV\"}\n{\"class\":\"TPV\"}\n", chunkSize: 3).skipped == [.notTrack: 2])
     }
 }

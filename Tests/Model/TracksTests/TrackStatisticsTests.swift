@@ -3,9 +3,9 @@ import Location
 import Testing
 import Tracks
 
-/// What a day comes to.
+/// The statistics of a day.
 struct TrackStatisticsTests {
-    /// A day made of stays and drives at a fix each ten seconds; a standing receiver strays by some metres.
+    /// A day of stays and drives with a fix every ten seconds; a stationary receiver's position varies by metres.
     private struct Day {
         var points: [TrackPoint] = []
         var place: Coordinate
@@ -50,7 +50,7 @@ struct TrackStatisticsTests {
         }
     }
 
-    @Test("a day of stays and drives comes out as that")
+    @Test("a day of stays and drives has the expected statistics")
     func day() throws {
         var day = try Day()
         let home = day.place
@@ -74,7 +74,7 @@ struct TrackStatisticsTests {
         #expect(summary.trips[0].from == summary.stays[0].to && summary.trips[0].to == summary.stays[1].from)
     }
 
-    @Test("the mean speed is never more than the top speed, whatever the receiver reports", arguments: [nil, 0, 3])
+    @Test("the mean speed never exceeds the top speed, whatever the receiver reports", arguments: [nil, 0, 3])
     func speeds(reported: Double?) throws {
         for count in [2, 3, 30] {
             var statistics = TrackStatistics()
@@ -89,7 +89,7 @@ struct TrackStatisticsTests {
         }
     }
 
-    @Test("a night of straying is a stay and no way, no speed and no climb")
+    @Test("a night of position noise is a stay without distance, speed or climb")
     func night() throws {
         var day = try Day()
         try day.stay(minutes: 600)
@@ -99,7 +99,7 @@ struct TrackStatisticsTests {
         #expect(summary.stays.count == 1 && summary.trips.isEmpty)
     }
 
-    @Test("a traffic light is standing and no stay, and its trip goes on")
+    @Test("a stop at a traffic light is standing but no stay, and does not end the trip")
     func trafficLight() throws {
         var day = try Day()
         try day.drive(minutes: 5, speed: 10)
@@ -110,7 +110,7 @@ struct TrackStatisticsTests {
         #expect(abs(summary.standing.inSeconds - 110) < 20 && abs(summary.distance - 5900) < 50)
     }
 
-    @Test("a single outlier is no top speed")
+    @Test("a single outlier is not the top speed")
     func outlier() throws {
         var day = try Day()
         try day.drive(minutes: 5, speed: 10)
@@ -120,7 +120,7 @@ struct TrackStatisticsTests {
         #expect(day.summary.topSpeed == 10)
     }
 
-    @Test("of a gap nothing is counted, and one within a stay belongs to it")
+    @Test("gaps do not count, and a gap within a stay belongs to it")
     func gaps() throws {
         var day = try Day()
         try day.stay(minutes: 10)
@@ -136,7 +136,7 @@ struct TrackStatisticsTests {
         #expect(day.summary.trips.first?.distance == 0 && day.summary.distance == 0)
     }
 
-    @Test("ups and downs count once they are beyond the noise")
+    @Test("ascent and descent count beyond the noise")
     func climb() throws {
         var day = try Day()
         try day.drive(minutes: 10, speed: 10, climb: 0.5)
@@ -149,7 +149,7 @@ struct TrackStatisticsTests {
         #expect(flat.summary.ascent == 0 && flat.summary.descent == 0)
     }
 
-    @Test("nothing, and one point, come to nothing")
+    @Test("no point and a single point have empty statistics")
     func least() throws {
         #expect(TrackStatistics().finish() == TrackSummary())
         var statistics = TrackStatistics()

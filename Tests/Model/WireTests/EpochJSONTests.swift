@@ -6,7 +6,7 @@ import Wire
 struct EpochJSONTests {
     private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-    /// A record with all there is.
+    /// A record with every member.
     private func run() -> VerdictRecord {
         var raw = Fix(device: "/dev/a", mode: .twoDimensional)
         raw.timestamp = Timestamp(milliseconds: 500)
@@ -25,7 +25,7 @@ struct EpochJSONTests {
         return record
     }
 
-    @Test("an epoch of a replay holds the verdict, its reason, what came and what is known")
+    @Test("an epoch of a replay has the verdict, its reason, the observation and the report")
     func epoch() {
         var record = VerdictRecord(verdict: "rejected", raw: Fix(device: "", mode: .none))
         record.reason = "no-position"
@@ -36,7 +36,7 @@ struct EpochJSONTests {
         #expect(text(EpochJSON.encode(record, report: report)) == expected)
     }
 
-    @Test("a run from the log holds when it came, how long ago and how often too, in the same shape")
+    @Test("a run from the log also has its time, age and count, in the same shape")
     func log() {
         let expected =
             #"{"verdict":"rejected","reason":"inaccurate","explanation":"the radius of 120.5 m is larger than 50.0 m","#
@@ -47,13 +47,13 @@ struct EpochJSONTests {
         #expect(text(EpochJSON.encode(run())) == expected)
     }
 
-    @Test("what is written is read back", arguments: [true, false])
+    @Test("the output round-trips", arguments: [true, false])
     func back(isRun: Bool) throws {
         let record = isRun ? run() : VerdictRecord(verdict: "accepted", raw: Fix(device: "/dev/a", mode: .none))
         #expect(try EpochJSON.decode(EpochJSON.encode(record)) == record)
     }
 
-    @Test("what was used in place of what came is said, as in the report")
+    @Test("a correction is written as in the report")
     func correction() throws {
         var record = VerdictRecord(verdict: "accepted", raw: Fix(device: "", mode: .none))
         let cases = [
@@ -74,21 +74,24 @@ struct EpochJSONTests {
     }
 
     @Test(
-        "what makes no sense is refused with its key",
+        "an invalid value is rejected with its key",
         arguments: [
             (#"{"raw":{"mode":"3d"}}"#, "verdict: missing"), (#"{"verdict":"accepted"}"#, "raw: missing"),
             (#"{"verdict":1,"raw":{"mode":"3d"}}"#, "verdict: not a string"),
             (#"{"verdict":"a","countsAsRight":1,"raw":{"mode":"3d"}}"#, "countsAsRight: not true or false"),
             (#"{"verdict":"a","raw":{"mode":"4d"}}"#, "raw.mode: unknown value"),
-            (#"{"verdict":"a","count":-1,"raw":{"mode":"3d"}}"#, "count: -1.0 is not 0 or more"),
+            (#"{"verdict":"a","count":-1,"raw":{"mode":"3d"}}"#, "count: -1.0 is out of range, expected 0 or more"),
             (#"{"verdict":"a","age":1e99,"raw":{"mode":"3d"}}"#, "age: 1e+99 is not"),
             (#"{"verdict":"a","source":"sky","raw":{"mode":"3d"}}"#, "source: unknown value"),
             (#"{"verdict":"a","timeSource":"sun","raw":{"mode":"3d"}}"#, "timeSource: unknown value"),
-            (#"{"verdict":"a","corrected":-1,"raw":{"mode":"3d"}}"#, "corrected: -1.0 is not 0 or more"),
+            (
+                #"{"verdict":"a","corrected":-1,"raw":{"mode":"3d"}}"#,
+                "corrected: -1.0 is out of range, expected 0 or more"
+            ),
             (#"{"verdict":"a","until":"now","raw":{"mode":"3d"}}"#, "until: unknown value"),
             (#"{"verdict":"a","raw":{"mode":"3d","latitude":91,"longitude":0}}"#, "raw.latitude: 91.0 is not"),
             ("1", "verdict line: not an object"),
-            ("[[[[[[[[[[[[[[[[[[[[", "verdict line: not readable JSON"), ("", "verdict line: not readable JSON"),
+            ("[[[[[[[[[[[[[[[[[[[[", "verdict line: invalid JSON"), ("", "verdict line: invalid JSON"),
         ])
     func refused(line: String, complaint: String) {
         let error = #expect(throws: ReportJSONError.self) { try EpochJSON.decode(Array(line.utf8)) }

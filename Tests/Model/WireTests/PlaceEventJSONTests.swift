@@ -7,7 +7,7 @@ struct PlaceEventJSONTests {
     private static let coordinate = Coordinate(latitude: -37.81, longitude: 144.96)
     private static let moment = Timestamp(milliseconds: 1_767_225_600_000)
 
-    @Test("what happened is written to the letter, and what is not known is absent")
+    @Test("an event is written exactly, and unknown values are absent")
     func golden() {
         let entered = PlaceEvent(
             .enter, place: "Home", moment: Self.moment, since: Self.moment + .seconds(-10),
@@ -22,7 +22,7 @@ struct PlaceEventJSONTests {
         #expect(!String(decoding: PlaceEventJSON.encode(lost), as: UTF8.self).contains("latitude"))
     }
 
-    @Test("what was written is read back", arguments: PlaceEvent.Kind.allCases)
+    @Test("the output round-trips", arguments: PlaceEvent.Kind.allCases)
     func roundTrip(kind: PlaceEvent.Kind) throws {
         let occurrence = PlaceEvent(
             kind, place: "Zürich \"Nord\"", moment: Self.moment, since: Self.moment, coordinate: Self.coordinate,
@@ -31,7 +31,7 @@ struct PlaceEventJSONTests {
     }
 
     @Test(
-        "what makes no sense is refused with its key",
+        "an invalid value is rejected with its key",
         arguments: [
             ("event", #""event":"exploded""#), ("moment", #""event":"enter","moment":"noon""#),
             ("longitude", #""event":"enter","latitude":1"#), ("latitude", #""event":"enter","longitude":1"#),

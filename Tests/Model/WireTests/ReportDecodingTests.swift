@@ -10,12 +10,12 @@ struct ReportDecodingTests {
         try ReportJSON.decode(Array(text.utf8))
     }
 
-    @Test("reads the example of the schema and passes over what comes later")
+    @Test("decodes the example of the schema and ignores later keys")
     func designExample() throws {
         #expect(try decode(SampleReport.designExample) == SampleReport.full())
     }
 
-    @Test("reads what it writes, and every choice of words", arguments: TrackingState.allCases)
+    @Test("decodes its own output, with every choice of values", arguments: TrackingState.allCases)
     func roundTrip(state: TrackingState) throws {
         var report = SampleReport.full()
         report.state = state
@@ -23,7 +23,7 @@ struct ReportDecodingTests {
         #expect(try ReportJSON.decode(ReportJSON.encode(report)) == report)
     }
 
-    @Test("reads back every mode, differential and origin")
+    @Test("round-trips every mode, differential and origin")
     func roundTripOfFix() throws {
         var report = SampleReport.full()
         for mode in FixMode.allCases {
@@ -40,7 +40,7 @@ struct ReportDecodingTests {
     }
 
     @Test(
-        "reads back what was refused lately and what is wrong with the receiver",
+        "round-trips rejections and a receiver fault",
         arguments: [ReceiverFault.Kind.frozen, .disagreement(metres: 530.25)])
     func roundTripOfNotes(kind: ReceiverFault.Kind) throws {
         var report = SampleReport.full()
@@ -50,50 +50,53 @@ struct ReportDecodingTests {
         #expect(try ReportJSON.decode(ReportJSON.encode(report)) == report)
     }
 
-    @Test("reads back a report in which nothing is known")
+    @Test("round-trips a report in which nothing is known")
     func roundTripOfNothing() throws {
         let report = Report(state: .starting, since: Timestamp(milliseconds: 0))
         #expect(try ReportJSON.decode(ReportJSON.encode(report)) == report)
     }
 
     @Test(
-        "names the key and the value that make no sense",
+        "names the key and the invalid value",
         arguments: [
             (
                 #","fix":{"device":"","mode":"3d","latitude":90.5,"longitude":0}"#,
-                "fix.latitude: 90.5 is not from -90 to 90"
+                "fix.latitude: 90.5 is out of range, expected from -90 to 90"
             ),
             (
                 #","fix":{"device":"","mode":"3d","latitude":9,"longitude":181}"#,
-                "fix.longitude: 181.0 is not from -180 to 180"
+                "fix.longitude: 181.0 is out of range, expected from -180 to 180"
             ),
             (#","fix":{"device":"","mode":"3d","latitude":9}"#, "fix.longitude: missing"),
             (#","fix":{"device":"","mode":"3d","longitude":9}"#, "fix.latitude: missing"),
-            (#","fix":{"device":"d","mode":"4d"}"#, "fix.mode: unknown value \"4d\", known are unknown, none, 2d, 3d"),
+            (#","fix":{"device":"d","mode":"4d"}"#, "fix.mode: unknown value \"4d\", expected unknown, none, 2d, 3d"),
             (#","fix":{"device":"d","mode":3}"#, "fix.mode: not a string"),
             (#","fix":{"device":"/dev/a"}"#, "fix.mode: missing"),
             (
                 #","fix":{"device":"","mode":"3d","horizontalAccuracy":0}"#,
-                "fix.horizontalAccuracy: 0.0 is not above 0"
+                "fix.horizontalAccuracy: 0.0 is out of range, expected above 0"
             ),
-            (#","fix":{"device":"","mode":"3d","speed":-1}"#, "fix.speed: -1.0 is not 0 or more"),
-            (#","fix":{"device":"","mode":"3d","course":360}"#, "fix.course: 360.0 is not from 0 to below 360"),
+            (#","fix":{"device":"","mode":"3d","speed":-1}"#, "fix.speed: -1.0 is out of range, expected 0 or more"),
+            (
+                #","fix":{"device":"","mode":"3d","course":360}"#,
+                "fix.course: 360.0 is out of range, expected from 0 to below 360"
+            ),
             (#","fix":{"device":"","mode":"3d","altitude":"high"}"#, "fix.altitude: not a number"),
             (#","fix":[]"#, "fix: not an object"),
-            (#","age":1e300"#, "age: 1e+300 is not from 0 to 1e12"),
-            (#","age":-1"#, "age: -1.0 is not from 0 to 1e12"),
-            (#","satellites":{"used":-1}"#, "satellites.used: -1.0 is not 0 or more"),
+            (#","age":1e300"#, "age: 1e+300 is out of range, expected from 0 to 1e12"),
+            (#","age":-1"#, "age: -1.0 is out of range, expected from 0 to 1e12"),
+            (#","satellites":{"used":-1}"#, "satellites.used: -1.0 is out of range, expected 0 or more"),
             (#","rejections":{"count":1}"#, "rejections.epochs: missing"),
             (
                 #","rejections":{"count":-1,"epochs":2,"window":600,"reason":"","explanation":""}"#,
-                "rejections.count: -1.0 is not 0 or more"
+                "rejections.count: -1.0 is out of range, expected 0 or more"
             ),
             (#","receiverFault":{"fault":"frozen-position"}"#, "receiverFault.device: missing"),
             (
                 #","receiverFault":{"fault":"tired","device":"a"}"#,
-                "receiverFault.fault: unknown value \"tired\", known are frozen-position, position-disagreement"
+                "receiverFault.fault: unknown value \"tired\", expected frozen-position, position-disagreement"
             ),
-            (#","received":"yesterday""#, "received: unknown value \"yesterday\", known are times like"),
+            (#","received":"yesterday""#, "received: unknown value \"yesterday\", expected times like"),
         ])
     func senseless(members: String, message: String) {
         let error = #expect(throws: ReportJSONError.self) { try decode(Self.start + members + "}") }
@@ -101,7 +104,7 @@ struct ReportDecodingTests {
     }
 
     @Test(
-        "bytes that are not a report are an error and nothing worse",
+        "bytes that are not a report are an error, not a crash",
         arguments: [
             "", "{", "[]", "null", "7", "{}", #"{"state":"live"}"#, "{\"state\":\"\u{0}",
             #"{"state":"live","since":"2026-01-01T00:00:00Z","sequence":-1}"#,
@@ -115,12 +118,12 @@ struct ReportDecodingTests {
         #expect(error?.description.contains(where: \.isNewline) == false)
     }
 
-    @Test("nesting without end is an error and nothing worse", arguments: ["[", "{\"a\":"])
+    @Test("unlimited nesting is an error, not a crash", arguments: ["[", "{\"a\":"])
     func nesting(opening: String) {
         #expect(throws: ReportJSONError.self) { try decode(String(repeating: opening, count: 100_000)) }
     }
 
-    @Test("every cut of a report is an error and nothing worse")
+    @Test("every truncation of a report is an error, not a crash")
     func cut() {
         let bytes = Array(SampleReport.golden.utf8)
         for length in 0..<bytes.count {
@@ -128,7 +131,7 @@ struct ReportDecodingTests {
         }
     }
 
-    @Test("bytes that are not UTF-8 are an error and nothing worse")
+    @Test("bytes that are not UTF-8 are an error, not a crash")
     func notText() {
         let bytes = Array(#"{"state":""#.utf8) + [0xFF, 0xC0] + Array(#""}"#.utf8)
         #expect(throws: ReportJSONError.self) { try ReportJSON.decode(bytes) }
@@ -136,7 +139,7 @@ struct ReportDecodingTests {
 }
 
 struct ReportPlacesTests {
-    @Test("the places of a report are read back")
+    @Test("the places of a report round-trip")
     func roundTrip() throws {
         var report = SampleReport.full()
         report.near = NearbyPlace(name: "Home", distance: 300, bearing: 12.5)
@@ -155,7 +158,7 @@ struct ReportPlacesTests {
     }
 
     @Test(
-        "a place that makes no sense is refused",
+        "an invalid place is rejected",
         arguments: [
             #""name":"","distance":1,"bearing":1"#, #""name":"A","distance":-1,"bearing":1"#,
             #""name":"A","distance":1,"bearing":360"#, #""name":"A","bearing":1"#, #""distance":1,"bearing":1"#,

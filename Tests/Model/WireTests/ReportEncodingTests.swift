@@ -16,19 +16,19 @@ struct ReportEncodingTests {
         return text(report)
     }
 
-    @Test("a full report is written to the letter, keys in the schema's order")
+    @Test("a full report is written exactly, keys in the schema's order")
     func golden() throws {
         #expect(text(SampleReport.full()) == SampleReport.golden)
     }
 
-    @Test("what is not known is absent")
+    @Test("unknown values are absent")
     func empty() {
         let report = Report(state: .noGPSD, since: Timestamp(milliseconds: 0))
         #expect(text(report) == #"{"state":"no-gpsd","since":"1970-01-01T00:00:00.000Z","sequence":0}"#)
     }
 
     @Test(
-        "a number is rounded to what it means",
+        "a number is rounded to its precision",
         arguments: [
             (45.100_000_000_1, "45.1"), (45.0004, "45.0"), (45.0006, "45.001"), (-0.0004, "0.0"), (-1.5, "-1.5"),
             (-12_345.678_9, "-12345.679"), (0.01, "0.01"), (1e300, "1e+300"), (-1e300, "-1e+300"),
@@ -38,7 +38,7 @@ struct ReportEncodingTests {
         #expect(try text { $0.altitude = metres }.contains("\"altitude\":\(written),"))
     }
 
-    @Test("what is not finite is left out", arguments: [Double.nan, .infinity, -.infinity])
+    @Test("numbers that are not finite are omitted", arguments: [Double.nan, .infinity, -.infinity])
     func notFinite(metres: Double) throws {
         #expect(try !text { $0.altitude = metres }.contains("\"altitude\""))
     }
@@ -48,7 +48,7 @@ struct ReportEncodingTests {
         #expect(try text { $0.course = 359.999_99 }.contains(#""course":0.0,"#))
     }
 
-    @Test("whose time it is, is said when it is not the receiver's, and read back", arguments: TimeSource.allCases)
+    @Test("a time source other than the receiver is written and read back", arguments: TimeSource.allCases)
     func timeSource(source: TimeSource) throws {
         var report = SampleReport.full()
         report.fix?.timeSource = source
@@ -64,7 +64,7 @@ struct ReportEncodingTests {
     }
 
     @Test(
-        "a string is escaped as RFC 8259 asks",
+        "a string is escaped as RFC 8259 requires",
         arguments: [
             ("plain", "plain"), (#"quote " and \"#, #"quote \" and \\"#), ("line\nend", #"line\nend"#),
             ("\u{0}\u{1f}\t", #"\u0000\u001f\u0009"#), ("Zürich 🛰 \u{7f}", "Zürich 🛰 \u{7f}"),
@@ -76,7 +76,7 @@ struct ReportEncodingTests {
         #expect(try ReportJSON.decode(ReportJSON.encode(report)).detail == raw)
     }
 
-    @Test("what was refused lately and what is wrong with the receiver come last, in words too")
+    @Test("rejections and a receiver fault come last, with their texts")
     func notes() {
         var report = Report(state: .live, since: Timestamp(milliseconds: 0))
         report.rejections = RejectionSummary(

@@ -1,9 +1,9 @@
 import Basics
 import Location
 
-/// The report that DESIGN.md shows, and reports made from it.
+/// The report in DESIGN.md, and reports derived from it.
 enum SampleReport {
-    /// The schema's example as DESIGN.md has it.
+    /// The example of the schema in DESIGN.md.
     static let designExample = """
         {"state":"live","since":"2026-01-01T00:00:00.000Z","sequence":412,"age":0.4,
          "fix":{"timestamp":"2026-01-01T00:06:52.000Z","mode":"3d","latitude":-37.80996889,"longitude":144.96326388,
@@ -15,7 +15,7 @@ enum SampleReport {
          "place":{"name":"Melbourne","region":"Victoria","country":"AU","distance":840.0,"bearing":41.0}}
         """
 
-    /// What is written for ``full()``: the example with the accuracy's origin.
+    /// The output for ``full()``: the example with the origin of the accuracy.
     static let golden =
         #"{"state":"live","since":"2026-01-01T00:00:00.000Z","sequence":412,"age":0.4,"#
         + #""fix":{"timestamp":"2026-01-01T00:06:52.000Z","mode":"3d","latitude":-37.80996889,"#

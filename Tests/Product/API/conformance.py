@@ -1,7 +1,7 @@
-"""Holds the answers of whereismyd to docs/openapi.yaml: schemathesis asks it, by TCP as a program and as the owner.
+"""Checks the responses of whereismyd against docs/openapi.yaml with schemathesis, as a program and as the owner.
 
     conformance.py SCHEMATHESIS       the program, as packaging/fetch-schemathesis prints it
-    conformance.py SCHEMATHESIS --seed 7 --max-examples 100     asks otherwise, or for longer
+    conformance.py SCHEMATHESIS --seed 7 --max-examples 100     uses another seed, or runs longer
 """
 
 import os
@@ -20,7 +20,7 @@ DOCUMENT = HERE.parents[2] / "docs" / "openapi.yaml"
 
 
 class Bridge:
-    """A port of TCP that leads to the daemon's own socket, for programs that know TCP alone."""
+    """A TCP port forwarded to the daemon's Unix socket, for programs without support for those."""
 
     def __init__(self, path):
         self.path = path
@@ -29,7 +29,7 @@ class Bridge:
         threading.Thread(target=self.accept, daemon=True).start()
 
     def accept(self):
-        """Leads each client on."""
+        """Forwards each client."""
         while True:
             client, _ = self.listener.accept()
             server = socket.socket(socket.AF_UNIX)
@@ -54,31 +54,31 @@ class Bridge:
 
 
 def run(schemathesis, address, secret, *options):
-    """Has schemathesis ask everything; whether it found nothing."""
-    # A directory of its own: what it keeps of one run would steer the next.
+    """Runs schemathesis; returns True if it found no errors."""
+    # A scratch directory, or stored examples of one run would influence the next.
     with tempfile.TemporaryDirectory(prefix="whereismy-schemathesis-") as scratch:
         command = [
             schemathesis, "--config-file", HERE / "schemathesis.toml", "run", DOCUMENT, "--url", address, "--no-color",
-            # Ten wrong secrets, and the next is refused by 429: test_access.py looks at those.
+            # The check sends more wrong secrets than are allowed before 429.
             "--warnings", "off", "--exclude-checks", "ignored_auth", *options]
         environment = {**os.environ, "SHARE_SECRET": secret}
         return subprocess.run(command, cwd=scratch, env=environment, check=False).returncode == 0
 
 
-def bring_places_in(daemon):
-    """A table of a few towns, by the command beside the daemon."""
+def import_places(daemon):
+    """Imports a table of two towns with the command beside the daemon."""
     table = daemon.folder / "towns.csv"
     table.write_text("name,latitude,longitude\nMelbourne,-37.814,144.963\nCarlton,-37.798,144.967\n", encoding="utf-8")
     program = pathlib.Path(PROGRAM).with_name("whereismy")
     command = [program, "gazetteer", "import", table, "--state-directory", daemon.folder / "state"]
-    # The demonstration brings in cities at the same time, and only one may.
+    # The demonstration imports cities at the same time, which locks the gazetteer.
     end = time.monotonic() + 30
     while subprocess.run(command, stdout=subprocess.DEVNULL, check=False).returncode and time.monotonic() < end:
         time.sleep(0.5)
 
 
 def main():
-    """Starts the daemon, waits until there is something to tell, and asks."""
+    """Starts the daemon, waits for data, and checks it."""
     schemathesis = os.path.abspath(sys.argv[1])
     daemon = Daemon()
     try:
@@ -86,11 +86,11 @@ def main():
         end = time.monotonic() + 40
         while not (daemon.folder / "state" / "history.db").exists() and time.monotonic() < end:
             time.sleep(0.2)
-        bring_places_in(daemon)
+        import_places(daemon)
         secret = daemon.ask("POST", "/v1/shares", {"for": "1h", "label": "schemathesis"})["url"].split("/")[-2]
         bearer = f"Authorization: Bearer {daemon.token('schemathesis')}"
         bridge = Bridge(daemon.socket)
-        # Whoever comes by the Unix socket needs no secret; a browser's cookie and a program's token open the same there.
+        # The Unix socket needs no credentials.
         options = sys.argv[2:]
         as_program = run(schemathesis, f"http://127.0.0.1:{daemon.port}", secret, "--header", bearer, *options)
         as_owner = run(schemathesis, f"http://127.0.0.1:{bridge.port}", secret, *options)
@@ -100,7 +100,7 @@ def main():
     finally:
         log = daemon.log()
         daemon.close()
-        if "it failed here" in log or "Fatal" in log:
+        if "internal error" in log or "Fatal" in log:
             print(log, file=sys.stderr)
 
 

@@ -1,4 +1,4 @@
-"""A receiver of webhooks on loopback that answers as it is told, and the program that sends to it."""
+"""A configurable receiver of webhooks on loopback, and the program that sends to it."""
 
 import http.server
 import os
@@ -18,7 +18,7 @@ PROGRAM = os.environ.get("WHEREISMY_WEBHOOKS") or os.fspath(
 
 
 def wait(condition, seconds=20):
-    """Waits until something is so, and answers whether it is."""
+    """Waits for a condition; returns its last value."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         if condition():
@@ -28,7 +28,7 @@ def wait(condition, seconds=20):
 
 
 class Receiver(socketserver.ThreadingMixIn, http.server.HTTPServer):
-    """Keeps what is posted, and answers by a function of the request; 204 by itself."""
+    """Records requests and responds by a function of the request; 204 by default."""
 
     daemon_threads = True
 
@@ -43,19 +43,19 @@ class Receiver(socketserver.ThreadingMixIn, http.server.HTTPServer):
         self.thread.start()
 
     def handle_error(self, request, client_address):
-        """Clients that hang up are part of the game."""
+        """Ignores clients that disconnect."""
 
     @property
     def port(self):
-        """Where it listens."""
+        """The port it listens on."""
         return self.server_address[1]
 
     def url(self, path="/in?key=hidden", host="localhost"):
-        """Its address."""
+        """Its URL."""
         return f"{self.scheme}://{host}:{self.port}{path}"
 
     def close(self):
-        """Hangs up."""
+        """Stops the server."""
         self.shutdown()
         self.server_close()
         self.thread.join()
@@ -67,7 +67,7 @@ class Request(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
     def do_POST(self):
-        """Keeps the request and answers it."""
+        """Records the request and responds."""
         body = self.rfile.read(int(self.headers["Content-Length"]))
         # One handler serves all requests of a connection.
         self.server.requests.append(
@@ -75,7 +75,7 @@ class Request(http.server.BaseHTTPRequestHandler):
         self.server.answer(self, len(self.server.requests))
 
     def plain(self, status, headers=(), body=b""):
-        """Answers with a status."""
+        """Responds with a status."""
         self.send_response(status)
         for name, value in headers:
             self.send_header(name, value)
@@ -84,11 +84,11 @@ class Request(http.server.BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def log_message(self, *_):
-        """Says nothing."""
+        """Discards messages."""
 
 
 class Sender:
-    """whereismy-webhooks with a queue and a configuration of its own."""
+    """whereismy-webhooks with its own queue and configuration."""
 
     def __init__(self, configuration):
         self.scratch = tempfile.TemporaryDirectory(prefix="whereismy-webhooks-")
@@ -105,14 +105,14 @@ class Sender:
         (self.folder / "whereismy.conf").write_text(text, encoding="utf-8")
 
     def secret(self, text, mode=0o600):
-        """Writes a secret's file; answers its path."""
+        """Writes the file of a secret; returns its path."""
         path = self.folder / "secret"
         path.write_text(text, encoding="utf-8")
         path.chmod(mode)
         return path
 
     def put(self, webhook="a", queued="2026-11-21T10:00:00.000Z", content=None):
-        """Puts an entry into the queue as the daemon does; answers its identifier."""
+        """Adds an entry to the queue as the daemon does; returns its identifier."""
         self.number += 1
         identifier = f"{self.number:032x}"
         body = content or (
@@ -136,7 +136,7 @@ class Sender:
                 stdout=log, stderr=log, stdin=subprocess.DEVNULL, env={**os.environ, **environment})
 
     def finish(self, seconds=20):
-        """Waits for its end; answers its exit status."""
+        """Waits for its end; returns its exit status."""
         return self.process.wait(seconds)
 
     def run(self, **environment):
@@ -145,17 +145,17 @@ class Sender:
         return self.finish()
 
     def end(self, number=signal.SIGTERM):
-        """Asks it to end; answers its exit status."""
+        """Terminates it; returns its exit status."""
         self.process.send_signal(number)
         return self.process.wait(5)
 
     @property
     def log(self):
-        """What it has said."""
+        """Its output."""
         return (self.folder / "log").read_text(encoding="utf-8")
 
     def close(self):
-        """Ends it where it runs, and removes all of it."""
+        """Kills it if it runs, and removes its files."""
         if self.process and self.process.poll() is None:
             self.process.kill()
             self.process.wait()

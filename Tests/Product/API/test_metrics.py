@@ -1,4 +1,4 @@
-"""What Prometheus reads of whereismyd, by its own parsers."""
+"""The metrics of whereismyd, parsed by Prometheus' own parsers."""
 
 import shutil
 import subprocess
@@ -13,16 +13,16 @@ except ImportError:
 
 
 class MetricsTest(unittest.TestCase):
-    """While it starts without gpsd, and while it is live."""
+    """With and without gpsd."""
 
     def text(self, daemon):
-        """What it answers."""
+        """The response."""
         status, headers, content = exchange(daemon.local(), "GET", "/metrics")
         self.assertEqual((status, headers["content-type"]), (200, "text/plain; version=0.0.4; charset=utf-8"))
         return content.decode()
 
     def daemons(self):
-        """One that tracks, and one that has nothing to track."""
+        """A daemon with a position, and one without gpsd."""
         for options in ({}, {"demo": False}):
             daemon = Daemon(*([] if not options else ["--gpsd", "127.0.0.1:1"]), **options)
             self.addCleanup(daemon.close)
@@ -31,7 +31,7 @@ class MetricsTest(unittest.TestCase):
             yield daemon
 
     @unittest.skipUnless(text_string_to_metric_families, "no python3-prometheus-client here")
-    def test_the_python_client_reads_it(self):
+    def test_python_client(self):
         live, lost = ({family.name: family for family in text_string_to_metric_families(self.text(daemon))}
                       for daemon in self.daemons())
         states = {sample.labels["state"]: sample.value for sample in live["whereismy_state"].samples}
@@ -44,12 +44,12 @@ class MetricsTest(unittest.TestCase):
         self.assertGreaterEqual(live["whereismy_gpsd_connections"].samples[0].value, 1)
         self.assertIn("whereismy_write_errors", live)
         self.assertGreater(live["process_resident_memory_bytes"].samples[0].value, 1e6)
-        # What is not known is not there, rather than 0.
+        # Unknown values are absent, not 0.
         self.assertNotIn("whereismy_fix_age_seconds", lost)
         self.assertEqual(lost["whereismy_gpsd_connections"].samples[0].value, 0)
 
     @unittest.skipUnless(shutil.which("promtool"), "no promtool here (Debian's prometheus)")
-    def test_promtool_has_nothing_to_say(self):
+    def test_promtool_accepts_them(self):
         for daemon in self.daemons():
             done = subprocess.run(
                 ["promtool", "check", "metrics"], input=self.text(daemon), capture_output=True, text=True, check=False)

@@ -1,4 +1,4 @@
-"""Places: what happens on the way of a receiver is told, kept and known after a restart."""
+"""Places: events of a moving receiver are published, recorded and restored after a restart."""
 
 import json
 import math
@@ -11,7 +11,7 @@ import whereismyd
 
 
 class PlacesTest(unittest.TestCase):
-    """The demonstration's walk goes through places that are made of where it is."""
+    """The demonstration's walk passes through places created around its position."""
 
     def setUp(self):
         self.daemon = whereismyd.Daemon()
@@ -19,14 +19,14 @@ class PlacesTest(unittest.TestCase):
         self.report = self.daemon.wait_for("live")
 
     def feature(self, name, radius, north=0.0):
-        """A place around where the walk is now, or so many metres north of it."""
+        """A place around the current position, or the given metres north of it."""
         fix = self.report["fix"]
         position = [fix["longitude"], fix["latitude"] + north / 111_200]
         return {"type": "Feature", "geometry": {"type": "Point", "coordinates": position},
                 "properties": {"name": name, "radius": radius, "dwell": 1}}
 
     def until(self, holds, seconds=30):
-        """Waits until that holds for a report; the report."""
+        """Waits for a report that satisfies a condition; returns it."""
         end = time.monotonic() + seconds
         while True:
             report = self.daemon.ask("GET", "/v1/report")
@@ -36,7 +36,7 @@ class PlacesTest(unittest.TestCase):
             time.sleep(0.1)
 
     def test_enters_and_leaves(self):
-        """A place that is made here is entered; one that is taken away is left; both are told as they happen."""
+        """A place created here is entered, one that is removed is left; both are published at once."""
         events = self.daemon.local(timeout=40)
         self.addCleanup(events.close)
         events.request("GET", "/v1/events")
@@ -52,7 +52,7 @@ class PlacesTest(unittest.TestCase):
         self.assertIn("left Walk", self.daemon.log())
 
     def next_event(self, stream):
-        """The next thing that is told to have happened at a place."""
+        """The next place event of the stream."""
         kind = None
         for line in iter(stream.readline, b""):
             text = line.decode().strip()
@@ -63,21 +63,21 @@ class PlacesTest(unittest.TestCase):
                 return told["event"], told["place"]
         raise AssertionError("the stream has ended")
 
-    def test_tells_the_nearest_own_place(self):
-        """Outside of all places it is said which one is near, and how far it is."""
+    def test_nearest_own_place(self):
+        """Outside all places the report contains the nearest one and its distance."""
         self.daemon.ask("POST", "/v1/places/own", self.feature("Far", 100, north=3000))
         near = self.until(lambda report: "near" in report)["near"]
         self.assertEqual(near["name"], "Far")
         self.assertTrue(2000 < near["distance"] < 4000, near)
         self.assertTrue(math.cos(math.radians(near["bearing"])) > 0.9, near)
 
-    def test_the_demonstration_knows_its_town(self):
-        """The cities are brought in beside it, without anybody having done anything."""
+    def test_demonstration_has_a_gazetteer(self):
+        """The cities are imported automatically."""
         place = self.until(lambda report: "place" in report)["place"]
         self.assertEqual((place["name"], place["region"], place["country"]), ("Melbourne", "Victoria", "AU"))
 
-    def test_takes_up_another_gazetteer(self):
-        """One that is removed and made anew while the daemon runs."""
+    def test_replaced_gazetteer(self):
+        """A gazetteer recreated while the daemon runs is used."""
         self.until(lambda report: "place" in report)
         state = self.daemon.folder / "state"
         table = self.daemon.folder / "towns.csv"
@@ -88,8 +88,8 @@ class PlacesTest(unittest.TestCase):
         subprocess.run([whereismy, "gazetteer", "import", table, "--state-directory", state], check=True, stdout=subprocess.DEVNULL)
         self.until(lambda report: report.get("place", {}).get("name") == "Nearby", seconds=75)
 
-    def test_goes_on_after_a_restart(self):
-        """Places stay, and being where one was is no event."""
+    def test_restart(self):
+        """Places survive, and being inside as before is no event."""
         self.daemon.ask("POST", "/v1/places/own", self.feature("Walk", 5000))
         self.until(lambda report: report.get("inside") == ["Walk"])
         self.daemon.stop()
@@ -100,11 +100,11 @@ class PlacesTest(unittest.TestCase):
         time.sleep(3)
         self.assertEqual(self.daemon.log().count("entered Walk"), said)
 
-    def test_killed_before_what_was_decided_is_kept(self):
-        """The event is in the history already, and stays one over the restart."""
+    def test_killed_before_the_state_is_written(self):
+        """The event is in the history already, and is not repeated after the restart."""
         standings = self.daemon.folder / "state" / "place-standings.json"
         self.assertFalse(standings.exists())
-        # Nothing can be put in its place as long as this stands there.
+        # A directory in place of the file prevents writing it.
         (standings / "in the way").mkdir(parents=True)
         self.daemon.ask("POST", "/v1/places/own", self.feature("Walk", 5000))
         self.until(lambda report: report.get("inside") == ["Walk"])
@@ -122,11 +122,11 @@ class PlacesTest(unittest.TestCase):
         self.assertEqual(self.daemon.log().count("entered Walk"), 1)
 
     def happened(self):
-        """What the history has."""
+        """The events of the history."""
         return [(event["event"], event["place"]) for event in self.daemon.ask("GET", "/v1/places/events")["events"]]
 
-    def test_watches_an_anchor(self):
-        """An anchor far from the walk drags, which is told and kept."""
+    def test_anchor_watch(self):
+        """An anchor far from the walk drags, which is published and stored."""
         fix = self.report["fix"]
         wish = {"latitude": fix["latitude"] + 0.01, "longitude": fix["longitude"], "radius": 40}
         self.daemon.ask("POST", "/v1/anchor", wish)

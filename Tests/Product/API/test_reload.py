@@ -1,4 +1,4 @@
-"""SIGHUP: whereismyd reads its configuration, templates and tokens anew, all or nothing."""
+"""SIGHUP: whereismyd reloads its configuration, templates and tokens, all or nothing."""
 
 import signal
 import time
@@ -8,7 +8,7 @@ import whereismyd
 
 
 class ReloadTest(unittest.TestCase):
-    """A daemon without a receiver is enough: what it goes by is asked of it."""
+    """A daemon without a receiver suffices: its status shows the settings."""
 
     def setUp(self):
         self.daemon = whereismyd.Daemon(demo=False, configuration="[gpsd]\naddress = 127.0.0.1:1\n")
@@ -16,7 +16,7 @@ class ReloadTest(unittest.TestCase):
         self.configuration = self.daemon.folder / "whereismy.conf"
 
     def reload(self, text, answer):
-        """Has it read that configuration; waits until it has said how that went."""
+        """Reloads a configuration; waits for the result in the log."""
         self.configuration.write_text(text, encoding="utf-8")
         said = len(self.daemon.log())
         self.daemon.process.send_signal(signal.SIGHUP)
@@ -26,8 +26,8 @@ class ReloadTest(unittest.TestCase):
             time.sleep(0.02)
         return self.daemon.log()[said:]
 
-    def test_takes_what_is_right(self):
-        """The process stays, who follows goes on, and the new settings count."""
+    def test_valid_configuration(self):
+        """The process and its streams continue, and the new settings take effect."""
         events = self.daemon.local()
         self.addCleanup(events.close)
         events.request("GET", "/v1/events")
@@ -39,16 +39,16 @@ class ReloadTest(unittest.TestCase):
         self.reload("[gpsd]\naddress = 127.0.0.1:2\n", "reloaded")
         self.assertEqual(self.daemon.ask("GET", "/v1/status")["gpsd"]["address"], "127.0.0.1:2")
 
-    def test_refuses_what_is_wrong(self):
-        """All that is wrong is said with file and line, and what was in force stays so."""
+    def test_invalid_configuration(self):
+        """Every error is reported with file and line, and the settings stay in force."""
         said = self.reload("[gpsd]\naddress = 127.0.0.1:2\n[tracking]\nstale-after = soon\nplatfrom = sea\n", "not reloaded")
         self.assertIn(f"{self.configuration}:4: stale-after: \"soon\"", said)
         self.assertIn(f"{self.configuration}:5: unknown key platfrom", said)
         self.assertEqual(self.daemon.ask("GET", "/v1/status")["gpsd"]["address"], "127.0.0.1:1")
         self.reload("[gpsd]\naddress = 127.0.0.1:1\n", "reloaded")
 
-    def test_tokens_are_read_anew(self):
-        """A token that an administrator has taken out of the file opens nothing any more."""
+    def test_tokens_are_reloaded(self):
+        """A token removed from the file grants nothing."""
         token = self.daemon.token()
         headers = {"Authorization": f"Bearer {token}"}
         self.assertEqual(whereismyd.exchange(self.daemon.remote(), "GET", "/v1/report", headers=headers)[0], 200)
@@ -56,8 +56,8 @@ class ReloadTest(unittest.TestCase):
         self.reload("[gpsd]\naddress = 127.0.0.1:1\n", "reloaded")
         self.assertEqual(whereismyd.exchange(self.daemon.remote(), "GET", "/v1/report", headers=headers)[0], 401)
 
-    def test_changes_who_may_come(self):
-        """Open access begins and ends with a reload; whoever follows by it is cut off."""
+    def test_access_mode_is_reloaded(self):
+        """Open access begins and ends with a reload, which closes its streams."""
         base = "[gpsd]\naddress = 127.0.0.1:1\n"
         self.assertEqual(whereismyd.exchange(self.daemon.remote(), "GET", "/v1/report")[0], 401)
         self.reload(base + "[http]\naccess = open\n", "reloaded")
@@ -68,7 +68,7 @@ class ReloadTest(unittest.TestCase):
         self.assertEqual(stream.status, 200)
         self.reload(base, "reloaded")
         self.assertEqual(whereismyd.exchange(self.daemon.remote(), "GET", "/v1/report")[0], 401)
-        # It ends, however it does: what is left of it has been sent before.
+        # The stream ends in any way, after data sent before.
         try:
             stream.read()
         except (OSError, ValueError, whereismyd.http.client.HTTPException):

@@ -1,4 +1,4 @@
-"""whereismyd as a service: its sockets, its end, and what outlives a restart."""
+"""whereismyd as a service: its sockets, its shutdown, and the state that survives a restart."""
 
 import contextlib
 import json
@@ -16,7 +16,7 @@ UNDER_SYSTEMD = 'exec 3<&"$1" 4<&"$2"; shift 2; LISTEN_FDS=2 LISTEN_PID=$$ exec 
 
 
 class Events:
-    """A client that follows /v1/events."""
+    """A subscriber of /v1/events."""
 
     def __init__(self, daemon, last=None):
         self.connection = daemon.local()
@@ -24,7 +24,7 @@ class Events:
         self.answer = self.connection.getresponse()
 
     def next(self):
-        """The identifier, the kind and the content of the next event; None at the end."""
+        """The identifier, type and content of the next event; None at the end."""
         fields = {}
         while line := self.answer.readline().decode():
             name, _, value = line.rstrip("\n").partition(": ")
@@ -35,16 +35,16 @@ class Events:
         return None
 
     def close(self):
-        """Goes away."""
+        """Closes the connection."""
         self.answer.close()
         self.connection.close()
 
 
 class ServingTest(unittest.TestCase):
-    """Each with a daemon of its own."""
+    """Each test has its own daemon."""
 
     def daemon(self, *options, **how):
-        """A daemon that ends with the test."""
+        """A daemon that stops with the test."""
         daemon = Daemon(*options, **how)
         self.addCleanup(daemon.close)
         return daemon
@@ -57,7 +57,7 @@ class ServingTest(unittest.TestCase):
         daemon.stop()
         self.assertFalse(os.path.exists(daemon.socket))
 
-    def test_there_is_no_port_where_none_is_wanted(self):
+    def test_no_port_without_a_listener(self):
         daemon = self.daemon(*NOBODY, demo=False, listen="none")
         with self.assertRaises(ConnectionRefusedError):
             socket.create_connection(("127.0.0.1", 8947), 1).close()
@@ -71,7 +71,7 @@ class ServingTest(unittest.TestCase):
         with self.assertRaisesRegex(AssertionError, "no-listener"):
             daemon.ask("POST", "/v1/sign-in-links")
 
-    def test_a_port_that_is_taken_is_said_and_no_reason_to_end(self):
+    def test_a_port_in_use_is_reported_and_not_fatal(self):
         with socket.create_server(("127.0.0.1", 0)) as other:
             port = other.getsockname()[1]
             daemon = self.daemon(*NOBODY, demo=False, listen=f"127.0.0.1:{port}")
@@ -79,7 +79,7 @@ class ServingTest(unittest.TestCase):
             self.assertRegex(daemon.log(), f"127.0.0.1:{port}: .*in use.*not served")
             self.assertIsNone(daemon.process.poll())
 
-    def test_sockets_of_systemd_are_taken_over(self):
+    def test_sockets_of_systemd_are_used(self):
         daemon = self.daemon(*NOBODY, demo=False, start=False)
         os.mkdir(daemon.folder / "run", 0o750)
         with contextlib.ExitStack() as stack:
@@ -89,23 +89,23 @@ class ServingTest(unittest.TestCase):
             remote = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
             command, numbers = daemon.command(), (local.fileno(), remote.fileno())
             daemon.command = lambda: ["bash", "-c", UNDER_SYSTEMD, "bash", *map(str, numbers), *command]
-            # Who connects before the daemon runs is answered when it does.
+            # A client that connects before the daemon runs gets its response later.
             early = daemon.local(30)
             early.connect()
             daemon.start(pass_fds=numbers)
             taken = remote.getsockname()[1]
             self.assertEqual(exchange(early, "GET", "/v1/report")[0], 200)
-        # What was asked for by --listen is not opened beside it.
+        # The address of --listen is not opened in addition.
         with self.assertRaises(ConnectionRefusedError):
             socket.create_connection(("127.0.0.1", daemon.port), 1).close()
         self.assertIn(f"http://localhost:{taken}/", daemon.ask("POST", "/v1/sign-in-links")["url"])
         daemon.port = taken
         self.assertEqual(exchange(daemon.remote(), "GET", "/v1/report")[0], 401)
         self.assertLess(daemon.stop(), 2)
-        # It is systemd's, which goes on listening.
+        # The socket belongs to systemd, which continues to listen.
         self.assertTrue(os.path.exists(daemon.socket))
 
-    def test_it_ends_within_a_second_while_fifty_follow(self):
+    def test_it_stops_within_a_second_with_fifty_subscribers(self):
         daemon = self.daemon()
         token = daemon.token()
         followers = [Events(daemon) for _ in range(25)]
@@ -120,7 +120,7 @@ class ServingTest(unittest.TestCase):
         for follower in followers:
             follower.close()
 
-    def test_who_comes_back_has_lost_nothing(self):
+    def test_a_reconnected_subscriber_misses_nothing(self):
         daemon = self.daemon()
         daemon.wait_for("live")
         first, steady = Events(daemon), Events(daemon)
@@ -135,7 +135,7 @@ class ServingTest(unittest.TestCase):
                 seen.append(name)
         again = Events(daemon, last)
         self.assertEqual([again.next()[0] for _ in seen[1:]], seen[1:])
-        # An identifier of another run means nothing: the newest comes first.
+        # An identifier of another run is ignored: the newest event comes first.
         other = Events(daemon, "another-1")
         self.assertEqual(other.next()[1], "report")
         for client in (steady, again, other):
@@ -159,13 +159,13 @@ class ServingTest(unittest.TestCase):
         self.assertEqual(exchange(daemon.remote(), "GET", "/v1/report", headers=token)[0], 200)
         self.assertEqual(exchange(daemon.remote(), "GET", "/v1/report", headers=cookie)[0], 200)
         self.assertEqual(exchange(daemon.remote(), "GET", share + "v1/report")[0], 200)
-        self.assertEqual(exchange(daemon.remote(), "GET", unused)[0], 403, "codes are of one run")
+        self.assertEqual(exchange(daemon.remote(), "GET", unused)[0], 403, "codes are valid for one run")
         daemon.ask("DELETE", "/v1/tokens/test")
         daemon.stop()
         daemon.start()
         self.assertEqual(exchange(daemon.remote(), "GET", "/v1/report", headers=token)[0], 401)
 
-    def test_what_cannot_be_read_of_access_is_left_alone(self):
+    def test_an_unreadable_access_file_is_left_alone(self):
         newer = b'{"version":99,"tokens":[],"sessions":[],"shares":[],"more":true}'
         for content in (b"{ not json", b"", newer):
             with self.subTest(content=content):
@@ -182,7 +182,7 @@ class ServingTest(unittest.TestCase):
                 daemon.stop()
                 self.assertEqual(path.read_bytes(), content)
 
-    def test_open_to_all_beyond_this_machine_is_refused(self):
+    def test_open_access_beyond_loopback_is_rejected(self):
         for options, listen in ((["--access", "open"], "0.0.0.0:0"), (["--access", "open"], "[::]:0")):
             with self.subTest(listen=listen):
                 daemon = self.daemon(*NOBODY, *options, demo=False, listen=listen, start=False)
@@ -191,7 +191,7 @@ class ServingTest(unittest.TestCase):
                 self.assertIn("allow-public", done.stderr)
                 self.assertFalse(os.path.exists(daemon.socket))
 
-    def test_open_to_this_machine_asks_nobody(self):
+    def test_open_access_on_loopback(self):
         daemon = self.daemon(*NOBODY, "--access", "open", demo=False)
         self.assertEqual(exchange(daemon.remote(), "GET", "/v1/report")[0], 200)
         self.assertEqual(exchange(daemon.remote(), "GET", "/v1/tokens")[0], 403)

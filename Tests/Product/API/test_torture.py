@@ -1,4 +1,4 @@
-"""whereismyd ill-treated over its sockets, while it tracks (WHEREISMY_TORTURE: make torture)."""
+"""Hostile clients on the sockets of whereismyd while it tracks (WHEREISMY_TORTURE: make torture)."""
 
 import os
 import random
@@ -37,7 +37,7 @@ WHOLE = [
 
 
 def mutated(chance):
-    """A request with something wrong, or none at all."""
+    """A malformed request, or random bytes."""
     kind = chance.randrange(4)
     if kind == 0:
         return chance.randbytes(chance.randrange(400))
@@ -59,7 +59,7 @@ def mutated(chance):
 
 
 class Watch(threading.Thread):
-    """Follows the events as a program does, and notes how long the fixes and the answers took."""
+    """Polls the report and records the states and the response times."""
 
     def __init__(self, daemon):
         super().__init__(daemon=True)
@@ -79,19 +79,19 @@ class Watch(threading.Thread):
             self.sequences.append((report["sequence"], report["state"], report.get("age")))
 
     def end(self):
-        """What there is to complain of, None for nothing."""
+        """A description of the failures; None without any."""
         self.is_over.set()
         self.join()
         states = {state for _, state, _ in self.sequences}
         gained = self.sequences[-1][0] - self.sequences[0][0]
         if self.faults or states != {"live"} or self.slowest > 2 or gained < 0.4 * len(self.sequences):
-            return f"{states}, {gained} reports in {len(self.sequences)} looks, {self.slowest:.3f} s, {self.faults[:5]}"
+            return f"{states}, {gained} reports in {len(self.sequences)} polls, {self.slowest:.3f} s, {self.faults[:5]}"
         return None
 
 
 @unittest.skipUnless(os.environ.get("WHEREISMY_TORTURE"), "WHEREISMY_TORTURE is not set: make torture")
 class TortureTest(unittest.TestCase):
-    """One daemon goes through it all."""
+    """All tests share one daemon."""
 
     @classmethod
     def setUpClass(cls):
@@ -111,7 +111,7 @@ class TortureTest(unittest.TestCase):
         self.assertEqual(exchange(self.daemon.remote(), "GET", "/v1/report")[0], 401)
 
     def connect(self, local=False):
-        """A connection that knows no HTTP."""
+        """A raw connection."""
         if local:
             client = socket.socket(socket.AF_UNIX)
             client.settimeout(5)
@@ -141,7 +141,7 @@ class TortureTest(unittest.TestCase):
             client.close()
 
     def test_dripped_headers(self):
-        # Byte by byte, until it has had enough of them: after 45 seconds by its limits.
+        # Byte by byte, until the daemon's limit of 45 seconds.
         clients = [self.connect(local=number % 4 == 0) for number in range(DRIPPING)]
         end = time.monotonic() + 90
         alive = list(clients)

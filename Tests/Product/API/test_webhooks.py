@@ -1,4 +1,4 @@
-"""whereismy-webhooks before receivers of every kind."""
+"""whereismy-webhooks with receivers of every kind."""
 
 import hashlib
 import hmac
@@ -21,7 +21,7 @@ SECRET = "correct horse battery staple"
 
 
 class WebhookTest(unittest.TestCase):
-    """Receivers and a sender, ended with the test."""
+    """Receivers and a sender that stop with the test."""
 
     def receiver(self, *arguments, **options):
         """A receiver."""
@@ -30,18 +30,18 @@ class WebhookTest(unittest.TestCase):
         return receiver
 
     def sender(self, **webhooks):
-        """A sender to these addresses, each with lines that follow it."""
+        """A sender to these URLs, each with further lines."""
         text = "".join(f"[webhook {name}]\nurl = {url}\n" for name, url in webhooks.items())
         sender = Sender(text)
         self.addCleanup(sender.close)
         return sender
 
 
-class Sending(WebhookTest):
-    """What is sent, and when the program ends."""
+class DeliveryTest(WebhookTest):
+    """The deliveries, and the end of the program."""
 
     def test_sends_in_order_and_ends(self):
-        """All entries come in their order, and the program ends with an empty queue."""
+        """All entries are delivered in order, and the program ends with an empty queue."""
         receiver = self.receiver()
         sender = self.sender(a=receiver.url())
         sent = [sender.put() for _ in range(20)]
@@ -59,15 +59,15 @@ class Sending(WebhookTest):
         self.assertRegex(first.headers["User-Agent"], r"^WhereIsMy/[0-9.]+$")
 
     def test_nothing_to_do(self):
-        """An empty queue, or none, ends it at once."""
+        """The program ends at once with an empty queue, or without one."""
         sender = self.sender(a="http://localhost:9/")
         self.assertEqual(sender.run(), 0)
         sender.queue.rmdir()
         self.assertEqual(sender.run(), 0)
         self.assertEqual(sender.log, "")
 
-    def test_takes_what_comes_meanwhile(self):
-        """What is put into the queue while it runs is sent, also where another receiver is away."""
+    def test_entries_added_meanwhile(self):
+        """Entries added while it runs are delivered, even if another receiver is unreachable."""
         receiver = self.receiver()
         sender = self.sender(a=f"http://localhost:{whereismyd.free_port()}/", b=receiver.url())
         sender.put("a")
@@ -78,8 +78,8 @@ class Sending(WebhookTest):
         self.assertEqual(sender.end(), 0)
         self.assertEqual(len(sender.waiting()), 1)
 
-    def test_goes_on_after_a_kill(self):
-        """What was under way when it was killed is sent again, by the same identifier."""
+    def test_resumes_after_a_kill(self):
+        """An interrupted delivery is repeated with the same identifier."""
         receiver = self.receiver(lambda request, number: request.plain(204) if number > 1 else time.sleep(30))
         sender = self.sender(a=receiver.url())
         identifier = sender.put()
@@ -90,8 +90,8 @@ class Sending(WebhookTest):
         self.assertEqual(sender.run(), 0)
         self.assertEqual([request.headers["WhereIsMy-Delivery"] for request in receiver.requests], [identifier] * 2)
 
-    def test_what_is_no_entry_is_put_aside(self):
-        """Damage and foreign files leave the queue, and keep nothing else from being sent."""
+    def test_damaged_entries_are_moved_away(self):
+        """Damaged and foreign files leave the queue and do not block others."""
         receiver = self.receiver()
         sender = self.sender(a=receiver.url())
         sender.put(content="{")
@@ -107,8 +107,8 @@ class Sending(WebhookTest):
         self.assertEqual(len(list(sender.damaged.iterdir())), 4)
         self.assertEqual(sender.log.count("is damaged"), 4)
 
-    def test_what_nobody_wants_any_more_is_dropped(self):
-        """Entries of a webhook that is not configured leave the queue with a word."""
+    def test_entries_of_removed_webhooks_are_dropped(self):
+        """Entries of an unconfigured webhook leave the queue with a message."""
         sender = self.sender(a="http://localhost:9/")
         sender.put("b")
         sender.put("b")
@@ -116,7 +116,7 @@ class Sending(WebhookTest):
         self.assertIn("webhook b: not configured any more, 2 dropped", sender.log)
 
     def test_reload(self):
-        """A signal has it read the configuration anew; a faulty one leaves it as it was."""
+        """A signal reloads the configuration; an invalid one has no effect."""
         receiver = self.receiver()
         sender = self.sender(a=f"http://localhost:{whereismyd.free_port()}/")
         sender.put()
@@ -133,7 +133,7 @@ class Sending(WebhookTest):
         self.assertNotIn("nonsense", sender.log)
 
     def test_environment_names_no_proxy(self):
-        """A proxy of the environment is not used, one of the configuration is."""
+        """A proxy in the environment is ignored, a configured one is used."""
         receiver, proxy = self.receiver(), self.receiver()
         sender = self.sender(a=receiver.url())
         sender.put()
@@ -146,11 +146,11 @@ class Sending(WebhookTest):
         self.assertEqual((len(receiver.requests), len(proxy.requests)), (1, 1))
 
 
-class Answers(WebhookTest):
-    """What the receiver's answer leads to."""
+class ResponseTest(WebhookTest):
+    """The receiver's responses and their effects."""
 
     def test_500_then_200(self):
-        """A receiver that fails is asked again, and the next entry waits for that."""
+        """A failed delivery is retried, and the next entry waits."""
         receiver = self.receiver(lambda request, number: request.plain(500 if number == 1 else 200))
         sender = self.sender(a=receiver.url(host="user:pass@localhost"))
         sent = [sender.put(), sender.put()]
@@ -163,8 +163,8 @@ class Answers(WebhookTest):
         for hidden in ("hidden", "pass", "/in", "Home", "51.4"):
             self.assertNotIn(hidden, sender.log)
 
-    def test_refused_for_good(self):
-        """What the receiver does not want is dropped with a word, and the next one sent."""
+    def test_permanent_rejection(self):
+        """A rejected event is dropped with a message, and the next one is delivered."""
         statuses = [400, 401, 404, 410, 422, 200]
         receiver = self.receiver(lambda request, number: request.plain(statuses[number - 1]))
         sender = self.sender(a=receiver.url())
@@ -174,8 +174,8 @@ class Answers(WebhookTest):
         self.assertEqual(len(receiver.requests), len(statuses))
         self.assertEqual(sender.log.count("the event is dropped"), 5)
 
-    def test_not_now(self):
-        """Retry-After is honoured, also where a word of 4xx is for now."""
+    def test_retry_after(self):
+        """Retry-After is honoured, for a temporary 4xx too."""
         receiver = self.receiver(
             lambda request, number: request.plain(429, [("Retry-After", "7")]) if number == 1 else request.plain(200))
         sender = self.sender(a=receiver.url())
@@ -185,7 +185,7 @@ class Answers(WebhookTest):
         self.assertTrue(6.9 < pause < 9, pause)
 
     def test_redirection(self):
-        """A redirection is not followed, and the entry kept."""
+        """A redirection is not followed, and the entry stays."""
         other = self.receiver()
         receiver = self.receiver(lambda request, number: request.plain(307, [("Location", other.url())]))
         sender = self.sender(a=receiver.url())
@@ -195,8 +195,8 @@ class Answers(WebhookTest):
         self.assertEqual(sender.end(), 0)
         self.assertEqual((len(other.requests), len(sender.waiting())), (0, 1))
 
-    def test_slow_and_hanging_ones_hold_nobody(self):
-        """Receivers that hang in every way do not hold another's entries."""
+    def test_slow_receivers_block_no_others(self):
+        """Receivers that hang in any way do not delay the entries of others."""
         hanging = self.receiver(lambda request, number: time.sleep(60))
         dripping = self.receiver(lambda request, number: drip(request))
         listener = socket.create_server(("127.0.0.1", 0), backlog=1)
@@ -213,8 +213,8 @@ class Answers(WebhookTest):
         self.assertEqual(sender.end(), 0)
         self.assertEqual(len(sender.waiting()), 15)
 
-    def test_away(self):
-        """A receiver that is away is told of once, in words that are the same each time, and so is its return."""
+    def test_unreachable(self):
+        """An unreachable receiver and its return are reported once each."""
         port = whereismyd.free_port()
         sender = self.sender(a=f"http://localhost:{port}/in?key=hidden")
         sender.put()
@@ -229,8 +229,8 @@ class Answers(WebhookTest):
         self.assertEqual(sender.log.count("\n"), 2, sender.log)
         self.assertRegex(sender.log, r"answers, after [2-9] failures\n$")
 
-    def test_long_answers_count_by_their_status(self):
-        """An answer without end is cut off, and its status counts."""
+    def test_endless_response(self):
+        """An endless response is closed, and its status counts."""
         def pour(request, _):
             request.send_response(200)
             request.end_headers()
@@ -243,8 +243,8 @@ class Answers(WebhookTest):
         self.assertEqual(sender.run(), 0)
         self.assertEqual(len(receiver.requests), 1)
 
-    def test_nonsense(self):
-        """What is no HTTP, or hangs up, is a failure."""
+    def test_invalid_http(self):
+        """Invalid HTTP and a closed connection are failures."""
         def speak(request, number):
             request.wfile.write([b"SSH-2.0-x\r\n", b"", b"HTTP/1.1 200"][number - 1])
             request.close_connection = True
@@ -261,14 +261,14 @@ class Answers(WebhookTest):
 
 
 def drip(request):
-    """Answers a byte a second."""
+    """Sends a byte a second."""
     for byte in b"HTTP/1.1 200 OK\r\n":
         request.wfile.write(bytes([byte]))
         request.wfile.flush()
         time.sleep(1)
 
 
-class Secrets(WebhookTest):
+class SecretTest(WebhookTest):
     """Signatures and certificates."""
 
     def signed(self, receiver, mode=0o640, text=SECRET + "\n"):
@@ -280,7 +280,7 @@ class Secrets(WebhookTest):
         return sender
 
     def test_signature(self):
-        """The signature is that of the time, a full stop and the body."""
+        """The signature covers the time, a full stop and the body."""
         receiver = self.receiver()
         self.assertEqual(self.signed(receiver).run(), 0)
         request = receiver.requests[0]
@@ -289,7 +289,7 @@ class Secrets(WebhookTest):
         self.assertEqual(request.headers["WhereIsMy-Signature"], "sha256=" + expected)
 
     def test_manual(self):
-        """The examples of docs/webhooks.md tell what is genuine from what is not."""
+        """The examples of docs/webhooks.md recognize genuine requests."""
         receiver = self.receiver()
         self.assertEqual(self.signed(receiver).run(), 0)
         request = receiver.requests[0]
@@ -316,8 +316,8 @@ class Secrets(WebhookTest):
                     env={"timestamp": stamp, "signature": signature, "PATH": "/usr/bin:/bin"})
                 self.assertEqual(result.returncode == 0, genuine)
 
-    def test_secrets_that_cannot_be_used(self):
-        """An open or missing secret keeps the entry until it is right, and is told without what it says."""
+    def test_unusable_secrets(self):
+        """An unusable secret delays the entry until it is repaired, and is reported without its content."""
         for mode, text, word in ((0o644, SECRET, "open to others, say: chmod"), (0o600, "short", "5 bytes, a secret has")):
             with self.subTest(word):
                 receiver = self.receiver()
@@ -331,7 +331,7 @@ class Secrets(WebhookTest):
                 self.assertEqual(len(receiver.requests), 1)
 
     def test_certificates(self):
-        """A receiver whose certificate is not trusted, or is another's, gets nothing; a trusted one does."""
+        """Only a receiver with a trusted certificate of its own name gets the entry."""
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         make_certificates(folder.name)
@@ -357,7 +357,7 @@ class Secrets(WebhookTest):
 
 
 def make_certificates(folder):
-    """A throwaway authority, and a certificate of it for localhost."""
+    """Creates a temporary authority and its certificate for localhost."""
     def openssl(*arguments):
         subprocess.run(["openssl", *arguments], cwd=folder, check=True, capture_output=True)
 

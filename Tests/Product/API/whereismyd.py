@@ -1,4 +1,4 @@
-"""whereismyd itself, with its own demonstration, on sockets of its own."""
+"""whereismyd with its demonstration, on its own sockets."""
 
 import http.client
 import json
@@ -15,13 +15,13 @@ PROGRAM = os.environ.get("WHEREISMY_DAEMON") or os.fspath(
 
 
 def free_port():
-    """A port that nobody has at the moment."""
+    """A free TCP port."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
         return listener.getsockname()[1]
 
 
 class LocalConnection(http.client.HTTPConnection):
-    """HTTP over the daemon's own socket."""
+    """HTTP over the daemon's Unix socket."""
 
     def __init__(self, path, timeout=10):
         super().__init__("localhost", timeout=timeout)
@@ -34,7 +34,7 @@ class LocalConnection(http.client.HTTPConnection):
 
 
 class Daemon:
-    """A daemon with directories of its own, which stay when it is started again."""
+    """A daemon with its own directories, which survive a restart."""
 
     def __init__(self, *options, demo=True, configuration="", listen=None, start=True, **how):
         self.scratch = tempfile.TemporaryDirectory(prefix="whereismy-api-")
@@ -48,17 +48,17 @@ class Daemon:
 
     @property
     def socket(self):
-        """The path of the daemon's own socket."""
+        """The path of the Unix socket."""
         return os.fspath(self.folder / "run" / "api.sock")
 
     def command(self):
-        """The program and what it is told."""
+        """The command line."""
         return [
             PROGRAM, "--config", self.folder / "whereismy.conf", "--runtime-directory", self.folder / "run",
             "--state-directory", self.folder / "state", *self.options]
 
     def start(self, **how):
-        """Starts it and waits until it answers."""
+        """Starts it and waits for the first response."""
         with open(self.folder / "log", "ab") as log:
             self.process = subprocess.Popen(self.command(), stdout=log, stderr=log, stdin=subprocess.DEVNULL, **how)
         end = time.monotonic() + 20
@@ -68,10 +68,10 @@ class Daemon:
                 return
             except (OSError, http.client.HTTPException):
                 time.sleep(0.05)
-        raise AssertionError(f"it does not serve: {self.log()}")
+        raise AssertionError(f"the daemon does not respond: {self.log()}")
 
     def stop(self):
-        """Asks it to end; the seconds that it took."""
+        """Terminates it; returns the seconds that took."""
         began = time.monotonic()
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
@@ -83,25 +83,25 @@ class Daemon:
         return time.monotonic() - began
 
     def close(self):
-        """Ends all."""
+        """Stops it and removes its files."""
         if self.process:
             self.stop()
         self.scratch.cleanup()
 
     def log(self):
-        """What it has said."""
+        """Its output."""
         return (self.folder / "log").read_text(encoding="utf-8", errors="replace")
 
     def local(self, timeout=10):
-        """A connection to its own socket."""
+        """A connection to the Unix socket."""
         return LocalConnection(self.socket, timeout)
 
     def remote(self, timeout=10):
-        """A connection by TCP."""
+        """A TCP connection."""
         return http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
 
     def ask(self, method, path, body=None):
-        """Asks over its own socket; the JSON that it answers, None for nothing."""
+        """Sends a request over the Unix socket; returns the JSON, None for an empty response."""
         status, _, text = exchange(
             self.local(), method, path, None if body is None else json.dumps(body),
             {"Content-Type": "application/json"} if body is not None else {})
@@ -114,7 +114,7 @@ class Daemon:
         return self.ask("POST", "/v1/tokens", {"name": name, "scopes": list(scopes)})["token"]
 
     def wait_for(self, state, seconds=30):
-        """Waits until that is the state; the report."""
+        """Waits for a state; returns the report."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             report = self.ask("GET", "/v1/report")
@@ -125,7 +125,7 @@ class Daemon:
 
 
 def exchange(connection, method, path, body=None, headers=None):
-    """One request and its answer: status, headers by their names in lower case, content."""
+    """Sends a request; returns status, headers by lower-case name, and content."""
     try:
         connection.request(method, path, body, headers or {})
         answer = connection.getresponse()

@@ -5,7 +5,7 @@ import Location
 import Testing
 
 extension EndToEndTests {
-    @Test("the doctor finds every link well, and the one that is broken")
+    @Test("the doctor passes every check, and finds the broken one")
     func doctor() throws {
         let installation = try Installation()
         let gpsd = installation.gpsd
@@ -20,7 +20,7 @@ extension EndToEndTests {
         try expect(installation, [("daemon", "fail"), ("listener", "skipped"), ("page", "skipped")])
     }
 
-    /// What depends on the machine that this runs on, such as its clock and users, is left out.
+    /// Excludes checks that depend on the machine, such as its clock and users.
     private func findsAllWell(_ installation: Installation) throws {
         let links = [
             "gpsd-installed", "gpsd-running", "gpsd-socket", "receiver", "sentences", "satellites", "fix",
@@ -29,7 +29,7 @@ extension EndToEndTests {
         try expect(installation, links.map { ($0, "ok") } + [("receiver-access", "skipped")])
     }
 
-    /// A gpsd that is stopped still has its socket, and says nothing.
+    /// A stopped gpsd still has its socket, and sends nothing.
     private func findsHang(_ installation: Installation) throws {
         let pid = try #require(installation.gpsd.pid)
         kill(pid, SIGSTOP)
@@ -40,12 +40,12 @@ extension EndToEndTests {
     }
 
     private func expect(_ installation: Installation, _ verdicts: [(check: String, status: String)]) throws {
-        let answer = try installation.command("doctor", "--format", "json", "--config", installation.configuration)
+        let result = try installation.command("doctor", "--format", "json", "--config", installation.configuration)
         for (check, status) in verdicts {
             let words = #"{"check":"\#(check)","status":"\#(status)","#
-            #expect(answer.output.contains(words), "\(check): \(answer.output)")
+            #expect(result.output.contains(words), "\(check): \(result.output)")
         }
         let isBroken = verdicts.contains { $0.status == "fail" }
-        #expect((answer.code == .exited(2)) == isBroken, "\(answer.output)")
+        #expect((result.code == .exited(2)) == isBroken, "\(result.output)")
     }
 }

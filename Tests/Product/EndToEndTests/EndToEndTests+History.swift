@@ -8,7 +8,7 @@ import Location
 import Testing
 
 extension EndToEndTests {
-    @Test("what the daemon has shown is in the history when it has ended, for the group and nobody else")
+    @Test("fixes shown by the daemon are in the history after it exits, readable by the group only")
     func history() throws {
         let installation = try Installation()
         let daemon = try installation.startDaemon(configuration: "[history]\nrecord = all\ncommit-interval = 1h\n")
@@ -38,7 +38,7 @@ extension EndToEndTests {
         }
     }
 
-    @Test("where none is wanted, there is none")
+    @Test("without a configured history there is none")
     func noHistory() throws {
         let installation = try Installation()
         let daemon = try installation.startDaemon(configuration: "[history]\nenabled = no\ncommit-interval = 0\n")

@@ -7,37 +7,38 @@ import Testing
 import Wire
 
 extension EndToEndTests {
-    @Test("who watches sees it become live, sees the daemon go and come back, and ends as it should")
+    @Test("watch follows a daemon that becomes live, exits and restarts")
     func watching() throws {
         let installation = try Installation()
-        let none = try installation.complaint("watch")
+        let none = try installation.diagnostics("watch")
         #expect(none.code == .exited(5) && none.words == "whereismy: the daemon is not running\n", "\(none.words)")
         var daemon = try installation.startDaemon()
         let wait = try installation.startCommand("watch", "--until", "live", "--timeout", "20s", as: "wait")
-        #expect(wait.child.wait(atMost: .seconds(25)) == .exited(0), "\(wait.said())")
-        #expect(wait.said().output.split(separator: "\n").last?.contains("  live, ") == true, "\(wait.said())")
+        #expect(wait.child.wait(atMost: .seconds(25)) == .exited(0), "\(wait.readOutput())")
+        #expect(
+            wait.readOutput().output.split(separator: "\n").last?.contains("  live, ") == true, "\(wait.readOutput())")
         let watch = try installation.startCommand("watch", "--format", "json", as: "watch")
-        let lines = { watch.said().output.split(separator: "\n") }
+        let lines = { watch.readOutput().output.split(separator: "\n") }
         #expect(installation.holds(within: .seconds(10)) { lines().count >= 3 })
         daemon.send(SIGTERM)
         #expect(daemon.wait(atMost: .seconds(3)) == .exited(0))
-        #expect(installation.holds(within: .seconds(5)) { !watch.said().complaint.isEmpty })
+        #expect(installation.holds(within: .seconds(5)) { !watch.readOutput().diagnostics.isEmpty })
         daemon = try installation.startDaemon()
         let count = lines().count
         #expect(installation.holds(within: .seconds(15)) { lines().count >= count + 2 })
-        #expect(watch.said().complaint == "whereismy: the daemon has gone, waiting for it\n")
+        #expect(watch.readOutput().diagnostics == "whereismy: connection to the daemon lost, waiting for it\n")
         #expect(try lines().map { try ReportJSON.decode(Array($0.utf8)) }.contains { $0.state == .live })
         #expect(installation.holds(within: .seconds(15)) { installation.report?.state == .live })
         #expect(installation.holds(within: .seconds(5)) { lines().last?.contains(#""state":"live""#) == true })
         watch.child.send(SIGINT)
         #expect(watch.child.wait(atMost: .seconds(2)) == .exited(0))
-        let late = try installation.complaint("watch", "--until", "stale", "--timeout", "1s")
+        let late = try installation.diagnostics("watch", "--until", "stale", "--timeout", "1s")
         #expect(late.code == .exited(1) && late.words.hasPrefix("whereismy: not stale in time: live"), "\(late.words)")
         daemon.send(SIGTERM)
         #expect(daemon.wait(atMost: .seconds(3)) == .exited(0))
     }
 
-    @Test("links, shares and tokens are made by the command, and do what they are for")
+    @Test("links, shares and tokens created by the command work")
     func granting() throws {
         let installation = try Installation()
         let daemon = try installation.startDaemon()
@@ -58,9 +59,9 @@ extension EndToEndTests {
         let token = try installation.command("token", "add", "home", "--scope", "metrics")
         #expect(token.code == .exited(0) && token.output.count == 33, "\(token.output)")
         #expect(try installation.command("token", "list").output.hasPrefix("home  metrics  since 2"))
-        #expect(try installation.complaint("token", "add", "home").code == .exited(1))
+        #expect(try installation.diagnostics("token", "add", "home").code == .exited(1))
         #expect(try installation.command("token", "revoke", "home").code == .exited(0))
-        #expect(try installation.complaint("token", "list").words == "whereismy: there are no tokens\n")
+        #expect(try installation.diagnostics("token", "list").words == "whereismy: there are no tokens\n")
     }
 
     private func shares(_ installation: Installation) throws {

@@ -3,12 +3,12 @@ import Linux
 import Testing
 
 extension EndToEndTests {
-    @Test("a place made here is waited for, listed, and told of by the history, and an anchor is watched")
+    @Test("a place created by the command is waited for, listed and in the history, and an anchor is watched")
     func ownPlaces() throws {
         let installation = try Installation()
         let daemon = try installation.startDaemon(configuration: "[history]\nrecord = all\ncommit-interval = 0\n")
         #expect(try waits(installation, ["--live"]) == .exited(0))
-        // Wider than the receiver goes, so that it is entered once.
+        // Larger than the receiver's range, so that it is entered once.
         let made = try installation.command("place", "add", "Old Town", "--radius", "50km", "--dwell", "0")
         #expect(made.code == .exited(0) && made.output.hasPrefix("Old Town: 50.0 km around -37.8"), "\(made.output)")
         #expect(try waits(installation, ["--enter", "Old Town"]) == .exited(0))
@@ -29,7 +29,7 @@ extension EndToEndTests {
         #expect(visits.code == .exited(1), "that place is no more")
         daemon.send(SIGTERM)
         #expect(daemon.wait(atMost: .seconds(2)) == .exited(0))
-        let dead = try installation.complaint("place", "add", "Hut", "1,2")
+        let dead = try installation.diagnostics("place", "add", "Hut", "1,2")
         #expect(dead.code == .exited(5) && dead.words == "whereismy: the daemon is not running\n")
     }
 

@@ -7,10 +7,10 @@ import Location
 import Pages
 import Testing
 
-/// The whole way as a user goes it: a real gpsd, the built daemon and command as processes.
+/// The whole path of a user: a real gpsd, and the built daemon and command as processes.
 @Suite(.serialized, .enabled(if: DemonstrationGPSD.isInstalled, "gpsd is not installed"))
 struct EndToEndTests {
-    @Test("from the receiver to the page and back again through everything that happens to it")
+    @Test("from the receiver to the page, through all interruptions")
     func life() throws {
         let installation = try Installation()
         var daemon = try installation.startDaemon()
@@ -18,7 +18,7 @@ struct EndToEndTests {
         try survivesGPSD(installation)
         try tellsSilence(installation)
         try stops(installation, daemon)
-        // As systemd does when the service is stopped: what is left is what was kept on the disk.
+        // systemd also removes the runtime directory; only the files on disk remain.
         try FileManager.default.removeItem(atPath: installation.runtimeDirectory)
         let restart = SystemClock.now().wallClock
         daemon = try installation.startDaemon()
@@ -27,7 +27,7 @@ struct EndToEndTests {
         try stops(installation, daemon)
     }
 
-    /// Live within 15 s, and the page and the report hold the receiver's position within its accuracy.
+    /// Live within 15 s; the page and the report have the receiver's position within its accuracy.
     private func becomesLive(_ installation: Installation) throws {
         #expect(installation.holds(within: .seconds(15)) { installation.report?.state == .live })
         let fix = try #require(installation.report?.fix)
@@ -37,20 +37,22 @@ struct EndToEndTests {
         let isShown = installation.holds(within: .seconds(5)) {
             guard let place = installation.report?.fix?.coordinate else { return false }
             let page = installation.page
-            return [place.latitude, place.longitude].allSatisfy { page.contains(FixedDecimalText.text($0, decimals: 6)) }
+            return [place.latitude, place.longitude].allSatisfy {
+                page.contains(FixedDecimalText.text($0, decimals: 6))
+            }
         }
         #expect(isShown)
         let last = try installation.command("last")
         #expect(last.code == .exited(0), "\(last.output)")
     }
 
-    /// gpsd dies and comes back: live again within 15 s, with new fixes.
+    /// gpsd exits and restarts: live again within 15 s, with new fixes.
     private func survivesGPSD(_ installation: Installation) throws {
         let before = try #require(installation.report?.fix?.timestamp)
         installation.gpsd.kill()
         #expect(installation.holds(within: .seconds(15)) { installation.report?.state == .noGPSD })
-        let answer = try installation.command("last", "--format", "json")
-        #expect(answer.code == .exited(3), "\(answer.output)")
+        let result = try installation.command("last", "--format", "json")
+        #expect(result.code == .exited(3), "\(result.output)")
         try installation.gpsd.restart()
         let isLive = installation.holds(within: .seconds(15)) {
             guard let report = installation.report, let time = report.fix?.timestamp else { return false }
@@ -59,7 +61,7 @@ struct EndToEndTests {
         #expect(isLive)
     }
 
-    /// The receiver falls silent: stale after 10 s, by exit code and on the page.
+    /// The receiver stops sending: stale after 10 s, by exit code and on the page.
     private func tellsSilence(_ installation: Installation) throws {
         installation.feed.mute()
         let silenced = SystemClock.uptime
@@ -70,7 +72,7 @@ struct EndToEndTests {
         #expect(installation.holds(within: .seconds(2)) { installation.pageState == "stale" })
     }
 
-    /// The receiver speaks again: live again within 5 s, on the page too.
+    /// The receiver resumes: live again within 5 s, also on the page.
     private func hearsAgain(_ installation: Installation) throws {
         installation.feed.resume()
         #expect(installation.holds(within: .seconds(5)) { installation.report?.state == .live })
@@ -79,7 +81,7 @@ struct EndToEndTests {
         #expect(installation.holds(within: .seconds(2)) { installation.pageState == "live" })
     }
 
-    /// SIGTERM: gone within 2 s, as it should.
+    /// SIGTERM: a clean exit within 2 s.
     private func stops(_ installation: Installation, _ daemon: ChildProcess) throws {
         daemon.send(SIGTERM)
         #expect(daemon.wait(atMost: .seconds(2)) == .exited(0))
@@ -87,7 +89,7 @@ struct EndToEndTests {
         #expect(last.code == .exited(3) && last.output.contains("not running"), "\(last.output)")
     }
 
-    /// The next start knows the last position, and does not call it current.
+    /// The next start has the last known position, and does not report it as current.
     private func remembers(_ installation: Installation, since restart: Timestamp) throws {
         let knows = installation.holds(within: .seconds(5)) {
             guard let report = installation.report, report.since >= restart else { return false }
@@ -97,7 +99,7 @@ struct EndToEndTests {
         #expect(try installation.command("last").code == .exited(3))
     }
 
-    @Test("the demonstration needs no receiver, and leaves nothing behind")
+    @Test("the demonstration needs no receiver, and leaves no files")
     func demonstration() throws {
         let programs = try #require(Executable.directory)
         let output = FileManager.default.temporaryDirectory.path + "/whereismy-demo-" + UUID().uuidString

@@ -4,7 +4,7 @@ import Linux
 import Location
 import Testing
 
-/// `whereismy import` as it is built, beside a history that another process has open.
+/// The built `whereismy import`, next to a history that another process has open.
 struct ImportEndToEndTests {
     private let place = FileManager.default.temporaryDirectory.path + "/whereismy-test-" + UUID().uuidString
 
@@ -19,7 +19,7 @@ struct ImportEndToEndTests {
         return (status, texts[0], texts[1])
     }
 
-    @Test("a good file is told on standard output, a broken one on standard error, and nothing is drawn")
+    @Test("a valid file is reported on standard output, a broken one on standard error, without a progress bar")
     func files() throws {
         try FileManager.default.createDirectory(atPath: place + "/state", withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: place) }
@@ -27,7 +27,7 @@ struct ImportEndToEndTests {
         let (good, broken) = (place + "/good.gpx", place + "/broken.gpx")
         try Data("<gpx><trk><trkseg>\(point)</trkseg></trk></gpx>".utf8).write(to: URL(filePath: good))
         try Data("<gpx><trk><trkseg>\(point)".utf8).write(to: URL(filePath: broken))
-        // As the daemon holds it.
+        // The daemon has it open too.
         let history = try SQLiteHistory(path: place + "/state/history.db", access: .readWrite)
         let first = try run(good)
         #expect(first.code == .exited(0), "\(first.errors)")
@@ -35,8 +35,8 @@ struct ImportEndToEndTests {
         let second = try run(broken, good, "--device", "bike")
         #expect(second.code == .exited(1))
         #expect(second.output == "\(good): GPX, 1 points read, 0 added, 1 not new\n")
-        let complaint = "\(broken): GPX, 1 points read, 1 added; broken at line 1: "
-        #expect(second.errors.hasPrefix(complaint), "\(second.errors)")
+        let diagnostics = "\(broken): GPX, 1 points read, 1 added; broken at line 1: "
+        #expect(second.errors.hasPrefix(diagnostics), "\(second.errors)")
         var devices: [String] = []
         _ = try history.forEachPoint(.all) { devices.append($0.fix.device) }
         #expect(devices.sorted() == ["bike", "import:good.gpx"])

@@ -7,7 +7,7 @@ import Simulator
 import Testing
 import Wire
 
-/// The built programs, a real gpsd with a simulated receiver, and directories of their own.
+/// The built programs, a real gpsd with a simulated receiver, and temporary directories.
 final class Installation {
     let gpsd: DemonstrationGPSD
     let feed: SimulatedFeed
@@ -30,14 +30,14 @@ final class Installation {
     }
 
     var runtimeDirectory: String { place + "/run" }
-    /// The file that the daemon is configured by.
+    /// The daemon's configuration file.
     var configuration: String { place + "/whereismy.conf" }
     var history: String { place + "/state/history.db" }
     private var directories: [String] {
         ["--runtime-directory", runtimeDirectory, "--state-directory", place + "/state"]
     }
 
-    /// Starts the daemon, with the lines of a configuration file.
+    /// Starts the daemon with the text of a configuration file.
     func startDaemon(configuration text: String = "") throws -> ChildProcess {
         let (log, file) = (place + "/log", configuration)
         try text.write(toFile: file, atomically: true, encoding: .utf8)
@@ -46,12 +46,12 @@ final class Installation {
         return try ChildProcess(programs + "/whereismyd", options, output: log, errors: log)
     }
 
-    /// Runs the command; answers its exit code and what it printed.
+    /// Runs the command; returns its exit code and output.
     func command(_ arguments: String...) throws -> (code: ProcessExitStatus?, output: String) {
         try run(arguments + directories)
     }
 
-    /// Runs the command for what reads the history and asks no daemon.
+    /// Runs a command that reads the history without the daemon.
     func historyCommand(_ arguments: String...) throws -> (code: ProcessExitStatus?, output: String) {
         try run(arguments + directories.suffix(2))
     }
@@ -64,17 +64,17 @@ final class Installation {
         return (status, String(decoding: try FileContents.read(file), as: UTF8.self))
     }
 
-    /// Starts the command, which writes to files of that name; answers it, and reads what it has said so far.
+    /// Starts the command with its output in files; returns the process and a closure that reads them.
     func startCommand(
         _ arguments: String..., as name: String
-    ) throws -> (child: ChildProcess, said: () -> (output: String, complaint: String)) {
+    ) throws -> (child: ChildProcess, readOutput: () -> (output: String, diagnostics: String)) {
         try startCommand(arguments, as: name)
     }
 
-    /// The same with arguments that are a list.
+    /// Starts the command with an array of arguments.
     func startCommand(
         _ arguments: [String], as name: String
-    ) throws -> (child: ChildProcess, said: () -> (output: String, complaint: String)) {
+    ) throws -> (child: ChildProcess, readOutput: () -> (output: String, diagnostics: String)) {
         let (output, errors) = ("\(place)/\(name).out", "\(place)/\(name).err")
         let child = try ChildProcess(
             programs + "/whereismy", arguments + directories, output: output, errors: errors)
@@ -82,8 +82,8 @@ final class Installation {
         return (child, { (text(output), text(errors)) })
     }
 
-    /// Runs the command in a time zone; answers its exit code and what it complained of.
-    func complaint(_ arguments: String..., zone: String = "UTC") throws -> (code: ProcessExitStatus?, words: String) {
+    /// Runs the command in a time zone; returns its exit code and error output.
+    func diagnostics(_ arguments: String..., zone: String = "UTC") throws -> (code: ProcessExitStatus?, words: String) {
         let file = place + "/complaint"
         try? FileManager.default.removeItem(atPath: file)
         let child = try ChildProcess(
@@ -92,28 +92,28 @@ final class Installation {
         return (status, String(decoding: try FileContents.read(file), as: UTF8.self))
     }
 
-    /// The report as it is now; nil where there is none.
+    /// The current report; nil if there is none.
     var report: Report? {
         guard let bytes = try? FileContents.read(runtimeDirectory + "/fix.json") else { return nil }
         return try? ReportJSON.decode(bytes)
     }
 
-    /// The page as it is now.
+    /// The current page.
     var page: String {
         String(decoding: (try? FileContents.read(runtimeDirectory + "/index.html")) ?? [], as: UTF8.self)
     }
 
-    /// The state that the page says it shows; nil where there is no page.
+    /// The state shown on the page; nil if there is no page.
     var pageState: Substring? {
         page.split(separator: #" data-state=""#).dropFirst().first?.split(separator: #"""#).first
     }
 
-    /// Where the receiver really was at the time of a fix.
+    /// The receiver's true position at the time of a fix.
     func truth(of fix: Fix) throws -> Coordinate {
         SimulatedRoute.melbourne.truth(after: try #require(fix.timestamp) - start).coordinate
     }
 
-    /// Looks again and again until something is so, at most that long; answers whether it is.
+    /// Polls a condition until it holds or the time limit passes; returns its last value.
     func holds(within limit: Duration, _ condition: () throws -> Bool) rethrows -> Bool {
         let deadline = SystemClock.uptime + limit
         while SystemClock.uptime < deadline {

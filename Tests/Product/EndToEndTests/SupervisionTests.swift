@@ -5,68 +5,68 @@ import Location
 import TestSupport
 import Testing
 
-/// What systemd hears of the built daemon.
+/// The built daemon's notifications to systemd.
 @Suite(.serialized)
 struct SupervisionTests {
-    @Test("ready once there are the page, the socket and the history; then signs of life until it is told to end")
+    @Test("ready once page, socket and history exist; then watchdog notifications until stopped")
     func life() throws {
         let watched = try WatchedDaemon()
         let daemon = try watched.start(watchdog: 800)
-        #expect(watched.systemd.receives("READY=1", within: .seconds(10)), "\(watched.complaints)")
+        #expect(watched.systemd.receives("READY=1", within: .seconds(10)), "\(watched.log)")
         let names = Set(try ["run", "state"].flatMap { try DirectoryListing.names(in: watched.directory.file($0)) })
         #expect(names.isSuperset(of: ["api.sock", "fix.json", "index.html", "starts", "history.db"]), "\(names)")
         #expect(
             watched.holds(within: .seconds(5)) { watched.systemd.all.contains { $0.hasPrefix("STATUS=no-gpsd: ") } })
-        #expect((6...14).contains(watched.pulses(within: .seconds(2))))
+        #expect((6...14).contains(watched.watchdogNotifications(within: .seconds(2))))
         daemon.send(SIGHUP)
         #expect(watched.holds(within: .seconds(5)) { watched.systemd.all.contains { $0.hasPrefix("RELOADING=1\n") } })
         #expect(watched.systemd.receives("READY=1", within: .seconds(5)))
         daemon.send(SIGTERM)
         #expect(daemon.wait(atMost: .seconds(2)) == .exited(0))
         #expect(watched.systemd.all.contains("STOPPING=1"))
-        // systemd shows the last word for as long as it is stopped.
+        // systemd shows the last status for as long as the service is stopped.
         #expect(watched.systemd.all.last == "STATUS=stopped")
         #expect(try FileContents.read(watched.directory.file("run/starts")).isEmpty)
     }
 
-    @Test("a history that cannot be opened is told before it is ready, and keeps it from nothing else")
+    @Test("a history that cannot be opened is reported before readiness, and nothing else fails")
     func brokenHistory() throws {
         let watched = try WatchedDaemon()
         try watched.directory.write("state/history.db", Array(repeating: 0x78, count: 8192))
         let daemon = try watched.start()
-        #expect(watched.systemd.receives("READY=1", within: .seconds(10)), "\(watched.complaints)")
-        #expect(watched.complaints.contains("history: fixes are kept in memory"), "\(watched.complaints)")
+        #expect(watched.systemd.receives("READY=1", within: .seconds(10)), "\(watched.log)")
+        #expect(watched.log.contains("history: fixes cannot be written"), "\(watched.log)")
         daemon.send(SIGTERM)
         #expect(daemon.wait(atMost: .seconds(2)) == .exited(0))
     }
 
-    @Test("a daemon that is stopped gives no sign of life, and goes on where it is let go on")
+    @Test("a stopped daemon sends no watchdog notifications, and resumes when continued")
     func stopped() throws {
         let watched = try WatchedDaemon()
         let daemon = try watched.start(watchdog: 400)
         #expect(watched.systemd.receives("WATCHDOG=1", within: .seconds(10)))
         daemon.send(SIGSTOP)
-        _ = watched.pulses(within: .milliseconds(100))
-        #expect(watched.pulses(within: .seconds(1)) == 0)
+        _ = watched.watchdogNotifications(within: .milliseconds(100))
+        #expect(watched.watchdogNotifications(within: .seconds(1)) == 0)
         daemon.send(SIGCONT)
         #expect(watched.systemd.receives("WATCHDOG=1", within: .seconds(2)))
         daemon.send(SIGTERM)
         #expect(daemon.wait(atMost: .seconds(2)) == .exited(0))
     }
 
-    @Test("a daemon that cannot write gives no sign of life, though it reads on")
+    @Test("a daemon that cannot write sends no watchdog notifications, although it still reads")
     func stuck() throws {
         let watched = try WatchedDaemon()
         let daemon = try watched.start(watchdog: 400)
         #expect(watched.systemd.receives("READY=1", within: .seconds(10)))
         #expect(watched.systemd.receives("WATCHDOG=1", within: .seconds(2)))
         let lock = try FileLock(watched.directory.file("run/.fix.json.new"))
-        // The next report that is to be written: there is a gpsd, without a receiver.
+        // A gpsd without a receiver causes the next report.
         let gpsd = try FakeGPSD(port: watched.port) { client, _ in
             client.handshake(devices: [])
             client.waitForEnd()
         }
-        #expect(watched.holds(within: .seconds(10)) { watched.pulses(within: .seconds(1)) == 0 })
+        #expect(watched.holds(within: .seconds(10)) { watched.watchdogNotifications(within: .seconds(1)) == 0 })
         lock.release()
         #expect(watched.systemd.receives("WATCHDOG=1", within: .seconds(2)))
         daemon.send(SIGTERM)
@@ -74,7 +74,7 @@ struct SupervisionTests {
         gpsd.stop()
     }
 
-    @Test("failed starts are made with pauses that grow, which a signal ends")
+    @Test("failed starts are retried after increasing pauses, which a signal ends")
     func restraint() throws {
         let watched = try WatchedDaemon()
         for _ in 0..<4 {
@@ -96,26 +96,26 @@ struct SupervisionTests {
         #expect(try FileContents.read(watched.directory.file("run/starts")).isEmpty)
     }
 
-    @Test("a crash leaves the signal, the thread and where it was", arguments: [SIGSEGV, SIGILL, SIGABRT])
+    @Test("a crash prints the signal, the thread and a backtrace", arguments: [SIGSEGV, SIGILL, SIGABRT])
     func crash(signal: Int32) throws {
         let watched = try WatchedDaemon()
         let daemon = try watched.start()
         #expect(watched.systemd.receives("READY=1", within: .seconds(10)))
-        // Ready may come before the end of the start; then its first thread waits, called by ours.
+        // READY=1 may precede the end of the start; then the main thread waits in the program's own code.
         #expect(watched.holds(within: .seconds(10)) { isWaiting(daemon) })
         daemon.send(signal)
         #expect(daemon.wait(atMost: .seconds(10)) == .killed(signal))
-        let lines = watched.complaints.split(separator: "\n").drop { !$0.hasPrefix("crashed: SIG") }
-        #expect(lines.first?.contains(" in thread whereismyd; ") == true, "\(watched.complaints)")
+        let lines = watched.log.split(separator: "\n").drop { !$0.hasPrefix("crashed: SIG") }
+        #expect(lines.first?.contains(" in thread whereismyd; ") == true, "\(watched.log)")
         #expect(lines.contains { $0.hasPrefix("whereismyd+0x") })
-        // As the watchdog does it, the others say where they are too.
+        // The watchdog's SIGABRT makes the other threads print traces too.
         let others = ["reader", "writer", "history", "http"].filter { name in
             lines.contains { $0.hasPrefix("thread \(name); ") }
         }
-        #expect(others.count == (signal == SIGABRT ? 4 : 0), "\(watched.complaints)")
+        #expect(others.count == (signal == SIGABRT ? 4 : 0), "\(watched.log)")
     }
 
-    /// Whether a process waits for something, as proc(5) has it.
+    /// Returns true if a process is waiting (proc(5)).
     private func isWaiting(_ process: ChildProcess) -> Bool {
         let status = (try? FileContents.read("/proc/\(process.pid)/status")) ?? []
         return String(decoding: status, as: UTF8.self).contains("State:\tS")

@@ -3,12 +3,12 @@ import Linux
 import TestSupport
 import Testing
 
-/// The built daemon, without a gpsd, as systemd starts it: with somebody to tell and a watchdog.
+/// The built daemon, without a gpsd, as started by systemd: with a notification socket and a watchdog.
 final class WatchedDaemon {
     let directory: ScratchDirectory
     let systemd: NotificationSocket
     private let programs: String
-    /// Where it looks for a gpsd.
+    /// The port where the daemon expects gpsd.
     let port: UInt16
 
     init() throws {
@@ -19,12 +19,12 @@ final class WatchedDaemon {
         for name in ["run", "state"] { try Directory.create(directory.file(name), mode: 0o750) }
     }
 
-    /// What it has said on standard error.
-    var complaints: String {
+    /// The daemon's standard error.
+    var log: String {
         String(decoding: (try? FileContents.read(directory.file("log"))) ?? [], as: UTF8.self)
     }
 
-    /// Starts it with the lines of a configuration file; `watchdog` is the milliseconds after which one would bite.
+    /// Starts the daemon with the text of a configuration file; `watchdog` is the timeout in milliseconds.
     func start(configuration: String = "", watchdog: Int? = nil) throws -> ChildProcess {
         let (log, file) = (directory.file("log"), directory.file("whereismy.conf"))
         try directory.write("whereismy.conf", Array(configuration.utf8))
@@ -38,14 +38,14 @@ final class WatchedDaemon {
             programs + "/whereismyd", options, environment: environment, output: log, errors: log)
     }
 
-    /// How many signs of life come within that time.
-    func pulses(within time: Duration) -> Int {
+    /// Returns the number of watchdog notifications within a duration.
+    func watchdogNotifications(within time: Duration) -> Int {
         systemd.clear()
         _ = Poll.wait([], timeout: time)
         return systemd.all.count { $0 == "WATCHDOG=1" }
     }
 
-    /// Looks again and again until something is so, at most that long; answers whether it is.
+    /// Polls a condition until it holds or the time limit passes; returns its last value.
     func holds(within limit: Duration, _ condition: () -> Bool) -> Bool {
         let deadline = SystemClock.uptime + limit
         while SystemClock.uptime < deadline {

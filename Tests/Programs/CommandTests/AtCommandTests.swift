@@ -9,10 +9,10 @@ import Testing
 struct AtCommandTests {
     /// 10:00:30 in Berlin.
     private static let now = Timestamp(CivilTime(year: 2026, month: 3, day: 30, hour: 8, minute: 0, second: 30))
-    private let world = FakeWorld(now: now, clock: .berlin)
+    private let system = FakeSystem(now: now, clock: .berlin)
 
     @Test(
-        "between two fixes it is on the way, at one it is there",
+        "prints an interpolated position between fixes and the fix at its time",
         arguments: [
             (
                 ["2026-03-30", "10:00:15"],
@@ -21,19 +21,19 @@ struct AtCommandTests {
         ])
     func known(time: [String], origin: String) throws {
         let history = try ScratchHistory(ScratchHistory.points(from: "2026-03-30T08:00:00Z", count: 6, every: 10))
-        let outcome = world.run(["at"] + time + ["--state-directory", history.directory.path])
-        #expect(outcome.code == .success)
-        #expect(outcome.lines.count == 3)
-        #expect(outcome.lines.dropFirst().first.map(String.init) == origin)
-        let json = world.run(["at", "--format=json"] + time + ["--state-directory", history.directory.path])
+        let result = system.run(["at"] + time + ["--state-directory", history.directory.path])
+        #expect(result.code == .success)
+        #expect(result.lines.count == 3)
+        #expect(result.lines.dropFirst().first.map(String.init) == origin)
+        let json = system.run(["at", "--format=json"] + time + ["--state-directory", history.directory.path])
         let isBetween = origin.contains("between")
         #expect(json.text.hasPrefix("{\"state\":\"\(isBetween ? "between" : "fix")\","))
         #expect(json.text.contains("\"latitude\":\(isBetween ? "48.00015" : "48.0001"),\"longitude\":11"))
-        #expect(outcome.text.hasPrefix(isBetween ? "48.000150, 11.000000 (± " : "48.000100, 11.000000 (± 5.0 m)"))
+        #expect(result.text.hasPrefix(isBetween ? "48.000150, 11.000000 (± " : "48.000100, 11.000000 (± 5.0 m)"))
     }
 
     @Test(
-        "where it is not known, the answer says between what",
+        "an unknown position is reported with the adjacent fixes",
         arguments: [
             ("2026-03-30T09:00Z", "not known: no fix between 2026-03-30 10:00:50 and 2026-03-30 12:00:00\n"),
             ("2026-03-30T07:00Z", "not known: no fix before 2026-03-30 10:00:00\n"),
@@ -44,29 +44,29 @@ struct AtCommandTests {
             try ScratchHistory.points(from: "2026-03-30T\($0):00:00Z", count: 6, every: 10)
         }
         let history = try ScratchHistory(points)
-        let outcome = history.run("at", time, in: world)
-        #expect(outcome.text == words)
-        #expect(outcome.code == .nothingKnown)
-        let json = history.run("at", time, "--format", "json", in: world)
+        let result = history.run("at", time, in: system)
+        #expect(result.text == words)
+        #expect(result.code == .nothingKnown)
+        let json = history.run("at", time, "--format", "json", in: system)
         #expect(json.text.hasPrefix("{\"state\":\"unknown\",\"timestamp\":"))
         #expect(json.code == .nothingKnown)
     }
 
-    @Test("one receiver of two that take turns tells")
+    @Test("one of two alternating receivers can be selected")
     func receivers() throws {
         let points =
             try ScratchHistory.points(from: "2026-03-30T08:00:00Z", count: 6, every: 10, device: "/dev/a")
             + ScratchHistory.points(from: "2026-03-30T08:00:17Z", count: 1, every: 10, device: "/dev/b")
         let history = try ScratchHistory(points)
-        #expect(history.run("at", "10:00:15", in: world).code == .success)
-        #expect(history.run("at", "10:00:15", "--device", "/dev/b", in: world).code == .nothingKnown)
+        #expect(history.run("at", "10:00:15", in: system).code == .success)
+        #expect(history.run("at", "10:00:15", "--device", "/dev/b", in: system).code == .nothingKnown)
     }
 
-    @Test("no time and no time of day are met with what would be understood")
+    @Test("a missing or malformed time is rejected with the accepted forms")
     func usage() {
-        #expect(world.run("at").diagnostics == "at needs a time, understood are: \(examples)")
-        #expect(world.run("at", "noon").diagnostics == "\"noon\" is no time, understood are: \(examples)")
-        #expect(world.run("at", "noon").code == .usage)
+        #expect(system.run("at").diagnostics == "at needs a time; accepted: \(examples)")
+        #expect(system.run("at", "noon").diagnostics == "\"noon\" is not a time; expected \(examples)")
+        #expect(system.run("at", "noon").code == .usage)
     }
 
     private let examples =

@@ -4,7 +4,7 @@ import Testing
 
 struct CommandProgramTests {
     @Test(
-        "a wrong command line is met with what would work",
+        "an invalid command line is rejected with the fix",
         arguments: [
             (["opne"], "unknown subcommand \"opne\", did you mean open?"),
             (
@@ -22,38 +22,38 @@ struct CommandProgramTests {
             (["page", "--template"], "--template needs a value: --template FILE"),
         ])
     func usage(arguments: [String], message: String) {
-        let outcome = CommandProgram.run(arguments, in: .system())
-        #expect(outcome == CommandResult(diagnostics: message, code: .usage))
+        let result = CommandProgram.run(arguments, in: .system())
+        #expect(result == CommandResult(diagnostics: message, code: .usage))
     }
 
-    @Test("help is there for the program and each subcommand, however it is asked for")
+    @Test("help is available for the program and each subcommand, in every spelling")
     func help() {
-        let world = FakeWorld()
-        #expect(world.run("--help").text.contains("Subcommands:\n  last"))
-        #expect(world.run("-h") == world.run("--help"))
-        #expect(world.run("open", "--help").text.hasPrefix("Usage: whereismy open"))
-        #expect(world.run("--help", "open") == world.run("open", "--help"))
-        #expect(world.run("help", "open") == world.run("open", "--help"))
-        #expect(world.run("help") == world.run("--help"))
+        let system = FakeSystem()
+        #expect(system.run("--help").text.contains("Subcommands:\n  last"))
+        #expect(system.run("-h") == system.run("--help"))
+        #expect(system.run("open", "--help").text.hasPrefix("Usage: whereismy open"))
+        #expect(system.run("--help", "open") == system.run("open", "--help"))
+        #expect(system.run("help", "open") == system.run("open", "--help"))
+        #expect(system.run("help") == system.run("--help"))
         for subcommand in [
             "last", "watch", "doctor", "track", "at", "stats", "history", "open", "share", "token", "page", "replay",
         ] {
-            let outcome = world.run(subcommand, "--help")
-            #expect(outcome.code == .success)
-            #expect(outcome.text.contains("--config FILE"))
-            #expect(outcome.text.split(separator: "\n").allSatisfy { $0.count <= 100 })
+            let result = system.run(subcommand, "--help")
+            #expect(result.code == .success)
+            #expect(result.text.contains("--config FILE"))
+            #expect(result.text.split(separator: "\n").allSatisfy { $0.count <= 100 })
         }
     }
 
-    @Test("says its version")
+    @Test("prints the version")
     func version() {
-        #expect(FakeWorld().run("--version").text == "whereismy \(Product.version)\n")
+        #expect(FakeSystem().run("--version").text == "whereismy \(Product.version)\n")
     }
 
-    @Test("options may stand before the subcommand")
+    @Test("options may precede the subcommand")
     func order() {
-        let world = FakeWorld(files: [FakeWorld.report: SampleReport.file()])
-        #expect(world.run("--runtime-directory", "/nowhere", "open").code == .unreachable)
-        #expect(world.run("--runtime-directory=/run/whereismy", "last").code == .success)
+        let system = FakeSystem(files: [FakeSystem.report: SampleReport.file()])
+        #expect(system.run("--runtime-directory", "/nowhere", "open").code == .unreachable)
+        #expect(system.run("--runtime-directory=/run/whereismy", "last").code == .success)
     }
 }

@@ -5,23 +5,23 @@ import Testing
 struct ConfigCommandTests {
     private static let main = "/etc/whereismy/whereismy.conf"
 
-    private func world(_ text: String) -> FakeWorld {
-        FakeWorld(files: [Self.main: Array(text.utf8)], variables: ["STATE_DIRECTORY": "/s"])
+    private func system(_ text: String) -> FakeSystem {
+        FakeSystem(files: [Self.main: Array(text.utf8)], variables: ["STATE_DIRECTORY": "/s"])
     }
 
-    @Test("settings are told as a file, each with where it comes from", arguments: [[], ["show"]])
+    @Test("settings are printed as a configuration file with the source of each", arguments: [[], ["show"]])
     func text(operands: [String]) {
-        let outcome = world("[gpsd]\naddress = h:1\n").run(["config", "--runtime-directory", "/r"] + operands)
-        #expect(outcome.code == .success && outcome.diagnostics == "")
-        #expect(outcome.text.hasPrefix("# read \(Self.main)\n\n[gpsd]\n# \(Self.main):2\naddress = h:1\n"))
+        let result = system("[gpsd]\naddress = h:1\n").run(["config", "--runtime-directory", "/r"] + operands)
+        #expect(result.code == .success && result.diagnostics == "")
+        #expect(result.text.hasPrefix("# read \(Self.main)\n\n[gpsd]\n# \(Self.main):2\naddress = h:1\n"))
         #expect(
-            outcome.text.hasSuffix(
+            result.text.hasSuffix(
                 "\n[paths]\n# --runtime-directory\nruntime-directory = /r\n# $STATE_DIRECTORY\nstate-directory = /s\n"))
     }
 
-    @Test("programs get the same as JSON")
+    @Test("JSON has the same settings")
     func json() {
-        let text = world("[gpsd]\naddress = h:1\n").run("config", "--runtime-directory=/r", "--format=json").text
+        let text = system("[gpsd]\naddress = h:1\n").run("config", "--runtime-directory=/r", "--format=json").text
         #expect(
             text.hasPrefix(
                 #"{"files":["/etc/whereismy/whereismy.conf"],"settings":[{"section":"gpsd","name":"address","#
@@ -34,21 +34,22 @@ struct ConfigCommandTests {
                     + "\n"))
     }
 
-    @Test("of a faulty configuration all that is wrong is told, and no setting")
+    @Test("all errors of an invalid configuration are reported, and no setting")
     func faulty() {
-        let outcome = world("[gpsd]\nadress = h\n[page]\ntemplate = /\n").run("config", "show")
-        #expect(outcome.code == .failure && outcome.output == [])
-        #expect(outcome.diagnostics.split(separator: "\n").map { $0.prefix(31) } == ["\(Self.main):2", "\(Self.main):4"])
+        let result = system("[gpsd]\nadress = h\n[page]\ntemplate = /\n").run("config", "show")
+        #expect(result.code == .failure && result.output == [])
+        #expect(
+            result.diagnostics.split(separator: "\n").map { $0.prefix(31) } == ["\(Self.main):2", "\(Self.main):4"])
     }
 
     @Test(
-        "a command line that makes no sense is told with what would",
+        "an invalid command line is rejected with the fix",
         arguments: [
             (["shwo"], "config: unknown action \"shwo\", did you mean show?"),
             (["show", "x"], "unexpected argument \"x\""), (["--format", "xml"], "--format: unknown value \"xml\""),
         ])
-    func usage(options: [String], complaint: String) {
-        let outcome = world("").run(["config"] + options)
-        #expect(outcome.diagnostics.hasPrefix(complaint) && outcome.code == .usage, "\(outcome.diagnostics)")
+    func usage(options: [String], diagnostics: String) {
+        let result = system("").run(["config"] + options)
+        #expect(result.diagnostics.hasPrefix(diagnostics) && result.code == .usage, "\(result.diagnostics)")
     }
 }

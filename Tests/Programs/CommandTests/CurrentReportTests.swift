@@ -20,7 +20,7 @@ struct CurrentReportTests {
     }
 
     @Test(
-        "works out the state and the age anew",
+        "brings the state and the age up to date",
         arguments: [
             Case(state: .live, becomes: .live, code: .success, words: "live, 3 s ago"),
             Case(state: .live, after: 10, becomes: .live, code: .success, words: "live, 10 s ago"),
@@ -30,10 +30,10 @@ struct CurrentReportTests {
             Case(state: .live, after: -10, becomes: .live, code: .success, words: "live, just now"),
             Case(
                 state: .live, after: -11, becomes: .stale, code: .lastKnownOnly,
-                words: "stale (the clock stands before the position); last known position"),
+                words: "stale (the clock is before the time of the position); last known position"),
             Case(
                 state: .live, after: -500, becomes: .stale, code: .lastKnownOnly,
-                words: "stale (the clock stands before the position); last known position"),
+                words: "stale (the clock is before the time of the position); last known position"),
             Case(
                 state: .stale, after: -500, becomes: .stale, code: .lastKnownOnly,
                 words: "stale; last known position, just now"),
@@ -48,7 +48,7 @@ struct CurrentReportTests {
                 words: "stale; last known position, 2 days ago"),
             Case(
                 state: .noFix, after: 60, becomes: .noFix, code: .lastKnownOnly,
-                words: "the receiver has no position now; last known position, 1 min ago"),
+                words: "the receiver has no position; last known position, 1 min ago"),
             Case(
                 state: .noGPSD, detail: "connection refused", after: 60, becomes: .noGPSD, code: .lastKnownOnly,
                 words: "gpsd cannot be reached (connection refused); last known position, 1 min ago"),
@@ -80,38 +80,39 @@ struct CurrentReportTests {
         let report = sample.state.map {
             SampleReport.report($0, position: sample.position, detail: sample.detail)
         }
-        let answer = CurrentReport(
+        let current = CurrentReport(
             report: report, daemonRuns: sample.daemonRuns, now: SampleReport.received + .seconds(sample.after),
             staleAfter: .seconds(10))
-        #expect(answer.report?.state == sample.becomes)
-        #expect(answer.code == sample.code)
-        #expect(answer.summary == sample.words)
-        #expect((answer.fix != nil) == (sample.position && sample.state != nil))
+        #expect(current.report?.state == sample.becomes)
+        #expect(current.code == sample.code)
+        #expect(current.summary == sample.words)
+        #expect((current.fix != nil) == (sample.position && sample.state != nil))
     }
 
-    @Test("what became stale did so when it was too old")
+    @Test("the stale state begins when the fix exceeded the maximum age")
     func since() {
-        let answer = CurrentReport(
+        let current = CurrentReport(
             report: SampleReport.report(.live), daemonRuns: true, now: SampleReport.received + .seconds(99),
             staleAfter: .seconds(10))
-        #expect(answer.report?.since == SampleReport.received + .seconds(10))
-        #expect(answer.report?.age == .seconds(99))
+        #expect(current.report?.since == SampleReport.received + .seconds(10))
+        #expect(current.report?.age == .seconds(99))
     }
 
-    @Test("a clock that was set back further than a fix may be old leaves its age unknown, whatever was written")
+    @Test("after the clock was set back by more than a fix's maximum age, the age is unknown")
     func clockSetBack() {
         let now = SampleReport.received + .seconds(-3600)
-        let answer = CurrentReport(
+        let current = CurrentReport(
             report: SampleReport.report(.live), daemonRuns: true, now: now, staleAfter: .seconds(10))
-        #expect(answer.report?.age == nil)
-        #expect(answer.report?.since == now)
+        #expect(current.report?.age == nil)
+        #expect(current.report?.since == now)
     }
 
-    @Test("a position of which nobody knows when it came is not current")
+    @Test("a position with an unknown time of receipt is not current")
     func unknownArrival() {
         var report = SampleReport.report(.live)
         report.received = nil
-        let answer = CurrentReport(report: report, daemonRuns: true, now: SampleReport.received, staleAfter: .seconds(10))
-        #expect(answer.code == .lastKnownOnly)
+        let current = CurrentReport(
+            report: report, daemonRuns: true, now: SampleReport.received, staleAfter: .seconds(10))
+        #expect(current.code == .lastKnownOnly)
     }
 }

@@ -11,9 +11,10 @@ import Wire
 @testable import Doctor
 
 struct DoctorCommandTests {
-    /// Users, files and a receiver of a machine without faults.
+    /// The users, files and receiver of a machine without problems.
     private enum Sample {
-        static let passwd = "root:x:0:0::/root:/bin/sh\ngpsd:x:106:20::/run/gpsd:/bin/false\nada:x:1000:1000::/home/ada:/bin/sh\n"
+        static let passwd =
+            "root:x:0:0::/root:/bin/sh\ngpsd:x:106:20::/run/gpsd:/bin/false\nada:x:1000:1000::/home/ada:/bin/sh\n"
             + "whereismy:x:997:997::/:/usr/sbin/nologin\n"
         static let group = "root:x:0:\ndialout:x:20:gpsd\nwhereismy:x:997:\nada:x:1000:\n"
 
@@ -22,7 +23,7 @@ struct DoctorCommandTests {
         }
 
         static func page(age: Duration) -> FileStatus {
-            FileStatus(mode: 0o640, owner: 997, group: 997, modified: FakeWorld.now + (.zero - age))
+            FileStatus(mode: 0o640, owner: 997, group: 997, modified: FakeSystem.now + (.zero - age))
         }
 
         static func gpsd() -> GPSDFacts {
@@ -38,7 +39,7 @@ struct DoctorCommandTests {
         }
     }
 
-    /// A machine as the system would show it, all of it well.
+    /// A machine without problems.
     private static let files: [String: String] = [
         "/etc/passwd": Sample.passwd, "/etc/group": Sample.group,
         "/etc/default/gpsd": "DEVICES=\"/dev/ttyUSB0\"\n",
@@ -69,15 +70,15 @@ struct DoctorCommandTests {
         "/var/lib/whereismy/history.db": FileStatus(mode: 0o640, owner: 997, group: 997, size: 4096),
     ]
 
-    private static var answer: [UInt8] {
+    private static var response: [UInt8] {
         let report = String(decoding: SampleReport.file().dropLast(), as: UTF8.self)
         let around =
             #","daemon":{"version":"1.2","pid":77},"listeners":[{"address":"/run/whereismy/api.sock","access":"group"},"#
             + #"{"address":"127.0.0.1:8947","access":"token"}]}"#
-        return FakeWorld.reply(report + around)
+        return FakeSystem.reply(report + around)
     }
 
-    private static func said(_ program: String) -> String? {
+    private static func output(_ program: String) -> String? {
         switch program {
         case "systemctl": units
         case "dpkg-query": "installed 3.22-4.1+deb12u1"
@@ -86,31 +87,33 @@ struct DoctorCommandTests {
         }
     }
 
-    private func surroundings(
-        statuses: [String: FileStatus] = statuses, answer: Result<[UInt8], SystemError> = .success(answer),
+    private func doctorEnvironment(
+        statuses: [String: FileStatus] = statuses, response: Result<[UInt8], SystemError> = .success(response),
         asked: @escaping @Sendable (String) -> Void = { _ in }
     ) -> DoctorEnvironment {
         DoctorEnvironment(
             status: { path throws(SystemError) in
-                guard let status = statuses[path] else { throw SystemError("stat", path, code: FakeWorld.absent) }
-                guard status.mode > 0 else { throw SystemError("stat", path, code: FakeWorld.denied) }
+                guard let status = statuses[path] else { throw SystemError("stat", path, code: FakeSystem.absent) }
+                guard status.mode > 0 else { throw SystemError("stat", path, code: FakeSystem.denied) }
                 return status
             },
             space: { _ in DiskSpace(available: 1 << 32, files: 100_000) },
             run: { program, arguments throws(SystemError) in
                 asked(([program] + arguments).joined(separator: " "))
-                guard let text = Self.said(program) else { throw SystemError("run", program, code: FakeWorld.absent) }
+                guard let text = Self.output(program) else {
+                    throw SystemError("run", program, code: FakeSystem.absent)
+                }
                 return ProgramOutput(bytes: Array(text.utf8), status: .exited(0))
             },
             probeGPSD: { address, device in
                 asked("\(address) \(device ?? "all")")
                 return Sample.gpsd()
             },
-            exchangeLocally: { _, _ throws(SystemError) in try answer.get() },
+            exchangeLocally: { _, _ throws(SystemError) in try response.get() },
             exchange: { host, port, request throws(TCPError) in
                 asked("\(host) \(port)")
                 guard host != "::1" else { throw TCPError(reason: "Connection refused") }
-                return FakeWorld.refusal(401, "unauthorized", "who are you")
+                return FakeSystem.errorResponse(401, "unauthorized", "who are you")
             },
             history: { path, isThorough in
                 asked("\(path) \(isThorough)")
@@ -119,70 +122,72 @@ struct DoctorCommandTests {
             gazetteer: { path in
                 asked(path)
                 return .good(places: 3, sources: 2)
-            }, storedPlaces: { _ in .places(4) }, configuredPlaces: { ConfiguredPlaces($0) }, isClockSynchronised: { true },
+            }, storedPlaces: { _ in .places(4) }, configuredPlaces: { ConfiguredPlaces($0) },
+            isClockSynchronised: { true },
             progress: { asked($0) })
     }
 
-    private func world(
-        _ surroundings: DoctorEnvironment, _ configuration: String = "", directories: [String: [String]] = [:],
+    private func system(
+        _ doctorEnvironment: DoctorEnvironment, _ configuration: String = "", directories: [String: [String]] = [:],
         more: [String: String] = [:]
-    ) -> FakeWorld {
+    ) -> FakeSystem {
         var files = Self.files
         files["/etc/whereismy/whereismy.conf"] = "# none\n\(configuration)"
         files.merge(more) { $1 }
-        return FakeWorld(
-            files: files.mapValues { Array($0.utf8) }, surroundings: surroundings, directories: directories)
+        return FakeSystem(
+            files: files.mapValues { Array($0.utf8) }, doctorEnvironment: doctorEnvironment, directories: directories)
     }
 
-    @Test("looks at this machine, and finds it well")
+    @Test("a machine without problems passes")
     func well() {
         let asked = Mutex<[String]>([])
-        let world = world(surroundings { text in asked.withLock { $0.append(text) } })
-        let outcome = world.run("doctor")
-        #expect(outcome.text.hasSuffix("\nall is well\n"), "\(outcome.text)")
-        #expect(outcome.code == .success && outcome.diagnostics.isEmpty)
-        let questions = asked.withLock { $0 }
-        #expect(questions.contains("localhost:2947 all") && questions.contains("127.0.0.1 8947"))
-        #expect(questions.contains("/var/lib/whereismy/history.db true"))
-        // The terminal is given back.
-        #expect(questions.first == "listening to gpsd at localhost:2947..." && questions.last == "")
-        #expect(world.run("doctor", "--format", "json").text.hasPrefix("{\"checks\":[{\"check\":\"gpsd-installed\""))
+        let system = system(doctorEnvironment { text in asked.withLock { $0.append(text) } })
+        let result = system.run("doctor")
+        #expect(result.text.hasSuffix("\nall is well\n"), "\(result.text)")
+        #expect(result.code == .success && result.diagnostics.isEmpty)
+        let requestLines = asked.withLock { $0 }
+        #expect(requestLines.contains("localhost:2947 all") && requestLines.contains("127.0.0.1 8947"))
+        #expect(requestLines.contains("/var/lib/whereismy/history.db true"))
+        // The terminal is released.
+        #expect(requestLines.first == "listening to gpsd at localhost:2947..." && requestLines.last == "")
+        #expect(system.run("doctor", "--format", "json").text.hasPrefix("{\"checks\":[{\"check\":\"gpsd-installed\""))
     }
 
-    @Test("asks for what the configuration says")
+    @Test("checks what the configuration names")
     func configured() {
         let asked = Mutex<[String]>([])
         let configuration = "[gpsd]\naddress = box.local:3000\ndevice = /dev/ttyUSB0\n[history]\nenabled = no\n"
-        let outcome = world(surroundings { text in asked.withLock { $0.append(text) } }, configuration).run("doctor")
+        let result = system(doctorEnvironment { text in asked.withLock { $0.append(text) } }, configuration).run(
+            "doctor")
         #expect(asked.withLock { $0.contains("box.local:3000 /dev/ttyUSB0") && !$0.contains { $0.hasPrefix("dpkg") } })
-        #expect(outcome.text.contains("skipped  history          enabled = no"))
-        #expect(outcome.text.contains("skipped  gpsd-installed   gpsd is on another machine, box.local:3000"))
+        #expect(result.text.contains("skipped  history          enabled = no"))
+        #expect(result.text.contains("skipped  gpsd-installed   gpsd is on another machine, box.local:3000"))
     }
 
     @Test(
-        "whoever may not look is told why, and no more",
+        "a user without access learns the reason, and no more",
         arguments: [FileStatus?.none, FileStatus(mode: 0o640, owner: 997, group: 997)])
     func stranger(lock: FileStatus?) {
-        // Either the directory is closed, or it is open and the files in it are not.
+        // Either the directory is inaccessible, or the files in it are.
         let closed = FileStatus(mode: 0, owner: 997, group: 997)
         var statuses = Self.statuses
         for path in statuses.keys where path.contains("whereismy/") { statuses[path] = closed }
         statuses["/run/whereismy/whereismyd.lock"] = lock ?? closed
-        let denial = SystemError("connect", FakeWorld.socket, code: FakeWorld.denied)
+        let denial = SystemError("connect", FakeSystem.socket, code: FakeSystem.denied)
         var files = Self.files
         files["/proc/self/status"] = "Name:\tx\nUid:\t1000\t1000\t1000\t1000\nGid:\t1000\t1000\t1000\t1000\n"
-        let world = FakeWorld(
+        let system = FakeSystem(
             daemonRuns: false, files: files.mapValues { Array($0.utf8) },
-            surroundings: surroundings(statuses: statuses, answer: .failure(denial)))
-        let text = world.run("doctor").text
+            doctorEnvironment: doctorEnvironment(statuses: statuses, response: .failure(denial)))
+        let text = system.run("doctor").text
         #expect(text.contains("ok       daemon           whereismyd.service is active; it may not be asked"), "\(text)")
         #expect(text.contains("skipped  history          /var/lib/whereismy/history.db may not be read"))
         #expect(text.contains("skipped  page             /run/whereismy/index.html may not be looked at"))
-        // localhost is two addresses, of which the machine has one.
+        // localhost has two addresses, the machine only one.
         #expect(text.contains("warn     listener         [::1]:8947 does not answer: Connection refused"))
     }
 
-    @Test("places, and what happens there, are looked at where they lie")
+    @Test("places and events are read from their files")
     func places() {
         let (queue, hooks, orders) = (
             "/var/lib/whereismy/webhooks", "/etc/whereismy/hooks.d", "/run/whereismy-orders/new"
@@ -205,10 +210,10 @@ struct DoctorCommandTests {
         let configuration =
             "[webhook family]\nurl = https://hooks.example.org/x?y\nsecret-file = /etc/secret\n"
             + "[place Gate]\nlatitude = 1\nlongitude = 2\n"
-        let world = world(
-            surroundings(statuses: statuses), configuration, directories: directories,
+        let system = system(
+            doctorEnvironment(statuses: statuses), configuration, directories: directories,
             more: ["\(hooks)/script": "#!/bin/sh\n", "\(hooks)/notes.txt": "notes\n"])
-        let text = world.run("doctor").text
+        let text = system.run("doctor").text
         #expect(text.contains("ok       gazetteer        3 places of 2 sources\n"), "\(text)")
         #expect(text.contains("ok       own-places       4 made by commands, 1 in the configuration\n"))
         #expect(text.contains("warn     hooks            \(hooks)/script is not executable"))
@@ -219,7 +224,7 @@ struct DoctorCommandTests {
     }
 
     @Test(
-        "what would be a hook by another name is told, and what editors leave behind is not",
+        "files that hooks ignore are reported, except backups of editors",
         arguments: [
             ("back up", 0o755, true), ("zurück", 0o755, true), ("a b~", 0o755, false), ("a b.bak", 0o755, false),
             ("a b", 0o644, false),
@@ -229,45 +234,45 @@ struct DoctorCommandTests {
         var statuses = Self.statuses
         statuses[hooks] = FileStatus(kind: .directory, mode: 0o755, owner: 0, group: 0)
         statuses["\(hooks)/\(name)"] = FileStatus(mode: mode, owner: 0, group: 0, size: 20)
-        let text = world(surroundings(statuses: statuses), directories: [hooks: [name]]).run("doctor").text
+        let text = system(doctorEnvironment(statuses: statuses), directories: [hooks: [name]]).run("doctor").text
         let words = isTold ? "warn     hooks            \"\(name)\" in \(hooks)" : "ok       hooks            none in"
         #expect(text.contains(words), "\(text)")
     }
 
-    @Test("a directory whose files may not be looked at is not told to be empty")
+    @Test("a directory with inaccessible files is not reported as empty")
     func closed() {
         let hooks = "/etc/whereismy/hooks.d"
         var statuses = Self.statuses
         statuses[hooks] = FileStatus(kind: .directory, mode: 0o744, owner: 0, group: 0)
         statuses["\(hooks)/a"] = FileStatus(mode: 0, owner: 0, group: 0)
-        let text = world(surroundings(statuses: statuses), directories: [hooks: ["a"]]).run("doctor").text
+        let text = system(doctorEnvironment(statuses: statuses), directories: [hooks: ["a"]]).run("doctor").text
         #expect(text.contains("skipped  hooks            they are not to be seen: \(hooks)/a: "), "\(text)")
     }
 
-    @Test("what is no file in the history's place is told, and not opened, which could take for ever")
+    @Test("a history that is not a regular file is reported and not opened, which could block")
     func pipe() {
         let asked = Mutex<[String]>([])
         var statuses = Self.statuses
         statuses["/var/lib/whereismy/history.db"] = FileStatus(kind: .other, mode: 0o640, owner: 997, group: 997)
-        let surroundings = surroundings(statuses: statuses) { text in asked.withLock { $0.append(text) } }
-        let text = world(surroundings).run("doctor").text
+        let doctorEnvironment = doctorEnvironment(statuses: statuses) { text in asked.withLock { $0.append(text) } }
+        let text = system(doctorEnvironment).run("doctor").text
         #expect(text.contains("fail     history          /var/lib/whereismy/history.db is no file"), "\(text)")
         #expect(!asked.withLock { $0.contains { $0.contains("history.db") } })
     }
 
-    @Test("a faulty configuration is a failure: the daemon does not start with it either")
+    @Test("an invalid configuration is a failure, because the daemon does not start with it either")
     func faulty() {
-        let outcome = world(.unexpected, "[gpsd]\nadress = x\n").run("doctor")
-        #expect(outcome.code == .faulty && outcome.diagnostics.contains("whereismy.conf:3: "))
-        #expect(world(.unexpected).run("doctor", "extra").code == .usage)
+        let result = system(.unexpected, "[gpsd]\nadress = x\n").run("doctor")
+        #expect(result.code == .faulty && result.diagnostics.contains("whereismy.conf:3: "))
+        #expect(system(.unexpected).run("doctor", "extra").code == .usage)
     }
 
-    @Test("a system without systemd or udev is no reason to fail")
+    @Test("a system without systemd or udev is no failure")
     func bare() {
-        let surroundings = surroundings()
-        var bare = surroundings
-        bare.run = { program, _ throws(SystemError) in throw SystemError("run", program, code: FakeWorld.absent) }
-        let text = world(bare).run("doctor").text
+        let doctorEnvironment = doctorEnvironment()
+        var bare = doctorEnvironment
+        bare.run = { program, _ throws(SystemError) in throw SystemError("run", program, code: FakeSystem.absent) }
+        let text = system(bare).run("doctor").text
         #expect(text.contains("skipped  watchdog         whereismyd was not started by systemd"))
         #expect(text.contains("ok       gpsd-installed   /usr/sbin/gpsd\n"))
     }

@@ -7,7 +7,7 @@ import Testing
 import Wire
 
 struct ExplainCommandTests {
-    /// The record of an epoch that came so many seconds before now.
+    /// The record of an epoch a number of seconds ago.
     private func record(_ reason: String? = nil, ago seconds: Double, device: String = "/dev/a") -> VerdictRecord {
         var raw = Fix(device: device, mode: .threeDimensional)
         raw.coordinate = Coordinate(latitude: -37.5, longitude: 144.25)
@@ -16,56 +16,56 @@ struct ExplainCommandTests {
         record.reason = reason
         record.explanation = reason.map { "because of \($0)" }
         record.age = .seconds(seconds)
-        record.received = FakeWorld.now + .seconds(-seconds)
+        record.received = FakeSystem.now + .seconds(-seconds)
         return record
     }
 
-    private func world(_ records: [VerdictRecord]) -> FakeWorld {
-        world(String(decoding: records.flatMap { EpochJSON.encode($0) + [0x0A] }, as: UTF8.self))
+    private func system(_ records: [VerdictRecord]) -> FakeSystem {
+        system(String(decoding: records.flatMap { EpochJSON.encode($0) + [0x0A] }, as: UTF8.self))
     }
 
-    private func world(_ lines: String) -> FakeWorld {
-        FakeWorld(told: .success(FakeWorld.reply(lines, type: "application/x-ndjson")))
+    private func system(_ lines: String) -> FakeSystem {
+        FakeSystem(response: .success(FakeSystem.reply(lines, type: "application/x-ndjson")))
     }
 
-    @Test("tells people when, what was decided, what came, and why")
+    @Test("text has the time, the decision, the input and the reason")
     func text() {
         var run = record("no-position", ago: 1)
         run.raw.coordinate = nil
         run.raw.horizontalAccuracy = nil
-        run.received = FakeWorld.now + .seconds(-5)
+        run.received = FakeSystem.now + .seconds(-5)
         run.count = 5
-        run.until = FakeWorld.now + .seconds(-1)
-        let outcome = world([record(ago: 6), run]).run("explain")
+        run.until = FakeSystem.now + .seconds(-1)
+        let result = system([record(ago: 6), run]).run("explain")
         #expect(
-            outcome.text == """
+            result.text == """
                 2026-01-01T00:06:56.311Z  accepted  3d  -37.5, 144.25  ±4.5 m  /dev/a
                 2026-01-01T00:06:57.311Z to 2026-01-01T00:07:01.311Z  rejected no-position 5 times  3d  no position  \
                 accuracy unknown  /dev/a
                     because of no-position
 
                 """)
-        #expect(outcome.diagnostics.isEmpty && outcome.code == .success)
+        #expect(result.diagnostics.isEmpty && result.code == .success)
     }
 
-    @Test("a receiver's time that is far from that of its reception is told")
+    @Test("a receiver time far from the time of receipt is shown")
     func receiverTime() {
         var late = record("time-implausible", ago: 6)
         late.raw.timestamp = Timestamp(milliseconds: 0)
         var right = record(ago: 5)
-        right.raw.timestamp = FakeWorld.now + .seconds(-6)
-        let text = world([late, right]).run("explain").text
+        right.raw.timestamp = FakeSystem.now + .seconds(-6)
+        let text = system([late, right]).run("explain").text
         #expect(text.contains("    the receiver's time was 1970-01-01T00:00:00.000Z\n"))
         #expect(text.split(separator: "\n").count == 4)
     }
 
-    @Test("what was used in place of what the receiver gave is told")
+    @Test("a value used in place of the receiver's is shown")
     func corrected() {
         var moved = record(ago: 6)
         moved.correction = Correction(distance: 1234.52, timeSource: .shifted, weeks: 1024)
         var timed = record(ago: 5)
         timed.correction = Correction(distance: nil, timeSource: .reception)
-        let text = world([moved, timed]).run("explain").text
+        let text = system([moved, timed]).run("explain").text
         let words =
             "    position from the Earth-centred one, 1234.5 m from the one given (gpsd 3.22 freezes some)\n"
             + "    time shifted by 1024 weeks\n"
@@ -74,25 +74,25 @@ struct ExplainCommandTests {
         #expect(text.split(separator: "\n").count == 5)
     }
 
-    @Test("a rejection that counts as right since says so, and is none any more")
+    @Test("a rejection later found to be wrong is marked so, and not counted")
     func reinstated() {
         var record = record("implausible-jump", ago: 6)
         record.isReinstated = true
-        let words = "    because of implausible-jump\n    counts as right since, as what followed agrees with it\n"
-        #expect(world([record]).run("explain").text.contains(words))
+        let words = "    because of implausible-jump\n    accepted in retrospect, as the following epochs agree\n"
+        #expect(system([record]).run("explain").text.contains(words))
     }
 
-    @Test("gives programs the lines that they know from a replay")
+    @Test("JSON lines equal those of a replay")
     func json() throws {
         let records = [record(ago: 6), record("simulated", ago: 5)]
-        let outcome = world(records).run("explain", "--format", "json")
-        let lines = outcome.output.split(separator: 0x0A)
+        let result = system(records).run("explain", "--format", "json")
+        let lines = result.output.split(separator: 0x0A)
         #expect(try lines.map { try EpochJSON.decode(Array($0)) } == records)
-        #expect(outcome.output.last == 0x0A)
+        #expect(result.output.last == 0x0A)
     }
 
     @Test(
-        "the latest twenty, or those asked for, are what the daemon is asked for",
+        "requests the latest twenty records, or those selected",
         arguments: [
             ([], "?last=20"), (["--last", "3"], "?last=3"),
             (["--since", "-30s"], "?since=2026-01-01T00%3A06%3A32.311Z"),
@@ -102,72 +102,77 @@ struct ExplainCommandTests {
             (["--since", "01:07:00", "--rejected"], "?since=2026-01-01T00%3A07%3A00.000Z&rejected=yes"),
         ])
     func selection(options: [String], query: String) {
-        let world = world([record(ago: 1)])
-        #expect(world.run(["explain"] + options).code == .success)
+        let system = system([record(ago: 1)])
+        #expect(system.run(["explain"] + options).code == .success)
         let head = "GET /v1/verdicts\(query) HTTP/1.0\r\nConnection: close\r\nAccept: application/x-ndjson\r\n\r\n"
-        #expect(world.requests == [head])
+        #expect(system.requests == [head])
     }
 
-    @Test("what had to be forgotten is told before the first")
+    @Test("forgotten records are reported before the first")
     func forgotten() {
         var first = record(ago: 60)
-        first.discardedUntil = FakeWorld.now + .seconds(-100)
-        let words = "rejections up to 2026-01-01T00:05:22.311Z are forgotten\n"
-        #expect(world([first, record("simulated", ago: 5)]).run("explain").text.hasPrefix(words))
+        first.discardedUntil = FakeSystem.now + .seconds(-100)
+        let words = "rejections up to 2026-01-01T00:05:22.311Z were discarded\n"
+        #expect(system([first, record("simulated", ago: 5)]).run("explain").text.hasPrefix(words))
     }
 
-    @Test("where there is nothing to tell, that is said and is no failure")
+    @Test("no records are reported, and no failure")
     func nothing() {
-        #expect(world([]).run("explain") == CommandResult(diagnostics: "nothing was decided yet", code: .success))
-        let calm = world([])
+        #expect(system([]).run("explain") == CommandResult(diagnostics: "no decisions yet", code: .success))
+        let calm = system([])
         #expect(calm.run("explain", "--rejected").diagnostics == "no fix was rejected yet")
-        #expect(calm.run("explain", "--since", "now").diagnostics == "nothing was decided since 2026-01-01T00:07:02.311Z")
+        #expect(calm.run("explain", "--since", "now").diagnostics == "no decisions since 2026-01-01T00:07:02.311Z")
     }
 
-    @Test("without a daemon, or where it does not answer, that is said in words and by exit code")
+    @Test("a missing or unresponsive daemon is reported, by exit code too")
     func unreachable() {
-        let dead = FakeWorld(daemonRuns: false).run("explain")
+        let dead = FakeSystem(daemonRuns: false).run("explain")
         #expect(dead == CommandResult(diagnostics: "the daemon is not running", code: .unreachable))
-        let mute = FakeWorld().run("explain")
-        let reason = "\(FakeWorld.socket): No such file or directory"
-        #expect(mute == CommandResult(diagnostics: "the daemon runs and does not answer: \(reason)", code: .unreachable))
-        let denied = SystemError("connect", FakeWorld.socket, code: FakeWorld.denied)
-        let outsider = FakeWorld(daemonRuns: false, told: .failure(denied)).run("explain")
-        let hint = "\(FakeWorld.socket): Permission denied, members of the group whereismy may ask"
+        let mute = FakeSystem().run("explain")
+        let reason = "\(FakeSystem.socket): No such file or directory"
+        #expect(
+            mute
+                == CommandResult(
+                    diagnostics: "the daemon is running but does not respond: \(reason)", code: .unreachable))
+        let denied = SystemError("connect", FakeSystem.socket, code: FakeSystem.denied)
+        let outsider = FakeSystem(daemonRuns: false, response: .failure(denied)).run("explain")
+        let hint = "\(FakeSystem.socket): Permission denied, members of the group whereismy have access"
         #expect(outsider == CommandResult(diagnostics: hint, code: .failure))
     }
 
-    @Test("bytes that make no sense are an error with the path, and nothing of them reaches the terminal")
+    @Test("malformed bytes are an error with the path, and never reach the terminal")
     func hostile() {
-        let cut = world(String(decoding: EpochJSON.encode(record(ago: 1)).dropLast(10), as: UTF8.self)).run("explain")
-        #expect(cut.diagnostics == "\(FakeWorld.socket): the answer broke off, ask again" && cut.code == .failure)
+        let cut = system(String(decoding: EpochJSON.encode(record(ago: 1)).dropLast(10), as: UTF8.self)).run("explain")
+        #expect(
+            cut.diagnostics == "\(FakeSystem.socket): the response was truncated; try again" && cut.code == .failure)
         for line in ["{}\n", "[[[[[[[[[[[[[[[[[[[[[[[[\n", "\u{1B}[2J\n", "{\"verdict\":1}\n"] {
-            let outcome = world(line).run("explain")
-            #expect(outcome.diagnostics.hasPrefix(FakeWorld.socket) && outcome.code == .failure)
-            #expect(outcome.text.isEmpty)
+            let result = system(line).run("explain")
+            #expect(result.diagnostics.hasPrefix(FakeSystem.socket) && result.code == .failure)
+            #expect(result.text.isEmpty)
         }
-        let other = FakeWorld(told: .success(Array("SSH-2.0-x\r\n\r\n".utf8))).run("explain")
-        #expect(other.diagnostics == "\(FakeWorld.socket): what answers there is not whereismyd")
-        let refused = FakeWorld(told: .success(FakeWorld.refusal(503, "busy", "try again\u{7}"))).run("explain")
-        #expect(refused.diagnostics == "the daemon answers 503" && refused.code == .failure)
+        let other = FakeSystem(response: .success(Array("SSH-2.0-x\r\n\r\n".utf8))).run("explain")
+        #expect(other.diagnostics == "\(FakeSystem.socket): the peer is not whereismyd")
+        let rejected = FakeSystem(response: .success(FakeSystem.errorResponse(503, "busy", "try again\u{7}"))).run(
+            "explain")
+        #expect(rejected.diagnostics == "the daemon returned status 503" && rejected.code == .failure)
         var record = record("\u{1B}[2J", ago: 1, device: "/dev/\u{1B}]0;x\u{7}\u{202E}")
         record.verdict = "accepted\nlive"
-        let text = world([record]).run("explain").text
+        let text = system([record]).run("explain").text
         #expect(text.split(separator: "\n").count == 2)
         #expect(!text.contains("\u{1B}") && !text.contains("\u{202E}") && !text.contains("\u{7}"))
     }
 
     @Test(
-        "a command line that makes no sense is told with what would",
+        "an invalid command line is rejected with the fix",
         arguments: [
-            (["--last", "0"], "--last: \"0\" is no whole number above 0"),
-            (["--last", "x"], "--last: \"x\" is no whole number above 0"),
-            (["--since", "soon"], "--since: \"soon\" is no time, understood are: 2026-01-31"),
-            (["--since", "2x"], "--since: \"2x\": unknown unit \"x\", understood are s, min, h, d and w"),
+            (["--last", "0"], "--last: \"0\" is not a whole number above 0"),
+            (["--last", "x"], "--last: \"x\" is not a whole number above 0"),
+            (["--since", "soon"], "--since: \"soon\" is not a time; expected 2026-01-31"),
+            (["--since", "2x"], "--since: \"2x\": unknown unit \"x\"; expected s, min, h, d or w"),
             (["now"], "unexpected argument \"now\""), (["--format", "geo"], "--format: unknown value"),
         ])
-    func usage(options: [String], complaint: String) {
-        let outcome = world([]).run(["explain"] + options)
-        #expect(outcome.diagnostics.hasPrefix(complaint) && outcome.code == .usage, "\(outcome.diagnostics)")
+    func usage(options: [String], diagnostics: String) {
+        let result = system([]).run(["explain"] + options)
+        #expect(result.diagnostics.hasPrefix(diagnostics) && result.code == .usage, "\(result.diagnostics)")
     }
 }

@@ -5,7 +5,7 @@ import SQLite
 import TestSupport
 import Testing
 
-/// A gazetteer that the commands fill and ask.
+/// A gazetteer for tests of commands.
 struct GazetteerCommandTests {
     private static let postcodes = """
         postcode,suburb,state,latitude,longitude
@@ -16,27 +16,27 @@ struct GazetteerCommandTests {
         """
 
     private let directory: ScratchDirectory
-    private let world: FakeWorld
+    private let system: FakeSystem
 
     init() throws {
         directory = try ScratchDirectory()
-        world = FakeWorld(files: [FakeWorld.report: SampleReport.file()])
+        system = FakeSystem(files: [FakeSystem.report: SampleReport.file()])
         try directory.write("postcodes.csv", Array(Self.postcodes.utf8))
     }
 
     private func run(_ arguments: String...) -> CommandResult {
-        world.run(arguments + ["--state-directory", directory.path])
+        system.run(arguments + ["--state-directory", directory.path])
     }
 
     private func fill() {
         #expect(run("gazetteer", "import", directory.file("postcodes.csv")).code == .success)
     }
 
-    @Test("a table is brought in, listed and taken away")
+    @Test("a table is imported, listed and removed")
     func sources() {
         let imported = run("gazetteer", "import", directory.file("postcodes.csv"))
         #expect(imported.text == "postcodes: 3 places\n" && imported.code == .success)
-        #expect(imported.diagnostics == "line 5: no position\n1 rows are no places and were left out")
+        #expect(imported.diagnostics == "line 5: no position\n1 rows are not places and were skipped")
         let list = run("gazetteer", "list")
         #expect(list.text == "postcodes  csv  3 places  2026-01-01 01:07:02  \(directory.file("postcodes.csv"))\n")
         let json = run("gazetteer", "list", "--format", "json")
@@ -47,11 +47,11 @@ struct GazetteerCommandTests {
         #expect(run("gazetteer", "remove", "postcodes").code == .success)
         #expect(run("gazetteer", "list").diagnostics == "the gazetteer is empty")
         let again = run("gazetteer", "remove", "postcodes")
-        #expect(again.diagnostics == "no source \"postcodes\" in the gazetteer, there is none yet")
+        #expect(again.diagnostics == "no source \"postcodes\" in the gazetteer; available: none")
         #expect(again.code == .failure)
     }
 
-    @Test("nearest tells of a position, also one in the south, and of the current one")
+    @Test("nearest works for a given position, also in the south, and for the current one")
     func nearest() {
         fill()
         let json = run("nearest", "--format", "json", "-37.81,144.97", "--count", "2", "--within", "20km")
@@ -67,35 +67,35 @@ struct GazetteerCommandTests {
         #expect(here.text.hasPrefix("MELBOURNE, VIC  3000  ") && here.code == .success)
     }
 
-    @Test("where no place is near, that is said")
+    @Test("no place within the distance is reported")
     func none() {
         fill()
-        let outcome = run("nearest", "0,0")
-        #expect(outcome.diagnostics == "no place within 11.1 km of 0.000000, 0.000000")
-        #expect(outcome.text.isEmpty && outcome.code == .nothingKnown)
+        let result = run("nearest", "0,0")
+        #expect(result.diagnostics == "no place within 11.1 km of 0.000000, 0.000000")
+        #expect(result.text.isEmpty && result.code == .nothingKnown)
         #expect(run("nearest", "0,0", "--format", "json").text == "[]\n")
     }
 
-    @Test("how near a place has to be is the configuration's to say, and who asks has the last word")
+    @Test("the maximum distance comes from the configuration, unless given as an option")
     func limit() {
         let file = "/etc/whereismy/whereismy.conf"
-        let world = FakeWorld(files: [file: Array("[places]\nnearest-within = 300m\n".utf8)])
+        let system = FakeSystem(files: [file: Array("[places]\nnearest-within = 300m\n".utf8)])
         fill()
         let arguments = ["nearest", "-37.81,144.97", "--state-directory", directory.path]
-        #expect(world.run(arguments).diagnostics == "no place within 300 m of -37.810000, 144.970000")
-        #expect(world.run(arguments + ["--within", "0.6km"]).text.hasPrefix("MELBOURNE"))
+        #expect(system.run(arguments).diagnostics == "no place within 300 m of -37.810000, 144.970000")
+        #expect(system.run(arguments + ["--within", "0.6km"]).text.hasPrefix("MELBOURNE"))
     }
 
-    @Test("places are found by what they are called, and shown on a map")
+    @Test("places are found by name, and opened on a map")
     func search() {
         fill()
         #expect(run("search", "melb").text == "MELBOURNE, VIC  3000  -37.814563, 144.970267\n")
         #expect(run("search", "7000", "--format=json").text.hasPrefix("[{\"name\":\"HOBART\","))
-        #expect(run("search", "xyz").diagnostics == "no place is called \"xyz\"")
+        #expect(run("search", "xyz").diagnostics == "no place found for \"xyz\"")
         #expect(run("search", "hob", "--open").text.hasPrefix("https://www.openstreetmap.org/?mlat=-42.8819"))
     }
 
-    @Test("where there are several sources, people are told which one a place is in, unless they have named one")
+    @Test("the source of each place is shown if there are several and none is selected")
     func mixed() throws {
         fill()
         try directory.write("huts.csv", Array("name,lat,lon\nMelting Hut,-37.8,144.9\n".utf8))
@@ -113,7 +113,7 @@ struct GazetteerCommandTests {
         #expect(run("search", "melt", "--format", "json").text.hasSuffix(",\"source\":\"huts\"}]\n"))
     }
 
-    @Test("pages follow each other")
+    @Test("pages follow one another")
     func browse() {
         fill()
         let first = run("browse", "--count", "2")
@@ -125,10 +125,10 @@ struct GazetteerCommandTests {
     }
 
     @Test(
-        "what makes no sense is told, with what would",
+        "invalid arguments are rejected with the fix",
         arguments: [
-            (["nearest", "x"], "\"x\" is no position, understood is -37.81,144.96 in degrees"),
-            (["nearest", "91,0"], "\"91,0\" is no position, understood is -37.81,144.96 in degrees"),
+            (["nearest", "x"], "\"x\" is not a position; accepted: -37.81,144.96 in degrees"),
+            (["nearest", "91,0"], "\"91,0\" is not a position; accepted: -37.81,144.96 in degrees"),
             (
                 ["nearest", "--within", "far"],
                 "--within: \"far\" is not a distance from 0 to 21000km, such as 500m or 20km"
@@ -141,62 +141,63 @@ struct GazetteerCommandTests {
             (["search"], "search needs a text: whereismy search [OPTION]... TEXT"),
             (["gazetteer"], "gazetteer needs one of import, list, remove"),
             (["gazetteer", "import", "-"], "import needs a name of at most 64 bytes: --name NAME"),
-            (["gazetteer", "list", "--kind", "csv"], "--kind goes with import alone"),
-            (["gazetteer", "list", "--if-changed"], "--if-changed goes with import alone"),
+            (["gazetteer", "list", "--kind", "csv"], "--kind is only for import"),
+            (["gazetteer", "list", "--if-changed"], "--if-changed is only for import"),
             (
                 ["gazetteer", "import", "--if-changed", "x.csv"],
-                "--if-changed goes without a file: it is for the cities of libgeonames"
+                "--if-changed takes no file: it imports the cities of libgeonames"
             ),
         ])
     func usage(arguments: [String], words: String) {
-        let outcome = world.run(arguments)
-        #expect(outcome.code == .usage && outcome.diagnostics == words)
+        let result = system.run(arguments)
+        #expect(result.code == .usage && result.diagnostics == words)
     }
 
-    @Test("a file that is no table is named, with what is wrong")
+    @Test("a file that is not a table is reported with the reason")
     func noTable() throws {
         try directory.write("x.csv", Array("name,lat\na,1\n".utf8))
-        let outcome = run("gazetteer", "import", directory.file("x.csv"))
-        #expect(outcome.diagnostics.hasPrefix("\(directory.file("x.csv")): no column \"longitude\" in the first line"))
-        #expect(outcome.code == .failure)
+        let result = run("gazetteer", "import", directory.file("x.csv"))
+        #expect(result.diagnostics.hasPrefix("\(directory.file("x.csv")): no column \"longitude\" in the first line"))
+        #expect(result.code == .failure)
     }
 
-    @Test("without a gazetteer, how to make one is said")
+    @Test("a missing gazetteer is reported with the command that creates it")
     func absent() {
-        let outcome = run("search", "x")
-        #expect(outcome.code == .failure)
+        let result = run("search", "x")
+        #expect(result.code == .failure)
         #expect(
-            outcome.diagnostics
-                == "\(directory.file("places.db")): no gazetteer there; whereismy gazetteer import makes one")
+            result.diagnostics
+                == "\(directory.file("places.db")): no gazetteer; fix: whereismy gazetteer import")
     }
 
-    /// A program that has a city, by what is in two files; an answer of the command that asks it.
+    /// Imports cities from a script that prints two files; returns the result of the command.
     private func importCities(_ mark: String?, _ cities: String, _ options: String...) throws -> CommandResult {
         try directory.write("cities", Array(cities.utf8))
-        let told = mark.map { "echo '\($0)'" } ?? "exit 1"
+        let response = mark.map { "echo '\($0)'" } ?? "exit 1"
         let script = """
             #!/bin/sh
-            if [ "$1" = --mark ]; then \(told); else cat '\(directory.file("cities"))'; fi
+            if [ "$1" = --mark ]; then \(response); else cat '\(directory.file("cities"))'; fi
             """
         try directory.write("script", Array(script.utf8))
-        // By another process: one that other tests start could have the file open for writing, and it not be run then.
+        // Another process writes the script: a process started by a parallel test could inherit the open file and keep
+        // it from being executed.
         let arguments = ["-m", "755", directory.file("script"), directory.file("whereismy-geonames")]
         let copy = try ChildProcess("/usr/bin/install", arguments)
         #expect(copy.wait(atMost: .seconds(20)) == .exited(0))
-        return FakeWorld(programDirectory: directory.path).run(
+        return FakeSystem(programDirectory: directory.path).run(
             ["gazetteer", "import"] + options + ["--state-directory", directory.path])
     }
 
     private static let london = "London\tEngland\tGB\t51.5\t-0.12\t8900000\n"
 
-    @Test("cities are brought in anew where the library has changed, and only there")
+    @Test("--if-changed imports cities only after the library changed")
     func changes() throws {
         let first = try importCities("/lib/geonames, 7 bytes", Self.london, "--if-changed")
         #expect(first.text == "cities: 1 places\n" && first.diagnostics.isEmpty && first.code == .success)
         #expect(run("gazetteer", "list").text.hasSuffix("  /lib/geonames, 7 bytes\n"))
         let paris = "Paris\t\tFR\t48.86\t2.35\t2100000\n"
         let same = try importCities("/lib/geonames, 7 bytes", Self.london + paris, "--if-changed")
-        #expect(same.text == "cities: 1 places, as they were\n" && same.code == .success)
+        #expect(same.text == "cities: 1 places, unchanged\n" && same.code == .success)
         let json = try importCities("/lib/geonames, 7 bytes", "", "--if-changed", "--format", "json")
         #expect(json.text == "{\"rows\":1,\"skipped\":0}\n")
         #expect(
@@ -205,36 +206,36 @@ struct GazetteerCommandTests {
         #expect(try importCities("/lib/geonames, 8 bytes", Self.london).text == "cities: 1 places\n")
     }
 
-    @Test("a table of one's own that is called so is left as it is")
+    @Test("--if-changed preserves the user's own table of that name")
     func ownCities() throws {
         try directory.write("cities.csv", Array("name,lat,lon\nHome,1,2\n".utf8))
         #expect(run("gazetteer", "import", directory.file("cities.csv")).code == .success)
-        #expect(try importCities("m", Self.london, "--if-changed").text == "cities: 1 places, as they were\n")
+        #expect(try importCities("m", Self.london, "--if-changed").text == "cities: 1 places, unchanged\n")
         #expect(run("search", "home").text.hasPrefix("Home"))
     }
 
-    @Test("a gazetteer of an earlier version is brought up to date, and a table of one's own in it stays")
+    @Test("--if-changed migrates an older gazetteer and preserves the user's table in it")
     func olderCities() throws {
         try directory.write("cities.csv", Array("name,lat,lon\nHome,1,2\n".utf8))
         #expect(run("gazetteer", "import", directory.file("cities.csv")).code == .success)
         try Connection(directory.file("places.db"), mode: .readWrite).execute(
             "DELETE FROM migration WHERE version = 2; PRAGMA user_version = 1")
         #expect(run("search", "home").diagnostics.hasSuffix("whereismy gazetteer import --if-changed mends it"))
-        #expect(try importCities("m", Self.london, "--if-changed").text == "cities: 1 places, as they were\n")
+        #expect(try importCities("m", Self.london, "--if-changed").text == "cities: 1 places, unchanged\n")
         #expect(run("search", "home").text.hasPrefix("Home"))
     }
 
-    @Test("where nothing tells the library's version, cities are brought in once")
+    @Test("--if-changed imports cities once if the library's version is unknown")
     func unmarked() throws {
         #expect(try importCities(nil, Self.london, "--if-changed").text == "cities: 1 places\n")
-        #expect(try importCities(nil, Self.london, "--if-changed").text == "cities: 1 places, as they were\n")
+        #expect(try importCities(nil, Self.london, "--if-changed").text == "cities: 1 places, unchanged\n")
     }
 
-    @Test("where there is no program that has the cities, what would work is said")
+    @Test("a missing city program is reported with the fix")
     func noCities() {
-        let outcome = run("gazetteer", "import")
+        let result = run("gazetteer", "import")
         #expect(
-            outcome.diagnostics
-                == "no whereismy-geonames beside this program: import a table of your own, see --help")
+            result.diagnostics
+                == "no whereismy-geonames next to this program; fix: import your own table, see --help")
     }
 }

@@ -8,7 +8,7 @@ import Testing
 
 struct HistoryCommandTests {
     private static let now = Timestamp(CivilTime(year: 2026, month: 3, day: 30, hour: 12))
-    private let world = FakeWorld(now: now, clock: .berlin)
+    private let system = FakeSystem(now: now, clock: .berlin)
 
     private func history() throws -> ScratchHistory {
         try ScratchHistory(
@@ -18,73 +18,73 @@ struct HistoryCommandTests {
             })
     }
 
-    @Test("info tells the same in text and JSON")
+    @Test("info has the same content in text and JSON")
     func info() throws {
         let history = try history()
-        let json = history.run("history", "info", "--format", "json", in: world).text
+        let json = history.run("history", "info", "--format", "json", in: system).text
         #expect(json.hasPrefix("{\"fixes\":36,\"recent\":0,\"events\":2,\"segments\":6,\"bytes\":"))
         #expect(json.contains("\"first\":\"2026-03-30T06:00:00.000Z\",\"last\":\"2026-03-30T11:50:00.000Z\""))
         #expect(json.hasSuffix("\"devices\":[\"/dev/ttyUSB0\"],\"gaps\":[]}\n"))
-        let text = history.run("history", "info", in: world).text
+        let text = history.run("history", "info", in: system).text
         #expect(text.contains("fixes     36, 0 of them not sealed yet\nevents    2\nsegments  6\n"))
         #expect(text.contains("first     2026-03-30 08:00:00\nlast      2026-03-30 13:50:00\n"))
     }
 
-    @Test("verify finds nothing wrong, and then names what is")
+    @Test("verify reports no damage, then the damaged segment")
     func verify() throws {
         let history = try history()
-        let good = history.run("history", "verify", in: world)
-        #expect(good.text == "36 fixes and 2 events can be read, 6 segments were looked at: all is well\n")
+        let good = history.run("history", "verify", in: system)
+        #expect(good.text == "36 fixes and 2 events are readable, 6 segments checked: no damage\n")
         #expect(good.code == .success)
         try history.damage()
-        let text = history.run("history", "verify", in: world)
+        let text = history.run("history", "verify", in: system)
         #expect(text.text.hasPrefix("damaged: segment of /dev/ttyUSB0 from 2026-03-30T06:00:00.000Z to "))
         #expect(text.code == .failure)
-        let json = history.run("history", "verify", "--format", "json", in: world)
+        let json = history.run("history", "verify", "--format", "json", in: system)
         let counts = "\"fixes\":30,\"events\":2,\"segments\":6"
         #expect(json.text.hasPrefix("{\"good\":false,\(counts),\"damaged\":[{\"device\":\"/dev/tty"))
         #expect(json.code == .failure)
     }
 
-    @Test("prune says what it removed")
+    @Test("prune reports what it removed")
     func prune() throws {
         let history = try history()
-        let outcome = history.run("history", "prune", "--before", "10:00", in: world)
-        #expect(outcome.text.hasPrefix("removed 12 fixes from before 2026-03-30 10:00:00; it took "))
-        #expect(outcome.code == .success)
-        #expect(history.run("history", "info", "--format", "json", in: world).text.hasPrefix("{\"fixes\":24,"))
-        let json = history.run("history", "prune", "--before", "11:00", "--format=json", in: world).text
+        let result = history.run("history", "prune", "--before", "10:00", in: system)
+        #expect(result.text.hasPrefix("removed 12 fixes from before 2026-03-30 10:00:00; its size changed from "))
+        #expect(result.code == .success)
+        #expect(history.run("history", "info", "--format", "json", in: system).text.hasPrefix("{\"fixes\":24,"))
+        let json = history.run("history", "prune", "--before", "11:00", "--format=json", in: system).text
         #expect(json.hasPrefix("{\"removed\":6,\"before\":\"2026-03-30T09:00:00.000Z\",\"bytesBefore\":"))
     }
 
-    @Test("vacuum keeps every fix")
+    @Test("vacuum preserves every fix")
     func vacuum() throws {
         let history = try history()
-        #expect(history.run("history", "vacuum", in: world).text.hasPrefix("packed; it took "))
-        #expect(history.run("history", "info", "--format", "json", in: world).text.hasPrefix("{\"fixes\":36,"))
+        #expect(history.run("history", "vacuum", in: system).text.hasPrefix("packed; its size changed from "))
+        #expect(history.run("history", "info", "--format", "json", in: system).text.hasPrefix("{\"fixes\":36,"))
     }
 
-    @Test("no action makes a history where there is none", arguments: ["info", "verify", "prune", "vacuum"])
+    @Test("no action creates a history", arguments: ["info", "verify", "prune", "vacuum"])
     func absent(action: String) throws {
         let directory = try ScratchDirectory()
         let options = action == "prune" ? ["--before", "today"] : []
-        let outcome = world.run(["history", action, "--state-directory", directory.path] + options)
-        #expect(outcome.code == .failure)
-        #expect(outcome.diagnostics.contains("no history there"))
+        let result = system.run(["history", action, "--state-directory", directory.path] + options)
+        #expect(result.code == .failure)
+        #expect(result.diagnostics.contains("no history"))
         #expect(directory.names == [])
     }
 
     @Test(
-        "what is not understood is met with what would be",
+        "invalid arguments are rejected with the accepted ones",
         arguments: [
             ([], "history needs one of info, verify, prune, vacuum"),
             (["inof"], "history: unknown action \"inof\", did you mean info?"),
-            (["info", "--before", "2h"], "--before goes with prune alone"),
-            (["prune"], "prune needs a moment: --before 2026-01-31"),
+            (["info", "--before", "2h"], "--before is only for prune"),
+            (["prune"], "prune needs a time: --before 2026-01-31"),
         ])
     func usage(arguments: [String], message: String) {
-        let outcome = world.run(["history"] + arguments)
-        #expect(outcome.diagnostics == message)
-        #expect(outcome.code == .usage)
+        let result = system.run(["history"] + arguments)
+        #expect(result.diagnostics == message)
+        #expect(result.code == .usage)
     }
 }

@@ -3,20 +3,20 @@ import Configuration
 import Testing
 
 struct ImportCommandTests {
-    @Test("hands the files, the name and the directories to the daemon's program, the one beside it first")
+    @Test("passes the files, the name and the directories to the daemon's program, preferably the one next to it")
     func handsOver() {
-        let world = FakeWorld()
-        let outcome = world.run("import", "a.gpx", "-", "--device", "bike", "--state-directory=/s", "--", "-b")
+        let system = FakeSystem()
+        let result = system.run("import", "a.gpx", "-", "--device", "bike", "--state-directory=/s", "--", "-b")
         let arguments = ["--import=a.gpx", "--import=-", "--import=-b", "--device=bike", "--state-directory=/s"]
-        #expect(world.started == [["/opt/bin/whereismyd"] + arguments, ["whereismyd"] + arguments])
-        #expect(outcome.diagnostics == "whereismyd: exec: No such file or directory")
-        #expect(outcome.code == .failure)
+        #expect(system.started == [["/opt/bin/whereismyd"] + arguments, ["whereismyd"] + arguments])
+        #expect(result.diagnostics == "whereismyd: exec: No such file or directory")
+        #expect(result.code == .failure)
     }
 
-    @Test("needs a file, and a name that is one", arguments: [["import"], ["import", "a.gpx", "--device="]])
+    @Test("requires a file, and a valid name", arguments: [["import"], ["import", "a.gpx", "--device="]])
     func usage(arguments: [String]) {
-        let world = FakeWorld()
-        #expect(world.run(arguments).code == .usage)
-        #expect(world.started.isEmpty)
+        let system = FakeSystem()
+        #expect(system.run(arguments).code == .usage)
+        #expect(system.started.isEmpty)
     }
 }

@@ -5,122 +5,122 @@ import Testing
 import Wire
 
 struct LastCommandTests {
-    private static let live = FakeWorld(files: [FakeWorld.report: SampleReport.file()])
+    private static let live = FakeSystem(files: [FakeSystem.report: SampleReport.file()])
 
-    @Test("tells people where, how sure, how old, and a link")
+    @Test("text has the position, accuracy, age and a link")
     func text() {
-        let outcome = Self.live.run()
+        let result = Self.live.run()
         #expect(
-            outcome.text == """
+            result.text == """
                 -37.809969, 144.963264 (± 5.5 m)
                 live, 10 s ago
                 https://www.openstreetmap.org/?mlat=-37.809969&mlon=144.963264#map=19/-37.809969/144.963264
 
                 """)
-        #expect(outcome.diagnostics.isEmpty)
-        #expect(outcome.code == .success)
-        #expect(Self.live.run("last") == outcome)
-        #expect(Self.live.run("last", "--format=text") == outcome)
+        #expect(result.diagnostics.isEmpty)
+        #expect(result.code == .success)
+        #expect(Self.live.run("last") == result)
+        #expect(Self.live.run("last", "--format=text") == result)
     }
 
-    @Test("a position that is not current comes after the words that say so")
+    @Test("the state comes before a position that is not current")
     func notCurrent() {
-        let outcome = FakeWorld(files: [FakeWorld.report: SampleReport.file(.noFix)]).run()
-        let words = "the receiver has no position now; last known position, 10 s ago\n"
-        #expect(outcome.text.hasPrefix(words + "-37.809969, 144.963264 (± 5.5 m)\nhttps://"))
-        #expect(outcome.code == .lastKnownOnly)
+        let result = FakeSystem(files: [FakeSystem.report: SampleReport.file(.noFix)]).run()
+        let words = "the receiver has no position; last known position, 10 s ago\n"
+        #expect(result.text.hasPrefix(words + "-37.809969, 144.963264 (± 5.5 m)\nhttps://"))
+        #expect(result.code == .lastKnownOnly)
     }
 
-    @Test("the place comes first of a current position, and after the words of an old one")
+    @Test("the place precedes a current position, and follows the state of an old one")
     func place() {
         var report = SampleReport.report()
         report.place = NearbyPlace(name: "Melbourne", region: "Victoria", country: "AU", distance: 840, bearing: 41)
         report.inside = ["Home"]
-        let live = FakeWorld(files: [FakeWorld.report: ReportJSON.encode(report)]).run()
+        let live = FakeSystem(files: [FakeSystem.report: ReportJSON.encode(report)]).run()
         let words = "In Home · Melbourne, Victoria, AU (0.8 km NE)\n-37.809969, 144.963264 (± 5.5 m)\n"
         #expect(live.text.hasPrefix(words + "live, 10 s ago\nhttps://"))
         report.state = .noFix
-        let late = FakeWorld(files: [FakeWorld.report: ReportJSON.encode(report)]).run()
-        #expect(late.text.hasPrefix("the receiver has no position now; last known position, 10 s ago\n" + words))
+        let late = FakeSystem(files: [FakeSystem.report: ReportJSON.encode(report)]).run()
+        #expect(late.text.hasPrefix("the receiver has no position; last known position, 10 s ago\n" + words))
     }
 
-    @Test("gives programs the report with its age and state as of now")
+    @Test("JSON is the report with its current age and state")
     func json() throws {
-        let world = FakeWorld(daemonRuns: false, files: [FakeWorld.report: SampleReport.file()])
-        let outcome = world.run("--format", "json")
-        #expect(outcome.output.last == UInt8(ascii: "\n"))
-        let report = try ReportJSON.decode(outcome.output)
+        let system = FakeSystem(daemonRuns: false, files: [FakeSystem.report: SampleReport.file()])
+        let result = system.run("--format", "json")
+        #expect(result.output.last == UInt8(ascii: "\n"))
+        let report = try ReportJSON.decode(result.output)
         #expect(report.state == .stale)
         #expect(report.detail == "the daemon is not running")
         #expect(report.age == .seconds(10))
         #expect(report.fix == SampleReport.report().fix)
-        #expect(outcome.code == .lastKnownOnly)
+        #expect(result.code == .lastKnownOnly)
     }
 
-    @Test("a dead daemon's last reason is not given as the reason", arguments: TrackingState.allCases)
+    @Test("the last detail of a dead daemon is not given as the reason", arguments: TrackingState.allCases)
     func deadDaemon(state: TrackingState) throws {
         let file = SampleReport.file(state, detail: "connection refused")
-        let dead = FakeWorld(daemonRuns: false, files: [FakeWorld.report: file]).run("--format", "json")
+        let dead = FakeSystem(daemonRuns: false, files: [FakeSystem.report: file]).run("--format", "json")
         #expect(try ReportJSON.decode(dead.output).detail == "the daemon is not running")
-        let alive = FakeWorld(files: [FakeWorld.report: file]).run("--format", "json")
+        let alive = FakeSystem(files: [FakeSystem.report: file]).run("--format", "json")
         #expect(try ReportJSON.decode(alive.output).detail == "connection refused")
     }
 
-    @Test("gives a geo: URI, and warns when it is not current")
+    @Test("prints a geo: URI, with a warning if it is not current")
     func geo() {
         #expect(Self.live.run("--format", "geo").text == "geo:-37.809969,144.963264;u=5.5\n")
         #expect(Self.live.run("--format", "geo").diagnostics.isEmpty)
-        let stale = FakeWorld(files: [FakeWorld.report: SampleReport.file(.stale)]).run("last", "--format", "geo")
+        let stale = FakeSystem(files: [FakeSystem.report: SampleReport.file(.stale)]).run("last", "--format", "geo")
         #expect(stale.text == "geo:-37.809969,144.963264;u=5.5\n")
         #expect(stale.diagnostics == "stale; last known position, 10 s ago")
         #expect(stale.code == .lastKnownOnly)
     }
 
-    @Test("falls back on the state directory when the daemon is dead and left nothing else")
+    @Test("falls back to the state directory if the daemon is dead and left nothing else")
     func lastReport() {
-        let files = [FakeWorld.lastReport: SampleReport.file(.stale)]
-        #expect(FakeWorld(daemonRuns: false, files: files).run().code == .lastKnownOnly)
-        #expect(FakeWorld(daemonRuns: true, files: files).run().code == .nothingKnown)
-        #expect(FakeWorld(daemonRuns: false).run().code == .unreachable)
+        let files = [FakeSystem.lastReport: SampleReport.file(.stale)]
+        #expect(FakeSystem(daemonRuns: false, files: files).run().code == .lastKnownOnly)
+        #expect(FakeSystem(daemonRuns: true, files: files).run().code == .nothingKnown)
+        #expect(FakeSystem(daemonRuns: false).run().code == .unreachable)
     }
 
     @Test(
-        "where nothing is known there is no position to take for one",
+        "without a known position none is printed",
         arguments: ["text", "json", "geo"])
     func nothing(format: String) {
-        let outcome = FakeWorld(daemonRuns: false).run("--format", format)
+        let result = FakeSystem(daemonRuns: false).run("--format", format)
         let words = "the daemon is not running, and no position is known"
-        #expect(outcome.text == (format == "text" ? words + "\n" : ""))
-        #expect(outcome.diagnostics == (format == "text" ? "" : words))
-        #expect(outcome.code == .unreachable)
+        #expect(result.text == (format == "text" ? words + "\n" : ""))
+        #expect(result.diagnostics == (format == "text" ? "" : words))
+        #expect(result.code == .unreachable)
     }
 
-    @Test("a report that cannot be read is named with its path")
+    @Test("an unreadable report is reported with its path")
     func unreadable() {
-        let damaged = FakeWorld(files: [FakeWorld.report: Array(#"{"state":"live"}"#.utf8)]).run()
+        let damaged = FakeSystem(files: [FakeSystem.report: Array(#"{"state":"live"}"#.utf8)]).run()
         #expect(damaged == CommandResult(diagnostics: "/run/whereismy/fix.json: since: missing", code: .failure))
-        let denied = FakeWorld(files: [FakeWorld.report: []]).run()
+        let denied = FakeSystem(files: [FakeSystem.report: []]).run()
         #expect(
             denied.diagnostics
                 == "/run/whereismy/fix.json: Permission denied, members of the group whereismy may read it")
         #expect(denied.code == .failure)
     }
 
-    @Test("an accuracy that is not known is not made up")
+    @Test("an unknown accuracy is not invented")
     func unknownAccuracy() {
         var report = SampleReport.report()
         report.fix?.horizontalAccuracy = nil
-        let outcome = FakeWorld(files: [FakeWorld.report: ReportJSON.encode(report)]).run()
-        #expect(outcome.text.hasPrefix("-37.809969, 144.963264 (accuracy unknown)\n"))
+        let result = FakeSystem(files: [FakeSystem.report: ReportJSON.encode(report)]).run()
+        #expect(result.text.hasPrefix("-37.809969, 144.963264 (accuracy unknown)\n"))
     }
 
-    @Test("the configuration says when a position is stale")
+    @Test("the configuration determines when a position is stale")
     func configuration() {
-        let world = FakeWorld(files: [
-            FakeWorld.report: SampleReport.file(), "/my.conf": Array("[tracking]\nstale-after = 5".utf8),
+        let system = FakeSystem(files: [
+            FakeSystem.report: SampleReport.file(), "/my.conf": Array("[tracking]\nstale-after = 5".utf8),
         ])
-        #expect(world.run("--config", "/my.conf").code == .lastKnownOnly)
-        let broken = FakeWorld(files: ["/etc/whereismy/whereismy.conf": Array("[gpsd]\nx = 1\ny = 2".utf8)]).run()
+        #expect(system.run("--config", "/my.conf").code == .lastKnownOnly)
+        let broken = FakeSystem(files: ["/etc/whereismy/whereismy.conf": Array("[gpsd]\nx = 1\ny = 2".utf8)]).run()
         #expect(broken.diagnostics.split(separator: "\n").count == 2)
         #expect(broken.code == .failure)
     }

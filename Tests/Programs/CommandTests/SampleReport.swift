@@ -2,7 +2,7 @@ import Basics
 import Location
 import Wire
 
-/// Reports as the daemon writes them.
+/// Reports as written by the daemon.
 enum SampleReport {
     static let received = Timestamp(milliseconds: 1_767_226_012_311)
 

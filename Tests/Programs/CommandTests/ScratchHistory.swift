@@ -7,7 +7,7 @@ import SQLite
 import TestSupport
 import Testing
 
-/// A history of a test in a directory of its own.
+/// A history in a temporary directory.
 struct ScratchHistory {
     let directory: ScratchDirectory
 
@@ -28,15 +28,15 @@ struct ScratchHistory {
             "UPDATE segment SET blob = zeroblob(length(blob)) WHERE id = (SELECT min(id) FROM segment)")
     }
 
-    func run(_ arguments: String..., in world: FakeWorld = FakeWorld(clock: .berlin)) -> CommandResult {
-        run(arguments, in: world)
+    func run(_ arguments: String..., in system: FakeSystem = FakeSystem(clock: .berlin)) -> CommandResult {
+        run(arguments, in: system)
     }
 
-    func run(_ arguments: [String], in world: FakeWorld) -> CommandResult {
-        world.run(arguments + ["--state-directory", directory.path])
+    func run(_ arguments: [String], in system: FakeSystem) -> CommandResult {
+        system.run(arguments + ["--state-directory", directory.path])
     }
 
-    /// Points so many seconds apart, each a little farther north.
+    /// Points at an interval in seconds, each further north.
     static func points(
         from start: String, count: Int, every seconds: Int, device: String = "/dev/ttyUSB0"
     ) throws -> [TrackPoint] {
@@ -53,10 +53,10 @@ struct ScratchHistory {
 }
 
 extension CommandResult {
-    /// The lines of the answer.
+    /// The lines of the output.
     var lines: [Substring] { text.split(separator: "\n") }
 
-    /// The values of a key in lines of JSON that are of text.
+    /// The string values of a key in JSON lines.
     func values(of key: String) -> [String] {
         lines.compactMap { line in
             line.split(separator: "\"\(key)\":\"").dropFirst().first.map { String($0.prefix { $0 != "\"" }) }

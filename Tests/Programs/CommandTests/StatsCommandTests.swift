@@ -8,18 +8,18 @@ import Testing
 
 struct StatsCommandTests {
     private static let now = Timestamp(CivilTime(year: 2026, month: 3, day: 30, hour: 12))
-    private let world = FakeWorld(now: now, clock: .berlin)
+    private let system = FakeSystem(now: now, clock: .berlin)
 
-    @Test("text and JSON tell the same of each receiver")
+    @Test("text and JSON have the same values for each receiver")
     func agreement() throws {
         let points =
             try ScratchHistory.points(from: "2026-03-30T08:00:00Z", count: 101, every: 1, device: "/dev/a")
             + ScratchHistory.points(from: "2026-03-30T08:00:00Z", count: 11, every: 1, device: "/dev/b")
         let history = try ScratchHistory(points)
-        let text = history.run("stats", in: world).text
+        let text = history.run("stats", in: system).text
         #expect(text.contains("receiver    /dev/a\nfixes       101\ndistance    1.1 km\nmoving      1 min\n"))
         #expect(text.contains("receiver    /dev/b\nfixes       11\ndistance    111 m\nmoving      10 s\n"))
-        let json = history.run("stats", "--format", "json", in: world).text
+        let json = history.run("stats", "--format", "json", in: system).text
         #expect(json.contains("{\"device\":\"/dev/a\",\"points\":101,\"distance\":111"))
         #expect(json.contains("{\"device\":\"/dev/b\",\"points\":11,\"distance\":111."))
         #expect(
@@ -27,18 +27,18 @@ struct StatsCommandTests {
     }
 
     @Test(
-        "a week is seven days and a month thirty, today among them",
+        "a week is seven days and a month thirty, including today",
         arguments: [("--week", "2026-03-23T23:00:00.000Z"), ("--month", "2026-02-28T23:00:00.000Z")])
     func spans(option: String, first: String) throws {
         let history = try ScratchHistory([])
-        let outcome = history.run("stats", option, "--format", "json", in: world)
-        #expect(outcome.text == "{\"from\":\"\(first)\",\"to\":\"2026-03-30T21:59:59.999Z\",\"devices\":[]}\n")
-        #expect(outcome.diagnostics.hasPrefix("no fix between 2026-0"))
-        #expect(outcome.code == .success)
+        let result = history.run("stats", option, "--format", "json", in: system)
+        #expect(result.text == "{\"from\":\"\(first)\",\"to\":\"2026-03-30T21:59:59.999Z\",\"devices\":[]}\n")
+        #expect(result.diagnostics.hasPrefix("no fix between 2026-0"))
+        #expect(result.code == .success)
     }
 
     @Test(
-        "with a value it is the week or the month of the calendar, in the days of the user",
+        "a value selects the calendar week or month, in local days",
         arguments: [
             (["--week", "2026-03-30"], "2026-03-29T22:00:00.000Z", "2026-04-05T21:59:59.999Z"),
             (["--week", "2026-03-29"], "2026-03-22T23:00:00.000Z", "2026-03-29T21:59:59.999Z"),
@@ -53,41 +53,41 @@ struct StatsCommandTests {
         ])
     func calendar(options: [String], first: String, last: String) throws {
         let history = try ScratchHistory([])
-        let text = history.run(["stats"] + options + ["--format", "json"], in: world).text
+        let text = history.run(["stats"] + options + ["--format", "json"], in: system).text
         #expect(text == "{\"from\":\"\(first)\",\"to\":\"\(last)\",\"devices\":[]}\n")
     }
 
     @Test(
-        "what is no day and no month is told",
+        "malformed days and months are rejected",
         arguments: [
-            (["--week", "2026-W05"], "--week: \"2026-W05\" is no day, understood are: 2026-01-31, today, yesterday"),
-            (["--month", "2026-13"], "--month: \"2026-13\" is no month, understood are: 2026-01, 2026-01-31, today"),
-            (["--month", "May"], "--month: \"May\" is no month, understood are: 2026-01, 2026-01-31, today"),
+            (["--week", "2026-W05"], "--week: \"2026-W05\" is not a day; accepted: 2026-01-31, today, yesterday"),
+            (["--month", "2026-13"], "--month: \"2026-13\" is not a month; accepted: 2026-01, 2026-01-31, today"),
+            (["--month", "May"], "--month: \"May\" is not a month; accepted: 2026-01, 2026-01-31, today"),
         ])
     func mistakes(options: [String], words: String) {
-        let outcome = world.run(["stats"] + options)
-        #expect(outcome.diagnostics == words && outcome.code == .usage)
+        let result = system.run(["stats"] + options)
+        #expect(result.diagnostics == words && result.code == .usage)
     }
 
-    @Test("the help shows which values may be left out")
+    @Test("the help marks optional values")
     func help() {
-        let help = world.run("stats", "--help").text
+        let help = system.run("stats", "--help").text
         for signature in ["--day [DAY]", "--week [DAY]", "--month [MONTH]", "--from TIME"] {
             #expect(help.contains(signature))
         }
     }
 
-    @Test("where one receiver is asked for, the complaint says which", arguments: ["stats", "track"])
+    @Test("an empty result names the selected receiver", arguments: ["stats", "track"])
     func unknownReceiver(command: String) throws {
         let history = try ScratchHistory(ScratchHistory.points(from: "2026-03-30T08:00:00Z", count: 3, every: 1))
-        let outcome = history.run(command, "--device", "bike", in: world)
-        #expect(outcome.diagnostics == "no fix of bike between 2026-03-30 00:00:00 and 2026-03-30 23:59:59")
+        let result = history.run(command, "--device", "bike", in: system)
+        #expect(result.diagnostics == "no fix of bike between 2026-03-30 00:00:00 and 2026-03-30 23:59:59")
     }
 
-    @Test("one time at once")
+    @Test("only one period may be given")
     func usage() {
-        let outcome = world.run("stats", "--week", "--day", "today")
-        #expect(outcome.diagnostics == "--day and --week do not go together")
-        #expect(outcome.code == .usage)
+        let result = system.run("stats", "--week", "--day", "today")
+        #expect(result.diagnostics == "--day and --week cannot be combined")
+        #expect(result.code == .usage)
     }
 }

@@ -6,11 +6,11 @@ import Testing
 import Wire
 
 struct StatusCommandTests {
-    private func world(_ report: Report?, daemonRuns: Bool = true) -> FakeWorld {
-        FakeWorld(daemonRuns: daemonRuns, files: report.map { [FakeWorld.report: ReportJSON.encode($0)] } ?? [:])
+    private func system(_ report: Report?, daemonRuns: Bool = true) -> FakeSystem {
+        FakeSystem(daemonRuns: daemonRuns, files: report.map { [FakeSystem.report: ReportJSON.encode($0)] } ?? [:])
     }
 
-    /// A report with all there is.
+    /// A report with all members.
     private func full() -> Report {
         var report = SampleReport.report()
         report.motion = .stationary
@@ -24,11 +24,11 @@ struct StatusCommandTests {
         return report
     }
 
-    @Test("tells people all there is, a row each")
+    @Test("text has a row for each value")
     func text() {
-        let outcome = world(full()).run("status")
+        let result = system(full()).run("status")
         #expect(
-            outcome.text.hasPrefix(
+            result.text.hasPrefix(
                 """
                 state       live, since 2026-01-01T00:00:00.000Z, 7 min ago
                 position    -37.809969, 144.963264 (± 5.5 m), 10 s ago
@@ -40,9 +40,9 @@ struct StatusCommandTests {
                 rejected    12 of 600 positions within 10 min, most often: the radius of 120.0 m is larger than 50.0 m
                 fault       gpsd freezes this receiver's position, as gpsd 3.22 does for u-blox 5, 6 and 7; WhereIsMy
                 """))
-        #expect(outcome.text.contains("\ncure        gpsd 3.23.1 or later"))
-        // What the daemon has written is an answer too, where it gives none.
-        #expect(outcome.diagnostics.hasPrefix("the daemon runs and does not answer: ") && outcome.code == .success)
+        #expect(result.text.contains("\ncure        gpsd 3.23.1 or later"))
+        // The written report is usable if the daemon does not respond.
+        #expect(result.diagnostics.hasPrefix("the daemon is running but does not respond: ") && result.code == .success)
     }
 
     private static let around =
@@ -55,19 +55,19 @@ struct StatusCommandTests {
         + #""listeners":[{"address":"/run/whereismy/api.sock","access":"group","passed":true},"#
         + #"{"address":"127.0.0.1:8947","access":"token"}]}"#
 
-    private func answering(_ report: Report, _ around: String = around) -> (world: FakeWorld, json: String) {
+    private func answering(_ report: Report, _ around: String = around) -> (system: FakeSystem, json: String) {
         let json = String(decoding: ReportJSON.encode(report).dropLast(), as: UTF8.self) + ",\(around)\n"
-        return (FakeWorld(told: .success(FakeWorld.reply(json))), json)
+        return (FakeSystem(response: .success(FakeSystem.reply(json))), json)
     }
 
-    @Test("the running daemon tells of itself, of its sockets and of each satellite too")
-    func told() {
-        let (world, json) = answering(full())
-        let outcome = world.run("status")
-        #expect(outcome.diagnostics.isEmpty && outcome.code == .success)
-        #expect(world.requests == ["GET /v1/status HTTP/1.0\r\nConnection: close\r\n\r\n"])
+    @Test("a running daemon adds rows about itself, its sockets and each satellite")
+    func response() {
+        let (system, json) = answering(full())
+        let result = system.run("status")
+        #expect(result.diagnostics.isEmpty && result.code == .success)
+        #expect(system.requests == ["GET /v1/status HTTP/1.0\r\nConnection: close\r\n\r\n"])
         #expect(
-            outcome.text.contains(
+            result.text.contains(
                 """
                 satellites  8 used, 11 in view, hdop 0.9
                             gps 5       ████████·· 38 dB  used, 45° up, towards 120°
@@ -75,9 +75,9 @@ struct StatusCommandTests {
                             glonass 12  ·········· silent not used
                 motion      standing still
 
-                """), "\(outcome.text)")
+                """), "\(result.text)")
         #expect(
-            outcome.text.hasSuffix(
+            result.text.hasSuffix(
                 """
 
                 daemon      whereismyd 1.2, process 77, up 2 h 5 min, 12.3 MB
@@ -86,23 +86,23 @@ struct StatusCommandTests {
                 listener    /run/whereismy/api.sock, for the group, passed by systemd
                 listener    127.0.0.1:8947, by token or signed in
 
-                """), "\(outcome.text)")
-        #expect(world.run("status", "--format", "json") == CommandResult(output: Array(json.utf8), code: .success))
+                """), "\(result.text)")
+        #expect(system.run("status", "--format", "json") == CommandResult(output: Array(json.utf8), code: .success))
     }
 
-    @Test("nothing that the daemon tells moves the terminal")
+    @Test("control characters in the daemon's response never reach the terminal")
     func hostileDaemon() {
         let around =
             #""inView":[{"constellation":"\u001b[2J","number":-9,"signal":1e300,"elevation":1e300,"used":true}],"#
             + #""daemon":{"version":"\u0007","uptime":1e300,"memory":-5},"listeners":[{"address":"\n","access":"\u202e"}]}"#
-        let text = answering(full(), around).world.run("status").text
+        let text = answering(full(), around).system.run("status").text
         #expect(text.split(separator: "\n").count == 13)
         #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 && $0.value != 0x202E })
     }
 
-    @Test("what is not known has no row, and what is not current does not look as if it were")
+    @Test("unknown values have no row, and old values are marked")
     func little() {
-        let stale = world(SampleReport.report(.noFix, detail: "a simulator's position")).run("status")
+        let stale = system(SampleReport.report(.noFix, detail: "a simulator's position")).run("status")
         #expect(
             stale.text == """
                 state     no-fix (a simulator's position), since 2026-01-01T00:00:00.000Z, 7 min ago
@@ -111,34 +111,34 @@ struct StatusCommandTests {
 
                 """)
         #expect(stale.code == .lastKnownOnly)
-        let none = world(SampleReport.report(.noGPSD, position: false)).run("status")
-        #expect(none.text.hasSuffix("ago\nposition  none is known\n") && none.code == .nothingKnown)
-        #expect(world(nil).run("status").code == .nothingKnown)
+        let none = system(SampleReport.report(.noGPSD, position: false)).run("status")
+        #expect(none.text.hasSuffix("ago\nposition  not known\n") && none.code == .nothingKnown)
+        #expect(system(nil).run("status").code == .nothingKnown)
     }
 
-    @Test("without a daemon nothing is of late")
+    @Test("without a daemon there are no recent rejections")
     func dead() {
-        let outcome = world(full(), daemonRuns: false).run("status")
-        #expect(outcome.text.hasPrefix("state       the daemon is not running\nposition    last known, -37."))
-        #expect(!outcome.text.contains("rejected") && outcome.text.contains("fault "))
-        #expect(outcome.code == .lastKnownOnly)
-        #expect(world(nil, daemonRuns: false).run("status").code == .unreachable)
+        let result = system(full(), daemonRuns: false).run("status")
+        #expect(result.text.hasPrefix("state       the daemon is not running\nposition    last known, -37."))
+        #expect(!result.text.contains("rejected") && result.text.contains("fault "))
+        #expect(result.code == .lastKnownOnly)
+        #expect(system(nil, daemonRuns: false).run("status").code == .unreachable)
     }
 
-    @Test("gives programs the report, as last does")
+    @Test("JSON is the report, as printed by last")
     func json() {
-        let world = world(full())
-        #expect(world.run("status", "--format", "json").output == world.run("last", "--format", "json").output)
-        #expect(world.run("status", "--format", "json").text.contains(#""rejections":{"count":12,"#))
+        let system = system(full())
+        #expect(system.run("status", "--format", "json").output == system.run("last", "--format", "json").output)
+        #expect(system.run("status", "--format", "json").text.contains(#""rejections":{"count":12,"#))
     }
 
-    @Test("nothing that stands in the file moves the terminal")
+    @Test("control characters in the file never reach the terminal")
     func hostile() {
         var report = full()
         report.fix?.device = "\u{1B}[2J"
         report.detail = "\u{1B}]0;x\u{7}"
         report.rejections?.explanation = "\nstate  live\u{202E}"
-        let text = world(report).run("status").text
+        let text = system(report).run("status").text
         #expect(text.split(separator: "\n").count == 10)
         #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 && $0.value != 0x202E })
     }

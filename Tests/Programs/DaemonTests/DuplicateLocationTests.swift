@@ -30,7 +30,7 @@ struct DuplicateLocationTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let page = folder.appendingPathComponent("index.html")
-        let mailbox = try ReportMailbox()
+        let mailbox = try ReportMailbox.blocking()
         var settings = Settings()
         settings.stateDirectory = folder.path
         settings.configurationDirectory = folder.path

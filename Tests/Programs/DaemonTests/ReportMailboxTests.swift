@@ -14,20 +14,20 @@ struct ReportMailboxTests {
 
     @Test("the newest replaces what was not fetched, and a page that was due stays due")
     func newest() throws {
-        let mailbox = try ReportMailbox()
-        mailbox.enqueue(publication(1, drawsPage: true))
-        mailbox.enqueue(publication(2))
+        let mailbox = try ReportMailbox.blocking()
+        mailbox.publish(publication(1, drawsPage: true))
+        mailbox.publish(publication(2))
         let taken = mailbox.dequeue()?.pending
         #expect(taken?.report.sequence == 2)
         #expect(taken?.drawsPage == true)
-        mailbox.enqueue(publication(3))
+        mailbox.publish(publication(3))
         #expect(mailbox.dequeue()?.pending?.drawsPage == false)
     }
 
     @Test("what was put in before the end is still handed out, and then nothing")
     func closed() throws {
-        let mailbox = try ReportMailbox()
-        mailbox.enqueue(publication(1))
+        let mailbox = try ReportMailbox.blocking()
+        mailbox.publish(publication(1))
         mailbox.close()
         #expect(mailbox.dequeue()?.pending?.report.sequence == 1)
         #expect(mailbox.dequeue() == nil)
@@ -35,12 +35,12 @@ struct ReportMailboxTests {
 
     @Test("a thread that waits is woken for each")
     func threads() throws {
-        let mailbox = try ReportMailbox()
+        let mailbox = try ReportMailbox.blocking()
         let last = Mutex<UInt64>(0)
         let thread = try WorkerThread(name: "test-mailbox") {
             while let delivery = mailbox.dequeue() { last.withLock { $0 = delivery.pending?.report.sequence ?? 0 } }
         }
-        for number in 1...1000 { mailbox.enqueue(publication(UInt64(number))) }
+        for number in 1...1000 { mailbox.publish(publication(UInt64(number))) }
         mailbox.close()
         thread.join()
         #expect(last.withLock { $0 } == 1000)

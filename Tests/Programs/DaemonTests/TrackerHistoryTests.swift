@@ -37,7 +37,7 @@ struct TrackerHistoryTests {
         let writer = try HistoryOutput(kept) { Issue.record("\($0)") }
         var tracker = Tracker(
             settings: settings, lastReport: nil,
-            outlets: TrackerOutputs(reports: try ReportMailbox(), verdicts: SharedVerdicts(), history: writer),
+            outlets: TrackerOutputs(reports: try ReportMailbox.blocking(), verdicts: SharedVerdicts(), history: writer),
             at: clock.now, isClockSynchronised: { true })
         try body(&tracker)
         writer.close()

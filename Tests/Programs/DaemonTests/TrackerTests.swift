@@ -14,7 +14,7 @@ struct TrackerTests {
     private let verdicts = SharedVerdicts()
 
     init() throws {
-        mailbox = try ReportMailbox()
+        mailbox = try ReportMailbox.blocking()
     }
 
     private func tracker() -> Tracker {
@@ -33,16 +33,16 @@ struct TrackerTests {
 
     @Test("an anchor that is set while nothing comes has the tracker look again in a minute")
     func anchor() throws {
-        let inbox = PlaceCommandQueue()
+        let inbox = PlaceCommandMailbox()
         var outlets = TrackerOutputs(reports: mailbox, verdicts: verdicts)
-        (outlets.placeUpdates, outlets.placeCommands) = (try PlaceMailbox(), inbox)
+        (outlets.placeUpdates, outlets.placeCommands) = (try PlaceUpdateMailbox.blocking(), inbox)
         var tracker = Tracker(
             settings: TrackingSettings(), lastReport: nil, outlets: outlets, at: clock.now,
             isClockSynchronised: { true })
         let centre = try #require(Coordinate(latitude: 1, longitude: 2))
         let circle = try #require(PlaceCircle(centre: centre, radius: 40))
         let watch = AnchorWatch(circle, set: clock.now.wallClock)
-        inbox.enqueue { $0.anchor = PlaceTrackerCommand.Anchor(watch: watch) }
+        inbox.update { $0.anchor = PlaceTrackerCommand.Anchor(watch: watch) }
         let deadline = tracker.deliver([], at: clock.now)
         #expect(deadline == clock.now.uptime + AnchorWatch.positionTimeout)
     }

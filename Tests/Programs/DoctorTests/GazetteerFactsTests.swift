@@ -36,7 +36,7 @@ struct GazetteerFactsTests {
     @Test(
         "what is no good is told from what is only not read here, as the one is moved away",
         arguments: [
-            ("PRAGMA user_version = 99", "unreadable", "made by a newer WhereIsMy"),
+            ("PRAGMA user_version = 99", "unreadable", "created by a newer WhereIsMy"),
             ("PRAGMA application_id = 7", "faulty", "a database of another program"),
             ("PRAGMA user_version = 1", "outdated", ""),
         ])

@@ -6,7 +6,7 @@ import Testing
 struct DaemonResponseTests {
     private func reply(_ text: String) throws -> DaemonResponse { try DaemonResponse(Array(text.utf8)) }
 
-    @Test("status, headers and content are taken apart, with a length or without")
+    @Test("status, headers and content are parsed, with or without a length")
     func good() throws {
         let sized = try reply("HTTP/1.1 200 OK\r\nContent-Type: a/b \r\ncontent-length:  2\r\n\r\nhi")
         #expect(sized.head.status == 200 && sized.content == Array("hi".utf8))
@@ -17,7 +17,7 @@ struct DaemonResponseTests {
     }
 
     @Test(
-        "what is no answer is said to be none",
+        "a malformed response is rejected",
         arguments: [
             "SSH-2.0-x\r\n\r\n", "HTTP/2 200 OK\r\n\r\n", "HTTP/1.1 2000 OK\r\n\r\n", "HTTP/1.1 +20 OK\r\n\r\n",
             "HTTP/1.1 200\r\n\r\n", "HTTP/1.1 200 OK\r\nno colon\r\n\r\n", "HTTP/1.1 200 OK\r\n: x\r\n\r\n",
@@ -34,13 +34,13 @@ struct DaemonResponseTests {
     }
 
     @Test(
-        "what ends before its end is cut",
+        "an incomplete response is reported as truncated",
         arguments: ["", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nhi"])
     func cut(text: String) {
         #expect(throws: ResponseError.truncated) { try reply(text) }
     }
 
-    @Test("in portions of any size it is the same")
+    @Test("the size of the chunks makes no difference")
     func portions() throws {
         let bytes = Array("HTTP/1.1 200 OK\r\nA: b\r\nContent-Length: 10\r\n\r\n0123456789".utf8)
         for size in 1...bytes.count {
@@ -54,17 +54,17 @@ struct DaemonResponseTests {
         }
     }
 
-    @Test("a refusal is told in the daemon's words, or by its number where it has none")
-    func refusals() throws {
-        let problem = try DaemonResponse(Self.refusal(409, "exists", "there is a token of that name"))
+    @Test("an error response is reported with the daemon's detail, or its status without one")
+    func errorResponses() throws {
+        let problem = try DaemonResponse(Self.errorResponse(409, "exists", "there is a token of that name"))
         #expect(problem.error == ErrorResponse(status: 409, code: "exists", detail: "there is a token of that name"))
         let plain = try DaemonResponse(Self.reply("<h1>no</h1>", status: 502, type: "text/html"))
-        #expect(plain.error == ErrorResponse(status: 502, code: "", detail: "the daemon answers 502"))
+        #expect(plain.error == ErrorResponse(status: 502, code: "", detail: "the daemon returned status 502"))
         let broken = try DaemonResponse(Self.reply("{{", status: 500, type: "application/problem+json"))
-        #expect(broken.error?.detail == "the daemon answers 500")
+        #expect(broken.error?.detail == "the daemon returned status 500")
     }
 
-    @Test("a request says all that is needed and nothing else")
+    @Test("a request contains only what is necessary")
     func request() {
         let post = ClientRequest(method: .post, target: "/v1/x", content: Array("{}".utf8))
         let text =
@@ -74,11 +74,12 @@ struct DaemonResponseTests {
     }
 
     private static func reply(_ content: String, status: Int, type: String) -> [UInt8] {
-        let head = "HTTP/1.1 \(status) Some Words\r\nContent-Type: \(type)\r\nContent-Length: \(content.utf8.count)\r\n\r\n"
+        let head =
+            "HTTP/1.1 \(status) Some Words\r\nContent-Type: \(type)\r\nContent-Length: \(content.utf8.count)\r\n\r\n"
         return Array((head + content).utf8)
     }
 
-    private static func refusal(_ status: Int, _ code: String, _ detail: String) -> [UInt8] {
+    private static func errorResponse(_ status: Int, _ code: String, _ detail: String) -> [UInt8] {
         let content = "{\"title\":\"No\",\"status\":\(status),\"detail\":\"\(detail)\",\"code\":\"\(code)\"}"
         return reply(content, status: status, type: "application/problem+json")
     }

@@ -17,7 +17,7 @@ struct EventParserTests {
     }
 
     @Test(
-        "a stream is read as the standard has it",
+        "a stream is parsed according to the standard",
         arguments: [
             ("id: a-1\nevent: report\ndata: {}\n\n", [("{}", "report", "a-1")]),
             (": heartbeat\n\ndata: x\n\n", [("x", "message", nil)]), ("data:x\r\n\r\n", [("x", "message", nil)]),
@@ -32,7 +32,7 @@ struct EventParserTests {
         for size in [1, 2, 3, 1000] { #expect(try events(text, by: size) == expected) }
     }
 
-    @Test("after a new connection, half an event is forgotten and the identifier is not")
+    @Test("a reconnection discards incomplete events and preserves the identifier")
     func restart() throws {
         var parser = EventParser()
         _ = try parser.consume(Array("id: a-1\ndata: x\n\nid: a-2\ndata: lo".utf8))
@@ -41,7 +41,7 @@ struct EventParserTests {
         #expect(try parser.consume(Array("data: y\n\n".utf8)) == [event("y", id: "a-1")])
     }
 
-    @Test("a line, or an event, without an end is given up")
+    @Test("an endless line or event is rejected")
     func endless() {
         #expect(throws: ResponseError.notHTTP) { try events(String(repeating: "x", count: 1_100_000), by: 4096) }
         let line = "data: \(String(repeating: "x", count: 1000))\n"

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct ConnectorTests {
-    @Test("each attempt begins with another address, so that none stands before the others", arguments: [0, 1, 2])
+    @Test("each attempt starts with another address, so that none blocks the others", arguments: [0, 1, 2])
     func rotation(attempt: Int) throws {
         let servers = try ["first", "second"].map { name in
             try FakeGPSD { client, _ in

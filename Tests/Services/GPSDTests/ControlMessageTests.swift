@@ -4,7 +4,7 @@ import Testing
 
 struct ControlMessageTests {
     @Test(
-        "reads what gpsd says of itself and its devices",
+        "parses gpsd's messages about itself and its devices",
         arguments: [
             (#"{"class":"VERSION","release":"3.22","proto_major":3}"#, ControlMessage.version("3.22")),
             (#"{"class":"DEVICES","devices":[]}"#, .devices([])),
@@ -28,7 +28,7 @@ struct ControlMessageTests {
     }
 
     @Test(
-        "what is something else is nil",
+        "anything else is nil",
         arguments: [
             "", "{", #"{"class":"POLL"}"#, #"{"class":7}"#, #"{"class":"DEVICE"}"#, #"{"class":"DEVICES","devices":3}"#,
             #"["class"]"#,
@@ -39,7 +39,7 @@ struct ControlMessageTests {
 }
 
 extension ControlMessageTests {
-    @Test("nesting that the JSON decoder traps on is no message", arguments: [511, 512, 513])
+    @Test("nesting that the JSON decoder traps on is rejected", arguments: [511, 512, 513])
     func nesting(depth: Int) {
         let line = #"{"class":"ERROR","x":"# + String(repeating: "[", count: depth)
         #expect(ControlMessage(Array(line.utf8)) == nil)

@@ -7,10 +7,10 @@ import Testing
 
 @testable import GPSD
 
-/// Every TPV of gpsd's own recordings, read by libgps on our path and by a JSON decoder that knows nothing of it.
+/// Every TPV of gpsd's own recordings, read by libgps in the product's code and by an independent JSON decoder.
 @Suite(.enabled(if: SharedMaterial.isPresent, "WHEREISMY_SHARED is not set"))
 struct CorpusTests {
-    @Test("libgps and a JSON decoder agree on every TPV in every field that is used")
+    @Test("libgps and a JSON decoder agree on every field in use of every TPV")
     func agreement() throws {
         var unpacker = Unpacker()
         var compared = 0
@@ -35,7 +35,7 @@ struct CorpusTests {
         #expect(earthCentred > 200)
     }
 
-    @Test("the satellites told are the ones listed, whether counted by gpsd or by libgps")
+    @Test("the satellites reported are the ones listed, whether counted by gpsd or by libgps")
     func satellites() throws {
         var unpacker = Unpacker()
         var compared = 0
@@ -59,7 +59,7 @@ struct CorpusTests {
         #expect(compared > 1000)
     }
 
-    @Test("a recording gives one fix an epoch, all of them, and never 0,0", arguments: SharedMaterial.recordings())
+    @Test("a recording gives exactly one fix per epoch, and never 0,0", arguments: SharedMaterial.recordings())
     func epochs(path: String) throws {
         var times: [Timestamp?] = []
         var places = 0
@@ -78,7 +78,7 @@ struct CorpusTests {
         #expect(places == expected.filter { $0 }.count)
     }
 
-    @Test("a receiver hardly ever says between two positions that it has none, so that it can be believed at once")
+    @Test("a receiver hardly ever loses its position for a single epoch, so that a loss is credible at once")
     func gaps() throws {
         var epochs = 0
         var gaps = 0
@@ -93,7 +93,7 @@ struct CorpusTests {
         #expect(gaps * 100 < epochs)
     }
 
-    /// Whether each run of TPVs of one time holds a position, by the plain decoder.
+    /// Returns for each run of TPVs of one time whether it has a position, by the plain decoder.
     private static func epochs(in path: String) throws -> [Bool] {
         var epochs: [(time: String?, hasPlace: Bool)] = []
         for object in try objects(in: path, ofClass: "TPV") {
@@ -116,7 +116,7 @@ struct CorpusTests {
     }
 }
 
-/// The fields of a TPV that are used, as plain JSON.
+/// The fields of a TPV in use, as plain JSON.
 private struct PlainTPV: Decodable {
     let device: String?
     let time: String?
@@ -153,7 +153,7 @@ private struct PlainTPV: Decodable {
     }
 }
 
-/// The part of a SKY that counts satellites, as plain JSON.
+/// The satellite list of a SKY, as plain JSON.
 private struct PlainSKY: Decodable {
     struct Satellite: Decodable {
         let PRN: Int

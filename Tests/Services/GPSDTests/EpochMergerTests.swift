@@ -22,7 +22,7 @@ struct EpochMergerTests {
         events.compactMap { if case .satellites(let satellites, _) = $0 { satellites } else { nil } }
     }
 
-    @Test("lines of one time are one epoch, told when the next starts: the last finite value and the highest mode")
+    @Test("lines of one time form one epoch, flushed when the next starts: the last finite value and the highest mode")
     func merges() {
         var merger = EpochMerger()
         var events: [ReceiverEvent] = []
@@ -43,7 +43,7 @@ struct EpochMergerTests {
         #expect(fix?.altitude == 45)
     }
 
-    @Test("Earth-centred vectors of an epoch are taken whole, the last one, and kept by a line without")
+    @Test("the last complete Earth-centred vector of an epoch counts, and survives a line without one")
     func mergesVectors() {
         var merger = EpochMerger()
         var events: [ReceiverEvent] = []
@@ -56,8 +56,8 @@ struct EpochMergerTests {
         #expect(fixes(events).first?.ecefVelocity == ECEFVector(x: 9, y: 10, z: 11))
     }
 
-    @Test("an epoch that nothing follows is told after 0.3 s, and once")
-    func patience() {
+    @Test("an epoch that nothing follows is flushed once, after 0.3 s")
+    func timesOut() {
         var merger = EpochMerger()
         var events: [ReceiverEvent] = []
         merger.add(line(0), at: .seconds(1), into: &events)
@@ -70,7 +70,7 @@ struct EpochMergerTests {
         #expect(merger.deadline == nil)
     }
 
-    @Test("receivers that interleave do not mix")
+    @Test("interleaved receivers do not mix")
     func devices() {
         var merger = EpochMerger()
         var events: [ReceiverEvent] = []
@@ -83,7 +83,7 @@ struct EpochMergerTests {
         #expect(fixes(events).map(\.speed) == [7, nil])
     }
 
-    @Test("lines without a time are an epoch each")
+    @Test("each line without a time is its own epoch")
     func timeless() {
         var merger = EpochMerger()
         var events: [ReceiverEvent] = []
@@ -92,7 +92,7 @@ struct EpochMergerTests {
         #expect(fixes(events).count == 3)
     }
 
-    @Test("the richest view of the sky in an epoch counts, and goes before its fix")
+    @Test("the richest sky of an epoch counts, and precedes its fix")
     func richestSky() {
         var merger = EpochMerger()
         var events: [ReceiverEvent] = []
@@ -110,7 +110,7 @@ struct EpochMergerTests {
         if case .satellites = events.first {} else { Issue.record("the sky goes first") }
     }
 
-    @Test("a dilution of another receiver, or an old one, says nothing of a fix")
+    @Test("the dilution of another receiver, or an old one, does not apply to a fix")
     func foreignDilution() {
         var merger = EpochMerger()
         var events: [ReceiverEvent] = []
@@ -122,7 +122,7 @@ struct EpochMergerTests {
         #expect(fixes(events).map(\.horizontalAccuracy) == [nil])
     }
 
-    @Test("a sky of the next epoch says nothing of the one before")
+    @Test("the sky of the next epoch does not apply to the one before")
     func nextSky() {
         var merger = EpochMerger()
         var events: [ReceiverEvent] = []
@@ -135,7 +135,7 @@ struct EpochMergerTests {
         #expect(fixes(events).map { $0.horizontalAccuracy?.radius } == [19, 171])
     }
 
-    @Test("a line that comes after its epoch was told makes no second one, and a clock that stands still no end")
+    @Test("a late line does not repeat its epoch, and a stopped clock does not end the fixes")
     func late() {
         var merger = EpochMerger()
         var events: [ReceiverEvent] = []
@@ -149,7 +149,7 @@ struct EpochMergerTests {
         #expect(fixes(events).count == 2)
     }
 
-    @Test("invented receivers do not take memory")
+    @Test("invented receivers do not use memory")
     func manyDevices() {
         var merger = EpochMerger()
         var events: [ReceiverEvent] = []

@@ -12,13 +12,13 @@ struct FixRulesTests {
         return Fix(tpv, hdop: hdop)
     }
 
-    @Test("a position that is none", arguments: [0, 1])
+    @Test("a position without a mode", arguments: [0, 1])
     func modeTooLow(mode: Int32) {
         #expect(fix { $0.mode = mode }.coordinate == nil)
     }
 
     @Test(
-        "a position that cannot be",
+        "an impossible position",
         arguments: [(0.0, 0.0), (.nan, 13), (52, .infinity), (91, 13), (52, -181)])
     func impossible(latitude: Double, longitude: Double) {
         let fix = fix {
@@ -29,7 +29,7 @@ struct FixRulesTests {
         #expect(fix.mode == .threeDimensional)
     }
 
-    @Test("the equator and the meridian of Greenwich are places", arguments: [(0.0, 13.0), (52.0, 0.0)])
+    @Test("positions on the equator and the prime meridian are valid", arguments: [(0.0, 13.0), (52.0, 0.0)])
     func zeroes(latitude: Double, longitude: Double) {
         let fix = fix {
             $0.latitude = latitude
@@ -38,7 +38,7 @@ struct FixRulesTests {
         #expect(fix.coordinate == Coordinate(latitude: latitude, longitude: longitude))
     }
 
-    @Test("altitude only in three dimensions")
+    @Test("altitude requires three dimensions")
     func altitude() {
         let flat = fix {
             $0.mode = 2
@@ -53,7 +53,7 @@ struct FixRulesTests {
         #expect(solid.altitude == 45 && solid.ellipsoidalAltitude == 50)
     }
 
-    @Test("Earth-centred coordinates only in three dimensions, and only whole")
+    @Test("Earth-centred coordinates require three dimensions, and all components")
     func earthCentred() {
         func give(_ tpv: inout TPV) {
             (tpv.ecefx, tpv.ecefy, tpv.ecefz) = (3_835_000, 885_000, 5_002_000)
@@ -74,13 +74,13 @@ struct FixRulesTests {
         #expect(partial.ecefPosition == nil && partial.ecefVelocity == nil)
     }
 
-    @Test("a receiver that gives nothing gives no accuracy")
+    @Test("a receiver without figures has no accuracy")
     func noAccuracy() {
         #expect(fix { _ in }.horizontalAccuracy == nil)
         #expect(fix { $0.eph = 0 }.horizontalAccuracy == nil)
     }
 
-    @Test("eph counts first, then the axes, then the dilution")
+    @Test("eph takes precedence, then the axes, then the dilution")
     func accuracy() {
         let all = fix(
             {
@@ -106,7 +106,7 @@ struct FixRulesTests {
             fix({ $0.status = 2 }, hdop: 1).horizontalAccuracy == HorizontalAccuracy(radius: 4.75, origin: .dilution))
     }
 
-    @Test("an eph that gpsd made of the dilution is said to be one", arguments: [(15.2, 0.8), (3.8, 0.8)])
+    @Test("an eph that gpsd derived from the dilution is recognised", arguments: [(15.2, 0.8), (3.8, 0.8)])
     func modelled(eph: Double, hdop: Double) {
         #expect(fix({ $0.eph = eph }, hdop: hdop).horizontalAccuracy?.origin == .dilution)
     }
@@ -116,7 +116,7 @@ struct FixRulesTests {
         #expect(fix { $0.track = track }.course == expected)
     }
 
-    @Test("values out of range are not known")
+    @Test("values out of range are nil")
     func outOfRange() {
         let fix = fix {
             $0.track = 361

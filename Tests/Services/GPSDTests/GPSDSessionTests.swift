@@ -10,7 +10,7 @@ struct GPSDSessionTests {
         GPSDSession(timing: SessionTiming(), at: start) { 0.5 }
     }
 
-    /// A session that has been greeted and is watching.
+    /// Returns a session that was greeted and is watching.
     private func established() -> GPSDSession {
         var session = session()
         _ = session.advance(to: start)
@@ -20,7 +20,7 @@ struct GPSDSessionTests {
         return session
     }
 
-    @Test("connects at once, watches when greeted, and is then quiet")
+    @Test("connects at once, watches when greeted, and is then silent")
     func handshake() {
         var session = session()
         #expect(session.advance(to: start) == [.connect])
@@ -31,7 +31,7 @@ struct GPSDSessionTests {
         #expect(session.deadline == start + .seconds(60))
     }
 
-    @Test("gives each step its time, and then starts over")
+    @Test("enforces each step's timeout, and then starts over")
     func deadlines() throws {
         var session = session()
         _ = session.advance(to: start)
@@ -48,8 +48,8 @@ struct GPSDSessionTests {
         #expect(session.advance(to: late + .seconds(1)) == [.connect])
     }
 
-    @Test("pauses 1, 2, 4 ... 30 s between attempts, and 1 s again once gpsd has answered")
-    func backOff() {
+    @Test("pauses 1, 2, 4 ... 30 s between attempts, and 1 s again once gpsd has replied")
+    func backoff() {
         var session = session()
         var pauses: [Duration] = []
         var now = start
@@ -65,15 +65,16 @@ struct GPSDSessionTests {
         #expect(answered.deadline == now + .seconds(1))
     }
 
-    @Test("no two clients come back in step, and none before a second or after thirty", arguments: [0.0, 0.25, 0.999])
+    @Test(
+        "clients do not retry in step, and the pause is between one and thirty seconds", arguments: [0.0, 0.25, 0.999])
     func jitter(random: Double) {
-        var backOff = Backoff(timing: SessionTiming()) { random }
-        let pauses = (0..<8).map { _ in backOff.next() }
+        var backoff = Backoff(timing: SessionTiming()) { random }
+        let pauses = (0..<8).map { _ in backoff.next() }
         #expect(pauses.allSatisfy { (.seconds(1)...Duration.seconds(30)).contains($0) })
         #expect(pauses[2] == .seconds(4) * (0.8 + 0.4 * random))
     }
 
-    @Test("asks after 60 s of silence, and gives the connection up 10 s later")
+    @Test("probes after 60 s of silence, and closes the connection 10 s later")
     func silence() {
         var session = established()
         #expect(session.advance(to: start + .seconds(59)) == [])
@@ -81,7 +82,7 @@ struct GPSDSessionTests {
         #expect(session.advance(to: start + .seconds(70)).first == .close)
     }
 
-    @Test("an answer of any kind ends the silence")
+    @Test("any reply ends the silence")
     func answered() {
         var session = established()
         _ = session.advance(to: start + .seconds(60))
@@ -89,7 +90,7 @@ struct GPSDSessionTests {
         #expect(session.deadline == start + .seconds(121))
     }
 
-    @Test("devices that come and go are told, and told once")
+    @Test("devices that come and go are reported once")
     func devices() {
         var session = established()
         #expect(session.received(.devices([]), at: start) == [.publish(.receivers([]))])
@@ -103,7 +104,7 @@ struct GPSDSessionTests {
         #expect(session.received(back, at: start) == [.publish(.receivers(["/dev/b", "/dev/a"]))])
     }
 
-    @Test("a watch that is not the one asked for does not count")
+    @Test("a foreign watch does not count")
     func foreignWatch() {
         var session = session()
         _ = session.advance(to: start)

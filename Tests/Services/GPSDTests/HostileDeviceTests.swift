@@ -2,18 +2,20 @@ import Testing
 
 @testable import GPSD
 
-/// What gpsd calls a device goes to terminals, journals and files.
+/// Hostile device names, which would reach terminals, journals and files.
 struct HostileDeviceTests {
     private static let long = "/dev/" + String(repeating: "x", count: 500)
 
-    @Test("control characters of a path are replaced in what gpsd says of its devices")
+    @Test("control characters of a path are replaced in device messages")
     func notice() {
         let path = #""path":"/dev/\u001b[2J\u009b\n""#
         let clean = "/dev/\u{FFFD}[2J\u{FFFD}\u{FFFD}"
         #expect(ControlMessage(Array(#"{"class":"DEVICE",\#(path)}"#.utf8)) == .device(path: clean, present: true))
         #expect(ControlMessage(Array(#"{"class":"DEVICES","devices":[{\#(path)}]}"#.utf8)) == .devices([clean]))
         let cut = String(Self.long.prefix(128))
-        #expect(ControlMessage(Array(#"{"class":"DEVICE","path":"\#(Self.long)"}"#.utf8)) == .device(path: cut, present: true))
+        #expect(
+            ControlMessage(Array(#"{"class":"DEVICE","path":"\#(Self.long)"}"#.utf8))
+                == .device(path: cut, present: true))
     }
 
     @Test(

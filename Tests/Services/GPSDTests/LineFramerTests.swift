@@ -15,7 +15,7 @@ struct LineFramerTests {
     }
 
     @Test(
-        "cuts lines whatever the pieces",
+        "splits lines in any pieces",
         arguments: [
             (["a\nb\n"], ["a", "b"]), (["a", "b\r", "\nc\n"], ["ab", "c"]), (["\n\r\n\n"], []), (["a"], []),
             (["a\r\nb", "\r\n"], ["a", "b"]), (["a\rb\n"], ["a\rb"]),
@@ -24,25 +24,25 @@ struct LineFramerTests {
         #expect(lines(of: pieces) == expected)
     }
 
-    @Test("a line of 100 kB costs that line alone", arguments: [1000, 65_536, 200_000])
-    func overlong(portion: Int) {
+    @Test("a line of 100 kB costs only itself", arguments: [1000, 65_536, 200_000])
+    func overlong(chunk: Int) {
         let text = "first\n" + String(repeating: "x", count: 100_000) + "\nlast\n"
         var pieces: [String] = []
         var rest = Substring(text)
         while !rest.isEmpty {
-            pieces.append(String(rest.prefix(portion)))
-            rest = rest.dropFirst(portion)
+            pieces.append(String(rest.prefix(chunk)))
+            rest = rest.dropFirst(chunk)
         }
         #expect(lines(of: pieces) == ["first", "last"])
     }
 
-    @Test("the longest line gpsd may send passes, and one byte more does not")
-    func longest() {
-        let longest = String(repeating: "x", count: LineFramer.maxLineLength)
-        #expect(lines(of: [longest + "\n" + longest + "x\n", "y\n"]) == [longest, "y"])
+    @Test("a line of the maximum length passes, and one byte more does not")
+    func maximal() {
+        let maximal = String(repeating: "x", count: LineFramer.maxLineLength)
+        #expect(lines(of: [maximal + "\n" + maximal + "x\n", "y\n"]) == [maximal, "y"])
     }
 
-    @Test("a half line is forgotten with its connection")
+    @Test("a partial line is discarded with its connection")
     func reset() {
         var framer = LineFramer()
         var lines: [String] = []

@@ -7,7 +7,7 @@ import Testing
 
 @testable import GPSD
 
-/// The client against a gpsd that does what real ones, and worse, have done.
+/// The client against a gpsd that misbehaves as real ones have done, and worse.
 struct MisbehavingGPSDTests {
     private func run(
         _ script: @escaping @Sendable (borrowing FakeGPSDClient, Int) -> Void,
@@ -15,8 +15,8 @@ struct MisbehavingGPSDTests {
     ) throws -> EventLog {
         let gpsd = try FakeGPSD(script: script)
         let source = try RunningSource(GPSDClient(host: "127.0.0.1", port: gpsd.port, timing: timing))
-        let isAsWanted = source.log.wait(until: isDone)
-        #expect(isAsWanted, "\(source.log.all.suffix(5))")
+        let isDoneInTime = source.log.wait(until: isDone)
+        #expect(isDoneInTime, "\(source.log.all.suffix(5))")
         source.stop()
         gpsd.stop()
         return source.log
@@ -31,7 +31,7 @@ struct MisbehavingGPSDTests {
 
     private static let elsewhere = FakeGPSDClient.fix(second: 1)
 
-    @Test("gpsd that restarts is found again")
+    @Test("reconnects to a gpsd that restarts")
     func restart() throws {
         let log = try run { client, number in
             client.handshake()
@@ -43,7 +43,7 @@ struct MisbehavingGPSDTests {
         #expect(Set(log.fixes.compactMap(\.timestamp)).count >= 3)
     }
 
-    @Test("gpsd that is not there yet is waited for, and what is wrong is said")
+    @Test("waits for a gpsd that is not running yet, and reports the reason")
     func refused() throws {
         let first = try FakeGPSD { _, _ in }
         first.stop()
@@ -61,9 +61,9 @@ struct MisbehavingGPSDTests {
         second.stop()
     }
 
-    @Test("a host that does not exist is said, and tried again")
+    @Test("reports an unknown host, and retries")
     func unknownHost() throws {
-        // A label of 64 characters is refused by the resolver itself: nobody is asked.
+        // The resolver itself rejects a label of 64 characters: no server is involved.
         let host = String(repeating: "x", count: 64)
         let client = try GPSDClient(host: host, port: 2947, timing: Self.quick())
         let source = try RunningSource(client)
@@ -76,7 +76,7 @@ struct MisbehavingGPSDTests {
         #expect(reason.contains(host))
     }
 
-    @Test("a server that accepts and never greets is left")
+    @Test("disconnects from a server that never greets")
     func mute() throws {
         var timing = Self.quick()
         timing.greetingTimeout = .milliseconds(50)
@@ -92,7 +92,7 @@ struct MisbehavingGPSDTests {
         #expect(log.all.count == 2)
     }
 
-    @Test("a connection that has gone silent is probed, kept where gpsd answers, and left where it does not")
+    @Test("probes a silent connection, keeps it on a reply, and closes it otherwise")
     func silence() throws {
         var timing = Self.quick()
         timing.silenceLimit = .milliseconds(50)
@@ -114,7 +114,7 @@ struct MisbehavingGPSDTests {
         #expect(beforeFix.filter { if case .disconnected = $0 { true } else { false } }.count == 1)
     }
 
-    @Test("a device that goes (\"activated\":0) and comes back is told")
+    @Test("a device that goes (\"activated\":0) and comes back is reported")
     func unplugged() throws {
         let log = try run { client, _ in
             client.handshake()
@@ -129,7 +129,7 @@ struct MisbehavingGPSDTests {
         #expect(log.all == [.receivers(["/dev/ttyUSB0"]), .receivers([]), .receivers(["/dev/ttyUSB0"])])
     }
 
-    @Test("the last epoch of a device that goes is told before its going")
+    @Test("the last epoch of a removed device precedes its removal")
     func unpluggedInEpoch() throws {
         let log = try run { client, _ in
             client.handshake()
@@ -143,7 +143,7 @@ struct MisbehavingGPSDTests {
         #expect(log.fixes.count == 1)
     }
 
-    @Test("an epoch that is not yet told is told at the end")
+    @Test("a pending epoch is flushed at the end")
     func endInEpoch() throws {
         let log = try run { client, _ in
             client.handshake()
@@ -155,7 +155,7 @@ struct MisbehavingGPSDTests {
         #expect(log.fixes.count == 1)
     }
 
-    @Test("a list of five devices, on which libgps loops for ever, is a list of five devices")
+    @Test("a list of five devices, on which libgps loops endlessly, is parsed")
     func fiveDevices() throws {
         let paths = (0..<5).map { "/dev/ttyUSB\($0)" }
         let log = try run { client, _ in
@@ -169,7 +169,7 @@ struct MisbehavingGPSDTests {
     }
 
     @Test(
-        "what cannot be read costs itself and nothing after it",
+        "an unreadable line costs only itself",
         arguments: [
             ("100 kB", #"{"class":"TPV","tag":"\#(String(repeating: "x", count: 100_000))"}"#),
             ("garbage", "\u{0}\u{1}\u{FFFD}{{{]]]"), ("a cut-off object", #"{"class":"TPV","mode":3,"lat":1"#),
@@ -194,7 +194,7 @@ struct MisbehavingGPSDTests {
         #expect(log.all.allSatisfy { if case .disconnected = $0 { false } else { true } })
     }
 
-    @Test("a half line waits for its other half without turning the loop")
+    @Test("a partial line waits for its rest without a busy loop")
     func halfLine() throws {
         let line = FakeGPSDClient.fix(second: 1) + "\r\n"
         let turns = Mutex(0)
@@ -229,7 +229,7 @@ struct MisbehavingGPSDTests {
         #expect(log.fixes.compactMap(\.timestamp) == log.fixes.compactMap(\.timestamp).sorted())
     }
 
-    @Test("two receivers in one stream stay apart")
+    @Test("two receivers in one stream are kept apart")
     func twoReceivers() throws {
         let log = try run { client, _ in
             client.handshake(devices: ["/dev/a", "/dev/b"])

@@ -5,7 +5,7 @@ import Testing
 @Suite struct SatelliteCountsTests {
     private static let list = #","satellites":[{"PRN":1,"used":true},{"PRN":2,"used":false}]}"#
 
-    /// The counts of a line, and what is left of it.
+    /// Returns the counts of a line, and the rest of it.
     private func cut(_ text: String) -> (counts: SatelliteCounts?, rest: String) {
         var line = Array(text.utf8CString)
         let counts = unsafe line.withUnsafeMutableBufferPointer { buffer in
@@ -15,7 +15,7 @@ import Testing
         return (counts, String(decoding: rest, as: UTF8.self))
     }
 
-    @Test("the counts are read, and the line is whole JSON without the list")
+    @Test("the counts are parsed, and the rest is complete JSON without the list")
     func counts() {
         let (counts, rest) = cut(#"{"class":"SKY","hdop":0.70,"nSat":12,"uSat":8"# + Self.list)
         #expect(counts?.used == 8)
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(
-        "where the counts cannot be believed, the line stays as it was",
+        "implausible counts leave the line unchanged",
         arguments: [
             ("no uSat", #"{"class":"SKY","nSat":12"# + list), ("no nSat", #"{"class":"SKY","uSat":8"# + list),
             ("no list", #"{"class":"SKY","nSat":12,"uSat":8}"#),
@@ -35,7 +35,7 @@ import Testing
             ("a text", #"{"class":"SKY","nSat":"12","uSat":8"# + list),
             ("counts behind the list", #"{"class":"SKY","satellites":[{"PRN":1}],"nSat":1,"uSat":1,"x":[{}]}"#),
             ("something behind the list", #"{"class":"SKY","nSat":2,"uSat":1"# + list.dropLast() + #","hdop":1}"#),
-            ("a line cut off", #"{"class":"SKY","nSat":2,"uSat":1,"satellites":[{"PRN"#),
+            ("a truncated line", #"{"class":"SKY","nSat":2,"uSat":1,"satellites":[{"PRN"#),
         ])
     func unbelievable(name: String, line: String) {
         let (counts, rest) = cut(line)

@@ -17,7 +17,7 @@ struct SatelliteListTests {
         #"{"class":"SKY","device":"/dev/a","nSat":2,"uSat":1,"satellites":[\#(satellites)]}"#
     }
 
-    @Test("each satellite of gpsd 3.22 is read with all that is known of it")
+    @Test("each satellite of gpsd 3.22 is parsed with all its values")
     func reads() {
         let text = line(
             #"{"PRN":5,"el":45.0,"az":120.5,"ss":38.0,"used":true,"gnssid":0,"svid":5,"health":1},"#
@@ -31,7 +31,7 @@ struct SatelliteListTests {
     }
 
     @Test(
-        "whose it is follows from its constellation, else from its number",
+        "the constellation comes from its id, else from the PRN",
         arguments: [
             (#""gnssid":1,"svid":120"#, .sbas), (#""gnssid":2,"svid":1"#, .galileo), (#""gnssid":3,"svid":1"#, .beidou),
             (#""gnssid":5,"svid":1"#, .qzss), (#""gnssid":7,"svid":1"#, .navic), (#""gnssid":99,"svid":1"#, .unknown),
@@ -43,7 +43,7 @@ struct SatelliteListTests {
     }
 
     @Test(
-        "what makes no sense is left out, and never more than that is read",
+        "invalid entries are skipped, and the count is limited",
         arguments: [
             ("", 0), ("{}", 0), ("{", 0), (#"{"PRN":}"#, 0), (#"{"PRN":1e9}"#, 0), (#"{"PRN":1.5}"#, 0),
             (#"{"PRN":-1}"#, 0),
@@ -58,7 +58,7 @@ struct SatelliteListTests {
         #expect(satellites.allSatisfy { $0.elevation == nil && $0.azimuth == nil && $0.signal == nil })
     }
 
-    @Test("a line without a list has none")
+    @Test("a line without a list has no satellites")
     func none() {
         #expect(read(#"{"class":"SKY","hdop":1.0}"#).isEmpty && read("").isEmpty)
     }

@@ -5,30 +5,30 @@ import Testing
 @testable import GPSD
 
 @Suite struct SatelliteListThrottleTests {
-    @Test("at the pace of receivers every list is read, of a flood eight a second")
+    @Test("every list is read at the receivers' pace, and eight a second of a flood")
     func pace() {
-        var allowance = SatelliteListThrottle()
+        var throttle = SatelliteListThrottle()
         for second in 0..<20 {
             for receiver in 0..<3 {
-                let isRead = allowance.consume(at: .seconds(second) + .milliseconds(receiver))
+                let isRead = throttle.consume(at: .seconds(second) + .milliseconds(receiver))
                 #expect(isRead)
             }
         }
         var read = 0
-        for step in 0..<100_000 where allowance.consume(at: .seconds(60) + .microseconds(100 * step)) { read += 1 }
+        for step in 0..<100_000 where throttle.consume(at: .seconds(60) + .microseconds(100 * step)) { read += 1 }
         #expect((80...90).contains(read))
     }
 
-    @Test("a clock that goes back gives nothing away")
+    @Test("a clock that goes back does not add allowance")
     func back() {
-        var allowance = SatelliteListThrottle()
-        for _ in 0..<8 { _ = allowance.consume(at: .seconds(10)) }
-        let isRead = allowance.consume(at: .seconds(5))
+        var throttle = SatelliteListThrottle()
+        for _ in 0..<8 { _ = throttle.consume(at: .seconds(10)) }
+        let isRead = throttle.consume(at: .seconds(5))
         #expect(!isRead)
     }
 
-    @Test("a list that was not read leaves the one before standing, and the counts are the new ones")
-    func kept() {
+    @Test("a list that was not read leaves the previous one in effect, with new counts")
+    func keepsList() {
         let satellite = Satellite(constellation: .gps, number: 5, isUsed: true)
         var epoch = SkyEpoch()
         let first = Timestamp(milliseconds: 1000)
@@ -38,8 +38,8 @@ import Testing
         _ = epoch.add(
             SKY(time: first + .seconds(1), satellites: Satellites(used: 2, visible: 9), isListRead: false),
             at: .seconds(1), within: .seconds(1))
-        let told = epoch.dequeue()
-        #expect(told?.visible == 9)
-        #expect(told?.inView == [satellite])
+        let flushed = epoch.dequeue()
+        #expect(flushed?.visible == 9)
+        #expect(flushed?.inView == [satellite])
     }
 }

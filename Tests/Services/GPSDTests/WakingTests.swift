@@ -6,7 +6,7 @@ import Testing
 @testable import GPSD
 
 struct WakingTests {
-    @Test("whoever reads is woken to deliver nothing, as often as that is asked")
+    @Test("a reader is woken without events, as often as requested")
     func wake() throws {
         let gpsd = try FakeGPSD { client, _ in
             client.handshake()

@@ -8,7 +8,7 @@ import Testing
 @testable import Queries
 
 struct DaysResultTests {
-    /// Points that go 10 m north each minute, from a moment on.
+    /// Returns points that go 10 m north each minute, from a moment on.
     private func points(from start: String, count: Int, device: String = "a") throws -> [TrackPoint] {
         let start = try #require(Timestamp(iso8601: start))
         return try (0..<count).map { index in
@@ -19,13 +19,13 @@ struct DaysResultTests {
         }
     }
 
-    private func days(_ history: any HistoryStore, _ period: Period, _ clock: LocalClock) throws -> [String] {
+    private func days(_ history: any HistoryStore, _ period: Period, clock: LocalClock) throws -> [String] {
         try DaysResult(history, period, clock: clock).days.map {
             "\($0.day.text) \($0.points) \(Int(($0.distance / 10).rounded()) * 10)"
         }
     }
 
-    @Test("each day by the local clock has its fixes and its way, the newest first", arguments: [true, false])
+    @Test("each local day has its fixes and its distance, the newest first", arguments: [true, false])
     func days(sealed: Bool) throws {
         let directory = try ScratchDirectory()
         let history = try SQLiteHistory(path: directory.file("history.db"), access: .readWrite)
@@ -33,18 +33,18 @@ struct DaysResultTests {
         _ = try history.append(points(from: "2026-03-28T21:30:00Z", count: 60, device: "b"))
         if sealed { try history.seal(before: try #require(Timestamp(iso8601: "2027-01-01T00:00:00Z"))) }
         let all = Period(first: nil, last: nil)
-        #expect(try days(history, all, .berlin) == ["2026-03-28 120 590", "2026-03-27 60 590"])
-        // Half past the hour a day begins within a segment.
+        #expect(try days(history, all, clock: .berlin) == ["2026-03-28 120 590", "2026-03-27 60 590"])
+        // At half past the hour a day begins within a segment.
         let half = LocalClock(
             civilTime: { CivilTime($0 + .seconds(5400)) }, timestamp: { Timestamp($0) + .seconds(-5400) })
-        #expect(try days(history, all, half) == ["2026-03-28 150 880", "2026-03-27 30 290"])
+        #expect(try days(history, all, clock: half) == ["2026-03-28 150 880", "2026-03-27 30 290"])
         let part = Period(
             first: Timestamp(iso8601: "2026-03-27T22:10:00Z"), last: Timestamp(iso8601: "2026-03-27T22:20:00Z"))
-        #expect(try days(history, part, .berlin) == ["2026-03-27 11 100"])
-        #expect(try days(MemoryHistory(), all, .berlin) == [])
+        #expect(try days(history, part, clock: .berlin) == ["2026-03-27 11 100"])
+        #expect(try days(MemoryHistory(), all, clock: .berlin) == [])
     }
 
-    @Test("as JSON a day is a day")
+    @Test("JSON has the local date of each day")
     func json() throws {
         let history = MemoryHistory()
         _ = history.append(try points(from: "2026-03-27T10:00:00Z", count: 2))

@@ -12,7 +12,7 @@ struct TrackQueryTests {
     private static let start = Timestamp(milliseconds: 1_774_864_800_000)
     private static let device = "/dev/ttyUSB0"
 
-    /// Where it was so many seconds after the start: three and a half hours of winding roads.
+    /// Returns the position that many seconds after the start, on three and a half hours of winding roads.
     private static func point(_ second: Double, device: String = device) throws -> TrackPoint {
         var fix = Fix(device: device, mode: .threeDimensional)
         fix.timestamp = start + .milliseconds(Int64(second * 1000))
@@ -23,13 +23,13 @@ struct TrackQueryTests {
         return try #require(TrackPoint(fix, motion: .moving))
     }
 
-    /// A wave without sine: -1 to 1 in parabolas.
+    /// A wave of parabolas from -1 to 1, without a sine.
     private static func wave(_ phase: Double) -> Double {
         let part = (phase - phase.rounded(.down)) * 2 - 1
         return 4 * part * (1 - abs(part))
     }
 
-    /// A track with a gap within an hour, one across the end of an hour, and a pause of 40 s, which is none.
+    /// A track with a gap within an hour, one across the end of an hour, and a pause of 40 s, which is not a gap.
     private static let seconds: [Double] = (0..<12_600).map(Double.init).filter { second in
         !(1000..<1200).contains(second) && !(3500..<3800).contains(second) && !(8000..<8040).contains(second)
     }
@@ -50,7 +50,7 @@ struct TrackQueryTests {
     }
 
     @Test(
-        "a line out of what is kept is as near to every fix as was asked for, and has the same gaps",
+        "a line from outlines is within the tolerance of every fix, with the same gaps",
         arguments: [10, 15, 50, 300] as [Double], [true, false])
     func tolerance(tolerance: Double, sealed: Bool) throws {
         let store = try history(sealed: sealed).store
@@ -68,14 +68,14 @@ struct TrackQueryTests {
         #expect(simple.joined().allSatisfy { $0.fix.speed == nil && $0.fix.device == Self.device })
     }
 
-    @Test("below 10 m, and in formats that list fixes, it is the fixes that are looked at")
+    @Test("below 10 m, and in formats that list fixes, the fixes are read")
     func fine() throws {
         let store = try history().store
         #expect(try line(store, tolerance: 9).joined().allSatisfy { $0.fix.speed == 12 })
         #expect(try line(store, tolerance: 20, kept: false).joined().allSatisfy { $0.fix.speed == 12 })
     }
 
-    @Test("of an hour of which a part is asked for, that part comes")
+    @Test("of an hour that the query covers in part, that part is exported")
     func part() throws {
         let store = try history().store
         let (from, to) = (Self.start + .seconds(600), Self.start + .seconds(6000))
@@ -88,7 +88,7 @@ struct TrackQueryTests {
         #expect(inside.count == 1 && inside.joined().allSatisfy { area.contains($0.coordinate) })
     }
 
-    @Test("receivers that ran at once come one after the other")
+    @Test("simultaneous devices are exported one after another")
     func receivers() throws {
         let points = try ["a", "b"].flatMap { name in try (0..<7200).map { try Self.point(Double($0), device: name) } }
         let store = try TrackFile(points, sealedBefore: 3600, start: Self.start).store
@@ -96,7 +96,7 @@ struct TrackQueryTests {
         #expect(lines.map { Set($0.map(\.fix.device)) } == [["a"], ["b"]])
     }
 
-    @Test("what is hidden is no line, and nothing that is kept is drawn for it")
+    @Test("hidden points make no line, and outlines are not used")
     func view() throws {
         let store = try history().store
         var answer = TrackQuery(.all, isGroupedByReceiver: true, tolerance: 20, usesOutlines: true)
@@ -122,7 +122,7 @@ private struct TrackFile {
     }
 }
 
-/// Notes what is written.
+/// Records the exported lines.
 private final class LineRecorder: TrackEncoder {
     private struct Content {
         var lines: [[TrackPoint]] = []
@@ -149,7 +149,7 @@ private final class LineRecorder: TrackEncoder {
 }
 
 extension Coordinate {
-    /// Metres to the nearest place of a line, on a flat map.
+    /// Returns the metres to the nearest position of a line, on a flat map.
     fileprivate func distance(toLine line: [Coordinate]) -> Double {
         zip(line, line.dropFirst()).map { distance(toWayFrom: $0, to: $1) }.min() ?? .infinity
     }

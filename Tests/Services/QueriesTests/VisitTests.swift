@@ -11,7 +11,7 @@ import Testing
 struct VisitTests {
     private static let start = Timestamp(milliseconds: 1_767_225_600_000)
 
-    /// Fixes at so many metres north of the middle, a second apart but for those that come later.
+    /// Returns fixes at distances in metres north of the centre, a second apart unless stated.
     private static func points(
         _ stretches: [(metres: Double, count: Int, pause: Int)], device: String = "a", from start: Timestamp = start
     ) throws -> [TrackPoint] {
@@ -21,7 +21,7 @@ struct VisitTests {
             for index in 0..<stretch.count {
                 var fix = Fix(device: device, mode: .twoDimensional)
                 fix.timestamp = time + .seconds(index * stretch.pause)
-                // A little farther each time, as receivers stray.
+                // A little farther each time, as receivers drift.
                 let metres = stretch.metres + Double(index % 3)
                 // Steps of up to 10 km are exact.
                 var place = middle
@@ -42,41 +42,43 @@ struct VisitTests {
         return try #require(Place(name: name, shape: .circle(circle), dwell: dwell))
     }
 
-    /// Begin, end and what was seen of each visit in seconds, and whether it is open.
-    private func told(_ visits: [Visit]) -> [String] {
+    /// The begin, end and covered time of each visit in seconds, and `open`.
+    private func text(_ visits: [Visit]) -> [String] {
         visits.map { visit in
-            let times = [visit.from - Self.start, visit.to - Self.start, visit.covered].map { "\($0.components.seconds)" }
+            let times = [visit.from - Self.start, visit.to - Self.start, visit.covered].map {
+                "\($0.components.seconds)"
+            }
             return times.joined(separator: " ") + (visit.isOpen ? " open" : "")
         }
     }
 
     @Test(
-        "a visit lasts from the first fix there to the last",
+        "a visit lasts from the first fix inside to the last",
         arguments: [
             ([(500, 60, 1), (0, 120, 1), (500, 60, 1)], ["60 179 119"]),
             ([(0, 120, 1), (500, 60, 1)], ["0 119 119"]),
             ([(500, 60, 1), (0, 120, 1)], ["60 179 119 open"]),
-            // Through in less than the dwell time, and out for less than that.
+            // Inside for less than the dwell time, and outside for less than that.
             ([(500, 60, 1), (0, 8, 1), (500, 60, 1)], []),
             ([(0, 60, 1), (150, 8, 1), (0, 60, 1), (500, 60, 1)], ["0 127 127"]),
-            // A gap there belongs to the visit, one after it does not.
+            // A gap inside belongs to the visit, one after it does not.
             ([(0, 61, 1), (0, 1, 7200), (0, 61, 1), (500, 60, 1)], ["0 7321 121"]),
             ([(0, 60, 1), (500, 2, 3600)], ["0 59 59"]),
-            // A history that was thinned.
+            // A thinned history.
             ([(500, 5, 300), (0, 5, 300), (500, 5, 300)], ["1500 2700 1200"]),
-            // Fixes an hour apart: it was there at two that follow each other, and nothing tells what was between.
+            // Fixes an hour apart: two consecutive ones inside form a visit.
             ([(500, 2, 3600), (0, 3, 3600), (500, 2, 3600)], ["7200 14400 0"]),
             ([(500, 2, 3600), (0, 1, 3600), (500, 2, 3600)], []),
             ([(0, 2, 3600)], ["0 3600 0 open"]),
-            // Seen for less than the dwell time at both ends.
+            // Covered for less than the dwell time at both ends.
             ([(0, 5, 1), (0, 1, 7200), (0, 5, 1), (500, 60, 1)], ["0 7209 9"]),
-            // A fix elsewhere ends it where a gap is next to it, for what lies in the gap is not known.
+            // A fix outside ends the visit next to a gap.
             ([(0, 3, 3600), (500, 1, 3600), (0, 2, 3600)], ["0 7200 0", "14400 18000 0 open"]),
             ([(0, 3, 3600), (500, 1, 3600), (0, 1, 3600), (500, 1, 3600)], ["0 7200 0"]),
             ([(0, 60, 1), (500, 3, 3600), (0, 60, 1)], ["0 59 59", "10860 10919 59 open"]),
-            // One that may be on either side does not.
+            // A fix on either side within its accuracy does not.
             ([(0, 3, 3600), (102, 1, 3600), (0, 2, 3600)], ["0 18000 0 open"]),
-            // Far away meanwhile, and back.
+            // Far away in between, and back.
             (
                 [(0, 60, 1), (1500, 60, 1), (30_000, 60, 60), (1500, 60, 1), (0, 60, 1)],
                 ["0 59 59", "3780 3839 59 open"]
@@ -87,18 +89,18 @@ struct VisitTests {
         var finder = VisitDetector(try place())
         for point in points { finder.add(point) }
         finder.finish()
-        #expect(told(finder.visits) == expected)
+        #expect(text(finder.visits) == expected)
         let history = MemoryHistory()
         _ = history.append(points)
         let (answer, damaged) = try VisitQuery(history, place()).run(Period(first: nil, last: nil), device: nil)
-        #expect(told(answer.visits) == expected && damaged.isEmpty)
+        #expect(text(answer.visits) == expected && damaged.isEmpty)
     }
 
-    @Test("what lies far away is not read, and counts", arguments: [true, false])
+    @Test("fixes far away are not read, but count", arguments: [true, false])
     func elsewhere(sealed: Bool) throws {
         let directory = try ScratchDirectory()
         let history = try SQLiteHistory(path: directory.file("history.db"), access: .readWrite)
-        // Off within a second by plane, and back after a night; the dwell time is longer than the way through the margin.
+        // Away within a second by plane, and back after a night; the dwell time exceeds the path through the margin.
         let points = try Self.points(
             [(0, 1500, 1), (90_000, 500, 60), (1000, 5, 1), (0, 1500, 1), (90_000, 3, 600)])
         _ = try history.append(points)
@@ -106,29 +108,29 @@ struct VisitTests {
         for dwell in [10, 1200] {
             let search = VisitQuery(history, try place(dwell: .seconds(dwell)))
             let (answer, _) = try search.run(Period(first: nil, last: nil), device: "a")
-            #expect(told(answer.visits) == ["0 1499 1499", "31505 33004 1499"], "\(dwell)")
+            #expect(text(answer.visits) == ["0 1499 1499", "31505 33004 1499"], "\(dwell)")
         }
         let part = try VisitQuery(history, place()).run(
             Period(first: Self.start + .seconds(20), last: Self.start + .seconds(40)), device: nil)
-        #expect(told(part.0.visits) == ["20 40 20 open"])
+        #expect(text(part.0.visits) == ["20 40 20 open"])
         #expect(try VisitQuery(history, place()).run(Period(first: nil, last: nil), device: "b").0.visits.isEmpty)
     }
 
-    @Test("what two receivers tell of one visit is one")
+    @Test("overlapping visits of two devices are merged")
     func receivers() throws {
         let history = MemoryHistory()
         _ = try history.append(Self.points([(0, 100, 1), (500, 60, 1)]))
         _ = try history.append(
             Self.points([(0, 100, 1), (500, 60, 1)], device: "b", from: Self.start + .seconds(50)))
         let (answer, _) = try VisitQuery(history, place()).run(Period(first: nil, last: nil), device: nil)
-        #expect(told(answer.visits) == ["0 149 149"])
+        #expect(text(answer.visits) == ["0 149 149"])
         #expect(
             String(decoding: answer.json, as: UTF8.self)
                 == "{\"place\":\"Home\",\"time\":149.0,\"seen\":149.0,\"visits\":[{\"from\":\"2026-01-01T00:00:00.000Z\","
                 + "\"to\":\"2026-01-01T00:02:29.000Z\",\"seen\":149.0,\"open\":false}]}\n")
     }
 
-    @Test("fixes that do not say how accurate they are count too")
+    @Test("fixes without an accuracy count too")
     func imported() throws {
         var finder = VisitDetector(try place())
         for point in try Self.points([(0, 60, 1), (500, 60, 1)]) {
@@ -137,11 +139,11 @@ struct VisitTests {
             finder.add(try #require(TrackPoint(fix)))
         }
         finder.finish()
-        #expect(told(finder.visits) == ["0 59 59"])
+        #expect(text(finder.visits) == ["0 59 59"])
     }
 
     @Test(
-        "the box around a place has all that is near, also at the antimeridian and the poles",
+        "the box around a place contains everything within the margin, also at the antimeridian and the poles",
         arguments: [(0.0, 0.0), (48, 11), (-37.8, 179.9999), (70, -179.99), (89.95, 20), (-89.999, 5)])
     func box(latitude: Double, longitude: Double) throws {
         let middle = try #require(Coordinate(latitude: latitude, longitude: longitude))
@@ -157,7 +159,7 @@ struct VisitTests {
         }
     }
 
-    /// Without the C library: by the direction in which a step goes.
+    /// Computed from the direction of a step, without the C library.
     private static func cosine(_ degrees: Double) -> Double {
         let half = (degrees.remainder(dividingBy: 360)) * .pi / 180
         var (term, sum) = (1.0, 1.0)

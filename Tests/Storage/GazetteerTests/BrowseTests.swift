@@ -10,19 +10,19 @@ struct BrowseTests {
         gazetteer = try ScratchGazetteer()
     }
 
-    /// All pages, each of that many places.
+    /// Returns all pages of a given size.
     private func pages(by order: GazetteerOrder, count: Int, source: String? = nil) throws -> [[GazetteerEntry]] {
         var (pages, mark) = ([[GazetteerEntry]](), GazetteerCursor?.none)
         repeat {
             let page = try gazetteer.store.browse(by: order, after: mark, count: count, source: source)
             pages.append(page.entries)
-            // As it goes through a command line.
+            // As through a command line.
             mark = page.next.map { GazetteerCursor($0.description) }
         } while mark != nil && pages.count < 100
         return pages
     }
 
-    @Test("pages hold each place once, in order, across sources and among equals", arguments: [1, 2, 3, 5, 100])
+    @Test("pages hold each place once, in order, across sources and among equal names", arguments: [1, 2, 3, 5, 100])
     func paged(count: Int) throws {
         try gazetteer.add("b", "name,lat,lon,code\nb,1,1,9\na,1,1,\na,2,2,1\nC,1,1,2\n")
         try gazetteer.add("a", "name,lat,lon,code\na,3,3,5\nB,3,3,1\nb:c,3,3,\n")
@@ -34,7 +34,7 @@ struct BrowseTests {
         #expect(try self.pages(by: .name, count: count, source: "a").flatMap { $0 }.map(\.name) == ["a", "B", "b:c"])
     }
 
-    @Test("letters with accents, strokes and hooks are sorted with the plain ones")
+    @Test("letters with accents, strokes and hooks sort with the plain ones")
     func sorted() throws {
         let names = ["Łódź", "Zwolle", "Lund", "Århus", "Ørsta", "Ödemis", "Lodz", "İzmir", "Ivo", "Ħal", "Hull"]
         try gazetteer.add("a", "name,lat,lon\n" + names.map { "\($0),1,1\n" }.joined())
@@ -49,14 +49,14 @@ struct BrowseTests {
         }
     }
 
-    @Test("a page begins at what somebody types")
+    @Test("a page begins at text that a user typed")
     func typed() throws {
         try gazetteer.add("a", "name,lat,lon\nalpha,1,1\nbeta,1,1\ngamma,1,1\n")
         let page = try gazetteer.store.browse(by: .name, after: GazetteerCursor("Beta"), count: 9)
         #expect(page.entries.map(\.name) == ["beta", "gamma"] && page.next == nil)
     }
 
-    @Test("a page is found by the index, and not by looking at all places", arguments: ["name", "code"])
+    @Test("a page uses the index instead of scanning all places", arguments: ["name", "code"])
     func indexed(order: String) throws {
         try gazetteer.add("a", "name,lat,lon,code\nalpha,1,1,1\n")
         let database = try Connection(gazetteer.path, mode: .readOnly)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Gazetteer
 
-/// Whose file it is, and what is done with one of somebody else.
+/// The file of a gazetteer: creation, recognition and migration.
 struct GazetteerFileTests {
     private let directory: ScratchDirectory
     private let path: String
@@ -14,9 +14,11 @@ struct GazetteerFileTests {
         path = directory.file("places.db")
     }
 
-    @Test("a gazetteer that is not there is made for writing alone, and remembers what made it")
+    @Test("a missing gazetteer is created for writing only, and records its migrations")
     func made() throws {
-        #expect(throws: GazetteerError.absent(path: path)) { try GazetteerStore(path: path, access: .readOnly) }
+        #expect(throws: GazetteerError.file(path: path, .notFound)) {
+            try GazetteerStore(path: path, access: .readOnly)
+        }
         #expect(directory.names == [])
         _ = try GazetteerStore(path: path, access: .readWrite)
         #expect(try GazetteerStore(path: path, access: .readOnly).sources() == [])
@@ -25,26 +27,26 @@ struct GazetteerFileTests {
         #expect(try database.integer("PRAGMA application_id") == 0x5749_4D47)
     }
 
-    @Test("a database of another program is left as it is", arguments: [GazetteerStore.Access.readOnly, .readWrite])
+    @Test("a database of another program stays unchanged", arguments: [GazetteerStore.Access.readOnly, .readWrite])
     func foreign(access: GazetteerStore.Access) throws {
         try Connection(path, mode: .readWriteCreate).execute("CREATE TABLE x(y); PRAGMA application_id = 7")
         let before = try directory.bytes("places.db")
-        #expect(throws: GazetteerError.foreign(path: path, applicationID: 7)) {
+        #expect(throws: GazetteerError.file(path: path, .foreign(applicationID: 7))) {
             try GazetteerStore(path: path, access: access)
         }
         #expect(try directory.bytes("places.db") == before)
     }
 
-    @Test("a newer one is left as it is", arguments: [GazetteerStore.Access.readOnly, .readWrite])
+    @Test("a newer gazetteer stays unchanged", arguments: [GazetteerStore.Access.readOnly, .readWrite])
     func newer(access: GazetteerStore.Access) throws {
         _ = try GazetteerStore(path: path, access: .readWrite)
         try Connection(path, mode: .readWrite).execute("PRAGMA user_version = 99")
-        #expect(throws: GazetteerError.newer(path: path, version: 99)) {
+        #expect(throws: GazetteerError.file(path: path, .newer(version: 99))) {
             try GazetteerStore(path: path, access: access)
         }
     }
 
-    /// As the tables were filled before letters such as these were folded.
+    /// Fills the tables as a version without letter folding did.
     private func fillAsOnce() throws {
         _ = try GazetteerStore(path: path, access: .readWrite)
         let database = try Connection(path, mode: .readWrite)
@@ -66,10 +68,10 @@ struct GazetteerFileTests {
             """)
     }
 
-    @Test("one of an earlier version is brought up to date where it is, with all its sources")
+    @Test("an older gazetteer is migrated in place with all its sources")
     func older() throws {
         try fillAsOnce()
-        #expect(throws: GazetteerError.older(path: path, version: 1)) {
+        #expect(throws: GazetteerError.file(path: path, .older(version: 1))) {
             try GazetteerStore(path: path, access: .readOnly)
         }
         let store = try GazetteerStore(path: path, access: .readWrite)
@@ -85,7 +87,7 @@ struct GazetteerFileTests {
     }
 
     @Test(
-        "a gazetteer that was brought up to date finds what it found before, other names too, and more",
+        "a migrated gazetteer finds what it found before, alternative names included, and more",
         arguments: [
             ("Hawaiʻi", "Hawaiʻi"), ("hawaii", "Hawaiʻi"), ("hawai`i", "Hawaiʻi"), ("Орёл", "Oryol"), ("орё", "Oryol"),
             ("oryol Орёл", "Oryol"), ("Орёл oryol", "Oryol"), ("Овайхё", "Hawaiʻi"), ("hawaiʻi овайхё", "Hawaiʻi"),
@@ -103,11 +105,13 @@ struct GazetteerFileTests {
         #expect(try database.text("PRAGMA integrity_check") == "ok")
     }
 
-    @Test("what is no database is left as it is", arguments: [GazetteerStore.Access.readOnly, .readWrite])
+    @Test("a file that is not a database stays unchanged", arguments: [GazetteerStore.Access.readOnly, .readWrite])
     func noDatabase(access: GazetteerStore.Access) throws {
         let bytes = Array(String(repeating: "no database ", count: 100).utf8)
         try directory.write("places.db", bytes)
-        #expect(throws: GazetteerError.noDatabase(path: path)) { try GazetteerStore(path: path, access: access) }
+        #expect(throws: GazetteerError.file(path: path, .notADatabase)) {
+            try GazetteerStore(path: path, access: access)
+        }
         #expect(try directory.bytes("places.db") == bytes)
     }
 }

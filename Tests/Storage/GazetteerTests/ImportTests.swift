@@ -23,7 +23,7 @@ struct ImportTests {
             + "Australia/Melbourne\t2024-01-01\n"
     }
 
-    @Test("a dump of GeoNames is read by the columns of its readme", arguments: [1, 7, 1 << 16])
+    @Test("a GeoNames dump is decoded by the columns of its readme", arguments: [1, 7, 1 << 16])
     func geonames(piece: Int) throws {
         let text = Self.dumpLine("Melbourne", ascii: "Melbourne", others: "Mel'burn,Мельбурн", population: 5_078_193)
         let regions = RegionNames(Array("AU.07\tVictoria\tVictoria\t2145234\n".utf8))
@@ -40,14 +40,14 @@ struct ImportTests {
         #expect(try gazetteer.store.sources().map(\.format) == [.geonames])
     }
 
-    @Test("a region whose name is not known is its code")
+    @Test("a region without a known name keeps its code")
     func regionCode() throws {
         try gazetteer.add("cities", Self.dumpLine("Melbourne"), kind: nil)
         #expect(try all().map(\.region) == ["07"])
     }
 
     @Test(
-        "CSV is read by its line of titles, with quotation marks, CRLF and a byte order mark", arguments: [1, 5, 4096])
+        "CSV is decoded by its line of titles, with quotes, CRLF and a byte order mark", arguments: [1, 5, 4096])
     func csv(piece: Int) throws {
         let text =
             "\u{FEFF}postcode,suburb,state,latitude,longitude\r\n"
@@ -62,7 +62,7 @@ struct ImportTests {
     }
 
     @Test(
-        "columns can be named, by title or by number",
+        "columns can be chosen by title or by number",
         arguments: ["name=Ort,latitude=N,longitude=O,code=plz", "name=2,latitude=3,longitude=4,code=1"])
     func columns(choice: String) throws {
         try gazetteer.add("orte", "PLZ,Ort,N,O\n80331,München,48.137,11.575\n", columns: ColumnMapping(choice))
@@ -71,35 +71,36 @@ struct ImportTests {
     }
 
     @Test(
-        "columns that are not there, or cannot be told, are named",
+        "missing or malformed columns are named in the error",
         arguments: [
-            ("", "no column \"latitude\" in the first line, there are: town, n, o; --columns says which is what"),
-            ("latitude=x", "no column \"x\" in the first line, there are: town, n, o; --columns says which is what"),
+            ("", "no column \"latitude\" in the first line, which has town, n, o; fix: --columns ROLE=COLUMN"),
+            ("latitude=x", "no column \"x\" in the first line, which has town, n, o; fix: --columns ROLE=COLUMN"),
             (
                 "latitude=2,longitude=0",
-                "no column \"0\" in the first line, there are: town, n, o; --columns says which is what"
+                "no column \"0\" in the first line, which has town, n, o; fix: --columns ROLE=COLUMN"
             ),
         ])
     func absentColumn(choice: String, words: String) throws {
         let error = #expect(throws: GazetteerImportError.self) {
-            try gazetteer.add("x", "Town,N,O\na,1,2\n", columns: choice.isEmpty ? ColumnMapping() : ColumnMapping(choice))
+            try gazetteer.add(
+                "x", "Town,N,O\na,1,2\n", columns: choice.isEmpty ? ColumnMapping() : ColumnMapping(choice))
         }
         #expect(error?.description == words)
         #expect(throws: ColumnMapping.MappingError.self) { try ColumnMapping("nonsense") }
     }
 
-    @Test("a bad row is counted and reported with its line, the first hundred of them, and is not fatal")
+    @Test("a bad row is counted and reported with its line, up to a hundred of them, and is not fatal")
     func badRows() throws {
         let bad = "b,91,0\nb,x,0\n,1,1\nb,,\nb,0x1p3,0\nb,nan,0\n" + String(repeating: "b,1\n", count: 200)
         let summary = try gazetteer.add("mixed", "name,lat,lon\na,1,2\n\(bad)c,3,4\n")
         #expect(summary.rows == 2 && summary.skipped == 206 && summary.issues.count == 100)
         #expect(
             summary.issues.prefix(7).map(\.description) == [
-                "line 3: \"91,0\" is no latitude and longitude in degrees",
-                "line 4: \"x,0\" is no latitude and longitude in degrees",
+                "line 3: \"91,0\" is not a latitude and longitude in degrees",
+                "line 4: \"x,0\" is not a latitude and longitude in degrees",
                 "line 5: no name", "line 6: no position",
-                "line 7: \"0x1p3,0\" is no latitude and longitude in degrees",
-                "line 8: \"nan,0\" is no latitude and longitude in degrees",
+                "line 7: \"0x1p3,0\" is not a latitude and longitude in degrees",
+                "line 8: \"nan,0\" is not a latitude and longitude in degrees",
                 "line 9: no position",
             ])
         #expect(try gazetteer.store.sources().map(\.skipped) == [206])
@@ -113,12 +114,12 @@ struct ImportTests {
         #expect(summary.rows == 2)
         #expect(
             summary.issues.map(\.description) == [
-                "line 2: 2 columns in place of 15", "line 3: longer than 128 KB",
+                "line 2: 2 columns instead of 15", "line 3: longer than 128 KB",
             ])
     }
 
     @Test(
-        "a quotation mark that is not closed costs its line, and no more",
+        "an unclosed quote discards its line and no other",
         arguments: [
             "", "c,5,6\n", "c,5,6", "\"c, d\",5,6\n", "c,\"5\",6\ne,7,8\n", String(repeating: "c,5,6\n", count: 50_000),
             String(repeating: "c,5,6" + String(repeating: " ", count: 5000) + "\n", count: 60),
@@ -129,10 +130,10 @@ struct ImportTests {
         let good = try gazetteer.add("good", before + rest, piece: piece)
         let summary = try gazetteer.add("stray", before + "\"b,3,4\n" + rest, piece: piece)
         #expect(summary.rows == good.rows && good.skipped == 0)
-        #expect(summary.issues.map(\.description) == ["line 3: a quotation mark is not closed"])
+        #expect(summary.issues.map(\.description) == ["line 3: unclosed quotation mark"])
     }
 
-    @Test("a file of stray quotation marks alone is read to its end", arguments: [100, 1 << 16])
+    @Test("a file of nothing but stray quotes is read to its end", arguments: [100, 1 << 16])
     func strayQuotes(piece: Int) throws {
         let stray = String(repeating: "x\",\"\n", count: 2_000)
         let summary = try gazetteer.add("stray", "name,lat,lon\n\(stray)c,5,6\n", piece: piece)
@@ -140,7 +141,7 @@ struct ImportTests {
         #expect(summary.issues.map(\.line) == Array(2...101))
     }
 
-    @Test("a quotation mark within a field is text, and one that opens may follow a byte order mark or a blank")
+    @Test("a quote within a field is text, and an opening one may follow a byte order mark or a blank")
     func inchMarks() throws {
         let titles = "\u{FEFF}\"name\",\"a,\nb\",lat,lon\n"
         let summary = try gazetteer.add("inches", "\(titles)Pipe 5\",x,1,2\nBar, \"y, z\",3,4\n\"Q\" R,x,5,6\n")
@@ -148,7 +149,7 @@ struct ImportTests {
         #expect(try all().map(\.name) == ["Bar", "Pipe 5\"", "Q R"])
     }
 
-    @Test("a source is replaced as a whole, also from another process's view")
+    @Test("a source is replaced as a whole, also in the view of another process")
     func replaced() throws {
         try gazetteer.add("a", "name,lat,lon\nold,1,2\nolder,1,2\n")
         let reader = try GazetteerStore(path: gazetteer.path, access: .readOnly)
@@ -160,7 +161,7 @@ struct ImportTests {
         #expect(try database.integer("SELECT count(*) FROM sqlite_schema WHERE name LIKE '%\\_1%' ESCAPE '\\'") == 0)
     }
 
-    @Test("an import that fails leaves the old source and nothing of the new one")
+    @Test("a failed import keeps the old source and leaves nothing of the new one")
     func failed() throws {
         struct Stop: Error {}
         try gazetteer.add("a", "name,lat,lon\nold,1,2\n")
@@ -180,7 +181,7 @@ struct ImportTests {
     }
 
     @Test(
-        "what holds no place is refused",
+        "a file without places is rejected",
         arguments: [
             ("PK\u{3}\u{4}abc", GazetteerImportError.archive), ("", .empty(first: nil)),
             ("name,lat,lon\na,1\n", .empty(first: "line 2: no position")),
@@ -190,7 +191,7 @@ struct ImportTests {
         #expect(try gazetteer.store.sources() == [])
     }
 
-    @Test("a source is removed as a whole, and one that is not there is named")
+    @Test("a source is removed as a whole, and the error for a missing one names it")
     func removed() throws {
         try gazetteer.add("a", "name,lat,lon\nx,1,2\n")
         try gazetteer.add("b", "name,lat,lon\ny,1,2\n")
@@ -199,7 +200,7 @@ struct ImportTests {
         #expect(throws: GazetteerError.unknownSource("a", known: ["b"])) { try gazetteer.store.remove("a") }
     }
 
-    @Test("one imports at a time")
+    @Test("a second import at the same time fails")
     func oneAtATime() throws {
         let wish = GazetteerImportRequest(name: "a", file: "/a", format: .csv, at: Timestamp(milliseconds: 0))
         var failure: (any Error)?

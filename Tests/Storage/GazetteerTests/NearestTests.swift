@@ -11,7 +11,7 @@ struct NearestTests {
         gazetteer = try ScratchGazetteer()
     }
 
-    /// Places all over the Earth, with crowds at both poles and along the antimeridian, and some in one spot.
+    /// Places all over the Earth, with clusters at both poles, along the antimeridian and in one spot.
     private static func places(_ count: Int, _ numbers: inout SeededGenerator) throws -> [Coordinate] {
         try (0..<count).map { index in
             let east = Double.random(in: -180...180, using: &numbers)
@@ -29,8 +29,9 @@ struct NearestTests {
         }
     }
 
-    /// The same among all, with a first look by the chord between normals that can leave none of the nearest out: the
-    /// ellipsoid's radii of curvature differ by less than 1.1 %.
+    /// Finds the nearest by brute force, after a first pass by the chord between normals.
+    ///
+    /// The pass drops none of them: the ellipsoid's radii of curvature differ by less than 1.1 %.
     private static func bruteForce(
         _ position: Coordinate, _ places: [(Coordinate, SurfaceNormal)], count: Int
     ) -> [Double] {
@@ -45,7 +46,7 @@ struct NearestTests {
             .sorted().prefix(count).map { $0 }
     }
 
-    @Test("nearest agrees with brute force on 10,000 random positions, poles and antimeridian included")
+    @Test("nearest agrees with brute force at 10,000 random positions, poles and antimeridian included")
     func bruteForce() throws {
         var numbers = SeededGenerator(seed: 7)
         let places = try Self.places(600, &numbers)
@@ -59,7 +60,7 @@ struct NearestTests {
         }
     }
 
-    @Test("each hit is the place that it says, with its distance and bearing")
+    @Test("each hit has the distance and bearing of its place")
     func hits() throws {
         var numbers = SeededGenerator(seed: 8)
         let places = try Self.places(500, &numbers)
@@ -73,7 +74,7 @@ struct NearestTests {
         }
     }
 
-    @Test("all places are found, also the one at the antipode, in trees of any depth", arguments: [1, 51, 52, 2653])
+    @Test("all places are found, also at the antipode, in trees of any depth", arguments: [1, 51, 52, 2653])
     func all(count: Int) throws {
         var numbers = SeededGenerator(seed: 9)
         let places = try Self.places(count, &numbers)
@@ -84,7 +85,7 @@ struct NearestTests {
         #expect(Set(hits.map(\.entry.name)).count == count)
     }
 
-    @Test("the limit leaves out what is farther, and what is just at it stays")
+    @Test("the limit excludes what is farther, and includes what is exactly at it")
     func limit() throws {
         let here = try #require(Coordinate(latitude: -37.81, longitude: 144.96))
         let places = [0.0, 1000, 2000, 30_000].map { here.moved(north: 0, east: $0) }
@@ -96,7 +97,7 @@ struct NearestTests {
         #expect(try gazetteer.store.nearest(to: here, count: 0) == [])
     }
 
-    @Test("several sources are looked into together, or the one that is named")
+    @Test("several sources are searched together, or the named one alone")
     func sources() throws {
         let here = try #require(Coordinate(latitude: 0, longitude: 179.999))
         let far = try #require(Coordinate(latitude: 0, longitude: -179.99))
@@ -109,7 +110,7 @@ struct NearestTests {
         #expect(error == .unknownSource("c", known: ["a", "b"]))
     }
 
-    @Test("SQLite finds nothing wrong with the tree that is packed for it", arguments: [1, 51, 52, 2653])
+    @Test("SQLite's rtreecheck accepts the packed tree", arguments: [1, 51, 52, 2653])
     func sound(count: Int) throws {
         var numbers = SeededGenerator(seed: 10)
         try gazetteer.add("world", Self.places(count, &numbers))

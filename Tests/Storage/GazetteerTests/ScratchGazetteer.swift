@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import Gazetteer
 
-/// A gazetteer of one test, and ways to fill it.
+/// A gazetteer of one test, and methods to fill it.
 struct ScratchGazetteer {
     let directory: ScratchDirectory
     let store: GazetteerStore
@@ -16,7 +16,7 @@ struct ScratchGazetteer {
         store = try GazetteerStore(path: directory.file("places.db"), access: .readWrite)
     }
 
-    /// Imports a text in pieces of that many bytes.
+    /// Imports a text in chunks of a given size.
     @discardableResult
     func add(
         _ name: String, _ text: String, kind: GazetteerFormat? = .csv, columns: ColumnMapping = ColumnMapping(),
@@ -32,7 +32,7 @@ struct ScratchGazetteer {
         }
     }
 
-    /// Imports places by their coordinates, named by their numbers.
+    /// Imports places by coordinates, named by their numbers.
     func add(_ name: String, _ places: [Coordinate]) throws {
         let lines = places.enumerated().map { "\($0),\($1.latitude),\($1.longitude)\n" }
         try add(name, lines.joined(), columns: ColumnMapping("name=1,latitude=2,longitude=3"))

@@ -28,7 +28,7 @@ struct SearchTests {
         try gazetteer.store.search(text, count: count).map { "\($0.name) \($0.country ?? "")" }
     }
 
-    @Test("better known places come first, then those with the very word, then the others")
+    @Test("populous places come first, then whole-word matches, then the others")
     func order() throws {
         #expect(
             try names("london") == ["London GB", "East London ZA", "London CA", "Hotel London XX", "Londonderry GB"])
@@ -37,7 +37,7 @@ struct SearchTests {
     }
 
     @Test(
-        "accents and capitals do not matter, in any alphabet",
+        "accents and case are ignored, in any alphabet",
         arguments: [
             ("munchen", "München DE"), ("MÜNCH", "München DE"), ("sao p", "São Paulo BR"), ("東", "東京 JP"),
             ("दिल्", "दिल्ली IN"), ("ευβ", "Εύβοια GR"), ("80331", "München DE"), ("bt4", "Londonderry GB"),
@@ -48,7 +48,7 @@ struct SearchTests {
     }
 
     @Test(
-        "letters with strokes and ligatures are found by plain ones, and by themselves",
+        "letters with strokes and ligatures are found by plain letters and by themselves",
         arguments: [
             ("tromso", "Tromsø"), ("lodz", "Łódź"), ("lange strasse", "Lange Straße"), ("aero", "Ærø"),
             ("dakovo", "Đakovo"),
@@ -66,7 +66,7 @@ struct SearchTests {
     }
 
     @Test(
-        "what means something to the index of words means nothing here",
+        "FTS5 syntax in the text has no effect",
         arguments: [
             "", " ", "*", "\"", "'", "()", "-", "london NOT east", "words:london", "^london\"", "\u{0}", "🚀",
             "a\u{104B0}b",
@@ -77,7 +77,7 @@ struct SearchTests {
         #expect(found.allSatisfy { $0.name.contains("London") })
     }
 
-    @Test("long beginnings of words are found, also of accented ones and beside a commoner word")
+    @Test("long prefixes are found, also of accented words and beside a more common word")
     func longBeginnings() throws {
         let common = (1...300).map { "Cemetery \($0),1,1" }.joined(separator: "\n")
         try gazetteer.add("graves", "name,lat,lon\n\(common)\nCemetière,1,1\nCemetiko,2,2\n")
@@ -87,7 +87,7 @@ struct SearchTests {
         #expect(try store.search("cemetery 29", count: 99).count == 11)
     }
 
-    @Test("a search keeps to a source, and goes through all others in the order of fame")
+    @Test("a search is limited to a source, or covers all in order of population")
     func sources() throws {
         try gazetteer.add("more", "name,lat,lon,population\nLondon Major,1,1,9999999\nLondon Minor,1,1,5\n")
         #expect(try names("london", count: 2) == ["London Major ", "London GB"])

@@ -2,18 +2,18 @@ import Basics
 import Location
 import Testing
 
-/// Points to record.
+/// Sample points.
 enum Sample {
     /// 2026-01-01T00:00:00Z.
     static let start = Timestamp(milliseconds: 1_767_225_600_000)
     static let device = "/dev/ttyUSB0"
 
-    /// The moment so many seconds after the start.
+    /// Returns the moment that many seconds after the start.
     static func time(_ seconds: Double) -> Timestamp {
         start + .milliseconds(Int64(seconds * 1000))
     }
 
-    /// A fix with everything known, so many seconds after the start, on its way north.
+    /// Returns a fix with all values known, that many seconds after the start, on a path north.
     static func fix(_ seconds: Double, latitude: Double? = nil, device: String = device) -> Fix {
         var fix = Fix(device: device, mode: .threeDimensional)
         fix.timestamp = time(seconds)
@@ -30,7 +30,7 @@ enum Sample {
         return fix
     }
 
-    /// That fix as a point.
+    /// Returns that fix as a point.
     static func point(
         _ seconds: Double, latitude: Double? = nil, device: String = device, motion: Motion = .moving
     ) throws -> TrackPoint {
@@ -38,14 +38,14 @@ enum Sample {
         return try #require(TrackPoint(fix, motion: motion, satellitesUsed: 8))
     }
 
-    /// Points at each of these seconds.
+    /// Returns points at these seconds.
     static func points(
         _ seconds: some Sequence<Int>, device: String = device, motion: Motion = .moving
     ) throws -> [TrackPoint] {
         try seconds.map { try point(Double($0), device: device, motion: motion) }
     }
 
-    /// A point of which nothing is known but where and when.
+    /// Returns a point with only a time and a position.
     static func bare(_ seconds: Double, device: String = device) throws -> TrackPoint {
         var fix = Fix(device: device)
         fix.timestamp = time(seconds)
@@ -55,6 +55,6 @@ enum Sample {
 }
 
 extension Collection where Element == TrackPoint {
-    /// Whole seconds since the start of the sample.
+    /// Whole seconds since the start of the samples.
     var seconds: [Int] { map { Int(($0.timestamp - Sample.start).milliseconds / 1000) } }
 }

@@ -5,7 +5,7 @@ import PlacesFiles
 import Testing
 
 struct AnchorWatchJSONTests {
-    @Test("that it sees nothing is kept over a restart")
+    @Test("the loss of positions survives a restart")
     func lost() throws {
         let centre = try #require(Coordinate(latitude: 1, longitude: 2))
         let circle = try #require(PlaceCircle(centre: centre, radius: 40))
@@ -19,7 +19,7 @@ struct AnchorWatchJSONTests {
         #expect(read.handle(fix, state: .live, at: moment).map(\.kind) == [.found])
     }
 
-    @Test("a watch goes on as it was written", arguments: [false, true])
+    @Test("round-trips a watch", arguments: [false, true])
     func roundTrip(isDragging: Bool) throws {
         let centre = try #require(Coordinate(latitude: 54.323, longitude: 10.139))
         let circle = try #require(PlaceCircle(centre: centre, radius: 40))
@@ -30,7 +30,7 @@ struct AnchorWatchJSONTests {
     }
 
     @Test(
-        "what makes no sense is refused",
+        "rejects invalid documents",
         arguments: [
             "", "{}", #"{"latitude":91,"longitude":1,"radius":40,"set":"2026-01-01T00:00:00Z","dragging":false}"#,
             #"{"latitude":1,"longitude":1,"radius":0,"set":"2026-01-01T00:00:00Z","dragging":false}"#,

@@ -13,7 +13,7 @@ struct PlaceFileTests {
         return try PlaceCollection([try #require(Place(name: name, shape: .circle(circle)))])
     }
 
-    @Test("what is written is read back, and the group may read it")
+    @Test("round-trips places in a file readable by the group")
     func roundTrip() throws {
         let directory = try ScratchDirectory()
         let path = directory.file("own-places.json")
@@ -21,14 +21,14 @@ struct PlaceFileTests {
         #expect(try PlaceFile.read(path) == book())
     }
 
-    @Test("where there is no file there are no places")
+    @Test("a missing file has no places")
     func absent() throws {
         let directory = try ScratchDirectory()
         #expect(try PlaceFile.read(directory.file("own-places.json")) == PlaceCollection())
     }
 
     @Test(
-        "a file of which a part makes no sense is refused as a whole",
+        "rejects a file with an invalid part as a whole",
         arguments: [
             "", "{", #"{"type":"FeatureCollection","features":[{"type":"Feature","geometry":null,"properties":{}}]}"#,
         ])

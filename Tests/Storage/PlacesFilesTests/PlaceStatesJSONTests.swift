@@ -5,17 +5,17 @@ import PlacesFiles
 import Testing
 
 struct PlaceStatesJSONTests {
-    @Test("standings are read again as they were written")
+    @Test("round-trips states")
     func roundTrip() throws {
-        let standings = try [("home", PlaceSide.inside), ("a \"b\"", .outside)].map { name, side in
+        let states = try [("home", PlaceSide.inside), ("a \"b\"", .outside)].map { name, side in
             PlaceState(
                 name: try #require(PlaceName(name)), side: side, since: Timestamp(milliseconds: 1_790_000_000_123))
         }
-        #expect(try PlaceStatesJSON.decode(PlaceStatesJSON.encode(standings)) == standings)
+        #expect(try PlaceStatesJSON.decode(PlaceStatesJSON.encode(states)) == states)
         #expect(try PlaceStatesJSON.decode(PlaceStatesJSON.encode([])) == [])
     }
 
-    @Test("an entry that makes no sense is left out, a file that makes none is refused")
+    @Test("skips an invalid entry and rejects an invalid file")
     func faults() throws {
         let entries = [
             #"{"name":"a/b","side":"inside","since":"2026-01-01T00:00:00Z"}"#, "7",
@@ -23,9 +23,9 @@ struct PlaceStatesJSONTests {
             #"{"name":"a","side":"inside","since":"then"}"#,
             #"{"name":"good","side":"inside","since":"2026-01-01T00:00:00Z"}"#,
         ]
-        let text = #"{"standings":[\#(entries.joined(separator: ","))]}"#
+        let text = #"{"states":[\#(entries.joined(separator: ","))]}"#
         #expect(try PlaceStatesJSON.decode(Array(text.utf8)).map(\.name.text) == ["good"])
-        for text in ["", "{}", "[]", #"{"standings":7}"#] {
+        for text in ["", "{}", "[]", #"{"states":7}"#] {
             #expect(throws: PlacesFormatError.self) { try PlaceStatesJSON.decode(Array(text.utf8)) }
         }
     }

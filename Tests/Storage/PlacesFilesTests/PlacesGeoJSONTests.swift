@@ -5,29 +5,30 @@ import PlacesFiles
 import Testing
 
 struct PlacesGeoJSONTests {
-    @Test("what is written is read again as it was")
+    @Test("round-trips places")
     func roundTrip() throws {
         let places = [
-            try Samples.circle("home \"é\"", -37.80996889, 144.96326388, radius: 40.5, dwell: .milliseconds(2500)),
-            try Samples.circle("pole", 90, 0, created: Timestamp(milliseconds: 1_790_000_000_123)),
+            try Samples.circle("home \"é\"", at: -37.80996889, 144.96326388, radius: 40.5, dwell: .milliseconds(2500)),
+            try Samples.circle("pole", at: 90, 0, created: Timestamp(milliseconds: 1_790_000_000_123)),
             try Samples.polygon(
                 "garden", [[(1, 2), (1, 2.1), (1.1, 2.1), (1.1, 2)], [(1.02, 2.02), (1.04, 2.02), (1.02, 2.04)]]),
             try Samples.polygon("reef", [[(-16.8, 179.9), (-16.8, -179.9), (-16.7, -179.9), (-16.7, 179.9)]]),
         ]
         let bytes = PlacesGeoJSON.encode(places)
-        let harvest = try PlacesGeoJSON.decode(bytes)
-        #expect(harvest.issues == [])
-        #expect(harvest.places.map(\.name) == places.map(\.name))
-        #expect(harvest.places.prefix(2) == places.prefix(2))
-        #expect(harvest.places.map { PlacesGeoJSON.encode([$0]) } == places.map { PlacesGeoJSON.encode([$0]) })
+        let parsed = try PlacesGeoJSON.decode(bytes)
+        #expect(parsed.issues == [])
+        #expect(parsed.places.map(\.name) == places.map(\.name))
+        #expect(parsed.places.prefix(2) == places.prefix(2))
+        #expect(parsed.places.map { PlacesGeoJSON.encode([$0]) } == places.map { PlacesGeoJSON.encode([$0]) })
         let inside = try #require(Coordinate(latitude: -16.75, longitude: 180))
-        #expect(harvest.places[3].shape.contains(inside) && !harvest.places[2].shape.contains(inside))
+        #expect(parsed.places[3].shape.contains(inside) && !parsed.places[2].shape.contains(inside))
         #expect(try PlacesGeoJSON.decode(PlacesGeoJSON.encode([])).places == [])
     }
 
-    @Test("the file is as it is documented")
+    @Test("encodes the documented format")
     func document() throws {
-        let circle = try Samples.circle("home", 48.5, 11.25, dwell: .seconds(60), created: Timestamp(milliseconds: 0))
+        let circle = try Samples.circle(
+            "home", at: 48.5, 11.25, dwell: .seconds(60), created: Timestamp(milliseconds: 0))
         let square = try Samples.polygon("reef", [[(0, 179.5), (1, 179.5), (1, -179.5), (0, -179.5)]])
         let text = String(decoding: PlacesGeoJSON.encode([circle, square]), as: UTF8.self)
         #expect(
@@ -43,7 +44,7 @@ struct PlacesGeoJSONTests {
     }
 
     @Test(
-        "a feature that is no place is told, with its number and name, and the others are read",
+        "reports invalid features with number and name and decodes the others",
         arguments: [
             (#"{"type":"Feature","geometry":null,"properties":{"name":"x"}}"#, #"entry 1 ("x"): it has no geometry"#),
             (#"{"type":"Feature","properties":{"radius":7}}"#, "entry 1: it has no name in its properties"),
@@ -90,29 +91,29 @@ struct PlacesGeoJSONTests {
             ),
             (
                 #"{"geometry":{"type":"Polygon","coordinates":[[1,2]]},"properties":{"name":"x"}}"#,
-                "members are not of the kinds"
+                "members have unexpected types"
             ),
-            ("7", "members are not of the kinds"), ("null", "members are not of the kinds"),
+            ("7", "members have unexpected types"), ("null", "members have unexpected types"),
         ])
-    func faults(feature: String, words: String) throws {
+    func faults(feature: String, expected: String) throws {
         let good = #"{"geometry":{"type":"Point","coordinates":[1,2]},"properties":{"name":"good","radius":9}}"#
         let text = #"{"type":"FeatureCollection","features":[\#(feature),\#(good)]}"#
-        let harvest = try PlacesGeoJSON.decode(Array(text.utf8))
-        #expect(harvest.places.map(\.name.text) == ["good"])
-        #expect(harvest.issues.map(\.number) == [1])
-        let fault = try #require(harvest.issues.first)
-        #expect("\(fault)".contains(words), "\(fault)")
+        let parsed = try PlacesGeoJSON.decode(Array(text.utf8))
+        #expect(parsed.places.map(\.name.text) == ["good"])
+        #expect(parsed.issues.map(\.number) == [1])
+        let issue = try #require(parsed.issues.first)
+        #expect("\(issue)".contains(expected), "\(issue)")
     }
 
-    @Test("a point without a radius has the usual one where there is one")
+    @Test("a point without a radius has the default one if given")
     func usualRadius() throws {
         let text = #"{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"name":"x"}}"#
-        let harvest = try PlacesGeoJSON.decode(Array(text.utf8), defaultRadius: 70)
-        #expect(harvest.places == [try Samples.circle("x", 2, 1, radius: 70)])
+        let parsed = try PlacesGeoJSON.decode(Array(text.utf8), defaultRadius: 70)
+        #expect(parsed.places == [try Samples.circle("x", at: 2, 1, radius: 70)])
     }
 
     @Test(
-        "what is no GeoJSON is refused as a whole",
+        "rejects documents that are not GeoJSON",
         arguments: [
             "", "{", "[]", "{}", #"{"type":"FeatureCollection"}"#, #"{"type":7}"#,
             #"{"type":"FeatureCollection","features":7}"#,
@@ -121,7 +122,7 @@ struct PlacesGeoJSONTests {
         #expect(throws: PlacesFormatError.self) { try PlacesGeoJSON.decode(Array(text.utf8)) }
     }
 
-    @Test("no file ends the program: too large, too many, too deep, or cut off anywhere")
+    @Test("survives files that are too large, too long, too deep or truncated")
     func hostile() throws {
         #expect(throws: PlacesFormatError.tooLarge(bytes: 8_000_001)) {
             try PlacesGeoJSON.decode([UInt8](repeating: 32, count: 8_000_001))
@@ -131,14 +132,14 @@ struct PlacesGeoJSONTests {
         let deep = #"{"type":"FeatureCollection","features":"# + String(repeating: "[", count: 100_000)
         #expect(throws: PlacesFormatError.self) { try PlacesGeoJSON.decode(Array(deep.utf8)) }
         let whole = PlacesGeoJSON.encode([
-            try Samples.circle("home", 1, 2), try Samples.polygon("x", [[(1, 2), (1, 3), (2, 3)]]),
+            try Samples.circle("home", at: 1, 2), try Samples.polygon("x", [[(1, 2), (1, 3), (2, 3)]]),
         ])
         for length in 0..<(whole.count - 3) {
             #expect(throws: PlacesFormatError.self) { try PlacesGeoJSON.decode(Array(whole.prefix(length))) }
         }
     }
 
-    @Test("the one polygon of a file is found, in a collection, a feature or by itself")
+    @Test("finds the only polygon in a collection, a feature or a geometry")
     func onePolygon() throws {
         let geometry = #"{"type":"Polygon","coordinates":[[[1,2],[2,2],[2,3],[1,2]]]}"#
         let feature = #"{"type":"Feature","properties":null,"geometry":\#(geometry)}"#

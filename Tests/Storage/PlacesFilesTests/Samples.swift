@@ -3,10 +3,10 @@ import Location
 import Places
 import Testing
 
-/// Places to write and read.
+/// Sample places.
 enum Samples {
     static func circle(
-        _ name: String, _ latitude: Double, _ longitude: Double, radius: Double = 100,
+        _ name: String, at latitude: Double, _ longitude: Double, radius: Double = 100,
         dwell: Duration = Place.defaultDwell, created: Timestamp? = nil
     ) throws -> Place {
         let centre = try #require(Coordinate(latitude: latitude, longitude: longitude))

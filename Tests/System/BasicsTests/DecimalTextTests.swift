@@ -1,7 +1,7 @@
 import Basics
 import Testing
 
-/// Numbers and times written straight into bytes.
+/// Numbers and times written directly into bytes.
 struct DecimalTextTests {
     private func text(_ value: Double, _ decimals: Int) -> String? {
         var bytes = Array("=".utf8)
@@ -13,7 +13,7 @@ struct DecimalTextTests {
     }
 
     @Test(
-        "a number is rounded, and ends without zeros but one",
+        "rounds numbers and strips trailing zeros except one",
         arguments: [
             (-37.80996889, 9, "-37.80996889"), (144.963_263_88, 7, "144.9632639"), (45, 3, "45.0"), (0, 3, "0.0"),
             (-0.0001, 3, "0.0"), (0.05, 1, "0.1"), (1e9, 9, "1000000000.0"), (-0.5, 0, "-1"), (12, 0, "12"),
@@ -23,13 +23,13 @@ struct DecimalTextTests {
         #expect(text(value, decimals) == expected)
     }
 
-    @Test("what has no such text is not written", arguments: [Double.nan, .infinity, -.infinity, 1e19, -1e19])
+    @Test("rejects numbers without a text representation", arguments: [Double.nan, .infinity, -.infinity, 1e19, -1e19])
     func refuses(value: Double) {
         #expect(text(value, 0) == nil)
         #expect(text(value, 9) == nil)
     }
 
-    @Test("every number of seven decimals comes back as it was")
+    @Test("round-trips every number with seven decimals")
     func roundTrips() throws {
         var generator = SystemRandomNumberGenerator()
         for _ in 0..<2000 {
@@ -38,7 +38,7 @@ struct DecimalTextTests {
         }
     }
 
-    @Test("whole numbers, to their ends")
+    @Test("writes integers up to their limits")
     func wholeNumbers() {
         var bytes: [UInt8] = []
         for number in [0, -7, .max, .min] as [Int64] {
@@ -53,7 +53,7 @@ struct DecimalTextTests {
     }
 
     @Test(
-        "times are written alike, in the years beyond four digits too",
+        "writes times in the same form, also for years beyond four digits",
         arguments: [
             (0, "1970-01-01T00:00:00.000Z"), (1_767_225_612_345, "2026-01-01T00:00:12.345Z"),
             (-1, "1969-12-31T23:59:59.999Z"), (253_402_300_800_000, "10000-01-01T00:00:00.000Z"),

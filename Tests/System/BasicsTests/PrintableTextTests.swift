@@ -3,7 +3,7 @@ import Testing
 
 struct PrintableTextTests {
     @Test(
-        "what a terminal would obey is replaced, and nothing else",
+        "replaces control characters and nothing else",
         arguments: [
             ("/dev/ttyUSB0", "/dev/ttyUSB0"), ("Zürich, 東京 ± 3 m", "Zürich, 東京 ± 3 m"), ("", ""),
             ("\u{1B}[2Jgone", "\u{FFFD}[2Jgone"), ("a\r\nb\tc\u{0}", "a\u{FFFD}\u{FFFD}b\u{FFFD}c\u{FFFD}"),
@@ -14,7 +14,7 @@ struct PrintableTextTests {
         #expect(PrintableText.sanitized(raw) == printable)
     }
 
-    @Test("a name is cut, however it is made up")
+    @Test("truncates names of any composition")
     func cuts() {
         let long = String(repeating: "e\u{301}", count: 1000)
         #expect(PrintableText.sanitized(long, limit: PrintableText.maxDeviceLength).unicodeScalars.count == 128)

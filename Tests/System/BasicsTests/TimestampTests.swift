@@ -3,7 +3,7 @@ import Testing
 
 struct TimestampTests {
     @Test(
-        "reads what it writes",
+        "parses its own output",
         arguments: [
             ("1970-01-01T00:00:00.000Z", 0), ("2026-01-01T00:06:52.311Z", 1_767_226_012_311),
             ("2000-02-29T23:59:59.999Z", 951_868_799_999), ("1999-12-31T00:00:00.001Z", 946_598_400_001),
@@ -15,13 +15,13 @@ struct TimestampTests {
         #expect(Timestamp(iso8601: text) == moment)
     }
 
-    @Test("a leap second is the second after it")
+    @Test("a leap second becomes the next second")
     func leapSecond() {
         #expect(Timestamp(iso8601: "2016-12-31T23:59:60Z")?.iso8601 == "2017-01-01T00:00:00.000Z")
     }
 
     @Test(
-        "what is not a moment is nil",
+        "returns nil for invalid timestamps",
         arguments: [
             "", "2026", "2026-01-01T00:00:00", "2026-13-01T00:00:00Z", "2026-01-01T24:00:00Z", "2026-01-01T00:00:00.Z",
             "2026-01-01T00:00:00,5Z", "2026/01/01T00:00:00Z", "2026-01-0xT00:00:00Z",

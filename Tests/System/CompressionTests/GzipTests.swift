@@ -11,14 +11,14 @@ struct GzipTests {
         }
     }
 
-    @Test("what is compressed is the same again, whatever its length", arguments: [0, 1, 100, 16_384, 300_000])
+    @Test("compressed data decompresses to the original, of any length", arguments: [0, 1, 100, 16_384, 300_000])
     func roundTrip(length: Int) {
         for bytes in [[UInt8](repeating: 0x61, count: length), noise(length)] {
             #expect(Gzip.decompress(Gzip.compress(bytes), length: length) == bytes)
         }
     }
 
-    @Test("what is damaged, cut off or of another length is none of ours")
+    @Test("damaged or truncated data, or another length, is nil")
     func damaged() {
         let (bytes, packed) = (noise(1000), Gzip.compress(noise(1000)))
         for length in [0, 999, 1001] { #expect(Gzip.decompress(packed, length: length) == nil) }
@@ -38,7 +38,7 @@ struct GzipTests {
         #expect(Gzip.compress(text).count < text.count / 10)
     }
 
-    @Test("parts give the same as the whole", arguments: [1, 7, 1000, 50_000])
+    @Test("incremental compression decompresses to the original", arguments: [1, 7, 1000, 50_000])
     func parts(size: Int) {
         let bytes = noise(20_000) + [UInt8](repeating: 0x20, count: 40_000)
         let encoder = GzipEncoder()
@@ -52,7 +52,7 @@ struct GzipTests {
         #expect(Gzip.decompress(output, length: bytes.count) == bytes)
     }
 
-    @Test("what was flushed can be read before the end")
+    @Test("flushed data is decodable before the end")
     func flush() {
         let encoder = GzipEncoder()
         #expect(encoder.append(Array("first".utf8)[...]).count <= 10)
@@ -62,7 +62,7 @@ struct GzipTests {
         #expect(!encoder.finish().isEmpty)
     }
 
-    @Test("after the end nothing comes any more")
+    @Test("there is no output after the end")
     func afterTheEnd() {
         let encoder = GzipEncoder()
         _ = encoder.finish()

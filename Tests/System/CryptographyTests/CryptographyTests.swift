@@ -2,7 +2,7 @@ import Cryptography
 import Testing
 
 struct CryptographyTests {
-    @Test("random bytes are as many as were asked for, and never the same", arguments: [-1, 0, 1, 5, 20, 4096])
+    @Test("random bytes have the requested number, and differ", arguments: [-1, 0, 1, 5, 20, 4096])
     func random(count: Int) {
         #expect(SecureRandom.bytes(count).count == max(0, count))
         #expect(count < 5 || SecureRandom.bytes(count) != SecureRandom.bytes(count))
@@ -23,7 +23,7 @@ struct CryptographyTests {
     }
 
     @Test(
-        "keyed hashes are those of RFC 4231, also by a key that is longer than a block",
+        "keyed hashes are those of RFC 4231, also with a key longer than a block",
         arguments: [
             (
                 Array("Jefe".utf8), "what do ya want for nothing?",
@@ -39,7 +39,7 @@ struct CryptographyTests {
     }
 
     @Test(
-        "equal is what has the same bytes",
+        "equality compares all bytes",
         arguments: [
             ([], [], true), ([1, 2], [1, 2], true), ([1, 2], [1, 3], false), ([0, 2], [1, 2], false),
             ([1], [1, 0], false), ([], [0], false),
@@ -61,12 +61,14 @@ struct CryptographyTests {
         #expect(Base32.decode(encoded) == Array(text.utf8))
     }
 
-    @Test("what no encoder writes is not read", arguments: ["m", "mz", "MY", "m1", "m=", "mzx", "mzxw6y", "mü", " my"])
+    @Test(
+        "text that no encoder writes is rejected",
+        arguments: ["m", "mz", "MY", "m1", "m=", "mzx", "mzxw6y", "mü", " my"])
     func notBase32(text: String) {
         #expect(Base32.decode(text) == nil)
     }
 
-    @Test("every byte comes back from both, also random ones")
+    @Test("every byte survives a round trip in both encodings")
     func ways() {
         for bytes in [Array(0...255), SecureRandom.bytes(20), SecureRandom.bytes(33)] {
             #expect(Base32.decode(Base32.encode(bytes)) == bytes)
@@ -74,7 +76,7 @@ struct CryptographyTests {
         }
     }
 
-    @Test("what are no digits of base 16 in lower case is not read", arguments: ["0", "0g", "AB", " 00", "é", "0x00"])
+    @Test("anything but lower-case base 16 is rejected", arguments: ["0", "0g", "AB", " 00", "é", "0x00"])
     func notHexadecimal(text: String) {
         #expect(Hexadecimal.decode(text) == nil)
     }

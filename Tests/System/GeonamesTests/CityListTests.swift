@@ -2,7 +2,7 @@ import Geonames
 import Testing
 
 struct CityListTests {
-    @Test("every city has a name and a position, and there are as many as Debian's library has")
+    @Test("every city has a name and a position, and their number is that of Debian's library")
     func all() throws {
         let cities = (0..<CityList.count).compactMap { CityList.city($0) }
         #expect(cities.count == CityList.count && cities.count > 20_000)
@@ -12,12 +12,12 @@ struct CityListTests {
         #expect(melbourne.region == "Victoria" && abs(melbourne.latitude + 37.81) < 0.02)
     }
 
-    @Test("there is no city before the first one or behind the last one", arguments: [-1, CityList.count, .max])
+    @Test("an index out of range has no city", arguments: [-1, CityList.count, .max])
     func none(index: Int) {
         #expect(CityList.city(index) == nil)
     }
 
-    @Test("the library is found among what is mapped, by the name of its file alone")
+    @Test("the library is found among the mappings by its file name")
     func library() {
         let maps = """
             55d0-55d1 r-xp 00000000 08:01 12   /opt/libgeonames.so.d/whereismy-geonames
@@ -29,7 +29,7 @@ struct CityListTests {
         #expect(CityList.libraryFile(in: "7f10-7f11 r--p 0 08:01 77 /usr/lib/libglib.so\n\n/") == nil)
     }
 
-    @Test("a line has six columns, whatever is in a name")
+    @Test("a line has six columns for any name")
     func line() {
         let city = City(
             name: "A\tB\nC", region: "", country: "DE", latitude: 1.5, longitude: -2, population: 7)

@@ -4,11 +4,11 @@ import Testing
 
 @testable import HTTPServer
 
-/// No client takes more than its share.
+/// No client exceeds its limits.
 struct LimitTests {
     private let request = "GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 
-    @Test("a request that comes byte by byte is not waited for, and an answer that takes long is")
+    @Test("a request sent byte by byte is cut, and a slow response is not")
     func slowRequest() throws {
         var limits = HTTPLimits()
         limits.request = .milliseconds(600)
@@ -26,11 +26,11 @@ struct LimitTests {
         #expect(dripping.isClosed)
         let silent = try RawClient(path: server.path)
         #expect(silent.isCut())
-        stream.say("still there")
+        stream.push("still there")
         #expect(try watching.chunk() == Array("still there".utf8))
     }
 
-    @Test("a connection that is kept alive has the whole time for each request")
+    @Test("a kept-alive connection has the full time for each request")
     func keptAlive() throws {
         var limits = HTTPLimits()
         limits.request = .seconds(1)
@@ -39,7 +39,7 @@ struct LimitTests {
         let start = SystemClock.uptime
         while SystemClock.uptime - start < .milliseconds(2200) {
             client.send(request)
-            #expect(try client.answer()?.status == 200)
+            #expect(try client.response()?.status == 200)
             client.receive(within: .milliseconds(50))
         }
         #expect(client.isCut(within: .seconds(5)))
@@ -52,11 +52,11 @@ struct LimitTests {
         let server = try TestServer(limits: limits)
         let client = try RawClient(port: server.port)
         client.send(request)
-        #expect(try client.answer()?.status == 200)
+        #expect(try client.response()?.status == 200)
         #expect(client.isCut(within: .seconds(5)))
     }
 
-    @Test("beyond the limit of TCP connections the others wait, and the local socket does not")
+    @Test("TCP connections above the limit wait, and local ones do not")
     func connections() throws {
         var limits = HTTPLimits()
         limits.connections = 3
@@ -64,19 +64,19 @@ struct LimitTests {
         var clients = try (0..<3).map { _ in try RawClient(port: server.port) }
         for client in clients {
             client.send(request)
-            #expect(try client.answer()?.status == 200)
+            #expect(try client.response()?.status == 200)
         }
         let fourth = try RawClient(port: server.port)
         fourth.send(request)
         #expect(!fourth.receive(within: .milliseconds(200)))
         let local = try RawClient(path: server.path)
         local.send(request)
-        #expect(try local.answer()?.status == 200)
+        #expect(try local.response()?.status == 200)
         clients.removeLast()
-        #expect(try fourth.answer()?.status == 200)
+        #expect(try fourth.response()?.status == 200)
     }
 
-    @Test("a client may have so many connections, its network counts, and this machine does not")
+    @Test("a client's network is limited, and this machine is not")
     func perAddress() throws {
         var limits = HTTPLimits()
         limits.connectionsPerAddress = 2
@@ -90,14 +90,16 @@ struct LimitTests {
             table.add(connection)
         }
         for number in 0..<5 { table.add(HTTPConnection(descriptor: Int32(number), peer: here, now: .zero)) }
-        #expect(!table.admits(one, limits: limits) && table.admits(other, limits: limits) && table.admits(here, limits: limits))
+        #expect(
+            !table.admits(one, limits: limits) && table.admits(other, limits: limits)
+                && table.admits(here, limits: limits))
         #expect(table.admits(nil, limits: limits))
         table.remove(connections[0])
         table.remove(connections[0])
         #expect(table.admits(one, limits: limits) && table.waitingCount == 6)
     }
 
-    @Test("who is overdue: those whose request is waited for so long, and nobody else")
+    @Test("a connection is overdue only after the maximum time of a request")
     func overdue() {
         var limits = HTTPLimits()
         limits.request = .seconds(10)
@@ -112,17 +114,17 @@ struct LimitTests {
         #expect(table.overdue(at: .seconds(200), limits: limits).map(\.descriptor).sorted() == [1, 2])
     }
 
-    @Test("two servers at once, each with its own clients; what stops one leaves the other alone")
+    @Test("two servers are independent, also when one stops")
     func twoServers() throws {
         let first = try TestServer { _ in HTTPResponse(body: .bytes([1])) }
         let second = try TestServer { _ in HTTPResponse(body: .bytes([2])) }
-        #expect(try first.ask(request)?.body == [1])
-        #expect(try second.ask(request)?.body == [2])
+        #expect(try first.exchange(request)?.body == [1])
+        #expect(try second.exchange(request)?.body == [2])
         first.server.stop()
-        #expect(try second.ask(request)?.body == [2])
+        #expect(try second.exchange(request)?.body == [2])
     }
 
-    @Test("a listener outlives its server; the local file is gone at the end")
+    @Test("a listener outlives its server; the local file is removed at the end")
     func stopped() throws {
         var server: TestServer? = try TestServer()
         let path = try #require(server?.path)
@@ -131,7 +133,7 @@ struct LimitTests {
         #expect(throws: SystemError.self) { _ = try LocalSocket.connect(path, before: .zero) }
     }
 
-    @Test("a server whom nobody asks for anything does not wake")
+    @Test("an idle server does not wake")
     func quiet() throws {
         let signal = try LoopSignal()
         #expect(Poll.wait([signal.interest], timeout: .zero) == [false])

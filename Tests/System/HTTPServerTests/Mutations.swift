@@ -4,7 +4,7 @@ import Testing
 
 @testable import HTTPServer
 
-/// Requests with something wrong in them, the same each time.
+/// Reproducible invalid requests.
 enum Mutations {
     private static let pieces = [
         "GET ", "POST ", "HEAD ", "DELETE ", "/", "/..", "%00", "%2e%2e/", "?", "&a=", "=%", " HTTP/1.1", " HTTP/1.0",
@@ -19,7 +19,7 @@ enum Mutations {
         "GET /stream HTTP/1.1\r\nHost: x\r\n\r\n",
     ]
 
-    /// Sends so many requests, each on its own connection, and asks in between whether the server is alive.
+    /// Sends `count` requests, each on its own connection, and checks in between that the server responds.
     static func run(count: Int, seed: UInt64) throws {
         let server = try TestServer { request in
             request.path == "/stream"
@@ -46,7 +46,7 @@ enum Mutations {
         }
     }
 
-    /// A good request with a few bytes changed, removed or put in.
+    /// Returns a valid request with a few bytes changed, removed or inserted.
     private static func mutated(_ numbers: inout SeededGenerator) -> [UInt8] {
         var bytes = Array((whole.randomElement(using: &numbers) ?? "").utf8)
         for _ in 0..<Int.random(in: 0..<6, using: &numbers) where !bytes.isEmpty {

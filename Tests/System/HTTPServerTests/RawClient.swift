@@ -3,11 +3,11 @@ import Testing
 
 @testable import HTTPServer
 
-/// A client that sends whatever it is told to, and reads answers.
+/// A client that sends arbitrary bytes and reads responses.
 final class RawClient {
     private let descriptor: FileDescriptor
     private var buffer: [UInt8] = []
-    /// Whether the server has closed the connection, as far as it was read.
+    /// True once the server's close was read.
     private(set) var isClosed = false
 
     /// Connects by TCP.
@@ -23,11 +23,11 @@ final class RawClient {
         descriptor = try LocalSocket.connect(path, before: SystemClock.uptime + .seconds(5))
     }
 
-    /// Sends all of it, unless the server is gone.
+    /// Sends all of it, unless the server has closed the connection.
     func send(_ bytes: [UInt8]) {
         var rest = bytes
         while !rest.isEmpty {
-            guard Poll.wait([.writable(descriptor)], timeout: .seconds(5))[0] else { return }
+            guard Poll.wait(for: .writable(descriptor), timeout: .seconds(5)) else { return }
             do throws(SystemError) { rest.removeFirst(try TCPSocket.send(rest, to: descriptor)) } catch {
                 guard error.isTransient else { return }
             }
@@ -36,43 +36,43 @@ final class RawClient {
 
     func send(_ text: String) { send(Array(text.utf8)) }
 
-    /// Ends its own direction.
+    /// Shuts down the sending direction.
     func endSending() { TCPSocket.shutDownSending(descriptor.number) }
 
-    /// Reads what comes next; answers whether there was anything before the time is over.
+    /// Reads the next bytes; returns true if any came within the time.
     @discardableResult
     func receive(within time: Duration = .seconds(10)) -> Bool {
-        guard !isClosed, Poll.wait([.readable(descriptor)], timeout: time)[0] else { return false }
+        guard !isClosed, Poll.wait(for: .readable(descriptor), timeout: time) else { return false }
         let part = (try? descriptor.read(upTo: 65_536)) ?? []
         buffer += part
         isClosed = part.isEmpty
         return !part.isEmpty
     }
 
-    /// The next answer; nil where the connection ends before it.
-    func answer(toHead: Bool = false) throws -> Answer? {
+    /// Reads the next response; nil if the connection ends before it.
+    func response(toHead: Bool = false) throws -> RawResponse? {
         guard let head = take(through: "\r\n\r\n") else { return nil }
-        var answer = try #require(Answer(head: head), "no HTTP: \(head)")
-        if toHead || [204, 304].contains(answer.status) { return answer }
-        if answer["transfer-encoding"] == "chunked" {
-            while let chunk = try self.chunk() { answer.body += chunk }
-        } else if let length = answer["content-length"].flatMap({ Int($0) }) {
-            answer.body = try #require(take(length))
+        var response = try #require(RawResponse(head: head), "no HTTP: \(head)")
+        if toHead || [204, 304].contains(response.status) { return response }
+        if response["transfer-encoding"] == "chunked" {
+            while let chunk = try self.chunk() { response.body += chunk }
+        } else if let length = response["content-length"].flatMap({ Int($0) }) {
+            response.body = try #require(take(length))
         } else {
             while receive() {}
-            answer.body = buffer
+            response.body = buffer
             buffer = []
         }
-        return answer
+        return response
     }
 
-    /// The head of the next answer alone.
-    func head() throws -> Answer {
+    /// Reads the head of the next response only.
+    func head() throws -> RawResponse {
         let head = try #require(take(through: "\r\n\r\n"))
-        return try #require(Answer(head: head))
+        return try #require(RawResponse(head: head))
     }
 
-    /// The next chunk; nil for the last one.
+    /// Reads the next chunk; nil for the last one.
     func chunk() throws -> [UInt8]? {
         let line = try #require(take(through: "\r\n"))
         let size = try #require(Int(line.prefix(while: \.isHexDigit), radix: 16))
@@ -80,10 +80,10 @@ final class RawClient {
         return size == 0 ? nil : Array(bytes.dropLast(2))
     }
 
-    /// What came beyond the answers that were read.
+    /// The bytes beyond the responses that were read.
     var unread: [UInt8] { buffer }
 
-    /// Reads until the server closes the connection; answers whether it does in time.
+    /// Reads until the server closes the connection; returns true if it does in time.
     func isCut(within time: Duration = .seconds(10)) -> Bool {
         while receive(within: time) {}
         return isClosed

@@ -4,74 +4,74 @@ import Testing
 
 @testable import HTTPServer
 
-/// What comes in reaches the handler as it was meant, or is refused.
+/// Requests reach the handler unchanged, or are rejected.
 struct RequestTests {
-    @Test("a request by TCP, with everything in it")
+    @Test("a TCP request with all its parts")
     func everything() throws {
         let server = try TestServer()
-        let answer = try #require(
-            try server.ask(
+        let response = try #require(
+            try server.exchange(
                 "POST /a%2Fb/../c?x=1&y=a+b%26&x=%C3%A4&z HTTP/1.1\r\nHost: x\r\nX-Test: v\r\n"
                     + "Content-Length: 4\r\n\r\nbody"))
-        #expect(answer.status == 200 && answer["content-type"] == "text/plain" && answer["date"] != nil)
+        #expect(response.status == 200 && response["content-type"] == "text/plain" && response["date"] != nil)
         #expect(
-            answer.text.split(separator: "\n", omittingEmptySubsequences: false) == [
+            response.text.split(separator: "\n", omittingEmptySubsequences: false) == [
                 "POST", "/a%2Fb/../c", "x=1&y=a b&&x=ä&z=", #"network(address: "127.0.0.1")"#, "v", "body",
             ])
     }
 
-    @Test("a request by the local socket is local")
+    @Test("a request on the local socket is local")
     func local() throws {
         let server = try TestServer()
         let client = try RawClient(path: server.path)
         client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
-        #expect(try client.answer()?.text == "GET\n/\n\nlocal\n\n")
+        #expect(try client.response()?.text == "GET\n/\n\nlocal\n\n")
     }
 
-    @Test("several requests on one connection, one after another and all at once")
+    @Test("several requests on one connection, sequential and pipelined")
     func keepAlive() throws {
         let server = try TestServer()
         let client = try RawClient(port: server.port)
         for number in 0..<5 {
             client.send("GET /\(number) HTTP/1.1\r\nHost: x\r\n\r\n")
-            #expect(try client.answer()?.text.hasPrefix("GET\n/\(number)\n") == true)
+            #expect(try client.response()?.text.hasPrefix("GET\n/\(number)\n") == true)
         }
         client.send((5..<25).map { "POST /\($0) HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\nab" }.joined())
         for number in 5..<25 {
-            let text = try client.answer()?.text
+            let text = try client.response()?.text
             #expect(text?.hasPrefix("POST\n/\(number)\n") == true && text?.hasSuffix("ab") == true)
         }
         #expect(!client.isClosed)
     }
 
-    @Test("HEAD is answered with the headers alone")
+    @Test("HEAD is answered with the headers only")
     func head() throws {
         let server = try TestServer()
         let client = try RawClient(port: server.port)
         client.send("HEAD /a HTTP/1.1\r\nHost: x\r\n\r\nGET /b HTTP/1.1\r\nHost: x\r\n\r\n")
-        let answer = try #require(try client.answer(toHead: true))
-        #expect(answer.status == 200 && answer["content-length"] != nil)
-        #expect(try client.answer()?.text.hasPrefix("GET\n/b\n") == true)
+        let response = try #require(try client.response(toHead: true))
+        #expect(response.status == 200 && response["content-length"] != nil)
+        #expect(try client.response()?.text.hasPrefix("GET\n/b\n") == true)
     }
 
-    @Test("a client of HTTP/1.0 is answered, and its connection closed")
+    @Test("an HTTP/1.0 client gets a response, and its connection is closed")
     func oldClient() throws {
         let server = try TestServer()
         let client = try RawClient(port: server.port)
         client.send("GET / HTTP/1.0\r\n\r\n")
-        #expect(try client.answer()?.status == 200)
+        #expect(try client.response()?.status == 200)
         #expect(client.isCut())
     }
 
-    @Test("content comes in chunks too")
+    @Test("content may be chunked")
     func chunks() throws {
         let server = try TestServer()
-        let answer = try server.ask(
+        let response = try server.exchange(
             "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n")
-        #expect(answer?.text.hasSuffix("\nabcde") == true)
+        #expect(response?.text.hasSuffix("\nabcde") == true)
     }
 
-    @Test("content up to the limit is read, a byte more is refused, and the connection lives", arguments: [0, 1])
+    @Test("content up to the limit is read, a byte more is rejected, and the connection stays open", arguments: [0, 1])
     func bodyLimit(more: Int) throws {
         var limits = HTTPLimits()
         limits.body = 20_000
@@ -80,22 +80,22 @@ struct RequestTests {
         let body = String(repeating: "x", count: limits.body + more)
         for _ in 0..<2 {
             client.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
-            #expect(try client.answer()?.status == (more == 0 ? 200 : 413))
+            #expect(try client.response()?.status == (more == 0 ? 200 : 413))
         }
     }
 
-    @Test("content that is far too long is not read to its end")
-    func farTooLong() throws {
+    @Test("content far above the limit is not read to its end")
+    func farAboveLimit() throws {
         let server = try TestServer()
-        let told = try RawClient(port: server.port)
-        told.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999\r\n\r\n")
-        #expect(try told.answer()?.status == 413)
-        #expect(told.isCut())
-        let untold = try RawClient(port: server.port)
-        untold.send("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n")
+        let declared = try RawClient(port: server.port)
+        declared.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999\r\n\r\n")
+        #expect(try declared.response()?.status == 413)
+        #expect(declared.isCut())
+        let chunked = try RawClient(port: server.port)
+        chunked.send("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n")
         let chunk = "1000\r\n" + String(repeating: "x", count: 4096) + "\r\n"
-        untold.send(String(repeating: chunk, count: 100))
-        #expect(untold.isCut())
+        chunked.send(String(repeating: chunk, count: 100))
+        #expect(chunked.isCut())
         #expect(try server.isAlive())
     }
 
@@ -103,16 +103,16 @@ struct RequestTests {
     func headerLimit() throws {
         let server = try TestServer()
         let value = String(repeating: "c", count: 3000)
-        #expect(try server.ask("GET / HTTP/1.1\r\nHost: x\r\nCookie: \(value)\r\n\r\n")?.status == 200)
+        #expect(try server.exchange("GET / HTTP/1.1\r\nHost: x\r\nCookie: \(value)\r\n\r\n")?.status == 200)
         let cookies = (0..<30).map { "Cookie\($0): \(String(repeating: "c", count: 100))\r\n" }.joined()
-        #expect(try server.ask("GET / HTTP/1.1\r\nHost: x\r\n\(cookies)\r\n")?.status == 200)
+        #expect(try server.exchange("GET / HTTP/1.1\r\nHost: x\r\n\(cookies)\r\n")?.status == 200)
         let long = String(repeating: "c", count: 8000)
-        #expect(try server.ask("GET / HTTP/1.1\r\nHost: x\r\nCookie: \(long)\r\n\r\n")?.status == 431)
-        #expect(try server.ask("GET /\(long) HTTP/1.1\r\nHost: x\r\n\r\n")?.status == 414)
+        #expect(try server.exchange("GET / HTTP/1.1\r\nHost: x\r\nCookie: \(long)\r\n\r\n")?.status == 431)
+        #expect(try server.exchange("GET /\(long) HTTP/1.1\r\nHost: x\r\n\r\n")?.status == 414)
     }
 
-    @Test("a request that is refused for its target does nothing, nor does what comes behind it")
-    func refusedTarget() throws {
+    @Test("a request rejected for its target has no effect, nor has any behind it")
+    func rejectedTarget() throws {
         let handled = Mutex<[HTTPMethod]>([])
         let server = try TestServer { request in
             handled.withLock { $0.append(request.method) }
@@ -121,14 +121,14 @@ struct RequestTests {
         for length in stride(from: HTTPLimits().target, through: 6800, by: 10) {
             let target = "/" + String(repeating: "c", count: length)
             let requests = ["DELETE \(target)", "PUT /", "DELETE /"].map { "\($0) HTTP/1.1\r\nHost: x\r\n\r\n" }
-            #expect(try server.ask(requests.joined())?.status == 414, "\(length) bytes")
+            #expect(try server.exchange(requests.joined())?.status == 414, "\(length) bytes")
         }
         #expect(try server.isAlive())
         #expect(handled.withLock { $0 } == [.get])
     }
 
     @Test(
-        "whatever the length of a target, there is an answer at once",
+        "a target of any length gets an immediate response",
         arguments: [
             "GET /# HTTP/1.1\r\nHost: x\r\n\r\n", "GET /?a=# HTTP/1.1\r\nHost: x\r\nCookie: twenty bytes or so\r\n\r\n",
         ])
@@ -138,7 +138,7 @@ struct RequestTests {
             let client = try RawClient(port: server.port)
             client.send(pattern.split(separator: "#").joined(separator: String(repeating: "c", count: length)))
             #expect(client.receive(within: .seconds(5)), "\(length) bytes")
-            #expect([200, 414].contains(try client.answer()?.status), "\(length) bytes")
+            #expect([200, 414].contains(try client.response()?.status), "\(length) bytes")
         }
     }
 }

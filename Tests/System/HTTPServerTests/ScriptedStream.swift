@@ -3,10 +3,10 @@ import Synchronization
 
 @testable import HTTPServer
 
-/// A stream that says what it was told to, and keeps what was done to it.
+/// A stream with scripted chunks that counts the calls it receives.
 final class ScriptedStream: ByteStream {
     struct State {
-        var portions: [StreamChunk] = []
+        var chunks: [StreamChunk] = []
         var wake: (@Sendable () -> Void)?
         var starts = 0
         var closes = 0
@@ -17,8 +17,8 @@ final class ScriptedStream: ByteStream {
     private let changed: @Sendable () -> Void
 
     /// `changed` is called after each start, read and close.
-    init(_ portions: [StreamChunk] = [], changed: @escaping @Sendable () -> Void = {}) {
-        state = Mutex(State(portions: portions))
+    init(_ chunks: [StreamChunk] = [], changed: @escaping @Sendable () -> Void = {}) {
+        state = Mutex(State(chunks: chunks))
         self.changed = changed
     }
 
@@ -34,17 +34,17 @@ final class ScriptedStream: ByteStream {
         changed()
     }
 
-    /// The next portion; `later` where there is none.
+    /// Returns the next chunk; `pending` if there is none.
     func read(atMost limit: Int) -> StreamChunk {
         defer { changed() }
         return state.withLock { state in
             state.reads += 1
-            guard let portion = state.portions.first else { return .pending }
-            guard case .bytes(let bytes) = portion, bytes.count > limit else {
-                state.portions.removeFirst()
-                return portion
+            guard let chunk = state.chunks.first else { return .pending }
+            guard case .bytes(let bytes) = chunk, bytes.count > limit else {
+                state.chunks.removeFirst()
+                return chunk
             }
-            state.portions[0] = .bytes(bytes.dropFirst(limit))
+            state.chunks[0] = .bytes(bytes.dropFirst(limit))
             return .bytes(bytes.prefix(limit))
         }
     }
@@ -54,19 +54,19 @@ final class ScriptedStream: ByteStream {
         changed()
     }
 
-    /// Adds what is said next, without waking anybody.
-    func add(_ portion: StreamChunk) { state.withLock { $0.portions.append(portion) } }
+    /// Appends a chunk without waking the server.
+    func add(_ chunk: StreamChunk) { state.withLock { $0.chunks.append(chunk) } }
 
     /// Wakes the server, outside of any lock of this stream.
     func wake() { state.withLock { $0.wake }?() }
 
-    /// Adds and wakes.
-    func say(_ text: String) {
+    /// Appends a chunk and wakes the server.
+    func push(_ text: String) {
         add(.bytes(Array(text.utf8)[...]))
         wake()
     }
 
-    /// Waits until something holds; answers whether it does in time.
+    /// Waits until a condition holds; returns true if it does in time.
     func eventually(_ condition: (ScriptedStream) -> Bool) -> Bool {
         let deadline = SystemClock.uptime + .seconds(10)
         while !condition(self) {

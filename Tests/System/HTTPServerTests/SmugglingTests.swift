@@ -4,7 +4,7 @@ import Testing
 
 @testable import HTTPServer
 
-/// What two servers could read in two ways is read in none, and the connection closed.
+/// An ambiguous request is rejected, and the connection closed.
 struct SmugglingTests {
     struct Shape: CustomTestStringConvertible {
         let testDescription: String
@@ -19,7 +19,7 @@ struct SmugglingTests {
     private static let get = "GET / HTTP/1.1\r\nHost: x\r\n"
     private static let post = "POST / HTTP/1.1\r\nHost: x\r\n"
 
-    static let refused = [
+    static let ambiguous = [
         Shape("length and chunks", post + "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"),
         Shape("chunks and length", post + "Transfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n"),
         Shape("two lengths", post + "Content-Length: 0\r\nContent-Length: 3\r\n\r\nabc"),
@@ -44,8 +44,8 @@ struct SmugglingTests {
         Shape("an endless chunk size", post + "Transfer-Encoding: chunked\r\n\r\nFFFFFFFFFFFFFFFFF\r\n"),
     ]
 
-    @Test("a request of two meanings is refused, and nothing after it is read", arguments: refused)
-    func refuses(shape: Shape) throws {
+    @Test("an ambiguous request is rejected, and nothing after it is read", arguments: ambiguous)
+    func rejects(shape: Shape) throws {
         let server = try TestServer()
         let client = try RawClient(port: server.port)
         client.send(shape.request + "GET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -56,7 +56,7 @@ struct SmugglingTests {
         #expect(try server.isAlive())
     }
 
-    static let unclear = [
+    static let malformed = [
         Shape("NUL in the query", "GET /?a=%00 HTTP/1.1\r\nHost: x\r\n\r\n"),
         Shape("half a percent code", "GET /?a=%4 HTTP/1.1\r\nHost: x\r\n\r\n"),
         Shape("no hexadecimal", "GET /?a=%zz HTTP/1.1\r\nHost: x\r\n\r\n"),
@@ -72,34 +72,34 @@ struct SmugglingTests {
         Shape("a control character", "GET /\u{01} HTTP/1.1\r\nHost: x\r\n\r\n"),
     ]
 
-    @Test("a target that makes no sense is a bad request", arguments: unclear)
+    @Test("a malformed target is a bad request", arguments: malformed)
     func bad(shape: Shape) throws {
         let server = try TestServer()
-        #expect(try server.ask(shape.request)?.status == 400)
+        #expect(try server.exchange(shape.request)?.status == 400)
         #expect(try server.isAlive())
     }
 
     @Test(
-        "the path reaches the handler as it was sent",
+        "the path reaches the handler unchanged",
         arguments: [
             ("/../../etc/passwd", "/../../etc/passwd"), ("/%2e%2e/a", "/%2e%2e/a"), ("/a%00b", "/a%00b"),
             ("//double//", "//double//"), ("/a%2Fb+c", "/a%2Fb+c"), ("http://X/abs?q=1", "/abs"), ("http://x", "/"),
         ])
     func rawPath(target: String, path: String) throws {
         let server = try TestServer()
-        let answer = try server.ask("GET \(target) HTTP/1.1\r\nHost: x\r\n\r\n")
-        #expect(answer?.text.hasPrefix("GET\n\(path)\n") == true)
+        let response = try server.exchange("GET \(target) HTTP/1.1\r\nHost: x\r\n\r\n")
+        #expect(response?.text.hasPrefix("GET\n\(path)\n") == true)
     }
 
     @Test("bare line feeds and folded lines are read as one request, as RFC 9112 allows")
     func lenient() throws {
         let server = try TestServer()
-        #expect(try server.ask("GET /lf HTTP/1.1\nHost: x\n\n")?.status == 200)
-        let folded = try server.ask("GET /fold HTTP/1.1\r\nHost: x\r\nX-Test: a\r\n b\r\n\r\n")
+        #expect(try server.exchange("GET /lf HTTP/1.1\nHost: x\n\n")?.status == 200)
+        let folded = try server.exchange("GET /fold HTTP/1.1\r\nHost: x\r\nX-Test: a\r\n b\r\n\r\n")
         #expect([200, 400].contains(folded?.status))
     }
 
-    @Test("2,000 random and mutated requests, and the server goes on answering")
+    @Test("2,000 random and mutated requests do not stop the server")
     func mutations() throws {
         try Mutations.run(count: 2000, seed: 5)
     }

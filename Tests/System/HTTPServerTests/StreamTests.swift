@@ -4,7 +4,7 @@ import Testing
 
 @testable import HTTPServer
 
-/// Streams reach the client as they come, and end in order.
+/// Streams reach the client in time, and end in order.
 struct StreamTests {
     private func serving(_ stream: ScriptedStream) throws -> TestServer {
         try TestServer { request in
@@ -14,7 +14,7 @@ struct StreamTests {
 
     private let request = "GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 
-    @Test("what is there comes at once, what comes later when the stream wakes the server, and the end is the end")
+    @Test("available data is sent at once, later data on a wake, and the end closes the stream")
     func wakes() throws {
         let stream = ScriptedStream([.bytes(Array("one".utf8)[...])])
         let server = try serving(stream)
@@ -23,7 +23,7 @@ struct StreamTests {
         #expect(try client.head()["transfer-encoding"] == "chunked")
         #expect(try client.chunk() == Array("one".utf8))
         for text in ["two", "three"] {
-            stream.say(text)
+            stream.push(text)
             #expect(try client.chunk() == Array(text.utf8))
         }
         stream.add(.end)
@@ -31,12 +31,12 @@ struct StreamTests {
         #expect(try client.chunk() == nil)
         #expect(stream.eventually { $0.closes == 1 } && stream.starts == 1)
         client.send("GET /alive HTTP/1.1\r\nHost: x\r\n\r\n")
-        #expect(try client.answer()?.status == 200)
+        #expect(try client.response()?.status == 200)
         stream.wake()
         #expect(try server.isAlive() && stream.closes == 1)
     }
 
-    @Test("by the local socket, and to a client of HTTP/1.0 that knows no chunks")
+    @Test("a stream on the local socket to an HTTP/1.0 client has no chunks")
     func oldClient() throws {
         let text = String(repeating: "0123456789", count: 20_000)
         let stream = ScriptedStream([.bytes(Array(text.utf8)[...]), .pending, .bytes(Array("more".utf8)[...]), .end])
@@ -45,11 +45,11 @@ struct StreamTests {
         client.send("GET / HTTP/1.0\r\n\r\n")
         #expect(stream.eventually { $0.reads >= 3 })
         stream.wake()
-        #expect(try client.answer()?.text == text + "more")
+        #expect(try client.response()?.text == text + "more")
         #expect(stream.eventually { $0.closes == 1 })
     }
 
-    @Test("a stream that fails cuts the connection, so that nobody takes it for whole")
+    @Test("a failed stream cuts the connection, so that it does not pass for whole")
     func fails() throws {
         let stream = ScriptedStream([.bytes(Array("half".utf8)[...]), .failed])
         let server = try serving(stream)
@@ -62,11 +62,11 @@ struct StreamTests {
         #expect(try server.isAlive())
     }
 
-    @Test("a wake while the stream is read is not lost")
+    @Test("a wake during a read is not lost")
     func wakeWhileReading() throws {
         let slot = Mutex<ScriptedStream?>(nil)
         let rounds = Mutex(0)
-        // Says "later" and wakes from within the read, which is the moment between the answer and the suspension.
+        // Returns `pending` and wakes during the read, between the result and the suspension.
         let stream = ScriptedStream {
             guard let stream = slot.withLock({ $0 }), stream.reads > 0, stream.closes == 0 else { return }
             let round = rounds.withLock { rounds in
@@ -80,12 +80,12 @@ struct StreamTests {
         let server = try serving(stream)
         let client = try RawClient(port: server.port)
         client.send(request)
-        #expect(try client.answer()?.body == [])
+        #expect(try client.response()?.body == [])
         #expect(stream.eventually { $0.closes == 1 })
         slot.withLock { $0 = nil }
     }
 
-    @Test("a client that has left is noticed with the next bytes for it", arguments: [false, true])
+    @Test("a departed client is detected by the next bytes for it", arguments: [false, true])
     func leaves(isLocal: Bool) throws {
         let stream = ScriptedStream()
         let server = try serving(stream)
@@ -96,7 +96,7 @@ struct StreamTests {
             #expect(stream.eventually { $0.reads > 0 })
         }
         let isClosed = stream.eventually {
-            $0.say("anybody there?")
+            $0.push("anybody there?")
             return $0.closes > 0
         }
         #expect(isClosed)
@@ -110,12 +110,12 @@ struct StreamTests {
         let server = try serving(stream)
         let client = try RawClient(port: server.port)
         client.send("HEAD / HTTP/1.1\r\nHost: x\r\n\r\n")
-        #expect(try client.answer(toHead: true)?.status == 200)
+        #expect(try client.response(toHead: true)?.status == 200)
         #expect(client.isCut() && client.unread == [])
         #expect(stream.starts == 0 && stream.closes == 1 && stream.reads == 0)
     }
 
-    @Test("stopping ends streams that wait, streams whose client does not read, and open connections")
+    @Test("stopping ends pending streams, blocked streams and open connections")
     func stops() throws {
         let waiting = ScriptedStream()
         let endless = ScriptedStream([.bytes([UInt8](repeating: 0, count: 50_000_000)[...])])
@@ -134,7 +134,7 @@ struct StreamTests {
         server.server.stop()
     }
 
-    @Test("a viewer that does not read is not read for, and the kernel keeps little for it")
+    @Test("a stream to a stalled viewer is not read, and the kernel buffers little")
     func stalled() throws {
         let stream = ScriptedStream()
         let server = try serving(stream)
@@ -150,7 +150,7 @@ struct StreamTests {
             _ = Poll.wait([], timeout: .milliseconds(50))
             return stream.reads == before
         }
-        // What both ends of the loopback hold; all of it are 10,000.
+        // The buffers of both ends of the loopback; all events are 10,000.
         #expect(isStill && stream.reads > 5 && stream.reads < 5000)
         #expect(try server.isAlive())
         var bytes = 0
@@ -171,7 +171,7 @@ struct StreamTests {
         for round in 0..<3 {
             let threads = try (0..<3).map { part in
                 try WorkerThread(name: "waker") {
-                    for number in stride(from: part, to: 200, by: 3) { streams[number].say("event \(round)") }
+                    for number in stride(from: part, to: 200, by: 3) { streams[number].push("event \(round)") }
                 }
             }
             for thread in threads { thread.join() }
@@ -184,7 +184,7 @@ struct StreamTests {
         for client in clients { #expect(try client.chunk() == nil) }
     }
 
-    @Test("an answer that streams more than was asked for, or nothing, is cut", arguments: [0, 1_000_000])
+    @Test("a stream that returns too much or nothing is cut", arguments: [0, 1_000_000])
     func wrongCount(count: Int) throws {
         final class Wrong: ByteStream {
             let count: Int

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HTTPServer
 
-/// A server on a free port of the loopback and on a local socket, stopped when the test lets go of it.
+/// A server on a free loopback port and on a local socket, stopped when the test ends.
 final class TestServer: Sendable {
     let server: HTTPServer
     let port: UInt16
@@ -23,7 +23,7 @@ final class TestServer: Sendable {
 
     deinit { server.stop() }
 
-    /// Answers what was asked, a line each.
+    /// Echoes the request, a line per part.
     static let echo: HTTPServer.Handler = { request in
         let query = request.query.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
         let lines = [
@@ -34,15 +34,15 @@ final class TestServer: Sendable {
             headers: [HTTPField("Content-Type", "text/plain")], body: .bytes(Array(lines.joined(separator: "\n").utf8)))
     }
 
-    /// Asks once by a connection of its own.
-    func ask(_ request: String) throws -> Answer? {
+    /// Sends one request on a new connection.
+    func exchange(_ request: String) throws -> RawResponse? {
         let client = try RawClient(port: port)
         client.send(request)
-        return try client.answer(toHead: request.hasPrefix("HEAD"))
+        return try client.response(toHead: request.hasPrefix("HEAD"))
     }
 
-    /// Whether it still answers.
+    /// Returns true if the server responds.
     func isAlive() throws -> Bool {
-        try ask("GET /alive HTTP/1.1\r\nHost: x\r\n\r\n")?.status == 200
+        try exchange("GET /alive HTTP/1.1\r\nHost: x\r\n\r\n")?.status == 200
     }
 }

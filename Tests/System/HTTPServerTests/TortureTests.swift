@@ -5,7 +5,7 @@ import Testing
 
 @testable import HTTPServer
 
-/// What takes longer: `make torture` asks for it.
+/// Slow tests, run by `make torture`.
 @Suite(
     .enabled(
         if: ProcessInfo.processInfo.environment["WHEREISMY_TORTURE"] != nil,
@@ -25,7 +25,7 @@ struct TortureTests {
         #expect(clients.filter(\.isClosed).isEmpty)
     }
 
-    @Test("500 clients that drip their headers are let go of, while others are answered")
+    @Test("500 clients that drip their headers are cut, while others get responses")
     func drip() throws {
         var limits = HTTPLimits()
         limits.request = .seconds(3)

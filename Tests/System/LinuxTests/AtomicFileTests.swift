@@ -3,7 +3,7 @@ import Glibc
 import Linux
 import Testing
 
-@Suite("A file that is replaced")
+@Suite("Atomic replacement of a file")
 struct AtomicFileTests {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("atomic-\(UUID().uuidString)").path
 
@@ -17,7 +17,7 @@ struct AtomicFileTests {
 
     private func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder).sorted() }
 
-    @Test("has the new content and mode, and leaves nothing beside it", arguments: [false, true])
+    @Test("writes the new content and mode, and leaves no temporary file", arguments: [false, true])
     func replaces(durable: Bool) throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let path = "\(folder)/index.html"
@@ -29,8 +29,8 @@ struct AtomicFileTests {
         #expect(mode == 0o640)
     }
 
-    @Test("takes over what a crashed writer left, longer than the new content or not")
-    func leftovers() throws {
+    @Test("overwrites the temporary file of a crashed writer, longer than the new content or not")
+    func staleTemporary() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try Data("half of something".utf8).write(to: URL(fileURLWithPath: "\(folder)/.page.new"))
         try AtomicFile.replace("\(folder)/page", with: Array("new".utf8), mode: 0o640)
@@ -38,7 +38,7 @@ struct AtomicFileTests {
         #expect(try names() == ["page"])
     }
 
-    @Test("is not waited for where somebody has put a pipe in its way", .timeLimit(.minutes(1)))
+    @Test("does not block on a FIFO in place of the temporary file", .timeLimit(.minutes(1)))
     func pipe() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         #expect(unsafe mkfifo("\(folder)/.page.new", 0o600) == 0)
@@ -46,7 +46,7 @@ struct AtomicFileTests {
         #expect(try names() == [".page.new"])
     }
 
-    @Test("tells each content from the next, and says when it is gone")
+    @Test("distinguishes each content from the next, and reports a missing file")
     func identity() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let path = "\(folder)/page"
@@ -58,7 +58,7 @@ struct AtomicFileTests {
         #expect(AtomicFile.identity(of: path) == nil)
     }
 
-    @Test("is as it was when the new content cannot be put in its place")
+    @Test("leaves the file unchanged when the rename fails")
     func failure() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try FileManager.default.createDirectory(atPath: "\(folder)/taken", withIntermediateDirectories: true)
@@ -68,7 +68,7 @@ struct AtomicFileTests {
         #expect(try names() == ["taken"])
     }
 
-    @Test("names the path where there is no such directory")
+    @Test("reports the path if the directory is missing")
     func missingDirectory() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let path = "\(folder)/none/page"
@@ -76,7 +76,7 @@ struct AtomicFileTests {
         #expect(error?.description == "\(folder)/none/.page.new: open: No such file or directory")
     }
 
-    @Test("is whole with several writers at once, whoever is last")
+    @Test("never mixes the contents of concurrent writers")
     func writers() async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let path = "\(folder)/page"

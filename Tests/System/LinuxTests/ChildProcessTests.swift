@@ -20,7 +20,7 @@ struct ChildProcessTests {
     }
 
     @Test(
-        "tells how a program has ended",
+        "reports the exit status",
         arguments: [
             ("exit 0", ProcessExitStatus.exited(0)), ("exit 3", .exited(3)),
             ("kill -9 $$", .killed(SIGKILL)), ("kill -15 $$", .killed(SIGTERM)),
@@ -31,7 +31,7 @@ struct ChildProcessTests {
         #expect(child.status == status)
     }
 
-    @Test("hands over arguments and variables as they are, and keeps both outputs apart")
+    @Test("passes arguments and variables unchanged, and separates both outputs")
     func output() throws {
         let (output, errors) = (Scratch(), Scratch())
         let child = try ChildProcess(
@@ -42,7 +42,7 @@ struct ChildProcessTests {
         #expect(errors.text == "wrong\n")
     }
 
-    @Test("a child has nothing to read and no descriptor of ours")
+    @Test("a child has empty input and none of this process's descriptors")
     func descriptors() throws {
         let (input, list) = (Scratch(), Scratch())
         #expect(try ChildProcess("/bin/cat", output: input.path).wait(atMost: .seconds(5)) == .exited(0))
@@ -52,7 +52,7 @@ struct ChildProcessTests {
         #expect(list.text == "0\n1\n2\n3\n")
     }
 
-    @Test("a child takes all signals and has a process group of its own")
+    @Test("a child has default signals and its own process group")
     func signals() throws {
         let output = Scratch()
         let child = try ChildProcess("/bin/cat", ["/proc/self/status", "/proc/self/stat"], output: output.path)
@@ -60,14 +60,14 @@ struct ChildProcessTests {
         let lines = output.text.split(separator: "\n")
         for name in ["SigBlk:", "SigIgn:"] {
             let mask = try #require(lines.first { $0.hasPrefix(name) }?.split(separator: "\t").last)
-            // glibc leaves the two signals it keeps for itself ignored in what it spawns; nobody else uses them.
+            // glibc leaves two internal signals ignored in what it spawns; nothing else uses them.
             #expect(try #require(UInt64(mask, radix: 16)) & ~0x1_8000_0000 == 0)
         }
         let group = try #require(lines.last).split(separator: " ")[4]
         #expect(group == String(child.pid))
     }
 
-    @Test("asks first, and ends a child that does not listen after the grace period")
+    @Test("sends SIGTERM first, and SIGKILL after the grace period")
     func terminate() throws {
         let (polite, deaf) = (Scratch(), Scratch())
         let listening = try ChildProcess(
@@ -80,7 +80,7 @@ struct ChildProcessTests {
         #expect(ignoring.terminate() == .killed(SIGKILL))
     }
 
-    @Test("a wait ends in time, and a forgotten child is stopped")
+    @Test("a wait is bounded, and a released child is stopped")
     func bounded() throws {
         var child: ChildProcess? = try ChildProcess("/bin/sleep", ["60"])
         #expect(child?.wait(atMost: .milliseconds(20)) == nil)
@@ -89,13 +89,13 @@ struct ChildProcessTests {
         #expect(kill(pid, 0) == -1)
     }
 
-    @Test("a program that is not there is an error that names it")
+    @Test("a missing program is an error with its path")
     func missing() throws {
         let error = #expect(throws: SystemError.self) { try ChildProcess("/nowhere/gpsd") }
         #expect(error?.description == "/nowhere/gpsd: exec: No such file or directory")
     }
 
-    @Test("a child is stopped when nobody holds its lifeline any more, as when its parent was killed")
+    @Test("a child is stopped when its lifeline is closed, as when its parent was killed")
     func orphan() throws {
         let pid = try abandoned()
         var status: Int32 = 0
@@ -107,10 +107,10 @@ struct ChildProcessTests {
         #expect(ProcessExitStatus(waitStatus: status) == .killed(SIGTERM))
     }
 
-    /// A child whose lifeline is gone when this returns: the kernel closes it likewise when a process dies.
+    /// Starts a child whose lifeline is closed on return, as the kernel does when a process dies.
     private func abandoned() throws -> Int32 {
         let lifeline = try SocketPair()
-        let spawn = Spawn(
+        let spawn = GuardedSpawn(
             program: "/bin/sleep", arguments: ["60"], environment: [:], output: "/dev/null", errors: "/dev/null")
         return try spawn.start(lifeline)
     }

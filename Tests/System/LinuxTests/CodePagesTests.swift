@@ -7,7 +7,7 @@ struct CodePagesTests {
     private static let written = "Size: 8 kB\nRss: 8 kB\nAnonymous:             4 kB\nVmFlags: rd mr mw me ac"
 
     @Test(
-        "what can be had from its file again is told from all else that is mapped",
+        "read-only file mappings are recognised among all others",
         arguments: [
             ("1000-3000 r-xp 00001000 fe:00 1653 /usr/bin/whereismyd", [0x1000..<0x3000]),
             ("1000-3000 r-xp 00001000 fe:00 1653                  /opt/a name", [0x1000..<0x3000]),
@@ -21,13 +21,13 @@ struct CodePagesTests {
     func ranges(line: String, expected: [Range<UInt>]) {
         #expect(CodePages.ranges(in: "\(line)\n\(Self.clean)\n") == expected)
         #expect(CodePages.ranges(in: "\(line)\n\(Self.clean)\n\(line)\n\(Self.clean)\n") == expected + expected)
-        // Such as what was written to when the program was put together in memory, and may not be since.
+        // Such as pages that the dynamic linker wrote to and made read-only afterwards.
         #expect(CodePages.ranges(in: "\(line)\n\(Self.written)\n") == [])
         #expect(CodePages.ranges(in: "\(line)\n") == [])
     }
 
-    @Test("code that has been let go of runs again, and takes less memory")
-    func letGo() throws {
+    @Test("evicted code runs again, and uses less memory")
+    func evicts() throws {
         let before = try #require(ProcessMemory.resident)
         CodePages.evict()
         let after = try #require(ProcessMemory.resident)

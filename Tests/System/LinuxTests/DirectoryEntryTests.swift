@@ -9,7 +9,7 @@ struct DirectoryEntryTests {
         scratch = try ScratchDirectory()
     }
 
-    @Test("a name is taken away, once or twice")
+    @Test("removing a name twice succeeds")
     func remove() throws {
         try scratch.write("a", [1])
         try DirectoryEntry.remove(scratch.file("a"))
@@ -18,7 +18,7 @@ struct DirectoryEntryTests {
         #expect(throws: SystemError.self) { try DirectoryEntry.remove(scratch.path) }
     }
 
-    @Test("a file gets another name, in place of what had it")
+    @Test("a rename replaces the target")
     func move() throws {
         try scratch.write("a", [1])
         try scratch.write("b", [2])
@@ -31,19 +31,19 @@ struct DirectoryEntryTests {
         #expect(error?.isNotFound == true)
     }
 
-    @Test("a directory tells what comes into it by a name or is written to its end, once")
+    @Test("a watch reports arrivals, closed or renamed into the directory, once")
     func watch() throws {
         let watch = try DirectoryWatcher(scratch.path)
-        var told = [watch.drain()]
+        var arrivals = [watch.drain()]
         try AtomicFile.replace(scratch.file("a"), with: [1], mode: 0o600)
-        told += Poll.wait([.readable(watch.descriptor)], timeout: .seconds(5))
-        told += [watch.drain(), watch.drain()]
+        arrivals += Poll.wait([.readable(watch.descriptor)], timeout: .seconds(5))
+        arrivals += [watch.drain(), watch.drain()]
         try DirectoryEntry.remove(scratch.file("a"))
-        told.append(watch.drain())
-        #expect(told == [false, true, true, false, false])
+        arrivals.append(watch.drain())
+        #expect(arrivals == [false, true, true, false, false])
     }
 
-    @Test("a directory that is not there cannot be watched")
+    @Test("a missing directory cannot be watched")
     func absent() throws {
         let error = #expect(throws: SystemError.self) { _ = try DirectoryWatcher(scratch.file("none")).drain() }
         #expect(error?.isNotFound == true)

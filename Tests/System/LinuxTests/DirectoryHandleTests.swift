@@ -12,10 +12,11 @@ struct DirectoryHandleTests {
 
     private func link(_ name: String, to path: String) throws {
         #expect(
-            try ProgramOutput.capture("ln", ["-s", path, scratch.file(name)], within: .seconds(20)).status == .exited(0))
+            try ProgramOutput.capture("ln", ["-s", path, scratch.file(name)], within: .seconds(20)).status == .exited(0)
+        )
     }
 
-    @Test("what nobody can name is taken away")
+    @Test("entries with invalid names are removed")
     func odd() throws {
         let scratch = try ScratchDirectory()
         let script =
@@ -26,7 +27,7 @@ struct DirectoryHandleTests {
         #expect(left.count == 2 && left[0].hasPrefix(".odd-") && left[1] == "good")
     }
 
-    @Test("names are listed each time anew, and no more than asked for")
+    @Test("names are read anew each time, up to the limit")
     func names() throws {
         let directory = try DirectoryHandle(scratch.path)
         #expect(try directory.names(atMost: 10) == ["file"])
@@ -35,7 +36,7 @@ struct DirectoryHandleTests {
         #expect(try directory.names(atMost: 1).count == 1)
     }
 
-    @Test("a file is read up to the limit, and none that is longer")
+    @Test("a file is read up to the limit, and a longer one is an error")
     func contents() throws {
         let directory = try DirectoryHandle(scratch.path)
         #expect(try directory.contents(of: "file", limit: 3) == [1, 2, 3])
@@ -43,7 +44,7 @@ struct DirectoryHandleTests {
         #expect(error?.subject == scratch.file("file"))
     }
 
-    @Test("no link is followed, and what is no regular file is not read")
+    @Test("no link is followed, and only regular files are read")
     func links() throws {
         try link("link", to: scratch.file("file"))
         try link("folder", to: scratch.path)
@@ -56,7 +57,7 @@ struct DirectoryHandleTests {
         #expect(error?.isNotRegularFile == true)
     }
 
-    @Test("what is done in it is done in it, wherever its path leads by now")
+    @Test("operations apply to the open directory after its path has changed")
     func held() throws {
         try Directory.create(scratch.file("a"), mode: 0o700)
         try scratch.write("a/x", [7])
@@ -70,7 +71,7 @@ struct DirectoryHandleTests {
         #expect(try DirectoryListing.names(in: scratch.file("a")).isEmpty)
     }
 
-    @Test("names and empty directories are removed, a link without what it leads to")
+    @Test("names and empty directories are removed, a link without its target")
     func removes() throws {
         try link("link", to: scratch.file("file"))
         try Directory.create(scratch.file("empty"), mode: 0o700)

@@ -2,7 +2,7 @@ import Linux
 import Testing
 
 struct FileContentsTests {
-    @Test("reads a whole file, also one that is longer than a part")
+    @Test("reads a whole file, also a long one")
     func whole() throws {
         let file = TemporaryPath("contents")
         let path = file.path
@@ -13,14 +13,14 @@ struct FileContentsTests {
         #expect(error?.reason == "File too large")
     }
 
-    @Test("what is no regular file is an error and does not hold up", arguments: ["/tmp", "/dev/zero", "/nowhere"])
+    @Test("anything but a regular file is an error and does not block", arguments: ["/tmp", "/dev/zero", "/nowhere"])
     func irregular(path: String) {
         let error = #expect(throws: SystemError.self) { try FileContents.read(path) }
         #expect(error?.subject == path)
         #expect(error?.isNotFound == (path == "/nowhere"))
     }
 
-    @Test("what is no regular file is told from one without opening it", arguments: ["/tmp", "/dev/zero", "/nowhere"])
+    @Test("anything but a regular file is recognised without opening it", arguments: ["/tmp", "/dev/zero", "/nowhere"])
     func check(path: String) throws {
         let error = #expect(throws: SystemError.self) { try FileContents.checkIsRegular(path) }
         #expect(error?.subject == path)
@@ -28,7 +28,7 @@ struct FileContentsTests {
         try FileContents.checkIsRegular("/proc/self/exe")
     }
 
-    @Test("lists a directory without itself and its parent")
+    @Test("lists a directory without . and ..")
     func listing() throws {
         let names = try DirectoryListing.names(in: "/proc/self")
         #expect(names.contains("exe"))

@@ -5,14 +5,14 @@ import Testing
 struct FileOwnerTests {
     private let place = FileManager.default.temporaryDirectory.path + "/whereismy-test-" + UUID().uuidString
 
-    @Test("root's files have a name, and what is not there has the owner of what is above it")
+    @Test("root's files have a named owner, and a missing file has the owner of its nearest parent")
     func names() {
         #expect(FileOwner.name(ofNearest: "/proc/1/nothing/there") == FileOwner.name(ofNearest: "/proc/1"))
         #expect(FileOwner.name(ofNearest: "/etc/passwd") == "root")
         #expect(FileOwner.name(ofNearest: "") == nil)
     }
 
-    @Test("what lies in a directory that is not there cannot be written, what lies in an own one can")
+    @Test("a file in a missing directory is not writable, one in an own directory is")
     func writing() throws {
         try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: false)
         defer { try? FileManager.default.removeItem(atPath: place) }
@@ -20,7 +20,7 @@ struct FileOwnerTests {
         #expect(!FileOwner.mayWrite(nearest: place + "/none/history.db"))
     }
 
-    @Test("a file that root makes is the directory's owner's, and one that is there stays as it is")
+    @Test("a file created by root belongs to the directory's owner, and an existing one is unchanged")
     func giving() throws {
         try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: false)
         defer { try? FileManager.default.removeItem(atPath: place) }

@@ -3,7 +3,7 @@ import Linux
 import Testing
 
 struct FileStatusTests {
-    @Test("tells whose a file is, who may use it, and when it was written")
+    @Test("reports the owner, permissions and modification time")
     func file() throws {
         let file = TemporaryPath("status")
         let before = SystemClock.now().wallClock
@@ -14,7 +14,7 @@ struct FileStatusTests {
     }
 
     @Test(
-        "tells kinds apart",
+        "distinguishes kinds",
         arguments: [("/dev/null", FileStatus.Kind.characterDevice), ("/", .directory), ("/etc/passwd", .regular)])
     func kinds(path: String, kind: FileStatus.Kind) throws {
         #expect(try FileStatus(of: path).kind == kind)
@@ -22,7 +22,7 @@ struct FileStatusTests {
         #expect(try (FileStatus(of: path).device != nil) == (kind == .characterDevice))
     }
 
-    @Test("what is not there is an error with its path")
+    @Test("a missing file is an error with its path")
     func missing() {
         let error = #expect(throws: SystemError.self) { _ = try FileStatus(of: "/nowhere/at/all") }
         #expect(error?.isNotFound == true && error?.subject == "/nowhere/at/all")
@@ -30,7 +30,7 @@ struct FileStatusTests {
 }
 
 struct DiskSpaceTests {
-    @Test("tells what room there is")
+    @Test("reports the free space")
     func room() throws {
         let space = try DiskSpace(at: "/tmp")
         #expect(space.available > 0 && !space.isReadOnly && space.files != 0)

@@ -12,7 +12,7 @@ struct GetOptTests {
     }
 
     @Test(
-        "takes options apart",
+        "parses options",
         arguments: [
             ([], [], []),
             (["--file", "a", "--file=b", "-fc", "-f", "d"], ["a", "b", "c", "d"].map { .option(0, value: $0) }, []),
@@ -29,7 +29,7 @@ struct GetOptTests {
     }
 
     @Test(
-        "tells what is wrong",
+        "reports errors",
         arguments: [
             (["--file"], .missingValue(0)), (["-f"], .missingValue(0)), (["--fast=1"], .unexpectedValue(1)),
             (["--slow"], .unknown("--slow")), (["--slow=1"], .unknown("--slow=1")), (["--f"], .unknown("--f")),
@@ -39,26 +39,26 @@ struct GetOptTests {
         #expect(scan(arguments).items == [item])
     }
 
-    @Test("letters may stand together")
+    @Test("short options may be combined")
     func cluster() {
         #expect(scan(["-hxf", "a"]).items == [.option(2, value: nil), .unknown("-x"), .option(0, value: "a")])
     }
 
-    @Test("what is not ASCII is unknown and nothing worse")
+    @Test("non-ASCII options are unknown, without a crash")
     func notASCII() {
         #expect(!scan(["-ü"]).items.isEmpty)
         #expect(scan(["--grün"]).items == [.unknown("--grün")])
         #expect(scan(["grün"]).operands == ["grün"])
     }
 
-    @Test("stops at the first operand when told to")
+    @Test("stops at the first operand on request")
     func stopping() {
         let found = scan(["--fast", "open", "--help"], stopsAtOperand: true)
         #expect(found.items == [.option(1, value: nil)])
         #expect(found.operands == ["open", "--help"])
     }
 
-    @Test("many at once do not mix")
+    @Test("concurrent scans do not interfere")
     func concurrent() async {
         await withTaskGroup(of: Bool.self) { group in
             for number in 0..<200 {

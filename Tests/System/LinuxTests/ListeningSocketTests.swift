@@ -4,10 +4,10 @@ import Testing
 @testable import Linux
 
 struct ListeningSocketTests {
-    /// Who has connected; nil for a local socket.
+    /// Returns the client's address; nil for a local socket.
     private func peer(of listener: ListeningSocket) throws -> PeerAddress? {
         guard let accepted = try listener.accept() else {
-            Issue.record("nobody to accept")
+            Issue.record("no connection to accept")
             return nil
         }
         return accepted.peer
@@ -18,7 +18,7 @@ struct ListeningSocketTests {
     }
 
     @Test(
-        "a port of the kernel's choice is told, can be connected to, and knows who did",
+        "an ephemeral port is reported, accepts connections, and knows the client",
         arguments: ["127.0.0.1", "::1"])
     func tcp(host: String) throws {
         let listener = try ListeningSocket.tcp(resolved(host), backlog: 4)
@@ -33,7 +33,7 @@ struct ListeningSocketTests {
         _ = consume client
     }
 
-    @Test("two cannot listen at one address; IPv4 is free where IPv6 listens everywhere")
+    @Test("an address cannot be used twice; IPv4 stays free when IPv6 listens everywhere")
     func taken() throws {
         let listener = try ListeningSocket.tcp(resolved("127.0.0.1"), backlog: 4)
         let port = try #require(listener.port)
@@ -46,13 +46,13 @@ struct ListeningSocketTests {
         #expect(narrow.port == wide.port)
     }
 
-    @Test("a local socket has a file of its mode, gone at the end, and nobody has an address there")
+    @Test("a local socket has a file of the given mode, removed at the end, and clients without an address")
     func local() throws {
         let file = TemporaryPath("listening")
         var listener: ListeningSocket? = try .local(file.path, mode: 0o660, backlog: 4)
         #expect(listener?.family == .local && listener?.port == nil)
         var status = stat()
-        // The path is lent to the call, which fills the one value.
+        // The path is lent to the call, which fills one value.
         #expect(unsafe lstat(file.path, &status) == 0 && status.st_mode == S_IFSOCK | 0o660)
         let client = try LocalSocket.connect(file.path, before: SystemClock.uptime + .seconds(5))
         #expect(try peer(of: #require(listener)) == nil)
@@ -61,8 +61,8 @@ struct ListeningSocketTests {
         #expect(unsafe lstat(file.path, &status) != 0)
     }
 
-    @Test("a socket that listens already is taken over, and its file stays; anything else is refused")
-    func takingOver() throws {
+    @Test("a listening socket is claimed, and its file stays; anything else is rejected")
+    func claims() throws {
         let file = TemporaryPath("passed")
         let passed = try ListeningSocket.listen(at: file.path, mode: 0o600, backlog: 4)
         let listener = try ListeningSocket.claiming(passed)
@@ -71,16 +71,16 @@ struct ListeningSocketTests {
         let isAccepted = try listener.accept() != nil
         #expect(isAccepted)
         _ = consume client
-        let refused = #expect(throws: SystemError.self) { try ListeningSocket.claiming(LocalAddress.socket()) }
-        #expect(refused?.code == EINVAL)
-        let none = #expect(throws: SystemError.self) {
+        let notListening = #expect(throws: SystemError.self) { try ListeningSocket.claiming(LocalAddress.socket()) }
+        #expect(notListening?.code == EINVAL)
+        let notSocket = #expect(throws: SystemError.self) {
             try ListeningSocket.claiming(FileDescriptor.open("/dev/null"))
         }
-        #expect(none?.code == ENOTSOCK)
+        #expect(notSocket?.code == ENOTSOCK)
     }
 
     @Test(
-        "who is counted as whom",
+        "the key for counting a client",
         arguments: [
             ([192, 0, 2, 7], "192.0.2.7", "192.0.2.7"), ([127, 1, 2, 3], "127.1.2.3", nil),
             ([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF, 192, 0, 2, 7], "192.0.2.7", "192.0.2.7"),
@@ -98,7 +98,7 @@ struct ListeningSocketTests {
     }
 
     @Test(
-        "sockets are passed to the process they are meant for",
+        "sockets are passed to the intended process only",
         arguments: [
             (["LISTEN_FDS": "2", "LISTEN_PID": "42"], [3, 4]), (["LISTEN_FDS": "2", "LISTEN_PID": "41"], []),
             (["LISTEN_FDS": "2"], []), (["LISTEN_PID": "42"], []), ([:], []),

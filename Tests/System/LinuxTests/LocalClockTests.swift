@@ -6,7 +6,7 @@ struct LocalClockTests {
     private let clock = LocalClock.system
 
     @Test(
-        "the clock on the wall is some hours off UTC, and both directions fit together",
+        "local time differs from UTC by some hours, and both conversions agree",
         arguments: [0, -1, 1_767_225_600_123, 951_825_600_000, -1000, 4_102_444_800_000] as [Int64])
     func both(milliseconds: Int64) throws {
         let moment = Timestamp(milliseconds: milliseconds)
@@ -15,13 +15,13 @@ struct LocalClockTests {
         #expect(clock.timestamp(reading) == moment)
     }
 
-    @Test("values out of range count on: day 0 is the last of the month before")
+    @Test("values out of range carry over: day 0 is the last of the previous month")
     func overflow() throws {
         let zero = try #require(clock.timestamp(CivilTime(year: 2026, month: 3, day: 0)))
         #expect(zero == clock.timestamp(CivilTime(year: 2026, month: 2, day: 28)))
     }
 
-    @Test("what is beyond every clock is not known, and what is beyond people not wrong")
+    @Test("moments out of range are nil, and years beyond history are correct")
     func beyond() throws {
         #expect(clock.timestamp(CivilTime(year: .max, month: 1, day: 1)) == nil)
         #expect(clock.timestamp(CivilTime(year: .min, month: 1, day: 1)) == nil)

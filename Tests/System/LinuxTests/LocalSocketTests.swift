@@ -8,7 +8,7 @@ struct LocalSocketTests {
 
     private func kind(of path: String) -> mode_t {
         var status = stat()
-        // The path is lent to the call, which fills the one value.
+        // The path is lent to the call, which fills one value.
         return unsafe lstat(path, &status) == 0 ? status.st_mode : 0
     }
 
@@ -17,30 +17,30 @@ struct LocalSocketTests {
         try withExtendedLifetime(listener) { try body(listener) }
     }
 
-    @Test("what is written to a connection is read to its end")
+    @Test("a reply is read to its end")
     func reads() throws {
         let path = file.path
-        let answer = [UInt8](repeating: 0x61, count: 200_000)
+        let reply = [UInt8](repeating: 0x61, count: 200_000)
         try listening { listener in
             let interest = listener.interest
             let reader = ReaderThread { try LocalSocket.exchange(path, limit: 1 << 20, timeout: .seconds(5)) }
             #expect(Poll.wait([interest], timeout: .seconds(5)) == [true])
             guard let client = try listener.accept() else {
-                Issue.record("nobody to accept")
+                Issue.record("no connection to accept")
                 return
             }
-            var rest = answer
+            var rest = reply
             while !rest.isEmpty {
                 _ = Poll.wait([.writable(client.descriptor)], timeout: .seconds(5))
                 rest.removeFirst((try? TCPSocket.send(rest, to: client.descriptor)) ?? 0)
             }
             _ = consume client
             let read = try reader.result.get()
-            #expect(read == answer)
+            #expect(read == reply)
         }
     }
 
-    @Test("what is sent arrives whole, however long it is, and is answered")
+    @Test("a long request arrives whole and is replied to")
     func sends() throws {
         let path = file.path
         let request = [UInt8](repeating: 0x62, count: 1_000_000)
@@ -51,11 +51,11 @@ struct LocalSocketTests {
             }
             #expect(Poll.wait([interest], timeout: .seconds(5)) == [true])
             guard let client = try listener.accept() else {
-                Issue.record("nobody to accept")
+                Issue.record("no connection to accept")
                 return
             }
             var count = 0
-            while count < request.count, Poll.wait([.readable(client.descriptor)], timeout: .seconds(5))[0] {
+            while count < request.count, Poll.wait(for: .readable(client.descriptor), timeout: .seconds(5)) {
                 count += try client.descriptor.read(upTo: 65_536).count
             }
             #expect(count == request.count)
@@ -65,13 +65,13 @@ struct LocalSocketTests {
         }
     }
 
-    @Test("the file is a socket of its mode, whatever the umask, and gone at the end")
+    @Test("the file is a socket of the given mode regardless of the umask, and removed at the end")
     func mode() throws {
         try listening { _ in #expect(kind(of: file.path) == S_IFSOCK | 0o660) }
         #expect(kind(of: file.path) == 0)
     }
 
-    @Test("a socket that a dead process has left is replaced; nobody answers there before")
+    @Test("the socket of a dead process refuses connections, and is replaced")
     func stale() throws {
         let descriptor = try LocalAddress.socket()
         var address = try LocalAddress(file.path)
@@ -87,7 +87,7 @@ struct LocalSocketTests {
         }
     }
 
-    @Test("nobody there, a path that is too long or empty: an error with the path and a reason")
+    @Test("a missing listener, a path too long or empty: an error with the path and a reason")
     func errors() {
         let long = "/tmp/" + String(repeating: "x", count: 200)
         for (path, code) in [("/nowhere/sock", ENOENT), (long, ENAMETOOLONG), ("", ENOENT)] {
@@ -102,7 +102,7 @@ struct LocalSocketTests {
         }
     }
 
-    @Test("who says too much or nothing at all is not listened to for ever")
+    @Test("too long a reply and no reply at all are errors")
     func limits() throws {
         try listening { listener in
             let silent = #expect(throws: SystemError.self) {

@@ -2,7 +2,7 @@ import Linux
 import Testing
 
 struct MemoryFileTests {
-    @Test("what a child writes into a file in memory can be read here")
+    @Test("a child's output to a file in memory can be read")
     func written() throws {
         let file = try FileDescriptor.inMemory("test")
         let child = try ChildProcess("/bin/echo", ["hello"], output: file.pathForChildren)

@@ -4,7 +4,7 @@ import Testing
 @testable import Linux
 
 struct NetworkTests {
-    @Test("a free TCP port can be connected to by nobody yet")
+    @Test("a free TCP port refuses connections")
     func freeTCP() throws {
         let port = try FreePort.tcp()
         #expect(port >= 1024)
@@ -16,20 +16,20 @@ struct NetworkTests {
         }
     }
 
-    @Test("sending to a port where nobody receives is no error")
+    @Test("sending to a port without a receiver is not an error")
     func nobodyReceives() throws {
         let sender = try DatagramSender(port: FreePort.udp())
         for _ in 0..<3 { sender.send(Array("$GPGGA".utf8)) }
     }
 
-    @Test("localhost has a meaning where no file and no server gives it one")
+    @Test("localhost resolves without a hosts file or a server")
     func loopback() throws {
         let addresses = try SocketAddress.loopback(port: 2947)
         #expect(addresses.map(\.family) == [AF_INET6, AF_INET])
         #expect(addresses.map { $0.bytes.contains(127) } == [false, true])
     }
 
-    @Test("a segment that is not there is not removed")
+    @Test("a missing segment is not removed")
     func sharedMemory() {
         #expect(!SharedMemory.remove(key: 0x4770_0001))
     }

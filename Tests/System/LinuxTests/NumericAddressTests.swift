@@ -3,7 +3,7 @@ import Testing
 
 struct NumericAddressTests {
     @Test(
-        "an address is read to its bytes, and its own machine's are told",
+        "an address is parsed to its bytes, and loopback recognised",
         arguments: [
             ("127.0.0.1", 4, true), ("127.255.0.9", 4, true), ("128.0.0.1", 4, false), ("0.0.0.0", 4, false),
             ("::1", 16, true), ("::", 16, false), ("::2", 16, false), ("::ffff:127.0.0.1", 16, true),
@@ -14,7 +14,9 @@ struct NumericAddressTests {
         #expect(NumericAddress.isLoopback(text) == isLoopback)
     }
 
-    @Test("anything else is none", arguments: ["", "localhost", "127.1", "[::1]", "::1%lo", "1.2.3.4.5", "127.0.0.1 "])
+    @Test(
+        "anything else is rejected",
+        arguments: ["", "localhost", "127.1", "[::1]", "::1%lo", "1.2.3.4.5", "127.0.0.1 "])
     func others(text: String) {
         #expect(NumericAddress.bytes(text) == nil && !NumericAddress.isLoopback(text))
     }

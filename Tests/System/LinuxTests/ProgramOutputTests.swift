@@ -3,9 +3,10 @@ import Testing
 
 struct ProgramOutputTests {
     @Test(
-        "tells what a program said, and how it ended",
+        "returns the output and the exit status",
         arguments: [
-            ("echo one; echo two >&2; echo three", "one\nthree\n", ProcessExitStatus.exited(0)), ("exit 7", "", .exited(7)),
+            ("echo one; echo two >&2; echo three", "one\nthree\n", ProcessExitStatus.exited(0)),
+            ("exit 7", "", .exited(7)),
             ("printf %s \"$LC_ALL\"", "C", .exited(0)), ("kill -TERM $$", "", .killed(15)),
             ("cat; echo end", "end\n", .exited(0)),
         ])
@@ -14,7 +15,7 @@ struct ProgramOutputTests {
         #expect(output == ProgramOutput(bytes: Array(text.utf8), status: status))
     }
 
-    @Test("a program that takes too long is ended", arguments: ["sleep 600", "exec >&-; sleep 600"])
+    @Test("a program that exceeds the time limit is killed", arguments: ["sleep 600", "exec >&-; sleep 600"])
     func slow(script: String) {
         let error = #expect(throws: SystemError.self) {
             try ProgramOutput.capture("sh", ["-c", script], within: .milliseconds(50))
@@ -22,7 +23,7 @@ struct ProgramOutputTests {
         #expect(error?.description == "sh: \(script.hasPrefix("sleep") ? "read" : "wait"): Connection timed out")
     }
 
-    @Test("so is one that says too much")
+    @Test("a program that exceeds the output limit is killed")
     func long() {
         let error = #expect(throws: SystemError.self) {
             try ProgramOutput.capture("sh", ["-c", "while :; do echo more; done"], limit: 100, within: .seconds(60))
@@ -30,7 +31,7 @@ struct ProgramOutputTests {
         #expect(error?.description == "sh: read: File too large")
     }
 
-    @Test("a program that is not there is an error with its name")
+    @Test("a missing program is an error with its name")
     func missing() {
         let error = #expect(throws: SystemError.self) {
             try ProgramOutput.capture("no-such-program-here", within: .seconds(1))

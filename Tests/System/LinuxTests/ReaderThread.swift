@@ -1,23 +1,23 @@
 import Linux
 import Synchronization
 
-/// Reads on a thread of its own, while the test writes.
+/// A reader on its own thread, while the test writes.
 final class ReaderThread: Sendable {
-    private final class Answer: Sendable {
+    private final class SharedResult: Sendable {
         let value = Mutex<Result<[UInt8], any Error>?>(nil)
     }
 
-    private let answer = Answer()
+    private let shared = SharedResult()
     private let thread: WorkerThread?
 
     init(_ read: @escaping @Sendable () throws -> [UInt8]) {
-        let answer = answer
-        thread = try? WorkerThread(name: "test") { answer.value.withLock { $0 = Result { try read() } } }
+        let shared = shared
+        thread = try? WorkerThread(name: "test") { shared.value.withLock { $0 = Result { try read() } } }
     }
 
-    /// What was read, once all is.
+    /// The bytes, once all are read.
     var result: Result<[UInt8], any Error> {
         thread?.join()
-        return answer.value.withLock { $0 } ?? .failure(SystemError("pthread_create", code: 0))
+        return shared.value.withLock { $0 } ?? .failure(SystemError("pthread_create", code: 0))
     }
 }

@@ -2,13 +2,13 @@ import Linux
 import Testing
 
 struct SubprocessTests {
-    @Test("tells how a program ended", arguments: [("exit 0", 0), ("exit 7", 7), ("kill -TERM $$", 143)])
+    @Test("returns the exit code", arguments: [("exit 0", 0), ("exit 7", 7), ("kill -TERM $$", 143)])
     func ends(script: String, code: Int) throws {
         let child = try Subprocess(starting: "sh", ["-c", script])
         #expect(try child.exitCode(within: .seconds(60)) == Int32(code))
     }
 
-    @Test("a program that still runs has no exit code yet")
+    @Test("a running program has no exit code yet")
     func runs() throws {
         let file = TemporaryPath("child")
         let path = file.path
@@ -21,7 +21,7 @@ struct SubprocessTests {
         #expect(try child.exitCode(within: .seconds(60)) == 3)
     }
 
-    @Test("a program that is not there is an error with its name")
+    @Test("a missing program is an error with its name")
     func missing() {
         let error = #expect(throws: SystemError.self) { _ = try Subprocess(starting: "no-such-program-here", []) }
         #expect(error?.isNotFound == true)

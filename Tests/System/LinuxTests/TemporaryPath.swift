@@ -1,6 +1,6 @@
 import Glibc
 
-/// A path for a file of one test, removed when the test lets go of it; tests run side by side.
+/// A path for a file of one test, removed when the test ends; tests run in parallel.
 final class TemporaryPath: Sendable {
     let path: String
 

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 struct WorkerThreadTests {
-    @Test("joining waits for the end of the work, and again returns at once")
+    @Test("join waits for the end of the work, and a second one returns at once")
     func joins() throws {
         let result = Shared(0)
         let thread = try WorkerThread(name: "test") {
@@ -16,7 +16,7 @@ struct WorkerThreadTests {
         thread.join()
     }
 
-    @Test("the work may drop or join its own thread without waiting for itself")
+    @Test("the work may release or join its own thread without a deadlock")
     func joinsItself() throws {
         let own = Shared<WorkerThread?>(nil)
         let ended = Shared(false)
@@ -32,7 +32,7 @@ struct WorkerThreadTests {
     }
 
     @Test(
-        "ps shows the name, cut to what the kernel keeps",
+        "ps shows the name, truncated as by the kernel",
         arguments: [("gps", "gps"), ("0123456789abcdefg", "0123456789abcde")])
     func name(given: String, shown: String) throws {
         let seen = Shared("")
@@ -43,7 +43,7 @@ struct WorkerThreadTests {
         #expect(seen.value.withLock { $0 } == shown + "\n")
     }
 
-    @Test("the thread takes no signals but those of a crash, and the thread that started it keeps its own mask")
+    @Test("the thread blocks all signals but those of a crash, and the mask of its creator is unchanged")
     func signals() throws {
         let before = blockedSignals()
         let inside = Shared("")
@@ -51,7 +51,7 @@ struct WorkerThreadTests {
             let blocked = blockedSignals()
             inside.value.withLock { $0 = blocked }
         }.join()
-        // All 64 but KILL and STOP, which nobody can block, the two that glibc keeps to itself, and those of a crash.
+        // All 64 but KILL and STOP, which cannot be blocked, the two internal to glibc, and those of a crash.
         #expect(inside.value.withLock { $0 } == "fffffffe7ffbfa27")
         #expect(blockedSignals() == before)
     }
@@ -62,7 +62,7 @@ private final class Shared<Value: Sendable>: Sendable {
     init(_ value: Value) { self.value = Mutex(value) }
 }
 
-/// What the kernel says of the calling thread.
+/// Returns a file of the calling thread in /proc.
 private func ownFile(_ name: String) -> String {
     // The path is a string that outlives the call.
     let number = unsafe open("/proc/thread-self/\(name)", O_RDONLY)

@@ -6,7 +6,7 @@ struct QRCodeTests {
     /// The finder pattern of ISO/IEC 18004: three by three dark, a light ring, a dark ring.
     static let finder = ["#######", "#.....#", "#.###.#", "#.###.#", "#.###.#", "#.....#", "#######"]
 
-    @Test("has the three finder patterns, the timing lines and the one module that is always dark")
+    @Test("has the three finder patterns, the timing lines and the module that is always dark")
     func patterns() throws {
         let code = try QRCode("geo:-37.809969,144.963264;u=12")
         #expect(code.size == 29)
@@ -28,13 +28,13 @@ struct QRCodeTests {
         #expect(try QRCode(String(repeating: "a", count: bytes)).size == expected)
     }
 
-    @Test("is light outside", arguments: [(-1, 0), (0, -1), (21, 0), (0, 21), (Int.max, Int.min)])
+    @Test("is light out of range", arguments: [(-1, 0), (0, -1), (21, 0), (0, 21), (Int.max, Int.min)])
     func outside(row: Int, column: Int) throws {
         #expect(try QRCode("a")[row, column] == false)
     }
 
     @Test(
-        "is refused where it cannot be",
+        "is not created for an invalid text",
         arguments: [
             ("", QRCodeError.empty), ("a\0b", .unencodable),
             (String(repeating: "é", count: 1166), .tooLong(bytes: 2332)),
@@ -43,7 +43,7 @@ struct QRCodeTests {
         #expect(throws: expected) { try QRCode(text) }
     }
 
-    @Test("differs for different texts and is the same for the same")
+    @Test("is the same for equal texts, and differs for others")
     func value() throws {
         #expect(try QRCode("geo:1,2") == QRCode("geo:1,2"))
         #expect(try QRCode("geo:1,2") != QRCode("geo:1,3"))

@@ -19,14 +19,14 @@ struct ConnectionTests {
         return database
     }
 
-    @Test("a path is a path, whatever characters are in it")
+    @Test("a path may contain any character")
     func anyPath() throws {
         _ = try table(in: path)
         #expect(directory.names == ["a b?mode=memory#%41.db"])
     }
 
     @Test(
-        "a database that is not there is made only where that was asked for",
+        "a missing database is created only in the mode for it",
         arguments: [OpenMode.readOnly, .readWrite])
     func absent(mode: OpenMode) throws {
         let error = #expect(throws: SQLiteError.self) { try Connection(path, mode: mode) }
@@ -35,7 +35,7 @@ struct ConnectionTests {
         #expect(directory.names == [])
     }
 
-    @Test("what was opened for reading is not written")
+    @Test("a read-only connection cannot write")
     func readOnly() throws {
         let writer = try table(in: path)
         let reader = try Connection(path, mode: .readOnly)
@@ -45,7 +45,7 @@ struct ConnectionTests {
         #expect(try reader.integer("SELECT value FROM number") == 2)
     }
 
-    @Test("a transaction is made whole")
+    @Test("a transaction is committed as a whole")
     func commit() throws {
         let database = try table(in: path)
         let answer = try database.transaction {
@@ -57,7 +57,7 @@ struct ConnectionTests {
         #expect(try Connection(path, mode: .readOnly).integer("SELECT count(*) FROM number") == 1)
     }
 
-    @Test("a transaction whose body throws leaves nothing behind, and the next one works")
+    @Test("a transaction whose body throws is rolled back, and the next one works")
     func rollback() throws {
         let database = try table(in: path)
         #expect(throws: Stop.self) {
@@ -72,7 +72,7 @@ struct ConnectionTests {
         #expect(try database.integer("SELECT count(*) FROM number") == 1)
     }
 
-    @Test("a lock of somebody else is told, and gone when they have ended")
+    @Test("another connection's lock is reported as busy, and is released with its transaction")
     func busy() throws {
         let first = try table(in: path)
         let second = try Connection(path, mode: .readWrite, busyTimeout: .zero)
@@ -83,7 +83,7 @@ struct ConnectionTests {
         try second.transaction { try second.execute("INSERT INTO number VALUES(1)") }
     }
 
-    @Test("a reader in a transaction sees one state, whatever is written meanwhile")
+    @Test("a reader in a transaction sees one snapshot, whatever is written meanwhile")
     func snapshot() throws {
         let writer = try table(in: path)
         let reader = try Connection(path, mode: .readOnly)
@@ -95,7 +95,7 @@ struct ConnectionTests {
         #expect(try reader.integer("SELECT count(*) FROM number") == 1)
     }
 
-    @Test("a file that is no database is told, and not touched")
+    @Test("a file that is not a database is reported and stays unchanged")
     func noDatabase() throws {
         let bytes = Array(repeating: Array("not a database\n".utf8), count: 200).flatMap { $0 }
         try directory.write("text.db", bytes)
@@ -105,7 +105,7 @@ struct ConnectionTests {
         #expect(try directory.bytes("text.db") == bytes)
     }
 
-    @Test("a damaged page is told")
+    @Test("a damaged page is reported as corruption")
     func corrupt() throws {
         var database: Connection? = try table(in: directory.file("bad.db"))
         try database?.execute("INSERT INTO number VALUES(1); PRAGMA wal_checkpoint(TRUNCATE)")
@@ -119,7 +119,7 @@ struct ConnectionTests {
         #expect(error?.isCorrupt == true && error?.isNotADatabase == false)
     }
 
-    @Test("the log that was told to stay lets a reader in when all others have gone")
+    @Test("a persistent log lets a reader in after all other connections closed")
     func keepsLog() throws {
         let path = directory.file("kept.db")
         var database: Connection? = try table(in: path)
@@ -131,7 +131,7 @@ struct ConnectionTests {
     }
 
     @Test(
-        "a full disk is told, loses nothing of before, and ends when there is room",
+        "a full disk is reported, loses nothing committed, and writes succeed once there is room",
         .enabled(if: SmallDisk.isPossible, "only root can mount a small disk"))
     func full() throws {
         let disk = try SmallDisk(bytes: 1 << 20)

@@ -4,7 +4,7 @@ import Testing
 struct NearestQueryTests {
     private let database: Connection
 
-    /// Points along the axis of x, enough for several nodes.
+    /// Points along the x axis, enough for several nodes.
     init() throws {
         database = try Connection(":memory:", mode: .readWriteCreate)
         try database.addNearestQuery()
@@ -26,19 +26,19 @@ struct NearestQueryTests {
         return found
     }
 
-    @Test("points come in the order of their distance, up to the reach")
+    @Test("points come in the order of distance, up to the reach")
     func order() throws {
         #expect(try found(2.5) == [100, 101, 99, 102, 98])
         let all = try found(1000)
         #expect(all.count == 500 && all.map { abs($0 - 100.2) } == all.map { abs($0 - 100.2) }.sorted())
     }
 
-    @Test("nothing within the reach is nothing found")
+    @Test("no point within the reach yields no row")
     func none() throws {
         #expect(try found(0.1) == [])
     }
 
-    @Test("a query that lacks a parameter fails")
+    @Test("a query without a parameter fails")
     func misuse() throws {
         let query = try database.prepare("SELECT id FROM point WHERE id MATCH nearest(1, 2, 3)")
         #expect(throws: SQLiteError.self) { try query.step() }

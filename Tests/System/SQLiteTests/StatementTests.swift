@@ -14,7 +14,7 @@ struct StatementTests {
         try database.execute("CREATE TABLE thing(id INTEGER PRIMARY KEY, a, b UNIQUE)")
     }
 
-    @Test("whole numbers come back as they went in", arguments: wholes)
+    @Test("integers round-trip", arguments: wholes)
     func integers(value: Int64?) throws {
         let statement = try database.prepare("SELECT ?")
         try statement.bind(value, at: 1)
@@ -23,7 +23,7 @@ struct StatementTests {
         #expect(statement.isNull(at: 0) == (value == nil))
     }
 
-    @Test("fractions come back to the bit, and NaN as nothing", arguments: fractions)
+    @Test("floating-point numbers round-trip to the bit, and NaN becomes NULL", arguments: fractions)
     func reals(value: Double?) throws {
         let statement = try database.prepare("SELECT ?1, ?2")
         try statement.bind(value, at: 1)
@@ -33,7 +33,7 @@ struct StatementTests {
         #expect(statement.real(at: 1) == nil)
     }
 
-    @Test("text comes back as it went in", arguments: texts)
+    @Test("text round-trips", arguments: texts)
     func text(value: String?) throws {
         let statement = try database.prepare("SELECT ?")
         try statement.bind(value, at: 1)
@@ -41,7 +41,7 @@ struct StatementTests {
         #expect(statement.text(at: 0) == value)
     }
 
-    @Test("bytes come back as they went in", arguments: chunks)
+    @Test("bytes round-trip", arguments: chunks)
     func blobs(value: [UInt8]?) throws {
         let statement = try database.prepare("SELECT ?")
         try statement.bind(value, at: 1)
@@ -49,7 +49,7 @@ struct StatementTests {
         #expect(statement.blob(at: 0) == value)
     }
 
-    @Test("a statement is used again, with its rows in order and its end told")
+    @Test("a statement can be reused, with its rows in order and its end reported")
     func steps() throws {
         let insertion = try database.prepare("INSERT INTO thing(a) VALUES(?)")
         for number in 1...3 as ClosedRange<Int64> {
@@ -67,7 +67,7 @@ struct StatementTests {
         }
     }
 
-    @Test("what is not there reads as nothing: a column, a row")
+    @Test("a missing column or row reads as nil")
     func absent() throws {
         let query = try database.prepare("SELECT 1")
         #expect(query.integer(at: 0) == nil)
@@ -77,7 +77,7 @@ struct StatementTests {
         #expect(try database.text("PRAGMA journal_mode") == "memory")
     }
 
-    @Test("an error tells the reason and the statement", arguments: ["SELEC 1", "SELECT nowhere", "", "-- nothing"])
+    @Test("an error has the message and the statement", arguments: ["SELEC 1", "SELECT nowhere", "", "-- nothing"])
     func broken(sql: String) throws {
         let error = #expect(throws: SQLiteError.self) { try database.prepare(sql) }
         #expect(error?.sql == sql)
@@ -85,14 +85,14 @@ struct StatementTests {
         #expect(error?.description.contains("\n") == false)
     }
 
-    @Test("a parameter that is not there is an error")
+    @Test("a missing parameter is an error")
     func parameter() throws {
         let statement = try database.prepare("SELECT ?")
         let error = #expect(throws: SQLiteError.self) { try statement.bind(Int64(1), at: 2) }
         #expect(error?.code == 25)
     }
 
-    @Test("a broken rule is told from other errors, and the statement can go on")
+    @Test("a constraint violation is distinguished from other errors, and the statement can be reused")
     func constraint() throws {
         let insertion = try database.prepare("INSERT INTO thing(b) VALUES(?)")
         try insertion.bind("one", at: 1)
@@ -105,7 +105,7 @@ struct StatementTests {
         #expect(try database.integer("SELECT count(*) FROM thing") == 2)
     }
 
-    @Test("a statement keeps its connection alive")
+    @Test("a statement retains its connection")
     func outlives() throws {
         var connection: Connection? = try Connection(":memory:", mode: .readWriteCreate)
         let statement = try #require(try connection?.prepare("SELECT 42"))

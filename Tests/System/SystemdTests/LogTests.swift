@@ -7,18 +7,18 @@ struct LogTests {
         String(decoding: Log.line(.warning, message, prefixed: prefixed), as: UTF8.self)
     }
 
-    @Test("a line is one line, with nothing in it that a terminal obeys")
+    @Test("a message becomes one line without control characters")
     func oneLine() {
         #expect(line("no-gpsd: \u{1B}[2Jrefused\r") == "no-gpsd: \u{FFFD}[2Jrefused\u{FFFD}\n")
         #expect(line("first\nsecond\n") == "first; second\n")
     }
 
-    @Test("the journal is told how much it matters")
+    @Test("a line for the journal has a priority prefix")
     func priority() {
         #expect(line("stale", prefixed: true) == "<4>stale\n")
     }
 
-    @Test("an entry of the journal says who speaks, how much it matters and what it is about")
+    @Test("an entry has the sender, the priority and the event's fields")
     func entry() {
         let event = LogEvent(messageID: "0123", fields: ["WHEREISMY_STATE": "live", "WHEREISMY_DEVICE": "/dev/a"])
         #expect(
@@ -31,7 +31,7 @@ struct LogTests {
     }
 
     @Test(
-        "the journal is known by the file that the variable names",
+        "the journal is recognised by the file that the variable names",
         arguments: [
             ("8:123456", true), (nil, false), ("", false), ("8:12345", false), ("9:123456", false), ("8", false),
             ("8:123456:1", false), (":", false),

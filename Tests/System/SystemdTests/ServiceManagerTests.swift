@@ -4,24 +4,26 @@ import Testing
 
 struct ServiceManagerTests {
     @Test(
-        "each notice is the assignment that systemd knows",
+        "each notification is the assignment that systemd expects",
         arguments: [
             (.ready, "READY=1"), (.stopping, "STOPPING=1"), (.heartbeat, "WATCHDOG=1"),
             (.status("live, ±5 m"), "STATUS=live, ±5 m"),
             (.reloading(at: .microseconds(1_500_000)), "RELOADING=1\nMONOTONIC_USEC=1500000"),
             (.extendTimeout(.seconds(90)), "EXTEND_TIMEOUT_USEC=90000000"),
         ] as [(ServiceNotification, String)])
-    func text(notice: ServiceNotification, text: String) {
-        #expect(notice.text == text)
+    func text(notification: ServiceNotification, text: String) {
+        #expect(notification.text == text)
     }
 
-    @Test("what a device is called cannot tell systemd anything")
+    @Test("a device name cannot inject an assignment")
     func hostile() {
-        #expect(ServiceNotification.status("no-receiver: /dev/a\nMAINPID=1\r").text.hasPrefix("STATUS=no-receiver: /dev/a; "))
+        #expect(
+            ServiceNotification.status("no-receiver: /dev/a\nMAINPID=1\r").text.hasPrefix(
+                "STATUS=no-receiver: /dev/a; "))
         #expect(!ServiceNotification.status("a\r\nREADY=1").text.contains("\n"))
     }
 
-    @Test("there is a manager only where it says so")
+    @Test("there is a manager only if the environment names one")
     func environment() {
         #expect(ServiceManager(environment: ["NOTIFY_SOCKET": "/run/systemd/notify"]) != nil)
         #expect(ServiceManager(environment: ["NOTIFY_SOCKET": ""]) == nil)
@@ -29,7 +31,7 @@ struct ServiceManagerTests {
     }
 
     @Test(
-        "the watchdog counts where it watches over this process",
+        "the watchdog applies to this process only",
         arguments: [
             (["WATCHDOG_USEC": "30000000"], 30), (["WATCHDOG_USEC": "30000000", "WATCHDOG_PID": "42"], 30),
             (["WATCHDOG_USEC": "30000000", "WATCHDOG_PID": "43"], nil),

@@ -1,19 +1,19 @@
 import Testing
 import XML
 
-/// What a parser tells, and that it does not matter in which pieces a document comes.
+/// A parser's events are complete and independent of the pieces of the document.
 struct XMLParserTests {
     private func notes(_ document: [UInt8], piece: Int = .max) throws(XMLError) -> [String] {
-        var parser = XMLParser(vocabulary: Notes.vocabulary)
-        var notes = Notes()
+        var parser = XMLParser(vocabulary: EventTranscript.vocabulary)
+        var transcript = EventTranscript()
         var start = 0
         while start < document.count {
             let end = start + min(piece, document.count - start)
-            try parser.feed(document.span.extracting(start..<end)) { notes.take($0) }
+            try parser.feed(document.span.extracting(start..<end)) { transcript.append($0) }
             start = end
         }
-        try parser.finish { notes.take($0) }
-        return notes.notes
+        try parser.finish { transcript.append($0) }
+        return transcript.lines
     }
 
     private static let document = """
@@ -27,12 +27,12 @@ struct XMLParserTests {
         "'<b<&>é", ">value", ">root",
     ]
 
-    @Test("elements, attributes, text and lines are told in order", arguments: [1, 2, 3, 7, 64, 100_000])
-    func tellsAll(piece: Int) throws {
+    @Test("elements, attributes, text and lines are reported in order", arguments: [1, 2, 3, 7, 64, 100_000])
+    func reportsAll(piece: Int) throws {
         #expect(try notes(Array(Self.document.utf8), piece: piece) == Self.expected)
     }
 
-    @Test("text in other encodings comes as UTF-8")
+    @Test("text in other encodings is converted to UTF-8")
     func encodings() throws {
         let latin = Array("<?xml version='1.0' encoding='ISO-8859-1'?><item>".utf8) + [0xE9] + Array("</item>".utf8)
         #expect(try notes(latin) == ["<item 1", "'é", ">item"])
@@ -46,25 +46,25 @@ struct XMLParserTests {
         #expect(throws: XMLError.self) { try notes(Array("<root>".utf8) + [0xFF] + Array("</root>".utf8)) }
     }
 
-    @Test("what is before a fault is told, and the fault with its place, again and again")
-    func keepsWhatWasGood() throws {
-        var parser = XMLParser(vocabulary: Notes.vocabulary)
-        var notes = Notes()
+    @Test("events before an error are reported, and the error with its position repeatedly")
+    func eventsBeforeError() throws {
+        var parser = XMLParser(vocabulary: EventTranscript.vocabulary)
+        var transcript = EventTranscript()
         let document = Array("<root><item/>\n  <item></root>".utf8)
-        let found = #expect(throws: XMLError.self) { try parser.feed(document.span) { notes.take($0) } }
-        let fault = try #require(found)
-        #expect(notes.notes == ["<root 1", "<item 1", ">item", "<item 2"])
-        #expect(fault.line == 2)
-        #expect(fault.description == "line 2, column 11: mismatched tag")
-        #expect(throws: fault) { try parser.feed([0x20].span) { notes.take($0) } }
-        #expect(throws: fault) { try parser.finish { notes.take($0) } }
-        #expect(notes.notes.count == 4)
+        let found = #expect(throws: XMLError.self) { try parser.feed(document.span) { transcript.append($0) } }
+        let error = try #require(found)
+        #expect(transcript.lines == ["<root 1", "<item 1", ">item", "<item 2"])
+        #expect(error.line == 2)
+        #expect(error.description == "line 2, column 11: mismatched tag")
+        #expect(throws: error) { try parser.feed([0x20].span) { transcript.append($0) } }
+        #expect(throws: error) { try parser.finish { transcript.append($0) } }
+        #expect(transcript.lines.count == 4)
     }
 
-    @Test("a document that ends too early is told")
+    @Test("a truncated document is an error")
     func truncated() {
-        let fault = #expect(throws: XMLError.self) { try notes(Array("<root>\n<item>".utf8)) }
-        #expect(fault?.line == 2)
+        let error = #expect(throws: XMLError.self) { try notes(Array("<root>\n<item>".utf8)) }
+        #expect(error?.line == 2)
         #expect(throws: XMLError.self) { try notes([]) }
         #expect(throws: XMLError.self) { try notes(Array("<root/>more".utf8)) }
     }

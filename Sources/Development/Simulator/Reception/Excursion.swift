@@ -1,6 +1,6 @@
 import Glibc
 
-/// What reflections do: now and then the position leaves for some time, and comes back.
+/// Multipath excursions: occasionally the position drifts away for some time and returns.
 struct Excursion: Sendable {
     private struct Course {
         let size: Double
@@ -12,10 +12,10 @@ struct Excursion: Sendable {
     }
 
     private var present: Course?
-    private var wait: Double?
+    private var delay: Double?
     private var flutter: GaussMarkovProcess
 
-    /// Metres off, at this moment.
+    /// The present offset in metres.
     private(set) var north = 0.0
     private(set) var east = 0.0
 
@@ -23,37 +23,37 @@ struct Excursion: Sendable {
         flutter = GaussMarkovProcess(time: 6, using: &generator)
     }
 
-    /// Metres off, in any direction.
+    /// The magnitude of the offset in metres.
     var size: Double { hypot(north, east) }
 
     mutating func advance(_ seconds: Double, under sky: SkyCondition, using generator: inout SeededGenerator) {
         let wobble = flutter.next(after: seconds, using: &generator)
-        if present == nil { begin(after: seconds, under: sky, using: &generator) }
+        if present == nil { start(after: seconds, under: sky, using: &generator) }
         guard var course = present else { return }
-        // Houses that are behind reflect no more.
+        // Buildings left behind no longer reflect.
         if course.size > sky.excursionSize.upperBound {
             course.length = min(course.length, course.age + min(course.age, course.ramp))
         }
         course.age += seconds
         present = course.age < course.length ? course : nil
         let rest = max(0, min(course.age, course.length - course.age) / course.ramp)
-        // Reflections come in within seconds, and are not steady.
+        // Reflections appear within seconds and fluctuate.
         let metres = course.size * min(1, rest) * (1 + 0.12 * wobble)
         north = metres * course.north
         east = metres * course.east
     }
 
-    private mutating func begin(
+    private mutating func start(
         after seconds: Double, under sky: SkyCondition, using generator: inout SeededGenerator
     ) {
         guard let gap = sky.excursionGap else {
-            wait = nil
+            delay = nil
             return
         }
-        let left = (wait ?? -gap * log(Double.random(in: 1e-9...1, using: &generator))) - seconds
-        wait = left
-        guard left <= 0 else { return }
-        wait = nil
+        let remaining = (delay ?? -gap * log(Double.random(in: 1e-9...1, using: &generator))) - seconds
+        delay = remaining
+        guard remaining <= 0 else { return }
+        delay = nil
         let direction = Double.random(in: 0...(2 * .pi), using: &generator)
         present = Course(
             size: .random(in: sky.excursionSize, using: &generator), north: cos(direction), east: sin(direction),

@@ -1,8 +1,9 @@
 import Glibc
+import Location
 
-/// All that makes a receiver of a scenario wrong, epoch after epoch.
+/// The errors of the receiver of a scenario, epoch by epoch.
 struct ReceiverErrors: Sendable {
-    /// One epoch's.
+    /// The error of one epoch.
     struct Sample: Sendable {
         /// Metres.
         var north = 0.0
@@ -13,11 +14,11 @@ struct ReceiverErrors: Sendable {
         var velocityEast = 0.0
         /// The horizontal dilution of precision.
         var dilution = 0.9
-        /// Metres: the circle that holds the truth 95 times in 100.
+        /// The 95 % radius in metres.
         var radius = 0.0
     }
 
-    /// Seconds that reflections keep their phase on the move; standing, satellites alone change it, ten times slower.
+    /// The correlation time of reflections in seconds, in motion and at rest, where only satellite motion changes them.
     private static let fadingTime = 3.0
     private static let fadingTimeStanding = 30.0
 
@@ -29,7 +30,7 @@ struct ReceiverErrors: Sendable {
     private var velocity: (north: GaussMarkovProcess, east: GaussMarkovProcess)
     private var fading: (north: GaussMarkovProcess, east: GaussMarkovProcess)
     private var fadingSize = 0.0
-    private var dilutionWithin: GaussMarkovProcess
+    private var dilutionProcess: GaussMarkovProcess
     private var excursion: Excursion
     private var scale = 1.0
     private var velocityScale = 1.0
@@ -49,12 +50,12 @@ struct ReceiverErrors: Sendable {
             GaussMarkovProcess(time: Self.fadingTime, using: &generator),
             GaussMarkovProcess(time: Self.fadingTime, using: &generator)
         )
-        dilutionWithin = GaussMarkovProcess(time: 300, using: &generator)
+        dilutionProcess = GaussMarkovProcess(time: 300, using: &generator)
         excursion = Excursion(using: &generator)
         self.generator = generator
     }
 
-    /// The errors that many seconds later; nil where there is no position to be had.
+    /// Returns the errors after a time in seconds; nil if no position is available.
     mutating func next(after seconds: Double, in surroundings: SignalEnvironment, moving isMoving: Bool) -> Sample? {
         let known = SkyCondition(surroundings)
         let sky = known ?? SkyCondition(dilution: 6...9, scale: 2)
@@ -64,15 +65,15 @@ struct ReceiverErrors: Sendable {
         return known == nil || isLost(seconds, under: sky) ? nil : sample
     }
 
-    /// What the sky does to errors takes some seconds to come and go.
+    /// A change of reception takes effect over some seconds.
     private mutating func relax(to sky: SkyCondition, after seconds: Double) {
         let share = 1 - exp(-seconds / 5)
         scale += (sky.scale - scale) * share
         velocityScale += (sky.velocityScale - velocityScale) * share
         fadingSize += (sky.fading - fadingSize) * share
-        let place = 0.5 + 0.5 * tanh(dilutionWithin.next(after: seconds, using: &generator))
-        let wanted = sky.dilution.lowerBound + (sky.dilution.upperBound - sky.dilution.lowerBound) * place
-        dilution += (wanted - dilution) * share
+        let place = 0.5 + 0.5 * tanh(dilutionProcess.next(after: seconds, using: &generator))
+        let target = sky.dilution.lowerBound + (sky.dilution.upperBound - sky.dilution.lowerBound) * place
+        dilution += (target - dilution) * share
     }
 
     private mutating func isLost(_ seconds: Double, under sky: SkyCondition) -> Bool {
@@ -103,12 +104,37 @@ struct ReceiverErrors: Sendable {
         sample.velocityNorth = velocityError(velocity.north.next(after: seconds, using: &generator))
         sample.velocityEast = velocityError(velocity.east.next(after: seconds, using: &generator))
         sample.dilution = dilution
-        // 95 of 100 within 2.4477 standard deviations; of a reflection a receiver sees the most in its residuals.
+        // 95 % lie within 2.4477 standard deviations; a receiver detects most of a reflection in its residuals.
         sample.radius = 2.4477 * hypot(model.deviation * scale, fadingSize) + 0.9 * excursion.size
         return sample
     }
 
     private mutating func velocityError(_ wandering: Double) -> Double {
         velocityScale * (model.velocityWandering * wandering + model.velocityWhite * generator.nextNormal())
+    }
+}
+
+/// Preserves the direction of errors while north rotates under a receiver near a pole, since satellites do not rotate
+/// with it.
+struct ErrorFrame: Sendable {
+    private var last: Coordinate?
+    /// The rotation of north since the start in radians.
+    private var rotation = 0.0
+
+    mutating func follow(_ coordinate: Coordinate) {
+        rotation += (last ?? coordinate).convergence(to: coordinate) * .pi / 180
+        last = coordinate
+    }
+
+    /// Converts errors relative to the initial north and east to the present directions.
+    func orient(_ sample: ReceiverErrors.Sample) -> ReceiverErrors.Sample {
+        guard rotation != 0 else { return sample }
+        let (sine, cosine) = (sin(rotation), cos(rotation))
+        var rotated = sample
+        rotated.north = sample.north * cosine - sample.east * sine
+        rotated.east = sample.north * sine + sample.east * cosine
+        rotated.velocityNorth = sample.velocityNorth * cosine - sample.velocityEast * sine
+        rotated.velocityEast = sample.velocityNorth * sine + sample.velocityEast * cosine
+        return rotated
     }
 }

@@ -1,76 +1,77 @@
-/// How wrong the receiver of a scenario is, and what it says.
+/// The error model and output of the receiver of a scenario.
 struct ReceiverModel: Sendable {
-    /// A part of the error that wanders: metres (one standard deviation north and east each) and seconds.
+    /// A correlated part of the error: one standard deviation north and east each in metres, and the correlation time
+    /// in seconds.
     struct Wandering: Sendable {
         let deviation: Double
         let time: Double
     }
 
-    /// What radius it, or gpsd in its place, claims.
+    /// The origin of the reported radius.
     enum Claim: Sendable {
-        /// gpsd's model, for a receiver that gives none: the dilution of precision times 19 m.
+        /// gpsd's model for receivers that report none: the dilution of precision times 19 m.
         case dilution
-        /// The circle that holds the truth 95 times in 100, times a factor: 1 is honest.
+        /// The receiver's own: the 95 % radius times a factor; 1 is accurate.
         case own(factor: Double)
     }
 
-    /// Where its speed comes from.
+    /// The origin of the speed.
     enum SpeedSource: Sendable {
-        /// Its own measurement, by Doppler shift.
+        /// Measured by Doppler shift.
         case doppler
-        /// gpsd's arithmetic on successive positions, for sentences that lack it.
+        /// Derived by gpsd from successive positions, for sentences without speed.
         case derived
-        /// Nowhere.
+        /// None.
         case none
     }
 
-    /// A fault of the receiver, or of the way to us.
+    /// A fault of the receiver or of the connection.
     enum Fault: Hashable, Sendable {
-        /// gpsd 3.22 freezes latitude, longitude, altitude, speed and course, and passes ECEF on.
+        /// gpsd 3.22 freezes latitude, longitude, altitude, speed and course, and passes ECEF through.
         case frozen
-        /// Every fifth epoch comes twice.
+        /// Every fifth epoch is repeated.
         case duplicates
         /// Its calendar is 1024 weeks behind.
         case rollover
-        /// Single fixes, or two or three in a row, are 100 m to 50 km off and look good.
+        /// One to three consecutive fixes are off by 100 m to 50 km and look valid.
         case teleports
         /// No course in any epoch.
         case noCourse
-        /// The speed is so many times the true one: 0, some per cent off, knots taken for metres per second.
+        /// The speed is the true one times a factor: 0, some per cent off, knots taken for metres per second.
         case speedTimes(Double)
-        /// After three minutes speed and course stay as they are on the move, for good.
+        /// After three minutes in motion, speed and course stay constant.
         case speedStuck
-        /// The same of the course alone.
+        /// After three minutes in motion, the course stays constant.
         case courseStuck
-        /// Speed and course are those of the epoch before, as gpsd pairs them for some receivers.
+        /// Speed and course belong to the previous epoch, as gpsd pairs them for some receivers.
         case speedLate
-        /// The course is so many degrees off.
+        /// The course is off by a number of degrees.
         case courseOff(Double)
     }
 
     var wandering: [Wandering]
-    /// Metres, one standard deviation north and east each, new in each epoch.
+    /// The white error in metres, one standard deviation north and east each.
     var white: Double
-    /// Metres per second, likewise, of the velocity.
+    /// The white error of the velocity in metres per second.
     var velocityWhite = 0.07
-    /// Metres per second, likewise, wandering over 20 s.
+    /// The error of the velocity correlated over 20 s, in metres per second.
     var velocityWandering = 0.01
     var claim = Claim.dilution
     var speed = SpeedSource.doppler
-    /// Below this many metres per second it keeps its course to itself.
+    /// The speed in metres per second below which it reports no course.
     var courseFrom = 0.1
     var faults: Set<Fault> = []
 
-    /// A receiver of today.
+    /// A current receiver.
     static let modern = ReceiverModel(
         wandering: [Wandering(deviation: 1.3, time: 120), Wandering(deviation: 0.05, time: 8)], white: 0.008)
 
-    /// A receiver of fifteen years ago; parked, what it shows travels 1.74 km an hour.
+    /// A receiver of fifteen years ago; parked, its position travels 1.74 km an hour.
     static let older = ReceiverModel(
         wandering: [Wandering(deviation: 3, time: 300), Wandering(deviation: 1, time: 30)], white: 0.11,
         velocityWhite: 0.1, velocityWandering: 0.02)
 
-    /// Metres, one standard deviation north and east each, under open sky.
+    /// The position error under open sky in metres, one standard deviation north and east each.
     var deviation: Double {
         wandering.reduce(white * white) { $0 + $1.deviation * $1.deviation }.squareRoot()
     }

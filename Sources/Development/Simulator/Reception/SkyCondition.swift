@@ -1,20 +1,20 @@
-/// What surroundings do to a receiver.
+/// The effect of an environment on a receiver.
 struct SkyCondition: Sendable {
     /// The range of the horizontal dilution of precision.
     let dilution: ClosedRange<Double>
-    /// How many times larger than under open sky the receiver's own error is.
+    /// The factor of the receiver's own error relative to open sky.
     let scale: Double
-    /// How many times larger the error of its velocity is.
+    /// The factor of the velocity error.
     let velocityScale: Double
-    /// Metres, one standard deviation north and east each, of what changes with every few metres travelled.
+    /// The error that changes every few metres travelled, one standard deviation north and east each, in metres.
     let fading: Double
-    /// Mean seconds from the end of one reflection's excursion to the next; nil for none.
+    /// The mean time in seconds between multipath excursions; nil for none.
     let excursionGap: Double?
-    /// Metres an excursion reaches.
+    /// The size of an excursion in metres.
     let excursionSize: ClosedRange<Double>
-    /// Seconds an excursion lasts.
+    /// The duration of an excursion in seconds.
     let excursionTime: ClosedRange<Double>
-    /// Mean seconds from one loss of the position to the next; nil for none.
+    /// The mean time in seconds between losses of the position; nil for none.
     let dropoutGap: Double?
 
     init(
@@ -32,7 +32,7 @@ struct SkyCondition: Sendable {
         self.dropoutGap = dropoutGap
     }
 
-    /// The figures of docs/truth.md; nil where no position can be had.
+    /// Creates the condition with the figures of docs/truth.md; nil if no position is available.
     init?(_ surroundings: SignalEnvironment) {
         switch surroundings {
         case .open: self.init(dilution: 0.8...0.9)

@@ -1,11 +1,11 @@
 import Glibc
 import Location
 
-/// What a receiver, or gpsd in its place, says about speed and course.
+/// The speed and course reported by a receiver or by gpsd.
 struct Speedometer: Sendable {
     private let model: ReceiverModel
     private let factor: Double
-    private let turn: Double
+    private let courseError: Double
     private var before: (north: Double, east: Double)?
     private var sticking: StuckVelocity?
     private var earlier: Coordinate?
@@ -15,21 +15,21 @@ struct Speedometer: Sendable {
         factor = model.faults.reduce(1) { product, fault in
             if case .speedTimes(let factor) = fault { product * factor } else { product }
         }
-        turn = model.faults.reduce(0) { sum, fault in
+        courseError = model.faults.reduce(0) { sum, fault in
             if case .courseOff(let degrees) = fault { sum + degrees } else { sum }
         }
         sticking = StuckVelocity(model.faults)
     }
 
-    /// Nothing is known of the epoch before.
+    /// Discards the previous epoch.
     mutating func forget() { earlier = nil }
 
-    /// Fills speed and course in.
+    /// Sets speed and course of a fix.
     ///
     /// - Parameters:
-    ///   - velocity: as it is measured, in metres per second; north and east are those of `place`.
-    ///   - place: where the receiver really is.
-    ///   - seconds: since the epoch before.
+    ///   - velocity: the measured velocity in metres per second; north and east are those of `place`.
+    ///   - place: the true position of the receiver.
+    ///   - seconds: the time since the previous epoch.
     ///   - fix: the epoch with its position.
     mutating func read(
         _ velocity: (north: Double, east: Double), at place: Coordinate, after seconds: Double, into fix: inout Fix
@@ -38,23 +38,51 @@ struct Speedometer: Sendable {
         defer { earlier = coordinate }
         switch model.speed {
         case .none: return
-        // North is where it is for the place that the receiver takes for its own.
+        // North is that of the position that the receiver reports.
         case .doppler:
-            let told = model.faults.contains(.speedLate) ? before ?? velocity : velocity
+            let reported = model.faults.contains(.speedLate) ? before ?? velocity : velocity
             before = velocity
-            tell(told, turnedBy: place.convergence(to: coordinate) + turn, in: &fix)
-            sticking?.hold(&fix, after: seconds)
+            report(reported, turnedBy: place.convergence(to: coordinate) + courseError, in: &fix)
+            sticking?.apply(&fix, after: seconds)
         case .derived:
-            guard let way = earlier?.displacement(to: coordinate) else { return }
-            tell((way.north / seconds, way.east / seconds), turnedBy: 0, in: &fix)
+            guard let displacement = earlier?.displacement(to: coordinate) else { return }
+            report((displacement.north / seconds, displacement.east / seconds), turnedBy: 0, in: &fix)
         }
     }
 
-    private func tell(_ velocity: (north: Double, east: Double), turnedBy turn: Double, in fix: inout Fix) {
+    private func report(_ velocity: (north: Double, east: Double), turnedBy courseError: Double, in fix: inout Fix) {
         let speed = hypot(velocity.north, velocity.east)
         fix.speed = (factor * speed).printed(3)
         guard speed >= model.courseFrom, !model.faults.contains(.noCourse) else { return }
-        let degrees = fmod(atan2(velocity.east, velocity.north) * 180 / .pi + turn + 720, 360).printed(4)
+        let degrees = fmod(atan2(velocity.east, velocity.north) * 180 / .pi + courseError + 720, 360).printed(4)
         fix.course = degrees < 360 ? degrees : 0
+    }
+}
+
+/// A fault after which the speed and course, or the course alone, stay constant.
+struct StuckVelocity: Sendable {
+    /// The seconds of positions until the fault begins.
+    private static let onset = 180.0
+    /// The minimum speed in metres per second at that time: sticking at rest is another fault.
+    private static let leastSpeed = 5.0
+
+    private let holdsSpeed: Bool
+    private var elapsed = 0.0
+    private var stuck: (speed: Double?, course: Double?)?
+
+    /// Creates the fault that a receiver has; nil if it has none of these.
+    init?(_ faults: Set<ReceiverModel.Fault>) {
+        guard faults.contains(.speedStuck) || faults.contains(.courseStuck) else { return nil }
+        holdsSpeed = faults.contains(.speedStuck)
+    }
+
+    mutating func apply(_ fix: inout Fix, after seconds: Double) {
+        elapsed += seconds
+        if stuck == nil, elapsed >= Self.onset, let speed = fix.speed, speed >= Self.leastSpeed {
+            stuck = (speed, fix.course)
+        }
+        guard let stuck else { return }
+        fix.course = stuck.course
+        if holdsSpeed { fix.speed = stuck.speed }
     }
 }

@@ -1,13 +1,13 @@
 import Glibc
 import Location
 
-/// Single bad fixes: now and then one, two or three in a row are somewhere else and look good.
+/// Outliers: occasionally one to three consecutive fixes are far off and look valid.
 struct Teleport: Sendable {
-    /// Mean seconds from one to the next.
+    /// The mean time between outliers in seconds.
     private static let gap = 240.0
 
     private var generator: SeededGenerator
-    private var left = 0
+    private var remaining = 0
     private var isScattered = false
     private var offset = (north: 0.0, east: 0.0)
 
@@ -15,23 +15,23 @@ struct Teleport: Sendable {
         generator = SeededGenerator(seed: seed)
     }
 
-    /// How far the next epoch is off; nil for not at all.
+    /// Returns the offset of the next epoch; nil for none.
     mutating func next(after seconds: Double) -> (north: Double, east: Double)? {
-        if left == 0 {
+        if remaining == 0 {
             guard Double.random(in: 0...1, using: &generator) < seconds / Self.gap else { return nil }
             let draw = Double.random(in: 0...1, using: &generator)
-            left = draw < 0.6 ? 1 : (draw < 0.85 ? 2 : 3)
+            remaining = draw < 0.6 ? 1 : (draw < 0.85 ? 2 : 3)
             isScattered = Bool.random(using: &generator)
-            choose()
+            chooseOffset()
         } else if isScattered {
-            choose()
+            chooseOffset()
         }
-        left -= 1
+        remaining -= 1
         return offset
     }
 
-    /// From 100 m to 50 km, any order of magnitude as likely as another; all within a step of ``Coordinate``.
-    private mutating func choose() {
+    /// From 100 m to 50 km with a log-uniform distribution; all within a step of ``Coordinate``.
+    private mutating func chooseOffset() {
         let metres = exp(Double.random(in: log(100)...log(50_000), using: &generator))
         let direction = Double.random(in: 0...(2 * .pi), using: &generator)
         offset = (metres * cos(direction), metres * sin(direction))

@@ -2,12 +2,12 @@ import Basics
 import Glibc
 import Location
 
-/// Makes epochs of the truth: the receiver of a scenario, with gpsd behind it.
+/// Converts the ground truth to epochs: the receiver of a scenario with gpsd behind it.
 struct ScenarioReceiver: Sendable {
     static let device = "/dev/ttyACM0"
     private static let altitude = 52.0
     private static let geoidSeparation = 4.9
-    /// 1024 weeks: the GPS calendar's turn (IS-GPS-200, 20.3.3.3.1.1).
+    /// 1024 weeks: the GPS calendar's rollover (IS-GPS-200, 20.3.3.3.1.1).
     private static let calendarTurn = Duration.seconds(1024 * 7 * 86_400)
 
     private let model: ReceiverModel
@@ -25,7 +25,7 @@ struct ScenarioReceiver: Sendable {
         teleport = model.faults.contains(.teleports) ? Teleport(seed: seed &+ 0x7E1E) : nil
     }
 
-    /// Fills in what the receiver says in an epoch, that many seconds after the one before.
+    /// Sets the output of the receiver for an epoch a time in seconds after the previous one.
     mutating func measure(_ epoch: inout ScenarioEpoch, in surroundings: SignalEnvironment, after seconds: Double) {
         let sample = errors.next(after: seconds, in: surroundings, moving: epoch.truth.isMoving)
         frame.follow(epoch.truth.coordinate)
@@ -41,7 +41,7 @@ struct ScenarioReceiver: Sendable {
         let offset = teleport?.next(after: seconds)
         epoch.isOutlier = offset != nil
         let place = offset.map { measured.moved(north: $0.north, east: $0.east) } ?? measured
-        var fix = fix(at: place, epoch, sample, seconds)
+        var fix = fix(at: place, epoch: epoch, sample: sample, after: seconds)
         if model.faults.contains(.frozen) { freeze(&fix) }
         epoch.fix = fix
     }
@@ -68,7 +68,7 @@ struct ScenarioReceiver: Sendable {
     }
 
     private mutating func fix(
-        at place: Coordinate, _ epoch: ScenarioEpoch, _ sample: ReceiverErrors.Sample, _ seconds: Double
+        at place: Coordinate, epoch: ScenarioEpoch, sample: ReceiverErrors.Sample, after seconds: Double
     ) -> Fix {
         var fix = Fix(device: Self.device, mode: .threeDimensional)
         fix.timestamp = stamp(epoch.time)
@@ -77,7 +77,7 @@ struct ScenarioReceiver: Sendable {
         fix.coordinate = coordinate
         fix.altitude = (Self.altitude + sample.up).printed(4)
         fix.ellipsoidalAltitude = (Self.altitude + Self.geoidSeparation + sample.up).printed(4)
-        claim(&fix, sample, seconds)
+        setAccuracy(of: &fix, sample: sample, after: seconds)
         let velocity = (
             north: epoch.truth.velocity.north + sample.velocityNorth,
             east: epoch.truth.velocity.east + sample.velocityEast
@@ -92,9 +92,9 @@ struct ScenarioReceiver: Sendable {
         return fix
     }
 
-    /// gpsd's own estimates where the receiver gives none: HDOP and VDOP times a typical error, and for the speed two
-    /// errors of position in the time of one epoch (gpsd 3.22, `gpsd_error_model`).
-    private func claim(_ fix: inout Fix, _ sample: ReceiverErrors.Sample, _ seconds: Double) {
+    /// gpsd's estimates if the receiver reports none: HDOP and VDOP times a typical error, and for the speed two
+    /// position errors divided by the interval of an epoch (gpsd 3.22, `gpsd_error_model`).
+    private func setAccuracy(of fix: inout Fix, sample: ReceiverErrors.Sample, after seconds: Double) {
         switch model.claim {
         case .dilution:
             let radius = (19 * sample.dilution.printed(2)).printed(3)
@@ -109,7 +109,7 @@ struct ScenarioReceiver: Sendable {
         }
     }
 
-    /// gpsd 3.22 works latitude and longitude out of ECEF only where it has none, and so once.
+    /// gpsd 3.22 derives latitude and longitude from ECEF only while it has none, and therefore once.
     private mutating func freeze(_ fix: inout Fix) {
         guard let first = frozen else {
             frozen = fix
@@ -120,5 +120,36 @@ struct ScenarioReceiver: Sendable {
         fix.ellipsoidalAltitude = first.ellipsoidalAltitude
         fix.speed = first.speed
         fix.course = first.course
+    }
+}
+
+/// Conversion from latitude and longitude to the Earth-centred frame: WGS 84, NIMA TR8350.2, third edition, section 4.
+extension ECEFVector {
+    private static let semiMajorAxis = 6_378_137.0
+    private static let eccentricitySquared = 6.69437999014e-3
+
+    /// Converts a position with its height above the ellipsoid in metres.
+    init?(_ coordinate: Coordinate, height: Double) {
+        let (latitude, longitude) = (coordinate.latitude * .pi / 180, coordinate.longitude * .pi / 180)
+        let radius =
+            Self.semiMajorAxis / (1 - Self.eccentricitySquared * sin(latitude) * sin(latitude)).squareRoot()
+        self.init(
+            x: (radius + height) * cos(latitude) * cos(longitude),
+            y: (radius + height) * cos(latitude) * sin(longitude),
+            z: (radius * (1 - Self.eccentricitySquared) + height) * sin(latitude))
+    }
+
+    /// Converts a horizontal velocity at a coordinate, in metres per second.
+    init?(north: Double, east: Double, at coordinate: Coordinate) {
+        let (latitude, longitude) = (coordinate.latitude * .pi / 180, coordinate.longitude * .pi / 180)
+        self.init(
+            x: -north * sin(latitude) * cos(longitude) - east * sin(longitude),
+            y: -north * sin(latitude) * sin(longitude) + east * cos(longitude),
+            z: north * cos(latitude))
+    }
+
+    /// The vector rounded to centimetres, as gpsd prints it.
+    var printed: ECEFVector {
+        ECEFVector(x: x.printed(2), y: y.printed(2), z: z.printed(2)) ?? self
     }
 }

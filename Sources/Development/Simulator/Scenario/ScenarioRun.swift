@@ -1,12 +1,12 @@
 import Basics
 import Location
 
-/// A scenario as it happens: epoch after epoch, the same every time for the same seed.
+/// The epochs of a running scenario, deterministic for a seed.
 public struct ScenarioRun: Sequence, IteratorProtocol, Sendable {
     private static let start = Timestamp(milliseconds: 1_773_561_600_000)
     private static let boot = Duration.seconds(500)
-    /// An epoch that comes again comes so much later.
-    private static let echo = Duration.milliseconds(5)
+    /// The delay of a repeated epoch.
+    private static let repetitionDelay = Duration.milliseconds(5)
 
     private let tenths: Int
     private let repeats: Bool
@@ -14,7 +14,7 @@ public struct ScenarioRun: Sequence, IteratorProtocol, Sendable {
     private var receiver: ScenarioReceiver
     private var generator: SeededGenerator
     private var elapsed = Duration.zero
-    private var again: ScenarioEpoch?
+    private var repetition: ScenarioEpoch?
     private var hasBegun = false
 
     init(_ traveller: Traveller, _ model: ReceiverModel, tenths: Int, seed: UInt64) {
@@ -25,10 +25,10 @@ public struct ScenarioRun: Sequence, IteratorProtocol, Sendable {
         generator = SeededGenerator(seed: seed &+ 0xA221_7E5)
     }
 
-    /// The next epoch, also where the receiver is silent; nil at the end.
+    /// Returns the next epoch, also while the receiver is silent; nil at the end.
     public mutating func next() -> ScenarioEpoch? {
-        if let epoch = again {
-            again = nil
+        if let epoch = repetition {
+            repetition = nil
             return epoch
         }
         if hasBegun { advance() }
@@ -37,7 +37,9 @@ public struct ScenarioRun: Sequence, IteratorProtocol, Sendable {
         let time = Self.start + elapsed
         var epoch = ScenarioEpoch(moment: arrival(), time: time, truth: traveller.truth)
         receiver.measure(&epoch, in: surroundings, after: Double(tenths) / 10)
-        if repeats, epoch.fix != nil, Int.random(in: 0..<5, using: &generator) == 0 { again = echo(of: epoch) }
+        if repeats, epoch.fix != nil, Int.random(in: 0..<5, using: &generator) == 0 {
+            repetition = repetitionDelay(of: epoch)
+        }
         return epoch
     }
 
@@ -46,16 +48,18 @@ public struct ScenarioRun: Sequence, IteratorProtocol, Sendable {
         elapsed += .milliseconds(100 * tenths)
     }
 
-    /// A serial line and gpsd take a tenth of a second, or two, and never quite the same.
+    /// The latency of a serial line and gpsd varies between 0.1 and 0.2 s.
     private mutating func arrival() -> Moment {
-        let most = Double(Swift.min(tenths * 40, 180))
-        let delay = Duration.milliseconds(Int64(Double.random(in: most / 2...most, using: &generator)))
+        let maxDelay = Double(Swift.min(tenths * 40, 180))
+        let delay = Duration.milliseconds(Int64(Double.random(in: maxDelay / 2...maxDelay, using: &generator)))
         return Moment(uptime: Self.boot + elapsed + delay, wallClock: Self.start + elapsed + delay)
     }
 
-    private func echo(of epoch: ScenarioEpoch) -> ScenarioEpoch {
+    private func repetitionDelay(of epoch: ScenarioEpoch) -> ScenarioEpoch {
         var later = epoch
-        later.moment = Moment(uptime: epoch.moment.uptime + Self.echo, wallClock: epoch.moment.wallClock + Self.echo)
+        later.moment = Moment(
+            uptime: epoch.moment.uptime + Self.repetitionDelay, wallClock: epoch.moment.wallClock + Self.repetitionDelay
+        )
         later.isDuplicate = true
         return later
     }

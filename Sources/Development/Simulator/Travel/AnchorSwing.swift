@@ -1,14 +1,14 @@
 import Glibc
 
-/// How a boat swings on its anchor: to and fro on a circle, while the wind veers.
+/// The motion of a boat at anchor: back and forth on a circle while the wind veers.
 struct AnchorSwing: Sendable {
-    /// Metres from the anchor to the receiver.
+    /// The distance from the anchor to the receiver in metres.
     private static let radius = 25.0
-    /// Half the arc, in radians, and the seconds of one way to and fro: at most a third of a metre a second.
+    /// Half the arc in radians and its period in seconds: at most 0.33 m/s.
     private static let reach = 1.05
     private static let period = 500.0
-    /// The same for the wind, which takes most of an hour.
-    private static let veer = 0.6
+    /// Half the arc and period of the wind, most of an hour.
+    private static let veerReach = 0.6
     private static let veerPeriod = 3100.0
 
     private var time: Double
@@ -18,26 +18,26 @@ struct AnchorSwing: Sendable {
     }
 
     private var angle: Double {
-        Self.veer * sin(2 * .pi * time / Self.veerPeriod) + Self.reach * sin(2 * .pi * time / Self.period)
+        Self.veerReach * sin(2 * .pi * time / Self.veerPeriod) + Self.reach * sin(2 * .pi * time / Self.period)
     }
 
-    private var place: (north: Double, east: Double) {
+    private var position: (north: Double, east: Double) {
         (Self.radius * cos(angle), Self.radius * sin(angle))
     }
 
-    /// Metres per second at this moment.
+    /// The present velocity in metres per second.
     var velocity: (north: Double, east: Double) {
         let rate =
-            Self.veer * 2 * .pi / Self.veerPeriod * cos(2 * .pi * time / Self.veerPeriod)
+            Self.veerReach * 2 * .pi / Self.veerPeriod * cos(2 * .pi * time / Self.veerPeriod)
             + Self.reach * 2 * .pi / Self.period * cos(2 * .pi * time / Self.period)
         return (-Self.radius * sin(angle) * rate, Self.radius * cos(angle) * rate)
     }
 
-    /// Goes on, and answers how far that is.
+    /// Advances the time; returns the displacement.
     mutating func advance(_ seconds: Double) -> (north: Double, east: Double) {
-        let before = place
+        let before = position
         time += seconds
-        let now = place
+        let now = position
         return (now.north - before.north, now.east - before.east)
     }
 }

@@ -1,23 +1,23 @@
 import Glibc
 import Location
 
-/// Something on its way: carries out the stages of a journey in steps of a tenth of a second.
+/// A vehicle that executes the stages of a journey in steps of 0.1 s.
 struct Traveller: Sendable {
     private static let step = 0.1
-    /// Seconds that are none: what rounding leaves of a step.
-    private static let nothing = 1e-6
+    /// The time in seconds that counts as zero, a result of rounding.
+    private static let epsilon = 1e-6
 
     private let vehicle: Vehicle
     private let stages: [Stage]
     private var generator: SeededGenerator
     private var index = 0
-    /// Seconds spent, and metres gone, in the present stage.
+    /// The time in seconds and the distance in metres spent in the present stage.
     private var spent = 0.0
-    private var gone = 0.0
-    private var pace: WanderingValue
-    private var bend: WanderingValue
+    private var covered = 0.0
+    private var speedNoise: WanderingValue
+    private var curvatureNoise: WanderingValue
     private var coordinate: Coordinate
-    /// Metres from there, in steps that are too short to move it.
+    /// The displacement since the last update of `coordinate` in metres, for steps too short to move it.
     private var moved = (north: 0.0, east: 0.0)
     private var course: Double
     private var speed = 0.0
@@ -30,45 +30,46 @@ struct Traveller: Sendable {
         self.coordinate = coordinate
         self.course = course
         self.stages = stages
-        pace = WanderingValue(time: vehicle.pace, using: &generator)
-        bend = WanderingValue(time: vehicle.pace, using: &generator)
+        speedNoise = WanderingValue(time: vehicle.pace, using: &generator)
+        curvatureNoise = WanderingValue(time: vehicle.pace, using: &generator)
         swing = AnchorSwing(using: &generator)
         self.generator = generator
-        enter()
+        startStage()
     }
 
-    /// What is around it; nil when it has arrived.
+    /// The environment; nil at the end of the journey.
     var surroundings: SignalEnvironment? { index < stages.count ? stages[index].surroundings : nil }
 
-    /// Where it is.
+    /// The ground truth.
     var truth: GroundTruth {
-        let turned = fmod(course, 360)
+        let normalized = fmod(course, 360)
         return GroundTruth(
-            coordinate: coordinate, speed: speed, course: turned < 0 ? turned + 360 : turned, isMoving: speed > 0,
+            coordinate: coordinate, speed: speed, course: normalized < 0 ? normalized + 360 : normalized,
+            isMoving: speed > 0,
             distance: distance)
     }
 
-    /// Goes on for that many tenths of a second.
+    /// Advances by a number of tenths of a second.
     mutating func advance(tenths: Int) {
         for _ in 0..<tenths where index < stages.count {
-            wander()
-            var left = Self.step
-            while left > Self.nothing, index < stages.count { left = proceed(left) }
+            updateNoise()
+            var remaining = Self.step
+            while remaining > Self.epsilon, index < stages.count { remaining = step(remaining) }
         }
         move()
     }
 
-    /// Spends seconds on the present stage; answers how many of them are left where it ends before.
-    private mutating func proceed(_ seconds: Double) -> Double {
+    /// Spends time on the present stage; returns the seconds that remain after its end.
+    private mutating func step(_ seconds: Double) -> Double {
         switch stages[index].maneuver {
         case .stand(let whole): return spend(seconds, of: whole)
         case .go(let metres, let cruise, let turn, let end):
             return go(metres, at: cruise, turning: turn, to: end, for: seconds)
         case .swing(let whole):
-            let way = swing.advance(min(seconds, whole - spent))
-            add(way)
-            distance += hypot(way.north, way.east)
-            take(swing.velocity)
+            let displacement = swing.advance(min(seconds, whole - spent))
+            add(displacement)
+            distance += hypot(displacement.north, displacement.east)
+            setVelocity(swing.velocity)
             return spend(seconds, of: whole)
         case .carried(let whole, let north, let east):
             let part = min(seconds, whole - spent) / whole
@@ -79,76 +80,104 @@ struct Traveller: Sendable {
 
     private mutating func spend(_ seconds: Double, of whole: Double) -> Double {
         spent += seconds
-        guard spent >= whole - Self.nothing else { return 0 }
-        defer { leave() }
+        guard spent >= whole - Self.epsilon else { return 0 }
+        defer { finishStage() }
         return spent - whole
     }
 
-    private mutating func leave() {
+    private mutating func finishStage() {
         index += 1
         spent = 0
-        gone = 0
-        enter()
+        covered = 0
+        startStage()
     }
 
-    /// What does not gain speed has it at once.
-    private mutating func enter() {
+    /// Stages without acceleration set the speed at once.
+    private mutating func startStage() {
         guard index < stages.count else { return }
         switch stages[index].maneuver {
         case .stand: speed = 0
         case .go: break
-        case .swing: take(swing.velocity)
-        case .carried(let seconds, let north, let east): take((north / seconds, east / seconds))
+        case .swing: setVelocity(swing.velocity)
+        case .carried(let seconds, let north, let east): setVelocity((north / seconds, east / seconds))
         }
     }
 
-    private mutating func take(_ velocity: (north: Double, east: Double)) {
+    private mutating func setVelocity(_ velocity: (north: Double, east: Double)) {
         speed = hypot(velocity.north, velocity.east)
         course = atan2(velocity.east, velocity.north) * 180 / .pi
     }
 
-    private mutating func add(_ way: (north: Double, east: Double)) {
-        moved.north += way.north
-        moved.east += way.east
+    private mutating func add(_ displacement: (north: Double, east: Double)) {
+        moved.north += displacement.north
+        moved.east += displacement.east
     }
 
     private mutating func go(
         _ metres: Double, at cruise: Double, turning turn: Double, to end: Double, for seconds: Double
     ) -> Double {
-        let wanted = cruise * (1 + vehicle.unsteadiness * pace.value)
+        let targetSpeed = cruise * (1 + vehicle.unsteadiness * speedNoise.value)
         let acceleration = vehicle.acceleration(
-            from: speed, to: wanted, endSpeed: end, metresLeft: metres - gone, moment: Self.step)
-        let way = MotionSegment(from: speed, acceleration: acceleration, seconds: seconds, metresLeft: metres - gone)
-        // What turns on purpose does not wander as well.
-        run(way.metres, bending: turn != 0 ? turn * .pi / 180 / metres : vehicle.curvature * bend.value)
-        speed = way.speed
-        gone += way.metres
-        guard way.isLast else { return 0 }
-        leave()
-        return seconds - way.seconds
+            from: speed, to: targetSpeed, endSpeed: end, metresLeft: metres - covered, moment: Self.step)
+        let displacement = MotionSegment(
+            from: speed, acceleration: acceleration, seconds: seconds, metresLeft: metres - covered)
+        // Deliberate turns have no random curvature.
+        run(
+            displacement.metres,
+            bending: turn != 0 ? turn * .pi / 180 / metres : vehicle.curvature * curvatureNoise.value)
+        speed = displacement.speed
+        covered += displacement.metres
+        guard displacement.isLast else { return 0 }
+        finishStage()
+        return seconds - displacement.seconds
     }
 
-    /// The chord of an arc: for a turn of a few degrees its second order is enough.
-    private mutating func run(_ way: Double, bending curvature: Double) {
-        let turn = curvature * way
-        let (middle, chord) = (course * .pi / 180 + turn / 2, way * (1 - turn * turn / 24))
+    /// The chord of an arc: second order is sufficient for a turn of a few degrees.
+    private mutating func run(_ displacement: Double, bending curvature: Double) {
+        let turn = curvature * displacement
+        let (middle, chord) = (course * .pi / 180 + turn / 2, displacement * (1 - turn * turn / 24))
         add((chord * cos(middle), chord * sin(middle)))
         course += turn * 180 / .pi
-        distance += way
+        distance += displacement
     }
 
-    private mutating func wander() {
+    private mutating func updateNoise() {
         guard case .go = stages[index].maneuver else { return }
-        pace.tick(using: &generator)
-        bend.tick(using: &generator)
+        speedNoise.tick(using: &generator)
+        curvatureNoise.tick(using: &generator)
     }
 
-    /// A way that is straight over ground changes its course where north is elsewhere.
+    /// A straight path over ground changes its course with the meridian convergence.
     private mutating func move() {
         guard moved.north != 0 || moved.east != 0 else { return }
         let before = coordinate
         coordinate = before.moved(north: moved.north, east: moved.east)
         course += before.convergence(to: coordinate)
         moved = (0, 0)
+    }
+}
+
+/// A segment of constant acceleration, so that the distance is the exact integral of the speed.
+struct MotionSegment: Sendable {
+    /// The distance in metres that counts as zero, a result of rounding.
+    private static let epsilon = 1e-6
+
+    let seconds: Double
+    let metres: Double
+    /// The speed at the end in metres per second.
+    let speed: Double
+    /// True if the whole remaining distance is covered.
+    let isLast: Bool
+
+    /// Creates a segment from an initial speed over a maximum time, shorter if the remaining distance ends earlier.
+    ///
+    /// A negative acceleration must not lead to a standstill before the end.
+    init(from initialSpeed: Double, acceleration: Double, seconds maxSeconds: Double, metresLeft remaining: Double) {
+        let arrival = max(0, initialSpeed * initialSpeed + 2 * acceleration * remaining).squareRoot()
+        let needed = remaining < Self.epsilon ? 0 : 2 * remaining / (initialSpeed + arrival)
+        isLast = needed <= maxSeconds
+        seconds = isLast ? needed : maxSeconds
+        speed = isLast && needed > 0 ? arrival : initialSpeed + acceleration * seconds
+        metres = (initialSpeed + speed) / 2 * seconds
     }
 }

@@ -1,4 +1,4 @@
-/// What a segment keeps of a point, in the order in which it stands there.
+/// The columns of a segment, in storage order.
 enum Column: Int, CaseIterable {
     case time
     case latitude
@@ -16,13 +16,13 @@ enum Column: Int, CaseIterable {
     case satellites
 
     static let count = 14
-    /// Those of a position alone.
+    /// The number of columns of a position.
     static let positionCount = 3
 
-    /// Whether each point has it.
+    /// Returns true if every point has a value.
     var isAlwaysKnown: Bool { rawValue <= Column.state.rawValue }
 
-    /// What its values may be; unknown stands apart.
+    /// The valid range of known values.
     var limits: ClosedRange<Int64> {
         switch self {
         case .time: .min ... .max
@@ -35,17 +35,17 @@ enum Column: Int, CaseIterable {
     }
 }
 
-/// How many steps make a unit.
+/// The number of steps per unit.
 enum Scale {
     /// Latitude and longitude.
     static let perDegree = 1e7
-    /// Altitudes, speeds, the climb: centimetres.
+    /// Altitudes, speeds and climbs: centimetres.
     static let perMetre = 100.0
     /// Accuracies of positions: decimetres.
     static let perAccuracyMetre = 10.0
     /// Courses and their accuracy.
     static let perCourseDegree = 100.0
-    /// All around, in steps of a course.
+    /// A full circle, in steps of a course.
     static let fullCircle: Int64 = 36_000
     /// The latitude of a pole.
     static let pole: Int64 = 900_000_000

@@ -1,17 +1,17 @@
-/// A column as it is to be told: the plan, and the small numbers.
+/// The encoding of a column: its plan and its residuals.
 struct ColumnAnalysis {
     private(set) var plan = ColumnPlan()
-    /// What is told of each row.
+    /// The residual of each row.
     private(set) var residuals: [Int64]
-    /// About how many bits that takes.
+    /// The approximate number of bits of the residuals.
     private(set) var cost = 0
 
-    /// Finds the plan that takes the fewest bits.
+    /// Finds the plan with the fewest bits.
     ///
     /// - Parameters:
-    ///   - values: of all rows.
-    ///   - isKnown: whether all are known, whatever they are.
-    ///   - turn: all around in these values, where they are a circle's.
+    ///   - values: the values of all rows.
+    ///   - isKnown: true if all rows are known, whatever their values.
+    ///   - modulus: a full circle in units of the values; nil if they are not circular.
     init(_ values: [Int64], isKnown: Bool = false, modulus: Int64? = nil) {
         residuals = values
         guard let first = values.first(where: { isKnown || $0 != Quantity.unknown }) else { return }
@@ -28,14 +28,14 @@ struct ColumnAnalysis {
         computeResiduals(modulus: modulus.map { $0 / plan.step })
     }
 
-    /// The same with the column's relation.
+    /// Returns a copy that is marked with the column's relation.
     func related() -> ColumnAnalysis {
         var copy = self
         copy.plan.isRelated = true
         return copy
     }
 
-    /// The greatest number that all differences are multiples of; 0 where there are none.
+    /// Returns the greatest common divisor of all differences; 0 if there are none.
     private func step(from base: Int64, modulus: Int64?) -> Int64 {
         let hasUnknown = plan.presence == .some
         var divisor: UInt64 = 0
@@ -59,7 +59,9 @@ struct ColumnAnalysis {
     }
 
     private mutating func divide() {
-        let (base, step, hasUnknown) = (plan.base, plan.step, plan.presence == .some)
+        let base = plan.base
+        let step = plan.step
+        let hasUnknown = plan.presence == .some
         var rows = residuals.mutableSpan
         for index in rows.indices {
             if hasUnknown, rows[index] == Quantity.unknown { continue }
@@ -70,7 +72,8 @@ struct ColumnAnalysis {
 
     private mutating func chooseOrder() {
         var costs = (0, 0, 0)
-        var (last, step) = (0 as Int64, 0 as Int64)
+        var last = 0 as Int64
+        var step = 0 as Int64
         let hasUnknown = plan.presence == .some
         for value in residuals {
             if hasUnknown, value == Quantity.unknown { continue }
@@ -78,7 +81,8 @@ struct ColumnAnalysis {
             costs.0 &-= value.magnitude.leadingZeroBitCount
             costs.1 &-= next.magnitude.leadingZeroBitCount
             costs.2 &-= (next &- step).magnitude.leadingZeroBitCount
-            (last, step) = (value, next)
+            last = value
+            step = next
         }
         plan.order = costs.0 <= min(costs.1, costs.2) ? 0 : costs.1 <= costs.2 ? 1 : 2
     }
@@ -94,5 +98,41 @@ struct ColumnAnalysis {
             bits &+= 64 &- rows[index].magnitude.leadingZeroBitCount
         }
         cost = bits
+    }
+}
+
+extension ColumnTable {
+    /// Returns the best encoding of a column.
+    func analysis(of column: Column) -> ColumnAnalysis {
+        let values = self[column]
+        switch column.relation {
+        case .none: return ColumnAnalysis(Array(values), isKnown: column.isAlwaysKnown)
+        case .minutes:
+            return MinuteGrid.indices(values).map { ColumnAnalysis($0).related() } ?? ColumnAnalysis(Array(values))
+        case .altitude: return better(values) { self[.altitude].map { $0 == Quantity.unknown ? 0 : $0 } }
+        case .climb: return better(values) { predictedClimbs }
+        case .circle:
+            let isCircle = values.allSatisfy { $0 == Quantity.unknown || (0..<Scale.fullCircle).contains($0) }
+            return isCircle
+                ? ColumnAnalysis(Array(values), modulus: Scale.fullCircle).related() : ColumnAnalysis(Array(values))
+        }
+    }
+
+    private var predictedClimbs: [Int64] {
+        var ascent = ClimbPredictor()
+        return zip(self[.time], zip(self[.altitude], self[.ellipsoidalAltitude])).map {
+            ascent.predict(time: $0, altitude: $1.0, ellipsoidal: $1.1)
+        }
+    }
+
+    /// Encodes values relative to references if that takes fewer bits.
+    private func better(_ values: ArraySlice<Int64>, than references: () -> [Int64]) -> ColumnAnalysis {
+        guard values.contains(where: { $0 != Quantity.unknown }) else { return ColumnAnalysis(Array(values)) }
+        let rests = zip(values, references()).map { $0 == Quantity.unknown ? $0 : $0 &- $1 }
+        let related = ColumnAnalysis(rests).related()
+        // No encoding takes fewer bits than none.
+        guard related.cost > 0 else { return related }
+        let plain = ColumnAnalysis(Array(values))
+        return related.cost < plain.cost ? related : plain
     }
 }

@@ -1,6 +1,6 @@
-/// How the values of a column are told as small numbers.
+/// The transformation of a column's values into small numbers.
 struct ColumnPlan: Equatable {
-    /// Which rows have a value.
+    /// The rows that have a value.
     enum Presence: UInt8 {
         case none
         case all
@@ -8,16 +8,16 @@ struct ColumnPlan: Equatable {
     }
 
     var presence = Presence.none
-    /// How many differences are taken: 0, 1 or 2.
+    /// The order of the differences: 0, 1 or 2.
     var order = 0
-    /// Whether the column's own relation holds, see ``Column/relation``.
+    /// Use of the column's relation, see ``Column/relation``.
     var isRelated = false
-    /// What is taken off each value.
+    /// The number subtracted from each value.
     var base: Int64 = 0
-    /// What the rest is divided by; 0 where all values are the base.
+    /// The divisor of the rest; 0 if all values equal the base.
     var step: Int64 = 0
 
-    /// Whether there is anything to tell row by row.
+    /// Returns true if there are residuals.
     var hasStream: Bool {
         switch presence {
         case .none: false
@@ -26,24 +26,24 @@ struct ColumnPlan: Equatable {
         }
     }
 
-    /// After how many units a circle begins anew; nil for a column that is none.
+    /// The units of a full circle; nil for a column that is not circular.
     func modulus(of column: Column) -> Int64? {
         column.relation == .circle && isRelated && step > 0 ? Scale.fullCircle / step : nil
     }
 }
 
 extension Column {
-    /// What a column may have in common with others, or with a grid.
+    /// The relation of a column to other columns, or to a grid.
     enum Relation {
-        /// Nothing.
+        /// None.
         case none
-        /// Multiples of a hundred-thousandth of an arc minute, as NMEA 0183 writes them.
+        /// Multiples of a hundred-thousandth of an arc minute, the precision of NMEA 0183.
         case minutes
-        /// Told from the altitude of the same row.
+        /// Relative to the altitude of the same row.
         case altitude
-        /// Told from what altitudes and times give, as gpsd does it.
+        /// Relative to the climb from altitudes and times, as gpsd derives it.
         case climb
-        /// Differences go the shorter way around.
+        /// Differences take the shorter way around a circle.
         case circle
     }
 
@@ -55,5 +55,35 @@ extension Column {
         case .course: .circle
         default: .none
         }
+    }
+}
+
+extension ColumnPlan {
+    private static let relatedBit: UInt8 = 16
+
+    /// Decodes a plan.
+    init(_ column: Column, _ reader: inout ByteReader) throws(SegmentError) {
+        let kind = try reader.byte("kind of a column")
+        guard kind < 32, kind & 3 < 3, let presence = Presence(rawValue: kind >> 2 & 3),
+            presence == .all || !column.isAlwaysKnown
+        else { throw .malformed("kind of a column") }
+        self.presence = presence
+        guard presence != .none else { return }
+        order = Int(kind & 3)
+        isRelated = kind & Self.relatedBit != 0
+        base = try reader.signed("base of a column")
+        step = try reader.number("step of a column", in: 0 ... .max)
+        guard !isRelated || column.relation != .none else { throw .malformed("kind of a column") }
+        guard column.relation != .circle || !isRelated || step == 0 || Scale.fullCircle % step == 0 else {
+            throw .malformed("step of a column")
+        }
+    }
+
+    /// Encodes a plan.
+    func write(to writer: inout ByteWriter) {
+        guard presence != .none else { return writer.write(byte: 0) }
+        writer.write(byte: UInt8(order) | presence.rawValue << 2 | (isRelated ? Self.relatedBit : 0))
+        writer.write(signed: base)
+        writer.write(UInt64(step))
     }
 }

@@ -1,8 +1,8 @@
 import Location
 
-/// What is said of a point in words, as one number.
+/// The enumerated values of a point as one number.
 ///
-/// The numbers are part of the format: what is added here needs a new version.
+/// The numbers are part of the format: a new value requires a new version.
 struct PointState: Equatable {
     static let maxNumber: Int64 = 4 * 9 * 2 * 3 * 3 * 4 - 1
 
@@ -13,7 +13,7 @@ struct PointState: Equatable {
     var motion: Motion
     var origin: HorizontalAccuracy.Origin
 
-    /// The state of a point; where no radius is kept, neither is its origin.
+    /// Creates the state of a point; without a radius, its origin is dropped.
     init(_ point: borrowing TrackPoint, hasRadius: Bool) {
         mode = point.fix.mode
         differential = point.fix.differential
@@ -23,17 +23,17 @@ struct PointState: Equatable {
         origin = hasRadius ? point.fix.horizontalAccuracy?.origin ?? .receiver : .receiver
     }
 
-    /// All six, the mode first; each counts as many as there are of those before it.
+    /// All six in mixed radix, the mode lowest.
     var number: Int64 {
         let upper = motion.number &+ 3 &* origin.number
         return mode.number &+ 4
             &* (differential.number &+ 9 &* (source.number &+ 2 &* (timeSource.number &+ 3 &* upper)))
     }
 
-    /// Whether the motion of a state's number is that of standing still.
+    /// Returns true if the state's motion is stationary.
     static func isStationary(_ number: Int64) -> Bool { number / (4 * 9 * 2 * 3) % 3 == Motion.stationary.number }
 
-    /// The state of a number; nil where there is none.
+    /// Decodes a state; nil for an invalid number.
     init?(number: Int64) {
         var rest = number
         func next<Case: NumberedCase>(_ type: Case.Type) -> Case? {
@@ -45,7 +45,83 @@ struct PointState: Equatable {
             let source = next(PositionSource.self), let timeSource = next(TimeSource.self),
             let motion = next(Motion.self), let origin = next(HorizontalAccuracy.Origin.self), rest == 0
         else { return nil }
-        (self.mode, self.differential, self.source) = (mode, differential, source)
-        (self.timeSource, self.motion, self.origin) = (timeSource, motion, origin)
+        self.mode = mode
+        self.differential = differential
+        self.source = source
+        self.timeSource = timeSource
+        self.motion = motion
+        self.origin = origin
+    }
+}
+
+/// An enumeration whose cases have numbers in the format, from 0 without gaps.
+protocol NumberedCase: CaseIterable {
+    var number: Int64 { get }
+}
+
+extension FixMode: NumberedCase {
+    var number: Int64 {
+        switch self {
+        case .unknown: 0
+        case .none: 1
+        case .twoDimensional: 2
+        case .threeDimensional: 3
+        }
+    }
+}
+
+extension Differential: NumberedCase {
+    var number: Int64 {
+        switch self {
+        case .none: 0
+        case .dgps: 1
+        case .rtkFixed: 2
+        case .rtkFloat: 3
+        case .deadReckoning: 4
+        case .gnssDeadReckoning: 5
+        case .surveyed: 6
+        case .simulated: 7
+        case .precise: 8
+        }
+    }
+}
+
+extension PositionSource: NumberedCase {
+    var number: Int64 {
+        switch self {
+        case .receiver: 0
+        case .ecef: 1
+        }
+    }
+}
+
+extension TimeSource: NumberedCase {
+    var number: Int64 {
+        switch self {
+        case .receiver: 0
+        case .shifted: 1
+        case .reception: 2
+        }
+    }
+}
+
+extension Motion: NumberedCase {
+    var number: Int64 {
+        switch self {
+        case .stationary: 0
+        case .moving: 1
+        case .unknown: 2
+        }
+    }
+}
+
+extension HorizontalAccuracy.Origin: NumberedCase {
+    var number: Int64 {
+        switch self {
+        case .receiver: 0
+        case .axes: 1
+        case .dilution: 2
+        case .estimate: 3
+        }
     }
 }

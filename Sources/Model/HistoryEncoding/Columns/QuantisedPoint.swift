@@ -1,16 +1,16 @@
 public import Basics
 public import Location
 
-/// A point as whole steps, each column by itself: for a store that keeps it as a row until its hour is sealed.
+/// A point rounded to whole steps, one value per column: for a store that keeps it as a row until its hour is sealed.
 ///
-/// The steps are those of a segment, so a point read from a row is the point that its segment will give back.
+/// The steps are those of a segment, so that a row and its segment yield the same point.
 public struct QuantisedPoint: Hashable, Sendable {
-    /// How many columns there are beside the time.
+    /// The number of columns besides the time.
     public static let columnCount = Column.count - 1
 
-    /// When it was there.
+    /// The time of the point.
     public let timestamp: Timestamp
-    /// The columns in their order in the format, without the time; nil for what is not known.
+    /// The columns in storage order without the time; nil for an unknown value.
     public let columns: [Int64?]
 
     /// Rounds a point to steps.
@@ -22,7 +22,7 @@ public struct QuantisedPoint: Hashable, Sendable {
         columns = steps.dropFirst().map { $0 == Quantity.unknown ? nil : $0 }
     }
 
-    /// Takes steps as they were kept; nil where they cannot be those of a point.
+    /// Validates stored steps; nil if they cannot be those of a point.
     public init?(timestamp: Timestamp, columns: [Int64?]) {
         guard columns.count == Self.columnCount else { return nil }
         for (column, value) in zip(Column.allCases.dropFirst(), columns) {
@@ -32,7 +32,7 @@ public struct QuantisedPoint: Hashable, Sendable {
         self.columns = columns
     }
 
-    /// The point of a device that these are the steps of; nil where they are of none.
+    /// Returns the point of a device; nil if the steps are invalid.
     public func point(device: String) -> TrackPoint? {
         guard let state = self[.state].flatMap(PointState.init(number:)) else { return nil }
         var fix = Fix(device: device, mode: state.mode)

@@ -1,11 +1,11 @@
-/// Numbers as a segment keeps them: whole steps.
+/// Conversion of physical quantities to whole steps.
 enum Quantity {
-    /// Stands for what is not known.
+    /// The mark of an unknown value.
     static let unknown = Int64.min
-    /// Steps beyond count as unknown: up to here a double holds each step exactly.
+    /// Larger magnitudes are unknown: up to here a Double holds each step exactly.
     static let limit: Int64 = 1 &<< 50
 
-    /// The nearest step, halves away from 0; unknown where there is no value, or none that can be kept.
+    /// Returns the nearest step, rounded half away from 0; unknown for nil and for a value beyond the limit.
     static func steps(_ value: Double?, perUnit: Double) -> Int64 {
         guard let value else { return unknown }
         let scaled = value * perUnit
@@ -15,15 +15,30 @@ enum Quantity {
         return whole &+ (rest >= 0.5 ? 1 : rest <= -0.5 ? -1 : 0)
     }
 
-    /// The same of a value that is never 0 unless it is exactly: less than a step is a whole one.
+    /// Returns the nearest step of an uncertainty, which is rounded up to 1 unless it is exactly 0.
     static func steps(uncertain value: Double?, perUnit: Double) -> Int64 {
         let nearest = steps(value, perUnit: perUnit)
         guard nearest == 0, let value, value > 0 else { return nearest }
         return 1
     }
 
-    /// The double nearest to so many steps, which prints as short as it can; nil for unknown.
+    /// Returns the Double nearest to a number of steps, which prints with the fewest digits; nil for unknown.
     static func value(_ steps: Int64, perUnit: Double) -> Double? {
         steps == unknown ? nil : Double(steps) / perUnit
+    }
+}
+
+/// Degrees on the grid of arc minutes with at most five decimals.
+enum MinuteGrid {
+    /// Returns the step nearest to an index in hundred-thousandths of a minute; 5 steps are 3 indices.
+    static func steps(_ index: Int64) -> Int64 { (index &* 5 &+ index.signum()) / 3 }
+
+    /// Returns the index nearest to a step.
+    static func index(_ steps: Int64) -> Int64 { (steps &* 3 &+ 2 &* steps.signum()) / 5 }
+
+    /// Returns the indices of all values; nil if one is off the grid.
+    static func indices(_ values: ArraySlice<Int64>) -> [Int64]? {
+        guard values.allSatisfy({ steps(index($0)) == $0 }) else { return nil }
+        return values.map(index)
     }
 }

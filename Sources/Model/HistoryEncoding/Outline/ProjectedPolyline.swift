@@ -1,10 +1,10 @@
 import Location
 
-/// A line of places, in steps, whose longitudes go on beyond the antimeridian.
+/// A path of positions in steps, with longitudes unwrapped across the antimeridian.
 ///
-/// It simplifies as `Simplification` of `Location` does, and finds the same vertices in `historybench`, at two and a half
-/// times the rate (45 to 18 million fixes a second): that one works on the globe, for any tolerance and any length, and
-/// this one on the flat map of an hour, whose line is drawn each time that an hour is sealed or a file read in.
+/// It simplifies like `Simplification` of `Location` and finds the same vertices in `historybench`, at two and a half
+/// times the rate (45 to 18 million fixes a second): that one works on the globe, for any tolerance and length; this
+/// one works on the flat map of an hour, and runs whenever an hour is sealed or a file is imported.
 struct ProjectedPolyline {
     private static let around = 2 * Scale.antimeridian
 
@@ -28,29 +28,31 @@ struct ProjectedPolyline {
         }
     }
 
-    /// Which places the line needs so that no other is farther from it than a tolerance.
+    /// Marks the positions to retain so that every other one is within the tolerance.
     func simplified(tolerance: Double) -> [Bool] {
-        var kept = [Bool](repeating: false, count: latitudes.count)
-        guard let last = latitudes.indices.last else { return kept }
-        kept[0] = true
-        kept[last] = true
+        var retained = [Bool](repeating: false, count: latitudes.count)
+        guard let last = latitudes.indices.last else { return retained }
+        retained[0] = true
+        retained[last] = true
         var scale = LocalScale()
-        var stretches = [(from: 0, to: last)]
-        while let stretch = stretches.popLast() {
-            guard let place = farthest(from: stretch.from, to: stretch.to, &scale, tolerance) else { continue }
-            kept[place] = true
-            stretches.append((stretch.from, place))
-            stretches.append((place, stretch.to))
+        var sections = [(from: 0, to: last)]
+        while let section = sections.popLast() {
+            guard let place = farthest(from: section.from, to: section.to, &scale, tolerance) else { continue }
+            retained[place] = true
+            sections.append((section.from, place))
+            sections.append((place, section.to))
         }
-        return kept
+        return retained
     }
 
-    /// The place between two that is farthest from the straight line between them; nil where all are near enough.
+    /// Returns the position between two that is farthest from their chord; nil if all are within the tolerance.
     private func farthest(from start: Int, to end: Int, _ scale: inout LocalScale, _ tolerance: Double) -> Int? {
         guard end &- start > 1 else { return nil }
         let metres = scale.metres(at: (latitudes[start] + latitudes[end]) / 2)
-        let (latitudes, longitudes) = (latitudes.span, longitudes.span)
-        let (south, west) = (latitudes[start], longitudes[start])
+        let latitudes = latitudes.span
+        let longitudes = longitudes.span
+        let south = latitudes[start]
+        let west = longitudes[start]
         let chord = Chord(
             x: Double(longitudes[end] &- west) * metres.east, y: Double(latitudes[end] &- south) * metres.north)
         var worst = tolerance * tolerance
@@ -64,7 +66,7 @@ struct ProjectedPolyline {
     }
 }
 
-/// A straight line from the origin to a point, in metres.
+/// A chord from the origin to a point, in metres.
 private struct Chord {
     private let x: Double
     private let y: Double
@@ -77,10 +79,11 @@ private struct Chord {
         perLength = square > 0 ? 1 / square : 0
     }
 
-    /// From a point to the nearest of the line, squared.
+    /// Returns the squared distance from a point to the chord.
     func squaredDistance(x: Double, y: Double) -> Double {
         let share = min(max((x * self.x + y * self.y) * perLength, 0), 1)
-        let (across, along) = (x - share * self.x, y - share * self.y)
+        let across = x - share * self.x
+        let along = y - share * self.y
         return across * across + along * along
     }
 }

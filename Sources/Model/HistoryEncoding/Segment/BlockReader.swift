@@ -1,15 +1,15 @@
 import Basics
 import Location
 
-/// Reads the first columns of a segment, some hundred rows at a time, and holds them to what they may be.
+/// Reads the first columns of a segment in blocks of rows, and validates them.
 struct BlockReader {
     static let size = 256
 
-    /// How many rows the block has.
+    /// The number of rows in the block.
     private(set) var count = 0
 
     private var columns: [ColumnDecoder] = []
-    /// The rows of the block, one column behind the other.
+    /// The values of the block, one column after another.
     private var values: [Int64]
     private let isAltitudeRelated: Bool
     private let isClimbRelated: Bool
@@ -31,7 +31,7 @@ struct BlockReader {
 
     /// Reads the next rows.
     ///
-    /// - Returns: whether there were any.
+    /// - Returns: false at the end.
     mutating func readBlock() throws(SegmentError) -> Bool {
         count = min(Self.size, remaining)
         remaining -= count
@@ -42,10 +42,10 @@ struct BlockReader {
         return true
     }
 
-    /// A number of a row; `Quantity.unknown` where it is not known.
+    /// Returns a value of a row; `Quantity.unknown` if it is unknown.
     func steps(_ column: Column, at row: Int) -> Int64 { values[column.rawValue &* Self.size &+ row] }
 
-    /// The time and place of a row.
+    /// Returns the time and position of a row.
     func position(at row: Int) -> SegmentPosition {
         SegmentPosition(
             timestamp: Timestamp(milliseconds: steps(.time, at: row)),
@@ -54,7 +54,7 @@ struct BlockReader {
                 longitude: Double(steps(.longitude, at: row)) / Scale.perDegree))
     }
 
-    /// Adds what columns tell in relation to others.
+    /// Resolves values that are relative to other columns.
     private mutating func relate() {
         if isAltitudeRelated { Self.addAltitudes(&values, count) }
         if isClimbRelated { Self.addClimbs(to: &values, count: count, predictor: &climbPredictor) }
@@ -99,10 +99,11 @@ struct BlockReader {
     }
 
     private static func isInRange(_ values: [Int64], column: Column, count: Int) -> Bool {
-        let (lowest, highest) = (column.limits.lowerBound, column.limits.upperBound)
+        let lowest = column.limits.lowerBound
+        let highest = column.limits.upperBound
         let exempt = column.isAlwaysKnown ? highest : Quantity.unknown
         let rows = values.span
-        // The sign of either difference tells a value out of range; without branches, as this is asked of every value.
+        // The sign of either difference marks a value out of range; branch-free, because it runs for every value.
         var signs: Int64 = 0
         for row in start(column)..<(start(column) &+ count) {
             let value = rows[row]

@@ -1,15 +1,15 @@
 import Location
 
-/// How many metres a step of latitude or longitude is, somewhere.
+/// The length in metres of a step of latitude and of longitude, by latitude.
 ///
-/// Kept for a band of latitude, in which the length of a step of longitude is interpolated: right to a millionth up
-/// to 89 degrees, and much cheaper than sine and cosine for each step of a way.
+/// It is cached for a band of latitude, in which the length of a step of longitude is interpolated: accurate to a
+/// millionth up to 89 degrees, and much cheaper than sine and cosine for each step.
 struct LocalScale {
-    /// A hundredth of a degree.
+    /// The width of a band: a hundredth of a degree.
     private static let width: Int64 = 100_000
-    /// Nearer to a pole, a band is too coarse.
+    /// Closer to a pole, a band is too coarse.
     private static let limit: Int64 = 890_000_000
-    /// Steps that are told by the scale: less than half a kilometre or so.
+    /// The longest difference that uses the scale: about half a kilometre.
     private static let reach: Int64 = 50_000
     private static let probe = 0.001
 
@@ -17,7 +17,7 @@ struct LocalScale {
     private var north = 0.0
     private var east = (south: 0.0, north: 0.0)
 
-    /// Metres from one point to another, both in steps.
+    /// Returns the distance in metres between two points in steps.
     mutating func distance(from: (latitude: Int64, longitude: Int64), eastwards: Int64, to latitude: Int64) -> Double {
         let northwards = latitude &- from.latitude
         let middle = from.latitude &+ northwards / 2
@@ -25,11 +25,12 @@ struct LocalScale {
             return exact(from: from, eastwards: eastwards, to: latitude)
         }
         let scale = metres(at: middle)
-        let (x, y) = (Double(eastwards) * scale.east, Double(northwards) * scale.north)
+        let x = Double(eastwards) * scale.east
+        let y = Double(northwards) * scale.north
         return (x * x + y * y).squareRoot()
     }
 
-    /// Metres of a step at a latitude.
+    /// Returns the metres per step at a latitude.
     mutating func metres(at latitude: Int64) -> (north: Double, east: Double) {
         let below = min((latitude &+ Scale.pole) / Self.width, 2 * Scale.pole / Self.width - 1)
         if below != band { enter(below) }

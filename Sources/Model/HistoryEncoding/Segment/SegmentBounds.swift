@@ -1,15 +1,15 @@
-/// The least box between parallels and meridians that holds some points.
+/// The smallest box of parallels and meridians around the points of a segment.
 public struct SegmentBounds: Hashable, Sendable {
-    /// Degrees north of its southern edge, -90 to 90.
+    /// The southern edge in degrees north, -90 to 90.
     public var south: Double { Double(southern) / Scale.perDegree }
-    /// Degrees east of its western edge, -180 to 180; more than that of the eastern one where the box crosses the
+    /// The western edge in degrees east, -180 to 180; greater than the eastern edge if the box crosses the
     /// antimeridian.
     public var west: Double { Double(western) / Scale.perDegree }
-    /// Degrees north of its northern edge, -90 to 90.
+    /// The northern edge in degrees north, -90 to 90.
     public var north: Double { Double(northern) / Scale.perDegree }
-    /// Degrees east of its eastern edge, -180 to 180.
+    /// The eastern edge in degrees east, -180 to 180.
     public var east: Double { Double(eastern) / Scale.perDegree }
-    /// Whether it crosses the antimeridian, from a western edge in the east to an eastern edge in the west.
+    /// Returns true if the box crosses the antimeridian.
     public var crossesAntimeridian: Bool { western > eastern }
 
     let southern: Int64
@@ -19,11 +19,11 @@ public struct SegmentBounds: Hashable, Sendable {
 }
 
 extension SegmentBounds {
-    /// The box of a way that takes the shorter way around from each longitude to the next.
+    /// Builds the box of a path that takes the shorter way around from each longitude to the next.
     struct Builder {
         private static let around = 2 * Scale.antimeridian
         private var latitudes: ClosedRange<Int64>
-        /// Goes on beyond the antimeridian.
+        /// Unwrapped beyond the antimeridian.
         private var longitudes: ClosedRange<Int64>
         private var longitude: Int64
 

@@ -1,9 +1,9 @@
 import Basics
 import Location
 
-/// The head of an encoded segment: its summary, and where each column stands and how it is told.
+/// The header of an encoded segment: its summary, and the plan and position of each column.
 struct SegmentLayout {
-    /// A column's plan, and its bytes.
+    /// The plan of a column and the ranges of its bytes.
     struct Part {
         var plan: ColumnPlan
         var coded: Range<Int>
@@ -14,7 +14,7 @@ struct SegmentLayout {
     /// In the order of ``Column``.
     private(set) var parts: [Part] = []
 
-    /// Reads the head; nothing it says is believed that does not fit the bytes.
+    /// Decodes the header and validates it against the bytes.
     init(_ bytes: [UInt8]) throws(SegmentError) {
         var reader = try ByteReader(bytes, version: Segment.version)
         summary = try Self.summary(&reader)
@@ -22,7 +22,7 @@ struct SegmentLayout {
         try place(from: reader.position, to: reader.end)
     }
 
-    /// Until ``place(from:to:)``, ranges tell lengths alone.
+    /// Until ``place(from:to:)``, the ranges hold only lengths.
     private mutating func place(from start: Int, to end: Int) throws(SegmentError) {
         var position = start
         for index in parts.indices {
@@ -51,7 +51,7 @@ struct SegmentLayout {
         guard box.southern <= box.northern else { throw .malformed("northern edge") }
         return SegmentSummary(
             count: Int(count), first: Timestamp(milliseconds: first), last: Timestamp(milliseconds: last), bounds: box,
-            centimetres: try reader.number("way", in: 0...Quantity.limit))
+            centimetres: try reader.number("distance", in: 0...Quantity.limit))
     }
 
     private static func part(_ column: Column, _ reader: inout ByteReader) throws(SegmentError) -> Part {

@@ -1,9 +1,9 @@
 import Basics
 public import Location
 
-/// Gives the points of an encoded segment one after the other, in constant memory.
+/// Decodes the points of a segment one by one, in constant memory.
 public struct SegmentReader {
-    /// What the segment says of itself.
+    /// The summary of the segment.
     public let summary: SegmentSummary
 
     private let device: String
@@ -15,8 +15,8 @@ public struct SegmentReader {
     ///
     /// - Parameters:
     ///   - bytes: the segment.
-    ///   - device: what the points' device is to be, since a segment does not name it.
-    /// - Throws: ``SegmentError`` where the bytes are not those of a segment.
+    ///   - device: the device of the points, which a segment does not store.
+    /// - Throws: ``SegmentError`` if the bytes are not a segment.
     public init(_ bytes: [UInt8], device: String) throws(SegmentError) {
         let layout = try SegmentLayout(bytes)
         summary = layout.summary
@@ -24,9 +24,9 @@ public struct SegmentReader {
         self.device = device
     }
 
-    /// The next point; nil at the end.
+    /// Returns the next point; nil at the end.
     ///
-    /// - Throws: ``SegmentError/malformed(_:)`` where the bytes were made to deceive.
+    /// - Throws: ``SegmentError/malformed(_:)`` if the bytes are forged.
     public mutating func next() throws(SegmentError) -> TrackPoint? {
         if row == block.count {
             row = 0

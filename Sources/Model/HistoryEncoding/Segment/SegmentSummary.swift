@@ -1,17 +1,17 @@
 public import Basics
 import Location
 
-/// What can be told of a segment without decoding it.
+/// The metadata of a segment, available without decoding its points.
 public struct SegmentSummary: Hashable, Sendable {
-    /// How many points it holds, 1 or more.
+    /// The number of points, 1 or more.
     public let count: Int
-    /// When its first point was measured.
+    /// The time of the first point.
     public let first: Timestamp
-    /// When its last point was measured; not before the first.
+    /// The time of the last point; not before the first.
     public let last: Timestamp
-    /// Where its points lie.
+    /// The bounds of the points.
     public let bounds: SegmentBounds
-    /// Metres travelled, in whole centimetres: the steps to all points but those that stand still.
+    /// The distance travelled in metres, to a centimetre; steps to stationary points do not count.
     public var distance: Double { Double(centimetres) / 100 }
 
     let centimetres: Int64
@@ -24,22 +24,60 @@ public struct SegmentSummary: Hashable, Sendable {
         self.centimetres = centimetres
     }
 
-    /// Reads it off an encoded segment.
+    /// Decodes the summary of an encoded segment.
     ///
-    /// - Throws: ``SegmentError`` where the bytes are not those of a segment.
+    /// - Throws: ``SegmentError`` if the bytes are not a segment.
     public init(_ bytes: [UInt8]) throws(SegmentError) {
         self = try SegmentLayout(bytes).summary
     }
 
-    /// More bytes than these it never takes at the beginning of a segment: a version, and eight numbers.
+    /// The maximum length in bytes at the beginning of a segment: a version and eight numbers.
     public static let maxByteCount = 81
 
-    /// Reads it off the beginning of an encoded segment, unchecked, as sums over thousands of them want it.
+    /// Decodes the summary from the beginning of a segment without a checksum, as totals over thousands of segments
+    /// need it.
     ///
-    /// - Parameter bytes: the first ``longest`` bytes, or all there are.
-    /// - Throws: ``SegmentError`` where the bytes are not those of a segment.
+    /// - Parameter bytes: the first ``maxByteCount`` bytes, or all.
+    /// - Throws: ``SegmentError`` if the bytes are not a segment.
     public init(beginning bytes: [UInt8]) throws(SegmentError) {
         var reader = try ByteReader(beginning: bytes, version: Segment.version)
         self = try SegmentLayout.summary(&reader)
+    }
+}
+
+extension SegmentSummary {
+    private static let around = 2 * Scale.antimeridian
+
+    /// Computes the summary of sorted points.
+    init(_ table: ColumnTable) {
+        let times = table[.time]
+        let latitudes = table[.latitude]
+        let longitudes = table[.longitude]
+        let states = table[.state]
+        var scale = LocalScale()
+        var metres = 0.0
+        var place = (latitude: latitudes.first ?? 0, longitude: longitudes.first ?? 0)
+        var builder = SegmentBounds.Builder(latitude: place.latitude, longitude: place.longitude)
+        for row in 1..<max(table.count, 1) {
+            let next = (
+                latitude: latitudes[latitudes.startIndex &+ row], longitude: longitudes[longitudes.startIndex &+ row]
+            )
+            let eastwards = Self.shorter(next.longitude &- place.longitude)
+            builder.add(latitude: next.latitude, eastwards: eastwards)
+            if !PointState.isStationary(states[states.startIndex &+ row]) {
+                metres += scale.distance(from: place, eastwards: eastwards, to: next.latitude)
+            }
+            place = next
+        }
+        self.init(
+            count: table.count, first: Timestamp(milliseconds: times.first ?? 0),
+            last: Timestamp(milliseconds: times.last ?? 0), bounds: builder.bounds,
+            centimetres: Quantity.steps(metres, perUnit: Scale.perMetre))
+    }
+
+    /// Returns a difference of longitudes the shorter way around.
+    private static func shorter(_ difference: Int64) -> Int64 {
+        if difference > Scale.antimeridian { return difference - around }
+        return difference < -Scale.antimeridian ? difference + around : difference
     }
 }

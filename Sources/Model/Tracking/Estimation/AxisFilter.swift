@@ -1,14 +1,14 @@
-/// A Kalman filter for one axis of the map: where the machine is, how fast it goes, and how far the receiver is off.
+/// A Kalman filter for one axis of the plane, with position, velocity and the bias of the receiver as its state.
 ///
-/// A receiver's error wanders slowly, so it is a state of its own: a first-order Gauss-Markov process (Brown and
-/// Hwang, "Introduction to Random Signals and Applied Kalman Filtering", section 5.3). Without it a filter would take
-/// a thousand equally wrong fixes for a thousand witnesses. Metres and metres per second.
+/// A receiver's error varies slowly and is therefore part of the state, as a first-order Gauss-Markov process (Brown
+/// and Hwang, "Introduction to Random Signals and Applied Kalman Filtering", section 5.3). Otherwise the filter would
+/// treat a thousand fixes with the same error as a thousand independent measurements. Metres and metres per second.
 struct AxisFilter: Sendable {
     private(set) var position: Double
     private(set) var velocity: Double = 0
     private(set) var bias: Double = 0
 
-    /// The upper triangle of the symmetric covariance of position, velocity and offset.
+    /// The upper triangle of the symmetric covariance of position, velocity and bias.
     private var pp: Double
     private var pv: Double = 0
     private var po: Double
@@ -16,7 +16,8 @@ struct AxisFilter: Sendable {
     private var vo: Double = 0
     private var oo: Double
 
-    /// Starts at a measured position; `offset` is the variance of the receiver's slow error, `noise` of its fast one.
+    /// Starts at a measured position; `biasVariance` is the variance of the slow error of the receiver, `noiseVariance`
+    /// that of its fast error.
     init(position: Double, biasVariance: Double, noiseVariance: Double, velocityVariance: Double) {
         self.position = position
         pp = biasVariance + noiseVariance
@@ -27,18 +28,19 @@ struct AxisFilter: Sendable {
 
     /// The variance of the position.
     var positionVariance: Double { pp }
-    /// The variance of the receiver's slow error.
+    /// The variance of the bias.
     var biasVariance: Double { oo }
 
-    /// The map was moved, or the machine: the position by so much, give or take `drift`, and the velocity is now this.
+    /// Shifts the position by a distance with an added variance and sets the velocity, after a move of the plane or
+    /// machine.
     mutating func shift(by distance: Double, velocity: Double, variance: Double = 0) {
         position += distance
         pp += variance
         self.velocity = velocity
     }
 
-    /// Time passes: `acceleration` is the spectral density of what pushes the machine, `memory` the part of the offset
-    /// that is left, `offsetVariance` where its variance tends to.
+    /// Predicts the state: `acceleration` is the spectral density of the acceleration noise, `biasRetention` the
+    /// fraction of the bias that remains, `biasVariance` its asymptotic variance.
     mutating func predict(_ time: Double, acceleration: Double, biasRetention: Double, biasVariance: Double) {
         position += velocity * time
         bias *= biasRetention
@@ -50,8 +52,7 @@ struct AxisFilter: Sendable {
         oo = oo * biasRetention * biasRetention + biasVariance * (1 - biasRetention * biasRetention)
     }
 
-    /// Time passes, and a speed measured apart says how far the machine has gone: by `distance`, give or take
-    /// `drift` (a variance), so that it goes at `velocity` now.
+    /// Advances the state by a distance measured independently, with its variance and the velocity at the end.
     mutating func advance(
         by distance: Double, variance: Double, velocity: Double, biasRetention: Double, biasVariance: Double
     ) {
@@ -64,7 +65,7 @@ struct AxisFilter: Sendable {
         oo = oo * biasRetention * biasRetention + biasVariance * (1 - biasRetention * biasRetention)
     }
 
-    /// It is found to be somewhere else, as surely as a receiver is right by `variance` after all that was averaged.
+    /// Resets the position, with the variance of a receiver's averaged error.
     mutating func reset(position: Double, variance: Double) {
         self.position = position
         pp = variance
@@ -73,7 +74,7 @@ struct AxisFilter: Sendable {
         bias = 0
     }
 
-    /// A receiver says where the machine is.
+    /// Updates the state with a measured position.
     mutating func update(position measured: Double, variance: Double) {
         let innovation = measured - position - bias
         let (hp, hv, ho) = (pp + po, pv + vo, po + oo)
@@ -82,10 +83,10 @@ struct AxisFilter: Sendable {
         position += kp * innovation
         velocity += kv * innovation
         bias += ko * innovation
-        subtract(hp, hv, ho, total)
+        subtract(hp: hp, hv: hv, ho: ho, total: total)
     }
 
-    private mutating func subtract(_ hp: Double, _ hv: Double, _ ho: Double, _ total: Double) {
+    private mutating func subtract(hp: Double, hv: Double, ho: Double, total: Double) {
         pp = max(pp - hp * hp / total, 1e-6)
         pv -= hp * hv / total
         po -= hp * ho / total

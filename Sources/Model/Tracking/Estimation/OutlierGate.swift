@@ -1,44 +1,47 @@
 import Basics
 import Location
 
-/// Keeps fixes away that cannot be true, and never for long: several that agree with each other are believed.
+/// Rejects implausible fixes, but accepts several that agree with each other.
 struct OutlierGate: Sendable {
-    /// What carries the receiver.
+    /// The kind of vehicle that carries the receiver.
     var platform: Platform
-    /// Fixes that were kept away, to see whether the next agrees with them.
+    /// Rejected fixes, kept to check whether the next ones agree with them.
     private var suspects: [Candidate] = []
 
-    /// Metres per second that the machine cannot exceed.
+    /// The maximum speed of the platform in metres per second.
     var maxSpeed: Double { platform.maxSpeed }
 
     init(platform: Platform) {
         self.platform = platform
     }
 
-    /// Whether the fixes kept away lately were right after all.
+    /// True if the last evaluation accepted the suspects.
     private(set) var isOverruled = false
 
-    /// Decides on a fix that is so many metres from where it was expected, a time in seconds after the last accepted.
+    /// Evaluates a fix at a distance in metres from the expected position and a time in seconds after the last accepted
+    /// fix.
     mutating func evaluate(
         _ candidate: Candidate, distance: Double, expected radius: Double, claimed: Double, speed: Double,
         after time: Double
     ) -> Jump? {
-        let pushed = min(time, Thresholds.longestPush)
-        let reach = min(platform.maxSpeed * time, speed * 0.5 * time + platform.maxAcceleration * pushed * pushed / 2)
-        let allowed = Thresholds.jumpSlack + radius + claimed + reach
+        let accelerationTime = min(time, Thresholds.maxAccelerationTime)
+        let range = min(
+            platform.maxSpeed * time,
+            speed * 0.5 * time + platform.maxAcceleration * accelerationTime * accelerationTime / 2)
+        let allowed = Thresholds.jumpSlack + radius + claimed + range
         isOverruled = false
         guard distance > allowed else {
             suspects.removeAll()
             return nil
         }
-        note(candidate, within: 2 * (Thresholds.jumpSlack + claimed), speed: speed)
-        guard areEnough(after: time) else { return Jump(distance: distance, allowed: allowed) }
+        addSuspect(candidate, within: 2 * (Thresholds.jumpSlack + claimed), speed: speed)
+        guard suspectsSuffice(after: time) else { return Jump(distance: distance, allowed: allowed) }
         isOverruled = true
         return nil
     }
 
-    /// Whether as many agree, for as long, as is needed.
-    private func areEnough(after time: Double) -> Bool {
+    /// Returns true if enough suspects agree for long enough.
+    private func suspectsSuffice(after time: Double) -> Bool {
         guard let first = suspects.first, let last = suspects.last else { return false }
         let span = (last.uptime - first.uptime).inSeconds
         return time > Thresholds.gap
@@ -46,20 +49,52 @@ struct OutlierGate: Sendable {
             : suspects.count >= Thresholds.agreeingFixes && span >= Thresholds.agreeingTime
     }
 
-    /// Those kept away lately, the last fix apart, and forgets them.
+    /// Removes and returns the suspects, without the last fix.
     mutating func removeSuspects() -> [Candidate] {
         defer { suspects.removeAll() }
         return Array(suspects.dropLast())
     }
 
-    /// Where it was last time and as fast as it says, it would be here now; or it is another stranger altogether.
-    private mutating func note(_ candidate: Candidate, within radius: Double, speed: Double) {
+    /// Adds a suspect; starts a new list if it is not reachable from the last suspect at a plausible speed.
+    private mutating func addSuspect(_ candidate: Candidate, within radius: Double, speed: Double) {
         if let last = suspects.last {
-            let pace = min(platform.maxSpeed, max(Thresholds.strangerSpeed, Thresholds.bridgeHaste * speed))
+            let pace = min(platform.maxSpeed, max(Thresholds.suspectSpeed, Thresholds.gapSpeedFactor * speed))
             if candidate.place.distance(to: last.place) > radius + pace * (candidate.uptime - last.uptime).inSeconds {
                 suspects.removeAll()
             }
         }
         suspects.append(candidate)
+    }
+}
+
+/// A fix too far from any possible position of the machine.
+public struct Jump: Hashable, Sendable {
+    /// The distance from the expected position in metres.
+    public let distance: Double
+    /// The largest plausible distance in metres.
+    public let allowed: Double
+}
+
+extension Platform {
+    /// The maximum speed in metres per second, with a margin above a sprinter, a sports car, a record train, a
+    /// speedboat and an airliner in a jet stream.
+    var maxSpeed: Double {
+        switch self {
+        case .pedestrian: 12
+        case .road: 90
+        case .rail: 170
+        case .sea: 60
+        case .air, .any: 350
+        }
+    }
+
+    /// The maximum acceleration over more than a second, in m/s².
+    var maxAcceleration: Double {
+        switch self {
+        case .pedestrian: 5
+        case .rail, .sea: 4
+        case .road: 12
+        case .air, .any: 15
+        }
     }
 }

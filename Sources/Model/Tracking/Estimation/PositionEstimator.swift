@@ -1,19 +1,19 @@
 import Basics
 import Location
 
-/// The best estimate of where the machine is, whether it moves and how far it has come, from one receiver's fixes.
+/// Estimates position, motion and distance travelled from the fixes of one receiver.
 struct PositionEstimator: Sendable {
-    /// The last fix that was accepted.
+    /// The last accepted fix.
     struct Last: Sendable {
         let uptime: Duration
         let device: String
-        /// Metres on the map.
+        /// The position on the plane in metres.
         var place: LocalVector
         var report: SpeedReport
 
-        mutating func apply(_ turn: FrameChange) {
-            place = turn.position(place)
-            report.apply(turn)
+        mutating func apply(_ change: FrameChange) {
+            place = change.position(place)
+            report.apply(change)
         }
     }
 
@@ -25,24 +25,24 @@ struct PositionEstimator: Sendable {
     var speedDelay = SpeedDelay()
     var outlierGate: OutlierGate
     var last: Last?
-    /// Metres that it has gone since it last stood for certain, while it is still held for standing.
+    /// The displacement in metres since the machine last certainly stood, while it still counts as standing.
     var pendingDisplacement = LocalVector()
     var pendingDistance = 0.0
-    /// Seconds that it has stood.
+    /// The seconds for which it has been stationary.
     var standingTime = 0.0
-    /// Seconds for which the crowd has contradicted the fixes.
+    /// The seconds for which the consensus has contradicted the fixes.
     var ignoredTime = 0.0
-    /// Metres to the last of those; 0 while the crowd agrees with the fixes.
+    /// The distance to the last ignored fix in metres; 0 while the consensus agrees with the fixes.
     var ignoredDistance = 0.0
-    /// Metres from the estimate to the fixes of late.
+    /// The offset of recent fixes from the estimate in metres.
     var recentOffset = ExponentialMean()
-    /// Seconds between the last two fixes.
+    /// The seconds between the last two fixes.
     var fixInterval = 1.0
-    /// Metres: the least that the receiver is taken to be wrong by along an axis since it began.
+    /// The smallest assumed deviation along an axis since the start, in metres.
     var bestDeviation = 0.0
-    /// Metres travelled.
+    /// The distance travelled in metres.
     var odometer: Double
-    /// Fixes that were refused lately and have just turned out right, as they would have been shown.
+    /// Recently rejected fixes whose rejection was just reverted, as they would have been shown.
     private(set) var reinstated: [Fix] = []
 
     init(platform: Platform, odometer: Double) {
@@ -50,16 +50,16 @@ struct PositionEstimator: Sendable {
         self.odometer = odometer
     }
 
-    /// Whether the machine moves.
+    /// The state of motion.
     var motion: Motion { detector.motion }
 
-    /// What carries the receiver.
+    /// The kind of vehicle that carries the receiver.
     var platform: Platform {
         get { outlierGate.platform }
         set { outlierGate.platform = newValue }
     }
 
-    /// Takes a fix; answers why it cannot be true, if it cannot.
+    /// Processes a fix; returns the jump if it is implausible.
     mutating func process(_ candidate: Candidate) -> Jump? {
         reinstated.removeAll()
         return follow(candidate)
@@ -95,43 +95,44 @@ struct PositionEstimator: Sendable {
         return nil
     }
 
-    /// Those kept away were right: the estimate begins anew with the first of them, and follows the others.
-    private mutating func reinstate(_ strangers: [Candidate], before candidate: Candidate) {
-        guard let first = strangers.first else { return start(with: candidate, noise: candidate.noise) }
-        let next = strangers.dropFirst().first ?? candidate
+    /// Restarts the estimate with the first suspect and processes the others.
+    private mutating func reinstate(_ suspects: [Candidate], before candidate: Candidate) {
+        guard let first = suspects.first else { return start(with: candidate, noise: candidate.noise) }
+        let next = suspects.dropFirst().first ?? candidate
         start(with: first, noise: first.noise, towards: next)
         reinstated.append(estimate(for: first.fix))
-        for stranger in strangers.dropFirst() {
-            _ = follow(stranger, isGated: false)
-            reinstated.append(estimate(for: stranger.fix))
+        for suspect in suspects.dropFirst() {
+            _ = follow(suspect, isGated: false)
+            reinstated.append(estimate(for: suspect.fix))
         }
         _ = follow(candidate, isGated: false)
     }
 
-    /// Seconds over which the fixes of late count together: the longer it stands, the more of them.
+    /// The seconds over which recent fixes are averaged, longer the longer it stands.
     var recentTime: Double {
-        min(max(standingTime / 10, Thresholds.recentTime), Thresholds.longestRecentTime)
+        min(max(standingTime / 10, Thresholds.recentTime), Thresholds.maxRecentTime)
     }
 
-    /// Metres from the estimate to where fixes are of late: the radius reaches them.
-    private var astray: Double { max(ignoredDistance, recentOffset.value.length * Thresholds.recentShare) }
+    /// The distance in metres from the estimate to recent fixes, which the radius must cover.
+    private var recentDistance: Double { max(ignoredDistance, recentOffset.value.length * Thresholds.recentFactor) }
 
-    /// How much larger the radius is where no measured speed tells reflections from the way.
-    private var doubt: Double {
+    /// The factor of the radius if no measured speed distinguishes reflections from motion.
+    private var blindFactor: Double {
         guard let last, speedPlausibility.isContradicted || last.report.velocity == nil else { return 1 }
-        let sky = filter.map { $0.deviation / Thresholds.blindSky } ?? 1
-        return min(max(sky, 1), Thresholds.blindWorst)
+        let sky = filter.map { $0.deviation / Thresholds.blindDeviation } ?? 1
+        return min(max(sky, 1), Thresholds.maxBlindFactor)
     }
 
-    /// A fix with the estimate in place of what the receiver said.
+    /// Returns the fix with the estimated position, accuracy and motion.
     func estimate(for fix: Fix) -> Fix {
         guard let filter else { return fix }
         var shown = fix
         shown.coordinate = filter.coordinate
-        let least = motion == .stationary ? 0 : bestDeviation * Thresholds.movingShare
-        let radius = FixNoise.ninetyFivePercent * max(filter.deviation, least) * Thresholds.radiusMargin * doubt
+        let minDeviation = motion == .stationary ? 0 : bestDeviation * Thresholds.movingFraction
+        let radius =
+            FixNoise.ninetyFivePercent * max(filter.deviation, minDeviation) * Thresholds.radiusMargin * blindFactor
         shown.horizontalAccuracy = HorizontalAccuracy(
-            radius: max(radius, astray, fix.differential.minRadius), origin: .estimate)
+            radius: max(radius, recentDistance, fix.differential.minRadius), origin: .estimate)
         if speedPlausibility.isContradicted { (shown.speed, shown.course) = (nil, nil) }
         if motion == .stationary {
             shown.speed = shown.speed == nil ? nil : 0
@@ -139,4 +140,78 @@ struct PositionEstimator: Sendable {
         }
         return shown
     }
+}
+
+extension PositionEstimator {
+    /// The step between two fixes.
+    struct Step {
+        let motion: MotionStep
+        /// The reported position in metres on the plane.
+        let place: LocalVector
+        /// The travel by the reported velocity; nil without one.
+        let travel: Travel?
+        /// The distance by the reported speed in metres; nil without one.
+        let length: Double?
+        /// The reported speed, plausible or not.
+        let report: SpeedReport
+    }
+
+    mutating func step(
+        _ fix: Fix, at place: Coordinate, on frame: LocalFrame, since last: Last, time: Double
+    ) -> Step {
+        let projection = frame.projection(of: place)
+        let there = projection.offset
+        let moved = there - last.place
+        if let possibleSpeed = fix.possibleSpeed {
+            speedSource.record(speed: possibleSpeed, moved: moved.length, time: time)
+            speedSource.record(course: fix.course, speed: possibleSpeed)
+        }
+        let (speed, velocity) = measured(fix, on: frame, at: projection)
+        let report = SpeedReport(speed: speed, velocity: velocity, after: last.report, time: time, speedDelay)
+        let plausible = speedPlausibility.isContradicted ? SpeedReport() : report
+        let motion = MotionStep(time: time, moved: moved, speed: plausible.speed, velocity: plausible.velocity)
+        return Step(motion: motion, place: there, travel: plausible.travel, length: plausible.distance, report: report)
+    }
+
+    /// Returns the estimate predicted to the time of a fix.
+    func predicted(_ filter: PositionFilter, step: Step, noise: FixNoise) -> PositionFilter {
+        var filter = filter
+        let time = step.motion.time
+        if motion == .stationary {
+            filter.advance(Travel(standing: time, variance: standingDrift(noise)), time: time, noise: noise)
+        } else if let travel = step.travel {
+            filter.advance(travel, time: time, noise: noise)
+        } else {
+            filter.predict(time, acceleration: Thresholds.movingAcceleration, noise: noise)
+        }
+        return filter
+    }
+
+    /// The drift variance of a stationary machine in square metres per second: without a measured velocity the stop was
+    /// detected from positions alone, which must be able to revert it for a while.
+    private func standingDrift(_ noise: FixNoise) -> Double {
+        guard speedPlausibility.isContradicted || last?.report.velocity == nil else { return Thresholds.standingDrift }
+        let ratio = standingTime / Thresholds.blindHold
+        return Thresholds.standingDrift + 2 * noise.slowVariance / (1 + ratio * ratio * ratio)
+    }
+
+    /// Returns speed and velocity of a fix if they are measurements.
+    func measured(
+        _ fix: Fix, on frame: LocalFrame, at place: LocalFrame.Projection
+    ) -> (speed: Double?, velocity: LocalVector?) {
+        guard !speedSource.isDerived, let speed = fix.possibleSpeed else { return (nil, nil) }
+        return (speed, velocity(speed, fix.course, on: frame, at: place))
+    }
+
+    private func velocity(
+        _ speed: Double, _ course: Double?, on frame: LocalFrame, at place: LocalFrame.Projection
+    ) -> LocalVector? {
+        if let course, !speedSource.repeatsCourse { return frame.velocity(speed: speed, course: course, at: place) }
+        return speedSource.hasCourse && speed < Thresholds.stopSpeed ? LocalVector() : nil
+    }
+}
+
+extension Fix {
+    /// The speed, if it is physically possible for any platform.
+    fileprivate var possibleSpeed: Double? { speed.flatMap { $0 <= Platform.any.maxSpeed ? $0 : nil } }
 }

@@ -1,72 +1,73 @@
 import Location
 
-/// Whether the speed and course that a receiver reports lead where its fixes go.
+/// Checks whether the positions follow the reported speed and course.
 ///
-/// Reflections carry positions away and bring them back, so that what speed and positions differ by stays within
-/// what reflections do. A speed that is always 0, stuck, in the wrong unit or some per cent off, or a course that is
-/// stuck, leads farther and farther away from the positions; then it is the speed that is wrong.
+/// Reflections shift positions and release them again, so that the difference between speed and positions stays
+/// bounded. A speed that is always 0, stuck, in the wrong unit or some per cent off, or a stuck course, diverges from
+/// the positions; then the speed is wrong.
 struct SpeedPlausibility: Sendable {
-    private var fading = ExponentialDecay(Thresholds.trustTime)
-    /// Metres that the positions have gone beyond the reported way, forgotten bit by bit; and the variance of that.
-    private var astray = LocalVector()
-    /// The same without what reflections do at once.
-    private var crept = LocalVector()
+    private var decay = ExponentialDecay(Thresholds.plausibilityTime)
+    /// The decaying difference between positions and reported travel in metres, and its variance.
+    private var divergence = LocalVector()
+    /// The same difference without sudden reflections.
+    private var slowDivergence = LocalVector()
     private var variance = 0.0
-    /// Metres that the positions have gone, and the speed says, where it has no direction; forgotten likewise.
-    private var went = LocalVector()
-    private var told = 0.0
-    /// Metres: the largest deviation of late.
+    /// The decaying displacement of positions and the distance by speed in metres, for speeds without a course.
+    private var displacement = LocalVector()
+    private var reportedDistance = 0.0
+    /// The largest recent deviation in metres, decaying.
     private var deviation = 0.0
 
-    /// Whether positions contradict the speed; it takes long agreement until they do not any more.
+    /// True if positions contradict the speed; only a long agreement resets it.
     private(set) var isContradicted = false
 
-    /// Takes how far the positions have gone in a time in seconds, and what the receiver reports of it.
+    /// Adds the displacement of positions over a time in seconds and the report of the receiver.
     mutating func add(_ report: SpeedReport, moved: LocalVector, time: Double, deviation now: Double) {
-        let left = fading.remaining(after: time)
-        astray = astray * left
-        crept = crept * left
-        variance *= left * left
-        went = went * left
-        told *= left
-        deviation = max(deviation * left, now)
+        let retained = decay.remaining(after: time)
+        divergence = divergence * retained
+        slowDivergence = slowDivergence * retained
+        variance *= retained * retained
+        displacement = displacement * retained
+        reportedDistance *= retained
+        deviation = max(deviation * retained, now)
         if let travel = report.travel {
             let difference = moved - travel.displacement
-            astray = astray + difference
-            crept = crept + difference.limited(to: Thresholds.creepingPace * time)
+            divergence = divergence + difference
+            slowDivergence = slowDivergence + difference.limited(to: Thresholds.creepingSpeed * time)
             variance += travel.variance
         } else if let length = report.distance {
-            went = went + moved
-            told += length
+            displacement = displacement + moved
+            reportedDistance += length
         }
         isContradicted = contradiction > (isContradicted ? Thresholds.trustReturn : 1)
     }
 
-    /// The map was laid anew.
-    mutating func apply(_ turn: FrameChange) {
-        astray = turn.direction(astray)
-        crept = turn.direction(crept)
-        went = turn.direction(went)
+    /// Converts the stored vectors after a change of the plane.
+    mutating func apply(_ change: FrameChange) {
+        divergence = change.direction(divergence)
+        slowDivergence = change.direction(slowDivergence)
+        displacement = change.direction(displacement)
     }
 
-    /// By how much the positions are beyond what errors explain; 1 is too much.
+    /// The contradiction relative to the largest that errors explain.
     private var contradiction: Double {
-        let limit = max(Thresholds.trustDistance, Thresholds.trustDeviations * deviation)
-        let beyond = astray.length / (limit + 3 * variance.squareRoot())
+        let limit = max(Thresholds.plausibleDistance, Thresholds.plausibleDeviations * deviation)
+        let beyond = divergence.length / (limit + 3 * variance.squareRoot())
         let slowly =
-            crept.length
+            slowDivergence.length
             / (max(Thresholds.creptDistance, Thresholds.creptDeviations * deviation) + 3 * variance.squareRoot())
-        let ahead = went.length / (limit + told)
-        // Who drives in circles comes by again; who stands does not go far.
-        let behind = told / max(Thresholds.trustCircles * limit, Thresholds.trustCircles * went.length)
+        let ahead = displacement.length / (limit + reportedDistance)
+        // A vehicle that drives in circles returns; a stationary one does not go far.
+        let behind =
+            reportedDistance / max(Thresholds.roundTripFactor * limit, Thresholds.roundTripFactor * displacement.length)
         return max(beyond, slowly, ahead, behind)
     }
 }
 
 extension LocalVector {
-    /// The same direction, and no longer than that.
-    func limited(to longest: Double) -> LocalVector {
+    /// Returns the vector limited to a length.
+    func limited(to maxLength: Double) -> LocalVector {
         let length = length
-        return length > longest ? self * (longest / length) : self
+        return length > maxLength ? self * (maxLength / length) : self
     }
 }

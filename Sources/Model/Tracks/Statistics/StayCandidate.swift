@@ -1,9 +1,9 @@
 import Basics
 import Location
 
-/// What is gone through since a place at which a stay may have begun.
+/// The points since a place where a stay may have begun.
 struct StayCandidate: Sendable {
-    /// The point at which it began.
+    /// The first point.
     let anchor: TrackPoint
     private(set) var last: TrackPoint
     private(set) var distance = 0.0
@@ -20,23 +20,23 @@ struct StayCandidate: Sendable {
         frame = LocalFrame(origin: point.coordinate)
     }
 
-    /// The middle of its points.
+    /// The mean of all positions.
     var centroid: Coordinate { frame.coordinate(of: sum * (1 / Double(count))) }
 
-    /// Time covered by points.
+    /// The time covered by fixes.
     var covered: Duration { moving + standing }
 
-    /// All time from its first point to its last.
+    /// The time from the first point to the last.
     var duration: Duration { last.timestamp - anchor.timestamp }
 
-    /// Whether a point is still at the place where it began.
+    /// Returns true if a point is still at the place of the first one.
     func contains(_ point: TrackPoint, rule: StayRule) -> Bool {
         let radii = [anchor, point].map { $0.fix.horizontalAccuracy?.radius ?? 0 }
         let limit = max(rule.radius, min(radii[0] + radii[1], rule.maxRadius))
         return anchor.coordinate.distance(to: point.coordinate) <= limit
     }
 
-    /// Takes the next point and what lies between.
+    /// Adds the next point and the step to it.
     mutating func add(_ step: TrackStep, to point: TrackPoint) {
         switch step {
         case .gap(let time): unknown += time
@@ -48,5 +48,48 @@ struct StayCandidate: Sendable {
         last = point
         sum = sum + frame.offset(of: point.coordinate)
         count += 1
+    }
+}
+
+/// The definition of a stay: within a radius for a minimum duration.
+///
+/// A stationary receiver's position varies by tens of metres in towns, and a pedestrian covers fifty metres in less
+/// than five minutes. Traffic lights, stops in traffic jams and unloading are shorter.
+public struct StayRule: Hashable, Sendable {
+    /// Metres around the start of the stay.
+    public var radius = 50.0
+    /// Metres; the maximum for the sum of both points' accuracies where it exceeds ``radius``.
+    public var maxRadius = 200.0
+    /// The minimum duration of a stay.
+    public var minDuration: Duration = .seconds(300)
+    /// Metres per second; slower motion counts as standing if the fixes have no state of motion.
+    public var maxStandingSpeed = 0.5
+
+    /// Creates a rule with default limits.
+    public init() {}
+}
+
+/// A step between two points of a track.
+enum TrackStep: Sendable {
+    /// Unknown.
+    case gap(Duration)
+    /// Standing for a duration.
+    case standing(Duration)
+    /// Moving for a duration, by a distance in metres.
+    case moving(Duration, Double)
+
+    /// Classifies a step by both points' state of motion, then by its mean speed.
+    init(from: TrackPoint, to: TrackPoint, isGap: Bool, rule: StayRule) {
+        let time = Duration.milliseconds(max(0, to.timestamp.milliseconds &- from.timestamp.milliseconds))
+        if isGap {
+            self = .gap(time)
+        } else if from.motion == .stationary, to.motion == .stationary {
+            self = .standing(time)
+        } else {
+            let metres = from.coordinate.distance(to: to.coordinate)
+            let isMoving =
+                from.motion == .moving && to.motion == .moving || metres > rule.maxStandingSpeed * time.inSeconds
+            self = isMoving ? .moving(time, metres) : .standing(time)
+        }
     }
 }

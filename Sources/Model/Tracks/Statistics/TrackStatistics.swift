@@ -1,54 +1,55 @@
 import Basics
 public import Location
 
-/// Works out what the track of one receiver comes to as its points come, in memory that grows with the stays alone.
+/// Computes statistics of one receiver's track while its points arrive, in memory that grows only with the number of
+/// stays and trips.
 ///
-/// - A stay is told once it is over: points that keep within ``StayRule/radius`` of where they began for
-///   ``StayRule/least``. What a receiver strays meanwhile is no distance, no speed and no ascent. A gap belongs to a
-///   stay where it was there before and after.
-/// - Other steps are standing where both points say so, or where it got on by less than ``StayRule/standing``.
-/// - The top speed is one that two points behind each other have reached; what receivers report goes before what the
-///   way takes. It is never less than the mean speed, which the way takes: over a few seconds that can be more than what
-///   the receiver reports.
-/// - Ascent and descent: see ``ElevationGain``.
+/// - A stay is reported once it ends: points within ``StayRule/radius`` of its start for ``StayRule/minDuration``. The
+///   noise of the position during a stay adds no distance, speed or ascent. A gap that begins and ends at the place
+///   belongs to the stay.
+/// - Other steps are standing if both points say so, or if the mean speed is below ``StayRule/maxStandingSpeed``.
+/// - The top speed is one that two consecutive points reached; reported speeds take precedence over speeds computed
+///   from distances. It is never less than the mean speed, which is computed from distances and can exceed the reported
+///   speeds over a few seconds.
+/// - For ascent and descent see ``ElevationGain``.
 public struct TrackStatistics: Sendable {
     private let rule: StayRule
-    private var segments: GapDetector
+    private var gapDetector: GapDetector
     private var summary = TrackSummary()
-    private var leg: StayCandidate?
+    private var candidate: StayCandidate?
     private var climb = ElevationGain()
     private var top = TopSpeed()
-    /// The same as they were where the open leg began, for when it turns out to be a stay.
-    private var before = (climb: ElevationGain(), top: TopSpeed())
+    /// The values at the start of the candidate, restored if it becomes a stay.
+    private var candidateStart = (climb: ElevationGain(), top: TopSpeed())
     private var hasAltitude = false
-    /// Where the open trip began, and how far it has gone.
+    /// The start of the open trip and its distance so far.
     private var trip: (start: TrackPoint, distance: Double)?
 
-    /// Begins before the first point.
+    /// Creates statistics of an empty track.
     public init(rule: StayRule = StayRule(), gaps: GapRule = GapRule()) {
         self.rule = rule
-        segments = GapDetector(rule: gaps)
+        gapDetector = GapDetector(rule: gaps)
     }
 
-    /// Takes the next point in the order of time.
+    /// Adds the next point; points must be in chronological order.
     public mutating func add(_ point: TrackPoint) {
         summary.points += 1
-        let isGap = segments.hasGap(before: point)
-        guard let leg else { return begin(at: point) }
-        let step = TrackStep(from: leg.last, to: point, isGap: isGap, rule: rule)
-        if leg.contains(point, rule: rule) {
-            self.leg?.add(step, to: point)
-            measure(step, from: leg.last, to: point)
+        let isGap = gapDetector.hasGap(before: point)
+        guard let candidate else { return begin(at: point) }
+        let step = TrackStep(from: candidate.last, to: point, isGap: isGap, rule: rule)
+        if candidate.contains(point, rule: rule) {
+            self.candidate?.add(step, to: point)
+            measure(step, from: candidate.last, to: point)
         } else {
-            leave(leg, by: step, to: point)
+            leave(candidate, by: step, to: point)
         }
     }
 
-    /// What the track comes to, as if it ended with the last point.
+    /// Returns the summary as if the track ended with the last point.
     public func finish() -> TrackSummary {
         var end = self
-        if let leg { end.close(leg) }
-        if let trip = end.trip, let leg { end.endTrip(trip, at: leg.last) }
+        if let candidate { end.close(candidate) }
+        if let trip = end.trip, let candidate { end.endTrip(trip, at: candidate.last) }
         end.summary.topSpeed = [end.top.value, end.summary.meanSpeed].compactMap { $0 }.max()
         end.summary.ascent = hasAltitude ? end.climb.ascent : nil
         end.summary.descent = hasAltitude ? end.climb.descent : nil
@@ -56,45 +57,47 @@ public struct TrackStatistics: Sendable {
     }
 
     private mutating func begin(at point: TrackPoint) {
-        leg = StayCandidate(at: point)
+        candidate = StayCandidate(at: point)
         trip = trip ?? (point, 0)
-        before = (climb, top)
+        candidateStart = (climb, top)
         measure(nil, from: point, to: point)
-        before.climb = climb
+        candidateStart.climb = climb
     }
 
-    /// Goes on from a place that the point is no longer at.
-    private mutating func leave(_ leg: StayCandidate, by step: TrackStep, to point: TrackPoint) {
-        close(leg)
+    /// Closes the candidate after a point outside it and starts a new one.
+    private mutating func leave(_ candidate: StayCandidate, by step: TrackStep, to point: TrackPoint) {
+        close(candidate)
         count(step)
-        if trip == nil { trip = (leg.last, 0) }
+        if trip == nil { trip = (candidate.last, 0) }
         if case .moving(_, let metres) = step { trip?.distance += metres }
-        measure(step, from: leg.last, to: point)
-        self.leg = StayCandidate(at: point)
-        before = (climb, top)
+        measure(step, from: candidate.last, to: point)
+        self.candidate = StayCandidate(at: point)
+        candidateStart = (climb, top)
     }
 
-    /// Takes a leg for what it was: a stay, or a part of a trip.
-    private mutating func close(_ leg: StayCandidate) {
-        summary.unknown += leg.unknown
-        guard leg.duration >= rule.minDuration else {
-            summary.moving += leg.moving
-            summary.standing += leg.standing
-            summary.distance += leg.distance
-            trip?.distance += leg.distance
+    /// Counts a candidate as a stay or as part of a trip.
+    private mutating func close(_ candidate: StayCandidate) {
+        summary.unknown += candidate.unknown
+        guard candidate.duration >= rule.minDuration else {
+            summary.moving += candidate.moving
+            summary.standing += candidate.standing
+            summary.distance += candidate.distance
+            trip?.distance += candidate.distance
             return
         }
-        summary.standing += leg.covered
-        (climb, top) = before
+        summary.standing += candidate.covered
+        (climb, top) = candidateStart
         climb.resetLevel()
         top.reset()
-        if let trip { endTrip(trip, at: leg.anchor) }
+        if let trip { endTrip(trip, at: candidate.anchor) }
         trip = nil
         summary.stays.append(
-            Stay(coordinate: leg.centroid, from: leg.anchor.timestamp, to: leg.last.timestamp, seen: leg.covered))
+            Stay(
+                coordinate: candidate.centroid, from: candidate.anchor.timestamp, to: candidate.last.timestamp,
+                seen: candidate.covered))
     }
 
-    /// What has neither gone farther than a stay is wide nor come out elsewhere is no trip.
+    /// A trip must cover or end more than a stay's radius away.
     private mutating func endTrip(_ trip: (start: TrackPoint, distance: Double), at end: TrackPoint) {
         let apart = trip.start.coordinate.distance(to: end.coordinate)
         guard max(trip.distance, apart) > rule.radius else { return }
@@ -114,7 +117,7 @@ public struct TrackStatistics: Sendable {
         }
     }
 
-    /// Speed and altitude of a point; in a gap neither goes on.
+    /// Measures the speed and altitude of a point; a gap interrupts both.
     private mutating func measure(_ step: TrackStep?, from: TrackPoint, to: TrackPoint) {
         var speed = to.fix.speed
         switch step {
@@ -128,5 +131,52 @@ public struct TrackStatistics: Sendable {
         guard let altitude = to.fix.altitude ?? to.fix.ellipsoidalAltitude else { return }
         hasAltitude = true
         climb.add(altitude)
+    }
+}
+
+/// Metres of ascent and descent, filtered against the noise of a receiver's altitude.
+///
+/// A change counts once it exceeds ``threshold``: altitude varies by metres as the satellites move, and the sum of
+/// these variations would reach a hundred metres of ascent per hour on a flat road. Each turn loses up to one
+/// threshold.
+public struct ElevationGain: Hashable, Sendable {
+    /// Metres; about twice the altitude noise of a receiver under an open sky.
+    public static let threshold = 10.0
+
+    /// Metres up.
+    public private(set) var ascent = 0.0
+    /// Metres down.
+    public private(set) var descent = 0.0
+    private var level: Double?
+
+    mutating func add(_ altitude: Double) {
+        guard let level else {
+            self.level = altitude
+            return
+        }
+        let change = altitude - level
+        guard abs(change) >= Self.threshold else { return }
+        if change > 0 { ascent += change } else { descent -= change }
+        self.level = altitude
+    }
+
+    /// Restarts at the next altitude, because the change in between is unknown or does not count.
+    mutating func resetLevel() {
+        level = nil
+    }
+}
+
+/// The highest speed reached by two consecutive points; a single one may be an outlier.
+struct TopSpeed: Hashable, Sendable {
+    private(set) var value: Double?
+    private var last: Double?
+
+    mutating func add(_ speed: Double?) {
+        if let speed, let last { value = max(value ?? 0, min(speed, last)) }
+        last = speed
+    }
+
+    mutating func reset() {
+        last = nil
     }
 }

@@ -1,6 +1,6 @@
 import Configuration
 
-/// The completion for bash: a function that looks at the words typed so far.
+/// The completion script for bash: a function that parses the words before the cursor.
 enum BashScript {
     static var text: String { start + parsing + arms + end }
 
@@ -16,12 +16,12 @@ enum BashScript {
         """
     }
 
-    /// Tells the subcommand, the option whose value is being typed, and the operands before.
+    /// Finds the subcommand, the option whose value is at the cursor, and the operands before it.
     private static var parsing: String {
         """
             for ((index = 1; index < COMP_CWORD; index++)); do
                 word=${COMP_WORDS[index]}
-                # readline takes --format=json apart into three words.
+                # readline splits --format=json into three words.
                 [[ $word == = ]] && continue
                 if [[ -n $option && $word != -* ]]; then
                     option=''
@@ -29,7 +29,7 @@ enum BashScript {
                 fi
                 option=''
                 case $word in
-                \(Subcommand.optionsWithValue.joined(separator: " | "))) option=$word ;;
+                \(Subcommands.optionsWithValue.joined(separator: " | "))) option=$word ;;
                 -*) ;;
                 *)
                 if [[ -z $subcommand ]]; then subcommand=$word; else operands+=1; fi
@@ -44,13 +44,13 @@ enum BashScript {
     }
 
     private static var arms: String {
-        Subcommand.allCases.map(arm).joined() + "    help) ((operands == 0)) && words='\(subcommands)' ;;\n"
+        Subcommands.all.map { arm($0) }.joined() + "    help) ((operands == 0)) && words='\(subcommands)' ;;\n"
     }
 
-    private static var subcommands: String { Subcommand.allCases.map(\.rawValue).joined(separator: " ") }
+    private static var subcommands: String { Subcommands.names.joined(separator: " ") }
 
-    /// What one subcommand takes.
-    private static func arm(_ subcommand: Subcommand) -> String {
+    /// The completions of one subcommand.
+    private static func arm(_ subcommand: any Subcommand.Type) -> String {
         let table = subcommand.table
         let values = table.options.compactMap { option in
             assignment(option.candidates).map { "        --\(option.name)) \($0) ;;\n" }
@@ -59,7 +59,7 @@ enum BashScript {
         let operand = assignment(table.operand).map { "        '') \(condition)\($0)" }
         let operands = operand.map { "\($0)\(followers(table)) ;;\n" } ?? ""
         return """
-                \(subcommand.rawValue))
+                \(subcommand.name))
                     options='\(table.options.flatMap(\.spellings).joined(separator: " "))'
                     case $option in
             \(values.joined())\(operands)        esac
@@ -68,7 +68,7 @@ enum BashScript {
             """
     }
 
-    /// What the second operand is, by the first.
+    /// The second operand's candidates, by the first operand.
     private static func followers(_ table: OptionTable) -> String {
         table.secondOperands.compactMap { first, candidates in
             assignment(candidates).map { "\n            ((operands == 1)) && [[ $first == \(first) ]] && \($0)" }
@@ -88,15 +88,15 @@ enum BashScript {
     private static var end: String {
         """
             esac
-            [[ -z $subcommand && -z $option ]] && words='\(Subcommand.firstWords.map(\.name).joined(separator: " "))'
+            [[ -z $subcommand && -z $option ]] && words='\(Subcommands.firstWords.map(\.name).joined(separator: " "))'
             if [[ $current == -* ]]; then
                 words=$options
                 kind=''
             fi
             COMPREPLY=()
-            # Files are left to readline, which knows how to quote them.
+            # readline completes files, including quoting.
             if [[ $kind == places ]]; then
-                # A name may have blanks in it.
+                # Names may contain blanks.
                 while IFS= read -r word; do
                     printf -v word %q "$word"
                     [[ $word == "$current"* ]] && COMPREPLY+=("$word")

@@ -1,11 +1,13 @@
 import Configuration
 
-/// The completion for fish: a line an option, each with when it counts.
+/// The completion script for fish: a conditional line per option.
 enum FishScript {
     static var text: String {
-        let lines = Subcommand.allCases.flatMap { subcommand -> [String] in
+        let lines = Subcommands.all.flatMap { subcommand -> [String] in
             subcommand.table.options.map { line($0, of: subcommand) } + (operand(of: subcommand).map { [$0] } ?? [])
-                + subcommand.table.secondOperands.compactMap { follower($0.candidates, of: subcommand, after: $0.first) }
+                + subcommand.table.secondOperands.compactMap {
+                    follower($0.candidates, of: subcommand, after: $0.first)
+                }
         }
         return functions + (firstWordLines + lines).map { "complete -c whereismy \($0)\n" }.joined()
     }
@@ -14,12 +16,12 @@ enum FishScript {
         """
         # Completion of whereismy for fish, made by: whereismy completion fish
 
-        function __whereismy_operands --description 'What of the command line is neither an option nor its value'
+        function __whereismy_operands --description 'The operands on the command line'
             set -l pending no
             for word in (commandline -opc)[2..-1]
                 if string match -q -- '-*' $word
                     set pending no
-                    contains -- $word \(Subcommand.optionsWithValue.joined(separator: " "))
+                    contains -- $word \(Subcommands.optionsWithValue.joined(separator: " "))
                     and set pending yes
                 else if test $pending = yes
                     set pending no
@@ -29,7 +31,7 @@ enum FishScript {
             end
         end
 
-        function __whereismy_in --description 'Whether it is this subcommand, with so many operands, and this one first, where that is given'
+        function __whereismy_in --description 'Test the subcommand, and optionally the number of operands and the first one'
             set -l operands (__whereismy_operands)
             set -q operands[1]; or set operands last
             test $operands[1] = $argv[1]; or return 1
@@ -39,7 +41,7 @@ enum FishScript {
             test $operands[2] = $argv[3]
         end
 
-        function __whereismy_begins --description 'Whether the subcommand is still to come'
+        function __whereismy_begins --description 'Test that there is no subcommand yet'
             test (count (__whereismy_operands)) -eq 0
         end
 
@@ -48,36 +50,38 @@ enum FishScript {
     }
 
     private static var firstWordLines: [String] {
-        let names = Subcommand.allCases.map(\.rawValue).joined(separator: " ")
+        let names = Subcommands.names.joined(separator: " ")
         return ["-f"]
-            + Subcommand.firstWords.map { "-n __whereismy_begins -a \($0.name) -d \(quoted($0.summary))" }
+            + Subcommands.firstWords.map { "-n __whereismy_begins -a \($0.name) -d \(quoted($0.summary))" }
             + ["-n '__whereismy_in help 0' -a '\(names)'"]
     }
 
-    private static func line(_ option: Option, of subcommand: Subcommand) -> String {
+    private static func line(_ option: Option, of subcommand: any Subcommand.Type) -> String {
         let letter = option.letter.map { "-s \($0) " } ?? ""
-        return "-n '__whereismy_in \(subcommand.rawValue)' \(letter)-l \(option.name)\(value(of: option)) "
+        return "-n '__whereismy_in \(subcommand.name)' \(letter)-l \(option.name)\(value(of: option)) "
             + "-d \(quoted(option.help))"
     }
 
-    /// What follows the option.
+    /// The candidates for the option's value.
     private static func value(of option: Option) -> String {
         guard option.value != nil else { return "" }
         guard let words = offer(option.candidates) else { return option.candidates.isFiles ? " -r -F" : " -x" }
         return " -x \(words)"
     }
 
-    private static func operand(of subcommand: Subcommand) -> String? {
+    private static func operand(of subcommand: any Subcommand.Type) -> String? {
         let candidates = subcommand.table.operand
         let count = candidates.list == nil ? "" : " 0"
-        return offer(candidates, "-F").map { "-n '__whereismy_in \(subcommand.rawValue)\(count)' \($0)" }
+        return offer(candidates, "-F").map { "-n '__whereismy_in \(subcommand.name)\(count)' \($0)" }
     }
 
-    private static func follower(_ candidates: Candidates, of subcommand: Subcommand, after first: String) -> String? {
-        offer(candidates, "-F").map { "-n '__whereismy_in \(subcommand.rawValue) 1 \(first)' \($0)" }
+    private static func follower(_ candidates: Candidates, of subcommand: any Subcommand.Type, after first: String)
+        -> String?
+    {
+        offer(candidates, "-F").map { "-n '__whereismy_in \(subcommand.name) 1 \(first)' \($0)" }
     }
 
-    /// What is offered; nil where that is nothing, or files and there is no word for them.
+    /// The arguments that offer the candidates; nil for none, and for files if `files` is nil.
     private static func offer(_ candidates: Candidates, _ files: String? = nil) -> String? {
         switch candidates {
         case .unknown: nil

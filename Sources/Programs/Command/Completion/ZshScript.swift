@@ -1,11 +1,11 @@
 import Configuration
 
-/// The completion for zsh: specifications for its own `_arguments`.
+/// The completion script for zsh: specifications for `_arguments`.
 enum ZshScript {
-    static var text: String { start + Subcommand.allCases.map(arm).joined() + end }
+    static var text: String { start + Subcommands.all.map { arm($0) }.joined() + end }
 
     private static var start: String {
-        let openings = Subcommand.firstWords.map { name, summary in
+        let openings = Subcommands.firstWords.map { name, summary in
             "        \(quoted("\(name):\(summary.escaping([":"]))"))\n"
         }
         return """
@@ -22,9 +22,9 @@ enum ZshScript {
                 typeset -A opt_args
                 local -a subcommands=(
             \(openings.joined())    )
-                # The first word that is no option is the subcommand, and its options are others.
+                # The first operand is the subcommand, which has its own options.
                 _arguments -C -A '-*' \\
-            \(lines(specifications(Subcommand.last.table)))        '1:subcommand:->subcommand' \\
+            \(lines(specifications(Subcommands.standard.table)))        '1:subcommand:->subcommand' \\
                     '*::operand:->operand' && ret=0
                 case $state in
                 subcommand) _describe -t subcommands subcommand subcommands && ret=0 ;;
@@ -35,15 +35,15 @@ enum ZshScript {
             """
     }
 
-    /// What one subcommand takes.
-    private static func arm(_ subcommand: Subcommand) -> String {
+    /// The completions of one subcommand.
+    private static func arm(_ subcommand: any Subcommand.Type) -> String {
         let table = subcommand.table
         let position = table.operand.list == nil ? "*" : "1"
         let operands =
             (action(table.operand).map { ["\(position):operand:\($0)"] } ?? [])
             + (table.secondOperands.isEmpty ? [] : ["2:operand:{\(followers(table))}"])
         return """
-                    \(subcommand.rawValue))
+                    \(subcommand.name))
                         _arguments \\
             \(lines(specifications(table) + operands.map(quoted)))            && ret=0
                         ;;
@@ -64,14 +64,14 @@ enum ZshScript {
         }
     }
 
-    /// What follows the option; nil where nothing does.
+    /// The specification of the option's value; nil for options without one.
     private static func value(of option: Option) -> String? {
         guard let name = option.value else { return nil }
         let start = (option.defaultValue == nil ? ":" : "::") + "\(name):"
         return start + (action(option.candidates) ?? "")
     }
 
-    /// What the second operand is, by the first.
+    /// The second operand's candidates, by the first operand.
     private static func followers(_ table: OptionTable) -> String {
         let arms = table.secondOperands.compactMap { first, candidates in
             candidates.list.map { "\(first)) compadd \($0) ;;" }
@@ -80,7 +80,7 @@ enum ZshScript {
         return "case $line[1] in \(arms.joined(separator: " ")) esac"
     }
 
-    /// What offers them; nil where there is nothing to offer.
+    /// The action that offers the candidates; nil if there are none.
     private static func action(_ candidates: Candidates) -> String? {
         switch candidates {
         case .unknown: nil
@@ -98,7 +98,7 @@ enum ZshScript {
     private static var end: String {
         """
                 help)
-                    _arguments '1:subcommand:(\(Subcommand.allCases.map(\.rawValue).joined(separator: " ")))' && ret=0
+                    _arguments '1:subcommand:(\(Subcommands.names.joined(separator: " ")))' && ret=0
                     ;;
                 esac
                 ;;
@@ -106,7 +106,7 @@ enum ZshScript {
             return ret
         }
 
-        # compinit runs this file at the first completion; source reads it before.
+        # compinit runs this file at the first completion; source runs it earlier.
         if [[ $funcstack[1] == _whereismy ]]; then _whereismy "$@"; else compdef _whereismy whereismy; fi
 
         """
@@ -114,7 +114,7 @@ enum ZshScript {
 }
 
 extension String {
-    /// With a backslash before each of these and before each backslash.
+    /// Returns the text with a backslash before each of the characters and before each backslash.
     fileprivate func escaping(_ characters: Set<Character>) -> String {
         map { characters.contains($0) || $0 == "\\" ? "\\\($0)" : "\($0)" }.joined()
     }

@@ -1,12 +1,14 @@
 import Configuration
 import Gazetteer
 
-/// `whereismy browse`: all places of a gazetteer in order, page by page.
-enum BrowseCommand {
+/// `whereismy browse`: list all places of a gazetteer in order, page by page.
+enum BrowseCommand: Subcommand {
+    static let name = "browse"
+
     private static let order = Option(
-        "by", value: "ORDER", .each(of: GazetteerOrder.self), help: "in the order of name or code (name)")
+        "by", value: "ORDER", .each(of: GazetteerOrder.self), help: "order by name or code (name)")
     private static let after = Option(
-        "after", value: "MARK", help: "go on behind the mark that the last page ended with, or at a name or code")
+        "after", value: "MARK", help: "continue after the mark of the last page, or at a name or code")
 
     static let table = OptionTable(
         usage: "whereismy browse [OPTION]...",
@@ -27,12 +29,13 @@ enum BrowseCommand {
             return CommandResult(text: context.openMap(at: page.entries.first?.coordinate), code: .success)
         }
         guard !page.entries.isEmpty else {
-            return CommandResult(text: format == .json ? "[]\n" : "", diagnostics: "no place there", code: .nothingKnown)
+            return CommandResult(
+                text: format == .json ? "[]\n" : "", diagnostics: "no places found", code: .nothingKnown)
         }
         return CommandResult(
             output: try PlaceList(format, from: store, options).output(page.entries), diagnostics: next, code: .success)
     }
 
-    /// As a shell reads it as one word.
+    /// Quotes the text for a shell.
     private static func quoted(_ text: String) -> String { "'\(text.replacing("'", with: "'\\''"))'" }
 }

@@ -2,28 +2,28 @@ import Basics
 import Linux
 import Location
 
-/// The cities of the world that Debian's libgeonames has, as `whereismy-geonames` prints them.
+/// The cities in Debian's libgeonames, as printed by `whereismy-geonames`.
 struct CityTable {
     private static let program = "whereismy-geonames"
-    /// More than the path of a file and a few numbers take.
+    /// More bytes than a file path and a few numbers need.
     private static let maxVersionLength = 4096
 
-    /// Why they cannot be had.
+    /// The error of failing to read the cities.
     struct LoadError: Error, CustomStringConvertible {
-        /// One line: what was tried and what would work.
+        /// One line: the attempt and the fix.
         let description: String
     }
 
-    /// The directory of this program; the other one is beside it or where packages keep what only programs start.
+    /// The directory of this program; the helper is there or in `../lib/whereismy`.
     let directory: String?
 
-    /// The cities.
+    /// Reads the cities.
     ///
-    /// - Returns: what it printed, to be read from the beginning.
+    /// - Returns: a file with the output, positioned at its start.
     /// - Throws: ``LoadError``, or `SystemError`.
     func open() throws -> FileDescriptor { try run([]) }
 
-    /// What tells them from those of another version of the library, on a line; nil where that cannot be found out.
+    /// A line that identifies the version of the library's cities; nil if not known.
     var version: String? {
         guard let output = try? run(["--mark"]), let bytes = try? output.read(upTo: Self.maxVersionLength)
         else { return nil }
@@ -43,10 +43,10 @@ struct CityTable {
                 continue
             }
             guard child.wait(atMost: .seconds(60)) == .exited(0) else {
-                throw LoadError(description: "\(path): it failed: import a table of your own, see --help")
+                throw LoadError(description: "\(path) failed; fix: import your own table, see --help")
             }
             return output
         }
-        throw LoadError(description: "no \(Self.program) beside this program: import a table of your own, see --help")
+        throw LoadError(description: "no \(Self.program) next to this program; fix: import your own table, see --help")
     }
 }

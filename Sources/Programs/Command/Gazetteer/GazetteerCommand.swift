@@ -4,9 +4,11 @@ import JSON
 import Location
 import Wire
 
-/// `whereismy gazetteer`: the sources of places, brought in, listed and taken away.
-enum GazetteerCommand {
-    /// What is done.
+/// `whereismy gazetteer`: import, list and remove sources of places.
+enum GazetteerCommand: Subcommand {
+    static let name = "gazetteer"
+
+    /// The actions.
     enum Action: String, CaseIterable {
         case `import`
         case list
@@ -15,8 +17,9 @@ enum GazetteerCommand {
 
     static let table = OptionTable(
         usage: "whereismy gazetteer [OPTION]... import [FILE]|list|remove NAME",
-        summary: "Bring tables of places in, list them, and take them away.",
-        options: TableImportOptions.all + [OutputFormat.option] + Option.historyOptions, operand: .each(of: Action.self),
+        summary: "Import, list and remove tables of places.",
+        options: TableImportOptions.all + [OutputFormat.option] + Option.historyOptions,
+        operand: .each(of: Action.self),
         secondOperands: [(Action.import.rawValue, .files)])
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
@@ -31,7 +34,7 @@ enum GazetteerCommand {
         let (action, name) = try Operands.read(
             Action.self, from: options.operands, of: "gazetteer", named: [.remove], nameKind: "name of gazetteer list")
         if let odd = TableImportOptions.all.first(where: options.contains) {
-            throw UsageError("--\(odd.name) goes with import alone")
+            throw UsageError("--\(odd.name) is only for import")
         }
         guard action == .remove else { return try list(context.gazetteer(options).sources(), format, in: context) }
         try GazetteerStore(path: context.gazetteerFile(options), access: .readWrite).remove(name)

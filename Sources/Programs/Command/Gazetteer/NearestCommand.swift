@@ -1,51 +1,62 @@
-import Queries
 import Configuration
 import Gazetteer
 import Location
 import Pages
+import Queries
 
-/// `whereismy nearest`: the places of a gazetteer that are nearest to here, or to a position.
-enum NearestCommand {
+/// `whereismy nearest`: list the gazetteer places nearest to the current or a given position.
+enum NearestCommand: Subcommand {
+    static let name = "nearest"
+
     private static let within = Option(
-        "within", value: "DISTANCE", help: "not farther than this, such as 500m or 20km (nearest-within)")
+        "within", value: "DISTANCE", help: "maximum distance, such as 500m or 20km (nearest-within)")
 
     static let table = OptionTable(
         usage: "whereismy nearest [OPTION]... [LATITUDE,LONGITUDE]",
-        summary: "Tell the nearest places, how far they are and in which direction.",
+        summary: "Show the nearest places, their distances and directions.",
         options: [within, .count, .source, .open, OutputFormat.option] + Option.shared + [.help, .version])
+
+    static func rewrite(_ arguments: [String]) -> [String] { arguments.withNumbersLast }
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
         let settings = try options.settings(environment: context.environment, files: context.files)
-        let (count, limit) = (try options.count(default: 1), try limit(options, settings))
-        let (here, answer) = try position(options, settings, in: context)
-        guard let here else { return CommandResult(diagnostics: answer?.summary ?? "", code: answer?.code ?? .nothingKnown) }
+        let count = try options.count(default: 1)
+        let limit = try limit(options, settings)
+        let (here, current) = try position(options, settings, in: context)
+        guard let here else {
+            return CommandResult(diagnostics: current?.summary ?? "", code: current?.code ?? .nothingKnown)
+        }
         let store = try context.gazetteer(options)
         let hits = try store.nearest(
             to: here, within: limit, count: count, source: options.value(of: .source))
-        // An old position has an old answer: the exit code says so, as that of last does.
-        let code = answer?.code ?? .success
-        let about = code == .success ? "" : answer?.summary ?? ""
-        guard !hits.isEmpty else { return none(limit, here, about, format) }
+        // An old position yields an old result; the exit code is that of `last`.
+        let code = current?.code ?? .success
+        let warning = code == .success ? "" : current?.summary ?? ""
+        guard !hits.isEmpty else { return noResult(within: limit, of: here, warning: warning, format: format) }
         if options.contains(.open) {
-            return CommandResult(text: context.openMap(at: hits.first?.entry.coordinate), diagnostics: about, code: code)
+            return CommandResult(
+                text: context.openMap(at: hits.first?.entry.coordinate), diagnostics: warning, code: code)
         }
-        return CommandResult(output: try PlaceList(format, from: store, options).output(hits), diagnostics: about, code: code)
+        return CommandResult(
+            output: try PlaceList(format, from: store, options).output(hits), diagnostics: warning, code: code)
     }
 
-    private static func none(_ limit: Double, _ here: Coordinate, _ about: String, _ format: OutputFormat) -> CommandResult {
-        let words = "no place within \(DistanceText.text(limit)) of \(PositionText.degrees(here))"
-        let complaint = about.isEmpty ? words : "\(about)\n\(words)"
-        return CommandResult(text: format == .json ? "[]\n" : "", diagnostics: complaint, code: .nothingKnown)
+    private static func noResult(
+        within limit: Double, of here: Coordinate, warning: String, format: OutputFormat
+    ) -> CommandResult {
+        let message = "no place within \(DistanceText.text(limit)) of \(PositionText.degrees(here))"
+        let diagnostics = warning.isEmpty ? message : "\(warning)\n\(message)"
+        return CommandResult(text: format == .json ? "[]\n" : "", diagnostics: diagnostics, code: .nothingKnown)
     }
 
-    /// The position that is written, or the current one with what is to be said of it.
+    /// Returns the given position, or the current one with its report.
     private static func position(
         _ options: ParsedOptions, _ settings: Settings, in context: Context
     ) throws -> (Coordinate?, CurrentReport?) {
         guard !options.operands.isEmpty else {
-            let answer = try context.currentReport(settings)
-            return (answer.fix?.coordinate, answer)
+            let current = try context.currentReport(settings)
+            return (current.fix?.coordinate, current)
         }
         return (try Coordinate(operands: options.operands), nil)
     }

@@ -1,11 +1,13 @@
 import Configuration
 import Gazetteer
 
-/// `whereismy search`: the places of a gazetteer that are called so.
-enum SearchCommand {
+/// `whereismy search`: find gazetteer places by name or code.
+enum SearchCommand: Subcommand {
+    static let name = "search"
+
     static let table = OptionTable(
         usage: "whereismy search [OPTION]... TEXT",
-        summary: "Find places by the beginning of their names, or by their codes.",
+        summary: "Find places by the beginning of a name, or by code.",
         options: [.count, .source, .open, OutputFormat.option] + Option.historyOptions)
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
@@ -16,10 +18,12 @@ enum SearchCommand {
         let store = try context.gazetteer(options)
         let found = try store.search(text, count: count, source: options.value(of: .source))
         guard !found.isEmpty else {
-            let words = "no place is called \(String(text.prefix(80)).debugDescription)"
-            return CommandResult(text: format == .json ? "[]\n" : "", diagnostics: words, code: .nothingKnown)
+            let message = "no place found for \(String(text.prefix(80)).debugDescription)"
+            return CommandResult(text: format == .json ? "[]\n" : "", diagnostics: message, code: .nothingKnown)
         }
-        if options.contains(.open) { return CommandResult(text: context.openMap(at: found.first?.coordinate), code: .success) }
+        if options.contains(.open) {
+            return CommandResult(text: context.openMap(at: found.first?.coordinate), code: .success)
+        }
         return CommandResult(output: try PlaceList(format, from: store, options).output(found), code: .success)
     }
 }

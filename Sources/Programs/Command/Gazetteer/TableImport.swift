@@ -4,11 +4,11 @@ import Gazetteer
 import Linux
 import Location
 
-/// `whereismy gazetteer import`: a file, standard input, or the cities that libgeonames has.
+/// `whereismy gazetteer import`: import a file, standard input, or the cities of libgeonames.
 struct TableImport {
-    /// Bytes that are read at once.
+    /// The size of a read in bytes.
     private static let chunkSize = 1 << 18
-    /// What GeoNames calls the file of its regions' names, which is looked for beside a dump.
+    /// The GeoNames file with names of regions, looked for next to a dump.
     private static let regions = "admin1CodesASCII.txt"
 
     private let path: String
@@ -18,17 +18,17 @@ struct TableImport {
     private let request: GazetteerImportRequest
     private let context: Context
 
-    /// Reads what is wanted.
+    /// Parses the options.
     ///
     /// - Parameters:
     ///   - options: the command line.
     ///   - file: `-` is standard input, nil the cities of libgeonames.
-    ///   - context: the world around.
-    /// - Throws: `UsageError`, or what is wrong with the configuration.
+    ///   - context: access to the system.
+    /// - Throws: `UsageError`, or an error of the configuration.
     init(_ options: ParsedOptions, file: String?, in context: Context) throws {
         onlyIfChanged = options.contains(TableImportOptions.ifChanged)
         guard file == nil || !onlyIfChanged else {
-            throw UsageError("--if-changed goes without a file: it is for the cities of libgeonames")
+            throw UsageError("--if-changed takes no file: it imports the cities of libgeonames")
         }
         cities = CityTable(directory: context.programDirectory)
         path = try context.gazetteerFile(options)
@@ -52,8 +52,8 @@ struct TableImport {
 
     func run(_ format: OutputFormat) throws -> CommandResult {
         if onlyIfChanged, let source = try upToDateSource() {
-            let told = "\(source.name): \(source.rows) places, as they were\n"
-            return CommandResult(text: format == .json ? Self.json(source.rows, source.skipped) : told, code: .success)
+            let text = "\(source.name): \(source.rows) places, unchanged\n"
+            return CommandResult(text: format == .json ? Self.json(source.rows, source.skipped) : text, code: .success)
         }
         let input = try input()
         let store = try GazetteerStore(path: path, access: .readWrite)
@@ -62,17 +62,18 @@ struct TableImport {
         let summary: ImportSummary
         do {
             summary = try store.importSource(request) {
-                let piece = try input.read(upTo: Self.chunkSize)
-                progress.show(bytes: piece.count)
-                return piece
+                let chunk = try input.read(upTo: Self.chunkSize)
+                progress.show(bytes: chunk.count)
+                return chunk
             }
         } catch let error as GazetteerImportError {
             return CommandResult(diagnostics: "\(request.file): \(error)", code: .failure)
         }
         let lines = summary.issues.map(\.description)
-        let rest = summary.skipped > 0 ? ["\(summary.skipped) rows are no places and were left out"] : []
-        let told = "\(request.name): \(summary.rows) places\n"
-        let text = format == .json ? Self.json(summary.rows, summary.skipped) : told
+        let rest = summary.skipped > 0 ? ["\(summary.skipped) rows are not places and were skipped"] : []
+        let text =
+            format == .json
+            ? Self.json(summary.rows, summary.skipped) : "\(request.name): \(summary.rows) places\n"
         return CommandResult(text: text, diagnostics: (lines + rest).joined(separator: "\n"), code: .success)
     }
 
@@ -80,16 +81,15 @@ struct TableImport {
         "{\"rows\":\(rows),\"skipped\":\(skipped)}\n"
     }
 
-    /// The source of that name where it need not be brought in: it has the same cities, or is another table that
-    /// somebody has called so.
+    /// Returns the source of that name if no import is needed: it has the same cities, or is the user's own table.
     private func upToDateSource() throws -> GazetteerSource? {
         let sources: [GazetteerSource]
         do {
             sources = try GazetteerStore(path: path, access: .readOnly).sources()
-        } catch GazetteerError.absent {
+        } catch let error as GazetteerError where error.isNotFound {
             return nil
-        } catch GazetteerError.older {
-            // Opened for writing it is brought up to date, with all that is in it.
+        } catch let error as GazetteerError where error.isOlder {
+            // Opening it for writing migrates it and preserves its content.
             sources = try GazetteerStore(path: path, access: .readWrite).sources()
         }
         return sources.first { $0.name == request.name && ($0.format != .cities || $0.file == request.file) }
@@ -100,7 +100,7 @@ struct TableImport {
         return try file == "-" ? .standardInput() : .open(file)
     }
 
-    /// The file's name without its directory and what is behind its point.
+    /// The name of the file without directory and extension.
     private static func name(of file: String?) -> String? {
         guard let file else { return "cities" }
         let last = file.split(separator: "/").last ?? ""
@@ -112,5 +112,59 @@ struct TableImport {
         let directory = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
         let bytes = try? context.files.contents(directory + regions)
         return bytes.map { RegionNames($0) } ?? RegionNames()
+    }
+}
+
+/// The options for importing a table of places.
+enum TableImportOptions {
+    static let name = Option("name", value: "NAME", help: "import: name of the source (the file's name)")
+    static let kind = Option(
+        "kind", value: "KIND", .each(of: GazetteerFormat.self),
+        help: "import: geonames, csv or cities (detected from the first line)")
+    static let columns = Option(
+        "columns", value: "LIST", help: "import: columns of a CSV: name=suburb,latitude=4,...")
+
+    static let ifChanged = Option(
+        "if-changed", help: "import: only if the cities of libgeonames changed")
+
+    static let all = [name, kind, columns, ifChanged]
+}
+
+/// A progress bar for long imports, redrawn in place.
+struct ImportProgress {
+    /// The maximum width of the bar in characters.
+    private static let maxWidth = 50
+
+    private let size: Int?
+    private let width: Int?
+    private var done = 0
+    private var shown = -1
+
+    /// Creates a progress bar.
+    ///
+    /// - Parameters:
+    ///   - size: the size of the file in bytes; nil if not known.
+    ///   - columns: the width of the terminal in characters; nil for none.
+    init(of size: Int?, columns: Int?) {
+        self.size = size
+        width = columns.map { max(10, min($0 - 10, Self.maxWidth)) }
+    }
+
+    /// Advances the bar and redraws it if it changed, on standard error because standard output has the result.
+    mutating func show(bytes: Int) {
+        done += bytes
+        guard let width, let size, size > 0, StandardStream.error.isTerminal else { return }
+        let percent = min(100, done * 100 / size)
+        guard percent != shown else { return }
+        shown = percent
+        let filled = width * percent / 100
+        let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled)
+        try? StandardStream.error.write(Array("\r\(bar) \(percent) %".utf8))
+    }
+
+    /// Clears the line.
+    func end() {
+        guard shown >= 0 else { return }
+        try? StandardStream.error.write(Array("\r\u{1B}[K".utf8))
     }
 }

@@ -1,33 +1,41 @@
-import Queries
 import Basics
 import Configuration
 import History
 import Location
+import Pages
 import Places
+import Queries
 import Tracks
 
-/// `whereismy at`: tell where it was then, or when it was there.
-enum AtCommand {
+/// `whereismy at`: print the position at a time, or the visits to a place.
+enum AtCommand: Subcommand {
+    static let name = "at"
+
     static let table = OptionTable(
         usage: "whereismy at [OPTION]... TIME|--place NAME",
-        summary: "Tell where it was then, and how sure that is; or when it was at a place.",
+        summary: "Show the position at a time and its accuracy, or the visits to a place.",
         options: [PlaceOption.option, Period.from, Period.to, Period.day, .device, OutputFormat.option]
             + Option.historyOptions)
+
+    /// Removes the hyphen of a time such as -2h, which getopt would parse as options; TimePhrase does not need it.
+    static func rewrite(_ arguments: [String]) -> [String] {
+        arguments.map { $0.isNegativeNumber ? String($0.dropFirst()) : $0 }
+    }
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
         if let place = try PlaceOption.place(options, in: context) {
             return try visits(to: place, options, format, in: context)
         }
-        if let odd = times.first(where: options.contains) { throw UsageError("--\(odd.name) goes with --place alone") }
+        if let odd = times.first(where: options.contains) { throw UsageError("--\(odd.name) is only for --place") }
         let moment = try moment(options, in: context)
         let history = try context.history(options)
         let search = PositionQuery(history: history, moment: moment)
         let (whereabouts, damaged) = try search.run(device: options.value(of: .device))
-        let answer = PositionResult(moment: moment, whereabouts: whereabouts)
+        let result = PositionResult(moment: moment, whereabouts: whereabouts)
         let damage = DamageReport(damaged: damaged)
-        let output = format == .json ? answer.json : answer.text(in: context)
-        return CommandResult(output: output, diagnostics: damage.message, code: damage.code(answer.code))
+        let output = format == .json ? result.json : result.text(in: context)
+        return CommandResult(output: output, diagnostics: damage.message, code: damage.code(result.code))
     }
 
     private static let times = [Period.from, Period.to, Period.day]
@@ -35,23 +43,64 @@ enum AtCommand {
     private static func visits(
         to place: Place, _ options: ParsedOptions, _ format: OutputFormat, in context: Context
     ) throws -> CommandResult {
-        guard options.operands.isEmpty else { throw UsageError("a time and --place do not go together, --from does") }
+        guard options.operands.isEmpty else { throw UsageError("a time and --place cannot be combined; use --from") }
         let isLimited = times.contains(where: options.contains)
         let period = isLimited ? try Period(options, in: context) : Period(first: nil, last: nil)
         let device = options.value(of: .device)
-        let (answer, damaged) = try VisitQuery(context.history(options), place).run(period, device: device)
-        return answer.result(damaged: damaged, format: format, hasSums: false, in: context)
+        let (result, damaged) = try VisitQuery(context.history(options), place).run(period, device: device)
+        return result.result(damaged: damaged, format: format, hasSums: false, in: context)
     }
 
-    /// A date and a time may come as two words.
+    /// Parses a time given as one or two operands.
     private static func moment(_ options: ParsedOptions, in context: Context) throws(UsageError) -> Timestamp {
         guard !options.operands.isEmpty else {
-            throw UsageError("at needs a time, understood are: \(TimePhrase.examples)")
+            throw UsageError("at needs a time; accepted: \(TimePhrase.examples)")
         }
         do throws(TimePhraseError) {
             return try context.moment(options.operands.joined(separator: " "))
         } catch {
             throw UsageError(error.description)
         }
+    }
+}
+
+extension PositionResult {
+    /// The exit code.
+    var code: ExitCode {
+        if case .unknown = whereabouts { return .nothingKnown }
+        return .success
+    }
+
+    /// Formats lines for people: the position, its time and a link to a map, or that it is not known.
+    func text(in context: Context) -> [UInt8] {
+        let lines =
+            switch whereabouts {
+            case .unknown(let before, let after): [Self.unknown(before, after, in: context)]
+            case .fix(let point): Self.lines(point.fix, "a fix of \(context.localTime(point.timestamp))")
+            case .interpolated(let position): Self.lines(position.fix, Self.between(position, in: context))
+            }
+        return Array(lines.map { PrintableText.sanitized($0) + "\n" }.joined().utf8)
+    }
+
+    private static func lines(_ fix: Fix, _ origin: String) -> [String] {
+        let position = fix.coordinate.map { PositionText.text($0, accuracy: fix.horizontalAccuracy) }
+        return [position, origin, MapLink.url(.openstreetmap, for: fix)].compactMap { $0 }
+    }
+
+    private static func between(_ position: InterpolatedPosition, in context: Context) -> String {
+        let times = [position.before, position.after].map { context.localTime($0.timestamp) }
+        return "\(context.localTime(position.timestamp)), between the fixes of \(times[0]) and \(times[1])"
+    }
+
+    private static func unknown(_ before: TrackPoint?, _ after: TrackPoint?, in context: Context) -> String {
+        let what =
+            switch (before, after) {
+            case (let before?, let after?):
+                "no fix between \(context.localTime(before.timestamp)) and \(context.localTime(after.timestamp))"
+            case (let before?, nil): "no fix after \(context.localTime(before.timestamp))"
+            case (nil, let after?): "no fix before \(context.localTime(after.timestamp))"
+            case (nil, nil): "no fix at all"
+            }
+        return "not known: \(what)"
     }
 }

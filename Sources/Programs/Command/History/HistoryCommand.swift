@@ -1,12 +1,17 @@
-import Queries
 import Basics
 import Configuration
 import History
+import JSON
 import Location
+import Pages
+import Queries
+import Wire
 
-/// `whereismy history`: look after the history itself.
-enum HistoryCommand {
-    /// What is done with it.
+/// `whereismy history`: inspect and maintain the history.
+enum HistoryCommand: Subcommand {
+    static let name = "history"
+
+    /// The actions.
     enum Action: String, CaseIterable {
         case info
         case verify
@@ -14,30 +19,31 @@ enum HistoryCommand {
         case vacuum
     }
 
-    private static let before = Option("before", value: "TIME", help: "prune: remove what is older than this")
+    private static let before = Option("before", value: "TIME", help: "prune: remove older fixes")
 
     static let table = OptionTable(
         usage: "whereismy history [OPTION]... info|verify|prune|vacuum",
-        summary: "Tell what the history holds, check it, remove what is old, or pack it.",
+        summary: "Show, verify, prune or compact the history.",
         options: [before, OutputFormat.option] + Option.historyOptions, operand: .each(of: Action.self))
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
         let action = try action(options)
         let moment = try context.moment(of: before, in: options)
-        guard moment == nil || action == .prune else { throw UsageError("--before goes with prune alone") }
+        guard moment == nil || action == .prune else { throw UsageError("--before is only for prune") }
         let path = try context.historyFile(options)
         switch action {
-        case .info: return HistoryCommandOutput.info(try context.history(options).info(), path: path, format, in: context)
+        case .info:
+            return HistoryCommandOutput.info(try context.history(options).info(), path: path, format, in: context)
         case .verify: return HistoryCommandOutput.verification(try context.history(options).verify(), format)
         case .prune:
-            guard let moment else { throw UsageError("prune needs a moment: --before 2026-01-31") }
+            guard let moment else { throw UsageError("prune needs a time: --before 2026-01-31") }
             return try prune(path, before: moment, format, in: context)
         case .vacuum: return try vacuum(path, format)
         }
     }
 
-    /// The history for writing; one that is not there is not made.
+    /// Opens the history for writing; does not create it.
     private static func writable(_ path: String) throws -> SQLiteHistory {
         _ = try SQLiteHistory(path: path, access: .readOnly)
         return try SQLiteHistory(path: path, access: .readWrite)
@@ -60,7 +66,8 @@ enum HistoryCommand {
         _ path: String, before moment: Timestamp, _ format: OutputFormat, in context: Context
     ) throws -> CommandResult {
         let history = try writable(path)
-        let (size, removed) = (try history.info().bytes, try history.prune(before: moment))
+        let size = try history.info().bytes
+        let removed = try history.prune(before: moment)
         let change = SizeChange(from: size, to: try history.info().bytes)
         return HistoryCommandOutput.pruned(removed, before: moment, size: change, format: format, in: context)
     }
@@ -70,5 +77,67 @@ enum HistoryCommand {
         let size = try history.info().bytes
         try history.vacuum()
         return HistoryCommandOutput.vacuumed(SizeChange(from: size, to: try history.info().bytes), format)
+    }
+}
+
+/// The output of `whereismy history`.
+enum HistoryCommandOutput {
+    static func info(_ info: HistoryInfo, path: String, _ format: OutputFormat, in context: Context) -> CommandResult {
+        guard format == .text else { return json { $0.members(of: info) } }
+        let each = info.fixes > 0 ? FixedDecimalText.text(Double(info.bytes) / Double(info.fixes), decimals: 2) : nil
+        let rows: [(name: String, text: String?)] = [
+            ("file", path), ("fixes", "\(info.fixes), \(info.recent) of them not sealed yet"),
+            ("events", "\(info.placeEvents)"), ("segments", "\(info.segments)"),
+            ("size", "\(info.bytes) bytes" + (each.map { ", \($0) a fix" } ?? "") + ", \(info.freeBytes) of them free"),
+            ("first", info.first.map(context.localTime)), ("last", info.last.map(context.localTime)),
+        ]
+        let devices = info.devices.map { (name: "receiver", text: Optional($0)) }
+        let gaps = info.gaps.map { gap in
+            let span = "\(context.localTime(gap.from)) to \(context.localTime(gap.to))"
+            return (name: "gap", text: Optional("\(span), \(AgeText.span(gap.to - gap.from))"))
+        }
+        let lines = (rows + devices + gaps).compactMap { row in
+            row.text.map { row.name + String(repeating: " ", count: 10 - row.name.count) + PrintableText.sanitized($0) }
+        }
+        return CommandResult(text: lines.map { $0 + "\n" }.joined(), code: .success)
+    }
+
+    static func verification(_ result: Verification, _ format: OutputFormat) -> CommandResult {
+        let code: ExitCode = result.isGood ? .success : .failure
+        guard format == .text else { return json(code) { $0.members(of: result) } }
+        let readable = "\(result.fixes) fixes and \(result.placeEvents) events are readable"
+        let counts = "\(readable), \(result.segments) segments checked"
+        let damaged = result.damaged.map { "damaged: \($0)" } + result.issues.map { "fault: \($0)" }
+        let lines = damaged + [result.isGood ? "\(counts): no damage" : "\(counts), \(damaged.count) are damaged"]
+        return CommandResult(text: lines.map { PrintableText.sanitized($0) + "\n" }.joined(), code: code)
+    }
+
+    static func pruned(
+        _ count: Int, before moment: Timestamp, size: SizeChange, format: OutputFormat, in context: Context
+    ) -> CommandResult {
+        guard format == .text else {
+            return json { json in
+                json.integer("removed", count)
+                json.time("before", moment)
+                json.members(of: size)
+            }
+        }
+        let what = "removed \(count) fixes from before \(context.localTime(moment))"
+        return CommandResult(text: "\(what); \(text(size))\n", code: .success)
+    }
+
+    static func vacuumed(_ size: SizeChange, _ format: OutputFormat) -> CommandResult {
+        guard format == .text else { return json { $0.members(of: size) } }
+        return CommandResult(text: "packed; \(text(size))\n", code: .success)
+    }
+
+    private static func text(_ size: SizeChange) -> String {
+        "its size changed from \(size.from) to \(size.to) bytes"
+    }
+
+    private static func json(_ code: ExitCode = .success, _ members: (inout JSONWriter) -> Void) -> CommandResult {
+        var writer = JSONWriter()
+        writer.object(nil, members)
+        return CommandResult(output: writer.bytes + [UInt8(ascii: "\n")], code: code)
     }
 }

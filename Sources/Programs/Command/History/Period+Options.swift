@@ -1,23 +1,23 @@
-import Queries
 import Basics
 import Configuration
 import Location
+import Queries
 
-/// What options say of a time.
+/// Options for periods.
 extension Period {
-    static let from = Option("from", value: "TIME", help: "from then on: 10:30, 2026-01-31 10:30, 2h, yesterday")
-    static let to = Option("to", value: "TIME", help: "up to then, a date being its beginning")
+    static let from = Option("from", value: "TIME", help: "start: 10:30, 2026-01-31 10:30, 2h, yesterday")
+    static let to = Option("to", value: "TIME", help: "end; a date means its beginning")
     static let day = Option(
-        "day", value: "DAY", defaultValue: "today", help: "all of a day: 2026-01-31, today, yesterday (today)")
+        "day", value: "DAY", defaultValue: "today", help: "a whole day: 2026-01-31, today, yesterday (today)")
 
-    /// All of a number of days, of which today is the last.
+    /// Creates a period of days that ends with today.
     init(lastDays count: Int, in context: Context) {
         self.init(lastDays: count, now: context.now(), clock: context.clock)
     }
 
-    /// What the options ask for: without any, today.
+    /// Creates the period given by the options; today by default.
     ///
-    /// - Throws: `UsageError` where they are not understood or cannot be true together.
+    /// - Throws: `UsageError` for malformed or contradictory options.
     init(_ options: ParsedOptions, in context: Context) throws(UsageError) {
         self.init(
             first: try context.moment(of: Self.from, in: options), last: try context.moment(of: Self.to, in: options))
@@ -28,17 +28,17 @@ extension Period {
             if first == nil && last == nil { self = Period(lastDays: 1, in: context) }
             return
         }
-        guard first == nil, last == nil else { throw UsageError("--day does not go with --from or --to") }
+        guard first == nil, last == nil else { throw UsageError("--day cannot be combined with --from or --to") }
         (first, last) = try Self.day(text, of: Self.day, in: context).span(context.clock)
     }
 
-    /// That there is no fix in it, for whoever asked for one receiver or for all, at one place or anywhere.
+    /// Returns the message for a period without fixes of a receiver or at a place; nil for any.
     func emptyMessage(device: String?, place: String? = nil, in context: Context) -> String {
-        let (whose, at) = (device.map { "of \($0) " }, place.map { "at \($0.debugDescription) " })
-        return "no fix \(whose ?? "")\(at ?? "")\(text(in: context))"
+        let (receiver, at) = (device.map { "of \($0) " }, place.map { "at \($0.debugDescription) " })
+        return "no fix \(receiver ?? "")\(at ?? "")\(text(in: context))"
     }
 
-    /// Words for what lies in it, such as `between 2026-01-31 10:30:00 and 2026-01-31 11:00:00`.
+    /// A text for the period, such as `between 2026-01-31 10:30:00 and 2026-01-31 11:00:00`.
     func text(in context: Context) -> String {
         switch (first, last) {
         case (let first?, let last?): "between \(context.localTime(first)) and \(context.localTime(last))"
@@ -46,5 +46,52 @@ extension Period {
         case (nil, let last?): "up to \(context.localTime(last))"
         case (nil, nil): "in the history"
         }
+    }
+}
+
+/// Weeks and months: the calendar's if a day is given, otherwise the days up to today.
+///
+/// On a Monday or the first of a month the current calendar period would be almost empty, so it must be requested.
+extension Period {
+    static let week = Option(
+        "week", value: "DAY", defaultValue: "",
+        help: "the week of a day, Monday to Sunday (without a value the last 7 days)")
+    static let month = Option(
+        "month", value: "MONTH", defaultValue: "",
+        help: "a month: 2026-01, or that of a day (without a value the last 30 days)")
+
+    /// Creates the week of a day; the last seven days for an empty text.
+    ///
+    /// - Throws: `UsageError` if malformed.
+    init(week text: String, in context: Context) throws(UsageError) {
+        guard !text.isEmpty else {
+            self.init(lastDays: 7, in: context)
+            return
+        }
+        let monday = try Self.day(text, of: Self.week, in: context).monday
+        self.init(from: monday, until: monday.advanced(by: 7), clock: context.clock)
+    }
+
+    /// Creates a month by its name or a day in it; the last thirty days for an empty text.
+    ///
+    /// - Throws: `UsageError` if malformed.
+    init(month text: String, in context: Context) throws(UsageError) {
+        guard !text.isEmpty else {
+            self.init(lastDays: 30, in: context)
+            return
+        }
+        let isMonth = text.utf8.count == 7 && text.utf8.dropFirst(4).first == UInt8(ascii: "-")
+        let day = try Self.day(text, ending: isMonth ? "-01" : "", of: Self.month, in: context)
+        self.init(from: day.firstOfMonth, until: day.firstOfNextMonth, clock: context.clock)
+    }
+
+    /// Parses the day of an option, completed by an ending.
+    static func day(
+        _ text: String, ending: String = "", of option: Option, in context: Context
+    ) throws(UsageError) -> LocalDay {
+        if let day = LocalDay(text + ending, now: context.now(), clock: context.clock) { return day }
+        let examples = option.name == month.name ? "2026-01, 2026-01-31, today" : "2026-01-31, today, yesterday"
+        let message = "is not a \(option.name == month.name ? "month" : "day"); accepted: \(examples)"
+        throw UsageError("--\(option.name): \(String(text.prefix(80)).debugDescription) \(message)")
     }
 }

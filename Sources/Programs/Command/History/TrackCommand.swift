@@ -1,23 +1,25 @@
 import Access
-import Queries
 import Configuration
 import History
 import Linux
 import Location
 import Places
+import Queries
 import Tracks
 
-/// `whereismy track`: write out where it was, in the formats that other programs read.
-enum TrackCommand {
+/// `whereismy track`: export the track in common formats.
+enum TrackCommand: Subcommand {
+    static let name = "track"
+
     private static let simplify = Option(
-        "simplify", value: "METRES", help: "leave out what changes the line by less (lines from 10 on: no speeds)")
+        "simplify", value: "METRES", help: "simplify lines within this tolerance (from 10 on without speeds)")
 
     private static let isPublic = Option(
-        "public", help: "as others may see it: without privacy zones and names of receivers")
+        "public", help: "without privacy zones and names of receivers")
 
     static let table = OptionTable(
         usage: "whereismy track [OPTION]...",
-        summary: "Write out where it was; without a time, today.",
+        summary: "Export the track of a period; by default today.",
         options: [
             Period.from, Period.to, Period.day, .device, AreaOption.option, PlaceOption.option, simplify, isPublic,
             TrackFormatOption.option,
@@ -31,26 +33,26 @@ enum TrackCommand {
         let query = PointQuery(
             from: period.first, to: period.last, device: options.value(of: .device),
             within: try AreaOption.area(options) ?? place.flatMap { Area(around: $0.shape) })
-        var answer = TrackQuery(query, isGroupedByReceiver: format.groupsByReceiver || options.contains(simplify))
-        answer.tolerance = try tolerance(options)
-        answer.usesOutlines = format.drawsLines
-        answer.transform = try view(options, place?.shape, in: context)
+        var result = TrackQuery(query, isGroupedByReceiver: format.groupsByReceiver || options.contains(simplify))
+        result.tolerance = try tolerance(options)
+        result.usesOutlines = format.drawsLines
+        result.transform = try view(options, place?.shape, in: context)
         let history = try context.history(options)
         do {
-            let (rest, count, damaged) = try answer.write(
+            let (rest, count, damaged) = try result.write(
                 from: history, by: format.encoder(in: context), to: context.write)
             let isEmpty = count == 0 && damaged.isEmpty
-            let nothing =
+            let emptyMessage =
                 isEmpty ? period.emptyMessage(device: query.device, place: place?.name.text, in: context) : ""
             let damage = DamageReport(damaged: damaged)
-            return CommandResult(output: rest, diagnostics: nothing + damage.message, code: damage.code())
+            return CommandResult(output: rest, diagnostics: emptyMessage + damage.message, code: damage.code())
         } catch let error as SystemError where error.isBrokenPipe {
-            // Whoever reads has read enough.
+            // The reader closed the pipe on purpose.
             return CommandResult(code: .success)
         }
     }
 
-    /// What is seen of a point; nil for all of it.
+    /// Returns a filter that hides or changes points; nil for none.
     private static func view(
         _ options: ParsedOptions, _ shape: PlaceShape?, in context: Context
     ) throws -> ((TrackPoint) -> TrackPoint?)? {
@@ -65,8 +67,42 @@ enum TrackCommand {
     private static func tolerance(_ options: ParsedOptions) throws(UsageError) -> Double? {
         guard let text = options.value(of: simplify) else { return nil }
         guard let metres = Double(text), metres > 0, metres.isFinite else {
-            throw UsageError("--simplify: \(text.debugDescription) is no number of metres above 0")
+            throw UsageError("--simplify: \(text.debugDescription) is not a number of metres above 0")
         }
         return metres
+    }
+}
+
+/// `--format` of `whereismy track`.
+enum TrackFormatOption: String, CaseIterable {
+    case text
+    case json
+    case geojson
+    case gpx
+    case kml
+    case csv
+    case nmea
+
+    static let option = Option(
+        "format", value: "FORMAT", .each(of: TrackFormatOption.self),
+        help: "text, json (a line per fix), geojson, gpx, kml, csv or nmea (text)")
+
+    /// True for formats that draw a line per receiver instead of a chronological list.
+    var drawsLines: Bool { self == .geojson || self == .gpx || self == .kml }
+
+    /// True if receivers follow one another: each has its own line, or the format cannot name a point's receiver.
+    var groupsByReceiver: Bool { drawsLines || self == .nmea }
+
+    /// Creates the encoder.
+    func encoder(in context: Context) -> any TrackEncoder {
+        switch self {
+        case .text: TextEncoder { [clock = context.clock] in LocalTimeText.text($0, clock: clock) }
+        case .json: JSONLinesEncoder()
+        case .geojson: GeoJSONEncoder()
+        case .gpx: GPXEncoder()
+        case .kml: KMLEncoder()
+        case .csv: CSVEncoder()
+        case .nmea: NMEAEncoder()
+        }
     }
 }

@@ -1,35 +1,36 @@
-import Queries
 import Basics
 import Configuration
 import History
 import Location
 import Pages
+import Queries
 
 extension VisitsResult {
-    /// What is said of visits, with how many and how long in all where that is asked for.
+    /// Formats visits, with their number and total duration if requested.
     func result(
         damaged: [DamagedSegment], format: OutputFormat, hasSums: Bool, in context: Context
     ) -> CommandResult {
         let damage = DamageReport(damaged: damaged)
         let name = PrintableText.sanitized(place).debugDescription
-        let nothing = visits.isEmpty && damaged.isEmpty ? "no visit to \(name) \(period.text(in: context))" : ""
+        let emptyMessage = visits.isEmpty && damaged.isEmpty ? "no visit to \(name) \(period.text(in: context))" : ""
         let isUnknown = visits.isEmpty && !hasSums
         let output = format == .json ? json : Array(text(hasSums: hasSums, in: context).utf8)
         return CommandResult(
-            output: output, diagnostics: nothing + damage.message, code: damage.code(isUnknown ? .nothingKnown : .success))
+            output: output, diagnostics: emptyMessage + damage.message,
+            code: damage.code(isUnknown ? .nothingKnown : .success))
     }
 
     private func text(hasSums: Bool, in context: Context) -> String {
         let lines = visits.map { visit in
             "\(context.localTime(visit.from)) to \(context.localTime(visit.to)), "
-                + Self.span(visit.length, seen: visit.covered) + (visit.isOpen ? ", not left since" : "")
+                + Self.span(visit.length, seen: visit.covered) + (visit.isOpen ? ", still there" : "")
         }
         guard hasSums else { return lines.map { $0 + "\n" }.joined() }
         let rows = [["place", place], ["visits", "\(visits.count)"], ["time", Self.span(time, seen: covered)]]
         return TextTable.text(rows + lines.map { ["visit", $0] })
     }
 
-    /// A minute without a fix tells nothing else, since each gap is longer.
+    /// Shows an unknown time of a minute or more; every gap is longer than that.
     private static func span(_ length: Duration, seen: Duration) -> String {
         let unknown = length - seen
         guard unknown >= .seconds(60) else { return AgeText.span(length) }

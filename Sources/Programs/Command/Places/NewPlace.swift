@@ -1,33 +1,33 @@
 import APIClient
-import Queries
 import Basics
 import Configuration
 import Location
 import Pages
 import Places
 import PlacesFiles
+import Queries
 
 /// `whereismy place add`.
 struct NewPlace {
-    /// Metres around where nothing else is said.
+    /// The default radius in metres.
     private static let defaultRadius = 100.0
 
-    /// What the place is to be; nil where it is to be here and that is not known.
+    /// The new place; nil if it is to be at the current position and that is not known.
     private let place: Place?
-    /// The current position, where it was asked for.
+    /// The current report, if no position was given.
     private let current: CurrentReport?
     private let replaces: Bool
 
-    /// Reads what is wanted.
+    /// Parses the options.
     ///
     /// - Parameters:
     ///   - options: the command line.
-    ///   - rest: the name, and the position where one is given.
-    ///   - here: what is known of where this machine is.
-    ///   - now: the time of day.
-    /// - Throws: `UsageError`, what is wrong with the polygon's file, or `ReportFileError`.
+    ///   - rest: the name, and optionally the position.
+    ///   - currentReport: reads the current report.
+    ///   - now: the wall-clock time.
+    /// - Throws: `UsageError`, an error of the polygon's file, or `ReportFileError`.
     init(
-        _ options: ParsedOptions, operands rest: [String], currentReport here: () throws -> CurrentReport, at now: Timestamp
+        _ options: ParsedOptions, operands rest: [String], currentReport: () throws -> CurrentReport, at now: Timestamp
     ) throws {
         guard Coordinate(rest[0]) == nil, Coordinate(rest.joined(separator: " ")) == nil else {
             throw UsageError("place add needs the name of a place before its position")
@@ -43,7 +43,7 @@ struct NewPlace {
         } else {
             let radius = try PlaceOptions.radius(options) ?? Self.defaultRadius
             let position = operands.isEmpty ? nil : try Coordinate(operands: operands)
-            current = position == nil ? try here() : nil
+            current = position == nil ? try currentReport() : nil
             let current = current?.code == .success ? current?.fix?.coordinate : nil
             let circle = (position ?? current).flatMap { PlaceCircle(centre: $0, radius: radius) }
             place = circle.flatMap { Place(name: name, shape: .circle($0), dwell: dwell, created: now) }
@@ -53,9 +53,9 @@ struct NewPlace {
     private static func polygon(
         file: String, options: ParsedOptions, operands: [String]
     ) throws -> PlaceShape {
-        guard operands.isEmpty else { throw UsageError("--polygon and a position do not go together") }
+        guard operands.isEmpty else { throw UsageError("--polygon and a position cannot be combined") }
         guard !options.contains(PlaceOptions.radius) else {
-            throw UsageError("--polygon and --radius do not go together")
+            throw UsageError("--polygon and --radius cannot be combined")
         }
         let bytes = try PlacesInput.read(file)
         do throws(PlacesFormatError) { return .polygon(try PlacesGeoJSON.polygon(bytes)) } catch {
@@ -63,33 +63,35 @@ struct NewPlace {
         }
     }
 
-    /// Has the daemon keep it.
+    /// Adds the place to the daemon.
     ///
     /// - Throws: ``DaemonError``.
     func add(_ client: DaemonClient, _ format: PlaceFormat) throws(DaemonError) -> CommandResult {
         guard let place else {
-            let words = current?.summary ?? "no position is known"
+            let text = current?.summary ?? "no position is known"
             return CommandResult(
-                diagnostics: "there is no current position to make a place of: \(words)", code: current?.code ?? .failure)
+                diagnostics: "no current position for the place: \(text)", code: current?.code ?? .failure)
         }
         let target = "/v1/places/own" + (replaces ? "?replace=yes" : "")
         let content = PlacesGeoJSON.feature(place)
-        let reply: DaemonResponse
+        let response: DaemonResponse
         do throws(DaemonError) {
-            reply = try client.send(ClientRequest(method: .post, target: target, content: content))
+            response = try client.send(ClientRequest(method: .post, target: target, content: content))
         } catch {
             throw error.suggestingReplace
         }
-        guard format == .text else { return CommandResult(output: reply.content, diagnostics: warning, code: .success) }
-        let words = PlaceDescription.shape(place.shape)
-        return CommandResult(text: "\(place.name): \(words)\n", diagnostics: warning, code: .success)
+        guard format == .text else {
+            return CommandResult(output: response.content, diagnostics: warning, code: .success)
+        }
+        let text = PlaceDescription.shape(place.shape)
+        return CommandResult(text: "\(place.name): \(text)\n", diagnostics: warning, code: .success)
     }
 
-    /// A place that is smaller than the position is sure makes trouble later.
+    /// A warning if the place is smaller than the accuracy of its position.
     private var warning: String {
         guard case .circle(let circle) = place?.shape, let radius = current?.fix?.horizontalAccuracy?.radius,
             radius > circle.radius
         else { return "" }
-        return "the position is only known to \(AccuracyText.text(radius)): the place may lie beside it"
+        return "the position is only known to \(AccuracyText.text(radius)), which is more than the radius of the place"
     }
 }

@@ -1,17 +1,17 @@
 import APIClient
 import Configuration
+import JSON
 import Places
 import PlacesFiles
-import JSON
 
-/// The owner's places, told by the daemon or read from where it keeps them.
+/// The user's places, from the daemon or from its files.
 struct OwnPlaces {
-    /// By the order of their names.
+    /// The places, sorted by name.
     var places: [OwnPlace]
-    /// What of the daemon's answer is not understood here, a line each.
-    var faults: [String] = []
+    /// Entries of the daemon's response that were not understood, a line each.
+    var issues: [String] = []
 
-    /// The places as the daemon goes by them; as they are kept, where none runs.
+    /// Loads the places from the daemon, or from its files if none is running.
     ///
     /// - Throws: ``DaemonError``, or `PlaceFileError`.
     static func load(_ client: DaemonClient, settings: Settings, in context: Context) throws -> OwnPlaces {
@@ -23,8 +23,7 @@ struct OwnPlaces {
         }
     }
 
-    /// The places as they are kept: those that commands have made, and those of the configuration, which come first
-    /// where both have one of a name.
+    /// Reads the stored places: those of the configuration, and those made by commands unless the name is taken.
     ///
     /// - Throws: `PlaceFileError`.
     static func read(_ settings: Settings) throws(PlaceFileError) -> [OwnPlace] {
@@ -34,7 +33,7 @@ struct OwnPlaces {
         return (configured + made.map { OwnPlace(place: $0) }).sorted { $0.place.name < $1.place.name }
     }
 
-    /// The place of a name.
+    /// Returns the place of a name.
     ///
     /// - Throws: ``UnknownPlaceError``.
     func place(named text: String) throws(UnknownPlaceError) -> OwnPlace {
@@ -46,7 +45,7 @@ struct OwnPlaces {
 }
 
 extension OwnPlaces {
-    /// What the daemon says of a place beside the place itself.
+    /// The daemon's additional properties of places.
     private struct PlaceMarks: Decodable {
         struct Feature: Decodable {
             struct Properties: Decodable {
@@ -61,37 +60,47 @@ extension OwnPlaces {
         var features: [Feature]
     }
 
-    /// The places as the daemon goes by them.
+    /// Requests the places from the daemon.
     ///
     /// - Throws: ``DaemonError``.
     static func fetch(from client: DaemonClient) throws(DaemonError) -> OwnPlaces {
         let (marks, bytes) = try client.document(PlaceMarks.self, ClientRequest(target: "/v1/places"))
-        let harvest: ParsedPlaces
-        do { harvest = try PlacesGeoJSON.decode(bytes) } catch { throw DaemonError(client.path, .notHTTP) }
+        let parsed: ParsedPlaces
+        do { parsed = try PlacesGeoJSON.decode(bytes) } catch { throw DaemonError(client.path, .notHTTP) }
         let properties = marks.features.compactMap { feature in
             feature.properties.flatMap { properties in properties.name.map { ($0, properties) } }
         }
         let byName = Dictionary(properties) { first, _ in first }
-        let places = harvest.places.map { place in
+        let places = parsed.places.map { place in
             let own = byName[place.name.text]
             return OwnPlace(place: place, isInside: own?.inside, isConfigured: own?.configured ?? false)
         }
-        return OwnPlaces(places: places, faults: harvest.issues.map(\.description))
+        return OwnPlaces(places: places, issues: parsed.issues.map(\.description))
     }
 }
 
-/// There is no place of a name.
+/// The error for a name without a place.
 struct UnknownPlaceError: Error, Hashable, CustomStringConvertible {
-    /// What was asked for.
+    /// The unknown name.
     let name: String
-    /// The places that there are.
+    /// The names of all places.
     let known: [String]
 
-    /// One line: what is not there, and what would work.
+    /// One line: the unknown name and the fix.
     var description: String {
         let start = "there is no place named \(String(name.prefix(80)).debugDescription)"
-        guard !known.isEmpty else { return "\(start), nor any other: whereismy place add makes one" }
-        guard let nearest = known.nearest(to: name) else { return "\(start), whereismy place list tells all" }
+        guard !known.isEmpty else { return "\(start), nor any other; fix: whereismy place add" }
+        guard let nearest = known.nearest(to: name) else { return "\(start); list them: whereismy place list" }
         return "\(start), did you mean \(nearest.debugDescription)?"
     }
+}
+
+/// One of the user's places and its state.
+struct OwnPlace: Hashable {
+    /// The place.
+    let place: Place
+    /// The daemon's decision on being inside; nil if no daemon was asked.
+    var isInside: Bool?
+    /// True if the place is defined in the configuration, and so cannot be changed by a command.
+    var isConfigured = false
 }

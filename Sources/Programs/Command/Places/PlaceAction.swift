@@ -1,6 +1,6 @@
 import Configuration
 
-/// What `whereismy place` does.
+/// The actions of `whereismy place`.
 enum PlaceAction: String, CaseIterable {
     case add
     case list
@@ -11,7 +11,7 @@ enum PlaceAction: String, CaseIterable {
     case export
     case anchor
 
-    /// How many operands it takes behind its own name.
+    /// The number of operands after the action.
     private var operands: ClosedRange<Int> {
         switch self {
         case .add: 1...3
@@ -22,7 +22,7 @@ enum PlaceAction: String, CaseIterable {
         }
     }
 
-    /// What it needs, in words.
+    /// The required operands, for messages.
     private var requirement: String {
         switch self {
         case .rename: "the name of a place and a new one"
@@ -31,7 +31,7 @@ enum PlaceAction: String, CaseIterable {
         }
     }
 
-    /// The formats that it writes, the usual one first.
+    /// The supported formats, the default first.
     private var formats: [PlaceFormat] {
         switch self {
         case .list: [.text, .json, .names]
@@ -40,7 +40,7 @@ enum PlaceAction: String, CaseIterable {
         }
     }
 
-    /// Whether an option makes sense with it.
+    /// Returns true if the action supports an option.
     private func accepts(_ option: Option) -> Bool {
         switch option.name {
         case PlaceOptions.radius.name: [.add, .import, .anchor].contains(self)
@@ -50,22 +50,24 @@ enum PlaceAction: String, CaseIterable {
         }
     }
 
-    /// Makes sure that what was written makes sense for it.
+    /// Validates the options and operands.
     ///
     /// - Throws: `UsageError`.
     func validate(_ options: ParsedOptions, operands: [String]) throws(UsageError) {
-        guard operands.count >= self.operands.lowerBound else { throw UsageError("place \(rawValue) needs \(requirement)") }
+        guard operands.count >= self.operands.lowerBound else {
+            throw UsageError("place \(rawValue) needs \(requirement)")
+        }
         guard operands.count <= self.operands.upperBound else {
             throw UsageError("unexpected argument \(operands[self.operands.upperBound].debugDescription), see --help")
         }
         if let odd = PlaceOptions.all.first(where: { options.contains($0) && !accepts($0) }) {
-            throw UsageError("--\(odd.name) does not go with place \(rawValue)")
+            throw UsageError("--\(odd.name) is not supported by place \(rawValue)")
         }
     }
 
-    /// The format that is asked for.
+    /// Returns the requested format.
     ///
-    /// - Throws: `UsageError` where it does not write that.
+    /// - Throws: `UsageError` if the action does not support it.
     func format(_ options: ParsedOptions) throws(UsageError) -> PlaceFormat {
         guard let text = options.value(of: PlaceFormat.option) else { return formats.first ?? .text }
         guard let wanted = PlaceFormat(rawValue: text) else {

@@ -3,18 +3,23 @@ import Configuration
 import JSON
 import Location
 import Places
+import PlacesFiles
 import Wire
 
-/// `whereismy place`: the owner's places, and the anchor watch.
-enum PlaceCommand {
+/// `whereismy place`: manage the user's places and the anchor watch.
+enum PlaceCommand: Subcommand {
+    static let name = "place"
+
     static let table = OptionTable(
         usage: "whereismy place [OPTION]... ACTION [NAME] [LATITUDE,LONGITUDE]",
-        summary: "Make places of your own, list, show, rename and remove them; watch the anchor.",
+        summary: "Create, list, show, rename and remove your places; watch the anchor.",
         options: PlaceOptions.all + [PlaceFormat.option] + Option.shared + [.help, .version],
         operand: .each(of: PlaceAction.self),
         secondOperands: [PlaceAction.show, .remove, .rename].map { ($0.rawValue, .places) } + [
             (PlaceAction.import.rawValue, .files), (PlaceAction.anchor.rawValue, .words { AnchorAction.names }),
         ])
+
+    static func rewrite(_ arguments: [String]) -> [String] { arguments.withNumbersLast }
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         let (action, rest) = try Operands.action(PlaceAction.self, from: options.operands, of: "place")
@@ -23,21 +28,23 @@ enum PlaceCommand {
         let settings = try options.settings(environment: context.environment, files: context.files)
         let client = DaemonClient(settings, in: context)
         let known = { try OwnPlaces.load(client, settings: settings, in: context) }
-        let here = { try context.currentReport(settings) }
+        let current = { try context.currentReport(settings) }
         switch action {
-        case .add: return try NewPlace(options, operands: rest, currentReport: here, at: context.now()).add(client, format)
-        case .list: return PlaceListing(here: try here()).list(try known(), format)
-        case .show: return try PlaceListing(here: try here()).show(rest[0], of: try known(), format, in: context)
-        case .remove: return try remove(rest[0], client, format)
-        case .rename: return try rename(rest[0], to: rest[1], client, format)
+        case .add:
+            return try NewPlace(options, operands: rest, currentReport: current, at: context.now()).add(client, format)
+        case .list: return PlaceListing(current: try current()).list(try known(), format)
+        case .show: return try PlaceListing(current: try current()).show(rest[0], of: try known(), format, in: context)
+        case .remove: return try remove(rest[0], client: client, format: format)
+        case .rename: return try rename(rest[0], to: rest[1], client: client, format: format)
         case .import: return try PlaceImport(options, file: rest[0], client).run(format)
         case .export: return PlaceExport(options).write(try known(), format)
-        case .anchor: return try AnchorAction(options, operands: rest, currentReport: here).run(client, format, in: context)
+        case .anchor:
+            return try AnchorAction(options, operands: rest, currentReport: current).run(client, format, in: context)
         }
     }
 
     private static func remove(
-        _ name: String, _ client: DaemonClient, _ format: PlaceFormat
+        _ name: String, client: DaemonClient, format: PlaceFormat
     ) throws(DaemonError) -> CommandResult {
         _ = try client.send(ClientRequest(method: .delete, target: path(of: name)))
         guard format == .json else { return CommandResult(code: .success) }
@@ -47,15 +54,46 @@ enum PlaceCommand {
     }
 
     private static func rename(
-        _ name: String, to new: String, _ client: DaemonClient, _ format: PlaceFormat
+        _ name: String, to new: String, client: DaemonClient, format: PlaceFormat
     ) throws -> CommandResult {
         let new = try PlaceName(operand: new).text
         var json = JSONWriter()
         json.object { $0.string("name", new) }
         let request = ClientRequest(method: .post, target: "\(path(of: name))/name", content: json.bytes)
-        let reply = try client.send(request)
-        return CommandResult(output: format == .json ? reply.content : [], code: .success)
+        let response = try client.send(request)
+        return CommandResult(output: format == .json ? response.content : [], code: .success)
     }
 
     private static func path(of name: String) -> String { "/v1/places/own/\(ClientRequest.escaped(name))" }
+}
+
+/// `whereismy place export`.
+struct PlaceExport {
+    /// True to include the places of the configuration, which cannot be imported again on a machine that has them.
+    private let includesConfigured: Bool
+
+    init(_ options: ParsedOptions) {
+        includesConfigured = options.contains(PlaceOptions.everything)
+    }
+
+    /// Formats the places.
+    func write(_ own: OwnPlaces, _ format: PlaceFormat) -> CommandResult {
+        let places = own.places.filter { includesConfigured || !$0.isConfigured }.map(\.place)
+        let issues = own.issues + explainEmpty(places, of: own)
+        guard format == .otrw else {
+            let diagnostics = issues.joined(separator: "\n")
+            return CommandResult(output: PlacesGeoJSON.encode(places), diagnostics: diagnostics, code: .success)
+        }
+        let (file, left) = OwnTracksWaypoints.encode(places)
+        let message = left.map { "\($0.text.debugDescription) is not a circle and was left out" }
+        return CommandResult(
+            output: file, diagnostics: (issues + message).joined(separator: "\n"),
+            code: left.isEmpty ? .success : .failure)
+    }
+
+    /// Explains an empty export.
+    private func explainEmpty(_ places: [Place], of own: OwnPlaces) -> [String] {
+        guard places.isEmpty, !own.places.isEmpty else { return [] }
+        return ["all places are in the configuration; --all includes them"]
+    }
 }

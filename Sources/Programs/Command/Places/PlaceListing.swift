@@ -6,25 +6,26 @@ import Pages
 import Places
 import Wire
 
-/// `whereismy place list` and `show`: places, and how far they are from here.
+/// `whereismy place list` and `show`: print places and their distances.
 struct PlaceListing {
-    /// What is known of where this machine is.
-    let here: CurrentReport
+    /// The current report.
+    let current: CurrentReport
 
     func list(_ own: OwnPlaces, _ format: PlaceFormat) -> CommandResult {
         switch format {
         case .names:
             let names = own.places.map { $0.place.name.text + "\n" }.joined()
-            return CommandResult(text: names, diagnostics: own.faults.joined(separator: "\n"), code: .success)
+            return CommandResult(text: names, diagnostics: own.issues.joined(separator: "\n"), code: .success)
         case .json:
             var json = JSONWriter()
             json.object { $0.objects("places", own.places, members: members) }
-            return CommandResult(output: json.bytes + [0x0A], diagnostics: complaint(own), code: .success)
+            return CommandResult(output: json.bytes + [0x0A], diagnostics: diagnostics(own), code: .success)
         default:
             guard !own.places.isEmpty else {
-                return CommandResult(diagnostics: "there are no places yet: whereismy place add makes one", code: .success)
+                return CommandResult(diagnostics: "there are no places; fix: whereismy place add", code: .success)
             }
-            return CommandResult(text: TextTable.text(own.places.map(row)), diagnostics: complaint(own), code: .success)
+            return CommandResult(
+                text: TextTable.text(own.places.map(row)), diagnostics: diagnostics(own), code: .success)
         }
     }
 
@@ -35,37 +36,39 @@ struct PlaceListing {
         guard format == .text else {
             var json = JSONWriter()
             json.object { members(&$0, place) }
-            return CommandResult(output: json.bytes + [0x0A], diagnostics: complaint(own), code: .success)
+            return CommandResult(output: json.bytes + [0x0A], diagnostics: diagnostics(own), code: .success)
         }
-        let rows: [(name: String, words: String?)] = [
+        let rows: [(name: String, text: String?)] = [
             ("place", place.place.name.text), ("shape", PlaceDescription.shape(place.place.shape)),
-            ("from here", way(to: place)), ("dwell", place.place.dwell.setting),
-            ("made", place.place.created.map(context.localTime)), ("kept", place.isConfigured ? Self.configured : nil),
+            ("from here", distance(to: place)), ("dwell", place.place.dwell.setting),
+            ("created", place.place.created.map(context.localTime)),
+            ("defined", place.isConfigured ? Self.configured : nil),
             ("map", MapLink.url(.openstreetmap, for: place.place.shape.centre)),
         ]
-        let table = TextTable.text(rows.compactMap { row in row.words.map { [row.name, $0] } })
-        return CommandResult(text: table, diagnostics: complaint(own), code: .success)
+        let table = TextTable.text(rows.compactMap { row in row.text.map { [row.name, $0] } })
+        return CommandResult(text: table, diagnostics: diagnostics(own), code: .success)
     }
 
     private static let configured = "in the configuration"
 
-    /// An old position has old distances.
-    private func complaint(_ own: OwnPlaces) -> String {
-        let age = own.places.isEmpty || here.code == .success || here.fix == nil ? [] : [here.summary]
-        return (own.faults + age).joined(separator: "\n")
+    /// Warns that an old position makes distances old.
+    private func diagnostics(_ own: OwnPlaces) -> String {
+        let age = own.places.isEmpty || current.code == .success || current.fix == nil ? [] : [current.summary]
+        return (own.issues + age).joined(separator: "\n")
     }
 
-    private func way(to place: OwnPlace) -> String? {
-        here.fix?.coordinate.map { PlaceDescription.distance(to: place, from: $0) }
+    private func distance(to place: OwnPlace) -> String? {
+        current.fix?.coordinate.map { PlaceDescription.distance(to: place, from: $0) }
     }
 
     private func row(_ place: OwnPlace) -> [String] {
         let mark = place.isConfigured ? Self.configured : ""
-        return [place.place.name.text, PlaceDescription.shape(place.place.shape), way(to: place) ?? "", mark]
+        return [place.place.name.text, PlaceDescription.shape(place.place.shape), distance(to: place) ?? "", mark]
     }
 
     private func members(_ json: inout JSONWriter, _ own: OwnPlace) {
-        let (place, middle) = (own.place, own.place.shape.centre)
+        let place = own.place
+        let middle = own.place.shape.centre
         json.string("name", place.name.text)
         json.number("latitude", middle.latitude, decimals: 9)
         json.number("longitude", middle.longitude, decimals: 9)
@@ -77,9 +80,32 @@ struct PlaceListing {
         json.time("created", place.created)
         json.boolean("configured", own.isConfigured)
         if let isInside = own.isInside { json.boolean("inside", isInside) }
-        guard let here = here.fix?.coordinate else { return }
+        guard let here = current.fix?.coordinate else { return }
         json.number("distance", max(0, place.shape.signedDistance(to: here)), decimals: 1)
-        // A bearing is below 360, so what rounds to it is north again.
+        // A bearing is below 360; a value that rounds to 360 is 0.
         json.number("bearing", here.bearing(to: middle).map { $0 >= 359.95 ? 0 : $0 }, decimals: 1)
+    }
+}
+
+/// Describes places for people.
+enum PlaceDescription {
+    /// The shape, such as `100 m around -37.810000, 144.960000`.
+    static func shape(_ shape: PlaceShape) -> String {
+        let middle = PositionText.degrees(shape.centre)
+        switch shape {
+        case .circle(let circle): return "\(DistanceText.text(circle.radius)) around \(middle)"
+        case .polygon(let polygon):
+            let corners = polygon.rings.reduce(0) { $0 + $1.count }
+            return "\(corners) corners around \(middle)"
+        }
+    }
+
+    /// The distance to the border and the direction of the centre, such as `1.2 km NE`, or that the position is inside.
+    static func distance(to place: OwnPlace, from here: Coordinate) -> String {
+        let distance = place.place.shape.signedDistance(to: here)
+        if place.isInside ?? (distance <= 0) { return "inside" }
+        guard distance > 0 else { return "inside, not entered yet" }
+        let direction = here.bearing(to: place.place.shape.centre).map { CompassText.abbreviation($0) }
+        return [DistanceText.text(distance), direction].compactMap { $0 }.joined(separator: " ")
     }
 }

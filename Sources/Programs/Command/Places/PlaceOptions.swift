@@ -7,20 +7,20 @@ import Places
 enum PlaceOptions {
     static let radius = Option(
         "radius", value: "DISTANCE",
-        help: "add: how far around (100m); anchor: how far it may swing (40m); import: of points without one")
-    static let polygon = Option("polygon", value: "FILE", .files, help: "add: the one polygon of this GeoJSON file")
+        help: "add: radius (100m); anchor: swing radius (40m); import: radius of points without one")
+    static let polygon = Option("polygon", value: "FILE", .files, help: "add: the polygon in this GeoJSON file")
     static let dwell = Option(
-        "dwell", value: "TIME", help: "add: how long inside or outside until that counts, such as 1m (10s)")
-    static let replace = Option("replace", help: "add, import: in place of what has that name")
+        "dwell", value: "TIME", help: "add: time inside or outside until it counts, such as 1m (10s)")
+    static let replace = Option("replace", help: "add, import: replace places of the same name")
 
-    static let everything = Option("all", help: "export: those of the configuration too")
+    static let everything = Option("all", help: "export: include places of the configuration")
 
-    /// Those that only some actions take.
+    /// The options that only some actions support.
     static let all = [radius, polygon, dwell, replace, everything]
 
-    /// The radius in metres; nil where none is given.
+    /// Returns the radius in metres; nil without the option.
     ///
-    /// - Throws: `UsageError` where no circle can have it.
+    /// - Throws: `UsageError` outside the range of a circle.
     static func radius(_ options: ParsedOptions) throws(UsageError) -> Double? {
         guard let text = options.value(of: radius) else { return nil }
         guard let metres = Double(distance: text), PlaceCircle.radiusRange.contains(metres) else {
@@ -31,9 +31,9 @@ enum PlaceOptions {
         return metres
     }
 
-    /// The dwell time.
+    /// Returns the dwell time.
     ///
-    /// - Throws: `UsageError` where no place can have it.
+    /// - Throws: `UsageError` outside the range of a place.
     static func dwell(_ options: ParsedOptions) throws(UsageError) -> Duration {
         guard let text = options.value(of: dwell) else { return Place.defaultDwell }
         guard let span = Duration(setting: text, within: Place.dwellRange) else {
@@ -44,7 +44,7 @@ enum PlaceOptions {
     }
 }
 
-/// How `whereismy place` writes what it answers.
+/// The output formats of `whereismy place`.
 enum PlaceFormat: String, CaseIterable {
     case text
     case json

@@ -1,55 +1,55 @@
 import Linux
 import PlacesFiles
 
-/// A file of places that is named on the command line.
+/// Reads files of places.
 enum PlacesInput {
-    /// What is wrong with a file.
+    /// The error of an unusable file.
     struct InputError: Error, CustomStringConvertible {
         let file: String
         let reason: String
 
-        /// One line: the file and what is wrong with it.
+        /// One line: the file and the reason.
         var description: String { "\(file): \(reason)" }
     }
 
-    private static let piece = 1 << 16
+    private static let chunkSize = 1 << 16
 
-    /// All bytes of a file, or of standard input for `-`.
+    /// Reads a file, or standard input for `-`.
     ///
-    /// - Throws: `SystemError`, or ``InputError`` where there are more than a file of places has.
+    /// - Throws: `SystemError`, or ``InputError`` above the size limit.
     static func read(_ path: String) throws -> [UInt8] {
         let input = try path == "-" ? FileDescriptor.standardInput() : FileDescriptor.open(path)
         var bytes: [UInt8] = []
         while true {
-            let part = try input.read(upTo: piece)
-            guard !part.isEmpty else { return bytes }
-            bytes += part
+            let chunk = try input.read(upTo: chunkSize)
+            guard !chunk.isEmpty else { return bytes }
+            bytes += chunk
             guard bytes.count <= PlacesFormatError.maxBytes else {
                 throw InputError(file: path, reason: PlacesFormatError.tooLarge(bytes: bytes.count).description)
             }
         }
     }
 
-    /// The places of a file, told by its content from GeoJSON and OwnTracks waypoints.
+    /// Reads the places of a file, either GeoJSON or OwnTracks waypoints, detected from its content.
     ///
     /// - Parameters:
-    ///   - path: the file.
-    ///   - usualRadius: metres that a point of GeoJSON without a radius has; nil where that is a fault.
-    /// - Returns: them, and what is wrong with the entries that are none.
-    /// - Throws: `SystemError`, or ``InputError`` where it is neither.
+    ///   - path: the path of the file.
+    ///   - usualRadius: the radius in metres of GeoJSON points without one; nil to report them as issues.
+    /// - Returns: the places and the issues of invalid entries.
+    /// - Throws: `SystemError`, or ``InputError`` for other formats.
     static func places(_ path: String, usualRadius: Double?) throws -> ParsedPlaces {
         let bytes = try read(path)
         do throws(PlacesFormatError) {
-            if let harvest = try waypoints(bytes) { return harvest }
+            if let places = try waypoints(bytes) { return places }
             return try PlacesGeoJSON.decode(bytes, defaultRadius: usualRadius)
         } catch .unreadable {
-            throw InputError(file: path, reason: "neither GeoJSON nor waypoints of OwnTracks")
+            throw InputError(file: path, reason: "neither GeoJSON nor OwnTracks waypoints")
         } catch {
             throw InputError(file: path, reason: error.description)
         }
     }
 
-    /// Nil where it is not that.
+    /// Nil if the file is not OwnTracks waypoints.
     private static func waypoints(_ bytes: [UInt8]) throws(PlacesFormatError) -> ParsedPlaces? {
         do throws(PlacesFormatError) { return try OwnTracksWaypoints.decode(bytes) } catch .unreadable { return nil }
     }

@@ -25,7 +25,8 @@ struct GPSDFaultsCheck: Check {
         guard let text = gpsd.release, let release = GPSDRelease(text) else {
             return .skipped("gpsd does not say its version")
         }
-        if let thaw = Self.freezeFixed, release < thaw, let device = examination.selectedDevices.first(where: mayFreeze) {
+        if let thaw = Self.freezeFixed, release < thaw, let device = examination.selectedDevices.first(where: mayFreeze)
+        {
             let fault = ReceiverFault(device: device.path, kind: .frozen)
             return .warn(
                 "gpsd \(release) freezes the positions of u-blox 5, 6 and 7, and \(device.path) may be one; whereismyd "

@@ -17,7 +17,8 @@ struct PageCheck: Check {
         let page: FileStatus
         switch examination.page {
         case .success(let status): page = status
-        case .failure(let error) where error.isPermissionDenied: return .skipped("\(path) may not be looked at", because: .group)
+        case .failure(let error) where error.isPermissionDenied:
+            return .skipped("\(path) may not be looked at", because: .group)
         case .failure(let error): return .fail("\(path): \(error.reason)", cure: Self.cure)
         }
         guard let report = examination.daemon.report else { return .skipped("whereismyd has made no report yet") }

@@ -26,7 +26,8 @@ struct ReceiverAccessCheck: Check {
         let file: FileStatus
         switch examination.ports[path]?.status {
         case .success(let status): file = status
-        case .failure(let error) where !error.isNotFound: return .skipped("\(path) cannot be looked at: \(error.reason)")
+        case .failure(let error) where !error.isNotFound:
+            return .skipped("\(path) cannot be looked at: \(error.reason)")
         case .failure, nil:
             return .fail(
                 "\(path) is not there any more",
@@ -36,7 +37,9 @@ struct ReceiverAccessCheck: Check {
         return verdict(path, file, gpsd, examination)
     }
 
-    private func verdict(_ path: String, _ file: FileStatus, _ gpsd: ProcessCredentials, _ examination: SystemFacts) -> CheckResult {
+    private func verdict(_ path: String, _ file: FileStatus, _ gpsd: ProcessCredentials, _ examination: SystemFacts)
+        -> CheckResult
+    {
         let users = examination.users
         let whose =
             "\(users.name(ofUser: file.owner)):\(users.name(ofGroup: file.group)), \(String(file.mode, radix: 8))"

@@ -46,7 +46,8 @@ struct ReceiverCheck: Check {
                 cure: Self.plugIn)
         }
         let auto =
-            defaults?.isUSBHotplugEnabled == false ? " (USBAUTO in /etc/default/gpsd keeps it from taking one by itself)" : ""
+            defaults?.isUSBHotplugEnabled == false
+            ? " (USBAUTO in /etc/default/gpsd keeps it from taking one by itself)" : ""
         return .fail(
             "gpsd has no receiver, but there is \(candidates.prefix(Self.maxListed).joined(separator: ", "))\(auto)",
             cure: "sudo gpsdctl add \(candidate); for good, DEVICES=\"\(candidate)\" in /etc/default/gpsd and "

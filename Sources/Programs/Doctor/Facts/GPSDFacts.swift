@@ -60,3 +60,53 @@ struct GPSDFacts: Hashable, Sendable {
     /// What is wanted is known: there is no need to listen on.
     var isComplete: Bool { (position?.mode ?? 0) >= 2 && visible != nil }
 }
+
+/// The number of a release of gpsd, such as 3.22 or 3.23.1.
+struct GPSDRelease: Hashable, Comparable, Sendable, CustomStringConvertible {
+    /// It as gpsd says it.
+    let description: String
+    private let parts: [Int]
+
+    /// Reads the numbers at its start and passes over what follows them, such as `~dev`; nil where there are none.
+    init?(_ text: String) {
+        let digits = text.prefix { $0 == "." || $0.isASCII && $0.isNumber }
+        let parts = digits.split(separator: ".").compactMap { Int($0) }
+        guard parts.count >= 2 else { return nil }
+        self.parts = parts
+        description = text
+    }
+
+    static func < (left: GPSDRelease, right: GPSDRelease) -> Bool { left.parts.lexicographicallyPrecedes(right.parts) }
+
+    static func == (left: GPSDRelease, right: GPSDRelease) -> Bool { left.parts == right.parts }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(parts) }
+}
+
+/// What `/etc/default/gpsd` gives Debian's gpsd to start with.
+struct GPSDDefaults: Hashable, Sendable {
+    /// The receivers that it is to read.
+    var devices: [String] = []
+    /// Whether it is told of receivers that are plugged in.
+    var isUSBHotplugEnabled = true
+
+    /// Makes one from its parts.
+    init(devices: [String] = [], isUSBHotplugEnabled: Bool = true) {
+        self.devices = devices
+        self.isUSBHotplugEnabled = isUSBHotplugEnabled
+    }
+
+    /// Reads the file, as far as a shell's assignments go.
+    init(_ text: String) {
+        for line in text.split(separator: "\n") {
+            let parts = line.split(separator: "=", maxSplits: 1)
+            guard parts.count == 2 else { continue }
+            let value = parts[1].filter { $0 != "\"" && $0 != "'" }
+            switch parts[0] {
+            case "DEVICES": devices = value.split(separator: " ").map(String.init)
+            case "USBAUTO": isUSBHotplugEnabled = value == "true"
+            default: break
+            }
+        }
+    }
+}

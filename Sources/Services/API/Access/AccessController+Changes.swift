@@ -5,72 +5,124 @@ import Location
 import Synchronization
 
 extension AccessController {
-    /// Makes a token.
+    /// Adds a token.
     ///
-    /// - Returns: the token, and its secret, which is told this once.
+    /// - Returns: the token and its secret, which is not stored.
     /// - Throws: ``AccessError``.
     public func addToken(named name: String, scopes: Set<Scope>) throws(AccessError) -> (token: Token, secret: Secret) {
         let (secret, now) = (Secret.random(), clock().wallClock)
-        let token = try add { book throws(AccessError) in
-            try book.addToken(named: name, scopes: scopes, secret: secret, at: now)
+        let token = try add { store throws(AccessError) in
+            try store.addToken(named: name, scopes: scopes, secret: secret, at: now)
         }
         return (token, secret)
     }
 
-    /// Ends a token.
+    /// Revokes a token.
     ///
-    /// - Throws: ``AccessError``; one that is `unavailable` says that it has ended and comes back with the next start.
+    /// - Throws: ``AccessError``; `unavailable` means that the token is revoked until the next start only.
     public func revokeToken(named name: String) throws(AccessError) {
-        try remove { book throws(AccessError) in try book.revokeToken(named: name) }
+        try remove { store throws(AccessError) in try store.revokeToken(named: name) }
     }
 
-    /// Makes a share.
+    /// Adds a share.
     ///
-    /// - Returns: the share, and its secret, which is told this once.
+    /// - Returns: the share and its secret, which is not stored.
     /// - Throws: ``AccessError``.
     public func addShare(_ options: ShareOptions) throws(AccessError) -> (share: Share, secret: Secret) {
         let (secret, now) = (Secret.random(), clock().wallClock)
-        let share = try add { book throws(AccessError) in try book.addShare(options, secret: secret, at: now) }
+        let share = try add { store throws(AccessError) in try store.addShare(options, secret: secret, at: now) }
         return (share, secret)
     }
 
-    /// Ends a share.
+    /// Revokes a share.
     ///
-    /// - Throws: ``AccessError``; one that is `unavailable` says that it has ended and comes back with the next start.
+    /// - Throws: ``AccessError``; `unavailable` means that the share is revoked until the next start only.
     public func revokeShare(_ id: String) throws(AccessError) {
-        try remove { book throws(AccessError) in try book.revokeShare(id) }
+        try remove { store throws(AccessError) in try store.revokeShare(id) }
     }
 
-    /// Applies a change that lets someone in; it counts only once it is on the disk.
+    /// Applies a change that grants access; it takes effect once it is on the disk.
     func add<Result>(
         _ change: (inout AccessStore) throws(AccessError) -> Result
     ) throws(AccessError) -> Result {
         try state.withLock { state throws(AccessError) in
-            if let fault = state.fault { throw AccessError(.unavailable, fault) }
-            var book = state.book
-            let result = try change(&book)
+            if let loadError = state.loadError { throw AccessError(.unavailable, loadError) }
+            var store = state.store
+            let result = try change(&store)
             do {
-                try save(book)
+                try save(store)
             } catch {
                 throw AccessError(.unavailable, "nothing was changed: \(error)")
             }
-            state.book = book
+            state.store = store
             state.isUnsaved = false
             return result
         }
     }
 
-    /// Applies a change that keeps someone out; it counts at once, whatever the disk does.
+    /// Applies a change that revokes access; it takes effect at once, even if the disk fails.
     func remove(_ change: (inout AccessStore) throws(AccessError) -> Void) throws(AccessError) {
         try state.withLock { state throws(AccessError) in
-            if let fault = state.fault { throw AccessError(.unavailable, fault) }
-            try change(&state.book)
+            if let loadError = state.loadError { throw AccessError(.unavailable, loadError) }
+            try change(&state.store)
             revocations.add(1, ordering: .releasing)
             do {
                 try saveRemoval(&state)
             } catch {
-                throw AccessError(.unavailable, "it has ended, but comes back with the next start: \(error)")
+                throw AccessError(.unavailable, "revoked until the next start only: \(error)")
             }
         }
+    }
+}
+
+extension AccessController {
+    /// Issues the code of a sign-in link.
+    ///
+    /// - Returns: the code and its lifetime; it works once.
+    /// - Throws: ``AccessError`` if the file is unusable, so that no session could begin.
+    public func issueSignInCode() throws(AccessError) -> (code: Secret, lifetime: Duration) {
+        let (code, now) = (Secret.random(), clock().uptime)
+        try state.withLock { state throws(AccessError) in
+            if let loadError = state.loadError { throw AccessError(.unavailable, loadError) }
+            state.links.issue(code, at: now)
+        }
+        return (code, SignInLinks.lifetime)
+    }
+
+    /// Redeems a code and starts a session.
+    ///
+    /// - Returns: the secret for the browser's cookie; nil for an invalid code.
+    /// - Throws: ``AccessError`` if the session cannot be stored; the code stays valid.
+    public func signIn(_ code: String) throws(AccessError) -> Secret? {
+        let now = clock()
+        guard state.withLock({ $0.links.redeem(code, at: now.uptime) }) else { return nil }
+        let secret = Secret.random()
+        do {
+            try add { store throws(AccessError) in store.addSession(secret, at: now.wallClock) }
+        } catch {
+            // The code was valid and works again once the disk has room.
+            if let code = Secret(code) { state.withLock { $0.links.issue(code, at: now.uptime) } }
+            throw error
+        }
+        // At the limit, the oldest session has ended.
+        revocations.add(1, ordering: .releasing)
+        return secret
+    }
+
+    /// Renews a session, as requested by ``Admission/isRenewalDue``.
+    ///
+    /// - Returns: true if it was renewed and its cookie must be set again.
+    public func renew(_ secret: Secret) -> Bool {
+        let now = clock().wallClock
+        // A session that cannot be renewed stays valid, and the next request tries again.
+        let isRenewed = try? add { store throws(AccessError) in store.renewSession(secret, at: now) }
+        return isRenewed ?? false
+    }
+
+    /// Ends a session.
+    ///
+    /// - Throws: ``AccessError``; `unavailable` means that the session is ended until the next start only.
+    public func signOut(_ secret: Secret) throws(AccessError) {
+        try remove { store throws(AccessError) in _ = store.endSession(secret) }
     }
 }

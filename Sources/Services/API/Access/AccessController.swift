@@ -4,82 +4,83 @@ import Linux
 import Location
 import Synchronization
 
-/// Keeps who may see what, for all threads, and on the disk.
+/// The thread-safe access store, with its file.
 ///
-/// A change is on the disk when its call returns. A file that cannot be read is never written over: then nobody but the
-/// owner at the Unix socket is let in, and changes are refused with the reason.
+/// Changes are on the disk when a call returns. An unreadable file is never overwritten: then only the Unix socket has
+/// access, and changes fail with the reason.
 public final class AccessController: Sendable {
     struct State {
-        var book: AccessStore { didSet { recentToken = nil } }
+        var store: AccessStore { didSet { recentToken = nil } }
         var recentToken: RecentToken?
         var links = SignInLinks()
         var limit = RateLimiter()
-        /// Why the file cannot be used, in a line; nil where it can.
-        var fault: String?
-        /// Whether the disk has refused a change that counts all the same.
+        /// The reason why the file is unusable, on one line; nil if it is usable.
+        var loadError: String?
+        /// True if a change in effect could not be written.
         var isUnsaved = false
     }
 
     let state: Mutex<State>
     let files: AccessFiles
-    /// What was wrong with the files at the start, credential and all; empty for nothing.
+    /// The issues of both files at the start; empty if there were none.
     public let issues: [AccessFilesError.Issue]
-    /// Counts the changes that may keep someone out.
+    /// Counts the changes that may revoke access.
     let revocations = Atomic<UInt64>(0)
     let clock: @Sendable () -> Moment
 
-    /// Reads the files, which need not be there.
+    /// Loads the files, which need not exist.
     ///
     /// - Parameters:
-    ///   - files: where they are.
-    ///   - clock: tells the time.
+    ///   - files: the paths.
+    ///   - clock: the clock.
     public init(files: AccessFiles, clock: @escaping @Sendable () -> Moment) {
         self.files = files
         self.clock = clock
-        var (book, fault, credentialFault) = (AccessStore(), nil as AccessFilesError?, nil as AccessFilesError?)
-        do { book = try files.loadStore() } catch { fault = error }
-        do { try files.loadCredential(into: &book) } catch { credentialFault = error }
-        state = Mutex(State(book: book, fault: fault?.description))
-        issues = [fault, credentialFault].compactMap { $0 }.flatMap(\.issues)
+        var (store, loadError, credentialError) = (AccessStore(), nil as AccessFilesError?, nil as AccessFilesError?)
+        do { store = try files.loadStore() } catch { loadError = error }
+        do { try files.loadCredential(into: &store) } catch { credentialError = error }
+        state = Mutex(State(store: store, loadError: loadError?.description))
+        issues = [loadError, credentialError].compactMap { $0 }.flatMap(\.issues)
     }
 
-    /// Why the file cannot be used, in a line that says what would work; nil where it can.
-    public var loadError: String? { state.withLock { $0.fault } }
+    /// The reason why the file is unusable and the fix, on one line; nil if it is usable.
+    public var loadError: String? { state.withLock { $0.loadError } }
 
-    /// Reads the files anew, as a whole: where one cannot be used, all stays as it is.
+    /// Reloads both files; if either is invalid, nothing changes.
     ///
-    /// Whoever has lost what let them in is cut off.
+    /// Streams of clients without access any more are closed.
     ///
-    /// - Throws: ``AccessFilesError`` with all that is wrong.
+    /// - Throws: ``AccessFilesError`` with all issues.
     public func reload() throws(AccessFilesError) {
         try state.withLock { state throws(AccessFilesError) in
-            noteFault(&state)
-            if state.isUnsaved, state.fault == nil { try keep(&state) }
-            state.book = try files.load()
-            state.fault = nil
+            recordLoadError(&state)
+            if state.isUnsaved, state.loadError == nil { try saveRemovals(&state) }
+            state.store = try files.load()
+            state.loadError = nil
             revocations.add(1, ordering: .releasing)
         }
     }
 
-    /// Looks whether the file can be read, and keeps its hands off it from now on where it cannot: somebody may be
-    /// mending it, and it is read the next time.
+    /// Checks the file and stops writing it while it is unreadable, since somebody may be editing it.
+    ///
+    /// The next reload reads it.
     public func recordLoadError() {
-        state.withLock { noteFault(&$0) }
+        state.withLock { recordLoadError(&$0) }
     }
 
-    /// What is known now, without what has ended.
+    /// The current store without expired entries.
     public var store: AccessStore {
         let now = clock().wallClock
         return state.withLock { state in
             prune(&state, at: now)
-            return state.book
+            return state.store
         }
     }
 
-    /// Another number each time that something which let someone in has ended before its time.
+    /// A number that changes whenever access is revoked or ends early.
     var generation: UInt64 { revocations.load(ordering: .acquiring) }
 
-    /// Decides what a request may see.
+    /// Returns the admission of a request.
     public func admission(of credentials: Credentials, mode: AccessMode) -> Admission {
         state.withLock { state in
             if mode == .token, let recent = state.recentToken, recent.matches(credentials) {
@@ -87,24 +88,24 @@ public final class AccessController: Sendable {
             }
             let now = clock().wallClock
             prune(&state, at: now)
-            let admission = state.book.admission(of: credentials, mode: mode, at: now)
+            let admission = state.store.admission(of: credentials, mode: mode, at: now)
             if let token = RecentToken(credentials, admission) { state.recentToken = token }
             return admission
         }
     }
 
-    /// The share that a secret opens now; nil for all that is dead.
+    /// Returns the active share of a secret; nil for expired, revoked and unknown ones alike.
     public func share(for secret: String) -> Share? {
         let now = clock().wallClock
         return state.withLock { state in
             prune(&state, at: now)
-            return state.book.share(for: secret, at: now)
+            return state.store.share(for: secret, at: now)
         }
     }
 
-    /// Counts a failure to be let in.
+    /// Records a failed authentication.
     ///
-    /// - Returns: nil where it is to be told as such (401), else how long to wait (429).
+    /// - Returns: nil if the failure is within the limit (401), else the time to wait (429).
     public func recordFailure(from address: String) -> Duration? {
         let now = clock().uptime
         return state.withLock { $0.limit.recordFailure(from: address, at: now) }
@@ -112,37 +113,37 @@ public final class AccessController: Sendable {
 }
 
 extension AccessController {
-    /// Forgets what has ended, so that a clock that is set back does not revive it.
+    /// Removes expired entries, so that a clock set back does not revive them.
     ///
-    /// Where the disk refuses that, the next change brings it there.
+    /// If the disk fails, the next change writes the removal.
     private func prune(_ state: inout State, at now: Timestamp) {
-        guard state.fault == nil, state.book.needsPruning(at: now), state.book.prune(at: now) else { return }
+        guard state.loadError == nil, state.store.needsPruning(at: now), state.store.prune(at: now) else { return }
         revocations.add(1, ordering: .releasing)
         try? saveRemoval(&state)
     }
 
-    private func noteFault(_ state: inout State) {
-        do throws(AccessFilesError) { _ = try files.loadStore() } catch { state.fault = error.description }
+    private func recordLoadError(_ state: inout State) {
+        do throws(AccessFilesError) { _ = try files.loadStore() } catch { state.loadError = error.description }
     }
 
-    /// Brings to the disk what it has refused before, which reading it anew would undo.
-    private func keep(_ state: inout State) throws(AccessFilesError) {
+    /// Writes a pending removal, which a reload would undo.
+    private func saveRemovals(_ state: inout State) throws(AccessFilesError) {
         do {
             try saveRemoval(&state)
         } catch {
-            let message = "what has ended is not on the disk: \(error.reason)"
+            let message = "revocations could not be written: \(error.reason)"
             throw AccessFilesError(issues: [.init(file: files.store, line: nil, message: message)])
         }
     }
 
-    /// Brings to the disk that something has ended, which counts also where that fails.
+    /// Writes a removal, which takes effect even if that fails.
     func saveRemoval(_ state: inout State) throws(SystemError) {
         state.isUnsaved = true
-        try save(state.book)
+        try save(state.store)
         state.isUnsaved = false
     }
 
-    func save(_ book: AccessStore) throws(SystemError) {
-        try AtomicFile.replace(files.store, with: book.encoded(), mode: 0o600, durable: true)
+    func save(_ store: AccessStore) throws(SystemError) {
+        try AtomicFile.replace(files.store, with: store.encoded(), mode: 0o600, durable: true)
     }
 }

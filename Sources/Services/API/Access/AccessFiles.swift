@@ -1,72 +1,97 @@
 public import Access
 import Linux
 
-/// Where it is written who may see what.
+/// The files of the access store.
 public struct AccessFiles: Hashable, Sendable {
-    /// What the daemon keeps: tokens, sessions and shares.
+    /// The path of the store: tokens, sessions and shares.
     let store: String
-    /// The tokens that systemd passes (``TokenCredential``); nil where it passes none.
+    /// The path of systemd's credential (``TokenCredential``); nil if there is none.
     let credential: String?
 
-    /// Makes a pair of paths; neither file has to be there.
+    /// Creates a pair of paths; neither file has to exist.
     public init(store: String, credential: String? = nil) {
         self.store = store
         self.credential = credential
     }
 
-    /// Those of them that are there and can be read.
+    /// The paths of the files that exist and are readable.
     public var readableFiles: [String] {
         [store, credential].compactMap { $0 }.filter { (try? FileContents.read($0)) != nil }
     }
 
-    /// Reads both, as a whole.
+    /// Loads both files.
     ///
-    /// - Throws: ``AccessFilesError`` with all that is wrong with either.
+    /// - Throws: ``AccessFilesError`` with all issues of both.
     public func load() throws(AccessFilesError) -> AccessStore {
-        var (book, fault) = (AccessStore(), nil as AccessFilesError?)
-        do { book = try loadStore() } catch { fault = error }
+        var (store, fileError) = (AccessStore(), nil as AccessFilesError?)
+        do { store = try loadStore() } catch { fileError = error }
         do {
-            try loadCredential(into: &book)
+            try loadCredential(into: &store)
         } catch {
-            fault = AccessFilesError(issues: (fault?.issues ?? []) + error.issues)
+            fileError = AccessFilesError(issues: (fileError?.issues ?? []) + error.issues)
         }
-        if let fault { throw fault }
-        return book
+        if let fileError { throw fileError }
+        return store
     }
 
-    /// Reads the book alone.
+    /// Loads the store alone.
     func loadStore() throws(AccessFilesError) -> AccessStore {
-        guard let bytes = try bytes(of: store, hint: "the daemon's user has to read it") else { return AccessStore() }
+        guard let bytes = try bytes(of: store, hint: "fix: make it readable for the daemon's user") else {
+            return AccessStore()
+        }
         do {
             return try AccessStore(decoding: bytes)
         } catch {
-            throw Self.fault(store, "\(error): mend it or move it away, and reload or restart whereismyd")
+            throw Self.fileError(store, "\(error); fix: repair or move the file, and reload or restart whereismyd")
         }
     }
 
-    /// Reads the credential alone; the book is left as it is where that cannot be used.
-    func loadCredential(into book: inout AccessStore) throws(AccessFilesError) {
-        guard let credential, let bytes = try bytes(of: credential, hint: "the daemon's user has to read it")
-        else { return book.replaceCredentialTokens(with: TokenCredential()) }
+    /// Loads the credential; the store stays unchanged if the credential is invalid.
+    func loadCredential(into store: inout AccessStore) throws(AccessFilesError) {
+        guard let credential, let bytes = try bytes(of: credential, hint: "fix: make it readable for the daemon's user")
+        else { return store.replaceCredentialTokens(with: TokenCredential()) }
         do {
-            book.replaceCredentialTokens(with: try TokenCredential(decoding: bytes, store: book))
+            store.replaceCredentialTokens(with: try TokenCredential(decoding: bytes, store: store))
         } catch {
             throw AccessFilesError(
-                issues: error.faults.map { .init(file: credential, line: $0.line, message: $0.reason) })
+                issues: error.issues.map { .init(file: credential, line: $0.line, message: $0.reason) })
         }
     }
 
-    /// All bytes of a file; nil where there is none.
+    /// Returns the content of a file; nil if it does not exist.
     private func bytes(of path: String, hint: String) throws(AccessFilesError) -> [UInt8]? {
         do {
             return try FileContents.read(path)
         } catch {
             guard !error.isNotFound else { return nil }
-            throw Self.fault(path, "\(error.reason): \(hint)")
+            throw Self.fileError(path, "\(error.reason); \(hint)")
         }
     }
 
-    private static func fault(_ file: String, _ message: String) -> AccessFilesError {
+    private static func fileError(_ file: String, _ message: String) -> AccessFilesError {
         AccessFilesError(issues: [.init(file: file, line: nil, message: message)])
+    }
+}
+
+/// Thrown for access files with errors.
+public struct AccessFilesError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// One error in a file.
+    public struct Issue: Hashable, Sendable {
+        /// The path of the file.
+        public let file: String
+        /// The line, from 1; nil for the whole file.
+        public let line: Int?
+        /// The reason and the fix.
+        public let message: String
+    }
+
+    /// The issues, at least one.
+    public let issues: [Issue]
+
+    /// One line an issue: `file:line: message`.
+    public var description: String {
+        issues.map { problem in
+            "\(problem.file):\(problem.line.map { "\($0):" } ?? "") \(problem.message)"
+        }.joined(separator: "\n")
     }
 }

@@ -3,43 +3,43 @@ import HTTPServer
 import Location
 import Synchronization
 
-/// Events that many clients follow, each at its own pace.
+/// A stream of events with many subscribers, each at its own pace.
 ///
-/// A client costs a cursor: the events are kept once for all of them.
+/// A subscriber is only a cursor: the events are stored once.
 final class EventChannel: Sendable {
     private struct Content {
         var ring = EventRing()
         var beats: UInt64 = 0
-        var viewers: [ObjectIdentifier: @Sendable () -> Void] = [:]
+        var subscribers: [ObjectIdentifier: @Sendable () -> Void] = [:]
         var isClosed = false
     }
 
-    /// Tells the events of this run from those of an earlier one.
+    /// Distinguishes the events of this run from those of an earlier one.
     private let run: String
-    /// Told of each client that begins to follow.
+    /// Called for each new subscriber.
     private let onSubscribe: @Sendable () -> Void
     private let content = Mutex(Content())
 
-    /// A channel without events.
+    /// Creates a channel without events.
     ///
     /// - Parameters:
-    ///   - run: tells this run from others, in the identifiers of events.
-    ///   - joined: told of each client that begins to follow.
+    ///   - run: identifies this run in the event identifiers.
+    ///   - onSubscribe: called for each new subscriber.
     init(run: String, onSubscribe: @escaping @Sendable () -> Void) {
         self.run = run
         self.onSubscribe = onSubscribe
     }
 
-    /// How many follow.
-    var subscriberCount: Int { content.withLock { $0.viewers.count } }
+    /// The number of subscribers.
+    var subscriberCount: Int { content.withLock { $0.subscribers.count } }
 
-    /// Tells all of a new report, as one line of JSON.
+    /// Publishes a report as one line of JSON.
     func publish(_ report: [UInt8], at uptime: Duration) {
         publish([(.report, report)], at: uptime)
     }
 
-    /// Tells all of something that has happened, and of the report after it: the newest event is always a report, which
-    /// whoever comes for the first time is told.
+    /// Publishes an event and the report after it: the newest event is always a report, which a new subscriber receives
+    /// first.
     func publish(_ kind: EventSerializer.Kind, json: [UInt8], followedBy report: [UInt8], at uptime: Duration) {
         publish([(kind, json), (.report, report)], at: uptime)
     }
@@ -54,23 +54,23 @@ final class EventChannel: Sendable {
         wake()
     }
 
-    /// Tells all that the server is still there.
+    /// Publishes a heartbeat.
     func sendHeartbeat() {
         content.withLock { $0.beats += 1 }
         wake()
     }
 
-    /// Ends every stream, those to come too.
+    /// Ends every stream, including later ones.
     func close() {
         content.withLock { $0.isClosed = true }
         wake()
     }
 
-    /// The events for one client.
+    /// Returns the stream of one subscriber.
     ///
     /// - Parameters:
-    ///   - last: what it says that it had last, its `Last-Event-ID`; nil where it comes for the first time.
-    ///   - permit: asked before each event; nil where that is seen to elsewhere.
+    ///   - last: its `Last-Event-ID`; nil for a new subscriber.
+    ///   - authorization: checked before each event; nil if it is checked elsewhere.
     /// - Returns: the stream.
     func stream(after last: String?, authorization: StreamAuthorization? = nil) -> EventStream {
         let cursor = content.withLock { content in
@@ -79,7 +79,7 @@ final class EventChannel: Sendable {
         return EventStream(channel: self, cursor: cursor, authorization: authorization)
     }
 
-    /// What one client is told next; its heartbeats are counted in `beats`.
+    /// Returns the next bytes of one subscriber, whose heartbeats are counted in `heartbeats`.
     func read(_ cursor: inout EventCursor, heartbeats: inout UInt64, atMost limit: Int) -> StreamChunk {
         content.withLock { content in
             guard !content.isClosed else { return .end }
@@ -89,26 +89,85 @@ final class EventChannel: Sendable {
         }
     }
 
-    /// The heartbeats so far.
+    /// The number of heartbeats.
     var heartbeats: UInt64 { content.withLock { $0.beats } }
 
-    func subscribe(_ viewer: EventStream, wake: @escaping @Sendable () -> Void) {
-        content.withLock { $0.viewers[ObjectIdentifier(viewer)] = wake }
+    func subscribe(_ subscriber: EventStream, wake: @escaping @Sendable () -> Void) {
+        content.withLock { $0.subscribers[ObjectIdentifier(subscriber)] = wake }
         onSubscribe()
     }
 
-    func unsubscribe(_ viewer: EventStream) {
-        content.withLock { _ = $0.viewers.removeValue(forKey: ObjectIdentifier(viewer)) }
+    func unsubscribe(_ subscriber: EventStream) {
+        content.withLock { _ = $0.subscribers.removeValue(forKey: ObjectIdentifier(subscriber)) }
     }
 
     private func wake() {
-        // Outside the lock, since whoever is woken may read at once.
-        for wake in content.withLock({ Array($0.viewers.values) }) { wake() }
+        // Outside the lock, since a woken subscriber may read at once.
+        for wake in content.withLock({ Array($0.subscribers.values) }) { wake() }
     }
 
-    /// The number in an identifier of this run; nil in all others.
+    /// Returns the number in an identifier of this run; nil for any other.
     private func number(_ id: String?) -> UInt64? {
         guard let id, id.hasPrefix(run + "-") else { return nil }
         return UInt64(id.dropFirst(run.count + 1))
+    }
+}
+
+/// The events of a channel for one subscriber.
+final class EventStream: ByteStream {
+    private struct Progress {
+        var cursor: EventCursor
+        var beats: UInt64
+    }
+
+    private let channel: EventChannel
+    private let progress: Mutex<Progress>
+    private let authorization: StreamAuthorization?
+
+    /// - Parameters:
+    ///   - channel: the events.
+    ///   - cursor: the start.
+    ///   - authorization: checked before each event; nil if it is checked elsewhere.
+    init(channel: EventChannel, cursor: EventCursor, authorization: StreamAuthorization?) {
+        self.channel = channel
+        self.authorization = authorization
+        progress = Mutex(Progress(cursor: cursor, beats: channel.heartbeats))
+    }
+
+    func start(_ wake: @escaping @Sendable () -> Void) {
+        channel.subscribe(self, wake: wake)
+    }
+
+    func read(atMost limit: Int) -> StreamChunk {
+        guard authorization?.isValid ?? true else { return .end }
+        return progress.withLock { channel.read(&$0.cursor, heartbeats: &$0.beats, atMost: limit) }
+    }
+
+    func close() {
+        channel.unsubscribe(self)
+    }
+}
+
+/// Serializes server-sent events (HTML Living Standard, section 9.2).
+enum EventSerializer {
+    /// A comment line, by which both ends detect a lost connection.
+    static let heartbeat = Array(": heartbeat\n\n".utf8)
+
+    /// The type of an event.
+    enum Kind: String {
+        /// A report.
+        case report
+        /// An event at a place.
+        case place
+    }
+
+    /// Serializes an event with one line of JSON.
+    static func event(_ kind: Kind, json: [UInt8], id: String) -> [UInt8] {
+        Array("id: \(id)\nevent: \(kind.rawValue)\ndata: ".utf8) + json + [0x0A, 0x0A]
+    }
+
+    /// Serializes the number of events that a subscriber has missed.
+    static func missed(_ count: UInt64) -> [UInt8] {
+        Array("event: missed\ndata: {\"missed\":\(count)}\n\n".utf8)
     }
 }

@@ -1,28 +1,28 @@
-/// How far one client has been told, and what it is told next.
+/// The position of one subscriber in the events.
 struct EventCursor {
-    /// How far a client may be behind before it is taken on to the newest event.
+    /// The number of events a subscriber may lag behind before it skips to the newest.
     private static let maxLag: UInt64 = 16
 
-    /// The next event to tell.
+    /// The number of the next event.
     private var next: UInt64
-    /// Up to here it wants all there is: it has come back and said what it had last.
+    /// Up to this event nothing is skipped: the subscriber has reconnected with its last event.
     private let replayEnd: UInt64
-    /// What was too long for one portion.
+    /// The remainder of an event that was longer than one chunk.
     private var rest: ArraySlice<UInt8> = []
 
-    /// A client that comes for the first time: it is told the newest event at once.
+    /// A new subscriber, which receives the newest event at once.
     init(_ ring: EventRing) {
         next = max(ring.newest, 1)
         replayEnd = 0
     }
 
-    /// A client that comes back and has had the events up to `last`.
+    /// A reconnected subscriber, which has received the events up to `last`.
     init(_ ring: EventRing, after last: UInt64) {
         next = min(last, ring.newest) + 1
         replayEnd = ring.newest
     }
 
-    /// What comes next, at most `limit` bytes; nil where all has been told.
+    /// Returns the next bytes, at most `limit`; nil if there are none.
     mutating func read(_ ring: EventRing, atMost limit: Int) -> ArraySlice<UInt8>? {
         if rest.isEmpty {
             guard let event = nextEvent(ring) else { return nil }

@@ -1,15 +1,16 @@
 import Basics
+import Compression
 import Location
 
-/// The events of the last minutes, for those who come back after a while.
+/// The events of the last minutes, for subscribers that reconnect.
 ///
-/// Events are numbered from 1 on, without a gap.
+/// Events are numbered from 1 without gaps.
 struct EventRing {
-    /// How long an event is kept at least.
+    /// The minimum time that events are retained.
     static let retention: Duration = .seconds(600)
-    /// Bytes that are kept at most: ten minutes at ten reports a second take half of it.
+    /// The maximum size in bytes: ten minutes of ten reports a second take half of it.
     static let maxBytes = 1 << 20
-    /// Events that are packed at once; as many new ones stay as they are.
+    /// The number of events compressed together; as many recent ones stay uncompressed.
     static let batchSize = 64
 
     private struct Entry {
@@ -21,18 +22,18 @@ struct EventRing {
     private var recent: [Entry] = []
     private var size = 0
 
-    /// The number of the newest event; 0 where there never was one.
+    /// The number of the newest event; 0 before the first.
     private(set) var newest: UInt64 = 0
 
-    /// The number of the oldest event that is kept; one more than the newest where none is.
+    /// The number of the oldest retained event; one more than the newest if there is none.
     var oldest: UInt64 { compressed.first?.first ?? firstRecent }
 
-    /// Bytes that are in memory.
+    /// The bytes in memory.
     var byteCount: Int { compressed.reduce(0) { $0 + $1.size } + recent.reduce(0) { $0 + $1.bytes.count } }
 
     private var firstRecent: UInt64 { newest + 1 - UInt64(recent.count) }
 
-    /// Keeps an event, and forgets what is too old or too much; the newest is always kept.
+    /// Appends an event and drops expired or excess ones; the newest is always retained.
     mutating func append(_ bytes: [UInt8], at uptime: Duration) {
         recent.append(Entry(at: uptime, bytes: bytes))
         newest += 1
@@ -47,9 +48,9 @@ struct EventRing {
         }
     }
 
-    /// The events from a number on, as many as are at hand together.
+    /// Returns the events from a number on that are stored together.
     ///
-    /// - Returns: Their bytes, and the number after the last of them; nil where that one is forgotten or has not come.
+    /// - Returns: the bytes and the number after the last of them; nil for a dropped or future event.
     func events(from number: UInt64) -> (bytes: [UInt8], next: UInt64)? {
         guard number >= oldest, number <= newest else { return nil }
         if number >= firstRecent { return (recent[Int(number - firstRecent)].bytes, number + 1) }
@@ -65,5 +66,37 @@ struct EventRing {
         size += block.size - old.reduce(0) { $0 + $1.bytes.count }
         compressed.append(block)
         recent.removeFirst(Self.batchSize)
+    }
+}
+
+/// A block of older events, compressed: they are much alike and rarely requested.
+struct CompressedEvents {
+    /// The number of the first event.
+    let first: UInt64
+    /// The time of the last event.
+    let newestAt: Duration
+    /// The length of each event.
+    private let lengths: [Int32]
+    private let packed: [UInt8]
+
+    init(first: UInt64, newestAt: Duration, _ events: [[UInt8]]) {
+        self.first = first
+        self.newestAt = newestAt
+        lengths = events.map { Int32(clamping: $0.count) }
+        packed = Gzip.compress(Array(events.joined()))
+    }
+
+    /// The number of the last event.
+    var last: UInt64 { first + UInt64(lengths.count) - 1 }
+
+    /// The size in bytes.
+    var size: Int { packed.count + lengths.count * MemoryLayout<Int32>.size }
+
+    /// Returns the events from a number on, concatenated; nil for a number outside the block.
+    func events(from number: UInt64) -> [UInt8]? {
+        guard (first...last).contains(number) else { return nil }
+        let total = lengths.reduce(0) { $0 + Int($1) }
+        let skipped = lengths.prefix(Int(number - first)).reduce(0) { $0 + Int($1) }
+        return Gzip.decompress(packed, length: total).map { Array($0.dropFirst(skipped)) }
     }
 }

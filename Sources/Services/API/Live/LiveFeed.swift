@@ -4,12 +4,11 @@ public import Location
 import Synchronization
 import Wire
 
-/// Takes each report from the thread that tracks, which it never holds up, and tells all who follow.
+/// Receives reports from the tracking thread without blocking it and publishes them to all subscribers.
 ///
-/// A report that comes before the one ahead of it has been told takes its place: at the speed of a flood nobody reads
-/// along.
+/// A report replaces one that has not been published yet: nobody reads at the speed of a flood.
 public final class LiveFeed: Sendable {
-    /// The pause between two heartbeats.
+    /// The interval between heartbeats.
     static let heartbeatInterval: Duration = .seconds(15)
 
     private struct Content {
@@ -19,20 +18,20 @@ public final class LiveFeed: Sendable {
     }
 
     private let content: Mutex<Content>
-    /// Held from where a report is taken to where it is told, so that none is told after a newer one.
+    /// Held from dequeuing to publishing, so that no report is published after a newer one.
     private let publishLock = Mutex(())
-    /// Rung for a report, and for somebody who begins to follow: the heartbeats begin.
+    /// Signalled for a report, and for a new subscriber, which starts the heartbeats.
     let wakeSignal: WakeSignal
-    /// What the owner of the machine follows.
+    /// The owner's channel.
     let channel: EventChannel
 
-    /// Begins with what is known at the start.
+    /// Starts with the initial report.
     ///
     /// - Parameters:
-    ///   - report: what is known.
-    ///   - run: tells this run of the daemon from others, in the identifiers of events.
+    ///   - report: the initial report.
+    ///   - run: identifies this run of the daemon in the event identifiers.
     ///   - uptime: the time.
-    /// - Throws: ``SystemError`` where the process has no descriptor left.
+    /// - Throws: ``SystemError`` if no file descriptor is left.
     public init(_ report: Report, run: String, at uptime: Duration) throws(SystemError) {
         content = Mutex(Content(live: LiveReport(report, run: run, at: uptime), lastBeat: uptime))
         let bell = try WakeSignal()
@@ -41,52 +40,54 @@ public final class LiveFeed: Sendable {
         channel.publish(ReportJSON.encode(report), at: uptime)
     }
 
-    /// Takes a report, to be told by the next ``deliver(at:)``.
+    /// Enqueues a report for the next publication.
     public func enqueue(_ report: Report) {
         let isFirst = content.withLock { content in
             defer { content.waiting = report }
             return content.waiting == nil
         }
-        // Who is to be woken already need not be woken twice.
+        // A pending report has signalled already.
         if isFirst { wakeSignal.signal() }
     }
 
-    /// Tells at once of something that has happened at a place.
+    /// Publishes a place event at once.
     public func publish(_ occurrence: PlaceEvent, at uptime: Duration) {
-        // One that waits is told with it, so that what comes after is never older.
+        // A pending report is published with it, so that no later event is older.
         publishLock.withLock { _ in
             let report = ReportJSON.encode(dequeue(at: uptime) ?? report(at: uptime))
             channel.publish(.place, json: PlaceEventJSON.encode(occurrence), followedBy: report, at: uptime)
         }
     }
 
-    /// Tells what has come, and that the server is still there where somebody wants to know.
+    /// Publishes a pending report, and heartbeats while anybody subscribes.
     ///
     /// - Parameters:
     ///   - uptime: the time.
-    ///   - others: whether somebody follows what is made of this feed.
-    ///   - beat: tells those the same.
-    /// - Returns: When it wants to be called again though no report has come; nil where nobody follows.
-    func publishPending(at uptime: Duration, hasOtherSubscribers others: Bool = false, sendHeartbeat beat: () -> Void = {}) -> Duration? {
+    ///   - hasOtherSubscribers: true if streams derived from this feed have subscribers.
+    ///   - sendHeartbeat: sends the heartbeat of those streams.
+    /// - Returns: the time of the next call without a report; nil without subscribers.
+    func publishPending(at uptime: Duration, hasOtherSubscribers: Bool = false, sendHeartbeat: () -> Void = {})
+        -> Duration?
+    {
         wakeSignal.reset()
         publishLock.withLock { _ in
             if let report = dequeue(at: uptime) { channel.publish(ReportJSON.encode(report), at: uptime) }
         }
-        guard channel.subscriberCount > 0 || others else { return nil }
+        guard channel.subscriberCount > 0 || hasOtherSubscribers else { return nil }
         let lastBeat = content.withLock { $0.lastBeat }
         guard uptime - lastBeat >= Self.heartbeatInterval else { return lastBeat + Self.heartbeatInterval }
         content.withLock { $0.lastBeat = uptime }
         channel.sendHeartbeat()
-        beat()
+        sendHeartbeat()
         return uptime + Self.heartbeatInterval
     }
 
-    /// The report as of now.
+    /// Returns the report with its current age.
     func report(at uptime: Duration) -> Report {
         content.withLock { $0.live.report(at: uptime) }
     }
 
-    /// The report as of now as one line of JSON, and the report's name.
+    /// Returns the report with its current age as one line of JSON, and its entity tag.
     func json(at uptime: Duration) -> (bytes: [UInt8], tag: EntityTag) {
         content.withLock { ($0.live.json(at: uptime), $0.live.tag) }
     }
@@ -99,4 +100,72 @@ public final class LiveFeed: Sendable {
             return report
         }
     }
+}
+
+/// The newest report, reserialized as its age grows.
+struct LiveReport {
+    /// The maximum age of the cached JSON, and so the maximum error of the age in it.
+    private static let maxCacheAge: Duration = .milliseconds(20)
+
+    /// The report as published.
+    private(set) var report: Report
+    /// Identifies the report, whatever its age.
+    private(set) var tag: EntityTag
+    private let run: String
+    private var number: UInt64 = 0
+    private var publishedAt: Duration
+    private var written: (bytes: [UInt8], at: Duration)?
+
+    /// Starts with a report; `run` identifies this run of the daemon.
+    init(_ report: Report, run: String, at uptime: Duration) {
+        self.report = report
+        self.run = run
+        tag = .weak("\(run)-0")
+        publishedAt = uptime
+    }
+
+    /// Replaces the report.
+    mutating func replace(_ report: Report, at uptime: Duration) {
+        self.report = report
+        number += 1
+        tag = .weak("\(run)-\(number)")
+        publishedAt = uptime
+        written = nil
+    }
+
+    /// Returns the report with its current age.
+    func report(at uptime: Duration) -> Report {
+        var report = self.report
+        report.age = report.age.map { $0 + max(.zero, uptime - publishedAt) }
+        return report
+    }
+
+    /// Returns the same as one line of JSON with its end.
+    mutating func json(at uptime: Duration) -> [UInt8] {
+        if let written, uptime - written.at < Self.maxCacheAge { return written.bytes }
+        let bytes = ReportJSON.encode(report(at: uptime)) + [0x0A]
+        written = (bytes, uptime)
+        return bytes
+    }
+}
+
+/// Wakes the publishing thread; several objects share it.
+final class WakeSignal: Sendable {
+    private let counter: EventFD
+
+    /// Creates a cleared signal.
+    ///
+    /// - Throws: ``SystemError`` if no file descriptor is left.
+    init() throws(SystemError) {
+        counter = try EventFD()
+    }
+
+    /// The interest for `Poll`.
+    var interest: Poll.Interest { .readable(counter.descriptor) }
+
+    /// Wakes the thread, now or at its next wait.
+    func signal() { counter.signal() }
+
+    /// Clears the signal.
+    func reset() { counter.clear() }
 }

@@ -2,11 +2,11 @@ public import Basics
 public import Linux
 import Location
 
-/// The thread that tells all who follow what is new: the owner by ``LiveFeed``, others by their shares.
+/// The thread that publishes to all subscribers: the owner's by ``LiveFeed``, others by their shares.
 public final class LivePublisher: Sendable {
-    /// How often shares are looked at that show what was some time ago.
+    /// The interval at which delayed shares are updated.
     private static let delayedShareInterval: Duration = .seconds(5)
-    /// The pause after telling, so that a flood of reports, or of clients, costs no more than this.
+    /// The minimum interval between publications, which bounds the cost of a flood of reports or clients.
     private static let minInterval: Duration = .milliseconds(10)
 
     private let stopping: OneShotEvent
@@ -16,9 +16,9 @@ public final class LivePublisher: Sendable {
     /// Starts the thread.
     ///
     /// - Parameters:
-    ///   - api: what it tells for.
+    ///   - api: the feeds.
     ///   - clock: the clock.
-    /// - Throws: ``SystemError`` where the process has no descriptor or thread left.
+    /// - Throws: ``SystemError`` if no file descriptor or thread is left.
     public init(_ api: API, clock: @escaping @Sendable () -> Moment = { SystemClock.now() }) throws(SystemError) {
         let stopping = try OneShotEvent()
         let (feed, shares) = (api.feed, api.shareFeeds)
@@ -39,20 +39,22 @@ public final class LivePublisher: Sendable {
         stop()
     }
 
-    /// Ends the thread, and the streams of shares; those of the owner end with the server, or go on with the next one.
+    /// Stops the thread and ends the streams of shares; the owner's end with the server or continue with the next one.
     public func stop() {
         stopping.signal()
         thread.join()
         shares.close()
     }
 
-    /// Answers when it is to be looked again though nothing has come.
+    /// Returns the time of the next publication without a report.
     private static func publish(feed: LiveFeed, shares: ShareFeeds, api: API, at moment: Moment) -> Duration? {
         api.removeExpired()
-        let next = feed.publishPending(at: moment.uptime, hasOtherSubscribers: shares.hasSubscribers) { shares.sendHeartbeats() }
+        let next = feed.publishPending(at: moment.uptime, hasOtherSubscribers: shares.hasSubscribers) {
+            shares.sendHeartbeats()
+        }
         guard !shares.isEmpty else { return next }
         shares.publish(api.activeShare, at: moment)
-        let look = moment.uptime + delayedShareInterval
-        return min(next ?? look, look)
+        let shareUpdate = moment.uptime + delayedShareInterval
+        return min(next ?? shareUpdate, shareUpdate)
     }
 }

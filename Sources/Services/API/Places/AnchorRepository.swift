@@ -5,22 +5,21 @@ public import Places
 import PlacesFiles
 import Synchronization
 
-/// Keeps the anchor watch over restarts, and has it set and ended.
+/// Persists the anchor watch across restarts, and sets and ends it.
 ///
-/// The watch itself is the tracker's, which tells what becomes of it; here is what is known of it outside.
+/// The tracker runs the watch and reports its state; this is the copy for everything else.
 public final class AnchorRepository: Sendable {
     private let state: Mutex<AnchorWatch?>
     private let file: String
     private let onChange: @Sendable (AnchorWatch?) -> Void
-    /// Why the file of an earlier run cannot be used, so that a watch may have ended with it; nil where it can.
+    /// The reason why the file of an earlier run is unusable, so that a watch may have been lost; nil if it is usable.
     public let loadError: String?
 
-    /// Reads the watch of an earlier run, which need not be there.
+    /// Loads the watch of an earlier run, which need not exist.
     ///
     /// - Parameters:
-    ///   - file: where it is kept.
-    ///   - changed: told of each watch that is set, and of nil when it is ended; in their order, so that it must not ask
-    ///     anything here.
+    ///   - file: the path.
+    ///   - onChange: called with each new watch, and with nil at its end, in order; it must not call this object.
     public init(file: String, onChange: @escaping @Sendable (AnchorWatch?) -> Void) {
         self.file = file
         self.onChange = onChange
@@ -34,12 +33,12 @@ public final class AnchorRepository: Sendable {
         }
     }
 
-    /// The watch; nil where nothing is watched.
+    /// The watch; nil if none is set.
     public var watch: AnchorWatch? { state.withLock { $0 } }
 
-    /// Sets the watch, in place of one that there was.
+    /// Sets the watch, replacing an earlier one.
     ///
-    /// - Throws: ``SystemError`` where it cannot be kept; then nothing has changed.
+    /// - Throws: ``SystemError`` if it cannot be stored; then nothing has changed.
     public func set(_ circle: PlaceCircle, at moment: Timestamp) throws(SystemError) {
         guard let watch = AnchorWatch(circle, set: moment) else { return }
         try state.withLock { state throws(SystemError) in
@@ -51,8 +50,8 @@ public final class AnchorRepository: Sendable {
 
     /// Ends the watch.
     ///
-    /// - Returns: whether there was one.
-    /// - Throws: ``SystemError`` where it would be back after a restart; then nothing has changed.
+    /// - Returns: true if there was one.
+    /// - Throws: ``SystemError`` if it would return after a restart; then nothing has changed.
     public func end() throws(SystemError) -> Bool {
         try state.withLock { state throws(SystemError) in
             guard state != nil else { return false }
@@ -63,9 +62,9 @@ public final class AnchorRepository: Sendable {
         }
     }
 
-    /// Something has become of the watch; one that is not set any more is passed over.
+    /// Stores a changed state of the watch; ignored if the watch is no longer set.
     ///
-    /// - Throws: ``SystemError`` where that cannot be kept.
+    /// - Throws: ``SystemError`` if it cannot be stored.
     public func update(_ watch: AnchorWatch) throws(SystemError) {
         try state.withLock { state throws(SystemError) in
             guard let current = state, current.set == watch.set, current.circle == watch.circle else { return }

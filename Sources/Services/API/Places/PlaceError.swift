@@ -1,26 +1,26 @@
 import Places
 
-/// Why places are not changed.
+/// A rejected change of the places.
 public struct PlaceError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What kind of reason it is, for programs.
+    /// The kind of error; its raw value is the problem code of the API.
     public enum Kind: String, Hashable, Sendable {
-        /// Another place has the name.
+        /// The name is in use.
         case taken
-        /// There is no such place.
+        /// The place does not exist.
         case unknown
-        /// There is no room.
+        /// The limit is reached.
         case full
-        /// The name is not for places.
+        /// The name is reserved.
         case reserved
-        /// The configuration has it.
+        /// The place belongs to the configuration.
         case configured
-        /// The file cannot be read or written.
+        /// The file is unreadable or unwritable.
         case unavailable
     }
 
-    /// The kind of reason.
+    /// The kind of error.
     public let kind: Kind
-    /// One line: what is wrong, and what would work.
+    /// One line: what failed, and the fix.
     public let description: String
 
     init(_ kind: Kind, _ description: String) {

@@ -3,26 +3,26 @@ public import Places
 import PlacesFiles
 import Synchronization
 
-/// Keeps the owner's places, for all threads, and those of them that were added while it runs on the disk.
+/// The thread-safe collection of the owner's places, with the file of those added at run time.
 ///
-/// A change is on the disk when its call returns. A file that cannot be read is never written over. Where a place of the
-/// configuration has the name of one of the file, it counts, and the other one waits until it is gone.
+/// Changes are on the disk when a call returns. An unreadable file is never overwritten. A configured place hides a
+/// place of the file with the same name.
 public final class PlaceRepository: Sendable {
     private struct State {
         /// The places of the file.
-        var book = PlaceCollection()
+        var collection = PlaceCollection()
         var configured: [Place]
-        /// Whether the configuration has no others, the files of which could not be read.
-        var isConfigurationWhole: Bool
-        /// Why the file cannot be used; nil where it can.
-        var fault: String?
+        /// True if all files of the configuration could be read.
+        var isConfigurationComplete: Bool
+        /// The reason why the file is unusable; nil if it is usable.
+        var loadError: String?
     }
 
-    /// A place, and where it comes from.
+    /// A place and its origin.
     public struct Entry: Hashable, Sendable {
         /// The place.
         public let place: Place
-        /// Whether the configuration has it, so that it cannot be changed here.
+        /// True for a place of the configuration, which cannot be changed here.
         public let isConfigured: Bool
     }
 
@@ -30,45 +30,46 @@ public final class PlaceRepository: Sendable {
     private let file: String
     private let onChange: @Sendable ([Place], _ areAll: Bool) -> Void
 
-    /// Reads the file, which need not be there.
+    /// Loads the file, which need not exist.
     ///
     /// - Parameters:
-    ///   - file: where places that are added are kept.
+    ///   - file: the path of the added places.
     ///   - configured: the places of the configuration.
-    ///   - isConfigurationWhole: whether it has no others, the files of which could not be read.
-    ///   - changed: told of all places each time that they are others, and whether some could not be read; in their order, so that it must not ask anything here.
+    ///   - isConfigurationComplete: true if all files of the configuration could be read.
+    ///   - onChange: called with all places after each change, and with false if some are unreadable, in order; it must
+    ///     not call this object.
     public init(
-        file: String, configured: [Place], isConfigurationWhole: Bool = true,
-        changed: @escaping @Sendable ([Place], _ areAll: Bool) -> Void
+        file: String, configured: [Place], isConfigurationComplete: Bool = true,
+        onChange: @escaping @Sendable ([Place], _ areAll: Bool) -> Void
     ) {
         self.file = file
-        self.onChange = changed
-        var state = State(configured: configured, isConfigurationWhole: isConfigurationWhole)
+        self.onChange = onChange
+        var state = State(configured: configured, isConfigurationComplete: isConfigurationComplete)
         Self.read(file, into: &state)
         self.state = Mutex(state)
     }
 
-    /// Why the file cannot be used, in a line; nil where it can.
-    public var loadError: String? { state.withLock { $0.fault } }
+    /// The reason why the file is unusable, on one line; nil if it is usable.
+    public var loadError: String? { state.withLock { $0.loadError } }
 
-    /// Whether these are all places, and not a file of them could not be read.
-    public var isComplete: Bool { state.withLock { Self.isWhole($0) } }
+    /// True if every file of places could be read.
+    public var isComplete: Bool { state.withLock { Self.isComplete($0) } }
 
-    /// All places, by the order of their names.
-    public var entries: [Entry] { state.withLock { Self.kept($0) } }
+    /// All places with their origin, sorted by name.
+    public var entries: [Entry] { state.withLock { Self.entries($0) } }
 
-    /// All places.
+    /// All places, sorted by name.
     public var places: [Place] { entries.map(\.place) }
 
-    /// The place of a name; nil where there is none.
+    /// Returns the place of a name; nil if there is none.
     public func place(named name: PlaceName) -> Entry? { entries.first { $0.place.name == name } }
 
     /// Adds places, all or none.
     ///
     /// - Parameters:
-    ///   - places: what is added.
-    ///   - replacing: whether one of the same name is replaced; else that is refused.
-    /// - Returns: how many took the place of another one.
+    ///   - places: the new places.
+    ///   - replacing: true to replace places of the same name, which fails otherwise.
+    /// - Returns: the number of replaced places.
     /// - Throws: ``PlaceError``.
     @discardableResult
     public func add(_ places: [Place], replacing: Bool) throws(PlaceError) -> Int {
@@ -76,96 +77,98 @@ public final class PlaceRepository: Sendable {
             var replaced = 0
             for place in places {
                 try Self.checkAllowed(place.name)
-                try Self.checkFree(place.name, state)
-                replaced += state.book[place.name] == nil ? 0 : 1
-                try Self.refusing { () throws(PlaceCollectionError) in
-                    try replacing ? state.book.set(place) : state.book.add(place)
+                try Self.checkNotConfigured(place.name, state)
+                replaced += state.collection[place.name] == nil ? 0 : 1
+                try Self.mappingErrors { () throws(PlaceCollectionError) in
+                    try replacing ? state.collection.set(place) : state.collection.add(place)
                 }
             }
             return replaced
         }
     }
 
-    /// Takes a place away.
+    /// Removes a place.
     ///
     /// - Throws: ``PlaceError``.
     public func remove(_ name: PlaceName) throws(PlaceError) {
         try change { state throws(PlaceError) in
-            try Self.checkFree(name, state)
-            try Self.refusing { () throws(PlaceCollectionError) in try state.book.remove(name) }
+            try Self.checkNotConfigured(name, state)
+            try Self.mappingErrors { () throws(PlaceCollectionError) in try state.collection.remove(name) }
         }
     }
 
-    /// Gives a place another name.
+    /// Renames a place.
     ///
-    /// - Returns: the place by that name.
+    /// - Returns: the renamed place.
     /// - Throws: ``PlaceError``.
     public func rename(_ name: PlaceName, to new: PlaceName) throws(PlaceError) -> Place {
         try change { state throws(PlaceError) in
             try Self.checkAllowed(new)
-            for name in [name, new] { try Self.checkFree(name, state) }
-            try Self.refusing { () throws(PlaceCollectionError) in try state.book.rename(name, to: new) }
-            guard let place = state.book[new] else { throw PlaceError(.unknown(name)) }
+            for name in [name, new] { try Self.checkNotConfigured(name, state) }
+            try Self.mappingErrors { () throws(PlaceCollectionError) in try state.collection.rename(name, to: new) }
+            guard let place = state.collection[new] else { throw PlaceError(.unknown(name)) }
             return place
         }
     }
 
-    /// Goes by another configuration, and reads the file anew, where that can be read.
+    /// Replaces the configured places and reloads the file if it is readable.
     public func reconfigure(configured: [Place], isConfigurationComplete: Bool = true) {
         state.withLock { state in
-            (state.configured, state.isConfigurationWhole) = (configured, isConfigurationComplete)
+            (state.configured, state.isConfigurationComplete) = (configured, isConfigurationComplete)
             Self.read(file, into: &state)
-            onChange(Self.kept(state).map(\.place), Self.isWhole(state))
+            onChange(Self.entries(state).map(\.place), Self.isComplete(state))
         }
     }
 
-    /// Applies a change, which counts once it is on the disk.
+    /// Applies a change; it takes effect once it is on the disk.
     private func change<Result>(_ body: (inout State) throws(PlaceError) -> Result) throws(PlaceError) -> Result {
         try state.withLock { state throws(PlaceError) in
-            if let fault = state.fault { throw PlaceError(.unavailable, fault) }
+            if let loadError = state.loadError { throw PlaceError(.unavailable, loadError) }
             var next = state
             let result = try body(&next)
-            do { try PlaceFile.write(next.book, to: file) } catch {
+            do { try PlaceFile.write(next.collection, to: file) } catch {
                 throw PlaceError(.unavailable, "nothing was changed: \(error)")
             }
             state = next
-            onChange(Self.kept(next).map(\.place), Self.isWhole(next))
+            onChange(Self.entries(next).map(\.place), Self.isComplete(next))
             return result
         }
     }
 
-    private static func isWhole(_ state: State) -> Bool { state.fault == nil && state.isConfigurationWhole }
+    private static func isComplete(_ state: State) -> Bool { state.loadError == nil && state.isConfigurationComplete }
 
-    private static func kept(_ state: State) -> [Entry] {
+    private static func entries(_ state: State) -> [Entry] {
         let names = Set(state.configured.map(\.name))
-        let own = state.book.places.filter { !names.contains($0.name) }.map { Entry(place: $0, isConfigured: false) }
+        let own = state.collection.places.filter { !names.contains($0.name) }.map {
+            Entry(place: $0, isConfigured: false)
+        }
         let all = state.configured.map { Entry(place: $0, isConfigured: true) } + own
         return all.sorted { $0.place.name < $1.place.name }
     }
 
     private static func read(_ file: String, into state: inout State) {
         do throws(PlaceFileError) {
-            (state.book, state.fault) = (try PlaceFile.read(file), nil)
+            (state.collection, state.loadError) = (try PlaceFile.read(file), nil)
         } catch {
-            state.fault = error.description
+            state.loadError = error.description
         }
     }
 
-    private static func refusing(_ body: () throws(PlaceCollectionError) -> Void) throws(PlaceError) {
+    private static func mappingErrors(_ body: () throws(PlaceCollectionError) -> Void) throws(PlaceError) {
         do throws(PlaceCollectionError) { try body() } catch { throw PlaceError(error) }
     }
 
     private static func checkAllowed(_ name: PlaceName) throws(PlaceError) {
         guard !name.isReserved else {
             throw PlaceError(
-                .reserved, "\(name.text.debugDescription) is what the anchor watch is called: say another name")
+                .reserved, "\(name.text.debugDescription) is reserved for the anchor watch; fix: use another name")
         }
     }
 
-    private static func checkFree(_ name: PlaceName, _ state: State) throws(PlaceError) {
+    private static func checkNotConfigured(_ name: PlaceName, _ state: State) throws(PlaceError) {
         guard !state.configured.contains(where: { $0.name == name }) else {
             throw PlaceError(
-                .configured, "\(name.text.debugDescription) is a place of the configuration: change it there")
+                .configured, "\(name.text.debugDescription) is a configured place; fix: change the configuration")
         }
     }
 }

@@ -1,11 +1,11 @@
-/// What a client takes: the header `Accept` (RFC 9110, section 12.5.1).
+/// The media types that a client accepts: the `Accept` header (RFC 9110, section 12.5.1).
 struct AcceptedTypes {
     private struct Range {
         let type: Substring
         let subtype: Substring
         let quality: Double
 
-        /// How closely it names a type: 0 for not at all.
+        /// Returns the specificity of the match: 0 for none.
         func closeness(to type: Substring, _ subtype: Substring) -> Int {
             if self.type == "*" { return 1 }
             guard self.type == type else { return 0 }
@@ -15,12 +15,12 @@ struct AcceptedTypes {
 
     private let ranges: [Range]
 
-    /// Reads the header; without one, or with nothing in it that can be read, everything is taken.
+    /// Parses the header; a missing or unusable header accepts everything.
     init(_ header: String?) {
         ranges = (header ?? "*/*").split(separator: ",").compactMap(Self.range)
     }
 
-    /// The best of the types that are offered, the first of equals; nil where none is taken.
+    /// Returns the best of the offered types, the first of equals; nil if none is accepted.
     func best(of offers: [String]) -> String? {
         guard !ranges.isEmpty else { return offers.first }
         let rated = offers.map { (offer: $0, quality: quality(of: $0)) }
@@ -28,7 +28,7 @@ struct AcceptedTypes {
         return rated.first { $0.quality == best }?.offer
     }
 
-    /// How much a type is wanted, 0 to 1: by the range that names it most closely.
+    /// Returns the quality of a type, 0 to 1, from the most specific range.
     private func quality(of offer: String) -> Double {
         let parts = offer.lowercased().split(separator: ";")[0].split(separator: "/")
         guard parts.count == 2 else { return 0 }
@@ -46,7 +46,7 @@ struct AcceptedTypes {
 }
 
 extension StringProtocol {
-    /// Without the white space around it.
+    /// The text without surrounding white space.
     var trimmingSpaces: SubSequence {
         let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\t" }
         guard let last = lastIndex(where: { !isSpace($0) }), let first = firstIndex(where: { !isSpace($0) }) else {

@@ -1,14 +1,14 @@
 import HTTPServer
 
-/// Names a state of something (RFC 9110, section 8.8.3), so that a client need not fetch it twice.
+/// An entity tag (RFC 9110, section 8.8.3), which saves clients a repeated download.
 struct EntityTag: Hashable {
-    /// As it stands in `ETag`.
+    /// The value of `ETag`.
     let text: String
 
-    /// A tag that is weak: what it names may be written in several ways, with another age or compressed.
+    /// Returns a weak tag: the representation may differ, in age or compression.
     static func weak(_ name: String) -> EntityTag { EntityTag(text: "W/\"\(name)\"") }
 
-    /// Whether a client has it, by its `If-None-Match`; weak and strong count alike there (section 13.1.2).
+    /// Returns true if `If-None-Match` contains the tag; weak and strong tags are equal there (section 13.1.2).
     func matches(_ header: String?) -> Bool {
         guard let header else { return false }
         return header.split(separator: ",").contains { candidate in
@@ -23,8 +23,8 @@ struct EntityTag: Hashable {
 }
 
 extension EntityTag {
-    /// The tag of some content: by FNV-1a of 64 bits (Fowler, Noll and Vo), which is made for telling apart what nobody
-    /// has made alike on purpose.
+    /// Returns the tag of some content by 64-bit FNV-1a (Fowler, Noll and Vo), which is not meant to resist deliberate
+    /// collisions.
     static func of(_ bytes: [UInt8]) -> EntityTag {
         let hash = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
         return .weak("\(bytes.count)-\(String(hash, radix: 36))")

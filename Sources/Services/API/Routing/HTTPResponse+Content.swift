@@ -1,33 +1,33 @@
 import HTTPServer
 
 extension HTTPResponse {
-    /// JSON of this moment, which nobody may keep without asking again.
+    /// Returns JSON that must be revalidated before it is reused.
     static func json(_ bytes: [UInt8], _ tag: EntityTag? = nil, status: HTTPStatus = .ok) -> HTTPResponse {
         var headers = [HTTPField("Content-Type", "application/json"), HTTPField("Cache-Control", "no-cache, private")]
         if let tag { headers.append(HTTPField("ETag", tag.text)) }
         return HTTPResponse(status, headers: headers, body: .bytes(bytes))
     }
 
-    /// The client has it already.
+    /// Returns the response to a client that has the current version.
     static func notModified(_ tag: EntityTag) -> HTTPResponse {
         HTTPResponse(
             .notModified, headers: [HTTPField("ETag", tag.text), HTTPField("Cache-Control", "no-cache, private")])
     }
 
-    /// Events as they come.
+    /// Returns a stream of events.
     static func events(_ stream: EventStream) -> HTTPResponse {
         let headers = [HTTPField("Content-Type", "text/event-stream"), HTTPField("Cache-Control", "no-store")]
         return HTTPResponse(headers: headers, body: .stream(stream))
     }
 
-    /// The page that stands still: what it may load stands in the page itself, which is made to be a file too.
+    /// Returns the static page: its own markup limits what it loads, since it also works as a file.
     static func staticPage(_ bytes: [UInt8]) -> HTTPResponse {
         var response = page(bytes)
         response.headers.append(HTTPField("Content-Security-Policy", "frame-ancestors 'self'"))
         return response
     }
 
-    /// A page.
+    /// Returns a page.
     static func page(_ bytes: [UInt8], status: HTTPStatus = .ok) -> HTTPResponse {
         let headers = [HTTPField("Content-Type", "text/html; charset=utf-8"), HTTPField("Cache-Control", "no-store")]
         return HTTPResponse(status, headers: headers, body: .bytes(bytes))

@@ -1,9 +1,9 @@
-/// A path of a request, cut at its slashes and decoded (RFC 3986).
+/// Splits and decodes the path of a request (RFC 3986).
 enum PathSegments {
-    /// The segments after the first slash; nil for what is no path, or is nothing a path of ours could be: a broken
-    /// escape, bytes that are no UTF-8, control characters, a slash in an escape, `.` and `..`.
+    /// Returns the segments after the first slash; nil for an invalid path: a broken escape, invalid UTF-8, control
+    /// characters, an escaped slash, `.` or `..`.
     ///
-    /// A slash at the end leaves an empty segment there.
+    /// A trailing slash gives an empty last segment.
     static func parse(_ path: String) -> [String]? {
         guard path.utf8.first == UInt8(ascii: "/") else { return nil }
         var segments: [String] = []

@@ -1,17 +1,17 @@
 import HTTPServer
 
-/// What can be asked for under one path.
+/// The handlers of one path.
 struct Route: Sendable {
-    /// Makes the answer to a request.
+    /// Returns the response to a request.
     typealias Handler = @Sendable (RequestContext) throws -> HTTPResponse
 
-    /// The path, its variable segments in braces, such as `/v1/shares/{id}`.
+    /// The path with variable segments in braces, such as `/v1/shares/{id}`.
     let path: String
-    /// Who may ask.
+    /// The audience of reading methods.
     let audience: Audience
-    /// Who may change what is there.
+    /// The audience of changing methods.
     private let changers: Audience
-    /// What can be done, by method; `HEAD` is answered as `GET`.
+    /// The handlers by method; `HEAD` runs `GET`.
     let handlers: [HTTPMethod: Handler]
 
     private let segments: [String]
@@ -27,10 +27,10 @@ struct Route: Sendable {
         segments = PathSegments.parse(path) ?? []
     }
 
-    /// Who may do what a method asks for.
+    /// Returns the audience of a method.
     func audience(of method: HTTPMethod) -> Audience { method.isChange ? changers : audience }
 
-    /// The values of the variable segments; nil where the path is another.
+    /// Returns the values of the variable segments; nil for another path.
     func match(_ asked: [String]) -> [String]? {
         guard asked.count == segments.count else { return nil }
         var values: [String] = []
@@ -44,9 +44,23 @@ struct Route: Sendable {
         return values
     }
 
-    /// The methods to name in `Allow`, in a fixed order.
+    /// The methods for `Allow`, in a fixed order.
     var methods: [HTTPMethod] {
         let all = Set(handlers.keys).union(handlers[.get] == nil ? [] : [.head]).union([.options])
         return all.sorted { $0.rawValue < $1.rawValue }
     }
+}
+
+/// The clients that a route is for.
+enum Audience: Hashable, Sendable {
+    /// Everybody: the response contains nothing private.
+    case anyone
+    /// The owner, and programs with a token of scope `read`.
+    case readers
+    /// The owner, and programs with a token of scope `metrics` or `read`.
+    case monitors
+    /// The owner: a signed-in browser or the Unix socket.
+    case owner
+    /// Clients of the Unix socket.
+    case local
 }

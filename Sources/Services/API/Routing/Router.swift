@@ -1,8 +1,8 @@
 import HTTPServer
 
-/// Finds the endpoint for a request.
+/// Finds the route of a request.
 struct Router: Sendable {
-    /// All that can be asked for.
+    /// All routes.
     let routes: [Route]
     private let fixed: [String: Route]
     private let variable: [Route]
@@ -14,31 +14,31 @@ struct Router: Sendable {
         variable = routes.filter { $0.path.contains("{") }
     }
 
-    /// The route of a path as it was sent, and the values of its variable segments.
+    /// Returns the route of a raw path and the values of its variable segments.
     ///
     /// - Parameters:
-    ///   - path: the path.
-    ///   - next: where to look else; nil for nowhere.
-    /// - Returns: both.
-    /// - Throws: ``Problem`` where there is none, or it is no path at all.
+    ///   - path: the raw path.
+    ///   - next: a router to search next; nil for none.
+    /// - Returns: the route and the values.
+    /// - Throws: ``Problem`` for an unknown or invalid path.
     func find(_ path: String, fallback next: Router? = nil) throws(Problem) -> (route: Route, segments: [String]) {
         if let route = fixed[path] { return (route, []) }
         guard let segments = PathSegments.parse(path) else {
-            throw .badRequest("\(path.prefix(80).debugDescription) is no path of this server")
+            throw .badRequest("\(path.prefix(80).debugDescription) is not a path of this server")
         }
         for route in variable {
             if let values = route.match(segments) { return (route, values) }
         }
         if let next { return try next.find(path) }
-        throw .notFound("nothing is at \(path.prefix(80).debugDescription)")
+        throw .notFound("nothing found at \(path.prefix(80).debugDescription)")
     }
 
-    /// What a route does with a request.
+    /// Runs a route for a request.
     ///
-    /// - Throws: ``Problem`` for a method that it does not know, or what the endpoint throws.
-    static func run(_ route: Route, _ call: RequestContext) throws -> HTTPResponse {
-        let method = call.request.method
-        if let endpoint = route.handlers[method == .head ? .get : method] { return try endpoint(call) }
+    /// - Throws: ``Problem`` for an unsupported method, or the error of the handler.
+    static func run(_ route: Route, _ context: RequestContext) throws -> HTTPResponse {
+        let method = context.request.method
+        if let endpoint = route.handlers[method == .head ? .get : method] { return try endpoint(context) }
         guard method == .options else { throw Problem.methodNotAllowed(method, allowed: route.methods) }
         let allow = route.methods.map(\.rawValue).joined(separator: ", ")
         return HTTPResponse(.noContent, headers: [HTTPField("Allow", allow)])

@@ -1,16 +1,16 @@
 import HTTPServer
 
-/// Headers that go with every answer, and tell a browser what must not happen.
+/// The security headers of every response.
 struct SecurityHeaders: Sendable {
     private let everywhere: [HTTPField]
     private let page: HTTPField
     private let other = HTTPField("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
 
-    /// - Parameter tiles: the origins that tiles of the map are loaded from, beside our own.
+    /// - Parameter tiles: the origins of map tiles, beside our own.
     init(tiles: [String]) {
         everywhere = [
             HTTPField("X-Content-Type-Options", "nosniff"),
-            // The servers of tiles want to know which site asks, and nobody needs to know which page.
+            // Tile servers require the site in the referrer, and nobody needs the page.
             HTTPField("Referrer-Policy", "strict-origin-when-cross-origin"),
             HTTPField("Cross-Origin-Resource-Policy", "same-origin"),
         ]
@@ -21,7 +21,7 @@ struct SecurityHeaders: Sendable {
                 + "manifest-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'")
     }
 
-    /// Adds them; a policy that an endpoint has set stands.
+    /// Adds the headers; a policy set by a handler stays.
     func apply(to response: inout HTTPResponse) {
         response.headers += everywhere
         guard !response.has("Content-Security-Policy") else { return }
@@ -31,9 +31,9 @@ struct SecurityHeaders: Sendable {
 }
 
 extension HTTPResponse {
-    /// The first header of that name, as we write it.
+    /// Returns the first header of that name, in our spelling.
     func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }
 
-    /// Whether it has a header of that name, as we write it.
+    /// Returns true if it has a header of that name, in our spelling.
     func has(_ name: String) -> Bool { header(name) != nil }
 }

@@ -1,11 +1,11 @@
-/// The devices gpsd has, by path, in its order.
+/// gpsd's devices by path, in its order.
 struct DeviceList: Sendable {
     private var paths: [String]?
 
-    /// More than any gpsd has; what comes on top is not kept.
+    /// Above any gpsd; further devices are ignored.
     private static let maxDevices = 32
 
-    /// gpsd has listed them all; answers the list where it is news.
+    /// Replaces the list; returns it if it has changed.
     mutating func replace(with listed: [String]) -> [String]? {
         let listed = Array(listed.prefix(Self.maxDevices))
         guard listed != paths else { return nil }
@@ -13,7 +13,7 @@ struct DeviceList: Sendable {
         return listed
     }
 
-    /// One has come or gone; answers the list where it is news.
+    /// Adds or removes a device; returns the list if it has changed.
     mutating func update(_ path: String, isPresent: Bool) -> [String]? {
         let others = (paths ?? []).filter { $0 != path }
         let known = paths?.contains(path) ?? false

@@ -2,7 +2,7 @@ import Linux
 
 /// One TCP connection to gpsd, from the first attempt to its end.
 struct GPSDConnection {
-    /// A descriptor has one owner; this is it, for a value that may have none yet.
+    /// The owner of a descriptor, for a value that may have none yet.
     private final class Socket {
         let descriptor: FileDescriptor
 
@@ -11,7 +11,7 @@ struct GPSDConnection {
         }
     }
 
-    /// How many bytes are taken from the socket at once: enough that a flood costs few calls.
+    /// The maximum number of bytes per read: large, so that a flood costs few calls.
     private static let maxRead = 65_536
 
     private let name: String
@@ -21,9 +21,9 @@ struct GPSDConnection {
     private var socket: Socket?
     private(set) var isConnected = false
 
-    /// Starts to look the host up, and then to connect; `attempt` counts how often that has failed before.
+    /// Starts to resolve the host, and then to connect; `attempt` is the number of attempts that failed before.
     ///
-    /// - Throws: ``GPSDConnectionError`` where the process has no descriptor or thread left.
+    /// - Throws: ``GPSDConnectionError`` if the process is out of descriptors or threads.
     init(host: String, port: UInt16, attempt: Int) throws(GPSDConnectionError) {
         name = "\(host):\(port)"
         self.attempt = attempt
@@ -31,16 +31,16 @@ struct GPSDConnection {
         lookup = try Self.describingErrors { () throws(SystemError) in try HostLookup(host: host, port: port) }
     }
 
-    /// What to wait for next.
+    /// The interest to wait for next.
     var interest: Poll.Interest? {
         if let lookup { return lookup.interest }
         guard let socket else { return nil }
         return isConnected ? .readable(socket.descriptor) : .writable(socket.descriptor)
     }
 
-    /// What was waited for before the connection has come: addresses, or the end of an attempt.
+    /// Continues after a wait before the connection is established: with the addresses, or the end of an attempt.
     ///
-    /// - Throws: ``GPSDConnectionError`` when there is no such host, or no address is left.
+    /// - Throws: ``GPSDConnectionError`` if there is no such host, or no address is left.
     mutating func continueConnecting() throws(GPSDConnectionError) {
         if let result = lookup?.result {
             let addresses = try Self.describingErrors { () throws(ResolveError) in try result.get() }
@@ -61,9 +61,9 @@ struct GPSDConnection {
         socket = try Self.describingErrors { () throws(SystemError) in Socket(try connector.next()) }
     }
 
-    /// What gpsd has sent; empty where there was nothing yet.
+    /// Returns the bytes that gpsd has sent; empty if there are none yet.
     ///
-    /// - Throws: ``GPSDConnectionError`` when gpsd has ended the connection, or it broke.
+    /// - Throws: ``GPSDConnectionError`` if gpsd has closed the connection, or it broke.
     func read() throws(GPSDConnectionError) -> [UInt8] {
         guard let socket else { return [] }
         let bytes: [UInt8]
@@ -77,17 +77,17 @@ struct GPSDConnection {
         return bytes
     }
 
-    /// Sends a command; they are short, so that a kernel that does not take one whole has a dead peer.
+    /// Sends a command; commands are short, so that a partial write means a dead peer.
     ///
-    /// - Throws: ``GPSDConnectionError`` when the connection is broken.
+    /// - Throws: ``GPSDConnectionError`` if the connection is broken.
     func send(_ command: String) throws(GPSDConnectionError) {
         let bytes = Array(command.utf8)
         guard let socket, let count = try? TCPSocket.send(bytes, to: socket.descriptor), count == bytes.count else {
-            throw GPSDConnectionError(reason: "gpsd does not take commands any more")
+            throw GPSDConnectionError(reason: "gpsd no longer accepts commands")
         }
     }
 
-    /// Does something of the operating system's, and says its error in one line.
+    /// Runs a system operation, and describes its error in one line.
     private static func describingErrors<Value: ~Copyable, Failure: CustomStringConvertible>(
         _ body: () throws(Failure) -> Value
     ) throws(GPSDConnectionError) -> Value {
@@ -99,7 +99,7 @@ struct GPSDConnection {
     }
 }
 
-/// Why a connection could not be made or has ended.
+/// Why a connection failed or has ended.
 struct GPSDConnectionError: Error, Hashable, Sendable {
     /// One line for people.
     let reason: String

@@ -2,7 +2,7 @@ import Basics
 import Linux
 import Location
 
-/// The thin shell around ``GPSDSession``: one thread, one socket, one alarm.
+/// The thin shell around ``GPSDSession``: one thread, one socket, one timer.
 struct GPSDLoop: ~Copyable {
     private let host: String
     private let port: UInt16
@@ -12,7 +12,7 @@ struct GPSDLoop: ~Copyable {
     private var session: GPSDSession
     private var reader = LineReader()
     private var connection: GPSDConnection?
-    /// How many attempts there were since the last connection.
+    /// The number of attempts since the last connection.
     private var attempt = 0
     private var events: [ReceiverEvent] = []
     private var nextDelivery: Duration?
@@ -28,8 +28,8 @@ struct GPSDLoop: ~Copyable {
         nextDelivery = clock().uptime
     }
 
-    /// Does what is due, delivers, and waits for more; answers false when it is to stop.
-    mutating func runOnce(signals calls: borrowing LoopSignals, deliver: ([ReceiverEvent], Moment) -> Duration?) -> Bool {
+    /// Does what is due, delivers events, and waits for more; returns false if it has to stop.
+    mutating func runOnce(signals: borrowing LoopSignals, deliver: ([ReceiverEvent], Moment) -> Duration?) -> Bool {
         let now = clock()
         perform(session.advance(to: now.uptime), at: now.uptime)
         reader.flushOverdue(at: now.uptime, into: &events)
@@ -38,10 +38,10 @@ struct GPSDLoop: ~Copyable {
             events.removeAll(keepingCapacity: true)
         }
         armTimer()
-        return wait(signals: calls)
+        return wait(signals: signals)
     }
 
-    /// Delivers what is left: the loop has ended.
+    /// Delivers the remaining events at the end of the loop.
     mutating func finish(deliver: ([ReceiverEvent], Moment) -> Duration?) {
         let now = clock()
         reader.finish(at: now.uptime, into: &events)
@@ -55,21 +55,27 @@ struct GPSDLoop: ~Copyable {
         timerDeadline = next
     }
 
-    /// Waits for the socket, the alarm or a call; answers false at the end.
-    private mutating func wait(signals calls: borrowing LoopSignals) -> Bool {
+    /// Waits for the socket, the timer or a signal; returns false at the end.
+    private mutating func wait(signals: borrowing LoopSignals) -> Bool {
         var interests = [
-            Poll.Interest.readable(calls.stop.descriptor), .readable(timer.descriptor),
-            .readable(calls.wake.descriptor),
+            Poll.Interest.readable(signals.stop.descriptor), .readable(timer.descriptor),
+            .readable(signals.wake.descriptor),
         ]
         if let interest = connection?.interest { interests.append(interest) }
         let ready = Poll.wait(interests)
-        if ready[0] { return false }
-        if ready[2] {
-            calls.wake.clear()
+        let isReady = { (source: Source) in source.rawValue < ready.count && ready[source.rawValue] }
+        if isReady(.stop) { return false }
+        if isReady(.wake) {
+            signals.wake.clear()
             nextDelivery = clock().uptime
         }
-        if ready.count == 4, ready[3] { socketReady(at: clock().uptime) }
+        if isReady(.connection) { socketReady(at: clock().uptime) }
         return true
+    }
+
+    /// The descriptors that the loop waits for, in the order of its interests.
+    private enum Source: Int {
+        case stop, timer, wake, connection
     }
 
     private mutating func socketReady(at uptime: Duration) {
@@ -91,24 +97,24 @@ struct GPSDLoop: ~Copyable {
 
     private mutating func consume(_ bytes: [UInt8], at uptime: Duration) {
         session.receivedData(at: uptime)
-        // The bytes are lent to the reader for the time of the call.
-        let notices = unsafe bytes.withUnsafeBytes { unsafe reader.read($0, at: uptime, into: &events) }
-        if !notices.isEmpty { interleave(notices, at: uptime) }
+        // The bytes are lent to the reader during the call.
+        let messages = unsafe bytes.withUnsafeBytes { unsafe reader.read($0, at: uptime, into: &events) }
+        if !messages.isEmpty { interleave(messages, at: uptime) }
     }
 
-    /// Puts what the session has to tell of each notice where the notice stood among the events.
-    private mutating func interleave(_ notices: [IndexedMessage], at uptime: Duration) {
+    /// Inserts the session's events for each control message at the message's position among the events.
+    private mutating func interleave(_ messages: [IndexedMessage], at uptime: Duration) {
         let read = events
         events = []
-        var told = 0
-        for placed in notices {
-            events += read[told..<placed.position]
-            told = placed.position
-            perform(session.received(placed.notice, at: uptime), at: uptime)
-            // What follows came by a connection that is given up.
+        var consumed = 0
+        for indexed in messages {
+            events += read[consumed..<indexed.index]
+            consumed = indexed.index
+            perform(session.received(indexed.message, at: uptime), at: uptime)
+            // What follows belongs to a connection that was closed.
             if connection == nil { return }
         }
-        events += read[told...]
+        events += read[consumed...]
     }
 
     private mutating func perform(_ actions: [SessionAction], at uptime: Duration) {
@@ -139,7 +145,7 @@ struct GPSDLoop: ~Copyable {
         }
     }
 
-    /// What was received whole still counts; half lines and half epochs end here.
+    /// Complete lines still count; partial lines and epochs end here.
     private mutating func close(at uptime: Duration) {
         connection = nil
         reader.finish(at: uptime, into: &events)

@@ -1,9 +1,9 @@
 import Basics
 import Location
 
-/// The life of a connection to gpsd, decided without a socket or a clock: it never gives up.
+/// The state machine of a connection to gpsd, without a socket or a clock: it never gives up.
 ///
-/// The shell calls in with what happened and does what it is told.
+/// The shell reports what happened and performs the returned actions.
 struct GPSDSession: Sendable {
     private enum Phase: Sendable {
         case idle(until: Duration)
@@ -14,9 +14,9 @@ struct GPSDSession: Sendable {
         case probing(deadline: Duration)
     }
 
-    /// Asks for reports as JSON; gpsd answers with DEVICES and WATCH.
+    /// Requests reports as JSON; gpsd replies with DEVICES and WATCH.
     static let watchCommand = "?WATCH={\"enable\":true,\"json\":true};\n"
-    /// Asks for something that is always answered.
+    /// A request that gpsd always replies to.
     static let probeCommand = "?DEVICES;\n"
 
     private let timing: SessionTiming
@@ -24,14 +24,14 @@ struct GPSDSession: Sendable {
     private var phase: Phase
     private var devices = DeviceList()
 
-    /// Makes a session that connects at once; `random` gives numbers from 0 up to 1.
+    /// Creates a session that connects at once; `random` returns numbers from 0 up to 1.
     init(timing: SessionTiming, at uptime: Duration, random: @escaping @Sendable () -> Double) {
         self.timing = timing
         backoff = Backoff(timing: timing, random: random)
         phase = .idle(until: uptime)
     }
 
-    /// When ``advance(to:)`` wants to be called.
+    /// When ``advance(to:)`` has to be called.
     var deadline: Duration {
         switch phase {
         case .idle(let deadline), .connecting(let deadline), .greeting(let deadline), .watching(let deadline),
@@ -40,7 +40,7 @@ struct GPSDSession: Sendable {
         }
     }
 
-    /// Time has passed.
+    /// Advances to a time and returns what is due.
     mutating func advance(to uptime: Duration) -> [SessionAction] {
         guard uptime >= deadline else { return [] }
         switch phase {
@@ -50,30 +50,32 @@ struct GPSDSession: Sendable {
         case .connecting:
             return failed("no connection within \(timing.connectTimeout)", at: uptime)
         case .greeting:
-            return failed("no greeting within \(timing.greetingTimeout): is it gpsd, and can it start?", at: uptime)
+            return failed(
+                "no greeting within \(timing.greetingTimeout); fix: check that gpsd is listening there and can start",
+                at: uptime)
         case .watching:
-            return failed("no answer to ?WATCH within \(timing.watchTimeout)", at: uptime)
+            return failed("no reply to ?WATCH within \(timing.watchTimeout)", at: uptime)
         case .established:
             phase = .probing(deadline: uptime + timing.probeTimeout)
             return [.send(Self.probeCommand)]
         case .probing:
-            return failed("silent for \(timing.silenceLimit), and no answer to a question", at: uptime)
+            return failed("no data for \(timing.silenceLimit) and no reply to ?DEVICES", at: uptime)
         }
     }
 
-    /// The connection stands.
+    /// Records that the connection is established.
     mutating func connected(at uptime: Duration) {
         phase = .greeting(deadline: uptime + timing.greetingTimeout)
     }
 
-    /// The connection could not be made, or has ended.
+    /// Records that the connection failed or has ended.
     mutating func failed(_ reason: String, at uptime: Duration) -> [SessionAction] {
         phase = .idle(until: uptime + backoff.next())
         devices = DeviceList()
         return [.close, .publish(.disconnected(reason: reason))]
     }
 
-    /// Bytes have come.
+    /// Records that data has arrived.
     mutating func receivedData(at uptime: Duration) {
         switch phase {
         case .established, .probing: phase = .established(silentAt: uptime + timing.silenceLimit)
@@ -81,9 +83,9 @@ struct GPSDSession: Sendable {
         }
     }
 
-    /// gpsd has said something about itself or its devices.
-    mutating func received(_ notice: ControlMessage, at uptime: Duration) -> [SessionAction] {
-        switch notice {
+    /// Handles a control message.
+    mutating func received(_ message: ControlMessage, at uptime: Duration) -> [SessionAction] {
+        switch message {
         case .version:
             guard case .greeting = phase else { return [] }
             phase = .watching(deadline: uptime + timing.watchTimeout)
@@ -100,10 +102,22 @@ struct GPSDSession: Sendable {
         }
     }
 
-    /// gpsd reads back what it has understood; where that is something else, the deadline for the answer goes on.
+    /// gpsd echoes the watch as it was understood; if it differs, the deadline for the reply stands.
     private mutating func watchConfirmed(_ enabled: Bool, at uptime: Duration) {
         guard enabled, case .watching = phase else { return }
         phase = .established(silentAt: uptime + timing.silenceLimit)
         backoff.reset()
     }
+}
+
+/// An action that a session requests.
+enum SessionAction: Equatable, Sendable {
+    /// Connect to gpsd, then report `connected` or `failed`.
+    case connect
+    /// Send a line to gpsd.
+    case send(String)
+    /// Close the connection, and discard partial data.
+    case close
+    /// Deliver an event to the consumer.
+    case publish(ReceiverEvent)
 }

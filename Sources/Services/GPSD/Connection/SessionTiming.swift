@@ -1,20 +1,47 @@
-/// How patient a session with gpsd is.
+/// The timeouts of a session with gpsd.
 public struct SessionTiming: Sendable {
-    /// For a TCP connection to stand; gpsd is near, but a name server may have to be asked.
+    /// The maximum time to connect; gpsd is near, but a name server may be involved.
     public var connectTimeout: Duration = .seconds(5)
-    /// For gpsd's greeting: systemd's gpsd.socket accepts connections even where gpsd cannot start.
+    /// The maximum time to gpsd's greeting: systemd's gpsd.socket accepts connections even if gpsd cannot start.
     public var greetingTimeout: Duration = .seconds(10)
-    /// For the answer to ?WATCH: gpsd opens its serial ports first, about a second each.
+    /// The maximum time to the reply to ?WATCH: gpsd opens its serial ports first, about a second each.
     public var watchTimeout: Duration = .seconds(20)
-    /// Of silence before gpsd is asked whether it is still there.
+    /// The silence after which gpsd is probed.
     public var silenceLimit: Duration = .seconds(60)
-    /// For the answer to that question.
+    /// The maximum time to the reply to the probe.
     public var probeTimeout: Duration = .seconds(10)
-    /// Before the first new attempt; it doubles with each failure.
+    /// The pause before the first retry; it doubles with each failure.
     public var initialBackoff: Duration = .seconds(1)
-    /// Before any new attempt, at most.
+    /// The maximum pause before a retry.
     public var maxBackoff: Duration = .seconds(30)
 
-    /// Makes the timing gpsd wants in the field.
+    /// Creates the timing that gpsd needs in the field.
     public init() {}
+}
+
+/// Exponential backoff with jitter: doubles with each attempt, up to a limit.
+struct Backoff: Sendable {
+    private let timing: SessionTiming
+    private let random: @Sendable () -> Double
+    private var failures = 0
+
+    /// Creates a backoff; `random` returns numbers from 0 up to 1.
+    init(timing: SessionTiming, random: @escaping @Sendable () -> Double) {
+        self.timing = timing
+        self.random = random
+    }
+
+    /// Returns the pause after one more failure: within a fifth of its nominal length, so that many clients do not
+    /// reconnect in step.
+    mutating func next() -> Duration {
+        let doubled = timing.initialBackoff * (1 << min(failures, 10))
+        failures += 1
+        let jittered = min(doubled, timing.maxBackoff) * (0.8 + 0.4 * random())
+        return min(max(jittered, timing.initialBackoff), timing.maxBackoff)
+    }
+
+    /// Resets the pause after a success.
+    mutating func reset() {
+        failures = 0
+    }
 }

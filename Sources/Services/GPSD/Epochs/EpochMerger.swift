@@ -1,32 +1,32 @@
 import Basics
 import Location
 
-/// Makes one fix an epoch of the several lines gpsd sends, for each receiver apart.
+/// A merger of the several lines that gpsd sends per epoch into one fix, for each receiver.
 ///
-/// An epoch is told when the next one starts, or when its patience is over.
+/// An epoch is flushed when the next one starts, or after a timeout.
 struct EpochMerger {
-    /// How long an epoch may wait for its next line: gpsd sends the lines of one within a fraction of a second.
+    /// The maximum wait for an epoch's next line: gpsd sends the lines of one within a fraction of a second.
     static let timeout: Duration = .milliseconds(300)
 
-    /// More receivers than any gpsd has (6 since 3.25); beyond it somebody invents them, and the oldest goes.
+    /// Above any gpsd (6 since 3.25); beyond it they are invented, and the oldest is dropped.
     private static let maxDevices = 32
 
     private var epochs: [DeviceEpoch] = []
 
-    /// When ``tellOverdue(at:into:)`` wants to be called.
+    /// When ``flushOverdue(at:into:)`` has to be called.
     var deadline: Duration? { epochs.lazy.compactMap(\.deadline).min() }
 
-    /// Takes a position report.
+    /// Adds a position report.
     mutating func add(_ tpv: TPV, at uptime: Duration, into events: inout [ReceiverEvent]) {
         epochs[index(of: tpv.device)].add(tpv, at: uptime, within: Self.timeout, into: &events)
     }
 
-    /// Takes a sky report.
+    /// Adds a sky report.
     mutating func add(_ sky: SKY, at uptime: Duration, into events: inout [ReceiverEvent]) {
         epochs[index(of: sky.device)].add(sky, at: uptime, within: Self.timeout, into: &events)
     }
 
-    /// Tells the epochs whose patience is over.
+    /// Flushes the epochs whose timeout is over.
     mutating func flushOverdue(at uptime: Duration, into events: inout [ReceiverEvent]) {
         for index in epochs.indices {
             guard let deadline = epochs[index].deadline, deadline <= uptime else { continue }
@@ -34,12 +34,12 @@ struct EpochMerger {
         }
     }
 
-    /// Tells all that is left, and forgets the receivers: there will be no more lines.
+    /// Flushes all epochs and removes the receivers: no lines will follow.
     mutating func finish(at uptime: Duration, into events: inout [ReceiverEvent]) {
         finish(where: { _ in true }, at: uptime, into: &events)
     }
 
-    /// Tells what is left of the receivers that have gone, and forgets them.
+    /// Flushes the epochs of removed receivers, and removes them.
     mutating func finish(
         where hasGone: (_ device: String) -> Bool, at uptime: Duration, into events: inout [ReceiverEvent]
     ) {
@@ -54,5 +54,60 @@ struct EpochMerger {
         if epochs.count == Self.maxDevices { epochs.removeFirst() }
         epochs.append(DeviceEpoch(device: device))
         return epochs.count - 1
+    }
+}
+
+/// The current epoch of a receiver: its report so far, and its sky.
+struct DeviceEpoch {
+    /// Within this time, a line of a flushed epoch is late and ignored; after it, the receiver's clock has stopped, and
+    /// its epochs count all the same.
+    private static let maxLateness: Duration = .milliseconds(700)
+
+    let device: String
+    private var report: TPV?
+    private var reportDeadline: Duration?
+    private var flushed: (time: Timestamp, uptime: Duration)?
+    private var sky = SkyEpoch()
+
+    init(device: String) {
+        self.device = device
+    }
+
+    /// When the epoch has to be flushed at the latest.
+    var deadline: Duration? {
+        guard let report = reportDeadline, let sky = sky.deadline else { return reportDeadline ?? sky.deadline }
+        return min(report, sky)
+    }
+
+    /// Adds a report; one of another time, or of none, ends the epoch before.
+    mutating func add(_ tpv: TPV, at uptime: Duration, within timeout: Duration, into events: inout [ReceiverEvent]) {
+        if let time = tpv.time {
+            if report?.time == time {
+                report?.merge(tpv)
+                return
+            }
+            if let flushed, flushed.time == time, uptime - flushed.uptime < Self.maxLateness { return }
+        }
+        flush(at: uptime, into: &events)
+        report = tpv
+        reportDeadline = uptime + timeout
+    }
+
+    /// Adds a sky line; one of a later time ends the epoch before, to which its dilution does not belong.
+    mutating func add(_ line: SKY, at uptime: Duration, within timeout: Duration, into events: inout [ReceiverEvent]) {
+        if let next = line.time, let time = report?.time, next > time { flush(at: uptime, into: &events) }
+        if let earlier = sky.add(line, at: uptime, within: timeout) {
+            events.append(.satellites(earlier, device: device))
+        }
+    }
+
+    /// Publishes the pending sky and then the fix, if there are any.
+    mutating func flush(at uptime: Duration, into events: inout [ReceiverEvent]) {
+        if let satellites = sky.dequeue() { events.append(.satellites(satellites, device: device)) }
+        guard let tpv = report else { return }
+        events.append(.fix(Fix(tpv, hdop: sky.hdop(at: uptime))))
+        if let time = tpv.time { flushed = (time, uptime) }
+        report = nil
+        reportDeadline = nil
     }
 }

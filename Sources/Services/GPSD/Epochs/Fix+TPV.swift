@@ -2,7 +2,7 @@ import Basics
 import Location
 
 extension Fix {
-    /// Makes a fix of a whole epoch; `hdop` is the same receiver's, where it is fresh.
+    /// Creates a fix from a complete epoch; `hdop` is the same receiver's, if it is fresh.
     init(_ tpv: TPV, hdop: Double?) {
         self.init(device: tpv.device, mode: FixMode(gpsd: tpv.mode))
         timestamp = tpv.time
@@ -23,7 +23,7 @@ extension Fix {
         ecefVelocity = ECEFVector(x: tpv.ecefvx, y: tpv.ecefvy, z: tpv.ecefvz)
     }
 
-    /// gpsd checks the range of a position and lets 0,0 pass, which receivers send when they have none.
+    /// gpsd checks the range of a position but passes 0,0, which receivers send when they have none.
     private static func coordinate(_ tpv: TPV) -> Coordinate? {
         guard tpv.latitude != 0 || tpv.longitude != 0 else { return nil }
         return Coordinate(latitude: tpv.latitude, longitude: tpv.longitude)
@@ -36,7 +36,7 @@ extension Fix {
 }
 
 extension FixMode {
-    /// The `mode` of gpsd_json(5); a value it does not list says nothing.
+    /// The `mode` of gpsd_json(5); unlisted values are unknown.
     fileprivate init(gpsd mode: Int32) {
         switch mode {
         case 1: self = .none
@@ -68,6 +68,40 @@ extension Double {
     /// The value, unless it is NaN or infinite.
     var finite: Double? { isFinite ? self : nil }
 
-    /// The value, if it is finite and above 0: an error of 0 is one that is not known.
+    /// The value, if it is finite and above 0: an error of 0 means unknown.
     var positive: Double? { isFinite && self > 0 ? self : nil }
+}
+
+extension HorizontalAccuracy {
+    /// Metres of error east and north at a dilution of 1, which gpsd does not widen.
+    private static let axisErrorPerDilution = 15.0
+
+    /// Returns the best figure of an epoch: `eph`, else `epx` and `epy` together, else the dilution alone; nil without
+    /// any.
+    init?(_ tpv: TPV, hdop: Double?) {
+        if let eph = tpv.eph.positive {
+            self.init(radius: eph, origin: Self.isModel(eph, hdop: hdop) ? .dilution : .receiver)
+        } else if let epx = tpv.epx.positive, let epy = tpv.epy.positive {
+            let radius = (epx * epx + epy * epy).squareRoot()
+            if let hdop, Self.agrees(radius, hdop * Self.axisErrorPerDilution) {
+                self.init(radius: hdop * Self.errorPerDilution, origin: .dilution)
+            } else {
+                self.init(radius: radius, origin: .axes)
+            }
+        } else if let hdop {
+            let perDilution = tpv.status == 2 ? Self.errorPerDilutionDifferential : Self.errorPerDilution
+            self.init(radius: hdop * perDilution, origin: .dilution)
+        } else {
+            return nil
+        }
+    }
+
+    /// Returns true if gpsd derived `eph` from the dilution, because the receiver gave none.
+    private static func isModel(_ eph: Double, hdop: Double?) -> Bool {
+        guard let hdop else { return false }
+        return [errorPerDilution, errorPerDilutionDifferential].contains { agrees(eph, hdop * $0) }
+    }
+
+    /// gpsd prints both with two or three decimals, hence the two per cent.
+    private static func agrees(_ error: Double, _ model: Double) -> Bool { abs(error / model - 1) < 0.02 }
 }

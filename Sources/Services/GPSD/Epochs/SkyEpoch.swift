@@ -1,19 +1,19 @@
 import Basics
 import Location
 
-/// The sky of one receiver in its current epoch, merged from the lines gpsd splits it into.
+/// The sky of one receiver in its current epoch, merged from the lines into which gpsd splits it.
 struct SkyEpoch {
     private var time: Timestamp?
     private var satellites = Satellites()
     private var received: Duration?
-    /// When what has not been told yet must be.
+    /// When the pending sky has to be published.
     private(set) var deadline: Duration?
 
-    /// How long a dilution speaks for the fixes after it: some receivers report the sky each fifth second.
+    /// How long a dilution applies to later fixes: some receivers report the sky every five seconds.
     private static let freshness: Duration = .seconds(6)
 
-    /// Takes a line; answers an earlier epoch that had not been told yet.
-    mutating func add(_ sky: SKY, at uptime: Duration, within patience: Duration) -> Satellites? {
+    /// Adds a line; returns an earlier epoch that is still pending.
+    mutating func add(_ sky: SKY, at uptime: Duration, within timeout: Duration) -> Satellites? {
         let isSameEpoch = sky.time != nil && sky.time == time
         let earlier = isSameEpoch ? nil : dequeue()
         var seen = sky.satellites
@@ -21,18 +21,18 @@ struct SkyEpoch {
         if isSameEpoch { satellites.enrich(seen) } else { satellites = seen }
         time = sky.time
         received = uptime
-        deadline = deadline ?? uptime + patience
+        deadline = deadline ?? uptime + timeout
         return earlier
     }
 
-    /// What has not been told yet, which then is.
+    /// Removes and returns the pending sky; nil if there is none.
     mutating func dequeue() -> Satellites? {
         guard deadline != nil else { return nil }
         deadline = nil
         return satellites
     }
 
-    /// The dilution, where it is fresh.
+    /// Returns the dilution if it is fresh.
     func hdop(at uptime: Duration) -> Double? {
         guard let received, uptime - received <= Self.freshness else { return nil }
         return satellites.hdop
@@ -40,7 +40,7 @@ struct SkyEpoch {
 }
 
 extension Satellites {
-    /// Takes over what another line of the same epoch knows; the one that lists more satellites counts.
+    /// Merges another line of the same epoch; the one that lists more satellites wins.
     fileprivate mutating func enrich(_ other: Satellites) {
         if (other.visible ?? -1) >= (visible ?? -1), other.visible != nil {
             used = other.used

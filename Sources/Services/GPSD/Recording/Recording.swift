@@ -2,30 +2,30 @@ public import Basics
 public import Linux
 public import Location
 
-/// A recording of gpsd's JSON, such as `gpspipe -w` makes, read by the same code as a connection.
+/// A recording of gpsd's JSON, for example from `gpspipe -w`, read by the same code as a connection.
 ///
-/// Its own times are the clock, so that what depends on time comes out as it did then. Lines that are not JSON, such
-/// as NMEA, are passed over.
+/// The recording's times are the clock, so that everything that depends on time is reproduced. Lines that are not JSON,
+/// such as NMEA, are skipped.
 public final class Recording: Sendable {
     private static let maxRead = 65_536
 
     private let path: String
 
-    /// Names a recording; it is opened by ``run(deliver:)``.
+    /// Creates a recording; ``run(deliver:)`` opens the file.
     public init(path: String) {
         self.path = path
     }
 
-    /// Delivers all the events of the recording, each at its own time, and with nothing at the moments asked for.
+    /// Delivers all events of the recording, each at its own time, and none at the requested moments.
     ///
-    /// - Throws: ``SystemError`` with the path where the file cannot be read.
+    /// - Throws: ``SystemError`` with the path if the file cannot be read.
     public func run(deliver: (_ events: [ReceiverEvent], _ now: Moment) -> Duration?) throws(SystemError) {
         let file = try FileDescriptor.open(path)
         var player = RecordingPlayer()
-        var portion = try read(file)
-        while !portion.isEmpty {
-            for line in portion.split(afterEach: 0x0A) { player.play(line, deliver: deliver) }
-            portion = try read(file)
+        var chunk = try read(file)
+        while !chunk.isEmpty {
+            for line in chunk.split(afterEach: 0x0A) { player.play(line, deliver: deliver) }
+            chunk = try read(file)
         }
         player.finish(deliver: deliver)
     }
@@ -34,12 +34,12 @@ public final class Recording: Sendable {
         do { return try file.read(upTo: Self.maxRead) } catch { throw SystemError("read", path, code: error.code) }
     }
 
-    /// Does nothing: a recording ends by itself.
+    /// Does nothing: a recording ends on its own.
     public func stop() {}
 }
 
 extension [UInt8] {
-    /// The pieces that end with a byte, and what is left behind the last one.
+    /// Returns the pieces that end with a byte, and the rest behind the last one.
     fileprivate func split(afterEach end: UInt8) -> [[UInt8]] {
         var pieces: [[UInt8]] = []
         var start = startIndex
@@ -48,5 +48,37 @@ extension [UInt8] {
             start = index + 1
         }
         return start < endIndex ? pieces + [Array(self[start...])] : pieces
+    }
+}
+
+/// A recording of gpsd's JSON that arrives in pieces, for example from a pipe, read by the same code as a connection.
+///
+/// Its own times are the clock, as with ``Recording``.
+public struct RecordingFeed: ~Copyable {
+    private var player = RecordingPlayer()
+
+    /// Creates an empty feed.
+    public init() {}
+
+    /// Reads a line with its end, or a part of one.
+    ///
+    /// - Parameters:
+    ///   - bytes: The next bytes.
+    ///   - handler: Receives each completed event, the sky of an epoch before its fix.
+    public mutating func read(_ bytes: [UInt8], handler: (ReceiverEvent) -> Void) {
+        player.play(bytes) { events, _ in
+            events.forEach(handler)
+            return nil
+        }
+    }
+
+    /// Ends the recording.
+    ///
+    /// - Parameter handler: Receives the events that were waiting for more of their epoch.
+    public mutating func finish(handler: (ReceiverEvent) -> Void) {
+        player.finish { events, _ in
+            events.forEach(handler)
+            return nil
+        }
     }
 }

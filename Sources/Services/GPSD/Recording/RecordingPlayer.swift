@@ -1,7 +1,7 @@
 import Basics
 import Location
 
-/// Plays bytes of a recording: each event at the time the recording gives it.
+/// A player of recorded bytes: each event at the time that the recording gives it.
 struct RecordingPlayer: ~Copyable {
     private var reader = LineReader()
     private var clock = RecordingClock()
@@ -10,14 +10,14 @@ struct RecordingPlayer: ~Copyable {
 
     /// Plays a line, or a part of one.
     mutating func play(_ bytes: [UInt8], deliver: ([ReceiverEvent], Moment) -> Duration?) {
-        // The bytes are lent to the reader for the time of the call.
+        // The bytes are lent to the reader during the call.
         var events: [ReceiverEvent] = []
-        let notices = unsafe bytes.withUnsafeBytes { unsafe reader.read($0, at: clock.now.uptime, into: &events) }
+        let messages = unsafe bytes.withUnsafeBytes { unsafe reader.read($0, at: clock.now.uptime, into: &events) }
         var sent = 0
-        for placed in notices {
-            for event in events[sent..<placed.position] { publish(event, deliver: deliver) }
-            sent = placed.position
-            process(placed.notice, deliver: deliver)
+        for indexed in messages {
+            for event in events[sent..<indexed.index] { publish(event, deliver: deliver) }
+            sent = indexed.index
+            process(indexed.message, deliver: deliver)
         }
         for event in events[sent...] { publish(event, deliver: deliver) }
     }
@@ -39,20 +39,53 @@ struct RecordingPlayer: ~Copyable {
         nextDelivery = deliver([event], clock.now)
     }
 
-    /// Wakes the receiver of the events at the moment it has asked for, if that has been passed.
+    /// Wakes the consumer at the moment it has requested, if that has passed.
     private func wakeIfDue(since before: Moment, deliver: ([ReceiverEvent], Moment) -> Duration?) {
         guard let nextDelivery, nextDelivery <= clock.now.uptime else { return }
         let late = max(.zero, nextDelivery - before.uptime)
         _ = deliver([], Moment(uptime: nextDelivery, wallClock: before.wallClock + late))
     }
 
-    private mutating func process(_ notice: ControlMessage, deliver: ([ReceiverEvent], Moment) -> Duration?) {
+    private mutating func process(_ message: ControlMessage, deliver: ([ReceiverEvent], Moment) -> Duration?) {
         let list: [String]? =
-            switch notice {
+            switch message {
             case .devices(let paths): devices.replace(with: paths)
             case .device(let path, let present): devices.update(path, isPresent: present)
             case .version, .watch, .error: nil
             }
         if let list { publish(.receivers(list), deliver: deliver) }
+    }
+}
+
+/// The clock of a recording: it shows the latest time of any fix.
+///
+/// If fixes have no time, or go back by more than several receivers differ, uptime advances by a second each.
+struct RecordingClock {
+    /// A smaller step back is another receiver, or a correction of a clock.
+    private static let step: Duration = .seconds(5)
+
+    private var uptime: Duration = .zero
+    private var wallClock: Timestamp?
+
+    /// The moment of the last fix.
+    var now: Moment { Moment(uptime: uptime, wallClock: wallClock ?? Timestamp(milliseconds: 0)) }
+
+    /// Advances to a fix.
+    mutating func advance(to fix: Fix) {
+        guard let latest = wallClock else {
+            if fix.timestamp == nil { uptime += .seconds(1) }
+            wallClock = fix.timestamp
+            return
+        }
+        let time = fix.timestamp ?? latest + .seconds(1)
+        let ahead = time - latest
+        guard ahead < .zero else {
+            uptime += ahead
+            wallClock = time
+            return
+        }
+        guard ahead < .zero - Self.step else { return }
+        uptime += .seconds(1)
+        wallClock = time
     }
 }

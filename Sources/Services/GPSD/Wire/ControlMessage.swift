@@ -1,19 +1,21 @@
+import Basics
 import JSON
+import Location
 
 /// A message of gpsd about itself and its devices (gpsd_json(5): VERSION, DEVICES, DEVICE, WATCH, ERROR).
 enum ControlMessage: Equatable, Sendable {
-    /// gpsd greets; its release, such as `3.22`.
+    /// The greeting, with the release, such as `3.22`.
     case version(String)
-    /// All the devices it has, by path.
+    /// The paths of all its devices.
     case devices([String])
-    /// One device has come or gone.
+    /// A device was added or removed.
     case device(path: String, present: Bool)
-    /// Whether it sends us reports, as JSON.
+    /// True if gpsd sends this client reports as JSON.
     case watch(enabled: Bool)
-    /// It did not understand us, or complains of a device.
+    /// gpsd did not understand a command, or reports a problem with a device.
     case error(String)
 
-    /// Reads a line; nil where it is not such a message.
+    /// Parses a line; nil if it is no such message.
     init?(_ line: [UInt8]) {
         guard let message = try? SafeJSON.decode(ControlMessageFields.self, from: line) else { return nil }
         switch message.class {
@@ -29,5 +31,41 @@ enum ControlMessage: Equatable, Sendable {
     private init?(device: ControlMessageFields.Device) {
         guard let path = device.name else { return nil }
         self = .device(path: path, present: device.isPresent)
+    }
+}
+
+/// The fields of gpsd's messages from which a ``ControlMessage`` is made; each class has some of them.
+struct ControlMessageFields: Decodable {
+    let `class`: String
+    let release: String?
+    let devices: [Device]?
+    let path: String?
+    let activated: Activation?
+    let enable: Bool?
+    let json: Bool?
+    let message: String?
+
+    var asDevice: Device { Device(path: path, activated: activated) }
+
+    struct Device: Decodable {
+        let path: String?
+        let activated: Activation?
+
+        /// The path in printable form.
+        var name: String? { path.map { PrintableText.sanitized($0, limit: PrintableText.maxDeviceLength) } }
+
+        /// gpsd marks a removed device by the number 0 in place of a time.
+        var isPresent: Bool { activated != .gone }
+    }
+
+    /// When a device was opened: a time, or the number 0 if it was closed.
+    enum Activation: Decodable, Equatable {
+        case opened
+        case gone
+
+        init(from decoder: any Decoder) throws {
+            let number = try? decoder.singleValueContainer().decode(Double.self)
+            self = number == 0 ? .gone : .opened
+        }
     }
 }

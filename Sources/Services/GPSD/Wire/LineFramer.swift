@@ -1,19 +1,22 @@
 import Glibc
 
-/// Cuts a stream of bytes into lines, whatever the pieces it comes in.
+/// A splitter of a byte stream into lines, whatever pieces it arrives in.
 ///
-/// A line longer than gpsd's longest is passed over up to its end, so it costs that message and no memory.
+/// A line above gpsd's maximum is skipped up to its end, so it costs that message and no memory.
 struct LineFramer {
-    /// Bytes, without the end of line: twice what gpsd's buffers hold (`GPS_JSON_RESPONSE_MAX` in gps_json.h is 10240).
+    /// The maximum in bytes, without the line end: twice gpsd's buffers (`GPS_JSON_RESPONSE_MAX` in gps_json.h is
+    /// 10240).
     static let maxLineLength = 20_480
 
     private var storage: [UInt8] = []
     private var isSkipping = false
 
-    /// Takes bytes and hands out each line that is complete, followed by a NUL in place of its end.
+    /// Appends bytes and passes on each complete line, with a NUL in place of its end.
     mutating func append(_ bytes: UnsafeRawBufferPointer, line: (UnsafeMutableBufferPointer<UInt8>) -> Void) {
         unsafe storage.append(contentsOf: bytes)
-        let used = unsafe storage.withUnsafeMutableBufferPointer { unsafe Self.split($0, isSkipping: &isSkipping, line: line) }
+        let used = unsafe storage.withUnsafeMutableBufferPointer {
+            unsafe Self.split($0, isSkipping: &isSkipping, line: line)
+        }
         storage.removeSubrange(..<used)
         if storage.count > Self.maxLineLength {
             isSkipping = true
@@ -21,15 +24,15 @@ struct LineFramer {
         }
     }
 
-    /// Forgets a half line: the connection it came by is gone.
+    /// Discards a partial line: its connection has ended.
     mutating func reset() {
         storage.removeAll(keepingCapacity: true)
         isSkipping = false
     }
 
-    /// Hands out the lines of a buffer; answers how many bytes they took.
+    /// Passes on the lines of a buffer; returns the number of bytes consumed.
     private static func split(
-        _ buffer: UnsafeMutableBufferPointer<UInt8>, isSkipping isPassingOver: inout Bool,
+        _ buffer: UnsafeMutableBufferPointer<UInt8>, isSkipping: inout Bool,
         line: (UnsafeMutableBufferPointer<UInt8>) -> Void
     ) -> Int {
         guard let base = buffer.baseAddress else { return 0 }
@@ -39,8 +42,8 @@ struct LineFramer {
             let stop = unsafe end - UnsafeMutableRawPointer(base)
             let length = unsafe stop > start && base[stop - 1] == 0x0D ? stop - 1 - start : stop - start
             unsafe base[start + length] = 0
-            if isPassingOver {
-                isPassingOver = false
+            if isSkipping {
+                isSkipping = false
             } else if length > 0, length <= maxLineLength {
                 unsafe line(UnsafeMutableBufferPointer(start: base + start, count: length))
             }

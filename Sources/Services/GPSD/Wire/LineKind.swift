@@ -1,10 +1,10 @@
 import Glibc
 
-/// What a line from gpsd is, told from its first bytes, before anything is parsed.
+/// The kind of a line from gpsd, determined from its first bytes, before anything is parsed.
 enum LineKind {
-    /// A report for ``Unpacker``: starts as one and holds one `"class":`, so that libgps cannot loop on it.
+    /// A report for ``Unpacker``: starts as one and has a single `"class":`, so that libgps cannot loop on it.
     case tpv
-    /// The same for the sky; `listsSatellites` tells whether counts can be believed.
+    /// The same for the sky; if `listsSatellites` is true, the counts are reliable.
     case sky(listsSatellites: Bool)
     /// A message about gpsd or its devices, for ``ControlMessage``.
     case control
@@ -20,7 +20,7 @@ enum LineKind {
         Array("{\"class\":\"\($0)\"".utf8)
     }
 
-    /// Looks at a line that ends with a NUL, as libgps will: what stands behind a NUL inside it does not count.
+    /// Classifies a NUL-terminated line as libgps will read it: anything after a NUL inside it does not count.
     init(_ line: UnsafeMutableBufferPointer<UInt8>) {
         if unsafe line.starts(with: Self.tpvStart) {
             self = unsafe Self.hasSingleClass(line) ? .tpv : .other
@@ -32,9 +32,9 @@ enum LineKind {
         }
     }
 
-    /// The line from where JSON begins; nil where there is none.
+    /// Returns the line from the start of JSON; nil if there is none.
     ///
-    /// gpsd's recordings hold objects glued behind NMEA.
+    /// gpsd's recordings contain objects glued to NMEA.
     static func start(of line: UnsafeMutableBufferPointer<UInt8>) -> UnsafeMutableBufferPointer<UInt8>? {
         guard unsafe line.first != UInt8(ascii: "{") else { return unsafe line }
         guard let offset = unsafe line.offset(of: objectStart, from: 0) else { return nil }
@@ -47,22 +47,22 @@ enum LineKind {
 }
 
 extension UnsafeMutableBufferPointer<UInt8> {
-    /// Whether the bytes begin with some others, by one memcmp: this runs on every line.
+    /// Compares the first bytes by one memcmp: this runs on every line.
     fileprivate func starts(with bytes: [UInt8]) -> Bool {
         guard count >= bytes.count, let base = baseAddress else { return false }
         // Both sides hold at least `bytes.count` bytes.
         return unsafe memcmp(base, bytes, bytes.count) == 0
     }
 
-    /// Whether a text stands somewhere behind an offset.
+    /// Returns true if a text occurs after an offset.
     fileprivate func contains(_ text: String, from offset: Int) -> Bool {
         unsafe self.offset(of: text, from: offset) != nil
     }
 
-    /// Where a text first stands at or behind an offset.
+    /// Returns the first offset of a text at or after an offset.
     fileprivate func offset(of text: String, from offset: Int) -> Int? {
         guard count >= offset, let base = baseAddress else { return nil }
-        // `offset` lies inside the line, and the line ends with a NUL; what is found lies inside it too.
+        // `offset` lies inside the line, and the line is NUL-terminated; so the match lies inside it too.
         let start = unsafe UnsafeMutableRawPointer(base).assumingMemoryBound(to: CChar.self)
         guard let found = unsafe strstr(start + offset, text) else { return nil }
         return unsafe found - start

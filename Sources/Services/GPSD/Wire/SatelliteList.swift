@@ -1,13 +1,14 @@
+import Basics
 import Glibc
 import Location
 
-/// The list of satellites in a SKY line (gpsd_json(5)), read without libgps, which takes long for it.
+/// The list of satellites in a SKY line (gpsd_json(5)), read without libgps, which is slow at it.
 enum SatelliteList {
-    /// More than any gpsd lists (MAXCHANNELS of gps.h, 230 at the most).
+    /// Above any gpsd (MAXCHANNELS of gps.h, at most 230).
     private static let maxCount = 256
     private static let start = "\"satellites\":[{"
 
-    /// What one object of the list says.
+    /// The members of one object of the list.
     fileprivate struct Members {
         var prn: Double?
         var gnssid: Double?
@@ -18,9 +19,9 @@ enum SatelliteList {
         var isUsed = false
     }
 
-    /// Reads the list of a line that ends with a NUL; what makes no sense in it is left out.
+    /// Reads the list of a NUL-terminated line; invalid entries are skipped.
     static func read(_ line: UnsafePointer<CChar>) -> [Satellite] {
-        // All that is looked at lies between what was found in the line and its NUL.
+        // All reads lie between the match and the line's NUL.
         guard let found = unsafe strstr(line, start) else { return [] }
         var satellites: [Satellite] = []
         var next: UnsafePointer<CChar>? = unsafe UnsafePointer(found + start.utf8.count)
@@ -33,7 +34,7 @@ enum SatelliteList {
         return satellites
     }
 
-    /// Reads members up to the end of their object, or to what is no member; answers where that is.
+    /// Reads members up to the end of their object, or to anything invalid; returns that position.
     private static func read(_ object: UnsafePointer<CChar>, _ members: inout Members) -> UnsafePointer<CChar> {
         var place = unsafe object
         while unsafe place.pointee == CChar(UInt8(ascii: "\"")), let colon = unsafe strchr(place, colonCode) {
@@ -69,14 +70,14 @@ enum SatelliteList {
 }
 
 extension SatelliteList.Members {
-    /// The satellite, where it has a number.
+    /// The satellite, if it has a number.
     fileprivate var satellite: Satellite? {
         guard let number = Self.number(svid) ?? Self.number(prn) else { return nil }
         return Satellite(
             constellation: constellation, number: number,
             elevation: elevation.flatMap { (-90...90).contains($0) ? $0 : nil },
             azimuth: azimuth.flatMap { (0...360).contains($0) ? $0 : nil },
-            // 0 is what receivers say of a satellite that they look for and do not hear.
+            // Receivers report 0 for a satellite that they search for and do not receive.
             signal: signal.flatMap { $0 > 0 && $0 < 100 ? $0 : nil }, isUsed: isUsed)
     }
 
@@ -101,5 +102,25 @@ extension SatelliteList.Members {
 
     private static func number(_ value: Double?) -> Int? {
         value.flatMap { Int(exactly: $0) }.flatMap { (0...1000).contains($0) ? $0 : nil }
+    }
+}
+
+/// A throttle of satellite lists: enough for people to look at, and not each of a flood.
+///
+/// Reading a list takes longer than the rest of its line, and only `whereismy status` shows it.
+struct SatelliteListThrottle {
+    /// The burst, and the rate per second: several receivers at their usual pace.
+    private static let maxPerSecond = 8.0
+
+    private var left = Self.maxPerSecond
+    private var lastRefill: Duration = .zero
+
+    /// Returns true if a list may be read now, and counts it.
+    mutating func consume(at uptime: Duration) -> Bool {
+        left = min(Self.maxPerSecond, left + Self.maxPerSecond * max(0, (uptime - lastRefill).inSeconds))
+        lastRefill = uptime
+        guard left >= 1 else { return false }
+        left -= 1
+        return true
     }
 }

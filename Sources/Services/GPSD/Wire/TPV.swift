@@ -1,16 +1,16 @@
 import Basics
 import Location
 
-/// gpsd's time-position-velocity report, one line of it, as libgps reads it (gpsd_json(5)).
+/// A time-position-velocity report of gpsd, one line of it, as read by libgps (gpsd_json(5)).
 ///
-/// Real numbers are NaN where the line does not hold them, as in libgps.
+/// Missing real numbers are NaN, as in libgps.
 struct TPV: Sendable {
     var device = ""
-    /// nil where the line has no time, or none after 1970.
+    /// nil if the line has no time, or none after 1970.
     var time: Timestamp?
     /// 0 unknown, 1 no fix, 2 2D, 3 3D.
     var mode: Int32 = 0
-    /// 0 and 1 plain, 2 and above as gpsd_json(5) lists them.
+    /// 0 and 1 plain, 2 and above as listed by gpsd_json(5).
     var status: Int32 = 0
     var latitude = Double.nan
     var longitude = Double.nan
@@ -31,4 +31,44 @@ struct TPV: Sendable {
     var ecefvx = Double.nan
     var ecefvy = Double.nan
     var ecefvz = Double.nan
+
+    /// Merges a later line of the same epoch: gpsd often completes an epoch over several lines.
+    ///
+    /// The last finite value wins, and the highest mode and status.
+    mutating func merge(_ later: TPV) {
+        mode = max(mode, later.mode)
+        status = max(status, later.status)
+        Self.update(&latitude, with: later.latitude)
+        Self.update(&longitude, with: later.longitude)
+        Self.update(&altMSL, with: later.altMSL)
+        Self.update(&altHAE, with: later.altHAE)
+        Self.update(&eph, with: later.eph)
+        Self.update(&epx, with: later.epx)
+        Self.update(&epy, with: later.epy)
+        Self.update(&epv, with: later.epv)
+        Self.update(&speed, with: later.speed)
+        Self.update(&eps, with: later.eps)
+        Self.update(&track, with: later.track)
+        Self.update(&epd, with: later.epd)
+        Self.update(&climb, with: later.climb)
+        mergeECEF(later)
+    }
+
+    /// A vector is copied as a whole: components of two lines would be a position that never was.
+    private mutating func mergeECEF(_ later: TPV) {
+        if ECEFVector(x: later.ecefx, y: later.ecefy, z: later.ecefz) != nil {
+            ecefx = later.ecefx
+            ecefy = later.ecefy
+            ecefz = later.ecefz
+        }
+        if ECEFVector(x: later.ecefvx, y: later.ecefvy, z: later.ecefvz) != nil {
+            ecefvx = later.ecefvx
+            ecefvy = later.ecefvy
+            ecefvz = later.ecefvz
+        }
+    }
+
+    private static func update(_ value: inout Double, with later: Double) {
+        if later.isFinite { value = later }
+    }
 }

@@ -3,53 +3,54 @@ import CGPS
 import Glibc
 import Location
 
-/// Reads TPV and SKY lines by libgps' `gps_unpack`.
+/// A parser of TPV and SKY lines by libgps' `gps_unpack`.
 ///
-/// Only lines that ``LineKind`` has passed may come here: others make libgps loop for ever.
+/// Only lines that ``LineKind`` has passed may come here: others make libgps loop endlessly.
 @safe struct Unpacker: ~Copyable {
-    /// 24 to 38 kB: allocated once, zeroed as libgps asks, never copied.
+    /// 24 to 38 kB: allocated once, zeroed as libgps requires, never copied.
     private let data: UnsafeMutablePointer<gps_data_t>
     private var deviceBytes: [CChar] = []
     private var device = ""
 
     init() {
         // libgps fills the structure it is lent; zeroed memory is its documented start, and all fields are C's.
-        let (size, alignment) = unsafe (MemoryLayout<gps_data_t>.stride, MemoryLayout<gps_data_t>.alignment)
+        let size = unsafe MemoryLayout<gps_data_t>.stride
+        let alignment = unsafe MemoryLayout<gps_data_t>.alignment
         let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: alignment)
         unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: size)
         unsafe data = memory.bindMemory(to: gps_data_t.self, capacity: 1)
     }
 
     deinit {
-        // Allocated in init by the raw allocator, and owned by nobody else.
+        // Allocated in init by the raw allocator, with this value as the only owner.
         unsafe UnsafeMutableRawPointer(data).deallocate()
     }
 
-    /// Reads a line of class TPV, which ends with a NUL.
+    /// Parses a NUL-terminated TPV line.
     mutating func tpv(_ line: UnsafeMutablePointer<CChar>) -> TPV {
-        // The line is terminated and outlives the call; `data` is initialised and ours.
+        // The line is NUL-terminated and outlives the call; `data` is initialised and owned here.
         unsafe MemberStripper.strip(from: line)
         unsafe data.pointee.set = 0
         _ = unsafe whereismy_gps_unpack(line, data)
         return unsafe tpv(data.pointee.fix)
     }
 
-    /// Reads a line of class SKY, which ends with a NUL.
+    /// Parses a NUL-terminated SKY line.
     ///
-    /// libgps keeps dilutions and counts of earlier lines and other devices, so they are wiped before and
-    /// the counts believed only where the line speaks of satellites: API 11 says 0 where it does not.
+    /// libgps retains dilutions and counts of earlier lines and other devices, so they are cleared before, and the
+    /// counts used only if the line lists satellites: API 11 returns 0 otherwise.
     ///
     /// - Parameters:
-    ///   - line: the line.
-    ///   - listsSatellites: whether it speaks of satellites.
-    ///   - isListRead: whether the list is to be read too, and not the counts alone.
-    /// - Returns: what it says.
+    ///   - line: The line.
+    ///   - listsSatellites: True if it lists satellites.
+    ///   - isListRead: True if the list is read too, not only the counts.
+    /// - Returns: The report.
     mutating func sky(
         _ line: UnsafeMutablePointer<CChar>, listsSatellites: Bool, isListRead: Bool = true
     ) -> SKY {
         let inView = listsSatellites && isListRead ? unsafe SatelliteList.read(line) : []
         let counts = listsSatellites ? unsafe SatelliteCounts(cutting: line) : nil
-        // As above; the fields wiped are plain numbers.
+        // As above; the cleared fields are plain numbers.
         unsafe data.pointee.set = 0
         unsafe data.pointee.dop.hdop = .nan
         unsafe data.pointee.skyview_time = timespec_t()
@@ -77,7 +78,7 @@ import Location
             ecefvx: fix.ecef.vx, ecefvy: fix.ecef.vy, ecefvz: fix.ecef.vz)
     }
 
-    /// The device of the last line; most lines come from the same, which costs a comparison and no new string.
+    /// Returns the device of the last line; most lines come from the same, which costs a comparison and no new string.
     private mutating func path() -> String {
         // libgps ends the path with a NUL inside its array.
         let path = unsafe whereismy_gps_path(data)

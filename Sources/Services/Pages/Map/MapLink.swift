@@ -1,21 +1,21 @@
 import Basics
 public import Location
 
-/// The addresses under which others show a position on a map.
+/// A link to a position on an online map.
 public struct MapLink: Hashable, Sendable {
-    /// Who shows it.
+    /// The provider of the map.
     public let provider: MapProvider
-    /// The address, as a browser takes it; in HTML it is still to be escaped.
+    /// The URL, not yet escaped for HTML.
     public let url: String
 
-    /// Every provider's address for a fix; none where the fix has no position.
+    /// Returns the links of every provider for a fix; none without a position.
     public static func all(for fix: Fix) -> [MapLink] {
         MapProvider.allCases.compactMap { provider in
             url(provider, for: fix).map { MapLink(provider: provider, url: $0) }
         }
     }
 
-    /// A provider's address for a fix; nil where the fix has no position.
+    /// Returns a provider's URL for a fix; nil without a position.
     public static func url(_ provider: MapProvider, for fix: Fix) -> String? {
         fix.coordinate.map { coordinate in
             url(
@@ -24,15 +24,15 @@ public struct MapLink: Hashable, Sendable {
         }
     }
 
-    /// A provider's address for a position.
+    /// Returns a provider's URL for a position.
     ///
     /// - Parameters:
-    ///   - provider: Who shows it.
-    ///   - coordinate: The position.
-    ///   - accuracy: Metres around it; nil where that is unknown.
-    ///   - ellipsoidalAltitude: Metres above the ellipsoid; nil where that is unknown.
-    ///   - verticalAccuracy: Metres up or down; nil where that is unknown.
-    /// - Returns: The address.
+    ///   - provider: the provider of the map.
+    ///   - coordinate: the position.
+    ///   - accuracy: metres; nil if unknown.
+    ///   - ellipsoidalAltitude: metres above the ellipsoid; nil if unknown.
+    ///   - verticalAccuracy: metres; nil if unknown.
+    /// - Returns: the URL.
     public static func url(
         _ provider: MapProvider, for coordinate: Coordinate, accuracy: Double? = nil,
         ellipsoidalAltitude: Double? = nil, verticalAccuracy: Double? = nil
@@ -44,7 +44,9 @@ public struct MapLink: Hashable, Sendable {
         case .google: return "https://www.google.com/maps/search/?api=1&query=\(comma)"
         case .apple: return "https://maps.apple.com/?ll=\(comma)&q=\(label)&z=\(zoom)"
         case .bing: return bing(coordinate, zoom)
-        case .geo: return geo(coordinate, accuracy: accuracy, altitude: ellipsoidalAltitude, verticalAccuracy: verticalAccuracy)
+        case .geo:
+            return geo(
+                coordinate, accuracy: accuracy, altitude: ellipsoidalAltitude, verticalAccuracy: verticalAccuracy)
         }
     }
 
@@ -60,11 +62,11 @@ public struct MapLink: Hashable, Sendable {
         return "https://bing.com/maps/default.aspx?\(view)&sp=\(point)"
     }
 
-    /// The URI of RFC 5870.
+    /// Returns the URI of RFC 5870.
     ///
-    /// The altitude is the one above the ellipsoid. `u` is one uncertainty for all the dimensions given, so the largest,
-    /// and an altitude of unknown uncertainty is left out beside it; without `u`, it is unknown. At a pole the longitude
-    /// is 0.
+    /// The altitude is above the ellipsoid. `u` is one uncertainty for all given dimensions, so the largest; an
+    /// altitude of unknown uncertainty is left out beside it. Without `u` the uncertainty is unknown. At a pole the
+    /// longitude is 0.
     private static func geo(
         _ coordinate: Coordinate, accuracy: Double?, altitude: Double?, verticalAccuracy: Double?
     ) -> String {
@@ -83,15 +85,43 @@ public struct MapLink: Hashable, Sendable {
         accuracy.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
     }
 
-    /// Latitude and longitude with six decimals: 0.11 m at the equator.
+    /// Returns latitude and longitude with six decimals: 0.11 m at the equator.
     static func pair(_ coordinate: Coordinate, separator: String) -> String {
         let (latitude, longitude) = degrees(coordinate)
         return latitude + separator + longitude
     }
 
     private static func degrees(_ coordinate: Coordinate) -> (String, String) {
-        (FixedDecimalText.text(coordinate.latitude, decimals: 6), FixedDecimalText.text(coordinate.longitude, decimals: 6))
+        (
+            FixedDecimalText.text(coordinate.latitude, decimals: 6),
+            FixedDecimalText.text(coordinate.longitude, decimals: 6)
+        )
     }
 
     private static let label = "My%20Linux%20box"
+}
+
+/// A provider of online maps.
+public enum MapProvider: String, CaseIterable, Sendable {
+    /// OpenStreetMap.
+    case openstreetmap
+    /// Google Maps.
+    case google
+    /// Apple Maps.
+    case apple
+    /// Bing Maps.
+    case bing
+    /// The program for `geo:` URIs (RFC 5870) on the reader's device.
+    case geo
+
+    /// The display name.
+    public var name: String {
+        switch self {
+        case .openstreetmap: "OpenStreetMap"
+        case .google: "Google Maps"
+        case .apple: "Apple Maps"
+        case .bing: "Bing Maps"
+        case .geo: "Maps app"
+        }
+    }
 }

@@ -1,34 +1,34 @@
 import Basics
 import Location
 
-/// The map in the page: what part of the earth it shows, and the URL of OpenStreetMap's embedded map of it.
+/// The embedded map of the page: the visible part of the Earth and the URL of OpenStreetMap's map of it.
 struct MapView: Hashable, Sendable {
-    /// What the map shows.
+    /// The visible part.
     let box: MapBounds
-    /// Metres from the middle to the edges.
+    /// Metres from the centre to the edges.
     let radius: Double
-    /// The position as the map can mark it: at its edge where web maps end before it.
+    /// The marked position, clamped to the limit of web maps.
     let marker: Coordinate
-    /// The address of the map, with a marker at the position.
+    /// The URL of the map with a marker.
     let url: String
 
-    /// The least that is shown around a position, in metres.
+    /// The minimum radius in metres.
     static let minRadius = 50.0
-    /// What is shown around a position of unknown accuracy, in metres.
+    /// The radius for an unknown accuracy in metres.
     static let defaultRadius = 250.0
-    /// The most that is shown around a position, in metres.
+    /// The maximum radius in metres.
     static let maxRadius = 2_000_000.0
 
-    /// How long a position in motion stays in the map, in seconds: twice what lies between two loads of it, as it is
-    /// loaded again when the position leaves its inner half.
+    /// The time that a moving position stays in the map in seconds: twice the reload interval, since the map reloads
+    /// when the position leaves its inner half.
     static let travelTime = 20.0
 
-    /// Makes the map of a position.
+    /// Creates the map of a position.
     ///
     /// - Parameters:
-    ///   - coordinate: The position.
-    ///   - accuracy: Metres; nil where it is unknown.
-    ///   - speed: Metres per second; nil where it is unknown.
+    ///   - coordinate: the position.
+    ///   - accuracy: metres; nil if unknown.
+    ///   - speed: metres per second; nil if unknown.
     init(of coordinate: Coordinate, accuracy: Double?, speed: Double? = nil) {
         let travel = (speed ?? 0) * Self.travelTime
         let wanted = max(accuracy ?? Self.defaultRadius, travel.isFinite ? travel : 0, Self.minRadius)
@@ -42,10 +42,10 @@ struct MapView: Hashable, Sendable {
             + "&layer=mapnik&marker=\(MapLink.pair(marker, separator: "%2C"))"
     }
 
-    /// The zoom step of web maps, 3 to 19, at which about 500 points show the width.
+    /// The zoom level of web maps, 3 to 19, at which about 500 points span the width.
     ///
-    /// The Mercator map is 256 points wide at step 0 and twice as wide at each further one, and shows the circle of
-    /// latitude, which is shorter than the equator by its cosine.
+    /// The Mercator map is 256 points wide at level 0 and doubles at each further one. It shows the circle of latitude,
+    /// which is shorter than the equator by its cosine.
     var zoom: Int {
         let circumference = 2 * .pi * 6_378_137 * Earth.cosine(ofDegrees: marker.latitude)
         let pointsOfCircle = 500 * circumference / (2 * radius)

@@ -1,7 +1,7 @@
 import Basics
 import Location
 
-/// What a template is told of a fix; a value that is not known is not there.
+/// The template values of a fix; unknown values are absent.
 struct FixValues {
     private let fix: Fix
     private let coordinate: Coordinate
@@ -32,7 +32,7 @@ struct FixValues {
         return .object(values)
     }
 
-    /// A number that shows with fixed decimals, and whole as `raw`.
+    /// Returns a number with fixed decimals, and unrounded as `raw`.
     private static func amount(_ value: Double, _ decimals: Int) -> TemplateValue {
         .object(["text": .text(FixedDecimalText.text(value, decimals: decimals)), "raw": .number(value)])
     }
@@ -44,7 +44,7 @@ struct FixValues {
     private func accuracy(_ accuracy: HorizontalAccuracy) -> TemplateValue {
         .object([
             "text": .text(AccuracyText.metres(accuracy.radius)),
-            "raw": .number(accuracy.radius), "origin": .text(Self.words(accuracy.origin)),
+            "raw": .number(accuracy.radius), "origin": .text(Self.originText(accuracy.origin)),
         ])
     }
 
@@ -69,7 +69,7 @@ struct FixValues {
 }
 
 extension FixValues {
-    private static func words(_ origin: HorizontalAccuracy.Origin) -> String {
+    private static func originText(_ origin: HorizontalAccuracy.Origin) -> String {
         switch origin {
         case .receiver: "the receiver’s estimate"
         case .axes: "the receiver’s estimate, from its errors east and north"

@@ -2,7 +2,7 @@ import Basics
 import Location
 import QRCode
 
-/// What a template is told of maps: the embedded one, the links, and the QR code of the `geo:` URI.
+/// The template values of maps: the embedded map, the links, and the QR code of the `geo:` URI.
 struct MapValues {
     private let fix: Fix
     private let coordinate: Coordinate
@@ -43,5 +43,44 @@ struct MapValues {
         .object([
             "provider": .text(link.provider.rawValue), "name": .text(link.provider.name), "url": .text(link.url),
         ])
+    }
+}
+
+/// A QR code as one SVG path: each row of adjacent dark modules is a stroke as wide as a module.
+struct QRDrawing {
+    /// The light modules around a code that ISO/IEC 18004 requires.
+    private static let quietZone = 4
+
+    private let code: QRCode
+
+    init(_ code: QRCode) {
+        self.code = code
+    }
+
+    var value: TemplateValue {
+        .object(["path": .text(path), "size": .text(String(code.size + 2 * Self.quietZone))])
+    }
+
+    var path: String {
+        (0..<code.size).map(strokes).joined()
+    }
+
+    private func strokes(inRow row: Int) -> String {
+        var path = "M\(Self.quietZone) \(row + Self.quietZone).5"
+        var column = 0
+        while column < code.size {
+            let dark = run(from: column, inRow: row, dark: true)
+            let light = run(from: column + dark, inRow: row, dark: false)
+            if dark > 0 { path += "h\(dark)" }
+            if light > 0, column + dark + light < code.size { path += "m\(light) 0" }
+            column += dark + light
+        }
+        return path
+    }
+
+    private func run(from column: Int, inRow row: Int, dark: Bool) -> Int {
+        var end = column
+        while end < code.size, code[row, end] == dark { end += 1 }
+        return end - column
     }
 }

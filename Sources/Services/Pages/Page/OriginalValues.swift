@@ -1,9 +1,9 @@
 import Basics
 import Location
 
-/// What WhereIsMyMac put into its page and its two labels, to the digit.
+/// The values of WhereIsMyMac's page and its two labels, to the digit.
 struct OriginalValues {
-    /// The accuracy Core Location gives for one that is not valid.
+    /// Core Location's value for an invalid accuracy.
     private static let invalidAccuracy = -1.0
 
     private let shown: ShownReport
@@ -12,7 +12,7 @@ struct OriginalValues {
         self.shown = shown
     }
 
-    /// The four values of the page in their order and both labels, or the error with both labels empty.
+    /// The four values of the page and both labels, or the error with empty labels.
     var value: TemplateValue {
         guard shown.state == .live, let coordinate = shown.report.fix?.coordinate else {
             return .object(["error": .text(error), "locationLabel": .text(""), "accuracyLabel": .text("")])
@@ -27,7 +27,7 @@ struct OriginalValues {
         ])
     }
 
-    /// The original had no age and would have shown an old position as the current one.
+    /// The original has no age and would show an old position as the current one.
     private var error: String {
         guard shown.hasPosition, let location = shown.location else { return shown.detail ?? shown.stateText.headline }
         return "\(shown.stateText.headline), \(shown.ageText): \(location)"
@@ -35,6 +35,28 @@ struct OriginalValues {
 
     private func six(_ value: Double) -> TemplateValue { .text(sixDecimals(value)) }
 
-    /// As the original's `%f`, which signs a zero too.
+    /// Formats as the original's `%f`, which also signs a zero.
     private func sixDecimals(_ value: Double) -> String { FixedDecimalText.text(value, decimals: 6, signsZero: true) }
+}
+
+/// The height and width of a map in degrees.
+struct MapSpan: Hashable, Sendable {
+    /// Degrees of latitude.
+    let latitude: Double
+    /// Degrees of longitude.
+    let longitude: Double
+
+    /// Returns the span of WhereIsMyMac's map, to the digit.
+    ///
+    /// The longitude is multiplied by the cosine of the latitude where it should be divided, and a negative accuracy
+    /// gives negative spans. This serves the template that mirrors it; ``MapBounds`` is correct.
+    ///
+    /// - Parameters:
+    ///   - latitude: degrees north.
+    ///   - accuracy: metres.
+    /// - Returns: the two values of its URL.
+    static func original(latitude: Double, accuracy: Double) -> MapSpan {
+        let range = accuracy * Earth.latitudePerMetre * 2
+        return MapSpan(latitude: range, longitude: range * Earth.cosine(ofDegrees: latitude))
+    }
 }

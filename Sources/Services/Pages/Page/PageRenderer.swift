@@ -1,50 +1,50 @@
 public import Basics
 public import Location
 
-/// Makes a page of a report.
+/// Renders reports as pages.
 ///
-/// Templates are read and parsed when a renderer is made; making a page touches neither files nor clock. A template
-/// with a fault never costs the page: the built-in ones take its place and the fault comes with each page.
+/// Templates are read and parsed on creation; rendering uses neither files nor a clock. If a template has an error, the
+/// built-in templates replace it and each page carries the error.
 public struct PageRenderer: Sendable {
     private let settings: PageSettings
-    private let own: TemplateSet?
+    private let custom: TemplateSet?
     private let fault: TemplateError?
     private let builtIn: TemplateSet?
 
     /// Reads and parses the templates.
     ///
     /// - Parameters:
-    ///   - library: Where they are found.
-    ///   - settings: Which one is wanted, and what pages are made with.
+    ///   - library: the source of templates.
+    ///   - settings: the template and the values of pages.
     public init(library: TemplateLibrary, settings: PageSettings) {
         self.settings = settings
         do throws(TemplateError) {
-            own = try TemplateSet(template: settings.template, library: library)
+            custom = try TemplateSet(template: settings.template, library: library)
             fault = nil
         } catch {
-            own = nil
+            custom = nil
             fault = error
         }
         let fallback = PageTemplate(replacedBy: settings.template)
         builtIn = try? TemplateSet(template: fallback.rawValue, library: .builtIn)
     }
 
-    /// Makes the page of a report as it is to be read at a moment.
+    /// Renders a report as of a moment.
     ///
-    /// A report that calls itself live is shown as stale when its position is older than it may be.
+    /// A live report whose position is too old is shown as stale.
     ///
     /// - Parameters:
-    ///   - report: What was reported last.
-    ///   - now: The moment, by the wall clock.
-    ///   - daemonRuns: Whether the daemon that made the report still runs; when it does not, a position is the last
-    ///     known one, and a page without a position says so and what to try.
-    /// - Returns: The page, and the fault of the templates where they have one.
+    ///   - report: the newest report.
+    ///   - now: the time of day.
+    ///   - daemonRuns: false if the daemon that made the report has ended; a position is then the last known one, and a
+    ///     page without a position explains what to try.
+    /// - Returns: the page, and the error of the templates if there is one.
     public func render(_ report: Report, at now: Timestamp, daemonRuns: Bool = true) -> RenderedPage {
         let shown = ShownReport(report, at: now, daemonRuns: daemonRuns, staleAfter: settings.staleAfter)
         let values = PageValues(shown, settings: settings).value
-        guard let own else { return fallback(values, shown, fault: fault) }
+        guard let custom else { return fallback(values, shown, fault: fault) }
         do throws(TemplateError) {
-            let bytes = try own.render(values, hasPosition: shown.hasPosition)
+            let bytes = try custom.render(values, hasPosition: shown.hasPosition)
             return RenderedPage(bytes: bytes, fault: nil)
         } catch {
             return fallback(values, shown, fault: error)
@@ -56,10 +56,38 @@ public struct PageRenderer: Sendable {
         return RenderedPage(bytes: bytes ?? Self.plain(shown), fault: fault)
     }
 
-    /// The page that needs no template.
+    /// Renders a page without a template.
     private static func plain(_ shown: ShownReport) -> [UInt8] {
         var bytes = Array("<!DOCTYPE html>\n<html lang=\"en\"><title>WhereIsMy</title><p>".utf8)
         HTMLText.append("\(shown.stateText.headline): \(shown.location ?? "no position")", to: &bytes)
         return bytes + Array("</p></html>\n".utf8)
+    }
+}
+
+/// A page, and the error of its templates.
+public struct RenderedPage: Hashable, Sendable {
+    /// The page in UTF-8.
+    public let bytes: [UInt8]
+    /// The reason why built-in templates were used instead, the same for every page concerned; nil if there was none.
+    public let fault: TemplateError?
+}
+
+/// The settings of pages.
+public struct PageSettings: Hashable, Sendable {
+    /// The template of a page with a position: a file name, or a path if it contains a slash.
+    public var template: String
+    /// The maximum age of a current position.
+    public var staleAfter: Duration
+    /// The address of gpsd, for display.
+    public var gpsd: String
+
+    /// Creates settings; the defaults are those of an empty configuration.
+    public init(
+        template: String = "current-location.html", staleAfter: Duration = .seconds(10),
+        gpsd: String = "localhost:2947"
+    ) {
+        self.template = template
+        self.staleAfter = staleAfter
+        self.gpsd = gpsd
     }
 }

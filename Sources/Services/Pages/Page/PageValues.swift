@@ -1,7 +1,7 @@
 import Basics
 import Location
 
-/// The values a template is given; `docs/templates.md` names them all.
+/// The values of page templates, documented in `docs/templates.md`.
 struct PageValues {
     private let shown: ShownReport
     private let settings: PageSettings
@@ -44,7 +44,7 @@ struct PageValues {
         return values
     }
 
-    /// Whether there is anything beside the position: speed, course, altitude or satellites.
+    /// True if there is anything besides the position: speed, course, altitude or satellites.
     private var hasFacts: Bool {
         let fix = shown.report.fix
         return fix?.speed != nil || fix?.course != nil || fix?.altitude != nil || shown.report.satellites?.used != nil
@@ -68,7 +68,7 @@ struct PageValues {
         guard shown.hasPosition, let location = shown.location else { return shown.stateText.headline }
         let headline = shown.stateText.headline
         guard shown.state == .stale else { return "\(PlaceText.headline(shown.report) ?? headline) · \(location)" }
-        // A place of then is not read as one of now.
+        // A place from the past must not read as a current one.
         let place = PlaceText.text(shown.report).map { ": \($0)" } ?? ""
         return "\(headline), \(shown.ageText)\(place) · \(location)"
     }
@@ -112,5 +112,40 @@ struct PageValues {
         case .live: "isLive"
         case .stale: "isStale"
         }
+    }
+}
+
+/// The template values of the places around a position; unknown values are absent.
+struct PlaceValues {
+    private let report: Report
+
+    init(_ report: Report) {
+        self.report = report
+    }
+
+    var values: [String: TemplateValue] {
+        guard let text = PlaceText.text(report), let headline = PlaceText.headline(report) else { return [:] }
+        let parts = PlaceText.parts(report)
+        let lines = parts.prefix(1).map { PlaceText.capitalized($0, of: report) } + parts.dropFirst()
+        var values: [String: TemplateValue] = [
+            "whereabouts": .object([
+                "words": .text(text), "headline": .text(headline), "lines": .list(lines.map(TemplateValue.text)),
+            ])
+        ]
+        values["place"] = report.place.map { Self.value(of: $0, text: PlaceText.nearest($0)) }
+        values["near"] = report.near.map { Self.value(of: $0, text: PlaceText.own($0)) }
+        values["inside"] = .list(report.inside.map { .text(PrintableText.sanitized($0)) })
+        return values
+    }
+
+    private static func value(of place: NearbyPlace, text: String) -> TemplateValue {
+        var values: [String: TemplateValue] = [
+            "words": .text(text), "name": .text(PrintableText.sanitized(place.name)),
+            "distance": .text(DistanceText.text(place.distance)),
+        ]
+        values["region"] = place.region.map { .text(PrintableText.sanitized($0)) }
+        values["country"] = place.country.map { .text(PrintableText.sanitized($0)) }
+        values["direction"] = place.bearing.flatMap { CompassText.point($0) }.map(TemplateValue.text)
+        return .object(values)
     }
 }

@@ -1,6 +1,6 @@
 public import Linux
 
-/// Puts pages into a directory, each replaced at once, and only when there is something new.
+/// Writes pages into a directory, atomically and only if they changed.
 public final class PageWriter {
     private struct Written {
         let bytes: [UInt8]
@@ -10,18 +10,18 @@ public final class PageWriter {
     private let directory: String
     private var written: [String: Written] = [:]
 
-    /// A writer into a directory that is there.
+    /// Creates a writer for an existing directory.
     public init(directory: String) {
         self.directory = directory
     }
 
-    /// Replaces a file, readable by its owner and group, unless it still is what this writer last made it.
+    /// Replaces a file, readable by its owner and group, unless it is unchanged since this writer's last write.
     ///
     /// - Parameters:
-    ///   - name: The file in the directory, such as `index.html`.
-    ///   - bytes: Its content.
-    /// - Returns: Whether it was written: false where the same content is in place.
-    /// - Throws: ``SystemError`` naming the call and the path; the file is then as it was.
+    ///   - name: the file in the directory, such as `index.html`.
+    ///   - bytes: the content.
+    /// - Returns: true if it was written; false if the same content is in place.
+    /// - Throws: ``SystemError`` naming the call and the path; the file is then unchanged.
     @discardableResult
     public func write(name: String, bytes: [UInt8]) throws(SystemError) -> Bool {
         let path = "\(directory)/\(name)"

@@ -1,12 +1,12 @@
-/// The templates of one setting, parsed, with all the partials they call for.
+/// The parsed templates of one setting, with all partials they include.
 struct TemplateSet: Sendable {
     private let position: Template
     private let error: Template
     private let partials: [String: Template]
 
-    /// Reads and parses what the setting needs.
+    /// Reads and parses the templates.
     ///
-    /// - Throws: ``TemplateError`` at the first template that is missing or has a fault.
+    /// - Throws: ``TemplateError`` for the first missing or invalid template.
     init(template: String, library: TemplateLibrary) throws(TemplateError) {
         position = try Self.template(template, in: library)
         let isWhole = PageTemplate(replacedBy: template).isForAllStates
@@ -14,28 +14,28 @@ struct TemplateSet: Sendable {
         partials = try Self.partials(of: [position, error], library)
     }
 
-    /// The templates that a setting needs, beside those that they call for.
+    /// Returns the names of the templates that a setting needs, without partials.
     static func pages(of template: String) -> [String] {
         [template] + (PageTemplate(replacedBy: template).isForAllStates ? [] : [PageTemplate.locationError.rawValue])
     }
 
-    /// Shows a report's values: in the template with a position where there is a current or late one.
+    /// Renders the values with the template for a position, or with the one for errors.
     func render(_ values: TemplateValue, hasPosition: Bool) throws(TemplateError) -> [UInt8] {
         try (hasPosition ? position : error).render(values, partials: partials)
     }
 
-    /// Reads and parses a template by its name, or by its path.
+    /// Reads and parses a template by name or path.
     ///
-    /// - Throws: ``TemplateError`` where it is missing or has a fault.
+    /// - Throws: ``TemplateError`` for a missing or invalid template.
     static func template(_ name: String, in library: TemplateLibrary) throws(TemplateError) -> Template {
         guard let source = try library.source(of: name) else {
-            let expected = "a file of that name in the directories of templates"
+            let expected = "a file of that name in the template directories"
             throw TemplateError(file: name, line: 1, column: 1, found: "no such template", expected: expected)
         }
         return try Template(name: source.file, text: source.text)
     }
 
-    /// Every partial that is called for, directly or by a partial; one that is nowhere shows as nothing.
+    /// Returns all partials that are included, directly or by partials; a missing one renders as nothing.
     private static func partials(
         of templates: [Template], _ library: TemplateLibrary
     ) throws(TemplateError) -> [String: Template] {
@@ -49,4 +49,24 @@ struct TemplateSet: Sendable {
         }
         return found
     }
+}
+
+/// The built-in templates by file name.
+enum PageTemplate: String, CaseIterable, Sendable {
+    /// The page with a position.
+    case currentLocation = "current-location.html"
+    /// The page for states without a current position.
+    case locationError = "location-error.html"
+    /// The page of WhereIsMyMac.
+    case whereIsMyMac = "whereismymac.html"
+
+    /// Returns the built-in template that a setting replaces: the one of the same base name, else the page with a
+    /// position.
+    init(replacedBy setting: String) {
+        let base = setting.split(separator: "/").last.map(String.init)
+        self = base == Self.whereIsMyMac.rawValue ? .whereIsMyMac : .currentLocation
+    }
+
+    /// True if the template also renders states without a position.
+    var isForAllStates: Bool { self == .whereIsMyMac }
 }

@@ -1,37 +1,36 @@
 import Basics
 import Location
 
-/// Looks through all that pages are made of, so that a fault is found before it shows: the templates that a setting
-/// needs, and the files of the live page.
+/// Validates everything pages consist of: the templates of a setting and the files of the live page.
 public struct TemplateValidation: Sendable {
-    /// The files that were read from directories, in their order; what is built in is in none.
+    /// The files read from directories, in order; built-in files are not listed.
     public private(set) var files: [String] = []
-    /// All that is wrong, in the order of the reading.
+    /// All errors, in order of reading.
     public private(set) var errors: [TemplateError] = []
 
-    /// Reads and parses them all, and draws a page with a position and one without.
+    /// Reads and parses all files, and renders a page with a position and one without.
     ///
     /// - Parameters:
-    ///   - template: the template of a page with a position, as ``PageSettings/template`` has it.
-    ///   - library: where they are found.
+    ///   - template: the template, as in ``PageSettings/template``.
+    ///   - library: the source of templates.
     public init(template: String, library: TemplateLibrary) {
         readTemplates(TemplateSet.pages(of: template), library)
         for name in AssetLibrary.names {
-            note { () throws(TemplateError) in
+            record { () throws(TemplateError) in
                 // The file of a built-in copy is its name, which can contain a slash.
                 guard let file = try library.source(ofAsset: name)?.file, file != name else { return nil }
                 return file
             }
         }
         guard errors.isEmpty else { return }
-        draw(PageRenderer(library: library, settings: PageSettings(template: template)))
+        render(PageRenderer(library: library, settings: PageSettings(template: template)))
     }
 
-    /// Every page, and every partial that is called for.
+    /// Reads every page and every included partial.
     private mutating func readTemplates(_ pages: [String], _ library: TemplateLibrary) {
         var partials: [String] = []
         for page in pages {
-            note { () throws(TemplateError) in
+            record { () throws(TemplateError) in
                 let template = try TemplateSet.template(page, in: library)
                 partials += template.partialNames
                 return template.name
@@ -42,7 +41,7 @@ public struct TemplateValidation: Sendable {
             let name = partials[index]
             index += 1
             guard partials.firstIndex(of: name) == index - 1 else { continue }
-            note { () throws(TemplateError) in
+            record { () throws(TemplateError) in
                 guard let source = try library.source(ofPartial: name) else { return nil }
                 let template = try Template(name: source.file, text: source.text)
                 partials += template.partialNames
@@ -51,8 +50,8 @@ public struct TemplateValidation: Sendable {
         }
     }
 
-    /// Keeps the file that was read, or what is wrong with it.
-    private mutating func note(_ read: () throws(TemplateError) -> String?) {
+    /// Records the file that was read, or its error.
+    private mutating func record(_ read: () throws(TemplateError) -> String?) {
         do {
             guard let file = try read(), file.utf8.contains(UInt8(ascii: "/")) else { return }
             files.append(file)
@@ -61,8 +60,8 @@ public struct TemplateValidation: Sendable {
         }
     }
 
-    /// What shows only while a page is drawn, such as a partial that calls itself.
-    private mutating func draw(_ renderer: PageRenderer) {
+    /// Finds errors that occur only while rendering, such as a partial that includes itself.
+    private mutating func render(_ renderer: PageRenderer) {
         let moment = Timestamp(milliseconds: 0)
         let empty = Report(state: .starting, since: moment)
         var fix = Fix(device: "", mode: .threeDimensional)

@@ -1,18 +1,18 @@
-/// A Mustache template, parsed.
+/// A parsed Mustache template.
 ///
-/// It follows the required modules of the specification (mustache/spec 1.4): interpolation, sections, inverted
-/// sections, comments, partials and delimiters. There are no lambdas. What it shows is escaped for HTML unless the
-/// tag says otherwise.
+/// Implements the required modules of the specification (mustache/spec 1.4): interpolation, sections, inverted
+/// sections, comments, partials and delimiters, without lambdas. Output is escaped for HTML unless the tag requests
+/// otherwise.
 struct Template: Sendable {
-    /// The file or name that errors speak of.
+    /// The file or name in error messages.
     let name: String
     let nodes: [TemplateNode]
-    /// Finds line and column of an error while rendering.
+    /// Finds the line and column of an error while rendering.
     let scanner: TemplateScanner
 
     /// Parses a template.
     ///
-    /// - Throws: ``TemplateError`` at the first fault, by line and column.
+    /// - Throws: ``TemplateError`` for the first error, with line and column.
     init(name: String, text: String) throws(TemplateError) {
         self.name = name
         var parser = TemplateParser(file: name, text: text)
@@ -20,16 +20,16 @@ struct Template: Sendable {
         scanner = TemplateScanner(file: name, text: text)
     }
 
-    /// The names of the partials that this template calls for, each once, in their order.
+    /// The names of the partials that this template includes, each once, in order.
     var partialNames: [String] {
         var names: [String] = []
         Self.collect(nodes, into: &names)
         return names
     }
 
-    /// Shows a value through the template; a partial that is missing shows as nothing.
+    /// Renders a value; a missing partial renders as nothing.
     ///
-    /// - Throws: ``TemplateError`` where partials call each other without end or the result grows without bound.
+    /// - Throws: ``TemplateError`` for endless recursion of partials or an excessive result.
     func render(_ value: TemplateValue, partials: [String: Template] = [:]) throws(TemplateError) -> [UInt8] {
         var rendering = TemplateRenderer(of: self, value: value, partials: partials)
         return try rendering.run()
@@ -44,4 +44,42 @@ struct Template: Sendable {
             }
         }
     }
+}
+
+/// A node of a parsed template.
+indirect enum TemplateNode: Sendable {
+    case text(TemplateText)
+    case value(TemplatePath, escaped: Bool)
+    case section(TemplatePath, inverted: Bool, body: [TemplateNode])
+    case partial(name: String, indentation: [UInt8], offset: Int)
+}
+
+/// Text between tags.
+struct TemplateText: Sendable {
+    let bytes: [UInt8]
+    /// The line starts of the template in `bytes`, end included, at which a partial is indented.
+    let lineStarts: [Int]
+}
+
+/// A name in a tag, split at its dots; empty for the implicit iterator, a single dot.
+struct TemplatePath: Hashable, Sendable {
+    let names: [String]
+
+    init(_ text: String) {
+        names = text == "." ? [] : text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    }
+}
+
+/// The limits of a template; exceeding one is an error instead of an exhausted stack or memory.
+enum TemplateLimit {
+    /// Nested sections in one template.
+    static let nesting = 64
+    /// Nested sections and partials while rendering.
+    static let depth = 128
+    /// Nodes of one rendering.
+    static let steps = 200_000
+    /// Indentation of a partial in bytes, including that of the partials around it.
+    static let indentation = 1000
+    /// Bytes of one rendering.
+    static let bytes = 4_000_000
 }

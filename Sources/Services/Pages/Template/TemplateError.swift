@@ -1,17 +1,17 @@
-/// A fault in a template: where it is, what stands there, and what would be right.
+/// An error in a template: its place, the text found and the text expected.
 public struct TemplateError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The template's file, or its name where it has none.
+    /// The file of the template, or its name.
     public let file: String
     /// The line, counted from 1.
     public let line: Int
     /// The character in the line, counted from 1.
     public let column: Int
-    /// What was found there.
+    /// The text found.
     public let found: String
-    /// What would have been right.
+    /// The text expected.
     public let expected: String
 
-    /// Makes an error at a place.
+    /// Creates an error.
     public init(file: String, line: Int, column: Int, found: String, expected: String) {
         self.file = file
         self.line = line

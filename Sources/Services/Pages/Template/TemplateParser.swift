@@ -1,6 +1,6 @@
-/// Turns a template's text into nodes, in one pass and without recursion.
+/// Parses the text of a template into nodes, in one pass without recursion.
 struct TemplateParser {
-    /// A section that is not closed yet; the outermost one is the template itself.
+    /// An open section; the outermost is the template itself.
     private struct Open {
         var tag: TemplateTag?
         var nodes: [TemplateNode] = []
@@ -16,9 +16,9 @@ struct TemplateParser {
         lineStarts = LineStarts()
     }
 
-    /// The nodes of the whole template.
+    /// Returns the nodes of the template.
     ///
-    /// - Throws: ``TemplateError`` at the first fault.
+    /// - Throws: ``TemplateError`` for the first error.
     mutating func parse() throws(TemplateError) -> [TemplateNode] {
         while let tag = try scanner.tag(from: position) {
             let line = standaloneLine(of: tag)
@@ -47,7 +47,7 @@ struct TemplateParser {
 
     private mutating func open(_ tag: TemplateTag) throws(TemplateError) {
         guard sections.count <= TemplateLimit.nesting else {
-            let expected = "at most \(TemplateLimit.nesting) sections inside each other"
+            let expected = "at most \(TemplateLimit.nesting) nested sections"
             throw scanner.error(at: tag.start, found: "one more", expected: expected)
         }
         sections.append(Open(tag: tag))
@@ -69,7 +69,7 @@ struct TemplateParser {
     private mutating func finish() throws(TemplateError) -> [TemplateNode] {
         if let opened = sections.last?.tag {
             let expected = "{{/\(opened.content)}} before the end of the file"
-            throw scanner.error(at: opened.start, found: "section \(opened.content) without an end", expected: expected)
+            throw scanner.error(at: opened.start, found: "unterminated section \(opened.content)", expected: expected)
         }
         return sections[0].nodes
     }
@@ -81,7 +81,7 @@ struct TemplateParser {
         add(.text(TemplateText(bytes: bytes, lineStarts: starts)))
     }
 
-    /// The line that a tag has for itself, its end included, or nil where it shares it.
+    /// Returns the line of a standalone tag with its end; nil if it shares the line.
     private func standaloneLine(of tag: TemplateTag) -> Range<Int>? {
         guard tag.canStandAlone else { return nil }
         let bytes = scanner.bytes
@@ -97,5 +97,34 @@ struct TemplateParser {
 
     private static func isBlank(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+    }
+}
+
+/// Finds the line starts of a template, piece by piece of its text.
+struct LineStarts {
+    private var isAtStart = true
+
+    /// Marks the start of a line: the previous line was removed with its tag.
+    mutating func beginLine() {
+        isAtStart = true
+    }
+
+    /// Returns the offsets in a piece of text at which a non-empty line starts.
+    ///
+    /// - Parameters:
+    ///   - bytes: the text up to the next tag, the next tag's own line, or the end.
+    ///   - lineContinues: true if a rendered tag follows on the text's last line.
+    /// - Returns: the offsets in ascending order; the end of the text is included if only that tag starts a line.
+    mutating func starts(in bytes: [UInt8], lineContinues: Bool) -> [Int] {
+        var starts: [Int] = []
+        for (offset, byte) in bytes.enumerated() {
+            if isAtStart { starts.append(offset) }
+            isAtStart = byte == UInt8(ascii: "\n")
+        }
+        if isAtStart, lineContinues {
+            starts.append(bytes.count)
+            isAtStart = false
+        }
+        return starts
     }
 }

@@ -1,4 +1,4 @@
-/// One showing of a value through a template.
+/// Renders a value with a template.
 struct TemplateRenderer {
     private let partials: [String: Template]
     private var template: Template
@@ -16,33 +16,33 @@ struct TemplateRenderer {
     }
 
     mutating func run() throws(TemplateError) -> [UInt8] {
-        try show(template.nodes)
+        try render(template.nodes)
         return output
     }
 
-    private mutating func show(_ nodes: [TemplateNode]) throws(TemplateError) {
+    private mutating func render(_ nodes: [TemplateNode]) throws(TemplateError) {
         depth += 1
         defer { depth -= 1 }
         for node in nodes {
             steps += 1
-            try check(steps <= TemplateLimit.steps, unit: "pieces shown", limit: TemplateLimit.steps)
-            try show(node)
+            try check(steps <= TemplateLimit.steps, unit: "rendered nodes", limit: TemplateLimit.steps)
+            try render(node)
         }
     }
 
-    private mutating func show(_ node: TemplateNode) throws(TemplateError) {
+    private mutating func render(_ node: TemplateNode) throws(TemplateError) {
         switch node {
-        case .text(let text): try show(text)
-        case .value(let path, let escaped): try show(path, escaped: escaped)
-        case .section(let path, false, let body): try showSection(path, body)
+        case .text(let text): try render(text)
+        case .value(let path, let escaped): try render(path, escaped: escaped)
+        case .section(let path, false, let body): try renderSection(path, body)
         case .section(let path, true, let body):
-            if !(value(at: path)?.isTrue ?? false) { try show(body) }
+            if !(value(at: path)?.isTrue ?? false) { try render(body) }
         case .partial(let name, let indentation, let offset):
-            try showPartial(name, indentation: indentation, at: offset)
+            try renderPartial(name, indentation: indentation, at: offset)
         }
     }
 
-    private mutating func show(_ text: TemplateText) throws(TemplateError) {
+    private mutating func render(_ text: TemplateText) throws(TemplateError) {
         try checkRoom(for: text.bytes.count + text.lineStarts.count * indentation.count)
         guard !indentation.isEmpty else { return output += text.bytes }
         var done = 0
@@ -54,7 +54,7 @@ struct TemplateRenderer {
         output += text.bytes[done...]
     }
 
-    private mutating func show(_ path: TemplatePath, escaped: Bool) throws(TemplateError) {
+    private mutating func render(_ path: TemplatePath, escaped: Bool) throws(TemplateError) {
         guard let value = value(at: path) else { return }
         let text = value.rendered
         try checkRoom(for: escaped ? HTMLText.length(of: text) : text.utf8.count)
@@ -65,31 +65,34 @@ struct TemplateRenderer {
         }
     }
 
-    private mutating func showSection(_ path: TemplatePath, _ body: [TemplateNode]) throws(TemplateError) {
+    private mutating func renderSection(_ path: TemplatePath, _ body: [TemplateNode]) throws(TemplateError) {
         guard let value = value(at: path), value.isTrue else { return }
-        guard case .list(let values) = value else { return try show(body, in: value) }
-        for value in values { try show(body, in: value) }
+        guard case .list(let values) = value else { return try render(body, in: value) }
+        for value in values { try render(body, in: value) }
     }
 
-    private mutating func show(_ body: [TemplateNode], in value: TemplateValue) throws(TemplateError) {
+    private mutating func render(_ body: [TemplateNode], in value: TemplateValue) throws(TemplateError) {
         context.append(value)
         defer { context.removeLast() }
-        try show(body)
+        try render(body)
     }
 
-    private mutating func showPartial(_ name: String, indentation: [UInt8], at offset: Int) throws(TemplateError) {
+    private mutating func renderPartial(_ name: String, indentation: [UInt8], at offset: Int) throws(TemplateError) {
         guard let partial = partials[name] else { return }
         let (caller, outer) = (template, self.indentation)
-        try check(depth < TemplateLimit.depth, unit: "partials inside each other", limit: TemplateLimit.depth, at: offset)
+        try check(depth < TemplateLimit.depth, unit: "nested partials", limit: TemplateLimit.depth, at: offset)
         let inside = self.indentation.count + indentation.count
-        try check(inside <= TemplateLimit.indentation, unit: "bytes of indentation", limit: TemplateLimit.indentation, at: offset)
+        try check(
+            inside <= TemplateLimit.indentation, unit: "bytes of indentation", limit: TemplateLimit.indentation,
+            at: offset)
         self.indentation += indentation
         template = partial
-        try show(partial.nodes)
+        try render(partial.nodes)
         (template, self.indentation) = (caller, outer)
     }
 
-    /// The first name is looked for from the innermost section outwards, the rest inside what it names.
+    /// Returns the value of a path: the first name is searched from the innermost section outwards, the rest within its
+    /// value.
     private func value(at path: TemplatePath) -> TemplateValue? {
         guard let first = path.names.first else { return context.last }
         var found: TemplateValue?
@@ -105,8 +108,38 @@ struct TemplateRenderer {
         try check(output.count + count <= TemplateLimit.bytes, unit: "bytes", limit: TemplateLimit.bytes)
     }
 
-    private func check(_ holds: Bool, unit what: String, limit: Int, at offset: Int = 0) throws(TemplateError) {
+    private func check(_ holds: Bool, unit: String, limit: Int, at offset: Int = 0) throws(TemplateError) {
         guard !holds else { return }
-        throw template.scanner.error(at: offset, found: "more", expected: "at most \(limit) \(what)")
+        throw template.scanner.error(at: offset, found: "more", expected: "at most \(limit) \(unit)")
+    }
+}
+
+/// Escapes text for HTML elements and quoted attributes.
+enum HTMLText {
+    /// Appends text with the five special characters of HTML replaced.
+    static func append(_ text: String, to bytes: inout [UInt8]) {
+        for byte in text.utf8 {
+            if let reference = reference(for: byte) {
+                bytes += reference.utf8
+            } else {
+                bytes.append(byte)
+            }
+        }
+    }
+
+    /// Returns the number of bytes that ``append(_:to:)`` appends.
+    static func length(of text: String) -> Int {
+        text.utf8.reduce(0) { $0 + (reference(for: $1)?.utf8.count ?? 1) }
+    }
+
+    private static func reference(for byte: UInt8) -> String? {
+        switch byte {
+        case UInt8(ascii: "&"): "&amp;"
+        case UInt8(ascii: "<"): "&lt;"
+        case UInt8(ascii: ">"): "&gt;"
+        case UInt8(ascii: "\""): "&quot;"
+        case UInt8(ascii: "'"): "&#39;"
+        default: nil
+        }
     }
 }

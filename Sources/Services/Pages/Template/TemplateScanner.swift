@@ -1,4 +1,4 @@
-/// Finds the tags of a template, one after the other, and keeps the delimiters they begin and end with.
+/// Finds the tags of a template in order and tracks the current delimiters.
 struct TemplateScanner {
     let file: String
     let bytes: [UInt8]
@@ -14,14 +14,14 @@ struct TemplateScanner {
         self.bytes = bytes
     }
 
-    /// The next tag from an offset on, or nil when only text is left.
+    /// Returns the next tag from an offset on; nil if only text is left.
     mutating func tag(from offset: Int) throws(TemplateError) -> TemplateTag? {
         guard let start = find(opening, from: offset) else { return nil }
         let inside = start + opening.count
         let sign = inside < bytes.count ? bytes[inside] : 0
         let close = ending(sign)
         guard let end = find(close, from: inside) else {
-            throw error(at: start, found: "a tag without an end", expected: Self.quoted(close))
+            throw error(at: start, found: "an unterminated tag", expected: Self.quoted(close))
         }
         let kind = Self.kind(of: sign)
         guard let content = content(of: kind, sign: sign, in: inside..<end) else {
@@ -33,7 +33,7 @@ struct TemplateScanner {
         return tag
     }
 
-    /// What stands between the delimiters without the sign, or nil where there is no place for it.
+    /// Returns the content between the delimiters without the sign; nil if there is no room for it.
     private func content(of kind: TemplateTag.Kind, sign: UInt8, in inside: Range<Int>) -> String? {
         let first = inside.lowerBound + (kind == .value(escaped: true) ? 0 : 1)
         let last = kind == .delimiters ? inside.upperBound - 1 : inside.upperBound
@@ -41,7 +41,7 @@ struct TemplateScanner {
         return String(decoding: bytes[min(first, last)..<last], as: UTF8.self).trimmed
     }
 
-    /// Where the first occurrence of a sequence from an offset on begins.
+    /// Returns the offset of the first occurrence of a sequence from an offset on.
     private func find(_ sequence: [UInt8], from offset: Int) -> Int? {
         guard let first = sequence.first, bytes.count >= sequence.count else { return nil }
         var index = offset
@@ -86,7 +86,7 @@ struct TemplateScanner {
 }
 
 extension TemplateScanner {
-    /// An error at a place in this template.
+    /// Creates an error at an offset of this template.
     func error(at offset: Int, found: String, expected: String) -> TemplateError {
         let before = bytes[..<min(offset, bytes.count)]
         let lineStart = (before.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
@@ -97,7 +97,7 @@ extension TemplateScanner {
             found: found, expected: expected)
     }
 
-    /// Bytes of the template for a message: one line of at most 40 characters.
+    /// Returns bytes of the template for a message: one line of at most 40 characters.
     static func quoted(_ bytes: [UInt8]) -> String {
         let text = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).joined(separator: " ")
         return text.count > 40 ? "\(text.prefix(40))…" : text
@@ -108,5 +108,30 @@ extension String {
     fileprivate var trimmed: String {
         let rest = drop { $0.isWhitespace }
         return String(rest.reversed().drop { $0.isWhitespace }.reversed())
+    }
+}
+
+/// A tag as found in a template.
+struct TemplateTag {
+    enum Kind: Equatable {
+        case value(escaped: Bool)
+        case section(inverted: Bool)
+        case close
+        case partial
+        case comment
+        case delimiters
+    }
+
+    let kind: Kind
+    /// The content without the sign and surrounding white space.
+    let content: String
+    /// The offset of the tag.
+    let start: Int
+    /// The offset of the first byte after the tag.
+    let end: Int
+
+    /// True if the tag removes its line when it stands alone there.
+    var canStandAlone: Bool {
+        if case .value = kind { false } else { true }
     }
 }

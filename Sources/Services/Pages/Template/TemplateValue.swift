@@ -1,19 +1,19 @@
-/// What a template can show: the data of Mustache's specification.
+/// A value for a template: the data of Mustache's specification.
 enum TemplateValue: Hashable, Sendable {
-    /// Nothing; shows as nothing and counts as false.
+    /// Renders as nothing and counts as false.
     case null
-    /// A truth value; shows as `true` or `false`.
+    /// Renders as `true` or `false`.
     case bool(Bool)
-    /// A number; shows with as many digits as it needs, and as nothing when it is not finite.
+    /// Renders with as many digits as necessary; as nothing if not finite.
     case number(Double)
     /// Text; empty text counts as false.
     case text(String)
-    /// Values for a section to repeat over; an empty list counts as false.
+    /// The values that a section repeats over; an empty list counts as false.
     case list([TemplateValue])
     /// Values by name.
     case object([String: TemplateValue])
 
-    /// Whether a section of this value is shown: everything but null, false, empty text and the empty list.
+    /// True if a section of this value is rendered: everything but null, false, empty text and the empty list.
     var isTrue: Bool {
         switch self {
         case .null, .bool(false): false
@@ -23,32 +23,32 @@ enum TemplateValue: Hashable, Sendable {
         }
     }
 
-    /// The value as an interpolation tag shows it.
+    /// The text of the value in an interpolation tag.
     var rendered: String {
         switch self {
         case .null, .list, .object: ""
         case .bool(let value): value ? "true" : "false"
-        case .number(let value): Self.shown(value)
+        case .number(let value): Self.rendered(value)
         case .text(let text): text
         }
     }
 
-    /// The value of that name, or nil where this is no object or has none.
+    /// Returns the value of that name; nil for anything but an object with it.
     subscript(name: String) -> TemplateValue? {
         guard case .object(let members) = self else { return nil }
         return members[name]
     }
 
-    private static func shown(_ number: Double) -> String {
+    private static func rendered(_ number: Double) -> String {
         guard number.isFinite else { return "" }
         return Int64(exactly: number).map(String.init) ?? String(number)
     }
 }
 
 extension TemplateValue {
-    /// The text, or null where there is none.
+    /// Creates a text; null for nil.
     init(_ text: String?) { self = text.map(TemplateValue.text) ?? .null }
 
-    /// The number, or null where there is none.
+    /// Creates a number; null for nil.
     init(_ number: Double?) { self = number.map(TemplateValue.number) ?? .null }
 }

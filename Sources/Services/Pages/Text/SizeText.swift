@@ -1,6 +1,6 @@
-/// A number of bytes in words.
+/// A number of bytes as text.
 public enum SizeText {
-    /// Words such as `512 bytes`, `8.2 kB`, `12.3 MB` and `4.0 GB`.
+    /// Returns text such as `512 bytes`, `8.2 kB`, `12.3 MB` and `4.0 GB`.
     public static func text(_ bytes: Int) -> String {
         switch bytes {
         case ..<1000: "\(bytes) bytes"

@@ -1,48 +1,48 @@
 import Basics
 public import Location
 
-/// An epoch and what was decided about it, in lines for people; nothing in them moves a terminal.
+/// An epoch and its verdict as text, without control characters.
 public enum VerdictText {
-    /// The time of a receiver that is further from that of its reception is told too.
+    /// The difference between the receiver's time and reception above which both are shown.
     private static let ordinaryDelay: Duration = .seconds(10)
 
-    /// One line: when, what was decided, what came.
+    /// Returns one line: the time, the verdict, the fix.
     ///
     /// - Parameters:
-    ///   - record: the epoch, or the run of them.
-    ///   - state: what the state was then; nil where that is not kept.
+    ///   - record: the epoch, or a run of equal ones.
+    ///   - state: the state at the time; nil if unknown.
     /// - Returns: the line, without an end.
     public static func line(_ record: VerdictRecord, state: TrackingState? = nil) -> String {
         let raw = record.raw
         let position = raw.coordinate.map { "\($0.latitude), \($0.longitude)" } ?? "no position"
         let accuracy = raw.horizontalAccuracy.map { "±\($0.radius) m" } ?? "accuracy unknown"
-        let parts = [when(record), decided(record), raw.mode.rawValue, position, accuracy, raw.device]
+        let parts = [time(record), verdict(record), raw.mode.rawValue, position, accuracy, raw.device]
         return PrintableText.sanitized((parts + [state?.rawValue ?? ""]).filter { !$0.isEmpty }.joined(separator: "  "))
     }
 
-    /// Why it was decided so, a line each; none where there is nothing to add.
+    /// Returns the reasons of the verdict, one line each; none if there is nothing to add.
     public static func reasons(_ record: VerdictRecord) -> [String] {
-        let right = record.isReinstated ? "counts as right since, as what followed agrees with it" : nil
+        let right = record.isReinstated ? "accepted in retrospect, as the following epochs agree" : nil
         let used = record.correction.map { [position($0), time($0)] } ?? []
-        return ([record.explanation, right, reinstated(record)] + used + [receiverTime(record)]).compactMap { $0 }
+        return ([record.explanation, right, reinstatement(record)] + used + [receiverTime(record)]).compactMap { $0 }
             .map { PrintableText.sanitized($0) }
     }
 
-    private static func when(_ record: VerdictRecord) -> String {
+    private static func time(_ record: VerdictRecord) -> String {
         guard let time = record.received ?? record.raw.timestamp else { return "no time" }
         return record.until.map { "\(time.iso8601) to \($0.iso8601)" } ?? time.iso8601
     }
 
-    private static func decided(_ record: VerdictRecord) -> String {
+    private static func verdict(_ record: VerdictRecord) -> String {
         let times = record.count > 1 ? "\(record.count) times" : nil
         return [record.verdict, record.reason, times].compactMap { $0 }.joined(separator: " ")
     }
 
-    private static func reinstated(_ record: VerdictRecord) -> String? {
+    private static func reinstatement(_ record: VerdictRecord) -> String? {
         guard record.reinstatedCount > 0 else { return nil }
         return record.reinstatedCount == 1
-            ? "the rejected one before it agrees, and counts as right"
-            : "the \(record.reinstatedCount) rejected ones before it agree, and count as right"
+            ? "the rejected epoch before it agrees and is accepted in retrospect"
+            : "the \(record.reinstatedCount) rejected epochs before it agree and are accepted in retrospect"
     }
 
     private static func position(_ correction: Correction) -> String? {

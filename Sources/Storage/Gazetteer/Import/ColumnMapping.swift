@@ -1,6 +1,6 @@
-/// Which column of a CSV is what: as somebody says, or as its first line does.
+/// The columns of a CSV file, chosen by the user or by the titles in its first line.
 public struct ColumnMapping: Hashable, Sendable {
-    /// What a column can be.
+    /// The meaning of a column.
     enum Role: String, CaseIterable {
         case name
         case latitude
@@ -10,7 +10,7 @@ public struct ColumnMapping: Hashable, Sendable {
         case country
         case population
 
-        /// What it is called in first lines, in small letters.
+        /// The titles in lower case that identify the column.
         var titles: [String] {
             switch self {
             case .name: ["name", "place", "place_name", "suburb", "locality", "town", "city"]
@@ -24,32 +24,32 @@ public struct ColumnMapping: Hashable, Sendable {
         }
     }
 
-    /// Why columns cannot be told.
+    /// An error in a column mapping.
     public enum MappingError: Error, Hashable, Sendable, CustomStringConvertible {
-        /// What was written is not `ROLE=COLUMN,…`.
+        /// The text is not `ROLE=COLUMN,…`.
         case malformed(String)
-        /// The first line has no such column.
+        /// The first line has no such title.
         case missingColumn(String, titles: [String])
 
-        /// One line: what is wrong, and what would work.
+        /// One line: the cause and the fix.
         public var description: String {
             switch self {
             case .malformed(let text):
-                "\(text.debugDescription) names no column, understood is"
+                "\(text.debugDescription) is not ROLE=COLUMN; expected a list such as"
                     + " name=suburb,latitude=4,longitude=5,code=postcode, also with region, country and population"
             case .missingColumn(let name, let titles):
-                "no column \(name.debugDescription) in the first line, there are:"
-                    + " \(titles.joined(separator: ", ")); --columns says which is what"
+                "no column \(name.debugDescription) in the first line, which has"
+                    + " \(titles.joined(separator: ", ")); fix: --columns ROLE=COLUMN"
             }
         }
     }
 
     private var columns: [Role: String] = [:]
 
-    /// By the first line alone.
+    /// Creates a mapping that uses the titles of the first line alone.
     public init() {}
 
-    /// Reads `name=suburb,latitude=4`: titles of the first line, or numbers from 1.
+    /// Parses `name=suburb,latitude=4`; a column is a title of the first line, or a number from 1.
     ///
     /// - Throws: ``MappingError``.
     public init(_ text: String) throws(MappingError) {
@@ -62,13 +62,13 @@ public struct ColumnMapping: Hashable, Sendable {
         }
     }
 
-    /// Whether the table needs no line of titles.
+    /// Returns true if the table needs no line of titles.
     var isPositional: Bool {
         [.name, .latitude, .longitude].allSatisfy { columns[$0] != nil }
             && columns.values.allSatisfy { Int($0) ?? 0 > 0 }
     }
 
-    /// How to read lines under a line of titles.
+    /// Returns the decoder for the lines below a line of titles.
     func decoder(titles: [String]) throws(MappingError) -> RowDecoder {
         var decoder = RowDecoder()
         decoder.name = try column(.name, titles)
@@ -84,7 +84,9 @@ public struct ColumnMapping: Hashable, Sendable {
     private func column(_ role: Role, _ titles: [String], isNeeded: Bool = true) throws(MappingError) -> Int? {
         if let chosen = columns[role] {
             if let number = Int(chosen), number > 0 { return number - 1 }
-            guard let index = titles.firstIndex(of: chosen.lowercased()) else { throw .missingColumn(chosen, titles: titles) }
+            guard let index = titles.firstIndex(of: chosen.lowercased()) else {
+                throw .missingColumn(chosen, titles: titles)
+            }
             return index
         }
         let found = role.titles.lazy.compactMap { titles.firstIndex(of: $0) }.first

@@ -1,22 +1,22 @@
 public import Basics
 import Location
 
-/// What is to be brought in.
+/// A request to import a table of places.
 public struct GazetteerImportRequest: Sendable {
-    /// What the source is to be called; one of the same name is replaced.
+    /// The name of the source; an existing source of that name is replaced.
     public var name: String
-    /// The path of the file, or where else it comes from: to be shown, not to be opened.
+    /// The path of the file, or a description of another origin; displayed, never opened.
     public var file: String
-    /// How it is written; nil to tell from its first line.
+    /// The format; nil to detect it from the first line.
     public var format: GazetteerFormat?
-    /// Which column of a CSV is what.
+    /// The columns of a CSV file.
     public var columns: ColumnMapping
-    /// What regions are called.
+    /// The names of region codes.
     public var regions: RegionNames
-    /// The time of day.
+    /// The time of the import.
     public var moment: Timestamp
 
-    /// Makes a wish of its parts.
+    /// Creates a request.
     public init(
         name: String, file: String, format: GazetteerFormat? = nil, columns: ColumnMapping = ColumnMapping(),
         regions: RegionNames = RegionNames(), at moment: Timestamp
@@ -27,5 +27,26 @@ public struct GazetteerImportRequest: Sendable {
         self.columns = columns
         self.regions = regions
         self.moment = moment
+    }
+}
+
+/// The names of the region codes in a GeoNames dump, from `admin1CodesASCII.txt`.
+public struct RegionNames: Sendable {
+    private var names: [String: String] = [:]
+
+    /// Creates an empty table, which leaves codes unchanged.
+    public init() {}
+
+    /// Parses the file: one region per line, with the qualified code (`AU.07`), the name and more, separated by tabs.
+    public init(_ bytes: [UInt8]) {
+        for line in bytes.split(separator: 0x0A) {
+            let fields = line.split(separator: 0x09, maxSplits: 2)
+            guard fields.count >= 2 else { continue }
+            names[String(decoding: fields[0], as: UTF8.self)] = String(decoding: fields[1], as: UTF8.self)
+        }
+    }
+
+    func name(country: String, code: String) -> String {
+        names.isEmpty ? code : names["\(country).\(code)"] ?? code
     }
 }

@@ -1,61 +1,62 @@
-/// Cuts pieces of a file into lines, those of CSV where quotation marks are closed.
+/// Splits a stream of chunks into lines; in CSV, a line end inside quotes does not end the record.
 ///
-/// A mark that is not closed costs the line in which its record begins; the next one is read anew.
+/// An unclosed quote discards the line in which its record begins; the following lines are parsed again.
 struct LineSplitter {
-    /// Takes a line and its number, or, in place of its text, why there is none.
+    /// Receives a line and its number, or an error in place of the text.
     typealias LineHandler = (Span<UInt8>, Int, RowError?) throws -> Void
 
     private enum Step {
-        case goesOn, ends, isUnclosed
+        case continues, ends, unclosed
     }
 
-    /// A longer line is none: alternative names of GeoNames take up to 10,000 bytes.
-    private static let longestLine = 1 << 17
-    /// More lines than a record has; they bound how often a line is read anew.
-    private static let mostLines = 100
+    /// A longer line is rejected: alternative names of GeoNames take up to 10,000 bytes.
+    private static let maxLineLength = 1 << 17
+    /// The maximum number of lines in a record, which bounds how often a line is parsed again.
+    private static let maxRecordLines = 100
 
     let dialect: TableDialect
-    /// A line that has begun in an earlier piece.
-    private var begun: [UInt8] = []
+    /// The beginning of a line, from an earlier chunk.
+    private var pending: [UInt8] = []
     private var number = 1
-    /// The number of the line in which the open record began.
+    /// The number of the line in which the open record begins.
     private var start = 1
-    private var marks = QuoteTracker()
+    private var quotes = QuoteTracker()
     private var isTooLong = false
 
-    init(_ format: TableDialect) {
-        self.dialect = format
+    init(_ dialect: TableDialect) {
+        self.dialect = dialect
     }
 
-    /// Takes a piece, and gives away each line that ends in it.
-    mutating func feed(_ bytes: Span<UInt8>, _ take: LineHandler) rethrows {
-        var from = try cut(bytes, from: 0, take)
-        while number > start, begun.count + bytes.count - from > Self.longestLine {
-            from = try cut(bytes, from: skipLine(of: bytes, from: from, take), take)
+    /// Consumes a chunk and emits each line that ends in it.
+    mutating func feed(_ bytes: Span<UInt8>, _ emit: LineHandler) rethrows {
+        var from = try split(bytes, from: 0, emit)
+        while number > start, pending.count + bytes.count - from > Self.maxLineLength {
+            from = try split(bytes, from: skipLine(of: bytes, from: from, emit), emit)
         }
-        keep(bytes.extracting(from..<bytes.count))
+        buffer(bytes.extracting(from..<bytes.count))
     }
 
-    /// Gives away a last line that has no end.
-    mutating func finish(_ take: LineHandler) rethrows {
-        while number > start, marks.isOpen { _ = try skipLine(of: [UInt8]().span, from: 0, take) }
-        guard !begun.isEmpty || isTooLong else { return }
-        guard !marks.isOpen || isTooLong else { return try take([UInt8]().span, start, .unclosedQuotationMark) }
-        try end([UInt8]().span, take)
+    /// Emits a last line without a line end.
+    mutating func finish(_ emit: LineHandler) rethrows {
+        while number > start, quotes.isOpen { _ = try skipLine(of: [UInt8]().span, from: 0, emit) }
+        guard !pending.isEmpty || isTooLong else { return }
+        guard !quotes.isOpen || isTooLong else { return try emit([UInt8]().span, start, .unclosedQuotationMark) }
+        try end([UInt8]().span, emit)
     }
 
-    /// Gives away the lines from there on; where the one begins that is still open.
-    private mutating func cut(_ bytes: Span<UInt8>, from first: Int, _ take: LineHandler) rethrows -> Int {
-        var (from, index) = (first, first)
+    /// Emits the lines from an index on, and returns the index at which the open line begins.
+    private mutating func split(_ bytes: Span<UInt8>, from first: Int, _ emit: LineHandler) rethrows -> Int {
+        var from = first
+        var index = first
         while index < bytes.count {
-            switch step(bytes[index], length: begun.count + index - from) {
-            case .goesOn: index += 1
+            switch step(bytes[index], length: pending.count + index - from) {
+            case .continues: index += 1
             case .ends:
-                try end(bytes.extracting(from..<index), take)
+                try end(bytes.extracting(from..<index), emit)
                 index += 1
                 from = index
-            case .isUnclosed:
-                from = try skipLine(of: bytes, from: from, take)
+            case .unclosed:
+                from = try skipLine(of: bytes, from: from, emit)
                 index = from
             }
         }
@@ -63,56 +64,95 @@ struct LineSplitter {
     }
 
     private mutating func step(_ byte: UInt8, length: Int) -> Step {
-        // A byte order mark does not keep a quotation mark from being the first.
+        // A byte order mark may precede the first quote.
         if dialect.allowsQuotes, number > 1 || ![0xEF, 0xBB, 0xBF].contains(byte) {
-            let isStray = marks.consume(byte, separator: dialect.separator)
-            if isStray, number > start { return .isUnclosed }
+            let isStray = quotes.consume(byte, separator: dialect.separator)
+            if isStray, number > start { return .unclosed }
         }
-        guard byte == 0x0A else { return .goesOn }
+        guard byte == 0x0A else { return .continues }
         number += 1
-        let isBeyond = isTooLong || length > Self.longestLine
-        // A line that is too long ends at its first end: its quotation mark may be a stray one.
-        guard number > start + 1 else { return marks.isOpen && !isBeyond ? .goesOn : .ends }
-        guard !isBeyond, number - start <= Self.mostLines else { return .isUnclosed }
-        return marks.isOpen ? .goesOn : .ends
+        let isBeyond = isTooLong || length > Self.maxLineLength
+        // An overlong record ends at its first line end: its quote may be a stray one.
+        guard number > start + 1 else { return quotes.isOpen && !isBeyond ? .continues : .ends }
+        guard !isBeyond, number - start <= Self.maxRecordLines else { return .unclosed }
+        return quotes.isOpen ? .continues : .ends
     }
 
-    /// Gives up the first line of the open record, and cuts what is kept of the others; where to go on in the piece.
-    private mutating func skipLine(of bytes: Span<UInt8>, from: Int, _ take: LineHandler) rethrows -> Int {
-        try take([UInt8]().span, start, .unclosedQuotationMark)
+    /// Discards the first line of the open record and splits the buffered rest; returns the index at which to continue
+    /// in the chunk.
+    private mutating func skipLine(of bytes: Span<UInt8>, from: Int, _ emit: LineHandler) rethrows -> Int {
+        try emit([UInt8]().span, start, .unclosedQuotationMark)
         start += 1
-        (number, marks) = (start, QuoteTracker())
-        let kept = begun
-        begun.removeAll(keepingCapacity: true)
-        guard let end = kept.firstIndex(of: 0x0A) else {
+        number = start
+        quotes = QuoteTracker()
+        let discarded = pending
+        pending.removeAll(keepingCapacity: true)
+        guard let end = discarded.firstIndex(of: 0x0A) else {
             var next = from
             while next < bytes.count, bytes[next] != 0x0A { next += 1 }
             return min(next + 1, bytes.count)
         }
-        try feed(kept.span.extracting((end + 1)..<kept.count), take)
+        try feed(discarded.span.extracting((end + 1)..<discarded.count), emit)
         return from
     }
 
-    private mutating func end(_ rest: Span<UInt8>, _ take: LineHandler) rethrows {
+    private mutating func end(_ rest: Span<UInt8>, _ emit: LineHandler) rethrows {
         let line = start
-        (start, marks) = (number, QuoteTracker())
-        if begun.isEmpty, !isTooLong, rest.count <= Self.longestLine { return try take(rest, line, nil) }
-        keep(rest)
-        let (whole, wasTooLong) = (begun, isTooLong)
-        begun.removeAll(keepingCapacity: true)
+        start = number
+        quotes = QuoteTracker()
+        if pending.isEmpty, !isTooLong, rest.count <= Self.maxLineLength { return try emit(rest, line, nil) }
+        buffer(rest)
+        let whole = pending
+        let wasTooLong = isTooLong
+        pending.removeAll(keepingCapacity: true)
         isTooLong = false
-        try take(whole.span, line, wasTooLong ? .tooLong : nil)
+        try emit(whole.span, line, wasTooLong ? .tooLong : nil)
     }
 
-    private mutating func keep(_ piece: Span<UInt8>) {
+    private mutating func buffer(_ chunk: Span<UInt8>) {
         guard !isTooLong else { return }
-        guard begun.count + piece.count <= Self.longestLine else {
+        guard pending.count + chunk.count <= Self.maxLineLength else {
             isTooLong = true
-            begun.removeAll(keepingCapacity: true)
+            pending.removeAll(keepingCapacity: true)
             return
         }
-        begun.append(addingCapacity: piece.count) { output in
-            for index in piece.indices { output.append(piece[index]) }
+        pending.append(addingCapacity: chunk.count) { output in
+            for index in chunk.indices { output.append(chunk[index]) }
         }
+    }
+}
+
+/// Tracks the quotes of CSV, which open only at the beginning of a field (RFC 4180).
+///
+/// Blanks before a quote are ignored, because fields are trimmed.
+struct QuoteTracker {
+    private enum State {
+        case fieldStart, plain, quoted
+        /// After a quote that closes the field, or is the first of an escaped pair.
+        case quote
+    }
+
+    private var state = State.fieldStart
+
+    /// Returns true while separators and line ends are text.
+    var isOpen: Bool { state == .quoted }
+
+    /// Consumes the next byte; returns true for text right after a closed field, where none is allowed.
+    @discardableResult
+    mutating func consume(_ byte: UInt8, separator: UInt8) -> Bool {
+        let isQuote = byte == UInt8(ascii: "\"")
+        switch state {
+        case .quoted:
+            if isQuote { state = .quote }
+        case .fieldStart where isQuote, .quote where isQuote:
+            state = .quoted
+        case _ where byte == separator || byte == 0x0A:
+            state = .fieldStart
+        case let before where byte > 0x20:
+            state = .plain
+            return before == .quote
+        default: break
+        }
+        return false
     }
 }

@@ -1,8 +1,8 @@
 import Location
 
-/// Makes a place of a line: which column is what.
+/// Decodes a record into a place, by column.
 struct RowDecoder {
-    /// The columns, from 0; nil for what the table does not have.
+    /// Column indices, from 0; nil if the table has no such column.
     var name: Int?
     var latin: Int?
     var otherNames: Int?
@@ -12,19 +12,19 @@ struct RowDecoder {
     var latitude: Int?
     var longitude: Int?
     var population: Int?
-    /// How many columns a line has at least.
+    /// The minimum number of columns in a line.
     var minColumnCount = 1
-    /// The names of regions, where the table has the codes of GeoNames in their place.
+    /// The names of regions, for tables with GeoNames codes.
     var regions = RegionNames()
 
-    /// The columns of a dump, by https://download.geonames.org/export/dump/readme.txt.
+    /// The columns of a GeoNames dump: https://download.geonames.org/export/dump/readme.txt.
     static func geonames(_ regions: RegionNames) -> RowDecoder {
         RowDecoder(
             name: 1, latin: 2, otherNames: 3, region: 10, country: 8, latitude: 4, longitude: 5, population: 14,
             minColumnCount: 15, regions: regions)
     }
 
-    /// The columns that `whereismy-geonames` prints.
+    /// The columns of the output of `whereismy-geonames`.
     static let cities = RowDecoder(
         name: 0, region: 1, country: 2, latitude: 3, longitude: 4, population: 5, minColumnCount: 6)
 
@@ -50,9 +50,32 @@ struct RowDecoder {
         return coordinate
     }
 
-    /// A decimal number; `Double` would also take hexadecimal ones and words for what is no number.
+    /// Parses a decimal number; `Double.init` would also accept hexadecimal, `inf` and `nan`.
     private static func degrees(_ text: String) -> Double? {
         let marks = Set("+-.eE".utf8)
         return text.utf8.allSatisfy { (0x30...0x39).contains($0) || marks.contains($0) } ? Double(text) : nil
+    }
+}
+
+/// A place as a file describes it.
+struct GazetteerRow {
+    var name = ""
+    /// The name in plain Latin letters, if it differs from the name.
+    var latin: String?
+    var region: String?
+    var country: String?
+    var code: String?
+    var coordinate: Coordinate
+    /// Above 0.
+    var population: Int64?
+    /// Alternative names, separated by commas or blanks.
+    var otherNames: String?
+
+    /// The sort key, if it differs from the name.
+    var sortKey: String? { LetterFolding.sortKey(latin ?? name) ?? latin }
+
+    /// All names and the code, folded, for the full-text index.
+    var searchText: String {
+        LetterFolding.fold([name, latin, code, otherNames].compactMap { $0 }.joined(separator: " "))
     }
 }

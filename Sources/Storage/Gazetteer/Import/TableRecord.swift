@@ -1,15 +1,15 @@
-/// A line of a table, cut into its fields.
+/// A line of a table, split into fields.
 struct TableRecord {
-    /// The number of the line in the file, from 1.
+    /// The line number in the file, from 1.
     private(set) var line = 0
     private var bytes: [UInt8] = []
     private var fields: [Range<Int>] = []
     private var isQuoting = false
 
-    /// How many fields there are.
+    /// The number of fields.
     var count: Int { fields.count }
 
-    /// Takes a line without its end; a carriage return before it belongs to the end.
+    /// Parses a line without its line end; a trailing carriage return is part of the line end.
     mutating func parse(_ text: Span<UInt8>, line: Int, dialect format: TableDialect) {
         self.line = line
         isQuoting = format.allowsQuotes
@@ -18,12 +18,12 @@ struct TableRecord {
             for index in text.indices { output.append(text[index]) }
         }
         if bytes.last == 0x0D { bytes.removeLast() }
-        // Some programs put a byte order mark before the first line.
+        // Some programs write a byte order mark.
         if line == 1, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
         split(format)
     }
 
-    /// A field without the blanks around it; nil where it is empty or not there.
+    /// Returns a trimmed field; nil if it is empty or missing.
     func text(_ index: Int?) -> String? {
         guard let index, fields.indices.contains(index) else { return nil }
         var field = bytes[fields[index]]
@@ -35,19 +35,21 @@ struct TableRecord {
 
     private mutating func split(_ format: TableDialect) {
         fields.removeAll(keepingCapacity: true)
-        var (start, marks) = (0, QuoteTracker())
+        var start = 0
+        var quotes = QuoteTracker()
         for (index, byte) in bytes.enumerated() {
-            if isQuoting { marks.consume(byte, separator: format.separator) }
-            guard byte == format.separator, !marks.isOpen else { continue }
+            if isQuoting { quotes.consume(byte, separator: format.separator) }
+            guard byte == format.separator, !quotes.isOpen else { continue }
             fields.append(start..<index)
             start = index + 1
         }
         fields.append(start..<bytes.count)
     }
 
-    /// The text between quotation marks, two of which stand for one.
+    /// Unquotes a field; a doubled quote is a literal one.
     private static func unquoted(_ field: ArraySlice<UInt8>) -> String? {
-        var (text, isOpen) = ([UInt8](), false)
+        var text: [UInt8] = []
+        var isOpen = false
         for (index, byte) in zip(field.indices, field) {
             guard byte == UInt8(ascii: "\"") else {
                 text.append(byte)
@@ -56,7 +58,18 @@ struct TableRecord {
             if !isOpen, index != field.startIndex { text.append(byte) }
             isOpen.toggle()
         }
-        let words = Array(text.split(whereSeparator: { $0 <= 0x20 }).joined(separator: [0x20]))
-        return words.isEmpty ? nil : String(decoding: words, as: UTF8.self)
+        let trimmed = Array(text.split(whereSeparator: { $0 <= 0x20 }).joined(separator: [0x20]))
+        return trimmed.isEmpty ? nil : String(decoding: trimmed, as: UTF8.self)
     }
+}
+
+/// The dialect of a delimited text file.
+struct TableDialect {
+    /// The field separator.
+    let separator: UInt8
+    /// Support for quoted fields, which may contain separators and line ends (RFC 4180).
+    let allowsQuotes: Bool
+
+    static let tabs = TableDialect(separator: 0x09, allowsQuotes: false)
+    static let csv = TableDialect(separator: UInt8(ascii: ","), allowsQuotes: true)
 }

@@ -1,38 +1,38 @@
 import SQLite
 
 extension GazetteerStore {
-    /// A page of all places in their order; each costs the same, wherever it is.
+    /// Returns a page of all places in sort order, at the same cost wherever it begins.
     ///
     /// - Parameters:
-    ///   - order: what they are put in order by.
-    ///   - mark: where the last page ended; nil for the first one.
-    ///   - count: how many places at most.
-    ///   - source: the source they have to be in; nil for any.
-    /// - Returns: them.
+    ///   - order: the sort order.
+    ///   - cursor: the cursor of the previous page; nil for the first page.
+    ///   - count: the maximum number of places.
+    ///   - source: the name of the source; nil for all.
+    /// - Returns: the page.
     /// - Throws: ``GazetteerError``.
     public func browse(
-        by order: GazetteerOrder, after mark: GazetteerCursor? = nil, count: Int, source: String? = nil
+        by order: GazetteerOrder, after cursor: GazetteerCursor? = nil, count: Int, source: String? = nil
     ) throws -> GazetteerPage {
-        guard count > 0 else { return GazetteerPage(entries: [], next: mark) }
+        guard count > 0 else { return GazetteerPage(entries: [], next: cursor) }
         return try read(source: source) { readers in
-            var found = try readers.flatMap { try $0.page(by: order, after: mark, count: count + 1) }
-            found.sort { $0.mark.precedes($1.mark) }
+            var found = try readers.flatMap { try $0.page(by: order, after: cursor, count: count + 1) }
+            found.sort { $0.cursor.precedes($1.cursor) }
             let page = found.prefix(count)
-            return GazetteerPage(entries: page.map(\.entry), next: found.count > count ? page.last?.mark : nil)
+            return GazetteerPage(entries: page.map(\.entry), next: found.count > count ? page.last?.cursor : nil)
         }
     }
 }
 
 extension SourceReader {
     fileprivate func page(
-        by order: GazetteerOrder, after mark: GazetteerCursor?, count: Int
-    ) throws(SQLiteError) -> [(mark: GazetteerCursor, entry: GazetteerEntry)] {
+        by order: GazetteerOrder, after cursor: GazetteerCursor?, count: Int
+    ) throws(SQLiteError) -> [(cursor: GazetteerCursor, entry: GazetteerEntry)] {
         let rows = try statement(sql(order))
         defer { rows.reset() }
-        try rows.bind(mark.map { beginning($0, order) } ?? "", at: 1)
-        try rows.bind(mark.map(lastNumber) ?? -1, at: 2)
+        try rows.bind(cursor.map { firstKey($0, order) } ?? "", at: 1)
+        try rows.bind(cursor.map(lastNumber) ?? -1, at: 2)
         try rows.bind(Int64(count), at: 3)
-        var found: [(mark: GazetteerCursor, entry: GazetteerEntry)] = []
+        var found: [(cursor: GazetteerCursor, entry: GazetteerEntry)] = []
         while try rows.step() {
             guard let entry = entry(in: rows), let number = rows.integer(at: 7),
                 let key = rows.text(at: Self.columnCount)
@@ -43,7 +43,8 @@ extension SourceReader {
     }
 
     private func sql(_ order: GazetteerOrder) -> String {
-        // As the index has it, or it would not be used; a pair alone would not be looked up in one of expressions.
+        // The expression must match the index to use it; SQLite does not use an index of expressions for a row value
+        // alone.
         let key = order == .name ? "\(SourceTables.sortKey) COLLATE NOCASE" : "code COLLATE NOCASE"
         let rule = order == .name ? "" : "code IS NOT NULL AND "
         return """
@@ -52,15 +53,15 @@ extension SourceReader {
             """
     }
 
-    /// What somebody types is looked for as it would be sorted; a mark has that already.
-    private func beginning(_ mark: GazetteerCursor, _ order: GazetteerOrder) -> String {
-        guard order == .name, mark.isTyped else { return mark.key }
-        return LetterFolding.sortKey(mark.key) ?? mark.key
+    /// Folds text that a user typed; a cursor from a page is folded already.
+    private func firstKey(_ cursor: GazetteerCursor, _ order: GazetteerOrder) -> String {
+        guard order == .name, cursor.isTyped else { return cursor.key }
+        return LetterFolding.sortKey(cursor.key) ?? cursor.key
     }
 
-    /// The number behind which places of this source with the very key of a mark come after it.
-    private func lastNumber(_ mark: GazetteerCursor) -> Int64 {
-        if id == mark.source { return mark.number }
-        return id < mark.source ? .max : -1
+    /// Returns the number after which places of this source with the cursor's key follow the cursor.
+    private func lastNumber(_ cursor: GazetteerCursor) -> Int64 {
+        if id == cursor.source { return cursor.number }
+        return id < cursor.source ? .max : -1
     }
 }

@@ -2,14 +2,14 @@ public import Location
 import SQLite
 
 extension GazetteerStore {
-    /// The places nearest to a position, the nearest first; of two that are equally far the one with more people.
+    /// Returns the places nearest to a position, nearest first; of two at the same distance, the more populous first.
     ///
     /// - Parameters:
-    ///   - position: from where.
-    ///   - limit: metres that a place may be away; nil for any.
-    ///   - count: how many at most.
-    ///   - source: the source they have to be in; nil for any.
-    /// - Returns: them, with their exact distances on the ellipsoid.
+    ///   - position: the centre of the search.
+    ///   - limit: the maximum distance in metres; nil for any.
+    ///   - count: the maximum number of places.
+    ///   - source: the name of the source; nil for all.
+    /// - Returns: the places with exact distances on the ellipsoid.
     /// - Throws: ``GazetteerError``.
     public func nearest(
         to position: Coordinate, within limit: Double? = nil, count: Int, source: String? = nil
@@ -23,12 +23,12 @@ extension GazetteerStore {
     }
 }
 
-/// The nearest of what has been looked at, and how far it is worth to look.
+/// The nearest places found so far, and the search radius that is left.
 private struct NearestSearch {
-    /// Radii of the unit sphere by which an R*Tree may be wrong about a point.
+    /// The error of a point in an R*Tree, in radii of the unit sphere.
     ///
-    /// Its numbers have 24 bits, so that it is a ten-millionth on three axes together, and the same for the point that
-    /// comes after it; made twice as long.
+    /// Its 24-bit numbers are off by a ten-millionth on three axes together, and so are those of the next point;
+    /// doubled for safety.
     private static let slack = 4e-7
 
     private let position: Coordinate
@@ -44,10 +44,10 @@ private struct NearestSearch {
         self.count = count
     }
 
-    /// Metres beyond which nothing is of interest any more.
+    /// Metres beyond which a place cannot enter the result.
     private var reach: Double { hits.count < count ? limit : min(limit, hits.last?.distance ?? limit) }
 
-    /// Takes places from a source until what comes is too far, whatever its exact distance.
+    /// Searches a source, and stops when every further place is too far whatever its exact distance.
     mutating func search(_ reader: SourceReader) throws {
         let rows = try bound(reader)
         defer { rows.reset() }

@@ -1,25 +1,25 @@
 import SQLite
 
 extension GazetteerStore {
-    /// The places whose name or code has all of these words, the last of which need not be complete.
+    /// Returns the places whose name or code contains all words; the last word may be a prefix.
     ///
-    /// Accents and capitals do not matter. Better known places come first, which is to say those with more people;
-    /// where people are not counted, the places that have the very words come before others.
+    /// Accents and case are ignored. More populous places come first; where the population is unknown, whole-word
+    /// matches precede prefix matches.
     ///
     /// - Parameters:
-    ///   - text: what somebody types, in any alphabet.
-    ///   - count: how many places at most.
-    ///   - source: the source they have to be in; nil for any.
-    /// - Returns: none where there is no letter and no digit in the text.
+    ///   - text: the user's text, in any alphabet.
+    ///   - count: the maximum number of places.
+    ///   - source: the name of the source; nil for all.
+    /// - Returns: the places; none if the text has no letter and no digit.
     /// - Throws: ``GazetteerError``.
     public func search(_ text: String, count: Int, source: String? = nil) throws -> [GazetteerEntry] {
-        guard count > 0, let words = SearchQuery(text) else { return [] }
+        guard count > 0, let query = SearchQuery(text) else { return [] }
         return try read(source: source) { readers in
-            var found = try readers.flatMap { try $0.known(words.matchExpression, count: count) }
+            var found = try readers.flatMap { try $0.known(query.matchExpression, count: count) }
             found.sort { $0.population ?? 0 > $1.population ?? 0 }
             found = Array(found.prefix(count))
             for reader in readers where found.count < count {
-                found += try reader.others(words, count: count - found.count)
+                found += try reader.others(query, count: count - found.count)
             }
             return found
         }
@@ -27,42 +27,45 @@ extension GazetteerStore {
 }
 
 extension SourceReader {
-    /// Of the places whose population is known, those with most people.
-    fileprivate func known(_ question: String, count: Int) throws(SQLiteError) -> [GazetteerEntry] {
+    /// Returns matches with a known population, most populous first.
+    fileprivate func known(_ expression: String, count: Int) throws(SQLiteError) -> [GazetteerEntry] {
         try found(
             """
             SELECT \(Self.columns) FROM \(tables.known) AS w CROSS JOIN \(tables.rank) AS r ON r.rank = w.rowid
             CROSS JOIN \(tables.entry) AS e ON e.id = r.id
             WHERE \(tables.known) MATCH ? ORDER BY w.rowid LIMIT ?
-            """, question, count: count
+            """, expression, count: count
         ).map(\.entry)
     }
 
-    /// Of the other places, those that have the very words, and then those that have their beginning.
-    fileprivate func others(_ words: SearchQuery, count: Int) throws(SQLiteError) -> [GazetteerEntry] {
+    /// Returns the other matches: whole words first, then prefixes.
+    fileprivate func others(_ query: SearchQuery, count: Int) throws(SQLiteError) -> [GazetteerEntry] {
         let sql = """
             SELECT \(Self.columns) FROM \(tables.rest) AS w CROSS JOIN \(tables.entry) AS e ON e.id = w.rowid
             WHERE \(tables.rest) MATCH ? ORDER BY w.rowid LIMIT ?
             """
-        var hits = try found(sql, words.wholeWordExpression, count: count)
-        if hits.count < count, let beginning = words.indexedPrefixExpression {
-            // Most of what is found by less of a common word is the word itself.
-            let likely = try found(sql, beginning, count: Self.likely)
-            hits.add(likely.filter { words.hasPrefixMatch(in: $0.entry.name) || words.hasPrefixMatch(in: $0.entry.code) })
+        var hits = try found(sql, query.wholeWordExpression, count: count)
+        if hits.count < count, let prefix = query.indexedPrefixExpression {
+            // Most matches of a truncated common word are the word itself.
+            let candidates = try found(sql, prefix, count: Self.candidateCount)
+            hits.add(
+                candidates.filter {
+                    query.hasPrefixMatch(in: $0.entry.name) || query.hasPrefixMatch(in: $0.entry.code)
+                })
         }
-        if hits.count < count { hits.add(try found(sql, words.matchExpression, count: count)) }
+        if hits.count < count { hits.add(try found(sql, query.matchExpression, count: count)) }
         return hits.prefix(count).map(\.entry)
     }
 
-    /// Places that are looked at before all are collected.
-    private static let likely = 200
+    /// The number of candidates to check before collecting all matches.
+    private static let candidateCount = 200
 
     private func found(
-        _ sql: String, _ question: String, count: Int
+        _ sql: String, _ expression: String, count: Int
     ) throws(SQLiteError) -> [WordHit] {
         let rows = try statement(sql)
         defer { rows.reset() }
-        try rows.bind(question, at: 1)
+        try rows.bind(expression, at: 1)
         try rows.bind(Int64(count), at: 2)
         var found: [WordHit] = []
         while try rows.step() {
@@ -73,15 +76,15 @@ extension SourceReader {
     }
 }
 
-/// A place that was found by its words.
+/// A match of a full-text search.
 private struct WordHit {
-    /// Its number in its source.
+    /// The number of the place in its source.
     let number: Int64
     let entry: GazetteerEntry
 }
 
 extension [WordHit] {
-    /// Adds those that are not there yet.
+    /// Appends matches that are not in the list yet.
     fileprivate mutating func add(_ others: [WordHit]) {
         let known = Set(map(\.number))
         self += others.filter { !known.contains($0.number) }

@@ -1,58 +1,57 @@
+import Linux
 import Location
 import SQLite
 
-/// Named sources of places in a database of SQLite: what is near, what is called so, and all in order.
+/// A gazetteer in an SQLite database: sources of places, searched by position, by name or in order.
 ///
-/// The write-ahead log lets any number of processes read while one imports.
+/// The write-ahead log lets any number of processes read during an import.
 public final class GazetteerStore {
-    /// What is done with the file.
+    /// The access to the file.
     public enum Access: Sendable {
-        /// Sources are brought in and taken away; it is made where it is not there.
+        /// Imports and removes sources; creates the file if it does not exist.
         case readWrite
-        /// It is read, and has to be there.
+        /// Reads an existing file.
         case readOnly
     }
 
-    /// The file.
+    /// The path of the file.
     public let path: String
 
     let connection: Connection
-    /// Changes when another connection writes.
+    /// The value of `PRAGMA data_version`, which changes when another connection writes.
     private var dataVersion: Int64?
     private let dataVersionQuery: Statement
     private var readers: [SourceReader] = []
 
     /// Opens a gazetteer.
     ///
-    /// - Throws: ``GazetteerError``; a file of somebody else is left as it is.
+    /// - Throws: ``GazetteerError``; a file of another program stays unchanged.
     public init(path: String, access: Access) throws {
         self.path = path
         do {
-            connection =
-                try access == .readWrite ? GazetteerFile.openForWriting(path) : GazetteerFile.openForReading(path)
+            let opener = GazetteerSchema.opener
+            connection = try access == .readWrite ? opener.openForWriting(path) : opener.openForReading(path)
             try connection.addNearestQuery()
             dataVersionQuery = try connection.prepare("PRAGMA data_version")
-        } catch let error as SQLiteError {
-            throw error.isCannotOpen && access == .readWrite
-                ? GazetteerError.uncreatable(path: path, reason: error.message)
-                : GazetteerError.database(path: path, error)
+        } catch {
+            throw GazetteerError.adding(path: path, to: error)
         }
     }
 
-    /// The sources, sorted by their names.
+    /// Returns the sources, sorted by name.
     ///
     /// - Throws: ``GazetteerError``.
     public func sources() throws -> [GazetteerSource] {
         try read(source: nil) { $0.map(\.source) }
     }
 
-    /// Reads from one state of the database, whatever others write meanwhile.
+    /// Reads from a single snapshot of the database, unaffected by concurrent writers.
     ///
     /// - Parameters:
-    ///   - name: the source that is meant; nil for all.
-    ///   - body: gets them sorted by their names.
-    /// - Returns: what the body answers.
-    /// - Throws: ``GazetteerError``, and what the body throws.
+    ///   - name: the name of the source; nil for all.
+    ///   - body: receives the readers, sorted by name.
+    /// - Returns: the result of the body.
+    /// - Throws: ``GazetteerError``, and errors of the body.
     func read<Result>(source name: String?, _ body: ([SourceReader]) throws -> Result) throws -> Result {
         try mapErrors {
             try connection.transaction(.deferred) {
@@ -66,16 +65,16 @@ public final class GazetteerStore {
         }
     }
 
-    /// Says which file it was that SQLite failed on.
+    /// Runs a body and adds the path of the file to SQLite's errors.
     func mapErrors<Result>(_ body: () throws -> Result) throws -> Result {
         do {
             return try body()
-        } catch let error as SQLiteError {
-            throw GazetteerError.database(path: path, error)
+        } catch {
+            throw GazetteerError.adding(path: path, to: error)
         }
     }
 
-    /// Has the list of sources read anew, after this very connection has changed it.
+    /// Invalidates the list of sources after a change through this connection, which `data_version` does not count.
     func invalidateSources() { dataVersion = nil }
 
     private func refresh() throws {
@@ -85,5 +84,94 @@ public final class GazetteerStore {
         guard version != dataVersion else { return }
         readers = try SourceReader.all(connection)
         dataVersion = version
+    }
+}
+
+extension GazetteerStore {
+    /// Imports a source in chunks, and replaces a source of the same name.
+    ///
+    /// Memory does not grow with the file. Readers see the old source until the new one is complete; on failure the old
+    /// one stays.
+    ///
+    /// - Parameters:
+    ///   - request: the source.
+    ///   - next: returns the next chunk of the file; an empty chunk ends it.
+    ///   - progress: receives the number of places after each chunk.
+    /// - Returns: the numbers of places and of failed lines.
+    /// - Throws: ``GazetteerError``, ``GazetteerImportError``, and errors of the closures.
+    public func importSource(
+        _ request: GazetteerImportRequest, next: () throws -> [UInt8], progress: (Int64) throws -> Void = { _ in }
+    ) throws -> ImportSummary {
+        let lock = try self.lockImports()
+        defer { invalidateSources() }
+        let summary = try mapErrors {
+            var chunk = try Self.beginning(next)
+            var reader = try TableReader(request, beginning: chunk)
+            let writer = try SourceWriter(
+                connection, name: request.name, format: reader.format, file: request.file, at: request.moment)
+            do {
+                while !chunk.isEmpty {
+                    try reader.feed(chunk) { try writer.add($0) }
+                    try progress(reader.summary.rows)
+                    chunk = try next()
+                }
+                try reader.finish { try writer.add($0) }
+                let summary = reader.summary
+                guard summary.rows > 0 else {
+                    throw GazetteerImportError.empty(first: summary.issues.first?.description)
+                }
+                try writer.finish(skipped: summary.skipped, name: request.name)
+                return summary
+            } catch {
+                writer.cancel()
+                throw error
+            }
+        }
+        _ = consume lock
+        return summary
+    }
+
+    /// Returns the first chunks, up to at least one line end.
+    private static func beginning(_ next: () throws -> [UInt8]) throws -> [UInt8] {
+        var beginning = try next()
+        while !beginning.contains(0x0A), beginning.count < 1 << 17 {
+            let chunk = try next()
+            guard !chunk.isEmpty else { break }
+            beginning += chunk
+        }
+        return beginning
+    }
+}
+
+extension GazetteerStore {
+    /// Removes a source.
+    ///
+    /// - Throws: ``GazetteerError``.
+    public func remove(_ name: String) throws {
+        let lock = try self.lockImports()
+        try mapErrors {
+            guard try connection.transaction(.immediate, { try SourceWriter.retire(connection, name) }) else {
+                throw GazetteerError.unknownSource(name, known: try sources().map(\.name))
+            }
+            invalidateSources()
+            try SourceWriter.removeIncomplete(connection)
+        }
+        _ = consume lock
+    }
+
+    /// Prevents other processes from importing sources and from removing incomplete ones.
+    func lockImports() throws -> DirectoryLock {
+        let file = path + ".lock"
+        do {
+            try FileOwner.createForDirectoryOwner(file, mode: 0o640)
+        } catch {
+            throw GazetteerError.file(path: file, .cannotCreate(reason: error.description))
+        }
+        do throws(DirectoryLock.LockError) {
+            return try DirectoryLock(file)
+        } catch {
+            guard case .system(let cause) = error else { throw GazetteerError.busy(path: path) }
+            throw GazetteerError.file(path: file, .cannotCreate(reason: cause.description))
+        }
     }
 }

@@ -1,15 +1,15 @@
 import SQLite
 
-/// Has places that were brought in before names were sorted in plain letters sorted so, and found by all of them.
+/// Migrates sources that were imported before names were folded: updates sort keys, and adds folded words to the index.
 ///
-/// The words of an index cannot be read back, so that those of the names are added once more; other names of a place are
-/// found as they were written (``SearchQuery``).
+/// The text of a contentless index cannot be read back, so the folded names are added beside it; alternative names are
+/// still found as they were written (``SearchQuery``).
 struct LetterFoldingMigration {
     private let connection: Connection
 
     init(_ connection: Connection) { self.connection = connection }
 
-    /// Goes through all sources; what is not complete is cleared away by the next import.
+    /// Migrates all complete sources; the next import removes incomplete ones.
     func apply() throws {
         let sources = try connection.prepare("SELECT id FROM source WHERE complete")
         var tables: [SourceTables] = []
@@ -22,7 +22,7 @@ struct LetterFoldingMigration {
         }
     }
 
-    /// Whether a text has other letters than those of ASCII.
+    /// An SQL condition for text with non-ASCII characters.
     private static func isForeign(_ text: String) -> String {
         "\(text) GLOB '*[^' || char(1) || '-' || char(127) || ']*'"
     }

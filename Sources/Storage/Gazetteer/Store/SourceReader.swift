@@ -2,7 +2,7 @@ import Basics
 import Location
 import SQLite
 
-/// A source that can be read, and the statements that read it, each compiled when it is first wanted.
+/// A complete source, with its prepared statements, which are compiled on first use.
 final class SourceReader {
     let id: Int64
     let source: GazetteerSource
@@ -18,7 +18,7 @@ final class SourceReader {
 
     var tables: SourceTables { SourceTables(id: id) }
 
-    /// The complete ones, sorted by their names.
+    /// Returns the complete sources, sorted by name.
     static func all(_ connection: Connection) throws -> [SourceReader] {
         let query = try connection.prepare(
             "SELECT id, name, kind, file, rows, skipped, imported FROM source WHERE complete ORDER BY name")
@@ -30,7 +30,7 @@ final class SourceReader {
         return readers
     }
 
-    /// A statement that stands before its first row; parameters of its last use are still bound.
+    /// Returns a reset statement; the bindings of its last use remain.
     func statement(_ sql: String) throws(SQLiteError) -> Statement {
         if let known = statements[sql] {
             known.reset()
@@ -41,11 +41,11 @@ final class SourceReader {
         return compiled
     }
 
-    /// The columns that ``entry(in:)`` reads, and how many they are.
+    /// The columns that ``entry(in:)`` reads, and their number.
     static let columns = "e.name, e.region, e.country, e.code, e.latitude, e.longitude, e.population, e.id"
     static let columnCount = 8
 
-    /// The entry in the row that a statement has gone to; nil where the database is damaged.
+    /// Returns the entry in the current row; nil if the database is damaged.
     func entry(in row: Statement) -> GazetteerEntry? {
         guard let name = row.text(at: 0), let coordinate = coordinate(in: row) else { return nil }
         return GazetteerEntry(
@@ -53,19 +53,19 @@ final class SourceReader {
             coordinate: coordinate, population: row.integer(at: 6), source: source.name)
     }
 
-    /// Where it is.
+    /// The position.
     func coordinate(in row: Statement) -> Coordinate? {
         guard let latitude = row.real(at: 4), let longitude = row.real(at: 5) else { return nil }
         return Coordinate(latitude: latitude, longitude: longitude)
     }
 
     private static func source(in row: Statement) -> GazetteerSource? {
-        guard let name = row.text(at: 1), let kind = row.text(at: 2).flatMap({ GazetteerFormat(rawValue: $0) }),
+        guard let name = row.text(at: 1), let format = row.text(at: 2).flatMap({ GazetteerFormat(rawValue: $0) }),
             let file = row.text(at: 3), let rows = row.integer(at: 4), let skipped = row.integer(at: 5),
             let imported = row.integer(at: 6)
         else { return nil }
         return GazetteerSource(
-            name: name, format: kind, file: file, rows: rows, skipped: skipped,
+            name: name, format: format, file: file, rows: rows, skipped: skipped,
             imported: Timestamp(milliseconds: imported))
     }
 }

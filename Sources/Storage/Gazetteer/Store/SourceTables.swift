@@ -1,20 +1,20 @@
-/// The tables of one source.
+/// The names and the SQL of the tables of one source.
 struct SourceTables {
     /// The number of the source.
     let id: Int64
 
-    /// The places, in the order of the file.
+    /// The places, in file order.
     var entry: String { "entry_\(id)" }
-    /// Where they are: an R*Tree of their normals, each a point of the unit sphere.
+    /// The positions: an R*Tree of surface normals, points on the unit sphere.
     var near: String { "near_\(id)" }
-    /// The words of those whose population is known, most people first.
+    /// The full-text index of places with a known population, most populous first.
     var known: String { "known_\(id)" }
-    /// Which place a row of `known` is.
+    /// Maps a row of `known` to its place.
     var rank: String { "rank_\(id)" }
-    /// The words of the others, by their places' numbers.
+    /// The full-text index of the other places, by number.
     var rest: String { "rest_\(id)" }
 
-    /// Makes them.
+    /// Creates the tables.
     var createSQL: String {
         """
         CREATE TABLE \(entry)(
@@ -22,12 +22,12 @@ struct SourceTables {
             latitude REAL NOT NULL, longitude REAL NOT NULL, population INTEGER) STRICT;
         CREATE VIRTUAL TABLE \(near) USING rtree(id, x0, x1, y0, y1, z0, z1);
         CREATE TABLE \(rank)(rank INTEGER PRIMARY KEY, id INTEGER NOT NULL) STRICT;
-        CREATE VIRTUAL TABLE \(known) USING \(words);
-        CREATE VIRTUAL TABLE \(rest) USING \(words);
+        CREATE VIRTUAL TABLE \(known) USING \(fullTextIndex);
+        CREATE VIRTUAL TABLE \(rest) USING \(fullTextIndex);
         """
     }
 
-    /// Makes the indexes to browse by, which is faster when all places are there.
+    /// Creates the sort indexes, which is faster after all rows are inserted.
     var createIndexesSQL: String {
         """
         CREATE INDEX name_\(id) ON \(entry)(\(SourceTables.sortKey) COLLATE NOCASE, id);
@@ -35,27 +35,27 @@ struct SourceTables {
         """
     }
 
-    /// Takes them away.
+    /// Drops the tables.
     var dropSQL: String {
         [entry, near, rank, known, rest].map { "DROP TABLE IF EXISTS \($0);" }.joined(separator: " ")
     }
 
-    /// What a place is sorted by: its name in plain letters (``LetterFolding/key(_:)``), which `latin` has where the name
-    /// is something else.
+    /// The SQL expression of the sort key: the folded name (``LetterFolding/sortKey(_:)``), stored in `latin` if it
+    /// differs from the name.
     static let sortKey = "ifnull(latin, name)"
 
-    /// Letters of the longest beginnings that are looked up as fast as words.
+    /// The longest prefixes, in letters, that are looked up as fast as words.
     static let maxPrefixLength = 5
 
-    private var beginnings: String { (1...Self.maxPrefixLength).map { "\($0)" }.joined(separator: " ") }
+    private var prefixes: String { (1...Self.maxPrefixLength).map { "\($0)" }.joined(separator: " ") }
 
-    /// An index of words.
+    /// A full-text index.
     ///
-    /// It has no places of words in the text, for nobody asks for two in a row, and beginnings of up to five letters, which
-    /// take longest to look up. Marks belong to words, as in the scripts of India.
-    private var words: String {
+    /// It stores no positions, because no query is a phrase, and indexes prefixes of up to five letters, which are the
+    /// slowest to look up. Marks are part of words, as Indic scripts need.
+    private var fullTextIndex: String {
         """
-        fts5(words, content = '', columnsize = 0, detail = none, prefix = '\(beginnings)',
+        fts5(words, content = '', columnsize = 0, detail = none, prefix = '\(prefixes)',
             tokenize = "unicode61 remove_diacritics 2 categories 'L* M* N* Co'")
         """
     }

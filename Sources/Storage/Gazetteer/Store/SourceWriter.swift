@@ -2,11 +2,11 @@ import Basics
 import Location
 import SQLite
 
-/// Fills the tables of a source that nobody reads yet, and then puts it in the place of one of the same name.
+/// Writes a source into hidden tables, and then replaces the source of the same name.
 ///
-/// Rows are committed so many at a time, which bounds the log; what was begun and not ended is cleared away by the next.
+/// Rows are committed in chunks, which bounds the log; the next import removes what an interrupted one left.
 final class SourceWriter {
-    /// Rows in a transaction.
+    /// The number of rows in a transaction.
     private static let chunkSize = 100_000
 
     private let connection: Connection
@@ -17,7 +17,7 @@ final class SourceWriter {
     private let known: Statement
     private(set) var rows: Int64 = 0
 
-    /// Enters a source that is not complete, and makes its tables.
+    /// Creates an incomplete source and its tables.
     init(_ connection: Connection, name: String, format: GazetteerFormat, file: String, at moment: Timestamp) throws {
         self.connection = connection
         try Self.removeIncomplete(connection)
@@ -58,7 +58,7 @@ final class SourceWriter {
         if rows % Int64(Self.chunkSize) == 0 { try connection.execute("COMMIT; BEGIN IMMEDIATE") }
     }
 
-    /// Makes the indexes, and has the source take the place of the one that was called so.
+    /// Creates the indexes, and replaces the source of the same name.
     func finish(skipped: Int64, name: String) throws {
         try commitChunk { try rank() }
         try commitChunk { try pack() }
@@ -72,7 +72,7 @@ final class SourceWriter {
         try Self.removeIncomplete(connection)
     }
 
-    /// Gives up; what is there is cleared away.
+    /// Cancels the import and removes its tables.
     func cancel() {
         if connection.isInTransaction { try? connection.execute("ROLLBACK") }
         try? Self.removeIncomplete(connection)
@@ -89,8 +89,7 @@ final class SourceWriter {
         try entry.run()
     }
 
-    /// Enters the words of the places that people live in, those with most people first: FTS5 finds what was entered
-    /// first without looking at the others.
+    /// Indexes populated places in descending order: FTS5 returns the first rows without looking at the others.
     private func rank() throws(SQLiteError) {
         let ordered = try connection.prepare("SELECT id, words FROM temp.known ORDER BY population DESC, id")
         let words = try connection.prepare("INSERT INTO \(tables.known)(rowid, words) VALUES(?, ?)")
@@ -125,7 +124,7 @@ final class SourceWriter {
         try connection.execute("COMMIT; BEGIN IMMEDIATE")
     }
 
-    /// In one transaction: readers see the old source until it is made, and then the new one.
+    /// Replaces in a single transaction, so that readers see the old source or the new one.
     private func replace(_ name: String, skipped: Int64) throws {
         try connection.transaction {
             try SourceWriter.retire(connection, name)
@@ -140,7 +139,7 @@ final class SourceWriter {
 }
 
 extension SourceWriter {
-    /// Has nobody read the source of that name any more; answers whether there was one.
+    /// Marks a source as incomplete, which hides it from readers; returns false if it does not exist.
     @discardableResult
     static func retire(_ connection: Connection, _ name: String) throws(SQLiteError) -> Bool {
         let retirement = try connection.prepare("UPDATE source SET complete = 0 WHERE name = ? AND complete")
@@ -149,7 +148,7 @@ extension SourceWriter {
         return connection.changes > 0
     }
 
-    /// Clears away what nobody reads; one transaction a source, since each may be large.
+    /// Removes incomplete sources, each in a transaction of its own, because each may be large.
     static func removeIncomplete(_ connection: Connection) throws {
         while let id = try connection.integer("SELECT id FROM source WHERE NOT complete LIMIT 1") {
             try connection.transaction {
@@ -158,7 +157,7 @@ extension SourceWriter {
         }
     }
 
-    /// Makes the tables that are sorted; sorting takes as much memory as the cache may, and files beyond.
+    /// Creates the temporary tables that are sorted; sorting uses the cache, and temporary files beyond it.
     private static func prepareScratch(_ connection: Connection) throws(SQLiteError) {
         try connection.execute(
             """
@@ -169,7 +168,7 @@ extension SourceWriter {
             """)
     }
 
-    /// Collects so many bytes of words before a piece of the index is written, so that there are fewer to merge.
+    /// Increases the bytes of words that FTS5 collects before it writes a segment, so that there are fewer to merge.
     private static func tune(_ connection: Connection, _ words: String) throws(SQLiteError) {
         try connection.execute("INSERT INTO \(words)(\(words), rank) VALUES('hashsize', 16777216)")
     }

@@ -1,15 +1,16 @@
+import Location
 import SQLite
 
-/// Fills an R*Tree of SQLite from below, each node to its brim, with points in an order that keeps near ones together.
+/// Bulk-loads an R*Tree of SQLite bottom-up with full nodes, from points in spatial order.
 ///
-/// Ten times as fast as inserting them, and a third smaller. The tables of an R*Tree and the form of its nodes are
-/// those that https://sqlite.org/rtree.html tells of; `rtreecheck` finds nothing wrong with them.
+/// This is ten times as fast as insertion, and the tree is a third smaller. The tables and the node format are those of
+/// https://sqlite.org/rtree.html; `rtreecheck` accepts the result.
 final class TreePacker {
-    /// Cells in a node: SQLite makes its nodes that large for pages of 4 KB.
+    /// The number of cells in a node, which SQLite chooses for pages of 4 KB.
     private static let capacity = 51
-    /// Bytes of a node.
+    /// The size of a node in bytes.
     private static let nodeSize = 4 + capacity * 32
-    /// The node from which a search begins.
+    /// The number of the root node.
     private static let root: Int64 = 1
 
     /// The open node of each level, leaves first.
@@ -22,7 +23,7 @@ final class TreePacker {
     private let connection: Connection
     private let table: String
 
-    /// Begins with the tree of that name, which has to be empty; where each point went is kept in a temporary table.
+    /// Begins to fill an empty tree; a temporary table stores the leaf of each point.
     init(_ connection: Connection, table: String) throws(SQLiteError) {
         try connection.execute(
             "DROP TABLE IF EXISTS temp.leaf; CREATE TABLE temp.leaf(id INTEGER NOT NULL, node INTEGER NOT NULL)")
@@ -38,10 +39,10 @@ final class TreePacker {
         try add(cell, level: 0)
     }
 
-    /// Writes what is open, and which point went where.
+    /// Writes the open nodes, and the leaf of each point.
     func finish() throws(SQLiteError) {
         var level = 0
-        // The topmost level that has begun has one node alone, which is the root.
+        // The topmost level has a single node, the root.
         while level < levels.count - 1 {
             try close(level: level)
             level += 1
@@ -60,7 +61,7 @@ final class TreePacker {
         levels[level].append(cell)
     }
 
-    /// Writes the open node of a level, and enters it one level up.
+    /// Writes the open node of a level, and adds its cell to the level above.
     private func close(level: Int) throws(SQLiteError) {
         lastNode += 1
         guard let cell = TreeCell(lastNode, around: levels[level]) else { return }
@@ -81,7 +82,7 @@ final class TreePacker {
         try node.run()
     }
 
-    /// The node: how deep the tree below it is, which counts in the root alone, how many cells it has, and these.
+    /// Returns the bytes of a node: the depth of the tree, used in the root alone, the number of cells, and the cells.
     private func bytes(of cells: [TreeCell], depth: Int) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(Self.nodeSize)
@@ -90,5 +91,49 @@ final class TreePacker {
         for cell in cells { cell.append(to: &bytes) }
         bytes.append(contentsOf: repeatElement(0, count: max(0, Self.nodeSize - bytes.count)))
         return bytes
+    }
+}
+
+/// A cell of an R*Tree node: a point, or the box of a child node.
+struct TreeCell {
+    /// The number of the place or of the node.
+    let number: Int64
+    private(set) var low: SIMD4<Float>
+    private(set) var high: SIMD4<Float>
+
+    /// Creates the cell of a point: the smallest box after rounding to 32 bits.
+    init(_ number: Int64, _ normal: SurfaceNormal) {
+        self.number = number
+        let exact = SIMD4(normal.x, normal.y, normal.z, 0)
+        let nearest = SIMD4<Float>(exact)
+        low = nearest
+        high = nearest
+        for axis in 0..<3 {
+            if Double(nearest[axis]) > exact[axis] { low[axis] = nearest[axis].nextDown }
+            if Double(nearest[axis]) < exact[axis] { high[axis] = nearest[axis].nextUp }
+        }
+    }
+
+    /// Creates the cell of a node, with the box around its cells; nil if there are none.
+    init?(_ number: Int64, around cells: [TreeCell]) {
+        guard let first = cells.first else { return nil }
+        self.number = number
+        low = cells.dropFirst().reduce(first.low) { pointwiseMin($0, $1.low) }
+        high = cells.dropFirst().reduce(first.high) { pointwiseMax($0, $1.high) }
+    }
+
+    /// Appends the cell in SQLite's format: the number, then minimum and maximum of each axis, big-endian.
+    func append(to bytes: inout [UInt8]) {
+        Self.append(UInt64(bitPattern: number), to: &bytes)
+        for axis in 0..<3 {
+            Self.append(low[axis].bitPattern, to: &bytes)
+            Self.append(high[axis].bitPattern, to: &bytes)
+        }
+    }
+
+    static func append<Number: FixedWidthInteger>(_ number: Number, to bytes: inout [UInt8]) {
+        for shift in stride(from: Number.bitWidth - 8, through: 0, by: -8) {
+            bytes.append(UInt8(truncatingIfNeeded: number >> shift))
+        }
     }
 }

@@ -2,12 +2,12 @@ public import Basics
 import HistoryEncoding
 public import Location
 
-/// A history in memory, for tests and for machines that keep nothing: the same answers, gone with the process.
+/// A history in memory, for tests and for hosts that record nothing: the same results, lost with the process.
 public final class MemoryHistory: HistoryStore {
-    /// By time, and by device where times are the same; in steps, as a segment gives them back.
+    /// Sorted by time, then by device; rounded to steps, as a segment returns them.
     private var points: [TrackPoint] = []
     private var keys: Set<Key> = []
-    /// By moment, else as they came.
+    /// Sorted by moment, then in order of arrival.
     var placeEvents: [PlaceEvent] = []
 
     private struct Key: Hashable {
@@ -20,13 +20,13 @@ public final class MemoryHistory: HistoryStore {
         }
     }
 
-    /// There is room for any number of devices.
+    /// Always false: the number of devices is unlimited.
     public var hasDeviceOverflow: Bool { false }
 
-    /// Makes an empty history.
+    /// Creates an empty history.
     public init() {}
 
-    /// Adds points as they come.
+    /// Adds points as they arrive.
     public func append(_ more: [TrackPoint]) -> Int {
         let new = more.filter { $0.timestamp.isStorable && keys.insert(Key($0)).inserted }
         points += new.compactMap { QuantisedPoint($0).point(device: $0.fix.device) }
@@ -40,20 +40,20 @@ public final class MemoryHistory: HistoryStore {
     /// Seals the full hours before a moment.
     public func seal(before moment: Timestamp) {}
 
-    /// Gives each point that is asked for, by time.
+    /// Iterates over matching points by time.
     public func forEachPoint(_ query: PointQuery, _ body: (TrackPoint) throws -> Void) rethrows -> [DamagedSegment] {
         for point in points where query.contains(point) { try body(point) }
         return []
     }
 
-    /// The points before and after a moment.
+    /// Returns the points before and after a moment.
     public func neighbours(of moment: Timestamp, device: String?) -> Neighbours {
-        let wanted = points.filter { device == nil || $0.fix.device == device }
+        let matching = points.filter { device == nil || $0.fix.device == device }
         return Neighbours(
-            before: wanted.last { $0.timestamp <= moment }, after: wanted.first { $0.timestamp >= moment })
+            before: matching.last { $0.timestamp <= moment }, after: matching.first { $0.timestamp >= moment })
     }
 
-    /// Gives the simplified lines of a span.
+    /// Iterates over the simplified lines of a span.
     public func forEachOutline(
         _ query: PointQuery, _ body: (DeviceOutline) throws -> Void
     ) rethrows -> [DamagedSegment] {
@@ -63,24 +63,24 @@ public final class MemoryHistory: HistoryStore {
         return []
     }
 
-    /// Gives what has a part in a span, in figures.
+    /// Iterates over the hourly summaries of a span.
     public func forEachHourSummary(_ query: PointQuery, _ body: (HourSummary) throws -> Void) throws {
         for group in HourGroups(points.filter(query.contains)).groups {
             for sum in try HourSummary.summaries(of: group.points) { try body(sum) }
         }
     }
 
-    /// The devices that points have come from, by name.
+    /// The names of the devices with points, sorted.
     public func deviceNames() -> [String] { Set(points.map(\.fix.device)).sorted() }
 
-    /// What is there, in figures.
+    /// The statistics of the history.
     public func info() -> HistoryInfo {
-        var tally = SpanCounter()
-        for point in points { tally.add(point.timestamp) }
+        var counter = SpanCounter()
+        for point in points { counter.add(point.timestamp) }
         return HistoryInfo(
-            fixes: tally.fixes, recent: tally.fixes, placeEvents: placeEvents.count, segments: 0, bytes: 0,
-            freeBytes: 0, first: tally.first, last: tally.last, devices: Set(points.map(\.fix.device)).sorted(),
-            gaps: tally.gaps)
+            fixes: counter.fixes, recent: counter.fixes, placeEvents: placeEvents.count, segments: 0, bytes: 0,
+            freeBytes: 0, first: counter.first, last: counter.last, devices: Set(points.map(\.fix.device)).sorted(),
+            gaps: counter.gaps)
     }
 
     /// Removes everything before a moment.
@@ -91,9 +91,9 @@ public final class MemoryHistory: HistoryStore {
         return before - points.count
     }
 
-    /// Removes and thins what a policy says is old.
+    /// Removes and thins what a retention policy considers old.
     public func apply(_ retention: Retention, at moment: Timestamp) -> Bool {
-        if let keep = retention.maxAge { _ = prune(before: moment.before(keep)) }
+        if let maxAge = retention.maxAge { _ = prune(before: moment.before(maxAge)) }
         for rule in retention.thinning {
             let groups = HourGroups(points).groups.map { $0.thinned(by: rule, before: moment.before(rule.age)) }
             replace(groups.flatMap { $0 })
@@ -101,7 +101,7 @@ public final class MemoryHistory: HistoryStore {
         return true
     }
 
-    /// Checks everything there is.
+    /// Verifies the history.
     public func verify() -> Verification {
         var result = Verification()
         result.fixes = points.count
@@ -109,7 +109,7 @@ public final class MemoryHistory: HistoryStore {
         return result
     }
 
-    /// Packs everything anew.
+    /// Does nothing: memory needs no compaction.
     public func vacuum() {}
 
     private func replace(_ rest: [TrackPoint]) {
@@ -124,9 +124,36 @@ public final class MemoryHistory: HistoryStore {
 }
 
 extension HourGroups.Group {
-    /// Its points, thinned where the last of them is before a moment.
+    /// Returns the points, thinned if the last of them is before a moment.
     fileprivate func thinned(by rule: ThinningRule, before moment: Timestamp) -> [TrackPoint] {
         guard let last = points.last, last.timestamp < moment else { return points }
         return rule.thin(points)
+    }
+}
+
+extension MemoryHistory {
+    /// Adds place events.
+    public func append(events more: [PlaceEvent]) -> Int {
+        let before = placeEvents.count
+        for event in more.compactMap(\.storable) where !placeEvents.contains(where: { $0.isSame(as: event) }) {
+            let index = placeEvents.lastIndex { $0.moment <= event.moment }
+            placeEvents.insert(event, at: index.map { $0 + 1 } ?? 0)
+        }
+        return placeEvents.count - before
+    }
+
+    /// Iterates over place events.
+    public func forEachPlaceEvent(
+        _ span: TimeSpan, place: String?, _ body: (PlaceEvent) throws -> Void
+    ) rethrows {
+        for event in placeEvents where span.contains(event.moment) {
+            if place ?? event.place == event.place { try body(event) }
+        }
+    }
+}
+
+extension PlaceEvent {
+    fileprivate func isSame(as other: PlaceEvent) -> Bool {
+        moment == other.moment && place == other.place && kind == other.kind
     }
 }

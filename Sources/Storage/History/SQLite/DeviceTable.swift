@@ -1,13 +1,13 @@
 import SQLite
 
-/// The devices by number and name; a point's row holds the number.
+/// The table of device names; points refer to devices by number.
 final class DeviceTable {
-    /// As many names as are told apart; some numbers are left over, of which ``others`` takes one.
+    /// The maximum number of names; of the remaining numbers, ``overflowName`` takes one.
     static let maxDevices: Int64 = 16_000
-    /// What devices beyond them are called.
+    /// The shared name of all further devices.
     static let overflowName = "other receivers"
 
-    /// Whether there are names that are not told apart any more.
+    /// Set once some devices share a name.
     private(set) var hasOverflow = false
 
     private let connection: Connection
@@ -18,29 +18,28 @@ final class DeviceTable {
         self.connection = connection
     }
 
-    /// The name of a device; one that has no row, as in a damaged database, is called by its number.
+    /// Returns the name of a device; a device without a row, as in a damaged database, is named after its number.
     func name(_ number: Int64) throws -> String {
         if names[number] == nil { try readIgnoringDamage() }
         return names[number] ?? "device \(number)"
     }
 
-    /// All names, sorted.
+    /// Returns all names, sorted.
     func all() throws -> [String] {
         try readIgnoringDamage()
         return numbers.keys.sorted()
     }
 
-    /// The number of a device; nil where no point of it was ever kept.
+    /// Returns the number of a device; nil if it has no points.
     func number(_ name: String) throws -> Int64? {
         if numbers[name] == nil { try read() }
         return numbers[name]
     }
 
-    /// The number of a device, which gets one if it has none; within a transaction.
+    /// Returns the number of a device, and assigns one if necessary; within a transaction.
     ///
-    /// Names of devices come from outside: a receiver that is called something else each minute would fill the table, and
-    /// then nothing could be kept any more. So where there are too many, those that nothing is kept of are removed, and
-    /// where that makes no room, the point is kept under a name for all others.
+    /// Device names are untrusted: a receiver with a new name each minute would fill the table and stop recording. At
+    /// the limit, names without points are removed; if there are none, the point is recorded under a shared name.
     func findOrCreateNumber(_ name: String) throws -> Int64 {
         if let number = try numbers[name] ?? storedNumber(name) { return cache(name, number) }
         if hasOverflow, name != Self.overflowName { return try findOrCreateNumber(Self.overflowName) }
@@ -57,13 +56,15 @@ final class DeviceTable {
         return cache(name, number)
     }
 
-    /// Forgets what it knows: a transaction that is rolled back takes the devices along that it has made.
+    /// Clears the cache after a rollback, which also removes new devices.
     func invalidateCache() {
-        (names, numbers) = ([:], [:])
+        names = [:]
+        numbers = [:]
     }
 
     private func cache(_ name: String, _ number: Int64) -> Int64 {
-        (names[number], numbers[name]) = (name, number)
+        names[number] = name
+        numbers[name] = number
         return number
     }
 
@@ -75,7 +76,7 @@ final class DeviceTable {
 
     private func count() throws -> Int64 { try connection.integer("SELECT count(*) FROM device") ?? 0 }
 
-    /// The number behind the last one, or the first one that is free; nil where none is.
+    /// Returns the number after the last one, else the first free one; nil if there is none.
     private func freeNumber() throws -> Int64? {
         let next = try connection.integer("SELECT ifnull(max(id), 0) + 1 FROM device")
         if let next, RecentKey.isValid(device: next) { return next }
@@ -87,7 +88,7 @@ final class DeviceTable {
         return gap.flatMap { RecentKey.isValid(device: $0) ? $0 : nil }
     }
 
-    /// Removes the devices that nothing is kept of any more.
+    /// Removes devices without points.
     private func removeUnused() throws {
         try connection.execute(
             """
@@ -97,7 +98,7 @@ final class DeviceTable {
         invalidateCache()
     }
 
-    /// A damaged table costs names, and not the points of all that have one.
+    /// A damaged table loses names, but not the points that refer to them.
     private func readIgnoringDamage() throws {
         do {
             try read()
@@ -110,7 +111,8 @@ final class DeviceTable {
         let query = try connection.prepare("SELECT id, name FROM device")
         while try query.step() {
             guard let number = query.integer(at: 0), let name = query.text(at: 1) else { continue }
-            (names[number], numbers[name]) = (name, number)
+            names[number] = name
+            numbers[name] = number
         }
     }
 }

@@ -3,11 +3,12 @@ import HistoryEncoding
 import Location
 import SQLite
 
-/// The simplified lines, apart from the segments: those of a year are read without touching one.
+/// The simplified lines, stored apart from the segments, so that those of a year are read without loading any.
 struct OutlineTable {
     let connection: Connection
 
-    /// Gives the lines that have a part in a span and whose box overlaps an area, by start, or why one cannot be read.
+    /// Iterates over the lines that intersect a span and an area, by start; a row holds an error if it cannot be
+    /// decoded.
     func forEach(
         _ span: TimeSpan, device: Int64?, within area: Area?,
         _ body: (Row) throws -> Void
@@ -38,7 +39,7 @@ struct OutlineTable {
 extension OutlineTable {
     /// A row of the table.
     struct Row {
-        /// The device's number.
+        /// The number of the device.
         let device: Int64
         let start: Timestamp
         let stop: Timestamp

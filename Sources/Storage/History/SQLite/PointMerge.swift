@@ -1,59 +1,59 @@
 import Basics
 import Location
 
-/// Sealed and recent points as one sequence: by time, and by device where times are the same.
+/// Merges sealed and recent points into one sequence: by time, then by device.
 ///
-/// A segment is opened when its first point is due, so there are only as many open as overlap.
+/// A segment is opened when its first point is due, so that only overlapping ones are open.
 struct PointMerge {
     /// Segments that could not be read.
     private(set) var damaged: [DamagedSegment] = []
 
-    private let heads: SegmentHeaders
+    private let headers: SegmentHeaders
     private let segments: SegmentTable
     private let devices: DeviceTable
     private var upcoming: SegmentHeader?
-    private var runs: [any PointCursor]
+    private var cursors: [any PointCursor]
 
-    init(headers heads: SegmentHeaders, recent: RecentCursor, segments: SegmentTable, devices: DeviceTable) throws {
-        self.heads = heads
+    init(headers: SegmentHeaders, recent: RecentCursor, segments: SegmentTable, devices: DeviceTable) throws {
+        self.headers = headers
         self.segments = segments
         self.devices = devices
-        runs = recent.current == nil ? [] : [recent]
-        upcoming = try heads.next()
+        cursors = recent.current == nil ? [] : [recent]
+        upcoming = try headers.next()
     }
 
-    /// Gives each point to the body.
+    /// Iterates over the points.
     mutating func forEach(_ body: (TrackPoint) throws -> Void) throws {
         while true {
             try openSegments()
             guard let first = earliest() else { return }
-            let run = runs[first]
+            let cursor = cursors[first]
             let limit = limit(besides: first)
             repeat {
-                guard let point = run.current else { break }
+                guard let point = cursor.current else { break }
                 try body(point)
-                try run.advance()
-            } while run.current.map { $0.timestamp < limit } ?? false
-            if run.current == nil { close(first) }
+                try cursor.advance()
+            } while cursor.current.map { $0.timestamp < limit } ?? false
+            if cursor.current == nil { close(first) }
         }
     }
 
     private mutating func openSegments() throws {
-        while let head = upcoming, head.start <= runs.compactMap(\.current?.timestamp).min() ?? .latest {
-            let run = try SegmentCursor(head, segments, device: devices.name(head.device))
-            runs.append(run)
-            if run.current == nil { close(runs.count - 1) }
-            upcoming = try heads.next()
+        while let header = upcoming, header.start <= cursors.compactMap(\.current?.timestamp).min() ?? .latest {
+            let cursor = try SegmentCursor(header, segments, device: devices.name(header.device))
+            cursors.append(cursor)
+            if cursor.current == nil { close(cursors.count - 1) }
+            upcoming = try headers.next()
         }
     }
 
     private mutating func close(_ index: Int) {
-        let run = runs.remove(at: index)
-        if let damage = (run as? SegmentCursor)?.damage { damaged.append(damage) }
+        let cursor = cursors.remove(at: index)
+        if let damage = (cursor as? SegmentCursor)?.damage { damaged.append(damage) }
     }
 
     private func earliest() -> Int? {
-        runs.indices.min { isBefore(runs[$0].current, runs[$1].current) }
+        cursors.indices.min { isBefore(cursors[$0].current, cursors[$1].current) }
     }
 
     private func isBefore(_ left: TrackPoint?, _ right: TrackPoint?) -> Bool {
@@ -61,12 +61,21 @@ struct PointMerge {
         return (left.timestamp, left.fix.device) < (right.timestamp, right.fix.device)
     }
 
-    /// Up to here a run may go on without a look at the others.
+    /// Returns the time up to which a cursor can advance without comparison to the others.
     private func limit(besides index: Int) -> Timestamp {
         var limit = upcoming?.start ?? .latest
-        for other in runs.indices where other != index {
-            if let point = runs[other].current { limit = min(limit, point.timestamp) }
+        for other in cursors.indices where other != index {
+            if let point = cursors[other].current { limit = min(limit, point.timestamp) }
         }
         return limit
     }
+}
+
+/// A cursor over points in order of time.
+protocol PointCursor: AnyObject {
+    /// The current point; nil at the end.
+    var current: TrackPoint? { get }
+
+    /// Advances to the next point.
+    func advance() throws
 }

@@ -3,18 +3,18 @@ import HistoryEncoding
 import Location
 import SQLite
 
-/// The points that are not sealed yet, by time, and by the device's name where times are the same.
+/// A cursor over points that are not sealed yet, by time, then by device name.
 ///
-/// Rows that are of no point, as in a damaged database, are passed over.
+/// Invalid rows, as in a damaged database, are skipped.
 final class RecentCursor: PointCursor {
     private(set) var current: TrackPoint?
 
     private let rows: RecentTable.Rows
     private let devices: DeviceTable
     private let isDescending: Bool
-    /// What is left of the points of one time, the next one last.
+    /// The remaining points of one time, the next one last.
     private var same: [TrackPoint] = []
-    /// The first row of the time after.
+    /// The first row of the following time.
     private var ahead: TrackPoint?
 
     init(_ rows: RecentTable.Rows, _ devices: DeviceTable, isDescending: Bool = false) throws {
@@ -30,7 +30,7 @@ final class RecentCursor: PointCursor {
         current = same.popLast()
     }
 
-    /// All that are left.
+    /// Returns all remaining points.
     func all() throws -> [TrackPoint] {
         var points: [TrackPoint] = []
         while let current {

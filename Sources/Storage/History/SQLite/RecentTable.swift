@@ -3,7 +3,7 @@ import HistoryEncoding
 import Location
 import SQLite
 
-/// The points whose hour is not sealed yet, a row each.
+/// The table of points whose hour is not sealed yet.
 struct RecentTable {
     private static let columns = """
         key, latitude, longitude, state, altitude, ellipsoidal_altitude, horizontal_accuracy, vertical_accuracy, speed,
@@ -18,12 +18,12 @@ struct RecentTable {
     init(_ connection: Connection) throws(SQLiteError) {
         self.connection = connection
         let places = Array(repeating: "?", count: QuantisedPoint.columnCount + 1).joined(separator: ", ")
-        // A statement of a database that may only be read fails when it is run, not when it is compiled.
+        // On a read-only database this compiles, and fails only when it runs.
         insertion = try connection.prepare(
             "INSERT INTO recent(\(Self.columns)) VALUES(\(places)) ON CONFLICT(key) DO NOTHING")
     }
 
-    /// Adds a point; answers whether there was none of its device and time.
+    /// Inserts a point; returns false if its device and time exist already.
     func insert(_ point: TrackPoint, device: Int64) throws(SQLiteError) -> Bool {
         let steps = QuantisedPoint(point)
         try insertion.bind(RecentKey(steps.timestamp, device: device).value, at: 1)
@@ -32,7 +32,7 @@ struct RecentTable {
         return connection.changes > 0
     }
 
-    /// The rows of a span, by time.
+    /// Returns the rows of a span, by time.
     func rows(_ span: TimeSpan, device: Int64? = nil, isDescending: Bool = false) throws(SQLiteError) -> Rows {
         let statement = try connection.prepare(
             """
@@ -43,7 +43,7 @@ struct RecentTable {
         return Rows(statement: statement)
     }
 
-    /// The hours before a moment in which there are points, with the device of each, by time.
+    /// Returns the hours with points before a moment, with the device of each, by time.
     func hours(before moment: Timestamp) throws(SQLiteError) -> [DeviceHour] {
         let query = try connection.prepare(
             "SELECT DISTINCT \(Self.hour), \(Self.device) FROM recent WHERE key < ? ORDER BY 1")
@@ -56,7 +56,7 @@ struct RecentTable {
         return hours
     }
 
-    /// The keys of all rows, by time.
+    /// Returns the keys of all rows, by time.
     func keys() throws(SQLiteError) -> [RecentKey] {
         let query = try connection.prepare("SELECT key FROM recent ORDER BY key")
         var keys: [RecentKey] = []
@@ -64,7 +64,7 @@ struct RecentTable {
         return keys
     }
 
-    /// Removes the rows of a span; answers how many there were.
+    /// Deletes the rows of a span; returns their number.
     func delete(_ span: TimeSpan, device: Int64? = nil) throws(SQLiteError) -> Int {
         let deletion = try connection.prepare("DELETE FROM recent WHERE \(Self.condition(device))")
         try bind(span, device, to: deletion)
@@ -85,11 +85,11 @@ struct RecentTable {
 }
 
 extension RecentTable {
-    /// Rows on their way out.
+    /// A cursor over rows.
     struct Rows {
         fileprivate let statement: Statement
 
-        /// The next row, nil at the end; its steps are nil where they are of no point, as in a damaged database.
+        /// Returns the next row, with nil for invalid steps, as in a damaged database; nil at the end.
         func next() throws(SQLiteError) -> (device: Int64, steps: QuantisedPoint?)? {
             guard try statement.step() else { return nil }
             let key = RecentKey(value: statement.integer(at: 0) ?? 0)
@@ -97,4 +97,36 @@ extension RecentTable {
             return (key.device, QuantisedPoint(timestamp: key.time, columns: columns))
         }
     }
+}
+
+/// The key of a point's row: its time, then the number of its device.
+///
+/// It is one number instead of two columns: a table that only grows at its end splits no pages, which halves the
+/// writes.
+struct RecentKey: Hashable {
+    /// The number of devices that fit below the last millisecond of the year 9999.
+    static let deviceLimit: Int64 = 1 &<< 14
+
+    let value: Int64
+
+    /// Wraps a stored key.
+    init(value: Int64) {
+        self.value = value
+    }
+
+    /// Creates the key of a point: the device must be within the limit, the time is clamped to the storable range.
+    init(_ time: Timestamp, device: Int64) {
+        value = Timestamp(clamping: time.milliseconds).milliseconds &* Self.deviceLimit &+ device
+    }
+
+    /// Returns the first and the last key of a span.
+    static func range(_ span: TimeSpan) -> (first: RecentKey, last: RecentKey) {
+        (RecentKey(span.first, device: 0), RecentKey(span.last, device: deviceLimit - 1))
+    }
+
+    /// Returns true if a device number fits into a key.
+    static func isValid(device: Int64) -> Bool { (0..<deviceLimit).contains(device) }
+
+    var time: Timestamp { Timestamp(clamping: value / Self.deviceLimit) }
+    var device: Int64 { value % Self.deviceLimit }
 }

@@ -1,12 +1,13 @@
-import Basics
+public import Basics
+import HistoryEncoding
 public import Location
 import SQLite
 
 extension SQLiteHistory {
-    /// So many points of one hour are compressed as well alone as together with others.
+    /// From this number on, points of one hour compress as well alone as together with others.
     private static let minSegmentCount = 1024
 
-    /// Adds points as they come.
+    /// Adds points as they arrive.
     ///
     /// - Throws: ``HistoryError``.
     public func append(_ points: [TrackPoint]) throws -> Int {
@@ -19,7 +20,7 @@ extension SQLiteHistory {
     public func bulkAppend(_ points: [TrackPoint]) throws -> Int {
         try write {
             try append(points) { points, hour in
-                // An hour that has rows is still to be sealed, with these among them.
+                // An hour with rows is yet to be sealed, together with these.
                 try hasRows(hour) ? addRows(points, to: hour) : addSealed(points, to: hour)
             }
         }
@@ -46,20 +47,20 @@ extension SQLiteHistory {
         return added
     }
 
-    /// Points that go on after all that is sealed of their hour become a segment, or where they are few, a part of the
-    /// last one: to open the whole hour and seal it anew would cost more than the bytes that it saves.
+    /// Points after everything sealed in their hour become a segment, or join the last one if they are few: to reseal
+    /// the whole hour would cost more than the bytes that it saves.
     private func addSealed(_ points: [TrackPoint], to hour: DeviceHour) throws -> Int {
-        let heads = try segments.headers(of: hour)
-        guard isContinuation(points, after: heads) else { return try reseal(heads, of: hour, with: points) }
-        if points.count < Self.minSegmentCount, let last = heads.max(by: { $0.stop < $1.stop }) {
+        let headers = try segments.headers(of: hour)
+        guard isContinuation(points, after: headers) else { return try reseal(headers, of: hour, with: points) }
+        if points.count < Self.minSegmentCount, let last = headers.max(by: { $0.stop < $1.stop }) {
             return try reseal([last], of: hour, with: points)
         }
         try insert(points, device: hour.device, thinning: .none)
         return points.count
     }
 
-    private func isContinuation(_ points: [TrackPoint], after heads: [SegmentHeader]) -> Bool {
-        guard let first = points.first, heads.allSatisfy({ $0.stop < first.timestamp }) else { return false }
+    private func isContinuation(_ points: [TrackPoint], after headers: [SegmentHeader]) -> Bool {
+        guard let first = points.first, headers.allSatisfy({ $0.stop < first.timestamp }) else { return false }
         return points.indices.dropFirst().allSatisfy { points[$0 - 1].timestamp < points[$0].timestamp }
     }
 
@@ -67,12 +68,58 @@ extension SQLiteHistory {
         try recent.rows(hour.hour.span, device: hour.device).next() != nil
     }
 
-    /// The times that an hour of a device has in segments.
+    /// Returns the times of the sealed points in an hour of a device.
     ///
-    /// Of a damaged one only the first and the last are known.
+    /// Of a damaged segment only the first and the last are known.
     private func sealedTimes(of hour: DeviceHour) throws -> Set<Timestamp> {
         var times: Set<Timestamp> = []
-        for head in try segments.headers(of: hour) { times.formUnion(try segments.times(of: head)) }
+        for header in try segments.headers(of: hour) { times.formUnion(try segments.times(of: header)) }
         return times
+    }
+}
+
+extension SQLiteHistory {
+    /// Seals the full hours before a moment.
+    ///
+    /// - Throws: ``HistoryError``.
+    public func seal(before moment: Timestamp) throws {
+        for hour in try read({ try recent.hours(before: Hour(containing: moment).start) }) {
+            try write {
+                let rows = try RecentCursor(recent.rows(hour.hour.span, device: hour.device), devices).all()
+                _ = try reseal(segments.headers(of: hour), of: hour, with: rows)
+                _ = try recent.delete(hour.hour.span, device: hour.device)
+            }
+        }
+    }
+
+    /// Merges points into the sealed hour of a device, or into some of its segments; within a transaction.
+    ///
+    /// A damaged segment stays beside the new ones.
+    ///
+    /// - Returns: The number of new points.
+    func reseal(_ headers: [SegmentHeader], of hour: DeviceHour, with more: [TrackPoint]) throws -> Int {
+        var points: [TrackPoint] = []
+        var times: Set<Timestamp> = []
+        for header in headers {
+            guard let sealed = try SegmentCursor(header, segments, device: devices.name(hour.device)).all() else {
+                times.formUnion([header.start, header.stop])
+                continue
+            }
+            points += sealed
+            try segments.delete(header)
+        }
+        let before = points.count
+        times.formUnion(points.lazy.map(\.timestamp))
+        points += more.filter { times.insert($0.timestamp).inserted }
+        try insert(points.sorted { $0.timestamp < $1.timestamp }, device: hour.device, thinning: .none)
+        return points.count - before
+    }
+
+    /// Inserts sorted points of one device and hour as segments; within a transaction.
+    func insert(_ points: [TrackPoint], device: Int64, thinning: ThinningLevel) throws {
+        for start in stride(from: 0, to: points.count, by: Segment.maxPointCount) {
+            let end = min(start + Segment.maxPointCount, points.count)
+            try segments.insert(points[start..<end], device: device, thinning: thinning)
+        }
     }
 }

@@ -1,14 +1,17 @@
-import Basics
+public import Basics
+import HistoryEncoding
 public import Location
+import SQLite
 
 extension SQLiteHistory {
-    /// Gives each point that is asked for, by time.
+    /// Iterates over matching points by time.
     ///
-    /// - Throws: ``HistoryError``, or what the body throws.
+    /// - Throws: ``HistoryError``, or errors of the body.
     public func forEachPoint(_ query: PointQuery, _ body: (TrackPoint) throws -> Void) throws -> [DamagedSegment] {
         try read {
             guard let device = try deviceNumber(of: query) else { return [] }
-            let (span, area) = (query.span, query.within)
+            let span = query.span
+            let area = query.within
             var merge = try PointMerge(
                 headers: segments.headers(span, device: device, within: area),
                 recent: RecentCursor(recent.rows(span, device: device), devices), segments: segments, devices: devices)
@@ -20,9 +23,9 @@ extension SQLiteHistory {
         }
     }
 
-    /// Gives the simplified lines of a span.
+    /// Iterates over the simplified lines of a span.
     ///
-    /// - Throws: ``HistoryError``, or what the body throws.
+    /// - Throws: ``HistoryError``, or errors of the body.
     public func forEachOutline(
         _ query: PointQuery, _ body: (DeviceOutline) throws -> Void
     ) throws -> [DamagedSegment] {
@@ -43,13 +46,13 @@ extension SQLiteHistory {
         }
     }
 
-    /// Whose points are asked for: nil without an answer where there are none of it, an answer of nil for all.
+    /// Returns the device number of a query: nil for an unknown device, `.some(nil)` for all devices.
     func deviceNumber(of query: PointQuery) throws -> Int64?? {
         guard let name = query.device else { return .some(nil) }
         return try devices.number(name).map { .some($0) }
     }
 
-    /// The lines of what is not sealed, by their start.
+    /// Returns the lines of unsealed points, by start.
     private func recentOutlines(_ query: PointQuery, device: Int64?) throws -> [DeviceOutline] {
         let points = try RecentCursor(recent.rows(query.span, device: device), devices).all()
         return HourGroups(points.filter(query.contains)).groups.map(DeviceOutline.init)
@@ -62,6 +65,88 @@ extension DeviceOutline {
 
 extension OutlineTable.Row {
     fileprivate func damage(device: String, _ error: any Error) -> DamagedSegment {
-        DamagedSegment(device: device, first: start, last: stop, count: 0, reason: "its line: \(error)")
+        DamagedSegment(device: device, first: start, last: stop, count: 0, reason: "damaged line: \(error)")
+    }
+}
+
+extension SQLiteHistory {
+    /// Returns the points before and after a moment.
+    ///
+    /// - Throws: ``HistoryError``.
+    public func neighbours(of moment: Timestamp, device: String?) throws -> Neighbours {
+        try read {
+            let number = try device.map { try devices.number($0) }
+            if device != nil, number == .some(nil) { return Neighbours(before: nil, after: nil) }
+            var damaged: [DamagedSegment] = []
+            let before = try last(upTo: moment, device: number ?? nil, &damaged)
+            let after = try first(from: moment, device: number ?? nil, &damaged)
+            return Neighbours(before: before, after: after, damaged: damaged)
+        }
+    }
+
+    private func last(
+        upTo moment: Timestamp, device: Int64?, _ damaged: inout [DamagedSegment]
+    ) throws -> TrackPoint? {
+        let rows = try recent.rows(TimeSpan(first: .earliest, last: moment), device: device, isDescending: true)
+        var found = try RecentCursor(rows, devices, isDescending: true).current
+        let headers = try segments.headers(startingUpTo: moment, device: device)
+        while let header = try headers.next() {
+            // No segment exceeds its hour, so those of earlier hours have nothing later.
+            if let found, header.hour < Hour(containing: found.timestamp) { return found }
+            if let found, header.stop <= found.timestamp { continue }
+            let cursor = try SegmentCursor(header, segments, device: devices.name(header.device))
+            while let point = cursor.current, point.timestamp <= moment {
+                if found.map({ $0.timestamp <= point.timestamp }) ?? true { found = point }
+                cursor.advance()
+            }
+            if let damage = cursor.damage { damaged.append(damage) }
+        }
+        return found
+    }
+
+    private func first(
+        from moment: Timestamp, device: Int64?, _ damaged: inout [DamagedSegment]
+    ) throws -> TrackPoint? {
+        let span = TimeSpan(first: max(moment, .earliest), last: .latest)
+        var found = try RecentCursor(recent.rows(span, device: device), devices).current
+        let headers = try segments.headers(span, device: device)
+        while let header = try headers.next() {
+            if let found, header.start >= found.timestamp { return found }
+            let cursor = try SegmentCursor(header, segments, device: devices.name(header.device))
+            while let point = cursor.current, point.timestamp < moment { cursor.advance() }
+            if let point = cursor.current, found.map({ point.timestamp < $0.timestamp }) ?? true { found = point }
+            if let damage = cursor.damage { damaged.append(damage) }
+        }
+        return found
+    }
+}
+
+extension SQLiteHistory {
+    /// Iterates over the hourly summaries of a span.
+    ///
+    /// - Throws: ``HistoryError``, or errors of the body.
+    public func forEachHourSummary(_ query: PointQuery, _ body: (HourSummary) throws -> Void) throws {
+        try read {
+            guard let device = try deviceNumber(of: query) else { return }
+            let headers = try segments.headers(query.span, device: device, within: query.within)
+            let prefixes = try connection.prepare(
+                "SELECT substr(blob, 1, \(SegmentSummary.maxByteCount)) FROM segment WHERE id = ?")
+            while let header = try headers.next() {
+                let name = try devices.name(header.device)
+                let summary = try? Self.summary(of: header, prefixes)
+                try body(summary.map { HourSummary($0, device: name) } ?? HourSummary(header, device: name))
+            }
+            let rows = try RecentCursor(recent.rows(query.span, device: device), devices).all()
+            for group in HourGroups(rows.filter(query.contains)).groups {
+                for sum in try HourSummary.summaries(of: group.points) { try body(sum) }
+            }
+        }
+    }
+
+    private static func summary(of header: SegmentHeader, _ statement: Statement) throws -> SegmentSummary {
+        try statement.bind(header.id, at: 1)
+        defer { statement.reset() }
+        guard try statement.step() else { throw SegmentError.damaged }
+        return try SegmentSummary(beginning: statement.blob(at: 0) ?? [])
     }
 }

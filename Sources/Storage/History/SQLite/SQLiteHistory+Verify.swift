@@ -3,7 +3,7 @@ import Location
 import SQLite
 
 extension SQLiteHistory {
-    /// Checks everything there is.
+    /// Verifies the database.
     ///
     /// - Throws: ``HistoryError``.
     public func verify() throws -> Verification {
@@ -17,7 +17,7 @@ extension SQLiteHistory {
         }
     }
 
-    /// Makes a part of the check, as far as it comes: damage is what it is there to find.
+    /// Runs a part of the verification; corruption that ends it is a result, not an error.
     private func check(_ result: inout Verification, _ part: (inout Verification) throws -> Void) throws {
         do {
             try part(&result)
@@ -29,36 +29,36 @@ extension SQLiteHistory {
     private func verifyPages(_ result: inout Verification) throws {
         let check = try connection.prepare("PRAGMA integrity_check")
         while try check.step() {
-            // A row may have many lines.
+            // A row may have several lines.
             let lines = check.text(at: 0)?.split(separator: "\n") ?? []
             result.issues += lines.filter { $0 != "ok" }.map { "\(path): \($0)" }
         }
     }
 
     private func verifySegments(_ result: inout Verification) throws {
-        let heads = try segments.headers(.all)
-        while let head = try heads.next() {
+        let headers = try segments.headers(.all)
+        while let header = try headers.next() {
             result.segments += 1
-            let device = try devices.name(head.device)
-            let run = try SegmentCursor(head, segments, device: device)
-            let points = run.all()
-            if let reason = try points == nil ? run.damage?.reason : defect(of: head) {
-                result.damaged.append(head.damaged(device: device, reason))
+            let device = try devices.name(header.device)
+            let cursor = try SegmentCursor(header, segments, device: device)
+            let points = cursor.all()
+            if let reason = try points == nil ? cursor.damage?.reason : defect(of: header) {
+                result.damaged.append(header.damaged(device: device, reason))
             } else {
-                result.fixes += head.count
+                result.fixes += header.count
             }
         }
     }
 
-    /// What is wrong with a segment that can be read; nil where nothing is.
-    private func defect(of head: SegmentHeader) throws -> String? {
-        guard head.hour == Hour(containing: head.stop) else { return "it reaches beyond its hour" }
+    /// Returns the defect of a decodable segment; nil if it has none.
+    private func defect(of header: SegmentHeader) throws -> String? {
+        guard header.hour == Hour(containing: header.stop) else { return "longer than its hour" }
         do {
-            guard try segments.hasBox(head) else { return "its box is missing or too small" }
-            guard try segments.hasOutline(head) else { return "its line is missing or damaged" }
+            guard try segments.hasBox(header) else { return "box missing or too small" }
+            guard try segments.hasOutline(header) else { return "line missing or damaged" }
             return nil
         } catch let error as SQLiteError where error.isCorrupt {
-            return "its box or its line cannot be read: \(error.message)"
+            return "unreadable box or line: \(error.message)"
         }
     }
 
@@ -66,7 +66,7 @@ extension SQLiteHistory {
         let rows = try recent.rows(.all)
         while let row = try rows.next() {
             guard let steps = row.steps, steps.point(device: "") != nil else {
-                result.issues.append("\(path): a row that is no point, of device \(row.device)")
+                result.issues.append("\(path): invalid row of a point, device \(row.device)")
                 continue
             }
             result.fixes += 1
@@ -78,7 +78,7 @@ extension SQLiteHistory {
         let rows = try placeEvents.rows(.all)
         while let row = try rows.next() {
             guard row != nil else {
-                result.issues.append("\(path): a row that tells nothing of a place")
+                result.issues.append("\(path): invalid row of a place event")
                 continue
             }
             result.placeEvents += 1

@@ -1,26 +1,26 @@
 import Location
 import SQLite
 
-/// A history in a database of SQLite: new points as rows, full hours sealed into segments.
+/// A history in an SQLite database: new points as rows, full hours sealed into segments.
 ///
-/// The write-ahead log lets any number of processes read while one writes. Nothing that was committed is lost by a crash
-/// or a power cut (`synchronous = FULL`).
+/// The write-ahead log lets any number of processes read during a write. A crash or a power cut loses nothing that was
+/// committed (`synchronous = FULL`).
 public final class SQLiteHistory: HistoryStore {
-    /// What is done with the file.
+    /// The access to the file.
     public enum Access: Sendable {
-        /// It is read and written, and made where it is not there.
+        /// Reads and writes; creates the file if it does not exist.
         case readWrite
-        /// It is read, and has to be there.
+        /// Reads an existing file.
         case readOnly
     }
 
-    /// The file.
+    /// The path of the file.
     public let path: String
 
-    /// Whether there are points of more devices than can be told apart: those of the last ones have a name in common.
+    /// Returns true if there are more devices than can be distinguished; the last ones share a name.
     public var hasDeviceOverflow: Bool { devices.hasOverflow }
 
-    /// Changes when another connection writes.
+    /// The value of `PRAGMA data_version`, which changes when another connection writes.
     private var dataVersion: Int64?
 
     let connection: Connection
@@ -32,35 +32,33 @@ public final class SQLiteHistory: HistoryStore {
 
     /// Opens a history.
     ///
-    /// - Throws: ``HistoryError``; a file of somebody else is left as it is.
+    /// - Throws: ``HistoryError``; a file of another program stays unchanged.
     public init(path: String, access: Access) throws {
         self.path = path
         do {
-            connection =
-                try access == .readWrite ? HistoryFile.openForWriting(path) : HistoryFile.openForReading(path)
+            let opener = HistorySchema.opener
+            connection = try access == .readWrite ? opener.openForWriting(path) : opener.openForReading(path)
             devices = DeviceTable(connection)
             recent = try RecentTable(connection)
             segments = SegmentTable(connection: connection)
             outlines = OutlineTable(connection: connection)
             placeEvents = PlaceEventTable(connection: connection)
-        } catch let error as SQLiteError {
-            throw error.isCannotOpen && access == .readWrite
-                ? HistoryError.uncreatable(path: path, reason: error.message)
-                : HistoryError.database(path: path, error)
+        } catch {
+            throw HistoryError.adding(path: path, to: error)
         }
     }
 
-    /// Reads from one state of the database, whatever others write meanwhile.
+    /// Reads from a single snapshot of the database, unaffected by concurrent writers.
     func read<Result>(_ body: () throws -> Result) throws -> Result {
         try mapErrors { try connection.isInTransaction ? body() : connection.transaction(.deferred, body) }
     }
 
-    /// Changes everything the body does, or nothing.
+    /// Runs a body in a transaction: all its changes are committed, or none.
     func write<Result>(_ body: () throws -> Result) throws -> Result {
         do {
             return try mapErrors {
                 try connection.transaction(.immediate) {
-                    // Another program may have removed a device that is known here, and given its number away.
+                    // Another program may have removed a cached device and reused its number.
                     let version = try connection.integer("PRAGMA data_version")
                     if version != dataVersion { devices.invalidateCache() }
                     dataVersion = version
@@ -73,17 +71,60 @@ public final class SQLiteHistory: HistoryStore {
         }
     }
 
-    /// Does what may not stand in a transaction.
+    /// Runs a body that must not be in a transaction.
     func maintain(_ body: () throws -> Void) throws {
         try mapErrors(body)
     }
 
-    /// Says which file it was that SQLite failed on.
+    /// Runs a body and adds the path of the file to SQLite's errors.
     private func mapErrors<Result>(_ body: () throws -> Result) throws -> Result {
         do {
             return try body()
-        } catch let error as SQLiteError {
-            throw HistoryError.database(path: path, error)
+        } catch {
+            throw HistoryError.adding(path: path, to: error)
         }
+    }
+}
+
+extension SQLiteHistory {
+    /// Returns the names of the devices with points, sorted.
+    ///
+    /// - Throws: ``HistoryError``.
+    public func deviceNames() throws -> [String] {
+        try read { try devices.all() }
+    }
+}
+
+extension SQLiteHistory {
+    /// Returns the statistics of the history.
+    ///
+    /// - Throws: ``HistoryError``.
+    public func info() throws -> HistoryInfo {
+        try read {
+            var counter = SpanCounter()
+            let rows = try recent.keys()
+            var waiting = rows.map(\.time)[...]
+            var numbers = Set(rows.map(\.device))
+            var segmentCount = 0
+            let headers = try segments.headers(.all)
+            while let header = try headers.next() {
+                while let time = waiting.first, time <= header.start { counter.add(waiting.removeFirst()) }
+                counter.add(header.span, count: header.count)
+                numbers.insert(header.device)
+                segmentCount += 1
+            }
+            for time in waiting { counter.add(time) }
+            let pageSize = try number("page_size")
+            return HistoryInfo(
+                fixes: counter.fixes, recent: rows.count,
+                placeEvents: try placeEvents.exists() ? placeEvents.count() : 0, segments: segmentCount,
+                bytes: try number("page_count") * pageSize, freeBytes: try number("freelist_count") * pageSize,
+                first: counter.first, last: counter.last, devices: try numbers.map(devices.name).sorted(),
+                gaps: counter.gaps)
+        }
+    }
+
+    private func number(_ pragma: String) throws -> Int {
+        Int(clamping: try connection.integer("PRAGMA \(pragma)") ?? 0)
     }
 }

@@ -2,18 +2,18 @@ import HistoryEncoding
 import Location
 import SQLite
 
-/// The points of a sealed segment; damage ends it.
+/// A cursor over the points of a sealed segment, which damage ends.
 final class SegmentCursor: PointCursor {
     private(set) var current: TrackPoint?
-    /// Why it has ended too early; nil when it has not.
+    /// The damage that ended the cursor; nil if there is none.
     private(set) var damage: DamagedSegment?
 
-    private let head: SegmentHeader
+    private let header: SegmentHeader
     private let device: String
     private var reader: SegmentReader?
 
-    init(_ head: SegmentHeader, _ table: SegmentTable, device: String) throws {
-        self.head = head
+    init(_ header: SegmentHeader, _ table: SegmentTable, device: String) throws {
+        self.header = header
         self.device = device
         try open(table)
         advance()
@@ -23,11 +23,11 @@ final class SegmentCursor: PointCursor {
         do {
             current = try reader?.next()
         } catch {
-            mark(error.description)
+            fail(error.description)
         }
     }
 
-    /// All points; nil where one of them cannot be read.
+    /// Returns all points; nil if any cannot be decoded.
     func all() -> [TrackPoint]? {
         var points: [TrackPoint] = []
         points.reserveCapacity(reader?.summary.count ?? 0)
@@ -40,26 +40,26 @@ final class SegmentCursor: PointCursor {
 
     private func open(_ table: SegmentTable) throws {
         do {
-            let reader = try SegmentReader(try table.blob(of: head), device: device)
-            guard reader.summary.matches(head) else { return mark("its row says something else than its content") }
+            let reader = try SegmentReader(try table.blob(of: header), device: device)
+            guard reader.summary.matches(header) else { return fail("row and content differ") }
             self.reader = reader
         } catch let error as SegmentError {
-            mark(error.description)
+            fail(error.description)
         } catch let error as SQLiteError where error.isCorrupt {
-            mark("its pages are damaged: \(error.message)")
+            fail("damaged pages: \(error.message)")
         }
     }
 
-    private func mark(_ reason: String) {
+    private func fail(_ reason: String) {
         current = nil
         reader = nil
-        damage = head.damaged(device: device, reason)
+        damage = header.damaged(device: device, reason)
     }
 }
 
 extension SegmentSummary {
-    /// Whether it is what the row beside the segment says.
-    fileprivate func matches(_ head: SegmentHeader) -> Bool {
-        first == head.start && last == head.stop && count == head.count
+    /// Returns true if the row agrees with the segment.
+    fileprivate func matches(_ header: SegmentHeader) -> Bool {
+        first == header.start && last == header.stop && count == header.count
     }
 }

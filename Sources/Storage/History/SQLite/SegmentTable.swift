@@ -3,28 +3,29 @@ import HistoryEncoding
 import Location
 import SQLite
 
-/// The sealed hours: a blob for each, with its line and its box beside it in tables of their own.
+/// The table of sealed hours, one blob each, with lines and boxes in tables of their own.
 struct SegmentTable {
     static let columns = "id, device, start"
 
     let connection: Connection
 
-    /// The heads of the segments that have points in a span, by start.
-    func headers(_ span: TimeSpan, device: Int64? = nil, within area: Area? = nil) throws(SQLiteError) -> SegmentHeaders {
+    /// Returns the headers of the segments with points in a span, by start.
+    func headers(_ span: TimeSpan, device: Int64? = nil, within area: Area? = nil) throws(SQLiteError) -> SegmentHeaders
+    {
         let box = area.map { " AND id IN (\(Self.boxQuery($0)))" } ?? ""
         let statement = try connection.prepare(
             """
             SELECT \(Self.columns) FROM segment WHERE start BETWEEN ?1 AND ?2
             \(device == nil ? "" : "AND device = ?3")\(box) ORDER BY start, device
             """)
-        // None is longer than its hour.
+        // No segment exceeds its hour.
         try statement.bind(Hour(containing: span.first).start.milliseconds, at: 1)
         try statement.bind(span.last.milliseconds, at: 2)
         if let device { try statement.bind(device, at: 3) }
         return try SegmentHeaders(statement, on: connection, endingFrom: span.first)
     }
 
-    /// The heads that start at a moment or before, the latest first.
+    /// Returns the headers of segments that start at or before a moment, the latest first.
     func headers(startingUpTo moment: Timestamp, device: Int64?) throws(SQLiteError) -> SegmentHeaders {
         let statement = try connection.prepare(
             """
@@ -36,7 +37,7 @@ struct SegmentTable {
         return try SegmentHeaders(statement, on: connection)
     }
 
-    /// The heads that end before a moment and are not thinned by a rule yet, some of them, by start.
+    /// Returns headers of segments that end before a moment and are not thinned by a rule yet, up to a limit, by start.
     func headers(
         before moment: Timestamp, notThinnedBy rule: ThinningRule, limit: Int
     ) throws(SQLiteError) -> SegmentHeaders {
@@ -52,19 +53,19 @@ struct SegmentTable {
         return try SegmentHeaders(statement, on: connection)
     }
 
-    /// The segments of an hour of a device.
+    /// Returns the segments of an hour of a device.
     func headers(of hour: DeviceHour) throws(SQLiteError) -> [SegmentHeader] {
         try headers(hour.hour.span, device: hour.device).all()
     }
 
-    /// The bytes of a segment.
-    func blob(of head: SegmentHeader) throws(SQLiteError) -> [UInt8] {
+    /// Returns the bytes of a segment.
+    func blob(of header: SegmentHeader) throws(SQLiteError) -> [UInt8] {
         let query = try connection.prepare("SELECT blob FROM segment WHERE id = ?")
-        try query.bind(head.id, at: 1)
+        try query.bind(header.id, at: 1)
         return try query.step() ? query.blob(at: 0) ?? [] : []
     }
 
-    /// The query for the segments whose box overlaps an area.
+    /// Returns the subquery for segments whose box overlaps an area.
     static func boxQuery(_ area: Area) -> String {
         area.spans.map {
             """
@@ -72,5 +73,106 @@ struct SegmentTable {
             AND west <= \($0.upperBound) AND east >= \($0.lowerBound)
             """
         }.joined(separator: " UNION ")
+    }
+}
+
+extension SegmentTable {
+    /// Inserts a segment of points of one device and hour, sorted by time; within a transaction.
+    func insert(_ points: ArraySlice<TrackPoint>, device: Int64, thinning: ThinningLevel) throws {
+        let points = Array(points)
+        let blob = try Segment.encode(points)
+        let summary = try SegmentSummary(blob)
+        let insertion = try connection.prepare(
+            "INSERT INTO segment(start, device, stop, count, moving, standing, blob) VALUES(?, ?, ?, ?, ?, ?, ?)")
+        let numbers = [
+            summary.first.milliseconds, device, summary.last.milliseconds, Int64(summary.count),
+            thinning.moving, thinning.standing,
+        ]
+        for (index, number) in numbers.enumerated() { try insertion.bind(number, at: index + 1) }
+        try insertion.bind(blob, at: numbers.count + 1)
+        try insertion.run()
+        try insert(summary.bounds, of: connection.lastInsertedRow)
+        try insert(Outline(simplifying: points), of: summary, device: device)
+    }
+
+    /// Sets the thinning level of a segment; within a transaction.
+    func set(_ level: ThinningLevel, of header: SegmentHeader) throws(SQLiteError) {
+        let update = try connection.prepare("UPDATE segment SET moving = ?, standing = ? WHERE id = ?")
+        for (index, number) in [level.moving, level.standing, header.id].enumerated() {
+            try update.bind(number, at: index + 1)
+        }
+        try update.run()
+    }
+
+    /// Deletes a segment with its line and its box; within a transaction.
+    func delete(_ header: SegmentHeader) throws(SQLiteError) {
+        for table in ["segment", "area"] {
+            let deletion = try connection.prepare("DELETE FROM \(table) WHERE id = ?")
+            try deletion.bind(header.id, at: 1)
+            try deletion.run()
+        }
+        let deletion = try connection.prepare("DELETE FROM outline WHERE start = ? AND device = ?")
+        try deletion.bind(header.start.milliseconds, at: 1)
+        try deletion.bind(header.device, at: 2)
+        try deletion.run()
+    }
+
+    private func insert(_ box: SegmentBounds, of id: Int64) throws(SQLiteError) {
+        let insertion = try connection.prepare("INSERT INTO area(id, south, north, west, east) VALUES(?, ?, ?, ?, ?)")
+        try insertion.bind(id, at: 1)
+        for (index, edge) in Self.edges(of: box).enumerated() { try insertion.bind(edge, at: index + 2) }
+        try insertion.run()
+    }
+
+    private func insert(_ outline: Outline, of summary: SegmentSummary, device: Int64) throws(SQLiteError) {
+        let insertion = try connection.prepare("INSERT INTO outline(start, device, stop, blob) VALUES(?, ?, ?, ?)")
+        try insertion.bind(summary.first.milliseconds, at: 1)
+        try insertion.bind(device, at: 2)
+        try insertion.bind(summary.last.milliseconds, at: 3)
+        try insertion.bind(outline.encode(), at: 4)
+        try insertion.run()
+    }
+}
+
+extension SegmentTable {
+    /// Returns the times of a segment's points; of a damaged one those in its row.
+    func times(of header: SegmentHeader) throws(SQLiteError) -> [Timestamp] {
+        let blob: [UInt8]
+        do throws(SQLiteError) {
+            blob = try self.blob(of: header)
+        } catch {
+            guard error.isCorrupt else { throw error }
+            return [header.start, header.stop]
+        }
+        guard let positions = try? Segment.decodePositions(blob) else { return [header.start, header.stop] }
+        return positions.map(\.timestamp)
+    }
+}
+
+extension SegmentTable {
+    /// Returns true if the box of a decodable segment is stored and contains it.
+    func hasBox(_ header: SegmentHeader) throws -> Bool {
+        let box = try SegmentSummary(try blob(of: header)).bounds
+        let query = try connection.prepare(
+            "SELECT 1 FROM area WHERE id = ? AND south <= ? AND north >= ? AND west <= ? AND east >= ?")
+        try query.bind(header.id, at: 1)
+        for (index, edge) in Self.edges(of: box).enumerated() { try query.bind(edge, at: index + 2) }
+        return try query.step()
+    }
+
+    /// Returns true if the line of a segment is stored and can be decoded.
+    func hasOutline(_ header: SegmentHeader) throws(SQLiteError) -> Bool {
+        let query = try connection.prepare("SELECT blob FROM outline WHERE start = ? AND device = ?")
+        try query.bind(header.start.milliseconds, at: 1)
+        try query.bind(header.device, at: 2)
+        guard try query.step() else { return false }
+        return (try? Outline(query.blob(at: 0) ?? [])) != nil
+    }
+
+    /// Returns south, north, west and east for the table.
+    ///
+    /// A box across the antimeridian is widened to all longitudes: the extra matches are filtered later.
+    static func edges(of box: SegmentBounds) -> [Double] {
+        [box.south, box.north, box.crossesAntimeridian ? -180 : box.west, box.crossesAntimeridian ? 180 : box.east]
     }
 }

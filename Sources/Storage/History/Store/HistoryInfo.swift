@@ -1,34 +1,59 @@
 public import Basics
 import Location
 
-/// What a history holds, in figures.
+/// The statistics of a history.
 public struct HistoryInfo: Hashable, Sendable {
-    /// How many points.
+    /// The number of points.
     public var fixes: Int
-    /// How many of them wait to be sealed.
+    /// The number of points that are not sealed yet.
     public var recent: Int
-    /// How many things that happened at places.
+    /// The number of place events.
     public var placeEvents: Int
-    /// How many sealed segments.
+    /// The number of sealed segments.
     public var segments: Int
-    /// How large it is on the disk, in bytes, without the log beside it.
+    /// The size of the file in bytes, without its log.
     public var bytes: Int
-    /// How many of those bytes are free and taken first by what comes next.
+    /// The unused bytes of the file, which new rows take first.
     public var freeBytes: Int
-    /// When the first point was; nil when there is none.
+    /// The time of the first point; nil if there is none.
     public var first: Timestamp?
-    /// When the last point was; nil when there is none.
+    /// The time of the last point; nil if there is none.
     public var last: Timestamp?
-    /// The devices that there are points of, by name, sorted.
+    /// The names of the devices with points, sorted.
     public var devices: [String]
-    /// The times of more than an hour without a point of any device, in order.
+    /// The intervals of more than an hour without a point of any device, in order.
     public var gaps: [Gap]
 
-    /// A time without a point.
+    /// An interval without points.
     public struct Gap: Hashable, Sendable {
-        /// The last point before it.
+        /// The time of the last point before it.
         public let from: Timestamp
-        /// The first point after it.
+        /// The time of the first point after it.
         public let to: Timestamp
+    }
+}
+
+/// Counts points in spans sorted by start, and finds the gaps between them.
+struct SpanCounter {
+    /// The maximum interval between points without a gap; as long as a segment, so that gaps are found without decoding
+    /// one.
+    private static let maxInterval: Duration = .seconds(3600)
+
+    private(set) var fixes = 0
+    private(set) var first: Timestamp?
+    private(set) var last: Timestamp?
+    private(set) var gaps: [HistoryInfo.Gap] = []
+
+    /// Adds a span with a number of points.
+    mutating func add(_ span: TimeSpan, count: Int) {
+        if let last, span.first - last > Self.maxInterval { gaps.append(HistoryInfo.Gap(from: last, to: span.first)) }
+        fixes += count
+        first = first ?? span.first
+        last = max(last ?? span.last, span.last)
+    }
+
+    /// Adds one point.
+    mutating func add(_ time: Timestamp) {
+        add(TimeSpan(first: time, last: time), count: 1)
     }
 }

@@ -2,114 +2,132 @@ public import Basics
 import HistoryEncoding
 public import Location
 
-/// Where points are kept, and how they are found again.
+/// A store of track points and place events.
 ///
-/// One thread owns a store. Points are kept in steps (see `Segment` of `HistoryEncoding`) and read back so. Two points
-/// of the same device and time are one: the first that came. Times from 1970 to 9999 can be kept.
+/// One thread owns a store. Points are rounded to steps (see `Segment` of `HistoryEncoding`). Of two points with the
+/// same device and time, the first is kept. Times from 1970 to 9999 can be stored.
 public protocol HistoryStore: AnyObject {
-    /// Whether points of devices beyond the most that are told apart were kept, under a name in common.
+    /// Returns true if there are more devices than can be distinguished; the last ones share a name.
     var hasDeviceOverflow: Bool { get }
 
-    /// Adds points as they come, in one transaction; in any order, also among those that are there.
+    /// Adds points as they arrive, in one transaction; in any order, also between existing ones.
     ///
-    /// - Returns: How many were added: those that are there already, or have a time that cannot be kept, are not.
+    /// - Returns: The number of added points, without duplicates and points whose time cannot be stored.
     /// - Throws: ``HistoryError``; nothing was added then.
     func append(_ points: [TrackPoint]) throws -> Int
 
-    /// Adds many points, the same way but faster for thousands at once, as when a file is read in.
+    /// Adds many points, with the same result but faster for thousands at once, as in an import.
     ///
-    /// It costs least where points come sorted by time, so that each hour is written once.
+    /// It is fastest for points sorted by time, because each hour is then written once.
     ///
-    /// - Returns: How many were added.
+    /// - Returns: The number of added points.
     /// - Throws: ``HistoryError``; nothing was added then.
     func bulkAppend(_ points: [TrackPoint]) throws -> Int
 
-    /// Adds what has happened at places, in one transaction; in any order.
+    /// Adds place events, in one transaction; in any order.
     ///
-    /// What has the moment, the place and the kind of one that is there is that one: it may be given twice.
+    /// An event with the moment, place and kind of an existing one is a duplicate and is ignored.
     ///
-    /// - Returns: How many were added.
+    /// - Returns: The number of added events.
     /// - Throws: ``HistoryError``; nothing was added then.
     func append(events: [PlaceEvent]) throws -> Int
 
-    /// Seals the full hours before a moment; what is read does not change by it.
+    /// Seals the full hours before a moment; this does not change the result of any query.
     ///
     /// - Throws: ``HistoryError``; hours sealed before the error stay sealed.
     func seal(before moment: Timestamp) throws
 
-    /// Gives each point that is asked for, by time, and by device where times are the same, in constant memory.
+    /// Iterates over matching points by time, then by device, in constant memory.
     ///
-    /// What is added or removed meanwhile does not show. The store may not be changed from within the body.
+    /// Concurrent changes are not visible. The body must not change the store.
     ///
     /// - Returns: The segments that could not be read, whose points are missing.
-    /// - Throws: ``HistoryError``, or what the body throws, which ends the reading.
+    /// - Throws: ``HistoryError``, or errors of the body, which end the iteration.
     func forEachPoint(_ query: PointQuery, _ body: (TrackPoint) throws -> Void) throws -> [DamagedSegment]
 
-    /// The last point up to a moment, and the first one from it on; both are the same where one is of that moment.
+    /// Returns the last point at or before a moment, and the first one at or after it; both are the same for a point of
+    /// that moment.
     ///
     /// - Parameters:
     ///   - moment: The moment.
-    ///   - device: The device to look at; nil for all.
-    /// - Returns: Both points, and what was too damaged to be looked at.
+    ///   - device: The device; nil for all.
+    /// - Returns: Both points, and damaged segments nearby.
     /// - Throws: ``HistoryError``.
     func neighbours(of moment: Timestamp, device: String?) throws -> Neighbours
 
-    /// Gives the simplified lines of what was travelled, each of one device and within one hour, by their start.
+    /// Iterates over simplified lines, each of one device within one hour, by start.
     ///
-    /// A line that begins before the span or ends after it is given whole.
+    /// A line that begins before the span or ends after it is returned whole.
     ///
     /// - Returns: The segments whose line could not be read.
-    /// - Throws: ``HistoryError``, or what the body throws, which ends the reading.
+    /// - Throws: ``HistoryError``, or errors of the body, which end the iteration.
     func forEachOutline(_ query: PointQuery, _ body: (DeviceOutline) throws -> Void) throws -> [DamagedSegment]
 
-    /// Gives what has happened at places, by the moment in which it became certain, else as it came, in constant memory.
+    /// Iterates over place events by moment, then in order of arrival, in constant memory.
     ///
-    /// The store may not be changed from within the body. A file opened for reading that knows no places yet has none, and
-    /// a row that is damaged is passed over, which ``verify()`` tells.
+    /// The body must not change the store. A file opened for reading without a table of events has none; damaged rows
+    /// are skipped, and ``verify()`` reports them.
     ///
     /// - Parameters:
-    ///   - span: From when to when.
+    ///   - span: The span of moments.
     ///   - place: The place, or ``PlaceEvent/anchor``; nil for all.
-    ///   - body: Takes one after the other.
-    /// - Throws: ``HistoryError``, or what the body throws, which ends the reading.
+    ///   - body: Receives each event.
+    /// - Throws: ``HistoryError``, or errors of the body, which end the iteration.
     func forEachPlaceEvent(_ span: TimeSpan, place: String?, _ body: (PlaceEvent) throws -> Void) throws
 
-    /// Gives what each hour of each device comes to, without reading what is sealed point by point; in no order.
+    /// Iterates over the summaries of each hour and device, without decoding sealed points; in no order.
     ///
-    /// What begins before the span or ends after it is given whole where it is sealed.
+    /// A sealed hour that begins before the span or ends after it is returned whole.
     ///
-    /// - Throws: ``HistoryError``, or what the body throws, which ends the reading.
+    /// - Throws: ``HistoryError``, or errors of the body, which end the iteration.
     func forEachHourSummary(_ query: PointQuery, _ body: (HourSummary) throws -> Void) throws
 
-    /// The devices that points have come from, by name, sorted; of some of them there may be none left.
+    /// Returns the names of all devices, sorted, also of those without remaining points.
     ///
     /// - Throws: ``HistoryError``.
     func deviceNames() throws -> [String]
 
-    /// What is there, in figures.
+    /// Returns the statistics of the history.
     ///
     /// - Throws: ``HistoryError``.
     func info() throws -> HistoryInfo
 
-    /// Removes all points before a moment, and what happened before it, and gives their room back to the disk.
+    /// Removes all points and place events before a moment, and returns the space to the file system.
     ///
-    /// - Returns: How many points were removed.
+    /// - Returns: The number of removed points.
     /// - Throws: ``HistoryError``; what was removed before the error stays removed.
     func prune(before moment: Timestamp) throws -> Int
 
-    /// Removes and thins what a policy says is old at a moment, some hundred hours at a time.
+    /// Applies a retention policy at a moment, some hundred hours at a time.
     ///
-    /// - Returns: Whether all is done; else it wants to be called again.
+    /// - Returns: False if it must be called again.
     /// - Throws: ``HistoryError``.
     func apply(_ retention: Retention, at moment: Timestamp) throws -> Bool
 
-    /// Checks everything there is, also that each segment can be decoded and is what it says it is.
+    /// Verifies everything, and decodes each segment to compare it with its row.
     ///
-    /// - Throws: ``HistoryError`` where the check itself cannot be made.
+    /// - Throws: ``HistoryError`` if the verification itself fails.
     func verify() throws -> Verification
 
-    /// Packs everything anew into as little room as it takes; wants as much free room meanwhile.
+    /// Rewrites the file in the minimum space; needs as much free space meanwhile.
     ///
     /// - Throws: ``HistoryError``.
     func vacuum() throws
+}
+
+/// Returns the points before and after a moment.
+public struct Neighbours: Hashable, Sendable {
+    /// The last point at or before the moment; nil if there is none.
+    public var before: TrackPoint?
+    /// The first point at or after the moment; nil if there is none.
+    public var after: TrackPoint?
+    /// Damaged segments closer to the moment than those points.
+    public var damaged: [DamagedSegment]
+
+    /// Creates a pair of neighbours.
+    public init(before: TrackPoint?, after: TrackPoint?, damaged: [DamagedSegment] = []) {
+        self.before = before
+        self.after = after
+        self.damaged = damaged
+    }
 }

@@ -1,32 +1,81 @@
 import Basics
 import Location
 
-/// An hour of UTC: what is sealed together.
+/// An hour of UTC, the unit of sealing.
 struct Hour: Hashable, Comparable {
     private static let length: Int64 = 3_600_000
 
     /// Hours since 1970.
     let index: Int64
 
-    /// The hour of that number.
+    /// Creates an hour from its index.
     init(index: Int64) {
         self.index = index
     }
 
-    /// The hour that a moment falls into.
+    /// Creates the hour that contains a moment.
     init(containing moment: Timestamp) {
         let (quotient, remainder) = moment.milliseconds.quotientAndRemainder(dividingBy: Self.length)
         index = remainder < 0 ? quotient - 1 : quotient
     }
 
-    /// Its first moment.
+    /// The first moment.
     var start: Timestamp { Timestamp(milliseconds: index &* Self.length) }
-    /// Its last millisecond.
+    /// The last millisecond.
     var last: Timestamp { Timestamp(milliseconds: index &* Self.length &+ (Self.length - 1)) }
 
-    /// All of it.
+    /// The span from the first to the last millisecond.
     var span: TimeSpan { TimeSpan(first: start, last: last) }
 
     /// Orders by time.
     static func < (left: Hour, right: Hour) -> Bool { left.index < right.index }
+}
+
+/// An hour of one device, the unit of sealing.
+struct DeviceHour: Hashable {
+    let hour: Hour
+    /// The number of the device.
+    let device: Int64
+}
+
+/// Points grouped by hour and device, without those whose time cannot be stored.
+struct HourGroups {
+    struct Group {
+        let device: String
+        let hour: Hour
+        /// In order of arrival.
+        var points: [TrackPoint]
+    }
+
+    private struct Key: Hashable {
+        let device: String
+        let hour: Hour
+    }
+
+    /// In the order of their first points.
+    private(set) var groups: [Group] = []
+    private var indices: [Key: Int] = [:]
+
+    init(_ points: [TrackPoint]) {
+        var current: Int?
+        for point in points where point.timestamp.isStorable {
+            let hour = Hour(containing: point.timestamp)
+            if let current, groups[current].hour == hour, groups[current].device == point.fix.device {
+                groups[current].points.append(point)
+            } else {
+                current = add(point, hour)
+            }
+        }
+    }
+
+    private mutating func add(_ point: TrackPoint, _ hour: Hour) -> Int {
+        let key = Key(device: point.fix.device, hour: hour)
+        if let index = indices[key] {
+            groups[index].points.append(point)
+            return index
+        }
+        indices[key] = groups.count
+        groups.append(Group(device: point.fix.device, hour: hour, points: [point]))
+        return groups.count - 1
+    }
 }

@@ -1,26 +1,26 @@
 public import Basics
-import HistoryEncoding
+public import HistoryEncoding
 public import Location
 
-/// What the points of a device within one hour, or within a part of it, come to.
+/// A summary of a device's points within an hour, or a part of it.
 public struct HourSummary: Hashable, Sendable {
-    /// Whose points.
+    /// The device.
     public let device: String
-    /// When the first of them was.
+    /// The time of the first point.
     public let first: Timestamp
-    /// When the last of them was.
+    /// The time of the last point.
     public let last: Timestamp
-    /// How many.
+    /// The number of points.
     public let count: Int
-    /// Metres travelled; 0 where that cannot be read.
+    /// The distance travelled in metres; 0 if the segment is damaged.
     public let distance: Double
 }
 
 extension HourSummary {
-    /// Sums up points of one device that are sorted by time.
+    /// Summarises points of one device, sorted by time.
     ///
-    /// - Returns: A sum for each part of them that would be a segment.
-    /// - Throws: ``SegmentError``, which sorted points never make it do.
+    /// - Returns: A summary for each potential segment.
+    /// - Throws: ``SegmentError``, never for sorted points.
     public static func summaries(of points: [TrackPoint]) throws -> [HourSummary] {
         try stride(from: 0, to: points.count, by: Segment.maxPointCount).map { start in
             let part = points[start..<min(start + Segment.maxPointCount, points.count)]
@@ -33,8 +33,27 @@ extension HourSummary {
             device: device, first: summary.first, last: summary.last, count: summary.count, distance: summary.distance)
     }
 
-    /// A segment whose content cannot be read.
-    init(_ head: SegmentHeader, device: String) {
-        self.init(device: device, first: head.start, last: head.stop, count: head.count, distance: 0)
+    /// Summarises a damaged segment from its row.
+    init(_ header: SegmentHeader, device: String) {
+        self.init(device: device, first: header.start, last: header.stop, count: header.count, distance: 0)
+    }
+}
+
+/// The simplified line of one device within one hour.
+public struct DeviceOutline: Hashable, Sendable {
+    /// The device.
+    public let device: String
+    /// The line.
+    public let outline: Outline
+
+    /// The start in whole seconds; nil for an empty line.
+    public var start: Timestamp? { outline.vertices.first?.timestamp }
+}
+
+extension DeviceOutline {
+    /// Simplifies unsealed points.
+    init(_ group: HourGroups.Group) {
+        device = group.device
+        outline = Outline(simplifying: group.points)
     }
 }

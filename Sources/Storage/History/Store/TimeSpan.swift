@@ -1,48 +1,64 @@
 public import Basics
 import Location
 
-/// From a moment to another, both included; empty where the last is before the first.
+/// A closed interval of time; empty if the last moment is before the first.
 public struct TimeSpan: Hashable, Sendable {
-    /// Everything that can be kept.
+    /// All storable times.
     public static let all = TimeSpan(first: .earliest, last: .latest)
 
     /// The first moment.
     public let first: Timestamp
-    /// The last moment, itself included.
+    /// The last moment, inclusive.
     public let last: Timestamp
 
-    /// Makes a span as it is given.
+    /// Creates a span.
     public init(first: Timestamp, last: Timestamp) {
         self.first = first
         self.last = last
     }
 
-    /// Makes a span of what can be kept: nil is its beginning, or its end.
+    /// Creates a span clamped to the storable range; nil is its beginning or its end.
     public init(from: Timestamp?, to: Timestamp?) {
         self.init(first: max(from ?? .earliest, .earliest), last: min(to ?? .latest, .latest))
     }
 
-    /// Whether a moment lies in it.
+    /// Returns true if a moment is in the span.
     public func contains(_ moment: Timestamp) -> Bool { moment >= first && moment <= last }
 }
 
 extension Timestamp {
-    /// The first moment that can be kept: 1970.
+    /// The first storable moment: 1970.
     static let earliest = Timestamp(milliseconds: 0)
-    /// The last moment that can be kept: 9999-12-31T23:59:59.999Z.
+    /// The last storable moment: 9999-12-31T23:59:59.999Z.
     static let latest = Timestamp(milliseconds: 253_402_300_799_999)
 
-    /// The moment of that many milliseconds since 1970, or the nearest that can be kept.
+    /// Creates a moment from milliseconds since 1970, clamped to the storable range.
     init(clamping milliseconds: Int64) {
         let limits = Self.earliest.milliseconds...Self.latest.milliseconds
         self.init(milliseconds: min(max(milliseconds, limits.lowerBound), limits.upperBound))
     }
 
-    /// The moment so long before, or the first that can be kept.
+    /// Returns the moment an age earlier, clamped to the storable range.
     func before(_ age: Duration) -> Timestamp {
         age >= .milliseconds(milliseconds) ? .earliest : self + (.zero - max(age, .zero))
     }
 
-    /// Whether a point of that time can be kept.
+    /// Returns true if a point of this time can be stored.
     var isStorable: Bool { self >= .earliest && self <= .latest }
+}
+
+extension PlaceEvent {
+    /// The event with values clamped to the storable range; nil if its moment cannot be stored.
+    var storable: PlaceEvent? {
+        guard moment.isStorable else { return nil }
+        var stored = self
+        stored.since = Timestamp(clamping: since.milliseconds)
+        stored.horizontalAccuracy = horizontalAccuracy.flatMap(Self.metres)
+        stored.distance = distance.flatMap(Self.metres)
+        return stored
+    }
+
+    private static func metres(_ value: Double) -> Double? {
+        value >= 0 && value.isFinite ? value : nil
+    }
 }

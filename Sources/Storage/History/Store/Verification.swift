@@ -1,16 +1,38 @@
-/// What a check of a history has found.
+public import Basics
+import Location
+
+/// The result of a verification.
 public struct Verification: Hashable, Sendable {
-    /// How many points were read and are good.
+    /// The number of valid points.
     public var fixes = 0
-    /// How many things that happened at places were read and are good.
+    /// The number of valid place events.
     public var placeEvents = 0
-    /// How many segments were looked at.
+    /// The number of checked segments.
     public var segments = 0
-    /// Segments that cannot be read, or are not what they say they are.
+    /// Segments that cannot be decoded or are inconsistent.
     public var damaged: [DamagedSegment] = []
-    /// What is wrong with the file or with something other than a segment, one line each.
+    /// Issues of the file and of everything but segments, one line each.
     public var issues: [String] = []
 
-    /// Whether nothing is wrong.
+    /// Returns true if there are no issues.
     public var isGood: Bool { damaged.isEmpty && issues.isEmpty }
+}
+
+/// A sealed segment that cannot be decoded or is inconsistent.
+public struct DamagedSegment: Hashable, Sendable, CustomStringConvertible {
+    /// The device of its points.
+    public let device: String
+    /// The time of its first point.
+    public let first: Timestamp
+    /// The time of its last point.
+    public let last: Timestamp
+    /// The number of its points.
+    public let count: Int
+    /// The defect.
+    public let reason: String
+
+    /// One line: the segment and the defect.
+    public var description: String {
+        "segment of \(device) from \(first.iso8601) to \(last.iso8601), \(count) fixes: \(reason)"
+    }
 }

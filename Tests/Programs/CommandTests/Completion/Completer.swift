@@ -3,33 +3,34 @@ import Testing
 
 @testable import Command
 
-/// A real shell that has read our script, in a directory with a file `track.gpx` and a directory `folder`.
+/// A real shell with the completion script, in a directory with a file `track.gpx` and a directory `folder`.
 struct Completer {
     let shell: Shell
 
-    private var program: OutsideProgram { OutsideProgram(path: "/usr/bin/\(shell.rawValue)") }
+    private var program: ExternalProgram { ExternalProgram(path: "/usr/bin/\(shell.rawValue)") }
 
     var isPresent: Bool { program.isPresent }
 
-    /// What the shell offers where each of these follows `whereismy` and a blank.
+    /// Returns the shell's candidates for each line typed after `whereismy` and a blank.
     func offers(_ lines: [String]) throws -> [Set<String>] {
         let directory = try ScratchDirectory()
-        let outcome = CommandProgram.run(["completion", shell.rawValue], in: .system())
-        try directory.write("script", outcome.output)
+        let result = CommandProgram.run(["completion", shell.rawValue], in: .system())
+        try directory.write("script", result.output)
         try directory.write("lines", Array(lines.map { $0 + "\n" }.joined().utf8))
         try directory.write(".zshrc", Array(Self.zshStart.utf8))
         try directory.write("harness", Array((Self.makeFolder + harness).utf8))
         let home = ["HOME", "ZDOTDIR", "XDG_CONFIG_HOME", "XDG_DATA_HOME"].map { ($0, directory.path) }
         let environment = Dictionary(uniqueKeysWithValues: home + [("TERM", "xterm"), ("LC_ALL", "C.UTF-8")])
         let text = try program.run([withoutStart, directory.file("harness")], environment: environment)
-        let answers = text.split(separator: "> ", omittingEmptySubsequences: false).dropFirst()
-        try #require(answers.count == lines.count, "\(text)")
-        return zip(lines, answers).map { line, answer in
-            Set(answer.drop { $0 != "\n" }.split(separator: "\n").compactMap { plain($0, typed: line) })
+        let responses = text.split(separator: "> ", omittingEmptySubsequences: false).dropFirst()
+        try #require(responses.count == lines.count, "\(text)")
+        return zip(lines, responses).map { line, response in
+            Set(response.drop { $0 != "\n" }.split(separator: "\n").compactMap { plain($0, typed: line) })
         }
     }
 
-    /// The word alone: fish adds a description and what stands before the value, some add what ends a directory.
+    /// The bare candidate: fish adds a description and the text before the value, some shells add the end of a
+    /// directory.
     private func plain(_ offer: Substring, typed line: String) -> String? {
         var word = offer.prefix { $0 != "\t" && $0 != " " }
         if word.hasPrefix("--"), let equals = word.firstIndex(of: "=") { word = word[equals...].dropFirst() }
@@ -65,7 +66,7 @@ extension Completer {
 
         """
 
-    /// Calls the function as readline does; what it leaves to readline is done here.
+    /// Calls the function as readline does, and completes files in its place.
     fileprivate static let bash = #"""
         source ../script
         whereismy() { [[ $* == 'place list --format names' ]] && printf '%s\n' Home 'At Work'; }
@@ -97,7 +98,7 @@ extension Completer {
         end <../lines
         """#
 
-    /// Types the lines in a terminal of its own, since zsh completes nowhere else.
+    /// Types the lines in a pseudo-terminal, because zsh completes only interactively.
     fileprivate static let zsh = #"""
         zmodload zsh/zpty
         zpty child zsh -i
@@ -110,7 +111,7 @@ extension Completer {
         cat ../offers
         """#
 
-    /// What that terminal's shell begins with: it writes down what it would offer.
+    /// Configures the shell in that terminal to log its candidates.
     fileprivate static let zshStart = #"""
         # As it is installed: under this name in a directory of functions, found by its first line.
         mkdir ../functions && cp ../script ../functions/_whereismy

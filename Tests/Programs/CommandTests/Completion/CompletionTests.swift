@@ -4,24 +4,24 @@ import Testing
 
 @testable import Command
 
-/// Shells that have read what `whereismy completion` prints offer what the tables have.
+/// Shells with the completion script offer what the option tables have.
 struct CompletionTests {
-    @Test("bash does", .enabled(if: Completer(shell: .bash).isPresent, "there is no bash here (Debian: bash)"))
+    @Test("bash completes", .enabled(if: Completer(shell: .bash).isPresent, "bash is not installed (Debian: bash)"))
     func bash() throws { try check(.bash) }
 
-    @Test("zsh does", .enabled(if: Completer(shell: .zsh).isPresent, "there is no zsh here (Debian: zsh)"))
+    @Test("zsh completes", .enabled(if: Completer(shell: .zsh).isPresent, "zsh is not installed (Debian: zsh)"))
     func zsh() throws { try check(.zsh) }
 
-    @Test("fish does", .enabled(if: Completer(shell: .fish).isPresent, "there is no fish here (Debian: fish)"))
+    @Test("fish completes", .enabled(if: Completer(shell: .fish).isPresent, "fish is not installed (Debian: fish)"))
     func fish() throws { try check(.fish) }
 
     @Test(
-        "the script for bash is sound",
-        .enabled(if: OutsideProgram.shellcheck.isPresent, "there is no shellcheck here (Debian: shellcheck)"))
+        "the script for bash passes shellcheck",
+        .enabled(if: ExternalProgram.shellcheck.isPresent, "shellcheck is not installed (Debian: shellcheck)"))
     func sound() throws {
         let directory = try ScratchDirectory()
         try directory.write("script", Array(Shell.bash.script.utf8))
-        #expect(try OutsideProgram.shellcheck.run(["--shell=bash", directory.file("script")]).isEmpty)
+        #expect(try ExternalProgram.shellcheck.run(["--shell=bash", directory.file("script")]).isEmpty)
     }
 
     private func check(_ shell: Shell) throws {
@@ -33,7 +33,7 @@ struct CompletionTests {
     }
 
     private static let examples: [(line: String, words: Set<String>)] = [
-        ("", Set(Subcommand.allCases.map(\.rawValue) + ["help"])),
+        ("", Set(Subcommands.names + ["help"])),
         ("sta", ["status", "stats"]),
         ("help to", ["token"]),
         ("help token ", []),
@@ -69,24 +69,24 @@ struct CompletionTests {
         ("wait --timeout 1m --leave=H", ["Home"]),
     ]
 
-    /// Every option of every subcommand, and every word that can follow one.
+    /// All options of all subcommands, and all words that can follow them.
     private static var everything: [(line: String, words: Set<String>)] {
-        Subcommand.allCases.flatMap { subcommand in
-            let (name, table) = (subcommand.rawValue, subcommand.table)
+        Subcommands.all.flatMap { subcommand in
+            let (name, table) = (subcommand.name, subcommand.table)
             let places = table.options.map { ("\(name) --\($0.name) ", $0.candidates) } + [("\(name) ", table.operand)]
             return [("\(name) -", Set(table.options.flatMap(\.spellings)))]
                 + places.compactMap { line, candidates in candidates.list.map { (line, Set($0.words)) } }
         }
     }
 
-    @Test("an option says what its value can be, where that can be told", arguments: Subcommand.allCases)
-    func candidates(subcommand: Subcommand) {
+    @Test("every option with a fixed set of values declares its candidates", arguments: Subcommands.all)
+    func candidates(subcommand: any Subcommand.Type) {
         for option in subcommand.table.options {
             switch (option.value, option.candidates) {
             case ("FILE", .files), ("DIR", .directories): break
             case ("FILE", _), ("DIR", _), ("FORMAT", .unknown): Issue.record("--\(option.name)")
             case (_, .words(let words)):
-                // They stand in the scripts as they are.
+                // The scripts do not quote the words.
                 #expect(words().allSatisfy { $0.wholeMatch(of: /[a-z0-9-]+/) != nil })
             default: break
             }
@@ -94,15 +94,15 @@ struct CompletionTests {
     }
 
     @Test(
-        "a wrong command line is met with what would work",
+        "an invalid command line is rejected with the fix",
         arguments: [
             ([], "completion needs one of bash, zsh, fish"),
             (["fis"], "completion: unknown shell \"fis\", did you mean fish?"),
             (["bash", "zsh"], "unexpected argument \"zsh\", see --help"),
         ])
     func usage(operands: [String], message: String) {
-        let outcome = CommandProgram.run(["completion"] + operands, in: .system())
-        #expect(outcome == CommandResult(diagnostics: message, code: .usage))
+        let result = CommandProgram.run(["completion"] + operands, in: .system())
+        #expect(result == CommandResult(diagnostics: message, code: .usage))
     }
 }
 

@@ -1,6 +1,6 @@
 import Linux
 
-/// A page of the manual, as mdoc.
+/// A manual page in mdoc.
 struct ManualPage {
     let text: String
 
@@ -8,7 +8,7 @@ struct ManualPage {
         text = String(decoding: try FileContents.read("\(Self.directory)/\(name)"), as: UTF8.self)
     }
 
-    /// Where the pages are.
+    /// The directory of the pages.
     static var directory: String {
         #filePath.split(separator: "/").dropLast(5).reduce("") { $0 + "/" + $1 } + "/docs/man"
     }
@@ -16,7 +16,7 @@ struct ManualPage {
     /// The titles of the sections, in order.
     var sections: [Substring] { lines.compactMap { Self.title(of: $0) } }
 
-    /// The lines of a section; none where there is no such section.
+    /// The lines of a section; empty if there is no such section.
     func lines(of section: Substring) -> [Substring] {
         guard let start = lines.firstIndex(where: { Self.title(of: $0) == section }) else { return [] }
         return Array(lines[(start + 1)...].prefix { Self.title(of: $0) == nil })
@@ -27,7 +27,7 @@ struct ManualPage {
         Set(lines(of: section).joined(separator: "\n").matches(of: /Fl \\-([a-z][a-z-]*)/).map { String($0.1) })
     }
 
-    /// What the lists of a section have items for.
+    /// The items of a section's lists.
     func items(in section: Substring) -> [String] {
         lines(of: section).compactMap { $0.hasPrefix(".It ") ? String($0.dropFirst(4)) : nil }
     }

@@ -5,36 +5,36 @@ import Testing
 @testable import Command
 @testable import Doctor
 
-/// The manuals say what the programs do: no more, and no less.
+/// The manual describes the programs completely and correctly.
 struct ManualTests {
-    /// The options that `whereismy(1)` tells of, and the pages of the subcommands name.
+    /// The options documented in `whereismy(1)`, which the pages of the subcommands only list.
     private static let common = Set((Option.shared + [.help, .version]).map(\.name))
 
-    private static func page(_ subcommand: Subcommand) throws -> ManualPage {
-        try ManualPage("whereismy-\(subcommand.rawValue).1")
+    private static func page(_ subcommand: any Subcommand.Type) throws -> ManualPage {
+        try ManualPage("whereismy-\(subcommand.name).1")
     }
 
-    @Test("a subcommand has a page of its own, of the same form as the others", arguments: Subcommand.allCases)
-    func form(subcommand: Subcommand) throws {
+    @Test("every subcommand has a page of the same structure", arguments: Subcommands.all)
+    func form(subcommand: any Subcommand.Type) throws {
         let page = try Self.page(subcommand)
-        #expect(page.text.contains("\n.Dt WHEREISMY-\(subcommand.rawValue.uppercased()) 1\n"))
-        #expect(page.text.contains("\n.Nm whereismy-\(subcommand.rawValue)\n"))
+        #expect(page.text.contains("\n.Dt WHEREISMY-\(subcommand.name.uppercased()) 1\n"))
+        #expect(page.text.contains("\n.Nm whereismy-\(subcommand.name)\n"))
         let required: [Substring] = [
             "NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXIT STATUS", "EXAMPLES", "SEE ALSO",
         ]
         #expect(page.sections.filter(required.contains) == required)
     }
 
-    @Test("the page of a subcommand has its options and no other", arguments: Subcommand.allCases)
-    func options(subcommand: Subcommand) throws {
+    @Test("the page of a subcommand has exactly its options", arguments: Subcommands.all)
+    func options(subcommand: any Subcommand.Type) throws {
         let page = try Self.page(subcommand)
         let names = Set(subcommand.table.options.map(\.name))
         #expect(page.options(in: "OPTIONS") == names)
         #expect(page.options(in: "SYNOPSIS") == names.subtracting(Self.common))
     }
 
-    @Test("the page of a subcommand has every word that can follow an option", arguments: Subcommand.allCases)
-    func words(subcommand: Subcommand) throws {
+    @Test("the page of a subcommand has every candidate of its options", arguments: Subcommands.all)
+    func words(subcommand: any Subcommand.Type) throws {
         let words = Set(try Self.page(subcommand).lines(of: "OPTIONS").flatMap { $0.split(separator: " ") })
         for option in subcommand.table.options {
             guard case .words(let choices) = option.candidates else { continue }
@@ -42,23 +42,23 @@ struct ManualTests {
         }
     }
 
-    @Test("the page of a subcommand says what it exits with", arguments: Subcommand.allCases)
-    func exitCodes(subcommand: Subcommand) throws {
+    @Test("the page of a subcommand has its exit codes", arguments: Subcommands.all)
+    func exitCodes(subcommand: any Subcommand.Type) throws {
         let items = try Self.page(subcommand).items(in: "EXIT STATUS")
         let codes = items.flatMap { $0.split(separator: " , ") }.compactMap { Int32($0) }
         #expect(Set(codes).isSuperset(of: [0, 1, 64]))
         for code in codes { #expect(ExitCode(rawValue: code) != nil, "\(code)") }
     }
 
-    @Test("whereismy-doctor(1) has every check, in their order")
+    @Test("whereismy-doctor(1) has every check, in order")
     func checks() throws {
-        let listed = try Self.page(.doctor).items(in: "DESCRIPTION")
+        let listed = try Self.page(DoctorCommand.self).items(in: "DESCRIPTION")
         #expect(listed == CheckName.allCases.map { "Cm \($0.rawValue)" })
     }
 
-    @Test("whereismy(1) lists the subcommands in their order, and there is no page of another")
+    @Test("whereismy(1) lists the subcommands in order, and no other subcommand has a page")
     func list() throws {
-        let names = Subcommand.allCases.map(\.rawValue)
+        let names = Subcommands.names
         let listed = try ManualPage("whereismy.1").items(in: "DESCRIPTION")
         #expect(listed == names.map { "Xr whereismy-\($0) 1" })
         let pages = try DirectoryListing.names(in: ManualPage.directory).filter {
@@ -67,7 +67,7 @@ struct ManualTests {
         #expect(Set(pages) == Set(names.map { "whereismy-\($0).1" }))
     }
 
-    @Test("whereismy(1) has the options that are common")
+    @Test("whereismy(1) has the common options")
     func common() throws {
         #expect(try ManualPage("whereismy.1").options(in: "OPTIONS") == Self.common)
     }

@@ -26,50 +26,52 @@ struct PlaceImportTests {
         try directory.write("b.otrw", Array(Self.waypoints.utf8))
     }
 
-    private func world(_ content: String = "{\"added\":1,\"replaced\":0}") -> FakeWorld { PlaceSamples.world(content) }
+    private func system(_ content: String = "{\"added\":1,\"replaced\":0}") -> FakeSystem {
+        PlaceSamples.system(content)
+    }
 
-    @Test("the daemon is sent what is good, and what is not is told by its number")
+    @Test("valid places are sent to the daemon, and invalid ones reported by number")
     func geojson() {
-        let world = world()
-        let outcome = world.run("place", "import", directory.file("a.json"))
-        #expect(outcome.text == "1 added, 2 left out\n" && outcome.code == .failure)
+        let system = system()
+        let result = system.run("place", "import", directory.file("a.json"))
+        #expect(result.text == "1 added, 2 left out\n" && result.code == .failure)
         #expect(
-            outcome.diagnostics == "entry 2 (\"B\"): it is a point without a radius in its properties\n"
-                + "\"A\" is there twice, and the first one counts")
-        #expect(world.questions == ["POST /v1/places/import HTTP/1.0"])
-        #expect(world.content(of: 0).contains("[1.0,2.0]},\"properties\":{\"name\":\"A\",\"radius\":50.0}}\n]}"))
+            result.diagnostics == "entry 2 (\"B\"): it is a point without a radius in its properties\n"
+                + "\"A\" occurs twice; the first one is used")
+        #expect(system.requestLines == ["POST /v1/places/import HTTP/1.0"])
+        #expect(system.content(of: 0).contains("[1.0,2.0]},\"properties\":{\"name\":\"A\",\"radius\":50.0}}\n]}"))
     }
 
-    @Test("points without a radius get the one that is given")
+    @Test("points without a radius get the given one")
     func radius() {
-        let world = world("{\"added\":1,\"replaced\":1}")
-        let outcome = world.run("place", "import", directory.file("a.json"), "--radius", "1km", "--replace")
-        #expect(outcome.text == "1 added, 1 replaced, 1 left out\n")
-        #expect(world.questions == ["POST /v1/places/import?replace=yes HTTP/1.0"])
-        #expect(world.content(of: 0).contains("\"name\":\"B\",\"radius\":1000.0"))
+        let system = system("{\"added\":1,\"replaced\":1}")
+        let result = system.run("place", "import", directory.file("a.json"), "--radius", "1km", "--replace")
+        #expect(result.text == "1 added, 1 replaced, 1 left out\n")
+        #expect(system.requestLines == ["POST /v1/places/import?replace=yes HTTP/1.0"])
+        #expect(system.content(of: 0).contains("\"name\":\"B\",\"radius\":1000.0"))
     }
 
-    @Test("waypoints of OwnTracks are told by what stands in the file")
+    @Test("OwnTracks waypoints are detected by content")
     func ownTracks() {
-        let world = world()
-        let outcome = world.run("place", "import", directory.file("b.otrw"), "--format", "json")
-        #expect(outcome.text == "{\"added\":1,\"replaced\":0,\"left\":1}\n")
-        #expect(outcome.diagnostics.hasPrefix("entry 2 (\"Beacon\"): it has no radius"))
+        let system = system()
+        let result = system.run("place", "import", directory.file("b.otrw"), "--format", "json")
+        #expect(result.text == "{\"added\":1,\"replaced\":0,\"left\":1}\n")
+        #expect(result.diagnostics.hasPrefix("entry 2 (\"Beacon\"): it has no radius"))
         #expect(
-            world.content(of: 0).contains("{\"name\":\"C\",\"radius\":70.0,\"created\":\"1970-01-01T00:00:01.000Z\"}"))
+            system.content(of: 0).contains("{\"name\":\"C\",\"radius\":70.0,\"created\":\"1970-01-01T00:00:01.000Z\"}"))
     }
 
-    @Test("a file that is neither is named, and nobody is asked")
+    @Test("a file in another format is reported, and nothing is sent")
     func nonsense() throws {
         try directory.write("c.json", Array("a,b\n".utf8))
-        let world = world()
-        let outcome = world.run("place", "import", directory.file("c.json"))
-        #expect(outcome.diagnostics == "\(directory.file("c.json")): neither GeoJSON nor waypoints of OwnTracks")
-        #expect(outcome.code == .failure && world.requests.isEmpty)
-        #expect(world.run("place", "import", directory.file("d")).diagnostics.hasSuffix("No such file or directory"))
+        let system = system()
+        let result = system.run("place", "import", directory.file("c.json"))
+        #expect(result.diagnostics == "\(directory.file("c.json")): neither GeoJSON nor OwnTracks waypoints")
+        #expect(result.code == .failure && system.requests.isEmpty)
+        #expect(system.run("place", "import", directory.file("d")).diagnostics.hasSuffix("No such file or directory"))
     }
 
-    @Test("more than fits into a request goes in several")
+    @Test("more places than fit into a request are sent in several")
     func portions() throws {
         let places = try (0..<400).map { number in
             try PlaceSamples.circle("place \(number) \(String(repeating: "x", count: 40))", 1, 2, radius: 5)
@@ -80,7 +82,7 @@ struct PlaceImportTests {
         #expect(PlaceBatches.batches(of: []).isEmpty)
     }
 
-    @Test("several requests are made once it is known that no name of theirs is taken")
+    @Test("several requests are sent only if none of the names is taken")
     func taken() throws {
         let filler = String(repeating: "x", count: 50)
         let features = (0..<4990).map { number in
@@ -94,41 +96,44 @@ struct PlaceImportTests {
             + "\"properties\":{\"name\":\"Home\",\"radius\":5}}"
         let list = (features + [home]).joined(separator: ",")
         try directory.write("big.json", Array("{\"type\":\"FeatureCollection\",\"features\":[\(list)]}".utf8))
-        let world = world(PlaceSamples.listed)
-        let outcome = world.run("place", "import", directory.file("big.json"))
+        let system = system(PlaceSamples.listed)
+        let result = system.run("place", "import", directory.file("big.json"))
         #expect(
-            outcome.diagnostics == "there is a place named \"Home\" already: remove or rename it first, or say --replace")
-        #expect(outcome.code == .failure && world.questions == ["GET /v1/places HTTP/1.0"])
+            result.diagnostics == "there is a place named \"Home\" already: remove or rename it first, or use --replace"
+        )
+        #expect(result.code == .failure && system.requestLines == ["GET /v1/places HTTP/1.0"])
     }
 
-    @Test("places of the configuration are told and left out, and the others are brought in")
+    @Test("places of the configuration are reported and left out, the others imported")
     func configured() throws {
         try directory.write(
             "mine.json",
             PlacesGeoJSON.encode([
                 try PlaceSamples.circle("New", 1, 2, radius: 50), try PlaceSamples.circle("At Work", 3, 4, radius: 50),
             ]))
-        let refusal = FakeWorld.refusal(409, "configured", "At Work is a place of the configuration: change it there")
-        let answers = [refusal, FakeWorld.reply(PlaceSamples.listed)]
-        let world = FakeWorld(told: .success(FakeWorld.reply("{\"added\":1,\"replaced\":0}")), answers: answers)
-        let outcome = world.run("place", "import", directory.file("mine.json"))
-        #expect(outcome.text == "1 added, 1 left out\n" && outcome.code == .failure)
-        #expect(outcome.diagnostics == "\"At Work\" is a place of the configuration, and stays as it is there")
+        let errorResponse = FakeSystem.errorResponse(
+            409, "configured", "At Work is a place of the configuration: change it there")
+        let responses = [errorResponse, FakeSystem.reply(PlaceSamples.listed)]
+        let system = FakeSystem(
+            response: .success(FakeSystem.reply("{\"added\":1,\"replaced\":0}")), responses: responses)
+        let result = system.run("place", "import", directory.file("mine.json"))
+        #expect(result.text == "1 added, 1 left out\n" && result.code == .failure)
+        #expect(result.diagnostics == "\"At Work\" is a place of the configuration and was left out")
         let post = "POST /v1/places/import HTTP/1.0"
-        #expect(world.questions == [post, "GET /v1/places HTTP/1.0", post])
-        #expect(world.content(of: 2).contains("\"New\"") && !world.content(of: 2).contains("At Work"))
-        let alone = FakeWorld(told: .success(FakeWorld.reply(PlaceSamples.listed)), answers: [refusal])
+        #expect(system.requestLines == [post, "GET /v1/places HTTP/1.0", post])
+        #expect(system.content(of: 2).contains("\"New\"") && !system.content(of: 2).contains("At Work"))
+        let alone = FakeSystem(response: .success(FakeSystem.reply(PlaceSamples.listed)), responses: [errorResponse])
         try directory.write("one.json", PlacesGeoJSON.encode([try PlaceSamples.circle("At Work", 3, 4, radius: 50)]))
         let none = alone.run("place", "import", "--replace", directory.file("one.json"), "--format", "json")
         #expect(none.text == "{\"added\":0,\"replaced\":0,\"left\":1}\n" && alone.requests.count == 2)
     }
 
-    @Test("a daemon that refuses is told in its words")
-    func refused() {
-        let world = FakeWorld(told: .success(FakeWorld.refusal(409, "taken", "A is taken")))
+    @Test("an error is reported with the daemon's detail")
+    func rejected() {
+        let system = FakeSystem(response: .success(FakeSystem.errorResponse(409, "taken", "A is taken")))
         #expect(
-            world.run("place", "import", directory.file("b.otrw")).diagnostics
-                == "A is taken, or say --replace")
-        #expect(self.world("{}").run("place", "import", directory.file("b.otrw")).code == .failure)
+            system.run("place", "import", directory.file("b.otrw")).diagnostics
+                == "A is taken, or use --replace")
+        #expect(self.system("{}").run("place", "import", directory.file("b.otrw")).code == .failure)
     }
 }

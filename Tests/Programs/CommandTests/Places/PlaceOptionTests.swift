@@ -8,9 +8,9 @@ import PlacesFiles
 import TestSupport
 import Testing
 
-/// A way of eight minutes due north, through a circle of 100 m in its middle.
+/// A track of eight minutes due north, through a circle of 100 m at its middle.
 struct PlaceOptionTests {
-    private let world = FakeWorld(
+    private let system = FakeSystem(
         now: Timestamp(CivilTime(year: 2026, month: 3, day: 30, hour: 12)), clock: .berlin)
     private let history: ScratchHistory
 
@@ -24,84 +24,84 @@ struct PlaceOptionTests {
         try PlaceFile.write(try PlaceCollection(places), to: history.directory.file("own-places.json"))
     }
 
-    @Test("the track has the fixes there and no other, also with a box", arguments: ["json", "csv", "geojson"])
+    @Test("the track has only fixes at the place, also with a box", arguments: ["json", "csv", "geojson"])
     func track(format: String) throws {
-        let text = history.run("track", "--place", "Gate", "--format", format, in: world).text
+        let text = history.run("track", "--place", "Gate", "--format", format, in: system).text
         #expect(text.contains("48.0292") && text.contains("48.0308"))
         #expect(!text.contains("48.0291") && !text.contains("48.0309"))
         let half = history.run(
-            "track", "--place", "Gate", "--within", "48.03,10,49,12", "--format", "json", in: world)
+            "track", "--place", "Gate", "--within", "48.03,10,49,12", "--format", "json", in: system)
         #expect(half.lines.count == 9)
-        let hidden = history.run("track", "--place", "Gate", "--public", "--format", "json", in: world)
+        let hidden = history.run("track", "--place", "Gate", "--public", "--format", "json", in: system)
         #expect(hidden.lines.count == 17 && !hidden.text.contains("ttyUSB0"))
     }
 
-    @Test("at tells when it was there")
+    @Test("at prints the visits")
     func at() {
-        let outcome = history.run("at", "--place", "Gate", in: world)
-        #expect(outcome.text == "2026-03-30 10:04:52 to 2026-03-30 10:05:08, 16 s\n")
-        #expect(outcome.code == .success && outcome.diagnostics.isEmpty)
-        let json = history.run("at", "--place", "Gate", "--from", "10:04:56", "--format", "json", in: world).text
+        let result = history.run("at", "--place", "Gate", in: system)
+        #expect(result.text == "2026-03-30 10:04:52 to 2026-03-30 10:05:08, 16 s\n")
+        #expect(result.code == .success && result.diagnostics.isEmpty)
+        let json = history.run("at", "--place", "Gate", "--from", "10:04:56", "--format", "json", in: system).text
         #expect(json.hasPrefix("{\"from\":\"2026-03-30T08:04:56.000Z\",\"place\":\"Gate\",\"time\":12.0,\"seen\":12.0"))
-        let open = history.run("at", "--place", "Gate", "--to", "10:05:04", in: world).text
-        #expect(open == "2026-03-30 10:04:52 to 2026-03-30 10:05:04, 12 s, not left since\n")
+        let open = history.run("at", "--place", "Gate", "--to", "10:05:04", in: system).text
+        #expect(open == "2026-03-30 10:04:52 to 2026-03-30 10:05:04, 12 s, still there\n")
     }
 
-    @Test("stats tells how often and how long")
+    @Test("stats prints the number and the duration of visits")
     func stats() {
         #expect(
-            history.run("stats", "--place", "Gate", in: world).text == """
+            history.run("stats", "--place", "Gate", in: system).text == """
                 place   Gate
                 visits  1
                 time    16 s
                 visit   2026-03-30 10:04:52 to 2026-03-30 10:05:08, 16 s
 
                 """)
-        #expect(history.run("stats", "--place", "Gate", "--week", "--format", "json", in: world).text.contains("16.0"))
+        #expect(history.run("stats", "--place", "Gate", "--week", "--format", "json", in: system).text.contains("16.0"))
     }
 
-    @Test("what is not known of a visit is told: fixes an hour apart do not say where it was in between")
+    @Test("unknown parts of a visit are reported: fixes an hour apart leave the time in between unknown")
     func sparse() throws {
         let points = try ScratchHistory.points(from: "2026-03-30T05:00:00Z", count: 5, every: 3600)
         let sparse = try ScratchHistory(points)
         let place = try PlaceSamples.circle("Field", 48.0002, 11, radius: 4)
         try PlaceFile.write(try PlaceCollection([place]), to: sparse.directory.file("own-places.json"))
-        #expect(sparse.run("at", "--place", "Field", in: world).diagnostics == "no visit to \"Field\" in the history")
+        #expect(sparse.run("at", "--place", "Field", in: system).diagnostics == "no visit to \"Field\" in the history")
         let wide = try PlaceSamples.circle("Field", 48.0002, 11, radius: 100)
         try PlaceFile.write(try PlaceCollection([wide]), to: sparse.directory.file("own-places.json"))
-        let line = "2026-03-30 07:00:00 to 2026-03-30 11:00:00, 4 h, no fix for 4 h of it, not left since"
-        #expect(sparse.run("at", "--place", "Field", in: world).text == line + "\n")
-        let stats = sparse.run("stats", "--place", "Field", in: world).text
+        let line = "2026-03-30 07:00:00 to 2026-03-30 11:00:00, 4 h, no fix for 4 h of it, still there"
+        #expect(sparse.run("at", "--place", "Field", in: system).text == line + "\n")
+        let stats = sparse.run("stats", "--place", "Field", in: system).text
         #expect(stats.contains("time    4 h, no fix for 4 h of it\nvisit   " + line))
     }
 
-    @Test("that it was not there is told")
+    @Test("no visit is reported")
     func never() {
-        let at = history.run("at", "--place", "Elsewhere", in: world)
+        let at = history.run("at", "--place", "Elsewhere", in: system)
         #expect(at == CommandResult(diagnostics: "no visit to \"Elsewhere\" in the history", code: .nothingKnown))
-        let stats = history.run("stats", "--place", "Elsewhere", in: world)
+        let stats = history.run("stats", "--place", "Elsewhere", in: system)
         #expect(stats.text.hasSuffix("visits  0\ntime    0 s\n") && stats.code == .success)
         #expect(stats.diagnostics == "no visit to \"Elsewhere\" between 2026-03-30 00:00:00 and 2026-03-30 23:59:59")
-        let track = history.run("track", "--place", "Elsewhere", in: world)
+        let track = history.run("track", "--place", "Elsewhere", in: system)
         #expect(track.diagnostics.hasPrefix("no fix at \"Elsewhere\" between") && track.text.isEmpty)
     }
 
-    @Test("a place that is none is told", arguments: ["at", "track", "stats"])
+    @Test("an unknown place is rejected", arguments: ["at", "track", "stats"])
     func unknown(command: String) {
-        let outcome = history.run(command, "--place", "gate", in: world)
-        #expect(outcome.diagnostics == "there is no place named \"gate\", did you mean \"Gate\"?")
-        #expect(outcome.code == .failure)
+        let result = history.run(command, "--place", "gate", in: system)
+        #expect(result.diagnostics == "there is no place named \"gate\", did you mean \"Gate\"?")
+        #expect(result.code == .failure)
     }
 
     @Test(
-        "what does not go together is told",
+        "contradictory options are rejected",
         arguments: [
-            (["at", "10:00", "--place", "Gate"], "a time and --place do not go together, --from does"),
-            (["at", "10:00", "--from", "9:00"], "--from goes with --place alone"),
-            (["at", "--day"], "--day goes with --place alone"),
+            (["at", "10:00", "--place", "Gate"], "a time and --place cannot be combined; use --from"),
+            (["at", "10:00", "--from", "9:00"], "--from is only for --place"),
+            (["at", "--day"], "--day is only for --place"),
         ])
     func usage(arguments: [String], words: String) {
-        let outcome = history.run(arguments, in: world)
-        #expect(outcome.diagnostics == words && outcome.code == .usage)
+        let result = history.run(arguments, in: system)
+        #expect(result.diagnostics == words && result.code == .usage)
     }
 }

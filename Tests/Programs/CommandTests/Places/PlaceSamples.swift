@@ -6,9 +6,10 @@ import Testing
 
 @testable import Command
 
-/// What a daemon says of places, and places to say it of.
+/// A daemon's responses about places.
 enum PlaceSamples {
-    /// The sample report is 100 m and a little north of the first, 2 km of the second's border and in the third.
+    /// The sample report is just north of the first place at 100 m, 2 km from the border of the second, and inside the
+    /// third.
     static let listed = """
         {"type":"FeatureCollection","features":[
         {"type":"Feature","geometry":{"type":"Point","coordinates":[144.963263888,-37.81]},\
@@ -21,10 +22,10 @@ enum PlaceSamples {
 
         """
 
-    static func world(_ content: String = listed, status: Int = 200, runs: Bool = true) -> FakeWorld {
-        FakeWorld(
-            daemonRuns: runs, files: [FakeWorld.report: SampleReport.file()],
-            told: .success(FakeWorld.reply(content, status: status)))
+    static func system(_ content: String = listed, status: Int = 200, runs: Bool = true) -> FakeSystem {
+        FakeSystem(
+            daemonRuns: runs, files: [FakeSystem.report: SampleReport.file()],
+            response: .success(FakeSystem.reply(content, status: status)))
     }
 
     static func circle(_ name: String, _ latitude: Double, _ longitude: Double, radius: Double) throws -> Place {
@@ -34,7 +35,7 @@ enum PlaceSamples {
         return try #require(Place(name: name, shape: .circle(circle)))
     }
 
-    /// A state directory with places in it.
+    /// A state directory with places.
     static func directory(_ places: [Place]) throws -> ScratchDirectory {
         let directory = try ScratchDirectory()
         try PlaceFile.write(try PlaceCollection(places), to: directory.file("own-places.json"))
@@ -42,13 +43,13 @@ enum PlaceSamples {
     }
 }
 
-extension FakeWorld {
-    /// What was sent along with the request of that number.
+extension FakeSystem {
+    /// The content sent with a request.
     func content(of request: Int) -> String {
         guard requests.indices.contains(request) else { return "" }
         return requests[request].split(separator: "\r\n\r\n", maxSplits: 1).dropFirst().first.map(String.init) ?? ""
     }
 
-    /// The first lines of the requests.
-    var questions: [String] { requests.map { String($0.prefix { $0 != "\r\n" }) } }
+    /// The request lines.
+    var requestLines: [String] { requests.map { String($0.prefix { $0 != "\r\n" }) } }
 }

@@ -14,131 +14,131 @@ struct AccessControllerTests {
         directory = try ScratchDirectory()
     }
 
-    private func keeper() -> AccessController {
+    private func controller() -> AccessController {
         AccessController(files: AccessFiles(store: directory.file("access.json")), clock: { [clock] in clock.now })
     }
 
-    private func admission(_ keeper: AccessController, bearer: String? = nil, session: String? = nil) -> Admission {
-        keeper.admission(
+    private func admission(_ controller: AccessController, bearer: String? = nil, session: String? = nil) -> Admission {
+        controller.admission(
             of: Credentials(
                 origin: .network, authorization: bearer.map { "Bearer \($0)" },
                 cookie: session.map { "\(SessionCookie.name)=\($0)" }),
             mode: .token)
     }
 
-    @Test("what was made is there after a restart, and what was revoked is not")
+    @Test("generated tokens survive a restart, revoked ones do not")
     func restart() throws {
-        let first = keeper()
+        let first = controller()
         #expect(first.loadError == nil && directory.names == [])
         let (token, secret) = try first.addToken(named: "a", scopes: [.read])
         let (share, link) = try first.addShare(ShareOptions(precision: 100, label: "x"))
         let revoked = try first.addToken(named: "b", scopes: [.metrics]).secret
         try first.revokeToken(named: "b")
-        let second = keeper()
+        let second = controller()
         #expect(admission(second, bearer: secret.text).grant == .token(token))
         #expect(admission(second, bearer: revoked.text).grant == .none)
         #expect(second.share(for: link.text) == share)
         try second.revokeShare(share.id)
-        #expect(second.share(for: link.text) == nil && keeper().share(for: link.text) == nil)
+        #expect(second.share(for: link.text) == nil && controller().share(for: link.text) == nil)
         #expect(directory.names == ["access.json"])
         let text = String(decoding: try directory.bytes("access.json"), as: UTF8.self)
         #expect(!text.contains(secret.text) && !text.contains(link.text))
     }
 
-    @Test("a token that was good a moment ago is not once it is revoked, nor another one, nor the same elsewhere")
+    @Test("the cached token is dropped with its revocation, for another token and in another mode")
     func recentToken() throws {
-        let keeper = keeper()
-        let (token, secret) = try keeper.addToken(named: "a", scopes: [.read])
-        let (other, otherSecret) = try keeper.addToken(named: "b", scopes: [.metrics])
+        let controller = controller()
+        let (token, secret) = try controller.addToken(named: "a", scopes: [.read])
+        let (other, otherSecret) = try controller.addToken(named: "b", scopes: [.metrics])
         for _ in 0..<2 {
-            #expect(admission(keeper, bearer: secret.text).grant == .token(token))
-            #expect(admission(keeper, bearer: "\(secret.text.dropLast())x").grant == .none)
-            #expect(admission(keeper, bearer: otherSecret.text).grant == .token(other))
-            #expect(admission(keeper).grant == .none)
+            #expect(admission(controller, bearer: secret.text).grant == .token(token))
+            #expect(admission(controller, bearer: "\(secret.text.dropLast())x").grant == .none)
+            #expect(admission(controller, bearer: otherSecret.text).grant == .token(other))
+            #expect(admission(controller).grant == .none)
         }
-        #expect(admission(keeper, bearer: secret.text).grant == .token(token))
-        try keeper.revokeToken(named: "a")
-        #expect(admission(keeper, bearer: secret.text).grant == .none)
-        #expect(admission(keeper, bearer: otherSecret.text).grant == .token(other))
+        #expect(admission(controller, bearer: secret.text).grant == .token(token))
+        try controller.revokeToken(named: "a")
+        #expect(admission(controller, bearer: secret.text).grant == .none)
+        #expect(admission(controller, bearer: otherSecret.text).grant == .token(other))
     }
 
-    @Test("a code lets one browser in, once, and the session outlives a restart, is renewed and ends")
+    @Test("a code signs in one browser, once; the session survives a restart, is renewed and ends")
     func signIn() throws {
-        let keeper = keeper()
-        let (code, life) = try keeper.issueSignInCode()
+        let controller = controller()
+        let (code, life) = try controller.issueSignInCode()
         #expect(life == .seconds(300))
-        let session = try #require(try keeper.signIn(code.text))
-        let again = try keeper.signIn(code.text)
+        let session = try #require(try controller.signIn(code.text))
+        let again = try controller.signIn(code.text)
         #expect(again == nil)
-        #expect(admission(self.keeper(), session: session.text).grant == .owner)
+        #expect(admission(self.controller(), session: session.text).grant == .owner)
         clock.advance(by: .seconds(20 * 86_400))
-        #expect(admission(keeper, session: session.text).isRenewalDue)
-        #expect(keeper.renew(session))
+        #expect(admission(controller, session: session.text).isRenewalDue)
+        #expect(controller.renew(session))
         clock.advance(by: .seconds(20 * 86_400))
-        #expect(admission(self.keeper(), session: session.text).grant == .owner)
-        try keeper.signOut(session)
-        #expect(admission(keeper, session: session.text).grant == .none && !keeper.renew(session))
-        #expect(admission(self.keeper(), session: session.text).grant == .none)
-        let late = try keeper.issueSignInCode().code
+        #expect(admission(self.controller(), session: session.text).grant == .owner)
+        try controller.signOut(session)
+        #expect(admission(controller, session: session.text).grant == .none && !controller.renew(session))
+        #expect(admission(self.controller(), session: session.text).grant == .none)
+        let late = try controller.issueSignInCode().code
         clock.advance(by: .seconds(300))
-        #expect(try keeper.signIn(late.text) == nil)
+        #expect(try controller.signIn(late.text) == nil)
     }
 
-    @Test("what has ended is gone from the disk too, so that a clock set back does not revive it")
+    @Test("expired entries are removed from the disk, so a clock set back does not revive them")
     func pruned() throws {
-        let keeper = keeper()
-        let (share, link) = try keeper.addShare(ShareOptions(end: .after(.seconds(3600))))
+        let controller = controller()
+        let (share, link) = try controller.addShare(ShareOptions(end: .after(.seconds(3600))))
         clock.advance(by: .seconds(3600))
-        #expect(keeper.share(for: link.text) == nil && keeper.store.shares == [])
+        #expect(controller.share(for: link.text) == nil && controller.store.shares == [])
         clock.advance(by: .seconds(-1800))
-        #expect(keeper.share(for: link.text) == nil && self.keeper().share(for: link.text) == nil)
-        #expect(throws: AccessError.self) { try keeper.revokeShare(share.id) }
+        #expect(controller.share(for: link.text) == nil && self.controller().share(for: link.text) == nil)
+        #expect(throws: AccessError.self) { try controller.revokeShare(share.id) }
     }
 
     @Test(
-        "a file that cannot be read is left as it is, lets nobody in and takes no change",
+        "an unreadable file stays unchanged, grants nothing and accepts no change",
         arguments: ["", "{", "{\"version\":2}", "\u{0}", "null"])
     func broken(text: String) throws {
         try directory.write("access.json", Array(text.utf8))
-        let keeper = keeper()
-        let fault = try #require(keeper.loadError)
-        #expect(fault.contains("access.json") && fault.contains("mend it or move it away") && !fault.contains("\n"))
+        let controller = controller()
+        let fault = try #require(controller.loadError)
+        #expect(fault.contains("access.json") && fault.contains("repair or move the file") && !fault.contains("\n"))
         let errors = [
-            #expect(throws: AccessError.self) { _ = try keeper.addToken(named: "a", scopes: [.read]) },
-            #expect(throws: AccessError.self) { _ = try keeper.addShare(ShareOptions()) },
-            #expect(throws: AccessError.self) { _ = try keeper.issueSignInCode() },
-            #expect(throws: AccessError.self) { try keeper.revokeToken(named: "a") },
+            #expect(throws: AccessError.self) { _ = try controller.addToken(named: "a", scopes: [.read]) },
+            #expect(throws: AccessError.self) { _ = try controller.addShare(ShareOptions()) },
+            #expect(throws: AccessError.self) { _ = try controller.issueSignInCode() },
+            #expect(throws: AccessError.self) { try controller.revokeToken(named: "a") },
         ]
         #expect(errors.allSatisfy { $0?.kind == .unavailable && $0?.description == fault })
-        #expect(try keeper.signIn("x") == nil)
+        #expect(try controller.signIn("x") == nil)
         #expect(try directory.bytes("access.json") == Array(text.utf8))
-        #expect(keeper.admission(of: Credentials(origin: .local), mode: .token).grant == .owner)
+        #expect(controller.admission(of: Credentials(origin: .local), mode: .token).grant == .owner)
     }
 
-    @Test("where the disk refuses, nobody is let in, and who is kept out is so at once")
+    @Test("if the disk fails, nothing is granted, and a revocation takes effect at once")
     func fullDisk() throws {
-        let keeper = keeper()
-        let (share, link) = try keeper.addShare(ShareOptions())
-        let code = try keeper.issueSignInCode().code
-        // A directory where the file's new content would go keeps every writer out, root too.
+        let controller = controller()
+        let (share, link) = try controller.addShare(ShareOptions())
+        let code = try controller.issueSignInCode().code
+        // A directory in place of the temporary file fails every writer, even root.
         try FileManager.default.createDirectory(
             atPath: directory.file(".access.json.new"), withIntermediateDirectories: false)
-        let added = #expect(throws: AccessError.self) { _ = try keeper.addToken(named: "a", scopes: [.read]) }
+        let added = #expect(throws: AccessError.self) { _ = try controller.addToken(named: "a", scopes: [.read]) }
         #expect(added?.kind == .unavailable && added?.description.hasPrefix("nothing was changed: ") == true)
-        #expect(keeper.store.tokens == [])
-        #expect(throws: AccessError.self) { _ = try keeper.signIn(code.text) }
-        #expect(keeper.store.sessions == [])
-        let removed = #expect(throws: AccessError.self) { try keeper.revokeShare(share.id) }
-        #expect(removed?.description.contains("comes back with the next start") == true)
-        #expect(keeper.share(for: link.text) == nil)
+        #expect(controller.store.tokens == [])
+        #expect(throws: AccessError.self) { _ = try controller.signIn(code.text) }
+        #expect(controller.store.sessions == [])
+        let removed = #expect(throws: AccessError.self) { try controller.revokeShare(share.id) }
+        #expect(removed?.description.contains("until the next start") == true)
+        #expect(controller.share(for: link.text) == nil)
     }
 
-    @Test("failures of an address count, and what is good passes all the same")
+    @Test("failures of an address are counted, and a valid secret still passes")
     func failures() throws {
-        let keeper = keeper()
-        let secret = try keeper.addToken(named: "a", scopes: [.read]).secret
-        let waits = (0...RateLimiter.burst).map { _ in keeper.recordFailure(from: "127.0.0.1") }
+        let controller = controller()
+        let secret = try controller.addToken(named: "a", scopes: [.read]).secret
+        let waits = (0...RateLimiter.burst).map { _ in controller.recordFailure(from: "127.0.0.1") }
         #expect(waits.last == .seconds(6) && waits.dropLast().allSatisfy { $0 == nil })
-        #expect(admission(keeper, bearer: secret.text).grant.allows(.read))
+        #expect(admission(controller, bearer: secret.text).grant.allows(.read))
     }
 }

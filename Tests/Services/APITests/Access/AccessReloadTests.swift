@@ -15,130 +15,130 @@ struct AccessReloadTests {
         directory = try ScratchDirectory()
     }
 
-    private func keeper() -> AccessController {
+    private func controller() -> AccessController {
         let files = AccessFiles(store: directory.file("access.json"), credential: directory.file("tokens"))
         return AccessController(files: files, clock: { [clock] in clock.now })
     }
 
-    private func grant(_ keeper: AccessController, _ bearer: String) -> Grant {
-        keeper.admission(of: Credentials(origin: .network, authorization: "Bearer \(bearer)"), mode: .token).grant
+    private func grant(_ controller: AccessController, _ bearer: String) -> Grant {
+        controller.admission(of: Credentials(origin: .network, authorization: "Bearer \(bearer)"), mode: .token).grant
     }
 
     private func write(_ name: String, _ text: String) throws { try directory.write(name, Array(text.utf8)) }
 
-    @Test("what another has written counts after a reload, and who lost a way in is cut off")
+    @Test("a reload applies another writer's changes and closes streams without access")
     func book() throws {
-        let keeper = keeper()
-        let old = try keeper.addToken(named: "old", scopes: [.read]).secret
-        #expect(grant(keeper, old.text).allows(.read))
+        let controller = controller()
+        let old = try controller.addToken(named: "old", scopes: [.read]).secret
+        #expect(grant(controller, old.text).allows(.read))
         let before = try directory.bytes("access.json")
-        let new = try self.keeper().addToken(named: "new", scopes: [.read]).secret
-        #expect(grant(keeper, new.text) == .none)
-        let generation = keeper.generation
-        try keeper.reload()
-        #expect(grant(keeper, new.text).allows(.read) && grant(keeper, old.text).allows(.read))
-        #expect(keeper.generation != generation)
-        try self.keeper().revokeToken(named: "old")
-        try keeper.reload()
-        #expect(grant(keeper, old.text) == .none && grant(keeper, new.text).allows(.read))
+        let new = try self.controller().addToken(named: "new", scopes: [.read]).secret
+        #expect(grant(controller, new.text) == .none)
+        let generation = controller.generation
+        try controller.reload()
+        #expect(grant(controller, new.text).allows(.read) && grant(controller, old.text).allows(.read))
+        #expect(controller.generation != generation)
+        try self.controller().revokeToken(named: "old")
+        try controller.reload()
+        #expect(grant(controller, old.text) == .none && grant(controller, new.text).allows(.read))
         try directory.write("access.json", before)
-        try keeper.reload()
-        #expect(keeper.store.tokens.map(\.name) == ["old"])
+        try controller.reload()
+        #expect(controller.store.tokens.map(\.name) == ["old"])
     }
 
-    @Test("what somebody has left unreadable is not written over until it can be read", arguments: [true, false])
+    @Test("an unreadable file is not overwritten until it becomes readable", arguments: [true, false])
     func unreadable(isReloaded: Bool) throws {
-        let keeper = keeper()
-        let made = try keeper.addToken(named: "made", scopes: [.read]).secret
+        let controller = controller()
+        let made = try controller.addToken(named: "made", scopes: [.read]).secret
         let good = try directory.bytes("access.json")
         try write("access.json", "{ half an edit")
         if isReloaded {
-            #expect(throws: AccessFilesError.self) { try keeper.reload() }
+            #expect(throws: AccessFilesError.self) { try controller.reload() }
         } else {
-            keeper.recordLoadError()
+            controller.recordLoadError()
         }
-        #expect(grant(keeper, made.text).allows(.read))
-        #expect(throws: AccessError.self) { try keeper.addToken(named: "other", scopes: [.read]) }
-        #expect(throws: AccessError.self) { try keeper.revokeToken(named: "made") }
+        #expect(grant(controller, made.text).allows(.read))
+        #expect(throws: AccessError.self) { try controller.addToken(named: "other", scopes: [.read]) }
+        #expect(throws: AccessError.self) { try controller.revokeToken(named: "made") }
         #expect(try directory.bytes("access.json") == Array("{ half an edit".utf8))
         try directory.write("access.json", good)
-        try keeper.reload()
-        try keeper.revokeToken(named: "made")
-        #expect(grant(keeper, made.text) == .none)
+        try controller.reload()
+        try controller.revokeToken(named: "made")
+        #expect(grant(controller, made.text) == .none)
     }
 
-    @Test("tokens of the credential let in, come and go with a reload, and are never written down")
+    @Test("tokens of the credential grant access, follow a reload, and are never stored")
     func credential() throws {
         try write("tokens", "ha read \(Self.secret)\n")
-        let keeper = keeper()
-        #expect(keeper.issues == [] && grant(keeper, Self.secret).allows(.read))
-        _ = try keeper.addToken(named: "own", scopes: [.read])
+        let controller = controller()
+        #expect(controller.issues == [] && grant(controller, Self.secret).allows(.read))
+        _ = try controller.addToken(named: "own", scopes: [.read])
         let hash = SecretHash(try #require(Secret(Self.secret))).hexadecimal
         #expect(!String(decoding: try directory.bytes("access.json"), as: UTF8.self).contains(hash))
-        #expect(throws: AccessError.self) { try keeper.revokeToken(named: "ha") }
-        #expect(grant(keeper, Self.secret).allows(.read))
+        #expect(throws: AccessError.self) { try controller.revokeToken(named: "ha") }
+        #expect(grant(controller, Self.secret).allows(.read))
         try write("tokens", "ha metrics \(Self.secret)\n")
-        try keeper.reload()
-        #expect(grant(keeper, Self.secret).allows(.metrics) && !grant(keeper, Self.secret).allows(.read))
+        try controller.reload()
+        #expect(grant(controller, Self.secret).allows(.metrics) && !grant(controller, Self.secret).allows(.read))
         try FileManager.default.removeItem(atPath: directory.file("tokens"))
-        try keeper.reload()
-        #expect(grant(keeper, Self.secret) == .none && keeper.store.tokens.map(\.name) == ["own"])
+        try controller.reload()
+        #expect(grant(controller, Self.secret) == .none && controller.store.tokens.map(\.name) == ["own"])
     }
 
-    @Test("a reload of what cannot be read changes nothing, and says all that is wrong with its file and line")
+    @Test("an invalid file leaves a reload without effect and is reported with file and line")
     func faulty() throws {
         try write("tokens", "ha read \(Self.secret)\n")
-        let keeper = keeper()
-        let secret = try keeper.addToken(named: "a", scopes: [.read]).secret
-        let (book, generation) = (keeper.store, keeper.generation)
+        let controller = controller()
+        let secret = try controller.addToken(named: "a", scopes: [.read]).secret
+        let (book, generation) = (controller.store, controller.generation)
         try write("access.json", "{\"version\":2}")
         try write("tokens", "ha read\nha all \(Self.secret)")
-        let error = #expect(throws: AccessFilesError.self) { try keeper.reload() }
+        let error = #expect(throws: AccessFilesError.self) { try controller.reload() }
         #expect(error?.issues.map(\.line) == [nil, 1, 2])
         #expect(error?.issues.map(\.file) == ["access.json", "tokens", "tokens"].map(directory.file))
-        #expect(error?.description.contains("tokens:1: is not NAME SCOPE TOKEN") == true)
-        #expect(keeper.store == book && keeper.generation == generation && keeper.loadError != nil)
-        #expect(grant(keeper, secret.text).allows(.read) && grant(keeper, Self.secret).allows(.read))
+        #expect(error?.description.contains("tokens:1: expected NAME SCOPE TOKEN") == true)
+        #expect(controller.store == book && controller.generation == generation && controller.loadError != nil)
+        #expect(grant(controller, secret.text).allows(.read) && grant(controller, Self.secret).allows(.read))
     }
 
-    @Test("at the start a faulty credential costs its own tokens alone, and a faulty book its own")
+    @Test("at the start an invalid credential disables its own tokens alone, and an invalid store its own")
     func start() throws {
         try write("tokens", "ha read")
-        let secret = try keeper().addToken(named: "a", scopes: [.read]).secret
-        let keeper = keeper()
-        #expect(keeper.issues.map(\.line) == [1] && keeper.loadError == nil)
-        #expect(grant(keeper, secret.text).allows(.read))
+        let secret = try controller().addToken(named: "a", scopes: [.read]).secret
+        let controller = controller()
+        #expect(controller.issues.map(\.line) == [1] && controller.loadError == nil)
+        #expect(grant(controller, secret.text).allows(.read))
         try write("access.json", "{")
         try write("tokens", "ha read \(Self.secret)\n")
-        let other = self.keeper()
+        let other = self.controller()
         #expect(other.loadError != nil && other.issues.map(\.file) == [directory.file("access.json")])
         #expect(grant(other, Self.secret).allows(.read) && grant(other, secret.text) == .none)
     }
 
-    @Test("a file that was mended is used from a reload on")
+    @Test("a repaired file is used after a reload")
     func mended() throws {
         try write("access.json", "{")
-        let keeper = keeper()
-        #expect(throws: AccessFilesError.self) { try keeper.reload() }
+        let controller = controller()
+        #expect(throws: AccessFilesError.self) { try controller.reload() }
         try FileManager.default.removeItem(atPath: directory.file("access.json"))
-        try keeper.reload()
-        #expect(keeper.loadError == nil)
-        _ = try keeper.addToken(named: "a", scopes: [.read])
+        try controller.reload()
+        #expect(controller.loadError == nil)
+        _ = try controller.addToken(named: "a", scopes: [.read])
         #expect(directory.names.contains("access.json"))
     }
 
-    @Test("what ended while the disk was full does not come back with a reload")
+    @Test("entries that ended while the disk was full do not return with a reload")
     func fullDisk() throws {
-        let keeper = keeper()
-        let secret = try keeper.addToken(named: "a", scopes: [.read]).secret
-        // A directory where the file's new content would go keeps every writer out, root too.
+        let controller = controller()
+        let secret = try controller.addToken(named: "a", scopes: [.read]).secret
+        // A directory in place of the temporary file fails every writer, even root.
         let obstacle = directory.file(".access.json.new")
         try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: false)
-        #expect(throws: AccessError.self) { try keeper.revokeToken(named: "a") }
-        #expect(throws: AccessFilesError.self) { try keeper.reload() }
-        #expect(grant(keeper, secret.text) == .none)
+        #expect(throws: AccessError.self) { try controller.revokeToken(named: "a") }
+        #expect(throws: AccessFilesError.self) { try controller.reload() }
+        #expect(grant(controller, secret.text) == .none)
         try FileManager.default.removeItem(atPath: obstacle)
-        try keeper.reload()
-        #expect(grant(keeper, secret.text) == .none && self.keeper().store.tokens == [])
+        try controller.reload()
+        #expect(grant(controller, secret.text) == .none && self.controller().store.tokens == [])
     }
 }

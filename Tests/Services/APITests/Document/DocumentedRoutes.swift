@@ -2,9 +2,9 @@ import HTTPServer
 import Linux
 import Testing
 
-/// The paths and methods that `docs/openapi.yaml` describes.
+/// The documented paths and methods of `docs/openapi.yaml`.
 ///
-/// There is no YAML here: under `paths:`, a path stands alone on a line after two blanks, a method after four.
+/// Without a YAML parser: below `paths:`, a path is indented by two spaces and a method by four.
 struct DocumentedRoutes {
     private static let methods: Set<Substring> = ["get", "put", "post", "delete", "patch", "options", "head", "trace"]
 

@@ -12,12 +12,12 @@ import Testing
     }
 
     private func all(_ cursor: inout EventCursor, _ ring: EventRing, atMost limit: Int = 4096) -> [String] {
-        var told: [String] = []
-        while let bytes = cursor.read(ring, atMost: limit) { told.append(String(decoding: bytes, as: UTF8.self)) }
-        return told
+        var recorded: [String] = []
+        while let bytes = cursor.read(ring, atMost: limit) { recorded.append(String(decoding: bytes, as: UTF8.self)) }
+        return recorded
     }
 
-    @Test("a new client is told the newest event, then each that follows")
+    @Test("a new subscriber receives the newest event, then each later one")
     func newcomer() {
         var ring = ring(5)
         var cursor = EventCursor(ring)
@@ -27,25 +27,25 @@ import Testing
         #expect(cursor.read(ring, atMost: 10) == nil)
     }
 
-    @Test("a client that comes back is told all it has missed, however much that is")
+    @Test("a reconnected subscriber receives all it has missed, however much")
     func comingBack() {
         let ring = ring(500)
         var cursor = EventCursor(ring, after: 100)
         #expect(all(&cursor, ring).joined() == (101...500).map { "event \($0)\n" }.joined())
     }
 
-    @Test("a client that comes back too late is told how many are forgotten")
+    @Test("a subscriber that reconnects too late receives the number of dropped events")
     func tooLate() {
         let ring = ring(1000)
         #expect(ring.oldest <= 400 && ring.oldest > 300)
         var cursor = EventCursor(ring, after: 10)
-        let told = all(&cursor, ring)
-        #expect(told.first == "event: missed\ndata: {\"missed\":\(ring.oldest - 11)}\n\n")
-        #expect(told.dropFirst().joined() == (ring.oldest...1000).map { "event \($0)\n" }.joined())
+        let recorded = all(&cursor, ring)
+        #expect(recorded.first == "event: missed\ndata: {\"missed\":\(ring.oldest - 11)}\n\n")
+        #expect(recorded.dropFirst().joined() == (ring.oldest...1000).map { "event \($0)\n" }.joined())
     }
 
     @Test(
-        "a client that falls behind while it is connected is taken on to the newest event, and told how many it missed")
+        "a subscriber that lags behind skips to the newest event and receives the number of missed ones")
     func slow() {
         var ring = ring(1)
         var cursor = EventCursor(ring)
@@ -54,7 +54,7 @@ import Testing
         #expect(all(&cursor, ring) == ["event: missed\ndata: {\"missed\":98}\n\n", "event 100\n"])
     }
 
-    @Test("a little behind is no reason to miss anything")
+    @Test("a small lag skips nothing")
     func aLittleBehind() {
         var ring = ring(1)
         var cursor = EventCursor(ring)
@@ -63,14 +63,14 @@ import Testing
         #expect(all(&cursor, ring) == (2...17).map { "event \($0)\n" })
     }
 
-    @Test("an event longer than a portion comes in pieces that make it whole")
+    @Test("an event longer than a chunk is split and stays complete")
     func pieces() {
         let ring = ring(1)
         var cursor = EventCursor(ring)
         #expect(all(&cursor, ring, atMost: 3) == ["eve", "nt ", "1\n"])
     }
 
-    @Test("an identifier from the future, or of an empty ring, is no way out of bounds")
+    @Test("an identifier from the future, or of an empty ring, stays within bounds")
     func nonsense() {
         let ring = ring(3)
         var cursor = EventCursor(ring, after: .max)

@@ -5,7 +5,7 @@ import Testing
 @testable import API
 
 @Suite struct EventRingTests {
-    /// A report as it changes with each event.
+    /// A report that changes with each event.
     private func event(_ number: Int) -> [UInt8] {
         let text = """
             id: r-\(number)
@@ -27,7 +27,7 @@ import Testing
         return next == ring.newest + 1 ? bytes : []
     }
 
-    @Test("events of ten minutes are kept, and older ones forgotten")
+    @Test("events are retained for ten minutes")
     func span() {
         var ring = EventRing()
         for second in 1...700 { ring.append(event(second), at: .seconds(second)) }
@@ -37,14 +37,14 @@ import Testing
         #expect(ring.events(from: 701) == nil)
     }
 
-    @Test("all of them come back as they were, from whichever on", arguments: [1, 2, 64, 65, 100, 128, 200, 299, 300])
+    @Test("all events are replayed unchanged from any number", arguments: [1, 2, 64, 65, 100, 128, 200, 299, 300])
     func replay(number: Int) {
         var ring = EventRing()
         for second in 1...300 { ring.append(event(second), at: .seconds(second)) }
         #expect(all(ring, from: UInt64(number)) == (number...300).flatMap(event))
     }
 
-    @Test("ten minutes at ten a second are kept whole, in the room that is granted")
+    @Test("ten minutes of ten events a second fit into the limit")
     func fast() {
         var ring = EventRing()
         for number in 1...20_000 { ring.append(event(number), at: .milliseconds(number * 100)) }
@@ -53,7 +53,7 @@ import Testing
         #expect(all(ring, from: 19_000) == (19_000...20_000).flatMap(event))
     }
 
-    @Test("no flood of long events takes more memory than is granted, and the newest is there")
+    @Test("a flood of long events stays within the limit and retains the newest")
     func size() {
         var ring = EventRing()
         let long = [UInt8](repeating: 7, count: EventRing.maxBytes / 4)
@@ -65,7 +65,7 @@ import Testing
         #expect(ring.events(from: ring.newest)?.bytes.first == 8)
     }
 
-    @Test("after a long pause only the newest is kept")
+    @Test("after a long pause only the newest event remains")
     func pause() {
         var ring = EventRing()
         for second in 1...100 { ring.append(event(second), at: .seconds(second)) }

@@ -16,7 +16,7 @@ import Testing
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    @Test("who begins to follow is told what is known at once, then what is new, each with its identifier")
+    @Test("a new subscriber receives the current report at once, then new ones, each with its identifier")
     func follows() throws {
         let feed = try LiveFeed(report(1), run: "r", at: .zero)
         let stream = feed.channel.stream(after: nil)
@@ -34,7 +34,7 @@ import Testing
         #expect(woken.withLock { $0 } == 1)
     }
 
-    @Test("a heartbeat comes each 15 seconds to those who follow, and there is no timer where nobody does")
+    @Test("subscribers receive a heartbeat every 15 seconds; without any there is no timer")
     func heartbeat() throws {
         let feed = try LiveFeed(report(1), run: "r", at: .zero)
         #expect(feed.publishPending(at: .seconds(60)) == nil)
@@ -50,7 +50,7 @@ import Testing
         #expect(next(stream) == ": heartbeat\n\n")
     }
 
-    @Test("what comes before the one ahead is told takes its place")
+    @Test("a report replaces one that is not published yet")
     func newest() throws {
         let feed = try LiveFeed(report(1), run: "r", at: .zero)
         let stream = feed.channel.stream(after: "r-1")
@@ -62,14 +62,14 @@ import Testing
     }
 
     @Test(
-        "an identifier of another run says nothing", arguments: ["other-1", "r-", "r-x", "", "r-99999999999999999999"])
+        "an identifier of another run is ignored", arguments: ["other-1", "r-", "r-x", "", "r-99999999999999999999"])
     func otherRun(_ id: String) throws {
         let feed = try LiveFeed(report(1), run: "r", at: .zero)
         let stream = feed.channel.stream(after: id)
         #expect(next(stream)?.hasPrefix("id: r-1\n") == true)
     }
 
-    @Test("the report is as old as it is when it is asked for")
+    @Test("the report has its age at the time of the request")
     func age() throws {
         var old = report(1)
         old.age = .seconds(3)
@@ -78,7 +78,7 @@ import Testing
         #expect(String(decoding: feed.json(at: .seconds(105)).bytes, as: UTF8.self).contains("\"age\":8"))
     }
 
-    @Test("closed, it ends every stream")
+    @Test("closing ends every stream")
     func closing() throws {
         let feed = try LiveFeed(report(1), run: "r", at: .zero)
         let stream = feed.channel.stream(after: nil)
@@ -92,8 +92,8 @@ import Testing
 }
 
 @Suite struct LivePlacesTests {
-    @Test("what happens at a place is an event of its own, and the newest event is a report all the same")
-    func told() throws {
+    @Test("a place event is an event of its own, followed by a report")
+    func recorded() throws {
         let feed = try LiveFeed(Report(state: .live, since: Timestamp(milliseconds: 0)), run: "r", at: .zero)
         let stream = feed.channel.stream(after: "r-1")
         stream.start {}

@@ -6,7 +6,7 @@ import Testing
     private static let offers = ["application/json", "application/geo+json", "text/csv"]
 
     @Test(
-        "the best of what is offered is chosen",
+        "the best offered type is selected",
         arguments: [
             (nil, "application/json"), ("*/*", "application/json"), ("text/csv", "text/csv"), ("text/*", "text/csv"),
             ("application/geo+json, */*;q=0.1", "application/geo+json"), ("TEXT/CSV ; q=0.5", "text/csv"),

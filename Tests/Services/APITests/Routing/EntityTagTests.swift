@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct EntityTagTests {
     @Test(
-        "a client has it where one of its tags is the same, weak or strong",
+        "a client has the version if one of its tags is equal, weak or strong",
         arguments: [
             (nil, false), ("W/\"a-1\"", true), ("\"a-1\"", true), ("\"x\", W/\"a-1\"", true), ("*", true),
             ("\"a-12\"", false),

@@ -1,22 +1,22 @@
+import API
 import Glibc
 import TestSupport
 import Testing
-import API
 
 struct MBTilesTests {
-    private func tile(_ map: MBTiles, _ zoom: Int, _ column: Int, _ row: Int) throws -> Tile? {
+    private func tile(_ map: MBTiles, zoom: Int, column: Int, row: Int) throws -> Tile? {
         try map.tile(try #require(TileAddress(zoom: zoom, column: column, row: row)))
     }
 
-    @Test("a tile is found where web maps look for it, though the file counts rows from the south")
+    @Test("a tile has its web map address, though the file counts rows from the south")
     func rowsFromTheSouth() throws {
         let file = try MapFile()
         try file.put(MapFile.picture, zoom: 2, column: 1, rowFromSouth: 3)
         let map = try MBTiles(file.path)
-        #expect(try tile(map, 2, 1, 0)?.bytes == MapFile.picture)
-        #expect(try tile(map, 2, 1, 0)?.type == .png)
-        #expect(try tile(map, 2, 1, 3) == nil)
-        #expect(try tile(map, 3, 1, 0) == nil)
+        #expect(try tile(map, zoom: 2, column: 1, row: 0)?.bytes == MapFile.picture)
+        #expect(try tile(map, zoom: 2, column: 1, row: 0)?.type == .png)
+        #expect(try tile(map, zoom: 2, column: 1, row: 3) == nil)
+        #expect(try tile(map, zoom: 3, column: 1, row: 0) == nil)
     }
 
     static let pictures: [(String, [UInt8], TileType?)] = [
@@ -28,16 +28,16 @@ struct MBTilesTests {
         ("a cut signature", [0x89, 0x50], nil),
     ]
 
-    @Test("what a tile is, is told from its bytes", arguments: pictures)
+    @Test("the format of a tile is detected from its bytes", arguments: pictures)
     func tells(name: String, bytes: [UInt8], type: TileType?) throws {
         let file = try MapFile()
         try file.put(bytes, zoom: 0, column: 0, rowFromSouth: 0)
-        let found = try tile(try MBTiles(file.path), 0, 0, 0)
+        let found = try tile(try MBTiles(file.path), zoom: 0, column: 0, row: 0)
         #expect(found?.type == type, "\(name)")
         #expect(found?.type.mediaType == type.map { "image/\($0)" })
     }
 
-    @Test("a tile above the limit is none, and one at the limit is one")
+    @Test("a tile above the size limit is ignored, and one at the limit is served")
     func largestTile() throws {
         let file = try MapFile()
         let largest = MapFile.picture + [UInt8](repeating: 0, count: MBTiles.maxTileSize - MapFile.picture.count)
@@ -45,19 +45,19 @@ struct MBTilesTests {
         try file.put(largest + [0], zoom: 1, column: 1, rowFromSouth: 1)
         try file.execute("INSERT INTO tiles VALUES(1, 0, 0, zeroblob(900000000))")
         let map = try MBTiles(file.path)
-        #expect(try tile(map, 1, 0, 0)?.bytes.count == MBTiles.maxTileSize)
-        #expect(try tile(map, 1, 1, 0) == nil)
-        #expect(try tile(map, 1, 0, 1) == nil)
+        #expect(try tile(map, zoom: 1, column: 0, row: 0)?.bytes.count == MBTiles.maxTileSize)
+        #expect(try tile(map, zoom: 1, column: 1, row: 0) == nil)
+        #expect(try tile(map, zoom: 1, column: 0, row: 1) == nil)
     }
 
-    @Test("a tile of another type is none", arguments: ["'text'", "17", "NULL", "1.5"])
+    @Test("a tile of another type is ignored", arguments: ["'text'", "17", "NULL", "1.5"])
     func wrongTypes(value: String) throws {
         let file = try MapFile()
         try file.execute("INSERT INTO tiles VALUES(0, 0, 0, \(value))")
-        #expect(try tile(try MBTiles(file.path), 0, 0, 0) == nil)
+        #expect(try tile(try MBTiles(file.path), zoom: 0, column: 0, row: 0) == nil)
     }
 
-    @Test("tiles may be a view, as most makers of maps write them")
+    @Test("tiles may be a view, as most programs write them")
     func view() throws {
         let file = try MapFile(
             schema: """
@@ -69,12 +69,12 @@ struct MBTilesTests {
                 INSERT INTO images VALUES('sea', x'FFD8FF00');
                 """)
         let map = try MBTiles(file.path)
-        #expect(try tile(map, 5, 3, 27)?.type == .jpeg)
+        #expect(try tile(map, zoom: 5, column: 3, row: 27)?.type == .jpeg)
         #expect(map.metadata.minZoom == 5 && map.metadata.maxZoom == 5)
     }
 
     @Test(
-        "a view without an end, or of values without one, is given up",
+        "an endless view, or one of endless values, is aborted",
         arguments: ["x, 0, 0, x'89504E470D0A1A0A'", "0, 0, 0, hex(zeroblob(500000000))"])
     func endless(columns: String) throws {
         let names = zip(["zoom_level", "tile_column", "tile_row", "tile_data"], columns.split(separator: ", "))
@@ -85,7 +85,7 @@ struct MBTilesTests {
                 CREATE VIEW tiles AS WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT \(list) FROM c;
                 """)
         let map = try MBTiles(file.path)
-        #expect(throws: TileError.self) { try tile(map, 0, 0, 0) }
+        #expect(throws: TileError.self) { try tile(map, zoom: 0, column: 0, row: 0) }
     }
 
     static let strangers: [(String, String)] = [
@@ -94,14 +94,14 @@ struct MBTilesTests {
         ("no data in the tiles", "CREATE TABLE metadata(name, value); CREATE TABLE tiles(zoom_level, tile_column)"),
     ]
 
-    @Test("a database of something else is refused in words", arguments: strangers)
+    @Test("another database is rejected with the reason", arguments: strangers)
     func refuses(name: String, schema: String) throws {
         let file = try MapFile(schema: schema)
         let error = #expect(throws: TileError.self) { try MBTiles(file.path) }
         #expect(error?.file == file.path && error?.description.contains("no such") == true, "\(name)")
     }
 
-    @Test("a file that is no database, and none at all, are refused")
+    @Test("a missing file and one that is no database are rejected")
     func noDatabase() throws {
         let directory = try ScratchDirectory()
         try directory.write("text", Array(repeating: UInt8(ascii: "a"), count: 5000))
@@ -111,13 +111,13 @@ struct MBTilesTests {
         #expect(directory.names == ["text"])
     }
 
-    @Test("a pipe in place of the file is refused, and holds nobody up")
+    @Test("a pipe in place of the file is rejected without blocking")
     func pipe() throws {
         let directory = try ScratchDirectory()
         let path = directory.file("pipe")
-        // The path is lent to the call as a C string.
+        // The call borrows the path as a C string.
         #expect(unsafe mkfifo(path, 0o600) == 0)
-        // Held open at both ends, so that a failure is one and no test that never ends.
+        // Both ends stay open, so that a failure does not block the test.
         let number = unsafe open(path, O_RDWR | O_NONBLOCK)
         defer { close(number) }
         let error = #expect(throws: TileError.self) { try MBTiles(path) }
@@ -140,7 +140,7 @@ struct MBTilesTests {
             try directory.write("\(round)", bytes)
             guard let map = try? MBTiles(directory.file("\(round)")) else { continue }
             for column in 0..<64 {
-                let found = try? tile(map, 6, column, 63)
+                let found = try? tile(map, zoom: 6, column: column, row: 63)
                 #expect(found.map { $0.bytes.count <= MBTiles.maxTileSize } ?? true)
             }
         }

@@ -1,7 +1,7 @@
 import SQLite
 import TestSupport
 
-/// An MBTiles file made for a test.
+/// A temporary MBTiles file.
 struct MapFile {
     static let picture: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3]
 
@@ -26,7 +26,7 @@ struct MapFile {
         try database.execute(sql)
     }
 
-    /// Puts a tile where the file counts it, from the south.
+    /// Inserts a tile with its row counted from the south.
     func put(_ bytes: [UInt8], zoom: Int64, column: Int64, rowFromSouth: Int64) throws {
         let statement = try database.prepare("INSERT INTO tiles VALUES(?, ?, ?, ?)")
         for (index, value) in [zoom, column, rowFromSouth].enumerated() { try statement.bind(value, at: index + 1) }
@@ -34,7 +34,7 @@ struct MapFile {
         try statement.run()
     }
 
-    /// The file as it is.
+    /// Returns the content of the file.
     func bytes() throws -> [UInt8] {
         try directory.bytes("map.mbtiles")
     }

@@ -4,13 +4,13 @@ import Testing
 
 @testable import Pages
 
-@Suite("The part of the map that is shown")
+@Suite("The bounds of the map")
 struct MapBoundsTests {
-    /// Metres in a degree of the sphere that the spans are cut by.
+    /// Metres in a degree on the sphere of the maps.
     static let metresPerDegree = 6_367_000 * Double.pi / 180
 
     @Test(
-        "is as wide as it is high on the ground: twice the radius",
+        "are square on the ground: twice the radius",
         arguments: [(0, 1), (-37.81, 0.790048), (60, 0.5), (80, 0.173648), (-84.9, 0.088894)])
     func isSquare(latitude: Double, cosine: Double) throws {
         let centre = try SampleReport.coordinate(latitude, 12)
@@ -22,7 +22,7 @@ struct MapBoundsTests {
         #expect(abs((box.east + box.west) / 2 - 12) < 1e-9)
     }
 
-    @Test("ends where web maps end, at the poles and for any radius", arguments: [90, -90, 85.0511, -85.2, 10])
+    @Test("end at the limit of web maps, at the poles and for any radius", arguments: [90, -90, 85.0511, -85.2, 10])
     func poles(latitude: Double) throws {
         for radius in [0, 50, 1e6, 1e12, -1, .infinity, .nan] {
             let box = MapBounds(around: try SampleReport.coordinate(latitude, 0), radius: radius)
@@ -31,7 +31,7 @@ struct MapBoundsTests {
         }
     }
 
-    @Test("goes on across the antimeridian, around its position", arguments: [180, -180, 179.9999])
+    @Test("continue across the antimeridian, around the position", arguments: [180, -180, 179.9999])
     func antimeridian(longitude: Double) throws {
         let box = MapBounds(around: try SampleReport.coordinate(0, longitude), radius: 100)
         #expect(box.west < longitude && longitude < box.east)
@@ -40,14 +40,14 @@ struct MapBoundsTests {
     }
 
     @Test(
-        "shows at least 50 m around the position, and more where the accuracy is less or unknown",
+        "span at least 50 m around the position, more for a lower or unknown accuracy",
         arguments: [(5.5, 50), (50, 50), (120, 120), (nil, 250), (1e9, 2_000_000)] as [(Double?, Double)])
     func radius(accuracy: Double?, expected: Double) throws {
         #expect(MapView(of: try SampleReport.coordinate(), accuracy: accuracy).radius == expected)
     }
 
     @Test(
-        "lets at least 20 s of travel fit between the middle and the edge, and is as it was without speed",
+        "fit at least 20 s of travel between centre and edge, and ignore an unknown speed",
         arguments: [
             (5.5, 0, 50), (5.5, 2.5, 50), (5.5, 14, 280), (120, 3, 120), (nil, 10, 250), (nil, 300, 6000),
             (5.5, .nan, 50), (5.5, .infinity, 50), (5.5, -3, 50), (5.5, 1e9, 2_000_000), (5.5, nil, 50),
@@ -58,7 +58,7 @@ struct MapBoundsTests {
     }
 
     @Test(
-        "is shown by others at a zoom at which 250 to 500 points are its width on the ground",
+        "match a zoom of online maps at which their width is 250 to 500 points",
         arguments: [(0, 400), (-37.81, 400), (60, 400), (70, 5000), (80, 100_000), (85, 300), (89.9, 2000)])
     func zoom(latitude: Double, accuracy: Double) throws {
         let view = MapView(of: try SampleReport.coordinate(latitude, 0), accuracy: accuracy)
@@ -66,7 +66,9 @@ struct MapBoundsTests {
         #expect((249...501).contains(points))
     }
 
-    @Test("marks the position in itself, at its edge where web maps end", arguments: [90, -90, 85.06, -85.2, 85, 0])
+    @Test(
+        "contain the marker, which is at their edge beyond the limit of web maps",
+        arguments: [90, -90, 85.06, -85.2, 85, 0])
     func marker(latitude: Double) throws {
         let view = MapView(of: try SampleReport.coordinate(latitude, 180), accuracy: 5)
         #expect(view.box.south <= view.marker.latitude && view.marker.latitude <= view.box.north)
@@ -74,7 +76,7 @@ struct MapBoundsTests {
         #expect(view.url.hasSuffix("&marker=\(FixedDecimalText.text(view.marker.latitude, decimals: 6))%2C180.000000"))
     }
 
-    @Test("is asked of openstreetmap.org west, south, east, north, with the marker by latitude first")
+    @Test("appear in the URL of openstreetmap.org as west, south, east, north, the marker by latitude first")
     func url() throws {
         let url = MapView(of: try SampleReport.coordinate(0, 180), accuracy: 50).url
         let box = "bbox=179.999550%2C-0.000450%2C180.000450%2C0.000450"

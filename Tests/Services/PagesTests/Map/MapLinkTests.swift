@@ -5,7 +5,7 @@ import Testing
 @Suite("A link to a map")
 struct MapLinkTests {
     @Test(
-        "is in each provider's form",
+        "has each provider's form",
         arguments: [
             (
                 MapProvider.openstreetmap,
@@ -24,7 +24,7 @@ struct MapLinkTests {
         #expect(MapLink.url(provider, for: try SampleReport.coordinate(), accuracy: 12) == expected)
     }
 
-    @Test("is made for every provider, and for none without a position")
+    @Test("exists for every provider, and for none without a position")
     func all() throws {
         #expect(MapLink.all(for: try SampleReport.fullFix()).map(\.provider) == MapProvider.allCases)
         #expect(MapLink.all(for: Fix(device: "a")).isEmpty)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Pages
 
-/// What WhereIsMyMac's own tests asked of it, asked of the template that mirrors it.
+/// WhereIsMyMac's own tests, applied to the template that mirrors it.
 @Suite("The original's page")
 struct OriginalPageTests {
     let renderer = PageRenderer(library: .builtIn, settings: PageSettings(template: "whereismymac.html"))
@@ -14,14 +14,14 @@ struct OriginalPageTests {
         String(decoding: renderer.render(report, at: SampleReport.now).bytes, as: UTF8.self)
     }
 
-    @Test("spans of the original, its wrong longitude included")
+    @Test("spans of the original, with its wrong longitude")
     func spans() {
         let span = MapSpan.original(latitude: -37.80996889, accuracy: -1)
         #expect(abs(span.latitude - -0.00001799773) < 1e-10)
         #expect(abs(span.longitude - -0.0000142190) < 1e-9)
     }
 
-    @Test("has the four values of its test vector, an unknown accuracy being Core Location's -1")
+    @Test("has the four values of its test vector, with Core Location's -1 for an unknown accuracy")
     func vector() throws {
         let page = text(SampleReport.report(.live, fix: try SampleReport.bareFix()))
         #expect(page.contains("ll=-37.809969,144.963264&amp;spn=-0.000018,-0.000014&amp;t=h&amp;z=16&amp;output=embed"))
@@ -29,7 +29,7 @@ struct OriginalPageTests {
         #expect(page.contains("width=\"100%\" height=\"96%\""))
     }
 
-    @Test("is the bare text of the error, and escapes it")
+    @Test("is the bare, escaped text of the error")
     func error() {
         var report = SampleReport.report(.noGPSD, fix: nil)
         report.detail = "Some error description"
@@ -45,7 +45,7 @@ struct OriginalPageTests {
         #expect(text(SampleReport.report(.live, fix: fix)).contains("ll=-0.000000,-0.000000&amp;"))
     }
 
-    @Test("shows no old position as the current one: it is an error with its age, and the labels are empty")
+    @Test("shows an old position as an error with its age, and empty labels")
     func stale() throws {
         let report = SampleReport.report(.stale, fix: try SampleReport.fullFix(), age: .seconds(192))
         let words = "Last known position, 3 min ago: -37.809969, 144.963264"
@@ -55,7 +55,7 @@ struct OriginalPageTests {
         #expect(String(decoding: stopped.bytes, as: UTF8.self).contains("with error: Last known position, just now"))
     }
 
-    @Test("has both labels, and both are empty with an error")
+    @Test("has both labels, which are empty with an error")
     func labels() throws {
         let folder = try TemporaryFolder(["whereismymac.html": "{{original.locationLabel}}|{{original.accuracyLabel}}"])
         let library = TemplateLibrary(directories: [folder.path])

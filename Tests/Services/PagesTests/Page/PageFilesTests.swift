@@ -7,7 +7,7 @@ import Testing
 struct PageFilesTests {
     static let folder = ProcessInfo.processInfo.environment["WHEREISMY_PAGES"]
 
-    @Test("are written for people to look at", .enabled(if: folder != nil, "WHEREISMY_PAGES names no directory"))
+    @Test("are written for inspection", .enabled(if: folder != nil, "WHEREISMY_PAGES names no directory"))
     func write() throws {
         let writer = PageWriter(directory: try #require(Self.folder))
         let renderer = PageRenderer(library: .builtIn, settings: PageSettings())

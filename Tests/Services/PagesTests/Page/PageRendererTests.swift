@@ -29,7 +29,7 @@ struct PageRendererTests {
         }
     }
 
-    @Test("says what was refused of late and what is wrong with the receiver, and nothing where nothing is")
+    @Test("shows recent rejections and receiver faults, if there are any")
     func notes() throws {
         var report = SampleReport.report(.live, fix: try SampleReport.fullFix())
         let silent = text(report)
@@ -51,7 +51,7 @@ struct PageRendererTests {
         #expect(!String(decoding: dead.bytes, as: UTF8.self).contains("positions within"))
     }
 
-    @Test("has the place for a headline, and calls no place of then one of now")
+    @Test("has the place as headline, and presents no past place as current")
     func places() throws {
         var report = SampleReport.report(.live, fix: try SampleReport.fullFix(), age: .seconds(5))
         #expect(text(report).contains("<h1 id=\"headline\">Here, now<span"))
@@ -82,7 +82,7 @@ struct PageRendererTests {
         #expect(error.contains("<h1 id=\"headline\">The receiver has no position</h1>"))
     }
 
-    @Test("leaves out what is not known, and says that the accuracy is not")
+    @Test("omits unknown values and states that the accuracy is unknown")
     func bare() throws {
         let page = text(SampleReport.report(.live, fix: try SampleReport.bareFix()))
         #expect(page.contains("<dd>unknown <small>the receiver gives none</small></dd>"))
@@ -91,7 +91,7 @@ struct PageRendererTests {
         }
     }
 
-    @Test("says of a position that is too old that it is the last known one, in title, headline and state")
+    @Test("marks an old position as the last known one, in title, headline and state")
     func stale() throws {
         let page = text(SampleReport.report(.stale, fix: try SampleReport.fullFix(), age: .seconds(192)))
         #expect(page.contains("<title>Last known position, 3 min ago · -37.809969, 144.963264</title>"))
@@ -100,14 +100,14 @@ struct PageRendererTests {
         #expect(!page.contains("Here, now"))
     }
 
-    @Test("does not believe a report that calls an old position live", arguments: [(10, "live"), (10.01, "stale")])
+    @Test("shows a live report with an old position as stale", arguments: [(10, "live"), (10.01, "stale")])
     func demotion(seconds: Double, state: String) throws {
         let report = SampleReport.report(.live, fix: try SampleReport.fullFix(), age: .zero)
         let page = text(report, at: SampleReport.now + .seconds(seconds))
         #expect(page.contains("<html lang=\"en\" data-state=\"\(state)\">"))
     }
 
-    @Test("does not guess the age of a position whose arrival is still to come by a clock that was set back")
+    @Test("states no age if a clock set back puts the arrival in the future")
     func unknownAge() throws {
         for (state, hidden) in [(TrackingState.noGPSD, "ago"), (.stale, "ago"), (.live, "Here, now")] {
             var report = SampleReport.report(state, fix: try SampleReport.fullFix(), age: .seconds(-5))
@@ -120,7 +120,7 @@ struct PageRendererTests {
     }
 
     @Test(
-        "takes a live position from ahead of the clock for stale where the clock must be wrong",
+        "shows a live position from the future as stale if the clock must be wrong",
         arguments: [(10, "live"), (10.5, "stale"), (1e9, "stale")])
     func fromAhead(seconds: Double, state: String) throws {
         var report = SampleReport.report(.live, fix: try SampleReport.fullFix(), age: .zero)
@@ -129,7 +129,7 @@ struct PageRendererTests {
     }
 
     @Test(
-        "says how old a position was when the page was written, for readers without scripts",
+        "states the age at the time of writing, for readers without scripts",
         arguments: [
             (TrackingState.live, 0.4, "under 2 s old"), (.stale, 192, "3 min old"), (.noFix, 7500, "2 h 5 min old"),
         ])
@@ -139,7 +139,7 @@ struct PageRendererTests {
         #expect(page.contains("<th scope=\"row\">Age</th><td data-age-alone>\(age) when this page was written</td>"))
     }
 
-    @Test("dates a stale position by when it was received, and calls no live one the last known")
+    @Test("dates a stale position by its arrival, and presents no live one as the last known")
     func dated() throws {
         let fix = try SampleReport.fullFix()
         let stale = text(SampleReport.report(.stale, fix: fix, age: .seconds(192)))
@@ -151,7 +151,7 @@ struct PageRendererTests {
     }
 
     @Test(
-        "tells what is wrong, since when and what to try, with the last known position",
+        "states the error, its start and what to try, with the last known position",
         arguments: [
             (TrackingState.starting, "Waiting for a first answer", "has just started"),
             (.noGPSD, "gpsd cannot be reached", "No response from gpsd at <code>gps.example:2947</code>"),
@@ -174,7 +174,7 @@ struct PageRendererTests {
         #expect(!bare.contains("google"))
     }
 
-    @Test("does not speak in the present when the daemon does not run", arguments: TrackingState.allCases)
+    @Test("does not use the present tense without a daemon", arguments: TrackingState.allCases)
     func deadDaemon(state: TrackingState) throws {
         for fix in [try SampleReport.fullFix(), nil] {
             let page = renderer.render(SampleReport.report(state, fix: fix), at: SampleReport.now, daemonRuns: false)
@@ -189,7 +189,7 @@ struct PageRendererTests {
         }
     }
 
-    @Test("says what a daemon that has ended told last")
+    @Test("states the last report of an ended daemon")
     func lastTold() {
         var report = SampleReport.report(.noGPSD, fix: nil)
         report.detail = "connection refused"
@@ -200,7 +200,7 @@ struct PageRendererTests {
         #expect(!text.contains("<p class=\"age\">Since"))
     }
 
-    @Test("calls an accuracy by its origin", arguments: HorizontalAccuracy.Origin.allCases)
+    @Test("names the origin of the accuracy", arguments: HorizontalAccuracy.Origin.allCases)
     func origin(_ origin: HorizontalAccuracy.Origin) throws {
         var fix = try SampleReport.bareFix()
         fix.horizontalAccuracy = HorizontalAccuracy(radius: 120.4, origin: origin)
@@ -209,7 +209,7 @@ struct PageRendererTests {
         #expect(page.contains("estimated from satellite geometry") == (origin == .dilution))
     }
 
-    @Test("stays under 50 kB, and has no text of others in its markup or script")
+    @Test("stays under 50 kB, and contains no foreign text in its markup or script")
     func hostile() throws {
         for sample in try SampleReport.all() {
             let page = text(sample.report)
@@ -223,7 +223,7 @@ struct PageRendererTests {
         page.split(separator: " data-\(name)=\"").dropFirst().first.flatMap { Double($0.prefix { $0 != "\"" }) }
     }
 
-    @Test("can be made at any position, poles and antimeridian included, and of values that are no numbers")
+    @Test("renders at any position, poles and antimeridian included, and with non-finite values")
     func extremes() throws {
         for (latitude, longitude) in [(90.0, 0.0), (-90, 180), (0, -180), (85.06, 179.99999)] {
             var fix = try SampleReport.bareFix()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A page in its directory")
 struct PageWriterTests {
-    @Test("is written when it is new, changed, deleted or changed by another, and left alone otherwise")
+    @Test("is written when new, changed, deleted or replaced by others, and otherwise left alone")
     func unchanged() throws {
         let folder = try TemporaryFolder()
         let writer = PageWriter(directory: folder.path)
@@ -24,7 +24,7 @@ struct PageWriterTests {
         #expect(mode == 0o640)
     }
 
-    @Test("that cannot be written is an error, and is tried again with the next")
+    @Test("that cannot be written is an error, and is retried with the next")
     func failure() throws {
         let folder = try TemporaryFolder()
         let writer = PageWriter(directory: "\(folder.path)/later")
@@ -33,7 +33,7 @@ struct PageWriterTests {
         #expect(try writer.write(name: "index.html", bytes: [1]))
     }
 
-    @Test("is never seen torn or empty by a reader in a tight loop")
+    @Test("is never torn or empty for a reader in a tight loop")
     func tearing() throws {
         let folder = try TemporaryFolder()
         let path = "\(folder.path)/index.html"
@@ -63,7 +63,7 @@ struct PageWriterTests {
         #expect(different.count >= 100)
     }
 
-    /// A page of 20 to 40 kB in which every byte tells which one it is.
+    /// Returns a page of 20 to 40 kB whose every byte identifies it.
     private static func page(_ number: UInt8) -> [UInt8] {
         [UInt8](repeating: number, count: 20_000 + 100 * Int(number))
     }

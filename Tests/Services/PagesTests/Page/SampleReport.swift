@@ -3,7 +3,7 @@ import Location
 import Pages
 import Testing
 
-/// Reports around the position that WhereIsMyMac's own tests used, in Melbourne.
+/// Reports around the position of WhereIsMyMac's own tests, in Melbourne.
 enum SampleReport {
     static let now = Timestamp(milliseconds: 1_795_209_012_500)
 
@@ -11,7 +11,7 @@ enum SampleReport {
         try #require(Coordinate(latitude: latitude, longitude: longitude))
     }
 
-    /// A fix with every value there is.
+    /// A fix with every value.
     static func fullFix() throws -> Fix {
         var fix = Fix(device: "/dev/ttyUSB0", mode: .threeDimensional)
         fix.coordinate = try coordinate()
@@ -52,7 +52,7 @@ enum SampleReport {
         RejectionSummary(count: 12, epochs: 600, window: .seconds(600), reason: "inaccurate", explanation: explanation)
     }
 
-    /// Every state, with a full, a bare and no fix where the state allows it, and hostile text.
+    /// Every state, with a full, a bare and no fix where the state allows it, and with hostile text.
     static func all() throws -> [(name: String, report: Report)] {
         let (full, bare) = (try fullFix(), try bareFix())
         var reports = [

@@ -5,7 +5,7 @@ import Testing
 @Suite("The page's security policy")
 struct SecurityPolicyTests {
     @Test(
-        "allows the script and the style that are in the page, by their hashes, in every state",
+        "allows its inline script and style by hash, in every state",
         arguments: ["script", "style"])
     func hash(_ tag: String) throws {
         let renderer = PageRenderer(library: .builtIn, settings: PageSettings())
@@ -19,7 +19,7 @@ struct SecurityPolicyTests {
         }
     }
 
-    /// The digest in Base64, worked out by coreutils.
+    /// Returns the digest in Base64, calculated by coreutils.
     private static func sha256(_ text: String) throws -> String {
         let folder = try TemporaryFolder(["script": text])
         let process = Process()

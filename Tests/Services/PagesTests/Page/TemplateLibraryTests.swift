@@ -3,7 +3,7 @@ import Location
 import Pages
 import Testing
 
-@Suite("Templates of one's own")
+@Suite("Custom templates")
 struct TemplateLibraryTests {
     private func render(_ directories: [String], template: String = "current-location.html") throws -> (String, String?)
     {
@@ -13,7 +13,7 @@ struct TemplateLibraryTests {
         return (String(decoding: page.bytes, as: UTF8.self), page.fault?.description)
     }
 
-    @Test("win in the order of their directories, file by file, before the built-in ones")
+    @Test("take precedence in the order of directories, file by file, over the built-in ones")
     func order() throws {
         let first = try TemporaryFolder(["current-location.html": "own {{>greeting}} {{>page-facts}}"])
         let second = try TemporaryFolder(["current-location.html": "second", "greeting.html": "hello"])
@@ -22,7 +22,7 @@ struct TemplateLibraryTests {
         #expect(fault == nil)
     }
 
-    @Test("are named freely or by their path")
+    @Test("have any name or a path")
     func names() throws {
         let folder = try TemporaryFolder(["mine.html": "{{fix.location}}"])
         #expect(try render([folder.path], template: "mine.html").0 == "-37.809969, 144.963264")
@@ -30,7 +30,7 @@ struct TemplateLibraryTests {
     }
 
     @Test(
-        "show every state themselves by the base name of the original's page, and only by that",
+        "render every state only with the base name of the original's page",
         arguments: [("whereismymac.html", true), ("notwhereismymac.html", false), ("mine.html", false)])
     func baseName(name: String, isForAllStates: Bool) throws {
         let folder = try TemporaryFolder([name: "own"])
@@ -46,10 +46,10 @@ struct TemplateLibraryTests {
     }
 
     @Test(
-        "give way to the built-in ones when they have a fault, which is told with file, line and column",
+        "are replaced by the built-in ones if they have an error, reported with file, line and column",
         arguments: [
-            (["current-location.html": "a\n {{#fix}}"], "/current-location.html:2:2: found section fix without an end"),
-            (["page-facts.html": "{{"], "/page-facts.html:1:1: found a tag without an end, expected }}"),
+            (["current-location.html": "a\n {{#fix}}"], "/current-location.html:2:2: found unterminated section fix"),
+            (["page-facts.html": "{{"], "/page-facts.html:1:1: found an unterminated tag, expected }}"),
             (["location-error.html": "{{/x}}"], "/location-error.html:1:1: found {{/x}}"),
             (["current-location.html": "{{>a}}", "a.html": "x{{>a}}"], "/a.html:1:2: found more, expected at most"),
         ])
@@ -61,7 +61,7 @@ struct TemplateLibraryTests {
     }
 
     @Test(
-        "that are there and cannot be read are told, and none behind them takes their place",
+        "that exist and are unreadable are reported, and later directories are not searched",
         arguments: ["page-foot", "x"])
     func unreadable(partial: String) throws {
         let folder = try TemporaryFolder(["current-location.html": "own {{>\(partial)}}"])
@@ -79,7 +79,7 @@ struct TemplateLibraryTests {
     }
 
     @Test(
-        "that are not UTF-8 are told with line and column",
+        "that are not UTF-8 are reported with line and column",
         arguments: [
             ([0x61, 0x0A, 0xC3, 0xA9, 0xFF, 0x62], "2:2: found the byte 0xFF, expected text in UTF-8"),
             ([0xFF, 0xFE, 0x3C, 0x00], "1:1: found the byte 0xFF"),
@@ -99,14 +99,15 @@ struct TemplateLibraryTests {
         #expect(fault?.hasPrefix(start) == true, "\(fault ?? "none")")
     }
 
-    @Test("that are not there are told, and the built-in page is shown", arguments: ["none.html", "/none/at.html"])
+    @Test(
+        "that do not exist are reported, and the built-in page is rendered", arguments: ["none.html", "/none/at.html"])
     func missing(template: String) throws {
         let (page, fault) = try render([], template: template)
         #expect(page.contains("Here, now"))
         #expect(fault?.hasPrefix("\(template):1:1: found no such template, expected a file of that name") == true)
     }
 
-    @Test("do not lead out of their directory by the name of a partial")
+    @Test("cannot leave their directory by the name of a partial")
     func outside() throws {
         let secret = try TemporaryFolder(["secret.html": "secret"])
         let path = "../" + (secret.path.split(separator: "/").last ?? "") + "/secret"

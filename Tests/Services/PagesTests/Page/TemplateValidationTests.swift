@@ -1,7 +1,7 @@
 import Pages
 import Testing
 
-@Suite("A survey of templates")
+@Suite("The validation of templates")
 struct TemplateValidationTests {
     private func survey(_ files: [String: String], template: String = "current-location.html") throws
         -> (survey: TemplateValidation, path: String)
@@ -11,7 +11,7 @@ struct TemplateValidationTests {
         return (TemplateValidation(template: template, library: library), folder.path)
     }
 
-    @Test("finds nothing wrong with what is built in, nor any file")
+    @Test("finds no errors and no files in the built-in templates")
     func builtIn() {
         for template in ["current-location.html", "whereismymac.html"] {
             let survey = TemplateValidation(template: template, library: .builtIn)
@@ -19,7 +19,7 @@ struct TemplateValidationTests {
         }
     }
 
-    @Test("names the files that it has read, each once")
+    @Test("lists the files read, each once")
     func files() throws {
         let (survey, path) = try survey([
             "current-location.html": "{{>a}}{{>page-facts}}{{>a}}", "a.html": "{{>b}}", "b.html": "b",
@@ -30,7 +30,7 @@ struct TemplateValidationTests {
         #expect(survey.files == ["current-location.html", "a.html", "b.html", "live.css"].map { "\(path)/\($0)" })
     }
 
-    @Test("tells every fault, in each file")
+    @Test("reports every error in each file")
     func faults() throws {
         let (survey, path) = try survey(
             [
@@ -42,11 +42,11 @@ struct TemplateValidationTests {
         #expect(places == ["location-error.html:1", "a.html:2", "b.html:1", "live.css:1"].map { "\(path)/\($0)" })
     }
 
-    @Test("tells of a template that is not there, and of what shows only when it is drawn")
+    @Test("reports a missing template, and errors that occur only while rendering")
     func late() throws {
         let missing = try survey([:], template: "none.html").survey
         #expect(missing.errors.map(\.found) == ["no such template"])
         let endless = try survey(["location-error.html": "{{>a}}", "a.html": "{{>a}}"]).survey
-        #expect(endless.errors.map(\.expected) == ["at most 128 partials inside each other"])
+        #expect(endless.errors.map(\.expected) == ["at most 128 nested partials"])
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of its own for one test, with files in it, gone when the test is over.
+/// A temporary folder with files, removed after the test.
 final class TemporaryFolder: Sendable {
     let path: String
 

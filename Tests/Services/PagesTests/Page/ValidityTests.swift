@@ -33,7 +33,7 @@ struct ValidityTests {
         print("Nu checker: \(files.count) pages checked")
     }
 
-    @Test("and the checker does complain", .enabled(if: checker != nil, "WHEREISMY_VNU does not name vnu.jar"))
+    @Test("and the checker rejects invalid HTML", .enabled(if: checker != nil, "WHEREISMY_VNU does not name vnu.jar"))
     func invalid() throws {
         let folder = try TemporaryFolder(["bad.html": "<!DOCTYPE html><html lang=en><p><b></p>"])
         let (code, complaints) = try Self.check(["\(folder.path)/bad.html"])

@@ -2,7 +2,7 @@ import FoundationEssentials
 
 @testable import Pages
 
-/// One file of the published cases of Mustache's specification.
+/// A file of Mustache's published test cases.
 struct MustacheSpecification: Decodable {
     struct Case: Decodable, CustomStringConvertible, Sendable {
         let name: String
@@ -16,12 +16,12 @@ struct MustacheSpecification: Decodable {
 
     let tests: [Case]
 
-    /// Where the cases are; nil when WHEREISMY_SHARED is not set.
+    /// The directory of the cases; nil without WHEREISMY_SHARED.
     static let folder = ProcessInfo.processInfo.environment["WHEREISMY_SHARED"].map { $0 + "/conformance/mustache" }
 
     static let modules = ["comments", "delimiters", "interpolation", "inverted", "partials", "sections"]
 
-    /// Every case of every required module; empty where the folder is not there.
+    /// Returns every case of every required module; none without the directory.
     static func cases(of module: String) -> [Case] {
         guard let folder, let data = FileManager.default.contents(atPath: "\(folder)/\(module).json") else { return [] }
         return (try? JSONDecoder().decode(Self.self, from: data).tests) ?? []

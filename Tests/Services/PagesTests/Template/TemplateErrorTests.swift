@@ -2,7 +2,7 @@ import Testing
 
 @testable import Pages
 
-@Suite("A fault in a template")
+@Suite("An error in a template")
 struct TemplateErrorTests {
     struct Case: CustomStringConvertible, Sendable {
         let description: String
@@ -13,13 +13,13 @@ struct TemplateErrorTests {
     static let cases = [
         Case(
             description: "tag without an end", text: "a\nbü {{name",
-            message: "t:2:4: found a tag without an end, expected }}"),
+            message: "t:2:4: found an unterminated tag, expected }}"),
         Case(
             description: "triple tag with two braces", text: "{{{name}}",
-            message: "t:1:1: found a tag without an end, expected }}}"),
+            message: "t:1:1: found an unterminated tag, expected }}}"),
         Case(
             description: "section without an end", text: "\n\n {{#fix}}",
-            message: "t:3:2: found section fix without an end, expected {{/fix}} before the end of the file"),
+            message: "t:3:2: found unterminated section fix, expected {{/fix}} before the end of the file"),
         Case(
             description: "sections crossed", text: "{{#a}}{{#b}}{{/a}}{{/b}}",
             message: "t:1:13: found {{/a}}, expected {{/b}}"),
@@ -36,28 +36,28 @@ struct TemplateErrorTests {
             message: "t:1:1: found {{=<% %>, expected a name"),
     ]
 
-    @Test("is told by file, line, column and what was expected", arguments: cases)
+    @Test("has file, line, column and the expected text", arguments: cases)
     func message(_ one: Case) {
         let error = #expect(throws: TemplateError.self) { try Template(name: "t", text: one.text) }
         #expect(error?.description == one.message)
     }
 
-    @Test("such as sections nested without measure ends in an error")
+    @Test("ends the parsing of excessively nested sections")
     func nesting() {
         let text = String(repeating: "{{#a}}", count: 100_000)
         let error = #expect(throws: TemplateError.self) { try Template(name: "t", text: text) }
-        #expect(error?.expected == "at most 64 sections inside each other")
+        #expect(error?.expected == "at most 64 nested sections")
     }
 
-    @Test("such as partials that call themselves ends in an error", arguments: ["{{>a}}", "{{>b}}", "{{>a}}{{>a}}"])
+    @Test("ends partials that include themselves", arguments: ["{{>a}}", "{{>b}}", "{{>a}}{{>a}}"])
     func recursion(text: String) throws {
         let partials = ["a": try Template(name: "a", text: text), "b": try Template(name: "b", text: "{{>a}}")]
         let template = try Template(name: "t", text: "x {{>a}}")
         let error = #expect(throws: TemplateError.self) { try template.render(.object([:]), partials: partials) }
-        #expect(error?.expected == "at most 128 partials inside each other")
+        #expect(error?.expected == "at most 128 nested partials")
     }
 
-    @Test("such as lists in lists without end ends in an error, by steps and by bytes", arguments: ["", "0123456789"])
+    @Test("ends endless nesting of lists, by steps and by bytes", arguments: ["", "0123456789"])
     func explosion(text: String) throws {
         let sections = String(repeating: "{{#l}}", count: 30) + text + String(repeating: "{{/l}}", count: 30)
         let value = TemplateValue.object(["l": .list(Array(repeating: .text(text + "x"), count: 20))])
@@ -66,9 +66,9 @@ struct TemplateErrorTests {
     }
 
     @Test(
-        "such as a partial that calls itself further and further in ends in an error before memory does",
+        "ends a partial that includes itself with growing indentation, before memory is exhausted",
         arguments: [
-            (100_000, "at most 1000 bytes of indentation"), (7, "at most 128 partials inside each other"),
+            (100_000, "at most 1000 bytes of indentation"), (7, "at most 128 nested partials"),
             (900, "at most 1000 bytes of indentation"),
         ])
     func indentation(blanks: Int, expected: String) throws {
@@ -79,7 +79,7 @@ struct TemplateErrorTests {
         #expect(error?.expected == expected)
     }
 
-    @Test("such as indentation before more lines than a page can hold ends in an error that names the partial")
+    @Test("ends an indentation of too many lines, naming the partial")
     func indentedLines() throws {
         let lines = String(repeating: "x\n", count: 200_000)
         let partials = ["big": try Template(name: "big", text: lines)]
@@ -90,7 +90,7 @@ struct TemplateErrorTests {
         #expect(try few.render(.object([:]), partials: partials).count == 800_000)
     }
 
-    @Test("is found in no arrangement of braces and signs: parsing ends, with nodes or an error")
+    @Test("ends or completes the parsing of any arrangement of braces and signs")
     func garbage() {
         let pieces = ["{{", "}}", "{", "}", "#a", "/a", "^a", ">a", "!", "=", "&", " ", "\n", "\r\n", "é", "=| |="]
         var state: UInt64 = 42

@@ -20,7 +20,7 @@ struct TemplateTests {
         print("mustache specification, \(module): \(cases.count) cases ran")
     }
 
-    @Test("keeps each kind of text out of the markup")
+    @Test("escapes every kind of text")
     func escaping() throws {
         let value = TemplateValue.object(["text": .text("<a href='x' title=\"y\">&amp;</a>")])
         let shown = try Template(name: "t", text: "{{text}}").render(value)
@@ -28,14 +28,14 @@ struct TemplateTests {
         #expect(String(decoding: shown, as: UTF8.self) == expected)
     }
 
-    @Test("shows a number of 0 as known, and nothing for one that is not finite")
+    @Test("renders 0 as a known number, and nothing for a non-finite one")
     func numbers() throws {
         let template = try Template(name: "t", text: "{{#speed}}{{.}}{{/speed}}|{{bad}}|{{big}}")
         let value = TemplateValue.object(["speed": .number(0), "bad": .number(.nan), "big": .number(1e300)])
         #expect(String(decoding: try template.render(value), as: UTF8.self) == "0||1e+300")
     }
 
-    @Test("names the partials it calls for")
+    @Test("lists the partials it includes")
     func partialNames() throws {
         let template = try Template(name: "t", text: "{{>a}}{{#s}}{{>b}}{{^u}}{{> a }}{{/u}}{{/s}}")
         #expect(template.partialNames == ["a", "b"])

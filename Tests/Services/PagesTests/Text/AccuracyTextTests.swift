@@ -2,10 +2,10 @@ import Testing
 
 @testable import Pages
 
-@Suite("An accuracy in words")
+@Suite("An accuracy as text")
 struct AccuracyTextTests {
     @Test(
-        "has the decimals that its size asks for, and is never 0",
+        "has the decimals for its magnitude, and is never 0",
         arguments: [
             (120.4, "± 120 m"), (100, "± 100 m"), (12, "± 12.0 m"), (5.55, "± 5.5 m"), (1, "± 1.0 m"),
             (0.5, "± 0.50 m"),
@@ -16,7 +16,7 @@ struct AccuracyTextTests {
         #expect(AccuracyText.text(radius) == expected)
     }
 
-    @Test("is rounded up where it must not promise more than there is")
+    @Test("is rounded up where it must not understate")
     func roundedUp() throws {
         let known = [(5.5, "5.5"), (5.51, "5.6"), (1.1, "1.1"), (12, "12.0"), (0.014, "0.014"), (0.0141, "0.015")]
         for (radius, expected) in known { #expect(AccuracyText.roundedUp(radius) == expected) }

@@ -6,7 +6,7 @@ import Testing
 @Suite("A number with fixed decimals")
 struct FixedDecimalTextTests {
     @Test(
-        "is written as C writes it",
+        "is formatted as in C",
         arguments: [
             (-37.80996889, 6, "-37.809969"), (144.96326388, 6, "144.963264"), (0.0, 6, "0.000000"), (5.5, 0, "6"),
             (0.5, 0, "0"), (1.5, 0, "2"), (-2.5, 0, "-2"), (1.115, 2, "1.11"), (1.005, 2, "1.00"), (0.1, 1, "0.1"),
@@ -17,7 +17,7 @@ struct FixedDecimalTextTests {
         #expect(String(format: "%.\(decimals)f", value) == expected)
     }
 
-    @Test("agrees with C for a hundred thousand numbers of every size, save the sign of nothing")
+    @Test("agrees with C for a hundred thousand numbers of every size, except the sign of zero")
     func likeC() {
         var generator = SystemRandomNumberGenerator()
         for _ in 0..<100_000 {
@@ -30,7 +30,7 @@ struct FixedDecimalTextTests {
         }
     }
 
-    @Test("has no sign where nothing is left, and no text where it is not finite")
+    @Test("has no sign for zero, and no text if it is not finite")
     func edges() {
         #expect(FixedDecimalText.text(-0.0000001, decimals: 6) == "0.000000")
         #expect(FixedDecimalText.text(.nan, decimals: 1) == "")
@@ -44,7 +44,7 @@ struct FixedDecimalTextTests {
         #expect(FixedDecimalText.text(-1.25, decimals: .max) == "-1.250000000")
     }
 
-    @Test("has no exponent and agrees with C where 64 bits do not hold it")
+    @Test("has no exponent and agrees with C beyond 64 bits")
     func large() {
         var generator = SystemRandomNumberGenerator()
         let known = [

@@ -2,14 +2,14 @@ import Location
 import Pages
 import Testing
 
-@Suite("Places in words")
+@Suite("Places as text")
 struct PlaceTextTests {
     private func town(_ distance: Double, _ bearing: Double? = 41) -> NearbyPlace {
         NearbyPlace(name: "Melbourne", region: "Victoria", country: "AU", distance: distance, bearing: bearing)
     }
 
     @Test(
-        "a place of the world has the way to it: its length, and its direction from here",
+        "a place of the gazetteer has distance and direction",
         arguments: [
             (840, 41, "Melbourne, Victoria, AU (0.8 km NE)"), (840, 221, "Melbourne, Victoria, AU (0.8 km SW)"),
             (0, nil, "Melbourne, Victoria, AU (0 m)"), (99, 180, "Melbourne, Victoria, AU (99 m S)"),
@@ -22,14 +22,14 @@ struct PlaceTextTests {
         #expect(PlaceText.nearest(town(distance, bearing)) == words)
     }
 
-    @Test("of a place that has no region or no country there is only the rest")
+    @Test("a missing region or country is left out")
     func bare() {
         #expect(PlaceText.name(NearbyPlace(name: "Nowhere", distance: 0, bearing: 0)) == "Nowhere")
         #expect(PlaceText.name(NearbyPlace(name: "Vaduz", country: "LI", distance: 0, bearing: 0)) == "Vaduz, LI")
     }
 
     @Test(
-        "own places are told by their names, of many only some",
+        "own places are listed by name, up to a limit",
         arguments: [
             (["Home"], "in Home"), (["Home", "Garden"], "in Home, Garden"), (["A", "B", "C"], "in A, B, C"),
             (["A", "B", "C", "D", "E"], "in A, B, C and 2 more"), ([], nil),
@@ -38,7 +38,7 @@ struct PlaceTextTests {
         #expect(PlaceText.inside(names) == words)
     }
 
-    @Test("a report tells all it knows of the places, one's own first where one is in it")
+    @Test("a report lists all its places, the surrounding own ones first")
     func report() throws {
         var report = SampleReport.report(.stale, fix: try SampleReport.fullFix())
         #expect(PlaceText.text(report) == nil)
@@ -52,7 +52,7 @@ struct PlaceTextTests {
         #expect(PlaceText.text(report) == nil)
     }
 
-    @Test("no name moves a terminal")
+    @Test("names cannot contain control characters")
     func hostile() {
         let place = NearbyPlace(name: "a\u{1B}[2J\n", region: "\u{202E}b", distance: 1500, bearing: 90)
         #expect(PlaceText.nearest(place) == "a\u{FFFD}[2J\u{FFFD}, \u{FFFD}b (1.5 km E)")

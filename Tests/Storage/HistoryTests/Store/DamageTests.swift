@@ -7,13 +7,13 @@ import Testing
 
 @testable import History
 
-/// What a card that forgets costs: what was on the spot, and nothing else.
+/// Damage to the file loses what it hits, and nothing else.
 struct DamageTests {
     private let directory: ScratchDirectory
     private let path: String
     private let history: SQLiteHistory
 
-    /// Three full hours and some rows, of which a way is known.
+    /// Three full hours and some rows, with a known path.
     init() throws {
         directory = try ScratchDirectory()
         path = directory.file("history.db")
@@ -42,7 +42,7 @@ struct DamageTests {
         "UPDATE segment SET count = 1 WHERE id = 2",
     ]
 
-    @Test("a damaged segment costs its points alone, and is named", arguments: damages)
+    @Test("a damaged segment loses its own points only, and is reported", arguments: damages)
     func segment(damage: String) throws {
         try spoil(damage)
         let (seconds, damaged) = try read()
@@ -57,16 +57,16 @@ struct DamageTests {
     }
 
     @Test(
-        "a row that tells nothing costs itself alone, and is found by a check",
+        "an invalid row of an event is skipped, and verification finds it",
         arguments: ["kind = 'flown'", "place = ''", "moment = 253402300799999, since = 0, kind = 'x'"])
-    func occurrence(damage: String) throws {
+    func event(damage: String) throws {
         try spoil("UPDATE occurrence SET \(damage) WHERE id = 7")
-        #expect(try history.happened().count == 1439)
+        #expect(try history.events().count == 1439)
         let check = try history.verify()
         #expect(check.placeEvents == 1439 && check.issues.count == 1 && check.damaged == [])
     }
 
-    @Test("around damage the neighbours are those beyond it, and the damage is told")
+    @Test("neighbours skip damage and report it")
     func neighbours() throws {
         try spoil(Self.damages[0])
         let answer = try history.neighbours(of: Sample.time(5000), device: nil)
@@ -76,7 +76,7 @@ struct DamageTests {
         #expect(try history.neighbours(of: Sample.time(8000), device: nil).damaged == [])
     }
 
-    @Test("what comes late into a damaged hour is kept beside it", arguments: damages[..<4])
+    @Test("late points of a damaged hour are stored beside it", arguments: damages[..<4])
     func late(damage: String) throws {
         try spoil(damage)
         let late = try Sample.points(stride(from: 3600, to: 7200, by: 100))
@@ -88,7 +88,7 @@ struct DamageTests {
         #expect(damaged.count == 1)
     }
 
-    @Test("thinning and pruning pass over damage, and come to an end")
+    @Test("thinning and pruning skip damage, and terminate")
     func retention() throws {
         try spoil(Self.damages[0])
         let rule = ThinningRule(age: .zero, movingInterval: .seconds(60), stationaryInterval: .seconds(60))
@@ -103,7 +103,7 @@ struct DamageTests {
     }
 
     @Test(
-        "a line or a box that is wrong is found",
+        "a wrong line or box is found",
         arguments: [
             "DELETE FROM outline WHERE start = (SELECT start FROM segment WHERE id = 2)",
             "UPDATE outline SET blob = x'0102' WHERE start = (SELECT start FROM segment WHERE id = 2)",
@@ -115,14 +115,14 @@ struct DamageTests {
         #expect(try read().damaged == [])
     }
 
-    @Test("a row that is no point is passed over, and found")
+    @Test("an invalid row of a point is skipped, and found")
     func row() throws {
         try spoil("UPDATE recent SET latitude = 9000000000 WHERE key = (SELECT min(key) FROM recent)")
         #expect(try read().seconds.count == 1439)
         #expect(try history.verify().issues.count == 1)
     }
 
-    /// The pages of a table of that kind, `leaf`, `internal` or `overflow`.
+    /// Returns the pages of a table by kind: `leaf`, `internal` or `overflow`.
     private func pages(of table: String, _ kind: String) throws -> [Int] {
         let database = try Connection(path, mode: .readWrite)
         try database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -132,7 +132,7 @@ struct DamageTests {
         return pages
     }
 
-    /// A copy in which a page is noise.
+    /// Returns a copy in which a page is noise.
     private func copy(spoiling page: Int) throws -> SQLiteHistory {
         var bytes = try directory.bytes("history.db")
         let range = (page - 1) * 1024..<page * 1024
@@ -142,7 +142,7 @@ struct DamageTests {
         return try SQLiteHistory(path: directory.file(name), access: .readOnly)
     }
 
-    @Test("a damaged page costs the segments on it, which are named", arguments: ["leaf", "overflow"])
+    @Test("a damaged page loses the segments on it, which are reported", arguments: ["leaf", "overflow"])
     func page(kind: String) throws {
         _ = try history.bulkAppend(try Sample.points(stride(from: 14_400, to: 36_000, by: 3)))
         let whole = try read().seconds
@@ -158,7 +158,7 @@ struct DamageTests {
     }
 
     @Test(
-        "a check finds what is damaged, and is not ended by it",
+        "verification finds damage and continues",
         arguments: ["segment", "device", "outline", "recent", "occurrence"])
     func check(table: String) throws {
         for page in try pages(of: table, "leaf") + pages(of: table, "internal") {
@@ -167,7 +167,7 @@ struct DamageTests {
         }
     }
 
-    @Test("where the names of the devices are damaged, their points are still there")
+    @Test("damaged device names do not lose points")
     func names() throws {
         for page in try pages(of: "device", "leaf") {
             var count = 0
@@ -177,7 +177,7 @@ struct DamageTests {
     }
 
     @Test(
-        "pages of noise are reported, whatever they hit, and the file stays", arguments: 1...12 as ClosedRange<UInt64>)
+        "pages of noise are reported wherever they are, and the file stays", arguments: 1...12 as ClosedRange<UInt64>)
     func noise(seed: UInt64) throws {
         try spoil("PRAGMA wal_checkpoint(TRUNCATE)")
         var bytes = try directory.bytes("history.db")
@@ -186,7 +186,7 @@ struct DamageTests {
             bytes[Int.random(in: 100..<bytes.count, using: &numbers)] = UInt8.random(in: 0...255, using: &numbers)
         }
         try directory.write("noise.db", bytes)
-        // Whatever comes of it is an answer or an error, and never more points than there were.
+        // Any result or error is valid, but never more points than there were.
         let store = try? SQLiteHistory(path: directory.file("noise.db"), access: .readWrite)
         var count = 0
         _ = try? store?.forEachPoint(.all) { _ in count += 1 }
@@ -194,9 +194,9 @@ struct DamageTests {
         _ = try? store?.forEachOutline(.all) { _ in }
         _ = try? store?.neighbours(of: Sample.time(5000), device: nil)
         _ = try? store?.info()
-        var happened = 0
-        try? store?.forEachPlaceEvent(.all, place: nil) { _ in happened += 1 }
-        #expect(happened <= 1440)
+        var events = 0
+        try? store?.forEachPlaceEvent(.all, place: nil) { _ in events += 1 }
+        #expect(events <= 1440)
         _ = try? store?.append(try Sample.points(14_400..<14_500))
         _ = try? store?.seal(before: Sample.time(14_400))
         if let check = try? store?.verify(), count < 1440 { #expect(!check.isGood || check.fixes > 0) }

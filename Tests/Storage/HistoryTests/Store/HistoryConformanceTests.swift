@@ -4,9 +4,9 @@ import HistoryEncoding
 import Location
 import Testing
 
-/// What every store keeps to, whatever it is made of: adding and reading.
+/// The contract of every store: adding and reading.
 struct HistoryConformanceTests {
-    @Test("an empty store answers that there is nothing", arguments: StoreKind.allCases)
+    @Test("an empty store returns nothing", arguments: StoreKind.allCases)
     func empty(kind: StoreKind) throws {
         let tested = try kind.make()
         #expect(try tested.add([]) == 0)
@@ -20,7 +20,7 @@ struct HistoryConformanceTests {
         #expect(try tested.store.verify().isGood)
     }
 
-    @Test("a point comes back with all that was known, in the steps of the format", arguments: StoreKind.allCases)
+    @Test("a point round-trips with all known values, in the steps of the format", arguments: StoreKind.allCases)
     func known(kind: StoreKind) throws {
         let tested = try kind.make()
         let point = try Sample.point(1.234)
@@ -36,7 +36,7 @@ struct HistoryConformanceTests {
         #expect(back.fix.course == 359.99 && back.fix.courseAccuracy == 2 && back.fix.climb == -0.25)
     }
 
-    @Test("what is not known stays so", arguments: StoreKind.allCases)
+    @Test("unknown values stay unknown", arguments: StoreKind.allCases)
     func unknown(kind: StoreKind) throws {
         let tested = try kind.make()
         let bare = try Sample.bare(5)
@@ -44,8 +44,8 @@ struct HistoryConformanceTests {
         #expect(try tested.points().first == bare)
     }
 
-    @Test("every word of a fix is kept", arguments: StoreKind.allCases)
-    func words(kind: StoreKind) throws {
+    @Test("every enumerated value of a fix round-trips", arguments: StoreKind.allCases)
+    func descriptions(kind: StoreKind) throws {
         let tested = try kind.make()
         var points: [TrackPoint] = []
         for (mode, differential) in FixMode.allCases.flatMap({ mode in Differential.allCases.map { (mode, $0) } }) {
@@ -61,7 +61,7 @@ struct HistoryConformanceTests {
         #expect(try tested.points() == points.map { QuantisedPoint($0).point(device: Sample.device) })
     }
 
-    @Test("points come back by time, however they came", arguments: StoreKind.allCases)
+    @Test("points are sorted by time, whatever their order of arrival", arguments: StoreKind.allCases)
     func order(kind: StoreKind) throws {
         let tested = try kind.make()
         let points = try Sample.points([3600, 5, 7199, 0, 7200, 3599])
@@ -69,7 +69,7 @@ struct HistoryConformanceTests {
         #expect(try tested.points().seconds == [0, 5, 3599, 3600, 7199, 7200])
     }
 
-    @Test("several devices come back as one sequence, by name at the same time", arguments: StoreKind.allCases)
+    @Test("several devices form one sequence, by name at the same time", arguments: StoreKind.allCases)
     func devices(kind: StoreKind) throws {
         let tested = try kind.make()
         let (first, second) = ("/dev/ttyACM0", "/dev/ttyUSB0")
@@ -82,7 +82,7 @@ struct HistoryConformanceTests {
         #expect(try tested.points(PointQuery(device: "nowhere")) == [])
     }
 
-    @Test("a point that is there is not added again, and the first one stays", arguments: StoreKind.allCases)
+    @Test("a duplicate point is ignored, and the first one stays", arguments: StoreKind.allCases)
     func idempotent(kind: StoreKind) throws {
         let tested = try kind.make()
         let points = try Sample.points(0..<10)
@@ -95,7 +95,7 @@ struct HistoryConformanceTests {
         #expect(back[3] == QuantisedPoint(points[3]).point(device: Sample.device))
     }
 
-    @Test("points that come late find their place in an hour that is closed", arguments: StoreKind.allCases)
+    @Test("late points are added to a sealed hour", arguments: StoreKind.allCases)
     func late(kind: StoreKind) throws {
         let tested = try kind.make()
         try tested.add(try Sample.points(stride(from: 0, to: 7200, by: 100)))
@@ -104,7 +104,7 @@ struct HistoryConformanceTests {
         #expect(try tested.store.verify().fixes == 144)
     }
 
-    @Test("a time that cannot be kept is left out", arguments: StoreKind.allCases)
+    @Test("a point with a time that cannot be stored is left out", arguments: StoreKind.allCases)
     func unstorable(kind: StoreKind) throws {
         let tested = try kind.make()
         let times: [Int64] = [.min, -1, 0, 253_402_300_799_999, 253_402_300_800_000, .max]

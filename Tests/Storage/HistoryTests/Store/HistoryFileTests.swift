@@ -7,7 +7,7 @@ import SQLite
 import TestSupport
 import Testing
 
-/// The file of a history: made once, brought up to date, and never taken from somebody else.
+/// The file of a history: creation, recognition and migration.
 struct HistoryFileTests {
     private let directory: ScratchDirectory
     private let path: String
@@ -25,7 +25,7 @@ struct HistoryFileTests {
         try SQLiteHistory(path: path, access: access)
     }
 
-    @Test("a new file is set up for small writes that last, and only its group may read it")
+    @Test("a new file is configured for small durable writes, readable by its group only")
     func new() throws {
         let history = try open()
         _ = try history.append(try Sample.points(0..<3))
@@ -41,7 +41,7 @@ struct HistoryFileTests {
         }
     }
 
-    @Test("what was kept is there when it is opened again, for reading too")
+    @Test("points persist when the file is opened again, also for reading")
     func again() throws {
         _ = try open().append(try Sample.points(0..<3))
         #expect(try open().points().count == 3)
@@ -50,20 +50,20 @@ struct HistoryFileTests {
     }
 
     @Test(
-        "the last that was recorded of places comes as it was recorded, whatever the clock said",
+        "the last place events come in order of recording, whatever their times",
         arguments: [(0, []), (2, [5, 7]), (9, [90, 5, 7])])
     func lastOfPlaces(count: Int, seconds: [Double]) throws {
         let history = try open()
-        let recorded = [90, 5, 7].map { Sample.occurrence(.enter, at: $0) }
-        for occurrence in recorded { _ = try history.append(events: [occurrence]) }
+        let recorded = [90, 5, 7].map { Sample.event(.enter, at: $0) }
+        for event in recorded { _ = try history.append(events: [event]) }
         let last = try open(.readOnly).lastPlaceEvents(limit: count)
         #expect(last.map(\.moment) == seconds.map { Sample.time($0) })
     }
 
-    @Test("one opened for reading cannot be changed, and is not made")
+    @Test("a file opened for reading cannot be changed, and is not created")
     func readOnly() throws {
         let error = #expect(throws: HistoryError.self) { try open(.readOnly) }
-        #expect(error == .absent(path: path))
+        #expect(error == .file(path: path, .notFound))
         #expect(directory.names == [])
         _ = try open()
         let reader = try open(.readOnly)
@@ -72,7 +72,7 @@ struct HistoryFileTests {
         #expect(try reader.points() == [])
     }
 
-    @Test("another program's database is refused, and stays as it is to the byte", arguments: [0, 7])
+    @Test("another program's database is rejected, and stays unchanged to the byte", arguments: [0, 7])
     func foreign(id: Int64) throws {
         try autoclosed {
             try $0.execute("PRAGMA application_id = \(id); CREATE TABLE theirs(a); PRAGMA journal_mode=WAL")
@@ -80,45 +80,45 @@ struct HistoryFileTests {
         let before = try directory.bytes("history.db")
         for access in [SQLiteHistory.Access.readWrite, .readOnly] {
             let error = #expect(throws: HistoryError.self) { try open(access) }
-            #expect(error == .foreign(path: path, applicationID: id))
+            #expect(error == .file(path: path, .foreign(applicationID: id)))
             #expect(error?.isRetriable == false)
         }
         #expect(try directory.bytes("history.db") == before)
     }
 
-    @Test("what is no database is refused, and stays as it is to the byte")
+    @Test("a file that is not a database is rejected, and stays unchanged to the byte")
     func noDatabase() throws {
         let text = Array(String(repeating: "my diary\n", count: 1000).utf8)
         try directory.write("history.db", text)
         for access in [SQLiteHistory.Access.readWrite, .readOnly] {
             let error = #expect(throws: HistoryError.self) { try open(access) }
-            #expect(error == .noDatabase(path: path))
+            #expect(error == .file(path: path, .notADatabase))
         }
         #expect(try directory.bytes("history.db") == text)
     }
 
-    @Test("a database of tables we cannot know is refused, and stays as it is", arguments: [99, -1] as [Int64])
+    @Test("a database of an unknown schema is rejected, and stays unchanged", arguments: [99, -1] as [Int64])
     func newer(version: Int64) throws {
         _ = try open().append(try Sample.points(0..<3))
         try autoclosed { try $0.execute("PRAGMA user_version = \(version); PRAGMA wal_checkpoint(TRUNCATE)") }
         let before = try directory.bytes("history.db")
         for access in [SQLiteHistory.Access.readWrite, .readOnly] {
             let error = #expect(throws: HistoryError.self) { try open(access) }
-            #expect(error == .newer(path: path, version: version))
+            #expect(error == .file(path: path, .newer(version: version)))
         }
         #expect(try directory.bytes("history.db") == before)
     }
 
-    @Test("a database that was never finished is finished by a writer, and told to a reader")
+    @Test("an unfinished database is completed by a writer, and reported to a reader")
     func unfinished() throws {
         try autoclosed { try $0.execute("PRAGMA page_size = 1024; PRAGMA journal_mode = WAL") }
         let error = #expect(throws: HistoryError.self) { try open(.readOnly) }
-        #expect(error == .older(path: path, version: 0))
+        #expect(error == .file(path: path, .older(version: 0)))
         #expect(try open().append(try Sample.points(0..<3)) == 3)
     }
 
-    @Test("a file that cannot be made is told with the reason")
-    func uncreatable() throws {
+    @Test("a file that cannot be created is reported with the reason")
+    func notCreatable() throws {
         let error = #expect(throws: HistoryError.self) {
             try SQLiteHistory(path: directory.file("nowhere/history.db"), access: .readWrite)
         }
@@ -127,7 +127,7 @@ struct HistoryFileTests {
     }
 
     @Test(
-        "where there is no room for a log to read by, what is there is read, and a writer is told why not",
+        "without room for a log the file can still be read, and a writer gets the reason",
         .enabled(if: SmallDisk.isPossible, "only root can mount a small disk"))
     func fullDisk() throws {
         let disk = try SmallDisk(bytes: 1 << 20)
@@ -140,10 +140,10 @@ struct HistoryFileTests {
         try disk.fill()
         #expect(try SQLiteHistory(path: file, access: .readOnly).points().count == 3)
         let error = #expect(throws: HistoryError.self) { try SQLiteHistory(path: file, access: .readWrite) }
-        #expect(error?.description == "\(file): no room left on the disk")
+        #expect(error?.description == "\(file): no space left on the disk")
     }
 
-    @Test("what is pruned is given back to the disk, and what is packed takes no more than it has to")
+    @Test("pruning returns space to the file system, and vacuuming minimises the file")
     func givesBack() throws {
         let history = try open()
         _ = try history.bulkAppend(try Sample.points(stride(from: 0, to: 720_000, by: 40)))
@@ -159,7 +159,7 @@ struct HistoryFileTests {
         #expect(try history.points().count == 19_000)
     }
 
-    @Test("devices that nothing is kept of make room for others")
+    @Test("devices without points make room for others")
     func unusedDevices() throws {
         let history = try open()
         _ = try history.append(try Sample.points(0..<1))
@@ -170,8 +170,8 @@ struct HistoryFileTests {
         #expect(!history.hasDeviceOverflow)
     }
 
-    @Test("beyond the most devices points have one name, and recording goes on")
-    func crowded() throws {
+    @Test("beyond the maximum, devices share a name, and recording continues")
+    func deviceLimit() throws {
         let history = try open()
         _ = try history.append(try Sample.points(0..<1))
         try fill(upTo: 16_383)
@@ -187,7 +187,7 @@ struct HistoryFileTests {
         #expect(try history.append(try Sample.points(0..<2)) == 1)
     }
 
-    /// Devices that nothing is kept of.
+    /// Adds devices without points.
     private func fill(upTo last: Int) throws {
         try autoclosed {
             try $0.execute(
@@ -198,7 +198,7 @@ struct HistoryFileTests {
         }
     }
 
-    @Test("several may read while one writes, each one state")
+    @Test("several connections read snapshots while one writes")
     func readers() throws {
         let writer = try open()
         _ = try writer.append(try Sample.points(0..<10))
@@ -215,23 +215,23 @@ struct HistoryFileTests {
         #expect(try reader.points().count == 20)
     }
 
-    @Test("what is said of an error is one line that names the file")
-    func words() {
+    @Test("the description of an error is one line with the path")
+    func descriptions() {
         let full = SQLiteError(extendedCode: 13, message: "database or disk is full", sql: "COMMIT")
-        let errors: [HistoryError] = [
-            .absent(path: path), .foreign(path: path, applicationID: 1), .noDatabase(path: path),
-            .newer(path: path, version: 9), .older(path: path, version: 0), .tooManyDevices(path: path),
-            .uncreatable(path: path, reason: "why"), .moved(path: path),
-            .database(path: path, full),
-            .database(path: path, SQLiteError(extendedCode: 5, message: "busy", sql: "BEGIN")),
-            .database(path: path, SQLiteError(extendedCode: 11, message: "malformed", sql: "BEGIN")),
-            .database(path: path, SQLiteError(extendedCode: 10, message: "disk I/O error", sql: "SELECT 1\n FROM a")),
+        let faults: [DatabaseError] = [
+            .notFound, .foreign(applicationID: 1), .notADatabase, .newer(version: 9), .older(version: 0),
+            .cannotCreate(reason: "why"), .sqlite(full),
+            .sqlite(SQLiteError(extendedCode: 5, message: "busy", sql: "BEGIN")),
+            .sqlite(SQLiteError(extendedCode: 11, message: "malformed", sql: "BEGIN")),
+            .sqlite(SQLiteError(extendedCode: 10, message: "disk I/O error", sql: "SELECT 1\n FROM a")),
         ]
+        let errors =
+            faults.map { HistoryError.file(path: path, $0) } + [.tooManyDevices(path: path), .moved(path: path)]
         for error in errors {
             #expect(error.description.contains(path) && !error.description.contains("\n"))
         }
         #expect(Set(errors.map(\.description)).count == errors.count)
-        #expect(HistoryError.database(path: path, full).isRetriable)
+        #expect(HistoryError.file(path: path, .sqlite(full)).isRetriable)
     }
 
     private func autoclosed(_ body: (Connection) throws -> Void) throws {
@@ -239,14 +239,14 @@ struct HistoryFileTests {
     }
 
     @Test(
-        "a pipe in place of the file is refused, and holds nobody up",
+        "a pipe instead of a file is rejected, without blocking",
         arguments: [SQLiteHistory.Access.readOnly, .readWrite])
     func pipe(access: SQLiteHistory.Access) throws {
         // The path is lent to the calls as a C string.
         #expect(unsafe mkfifo(path, 0o600) == 0)
-        // Held open at both ends, so that a failure is one and no test that never ends.
+        // Open at both ends, so that a failure does not block the test.
         let number = unsafe Glibc.open(path, O_RDWR | O_NONBLOCK)
         defer { close(number) }
-        #expect(throws: HistoryError.noDatabase(path: path)) { _ = try open(access) }
+        #expect(throws: HistoryError.file(path: path, .notADatabase)) { _ = try open(access) }
     }
 }

@@ -4,7 +4,7 @@ import Simulator
 import TestSupport
 import Testing
 
-/// A database does what a store in memory does, whatever is done in whatever order.
+/// A database behaves like a store in memory, whatever the sequence of operations.
 struct HistoryModelTests {
     private enum Step: CaseIterable {
         case append, append2, load, seal, prune, reopen
@@ -37,7 +37,7 @@ struct HistoryModelTests {
             device: [nil, "first"].randomElement(using: &numbers) ?? nil)
     }
 
-    @Test("the same steps give the same answers", arguments: 1...6 as ClosedRange<UInt64>)
+    @Test("the same operations have the same results", arguments: 1...6 as ClosedRange<UInt64>)
     func same(seed: UInt64) throws {
         var numbers = SeededGenerator(seed: seed)
         var store = try open()

@@ -5,12 +5,12 @@ import Testing
 
 @testable import History
 
-/// Files of older programs: read as they are, brought up to date by whoever writes, and lost by nothing in between.
+/// Files of older programs: readable, migrated by a writer, without loss.
 struct MigrationTests {
     private let directory: ScratchDirectory
     private let path: String
 
-    /// A file of the first version, with sealed points and rows.
+    /// Creates a file of the first version, with sealed points and rows.
     init() throws {
         directory = try ScratchDirectory()
         path = directory.file("history.db")
@@ -21,49 +21,48 @@ struct MigrationTests {
             "DROP TABLE occurrence; DELETE FROM migration WHERE version > 1; PRAGMA user_version = 1")
     }
 
-    private func check(_ history: SQLiteHistory, occurrences: Int) throws {
+    private func check(_ history: SQLiteHistory, events: Int) throws {
         #expect(try history.points().seconds == Array(stride(from: 0, to: 7200, by: 100)))
-        #expect(try history.happened().count == occurrences)
-        #expect(try history.info().placeEvents == occurrences)
+        #expect(try history.events().count == events)
+        #expect(try history.info().placeEvents == events)
         let check = try history.verify()
-        #expect(check.isGood && check.fixes == 72 && check.placeEvents == occurrences)
+        #expect(check.isGood && check.fixes == 72 && check.placeEvents == events)
     }
 
-    @Test("an older file is read as it is, and nothing has happened in it")
+    @Test("an older file can be read, and has no place events")
     func reads() throws {
-        try check(try SQLiteHistory(path: path, access: .readOnly), occurrences: 0)
+        try check(try SQLiteHistory(path: path, access: .readOnly), events: 0)
         let connection = try Connection(path, mode: .readOnly)
         #expect(try connection.integer("PRAGMA user_version") == 1)
     }
 
-    @Test("a writer brings it up to date, and keeps what is there")
+    @Test("a writer migrates the file, and keeps its content")
     func migrates() throws {
         let history = try SQLiteHistory(path: path, access: .readWrite)
         _ = try history.append(events: Sample.visits([10, 20]))
-        try check(history, occurrences: 2)
-        try check(try SQLiteHistory(path: path, access: .readOnly), occurrences: 2)
+        try check(history, events: 2)
+        try check(try SQLiteHistory(path: path, access: .readOnly), events: 2)
         #expect(try history.connection.integer("PRAGMA user_version") == 2)
         #expect(
             try history.connection.text("SELECT group_concat(name, '; ') FROM migration ORDER BY version")
                 == "points, segments, outlines and areas; place events")
     }
 
-    @Test("a reader that has it open meanwhile sees what happens from then on")
+    @Test("a reader with the file open sees the migration and later events")
     func meanwhile() throws {
         let reader = try SQLiteHistory(path: path, access: .readOnly)
-        try check(reader, occurrences: 0)
+        try check(reader, events: 0)
         let writer = try SQLiteHistory(path: path, access: .readWrite)
         _ = try writer.append(events: Sample.visits([10, 20]))
-        try check(reader, occurrences: 2)
+        try check(reader, events: 2)
     }
 
-    @Test("a crash in the middle of it leaves the file as it was, and the next start brings it up to date")
+    @Test("a crash during the migration keeps the file, and the next start migrates it")
     func crash() throws {
-        let migration = try #require(Migration.all.last)
         let connection = try Connection(path, mode: .readWrite)
-        // With a small cache and much that is changed, it is in the log before it is committed.
+        // A small cache and many changes write the log before the commit.
         try connection.execute("PRAGMA wal_checkpoint(TRUNCATE); PRAGMA cache_size = 10; BEGIN IMMEDIATE")
-        try connection.execute(migration.sql + "; PRAGMA user_version = 2")
+        try connection.execute(HistorySchema.placeEvents + "; PRAGMA user_version = 2")
         try connection.execute(
             """
             WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 2000)
@@ -74,21 +73,21 @@ struct MigrationTests {
             try directory.write("crashed.db" + suffix, directory.bytes("history.db" + suffix))
         }
         try connection.execute("ROLLBACK")
-        try check(try SQLiteHistory(path: directory.file("crashed.db"), access: .readOnly), occurrences: 0)
+        try check(try SQLiteHistory(path: directory.file("crashed.db"), access: .readOnly), events: 0)
         let history = try SQLiteHistory(path: directory.file("crashed.db"), access: .readWrite)
         #expect(try history.append(events: Sample.visits([10, 20])) == 2)
-        try check(history, occurrences: 2)
+        try check(history, events: 2)
     }
 
-    @Test("where it cannot be brought up to date, it stays as it was, and is read all the same")
+    @Test("a failed migration keeps the file, which can still be read")
     func fails() throws {
         try Connection(path, mode: .readWrite).execute("CREATE TABLE occurrence(a)")
         #expect(throws: HistoryError.self) { try SQLiteHistory(path: path, access: .readWrite) }
-        try check(try SQLiteHistory(path: path, access: .readOnly), occurrences: 0)
+        try check(try SQLiteHistory(path: path, access: .readOnly), events: 0)
     }
 
     @Test(
-        "where there is no room to bring it up to date, it is read, and a writer is told why not",
+        "without room for the migration the file can be read, and a writer gets the reason",
         .enabled(if: SmallDisk.isPossible, "only root can mount a small disk"))
     func fullDisk() throws {
         let disk = try SmallDisk(bytes: 1 << 20)
@@ -96,11 +95,11 @@ struct MigrationTests {
         let file = disk.file("history.db")
         #expect(try ChildProcess("/bin/cp", [path, file]).wait(atMost: .seconds(5)) == .exited(0))
         try disk.fill()
-        try check(try SQLiteHistory(path: file, access: .readOnly), occurrences: 0)
+        try check(try SQLiteHistory(path: file, access: .readOnly), events: 0)
         #expect(throws: HistoryError.self) { try SQLiteHistory(path: file, access: .readWrite) }
         try disk.clear()
         let history = try SQLiteHistory(path: file, access: .readWrite)
         _ = try history.append(events: Sample.visits([10]))
-        try check(history, occurrences: 1)
+        try check(history, events: 1)
     }
 }

@@ -4,7 +4,7 @@ import HistoryEncoding
 import Location
 import Testing
 
-/// What every store keeps to: finding points.
+/// The contract of every store: queries.
 struct QueryConformanceTests {
     private struct Stop: Error {}
 
@@ -25,7 +25,7 @@ struct QueryConformanceTests {
         #expect(try tested.points(extremes).count == 11)
     }
 
-    @Test("an area is found, across the antimeridian too", arguments: StoreKind.allCases)
+    @Test("an area is found, also across the antimeridian", arguments: StoreKind.allCases)
     func area(kind: StoreKind) throws {
         let tested = try kind.make()
         let places = [(10.0, 179.9), (10.0, -179.9), (10.0, 0.0), (-80.0, 179.9), (10.0, 180.0)]
@@ -35,18 +35,18 @@ struct QueryConformanceTests {
                 fix.coordinate = Coordinate(latitude: place.0, longitude: place.1)
                 return try #require(TrackPoint(fix))
             })
-        func found(_ south: Double, _ west: Double, _ north: Double, _ east: Double) throws -> [Int] {
+        func found(from south: Double, _ west: Double, to north: Double, _ east: Double) throws -> [Int] {
             let area = try #require(Area(south: south, west: west, north: north, east: east))
             return try tested.points(PointQuery(within: area)).seconds.map { $0 / 1800 }
         }
-        #expect(try found(0, 170, 20, -170) == [0, 1, 4])
-        #expect(try found(0, 170, 20, 180) == [0, 4])
-        #expect(try found(-90, -180, 90, 180) == [0, 1, 2, 3, 4])
-        #expect(try found(10, 0, 10, 0) == [2])
-        #expect(try found(50, -180, 60, 180) == [])
+        #expect(try found(from: 0, 170, to: 20, -170) == [0, 1, 4])
+        #expect(try found(from: 0, 170, to: 20, 180) == [0, 4])
+        #expect(try found(from: -90, -180, to: 90, 180) == [0, 1, 2, 3, 4])
+        #expect(try found(from: 10, 0, to: 10, 0) == [2])
+        #expect(try found(from: 50, -180, to: 60, 180) == [])
     }
 
-    @Test("areas that cannot be are refused")
+    @Test("invalid areas are rejected")
     func badArea() {
         #expect(Area(south: 1, west: 0, north: 0, east: 1) == nil)
         #expect(Area(south: -91, west: 0, north: 0, east: 1) == nil)
@@ -54,7 +54,7 @@ struct QueryConformanceTests {
         #expect(Area(south: 0, west: 0, north: 0, east: 181) == nil)
     }
 
-    @Test("what the body throws ends the reading", arguments: StoreKind.allCases)
+    @Test("an error of the body ends the iteration", arguments: StoreKind.allCases)
     func stops(kind: StoreKind) throws {
         let tested = try kind.make()
         try tested.add(try Sample.points(0..<10))
@@ -70,7 +70,7 @@ struct QueryConformanceTests {
         #expect(try tested.add(try Sample.points([20])) == 1)
     }
 
-    @Test("the neighbours of a moment are found, far and near", arguments: StoreKind.allCases)
+    @Test("the neighbours of a moment are found, near and far", arguments: StoreKind.allCases)
     func neighbours(kind: StoreKind) throws {
         let tested = try kind.make()
         try tested.add(try Sample.points([100, 200, 3700, 90_000]))
@@ -95,7 +95,7 @@ struct QueryConformanceTests {
         }
     }
 
-    @Test("a line is given for each hour and device, by its start", arguments: StoreKind.allCases)
+    @Test("each hour and device has a line, by start", arguments: StoreKind.allCases)
     func outlines(kind: StoreKind) throws {
         let tested = try kind.make()
         let (way, other) = (try Sample.points(0..<5000), try Sample.points(1000..<1100, device: "other"))
@@ -112,7 +112,7 @@ struct QueryConformanceTests {
         #expect(try tested.store.outlines(PointQuery(within: here)).count == 3)
     }
 
-    @Test("figures tell what is there, and the gaps", arguments: StoreKind.allCases)
+    @Test("the statistics have the counts and the gaps", arguments: StoreKind.allCases)
     func info(kind: StoreKind) throws {
         let tested = try kind.make()
         try tested.add(try Sample.points([10, 3610, 7211, 20_000, 20_001]))
@@ -131,7 +131,7 @@ struct QueryConformanceTests {
 }
 
 extension TestedStore {
-    /// Points as they come back.
+    /// Returns points as the store returns them.
     func back(_ points: some Sequence<TrackPoint>) -> [TrackPoint] {
         points.compactMap { QuantisedPoint($0).point(device: $0.fix.device) }
     }

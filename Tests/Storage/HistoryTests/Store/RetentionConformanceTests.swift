@@ -3,9 +3,9 @@ import History
 import Location
 import Testing
 
-/// What every store keeps to: forgetting.
+/// The contract of every store: retention.
 struct RetentionConformanceTests {
-    @Test("what is before a moment goes, to the point", arguments: StoreKind.allCases)
+    @Test("everything before a moment is removed, to the point", arguments: StoreKind.allCases)
     func prunes(kind: StoreKind) throws {
         let tested = try kind.make()
         try tested.add(try Sample.points(stride(from: 0, to: 10_000, by: 100)))
@@ -27,7 +27,7 @@ struct RetentionConformanceTests {
         #expect(try tested.store.info().devices == [])
     }
 
-    @Test("what is older than it may be goes", arguments: StoreKind.allCases)
+    @Test("everything beyond the maximum age is removed", arguments: StoreKind.allCases)
     func keeps(kind: StoreKind) throws {
         let tested = try kind.make()
         try tested.add(try Sample.points(stride(from: 0, to: 10_000, by: 1000)))
@@ -38,7 +38,7 @@ struct RetentionConformanceTests {
         #expect(try tested.points().count == 5)
     }
 
-    @Test("hours that are old are thinned, once", arguments: StoreKind.allCases.filter { $0 != .rows })
+    @Test("old hours are thinned, once", arguments: StoreKind.allCases.filter { $0 != .rows })
     func thins(kind: StoreKind) throws {
         let tested = try kind.make()
         try tested.add(try Sample.points(0..<3600) + Sample.points(3600..<7200, motion: .stationary))
@@ -54,7 +54,7 @@ struct RetentionConformanceTests {
         #expect(try tested.store.verify().isGood)
     }
 
-    @Test("rules that contradict each other come to an end", arguments: StoreKind.allCases)
+    @Test("contradictory rules terminate", arguments: StoreKind.allCases)
     func contradiction(kind: StoreKind) throws {
         let tested = try kind.make()
         try tested.add(try Sample.points(0..<100))

@@ -3,7 +3,7 @@ import History
 import Location
 import TestSupport
 
-/// The ways in which points get into a store; all of them have to give the same answers.
+/// The ways to fill a store, all with the same results.
 enum StoreKind: String, CaseIterable {
     /// In memory.
     case memory
@@ -11,7 +11,7 @@ enum StoreKind: String, CaseIterable {
     case rows
     /// As rows that are sealed at once.
     case sealed
-    /// Loaded as a file is.
+    /// By bulk insertion.
     case loaded
 
     func make() throws -> TestedStore {
@@ -22,11 +22,11 @@ enum StoreKind: String, CaseIterable {
     }
 }
 
-/// A store, and the way in which it is filled.
+/// A store, and the way to fill it.
 struct TestedStore {
     let kind: StoreKind
     let store: any HistoryStore
-    /// Where its file is.
+    /// The directory of its file.
     let directory: ScratchDirectory?
 
     @discardableResult
@@ -46,7 +46,7 @@ struct TestedStore {
 }
 
 extension HistoryStore {
-    /// All points that are asked for; damage is a failure of the test that does not expect it.
+    /// Returns matching points; damage fails the test.
     func points(_ query: PointQuery = .all) throws -> [TrackPoint] {
         var points: [TrackPoint] = []
         let damaged = try forEachPoint(query) { points.append($0) }

@@ -6,10 +6,10 @@ import Location
 import Pages
 import Wire
 
-/// How a browser gets in, and out again.
+/// Signs browsers in and out.
 struct SignInRoutes {
-    let keeper: AccessController
-    let site: ServerConfiguration
+    let access: AccessController
+    let configuration: ServerConfiguration
 
     /// The routes.
     var all: [Route] {
@@ -20,23 +20,23 @@ struct SignInRoutes {
         ]
     }
 
-    /// Makes a link that lets a browser in, once.
+    /// Creates a sign-in link.
     ///
-    /// - Returns: the link, and how long it may be used.
-    /// - Throws: ``Problem`` where there is nothing to lead to, `AccessError` where nobody can sign in.
-    func link() throws -> (url: String, life: Duration) {
-        guard let address = site.address else {
+    /// - Returns: the link and its lifetime; it works once.
+    /// - Throws: ``Problem`` if the server has no address, `AccessError` if nobody can sign in.
+    func link() throws -> (url: String, lifetime: Duration) {
+        guard let address = configuration.address else {
             throw Problem(
-                .conflict, code: "no-listener", detail: "the daemon does not listen on TCP: listen in [http] says where it would")
+                .conflict, code: "no-listener", detail: "no link without a TCP listener; fix: set listen in [http]")
         }
-        let (code, life) = try keeper.issueSignInCode()
-        return ("\(address)/sign-in?code=\(code.text)", life)
+        let (code, lifetime) = try access.issueSignInCode()
+        return ("\(address)/sign-in?code=\(code.text)", lifetime)
     }
 
-    /// The page goes on by itself to where the cookie is sent.
+    /// The page reloads into the page that receives the cookie.
     ///
-    /// From a redirect it would not be, where the link was followed from another site, and so from a file. It names its
-    /// icon, or a browser looks for one where none is.
+    /// A redirect would not send the cookie if the link was followed from another site or a file. The icon is named, or
+    /// browsers request a default one that does not exist.
     private static let welcome = """
         <!DOCTYPE html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=./">
         <link rel="icon" type="image/svg+xml" href="assets/icon.svg">
@@ -44,13 +44,14 @@ struct SignInRoutes {
         """
 
     private var signIn: Route.Handler {
-        { [keeper] call in
-            let code = try call.queryParameters("code").text("code") ?? ""
-            // Whoever only looks what is there must not use the code up.
-            guard call.request.method == .get, !call.request.isPrefetch, let session = try keeper.signIn(code) else {
+        { [access] context in
+            let code = try context.queryParameters("code").text("code") ?? ""
+            // Prefetches and `HEAD` must not use the code up.
+            guard context.request.method == .get, !context.request.isPrefetch, let session = try access.signIn(code)
+            else {
                 throw Problem(
                     .forbidden, code: "used",
-                    detail: "this link was used, or is older than five minutes: whereismy open makes another")
+                    detail: "the link was used or is older than five minutes; fix: whereismy open")
             }
             var response = HTTPResponse.page(Array(Self.welcome.utf8))
             response.headers.append(HTTPField("Set-Cookie", SessionCookie.value(for: session)))
@@ -59,21 +60,21 @@ struct SignInRoutes {
     }
 
     private var signOut: Route.Handler {
-        { [keeper] call in
-            _ = try call.queryParameters()
-            if let session = call.admission?.session { try keeper.signOut(session) }
+        { [access] context in
+            _ = try context.queryParameters()
+            if let session = context.admission?.session { try access.signOut(session) }
             return HTTPResponse(.noContent, headers: [HTTPField("Set-Cookie", SessionCookie.clearingValue)])
         }
     }
 
     private var makeLink: Route.Handler {
-        { [self] call in
-            _ = try call.queryParameters()
-            let (url, life) = try link()
+        { [self] context in
+            _ = try context.queryParameters()
+            let (url, lifetime) = try link()
             var json = JSONWriter()
             json.object { json in
                 json.string("url", url)
-                json.time("expires", call.moment.wallClock + life)
+                json.time("expires", context.moment.wallClock + lifetime)
             }
             return .json(json.bytes + [0x0A], status: .created)
         }
@@ -81,7 +82,7 @@ struct SignInRoutes {
 }
 
 extension HTTPRequest {
-    /// Whether a browser only guesses that somebody will want this: the headers of Chromium and Safari, and of Firefox.
+    /// True for a prefetch of a browser: the headers of Chromium, Safari and Firefox.
     fileprivate var isPrefetch: Bool {
         ["Sec-Purpose", "Purpose", "X-Moz"].contains { header($0)?.lowercased().hasPrefix("prefetch") ?? false }
     }

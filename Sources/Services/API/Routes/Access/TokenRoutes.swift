@@ -4,11 +4,11 @@ import JSON
 import Location
 import Wire
 
-/// Tokens for programs: only the machine's own make and see them.
+/// Tokens of programs, managed over the Unix socket alone.
 struct TokenRoutes {
     private static let example = #"{"name":"home-assistant","scopes":["read"]}"#
 
-    let keeper: AccessController
+    let access: AccessController
 
     /// The routes.
     var all: [Route] {
@@ -19,21 +19,21 @@ struct TokenRoutes {
     }
 
     private var list: Route.Handler {
-        { [keeper] call in
-            _ = try call.queryParameters()
+        { [access] context in
+            _ = try context.queryParameters()
             var json = JSONWriter()
-            let book = keeper.store
-            json.object { $0.objects("tokens", book.tokens + book.credentialTokens) { $0.members(of: $1) } }
+            let store = access.store
+            json.object { $0.objects("tokens", store.tokens + store.credentialTokens) { $0.members(of: $1) } }
             return .json(json.bytes + [0x0A])
         }
     }
 
     private var add: Route.Handler {
-        { [keeper] call in
-            _ = try call.queryParameters()
-            let wish = try call.decodeBody(as: TokenRequestBody.self, example: Self.example)
-            let (token, secret) = try keeper.addToken(
-                named: wish.name, scopes: try Self.scopes(wish.scopes ?? ["read"]))
+        { [access] context in
+            _ = try context.queryParameters()
+            let body = try context.decodeBody(as: TokenRequestBody.self, example: Self.example)
+            let (token, secret) = try access.addToken(
+                named: body.name, scopes: try Self.scopes(body.scopes ?? ["read"]))
             var json = JSONWriter()
             json.object { json in
                 json.members(of: token)
@@ -44,9 +44,9 @@ struct TokenRoutes {
     }
 
     private var revoke: Route.Handler {
-        { [keeper] call in
-            _ = try call.queryParameters()
-            try keeper.revokeToken(named: call.segments[0])
+        { [access] context in
+            _ = try context.queryParameters()
+            try access.revokeToken(named: context.segments[0])
             return HTTPResponse(.noContent)
         }
     }
@@ -65,11 +65,19 @@ struct TokenRoutes {
 }
 
 extension JSONWriter {
-    /// A token as it is listed, without its secret, which nobody has any more.
+    /// Writes a token without its secret, which is not stored.
     fileprivate mutating func members(of token: Token) {
         string("name", token.name)
         strings("scopes", token.scopes.map(\.rawValue).sorted())
         time("created", token.created)
         if token.origin == .credential { word("origin", "credential") }
     }
+}
+
+/// The body of a request for a token.
+struct TokenRequestBody: Decodable {
+    /// The name.
+    let name: String
+    /// The scopes; `read` by default.
+    let scopes: [String]?
 }

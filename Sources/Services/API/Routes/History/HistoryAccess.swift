@@ -1,15 +1,15 @@
-import Queries
 import Basics
 import HTTPServer
 import History
 import Linux
 import Location
 import Pages
+import Queries
 import Systemd
 
-/// The history as the API asks it.
+/// The access of the API to the history.
 struct HistoryAccess: Sendable {
-    /// Days and times of day are meant by this clock.
+    /// The clock for dates and times of day.
     let clock: LocalClock
 
     private let path: String?
@@ -19,46 +19,49 @@ struct HistoryAccess: Sendable {
         self.clock = clock
     }
 
-    /// What opens the history, which can be read; an empty one where nothing has been recorded yet.
+    /// Returns a function that opens the history, which was found readable; an empty history before the first
+    /// recording.
     ///
-    /// - Throws: ``Problem`` where nothing is to be recorded, or it cannot be read.
+    /// - Throws: ``Problem`` if recording is disabled or the file is unreadable.
     var opener: @Sendable () throws -> any HistoryStore {
         get throws(Problem) {
             guard let path else {
                 throw Problem(
                     .notFound, code: "no-history",
-                    detail: "nothing is recorded here: enabled = yes in [history] of the configuration would")
+                    detail: "recording is disabled; fix: enabled = yes in [history]")
             }
             do {
                 _ = try SQLiteHistory(path: path, access: .readOnly)
-            } catch HistoryError.absent {
+            } catch let error as HistoryError where error.isNotFound {
                 return { MemoryHistory() }
             } catch {
-                Log.write(.warning, PrintableText.sanitized("the history was asked for: \(error)"))
+                Log.write(.warning, PrintableText.sanitized("history request failed: \(error)"))
                 throw Problem(
-                    .serviceUnavailable, code: "history-unreadable", detail: "the history cannot be read, the journal says why")
+                    .serviceUnavailable, code: "history-unreadable",
+                    detail: "the history is unreadable; see the journal")
             }
             return { try SQLiteHistory(path: path, access: .readOnly) }
         }
     }
 
-    /// From when to when, by `from` and `to`; without either, the last day.
+    /// Returns the period of `from` and `to`; the last day without either.
     ///
-    /// - Throws: ``Problem`` where that makes no sense.
-    func period(_ arguments: QueryParameters, at moment: Moment) throws(Problem) -> Period {
-        let from = try arguments.time("from", now: moment.wallClock, clock: clock)
-        let to = try arguments.time("to", now: moment.wallClock, clock: clock)
+    /// - Throws: ``Problem`` for an invalid period.
+    func period(_ parameters: QueryParameters, at moment: Moment) throws(Problem) -> Period {
+        let from = try parameters.time("from", now: moment.wallClock, clock: clock)
+        let to = try parameters.time("to", now: moment.wallClock, clock: clock)
         if let from, let to, from > to { throw .badRequest("from, \(from.iso8601), is after to, \(to.iso8601)") }
         let isOpen = from == nil && to == nil
         return Period(first: isOpen ? moment.wallClock + .seconds(-86_400) : from, last: to)
     }
 
-    /// Which points are asked for by `from`, `to`, `device` and `within`; without a time, those of the last day.
+    /// Returns the query of `from`, `to`, `device` and `within`; the last day without a time.
     ///
-    /// - Throws: ``Problem`` where that makes no sense.
-    func query(_ arguments: QueryParameters, at moment: Moment) throws(Problem) -> PointQuery {
-        let period = try period(arguments, at: moment)
+    /// - Throws: ``Problem`` for an invalid query.
+    func query(_ parameters: QueryParameters, at moment: Moment) throws(Problem) -> PointQuery {
+        let period = try period(parameters, at: moment)
         return PointQuery(
-            from: period.first, to: period.last, device: arguments.text("device"), within: try arguments.area("within"))
+            from: period.first, to: period.last, device: parameters.text("device"),
+            within: try parameters.area("within"))
     }
 }

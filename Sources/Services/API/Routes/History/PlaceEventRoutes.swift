@@ -1,27 +1,30 @@
 import Basics
 import HTTPServer
 import History
+import Linux
 import Location
+import Queries
 import Wire
 
-/// What has happened at places.
+/// The recorded place events.
 struct PlaceEventRoutes {
     private static let list = "application/json"
     private static let lines = "application/x-ndjson"
 
     let history: HistoryAccess
-    let work: WorkerPool
+    let workers: WorkerPool
 
     /// The routes.
     var all: [Route] { [Route("/v1/places/events", for: .readers, [.get: events])] }
 
     private var events: Route.Handler {
-        { [history, work] call in
+        { [history, workers] context in
             let selection = try PlaceEventFilter(
-                call.queryParameters("from", "to", "place", "last"), now: call.moment.wallClock, clock: history.clock)
-            let type = try call.mediaType(among: [Self.list, Self.lines])
+                context.queryParameters("from", "to", "place", "last"), now: context.moment.wallClock,
+                clock: history.clock)
+            let type = try context.mediaType(among: [Self.list, Self.lines])
             let open = try history.opener
-            return try work.response(type: type) { output in
+            return try workers.response(type: type) { output in
                 var text = PlaceEventSerializer(isList: type == Self.list)
                 try selection.forEach(in: open()) { occurrence in
                     if let portion = text.append(occurrence) { try output.write(portion) }
@@ -30,4 +33,69 @@ struct PlaceEventRoutes {
             }
         }
     }
+}
+
+/// Selects place events.
+struct PlaceEventFilter {
+    /// The time span; unlimited by default.
+    let span: TimeSpan
+    /// The name of the place, or of the anchor; nil for all.
+    let place: String?
+    /// The maximum number of events, the latest ones; nil for all.
+    let last: Int?
+
+    /// Creates a filter from the query parameters `from`, `to`, `place` and `last`.
+    ///
+    /// - Throws: ``Problem`` for an invalid parameter.
+    init(_ parameters: QueryParameters, now: Timestamp, clock: LocalClock) throws(Problem) {
+        let from = try parameters.time("from", now: now, clock: clock)
+        let to = try parameters.time("to", now: now, clock: clock)
+        if let from, let to, from > to { throw .badRequest("from, \(from.iso8601), is after to, \(to.iso8601)") }
+        span = TimeSpan(from: from, to: to)
+        place = parameters.text("place")
+        last = try parameters.value("last", expected: "a whole number above 0") {
+            Int($0).flatMap { $0 > 0 ? $0 : nil }
+        }
+    }
+
+    /// Calls the body with each selected event, oldest first, in constant memory: with `last`, a first pass counts the
+    /// events.
+    func forEach(in history: any HistoryStore, _ body: (PlaceEvent) throws -> Void) throws {
+        guard let last else { return try history.forEachPlaceEvent(span, place: place, body) }
+        var rest = 0
+        try history.forEachPlaceEvent(span, place: place) { _ in rest += 1 }
+        try history.forEachPlaceEvent(span, place: place) { occurrence in
+            if rest <= last { try body(occurrence) }
+            rest -= 1
+        }
+    }
+}
+
+/// Serializes place events as one object with a list, or as one line each.
+struct PlaceEventSerializer {
+    /// The minimum size of a chunk in bytes.
+    private static let chunkSize = 1 << 16
+
+    private let isList: Bool
+    private var bytes: [UInt8]
+    private var isFirst = true
+
+    init(isList: Bool) {
+        self.isList = isList
+        bytes = Array((isList ? "{\"events\":[" : "").utf8)
+    }
+
+    /// Appends an event; returns a chunk once it is large enough.
+    mutating func append(_ occurrence: PlaceEvent) -> [UInt8]? {
+        if isList, !isFirst { bytes.append(UInt8(ascii: ",")) }
+        isFirst = false
+        bytes += PlaceEventJSON.encode(occurrence)
+        if !isList { bytes.append(0x0A) }
+        guard bytes.count >= Self.chunkSize else { return nil }
+        defer { bytes.removeAll(keepingCapacity: true) }
+        return bytes
+    }
+
+    /// Returns the rest.
+    func finish() -> [UInt8] { bytes + Array((isList ? "]}\n" : "").utf8) }
 }

@@ -1,51 +1,104 @@
 import Access
-import Queries
 import Basics
 import HTTPServer
 import History
 import Location
+import Queries
 import Tracks
 
-/// Where it was, in the formats that other programs read.
+/// Recorded tracks in the formats of other programs.
 struct TrackRoutes {
     let history: HistoryAccess
-    let work: WorkerPool
-    /// What is hidden in a track that is to be published.
+    let workers: WorkerPool
+    /// The zones that are hidden in a published track.
     let zones: PrivacyZones
 
     /// The routes.
     var all: [Route] { [Route("/v1/track", for: .readers, [.get: track()])] }
 
-    /// What is answered to a request for a track.
+    /// Returns the handler of requests for a track.
     ///
-    /// - Parameter view: what is seen of it; nil for everything.
-    /// - Returns: the endpoint.
+    /// - Parameter view: the visible part; nil for everything.
+    /// - Returns: the handler.
     func track(seenBy view: (@Sendable (Timestamp) -> PublicView)? = nil) -> Route.Handler {
-        { [history, work, zones] call in
-            var view = view?(call.moment.wallClock)
+        { [history, workers, zones] context in
+            var view = view?(context.moment.wallClock)
             let names = ["from", "to", "device", "within", "simplify", "format"]
-            let arguments = try call.queryParameters(names + (view == nil ? ["public"] : []))
-            if view == nil, try arguments.flag("public") { view = PublicView(zones: zones) }
-            let media = try Self.media(arguments, call)
-            let query = try history.query(arguments, at: call.moment).narrowed(to: view)
-            let tolerance = try arguments.metres("simplify")
+            let parameters = try context.queryParameters(names + (view == nil ? ["public"] : []))
+            if view == nil, try parameters.flag("public") { view = PublicView(zones: zones) }
+            let media = try Self.media(parameters, context)
+            let query = try history.query(parameters, at: context.moment).narrowed(to: view)
+            let tolerance = try parameters.metres("simplify")
             let open = try history.opener
-            return try work.response(type: media.mediaType) { [view] output in
-                var answer = TrackQuery(query, isGroupedByReceiver: media.isLineBased || tolerance != nil)
-                answer.tolerance = tolerance
-                answer.usesOutlines = media.isLineBased
-                answer.transform = view.map { view in { view.point($0) } }
+            return try workers.response(type: media.mediaType) { [view] output in
+                var trackQuery = TrackQuery(query, isGroupedByReceiver: media.isLineBased || tolerance != nil)
+                trackQuery.tolerance = tolerance
+                trackQuery.usesOutlines = media.isLineBased
+                trackQuery.transform = view.map { view in { view.point($0) } }
                 let history = try open()
-                let (rest, _, _) = try answer.write(from: history, by: media.encoder) { try output.write($0) }
+                let (rest, _, _) = try trackQuery.write(from: history, by: media.encoder) { try output.write($0) }
                 try output.write(rest)
             }
         }
     }
 
-    private static func media(_ arguments: QueryParameters, _ call: RequestContext) throws(Problem) -> TrackMediaType {
+    private static func media(_ parameters: QueryParameters, _ context: RequestContext) throws(Problem)
+        -> TrackMediaType
+    {
         let names = TrackMediaType.allCases.map(\.rawValue).joined(separator: ", ")
-        if let media = try arguments.value("format", expected: "a format: \(names)", parse: TrackMediaType.init(rawValue:)) { return media }
-        let type = try call.mediaType(among: TrackMediaType.allCases.map(\.mediaType))
+        if let media = try parameters.value(
+            "format", expected: "a format: \(names)", parse: TrackMediaType.init(rawValue:))
+        {
+            return media
+        }
+        let type = try context.mediaType(among: TrackMediaType.allCases.map(\.mediaType))
         return TrackMediaType.allCases.first { $0.mediaType == type } ?? .json
+    }
+}
+
+/// The formats of a track.
+enum TrackMediaType: String, CaseIterable {
+    case json
+    case lines
+    case geojson
+    case gpx
+    case kml
+    case csv
+
+    /// The value of `Content-Type`.
+    var mediaType: String {
+        switch self {
+        case .json: "application/json"
+        case .lines: "application/x-ndjson"
+        case .geojson: "application/geo+json"
+        case .gpx: "application/gpx+xml"
+        case .kml: "application/vnd.google-earth.kml+xml"
+        case .csv: "text/csv; charset=utf-8"
+        }
+    }
+
+    /// True for formats of lines, one receiver each; false for lists of fixes by time.
+    var isLineBased: Bool { self == .geojson || self == .gpx || self == .kml }
+
+    /// The encoder of the format.
+    var encoder: any TrackEncoder {
+        switch self {
+        case .json: JSONListEncoder()
+        case .lines: JSONLinesEncoder()
+        case .geojson: GeoJSONEncoder()
+        case .gpx: GPXEncoder()
+        case .kml: KMLEncoder()
+        case .csv: CSVEncoder()
+        }
+    }
+}
+
+extension PointQuery {
+    /// Returns the query limited to the visible time, so that its duration reveals nothing about the rest.
+    func narrowed(to view: PublicView?) -> PointQuery {
+        var query = self
+        if let earliest = view?.earliest { query.from = max(earliest, from ?? earliest) }
+        if let latest = view?.latest { query.to = min(latest, to ?? latest) }
+        return query
     }
 }

@@ -2,19 +2,19 @@ import Basics
 import HTTPServer
 import Location
 
-/// How it goes, for monitoring.
+/// The metrics for monitoring.
 struct MonitoringRoutes {
-    let machine: DaemonAccess
+    let daemon: DaemonAccess
 
     /// The routes.
     var all: [Route] { [Route("/metrics", for: .monitors, [.get: metrics])] }
 
     private var metrics: Route.Handler {
-        { [machine] call in
-            _ = try call.queryParameters()
+        { [daemon] context in
+            _ = try context.queryParameters()
             let metrics = Metrics(
-                report: machine.feed.report(at: call.moment.uptime), counts: machine.counts(),
-                viewers: machine.feed.channel.subscriberCount, memory: machine.memory(), version: machine.version)
+                report: daemon.feed.report(at: context.moment.uptime), counts: daemon.counts(),
+                viewers: daemon.feed.channel.subscriberCount, memory: daemon.memory(), version: daemon.version)
             let headers = [HTTPField("Content-Type", MetricsText.mediaType), HTTPField("Cache-Control", "no-store")]
             return HTTPResponse(headers: headers, body: .bytes(Array(metrics.text.utf8)))
         }

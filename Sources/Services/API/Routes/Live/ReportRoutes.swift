@@ -2,10 +2,10 @@ import Basics
 import HTTPServer
 import Location
 
-/// The newest report, once or as it changes, and what can be told by it.
+/// The newest report, once or as events, and the health derived from it.
 struct ReportRoutes {
-    let machine: DaemonAccess
-    let entrance: Authorizer
+    let daemon: DaemonAccess
+    let authorizer: Authorizer
 
     /// The routes.
     var all: [Route] {
@@ -17,26 +17,28 @@ struct ReportRoutes {
     }
 
     private var report: Route.Handler {
-        { [machine] call in
-            let (bytes, tag) = machine.feed.json(at: call.moment.uptime)
-            _ = try call.queryParameters()
-            return tag.matches(call.request.header("If-None-Match")) ? .notModified(tag) : .json(bytes, tag)
+        { [daemon] context in
+            let (bytes, tag) = daemon.feed.json(at: context.moment.uptime)
+            _ = try context.queryParameters()
+            return tag.matches(context.request.header("If-None-Match")) ? .notModified(tag) : .json(bytes, tag)
         }
     }
 
     private var events: Route.Handler {
-        { [machine, entrance] call in
-            _ = try call.queryParameters()
-            let stream = machine.feed.channel.stream(
-                after: call.request.header("Last-Event-ID"), authorization: StreamAuthorization(authorizer: entrance, request: call.request, audience: .readers))
+        { [daemon, authorizer] context in
+            _ = try context.queryParameters()
+            let stream = daemon.feed.channel.stream(
+                after: context.request.header("Last-Event-ID"),
+                authorization: StreamAuthorization(authorizer: authorizer, request: context.request, audience: .readers)
+            )
             return .events(stream)
         }
     }
 
     private var health: Route.Handler {
-        { [machine] call in
-            _ = try call.queryParameters()
-            let report = machine.feed.report(at: call.moment.uptime)
+        { [daemon] context in
+            _ = try context.queryParameters()
+            let report = daemon.feed.report(at: context.moment.uptime)
             guard report.state != .live else { return .json(Array("{\"state\":\"live\"}\n".utf8)) }
             let reason = report.detail.map { ": \($0)" } ?? ""
             throw Problem(.serviceUnavailable, code: report.state.rawValue, detail: "\(report.state.rawValue)\(reason)")

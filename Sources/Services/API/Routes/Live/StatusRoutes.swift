@@ -6,56 +6,57 @@ import JSON
 import Location
 import Wire
 
-/// How it goes, for people: the report, and all that is known around it.
+/// The status of the daemon: the report and everything around it.
 struct StatusRoutes {
-    let machine: DaemonAccess
+    let daemon: DaemonAccess
     let access: AccessMode
-    let work: WorkerPool
+    let workers: WorkerPool
 
     /// The routes.
     var all: [Route] { [Route("/v1/status", for: .readers, [.get: status])] }
 
     private var status: Route.Handler {
-        { [machine, access, work] call in
-            _ = try call.queryParameters()
-            let moment = call.moment
-            // The history's file is looked into, which takes its time.
-            return try work.response(type: "application/json") { output in
-                let info = machine.historyFile.flatMap { file in
+        { [daemon, access, workers] context in
+            _ = try context.queryParameters()
+            let moment = context.moment
+            // Runs on a worker thread, since it opens the history.
+            return try workers.response(type: "application/json") { output in
+                let info = daemon.historyFile.flatMap { file in
                     try? SQLiteHistory(path: file, access: .readOnly).info()
                 }
-                try output.write(Self.json(daemon: machine, access: access, history: info, at: moment) + [0x0A])
+                try output.write(Self.json(daemon: daemon, access: access, history: info, at: moment) + [0x0A])
             }
         }
     }
 
-    static func json(daemon machine: DaemonAccess, access: AccessMode, history info: HistoryInfo?, at moment: Moment) -> [UInt8] {
-        let report = machine.feed.report(at: moment.uptime)
+    static func json(daemon: DaemonAccess, access: AccessMode, history info: HistoryInfo?, at moment: Moment) -> [UInt8]
+    {
+        let report = daemon.feed.report(at: moment.uptime)
         var json = JSONWriter()
         json.object { json in
             json.members(ofReport: report)
             json.satellites("inView", report.satellites?.inView ?? [])
-            json.object("daemon") { $0.members(of: machine, at: moment) }
-            if let gpsd = machine.info.gpsd { json.object("gpsd") { $0.string("address", gpsd) } }
-            if let file = machine.historyFile {
+            json.object("daemon") { $0.members(of: daemon, at: moment) }
+            if let gpsd = daemon.info.gpsd { json.object("gpsd") { $0.string("address", gpsd) } }
+            if let file = daemon.historyFile {
                 json.object("history") { json in
                     json.string("file", file)
                     if let info { json.members(of: info) }
                 }
             }
-            json.objects("listeners", machine.info.listeners) { $0.members(of: $1, access) }
+            json.objects("listeners", daemon.info.listeners) { $0.members(of: $1, access) }
         }
         return json.bytes
     }
 }
 
 extension JSONWriter {
-    fileprivate mutating func members(of machine: DaemonAccess, at moment: Moment) {
-        string("version", machine.version)
-        integer("pid", machine.info.processID)
-        time("started", machine.info.started?.wallClock)
-        number("uptime", machine.info.started.map { (moment.uptime - $0.uptime).inSeconds }, decimals: 3)
-        integer("memory", machine.memory())
+    fileprivate mutating func members(of daemon: DaemonAccess, at moment: Moment) {
+        string("version", daemon.version)
+        integer("pid", daemon.info.processID)
+        time("started", daemon.info.started?.wallClock)
+        number("uptime", daemon.info.started.map { (moment.uptime - $0.uptime).inSeconds }, decimals: 3)
+        integer("memory", daemon.memory())
     }
 
     fileprivate mutating func members(of info: HistoryInfo) {
@@ -67,7 +68,7 @@ extension JSONWriter {
 
     fileprivate mutating func members(of listener: DaemonInfo.Listener, _ access: AccessMode) {
         string("address", listener.address)
-        // The file's mode says who may open a Unix socket.
+        // The mode of the file decides who may open a Unix socket.
         string("access", listener.isNetwork ? access.rawValue : "group")
         if listener.isPassed { boolean("passed", true) }
     }

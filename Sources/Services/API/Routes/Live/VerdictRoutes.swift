@@ -3,27 +3,27 @@ import HTTPServer
 import Location
 import Wire
 
-/// What was decided lately, and why.
+/// The recent verdicts and their reasons.
 struct VerdictRoutes {
     private static let list = "application/json"
     private static let lines = "application/x-ndjson"
-    /// Verdicts that are written at once.
+    /// The number of verdicts in a chunk.
     private static let chunkSize = 256
 
-    let machine: DaemonAccess
-    let work: WorkerPool
+    let daemon: DaemonAccess
+    let workers: WorkerPool
 
     /// The routes.
     var all: [Route] { [Route("/v1/verdicts", for: .readers, [.get: verdicts])] }
 
     private var verdicts: Route.Handler {
-        { [machine, work] call in
-            let arguments = try call.queryParameters("rejected", "since", "last")
-            let selection = try VerdictFilter(arguments)
-            let type = try call.mediaType(among: [Self.list, Self.lines])
-            let moment = call.moment
-            return try work.response(type: type) { output in
-                let verdicts = machine.verdicts(moment)
+        { [daemon, workers] context in
+            let parameters = try context.queryParameters("rejected", "since", "last")
+            let selection = try VerdictFilter(parameters)
+            let type = try context.mediaType(among: [Self.list, Self.lines])
+            let moment = context.moment
+            return try workers.response(type: type) { output in
+                let verdicts = daemon.verdicts(moment)
                 let records = selection.select(
                     from: verdicts.records, forgottenUntil: verdicts.forgottenUntil, now: moment.wallClock)
                 try Self.write(records, asList: type == Self.list, to: output)
@@ -45,5 +45,55 @@ struct VerdictRoutes {
             bytes.removeAll(keepingCapacity: true)
         }
         try output.write(bytes + (asList ? Array("]}\n".utf8) : []))
+    }
+}
+
+/// Selects verdicts.
+struct VerdictFilter: Hashable {
+    /// The maximum number of verdicts, the latest ones; nil for all.
+    var last: Int?
+    /// The earliest time of a verdict; nil for all.
+    var since: Timestamp?
+    /// True to select unused epochs alone.
+    var rejectedOnly = false
+
+    /// Creates a filter that selects everything.
+    init() {}
+
+    /// Creates a filter from the query parameters `last`, `since` and `rejected`.
+    ///
+    /// - Throws: ``Problem`` for an invalid parameter.
+    init(_ parameters: QueryParameters) throws(Problem) {
+        last = try parameters.value("last", expected: "a whole number above 0") {
+            Int($0).flatMap { $0 > 0 ? $0 : nil }
+        }
+        since = try parameters.time("since")
+        rejectedOnly =
+            try parameters.value("rejected", expected: "yes or no") { ["yes": true, "no": false][$0] } ?? false
+    }
+
+    /// Returns the selected verdicts, oldest first.
+    ///
+    /// - Parameters:
+    ///   - records: all verdicts, oldest first.
+    ///   - forgotten: the end of dropped rejections; nil if none was dropped.
+    ///   - now: the time of day, so that a changed clock does not change the age of a verdict.
+    /// - Returns: the selected verdicts; the first carries `forgotten` if the dropped rejections could have been
+    ///   selected.
+    func select(from records: [VerdictRecord], forgottenUntil forgotten: Timestamp?, now: Timestamp) -> [VerdictRecord]
+    {
+        var chosen: [VerdictRecord] = []
+        var remaining = records[...]
+        while chosen.count < last ?? .max, let record = remaining.popLast() {
+            if let since, let time = Self.time(of: record, now: now), time < since { return chosen.reversed() }
+            if !rejectedOnly || (record.reason != nil && !record.isReinstated) { chosen.append(record) }
+        }
+        chosen.reverse()
+        if remaining.isEmpty, !chosen.isEmpty { chosen[0].discardedUntil = forgotten }
+        return chosen
+    }
+
+    private static func time(of record: VerdictRecord, now: Timestamp) -> Timestamp? {
+        record.age.map { now + (.zero - $0) } ?? record.until ?? record.received
     }
 }

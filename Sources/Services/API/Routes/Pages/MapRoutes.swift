@@ -5,11 +5,11 @@ import JSON
 import Location
 import Wire
 
-/// What the live page draws its map of.
+/// The map of the live page.
 struct MapRoutes {
-    let machine: DaemonAccess
+    let daemon: DaemonAccess
     let map: MapSource
-    /// Our own tiles; nil where a browser has them from elsewhere.
+    /// The local tiles; nil if browsers load them elsewhere.
     let tiles: MBTiles?
 
     /// The routes.
@@ -20,21 +20,21 @@ struct MapRoutes {
         ]
     }
 
-    /// The tiles, which say nothing of where this machine is.
+    /// The route of tiles, which reveal nothing about the position.
     var tileRoute: Route { Route("/tiles/{z}/{x}/{y}", for: .readers, [.get: tile]) }
 
     private var description: Route.Handler {
-        { [self] call in
-            _ = try call.queryParameters()
+        { [self] context in
+            _ = try context.queryParameters()
             return .json(
                 json { json in
-                    // A browser that has signed in can sign out.
-                    if call.admission?.session != nil { json.boolean("session", true) }
+                    // Lets the page show the sign-out button.
+                    if context.admission?.session != nil { json.boolean("session", true) }
                 })
         }
     }
 
-    /// What the page needs to know, with more members where it is for a share.
+    /// Returns the map's description for the page, with more members for a share.
     func json(_ more: (inout JSONWriter) -> Void = { _ in }) -> [UInt8] {
         var json = JSONWriter()
         json.object { json in
@@ -46,21 +46,21 @@ struct MapRoutes {
             if let bounds = tiles?.metadata.bounds {
                 json.numbers("bounds", [bounds.west, bounds.south, bounds.east, bounds.north], decimals: 7)
             }
-            json.number("staleAfter", machine.staleAfter.inSeconds, decimals: 3)
-            json.boolean("history", machine.historyFile != nil)
+            json.number("staleAfter", daemon.staleAfter.inSeconds, decimals: 3)
+            json.boolean("history", daemon.historyFile != nil)
             more(&json)
         }
         return json.bytes + [0x0A]
     }
 
     private var tile: Route.Handler {
-        { [tiles] call in
-            _ = try call.queryParameters()
-            let numbers = call.segments.compactMap { Int($0) }
+        { [tiles] context in
+            _ = try context.queryParameters()
+            let numbers = context.segments.compactMap { Int($0) }
             guard let tiles, numbers.count == 3,
                 let address = TileAddress(zoom: numbers[0], column: numbers[1], row: numbers[2]),
                 let tile = try tiles.tile(address)
-            else { throw Problem.notFound("the map has no tile \(call.segments.joined(separator: "/").prefix(80))") }
+            else { throw Problem.notFound("the map has no tile \(context.segments.joined(separator: "/").prefix(80))") }
             let headers = [
                 HTTPField("Content-Type", tile.type.mediaType), HTTPField("Cache-Control", "private, max-age=86400"),
             ]

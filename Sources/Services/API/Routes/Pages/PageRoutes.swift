@@ -1,30 +1,30 @@
 import HTTPServer
 import Pages
 
-/// The pages: the live one, and the one that stands still.
+/// The live page and the static page.
 struct PageRoutes {
-    let machine: DaemonAccess
+    let daemon: DaemonAccess
     let assets: AssetLibrary
 
     /// The routes.
     var all: [Route] {
         [
             Route("/", for: .readers, [.get: live]),
-            Route("/static", for: .readers, [.get: still]),
+            Route("/static", for: .readers, [.get: staticPage]),
         ]
     }
 
     private var live: Route.Handler {
-        { [assets] call in
-            _ = try call.queryParameters()
+        { [assets] context in
+            _ = try context.queryParameters()
             return .page(try assets.asset(named: "live.html")?.bytes ?? [])
         }
     }
 
-    private var still: Route.Handler {
-        { [machine] call in
-            _ = try call.queryParameters()
-            guard let page = machine.staticPage() else {
+    private var staticPage: Route.Handler {
+        { [daemon] context in
+            _ = try context.queryParameters()
+            guard let page = daemon.staticPage() else {
                 throw Problem(.serviceUnavailable, code: "no-page", detail: "the page has not been written yet")
             }
             return .staticPage(page)

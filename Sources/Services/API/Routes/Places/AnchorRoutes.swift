@@ -10,82 +10,84 @@ import Wire
 struct AnchorRoutes {
     private static let example = #"{"radius":40}"#
 
-    let keeper: AnchorRepository
-    let machine: DaemonAccess
+    let repository: AnchorRepository
+    let daemon: DaemonAccess
 
     /// The routes.
     var all: [Route] {
         [Route("/v1/anchor", for: .readers, changedBy: .owner, [.get: show, .post: set, .delete: end])]
     }
 
-    private struct Wish: Decodable {
+    private struct AnchorRequestBody: Decodable {
         let radius: Double?
         let latitude: Double?
         let longitude: Double?
     }
 
     private var show: Route.Handler {
-        { call in
-            _ = try call.queryParameters()
-            // No failure: browsers would tell those who look at their console of one at each look.
-            guard let watch = keeper.watch else { return HTTPResponse(.noContent) }
-            return answer(watch, at: call.moment)
+        { context in
+            _ = try context.queryParameters()
+            // No error: browsers would log one at each poll.
+            guard let watch = repository.watch else { return HTTPResponse(.noContent) }
+            return response(watch, at: context.moment)
         }
     }
 
     private var set: Route.Handler {
-        { call in
-            _ = try call.queryParameters()
-            let wish = try call.decodeBody(as: Wish.self, example: Self.example)
-            let radius = wish.radius ?? AnchorWatch.defaultRadius
-            guard let circle = PlaceCircle(centre: try centre(wish, at: call.moment), radius: radius) else {
+        { context in
+            _ = try context.queryParameters()
+            let body = try context.decodeBody(as: AnchorRequestBody.self, example: Self.example)
+            let radius = body.radius ?? AnchorWatch.defaultRadius
+            guard let circle = PlaceCircle(centre: try centre(body, at: context.moment), radius: radius) else {
                 throw Problem.badRequest(
-                    "radius: \(radius) is not \(PlaceCircle.radiusRange.lowerBound) to \(PlaceCircle.radiusRange.upperBound) m")
+                    "radius: \(radius) is not \(PlaceCircle.radiusRange.lowerBound) to \(PlaceCircle.radiusRange.upperBound) m"
+                )
             }
-            do throws(SystemError) { try keeper.set(circle, at: call.moment.wallClock) } catch {
+            do throws(SystemError) { try repository.set(circle, at: context.moment.wallClock) } catch {
                 throw Problem(.serviceUnavailable, code: "unavailable", detail: "the anchor is not watched: \(error)")
             }
-            guard let watch = keeper.watch else { throw Self.noAnchor }
-            return answer(watch, at: call.moment, .created)
+            guard let watch = repository.watch else { throw Self.noAnchor }
+            return response(watch, at: context.moment, .created)
         }
     }
 
     private var end: Route.Handler {
-        { call in
-            _ = try call.queryParameters()
+        { context in
+            _ = try context.queryParameters()
             do {
-                guard try keeper.end() else { throw Self.noAnchor }
+                guard try repository.end() else { throw Self.noAnchor }
             } catch let error as SystemError {
-                throw Problem(.serviceUnavailable, code: "unavailable", detail: "the anchor is watched still: \(error)")
+                throw Problem(.serviceUnavailable, code: "unavailable", detail: "the anchor is still watched: \(error)")
             }
             return HTTPResponse(.noContent)
         }
     }
 
     private static let noAnchor = Problem(
-        .notFound, code: "no-anchor", detail: "no anchor is watched: whereismy place anchor does it")
+        .notFound, code: "no-anchor", detail: "no anchor watch is set; fix: whereismy place anchor")
 
-    /// Where the anchor fell: where it is said, else here.
-    private func centre(_ wish: Wish, at moment: Moment) throws(Problem) -> Coordinate {
-        if let latitude = wish.latitude, let longitude = wish.longitude {
+    /// Returns the given position of the anchor, else the current position.
+    private func centre(_ body: AnchorRequestBody, at moment: Moment) throws(Problem) -> Coordinate {
+        if let latitude = body.latitude, let longitude = body.longitude {
             guard let centre = Coordinate(latitude: latitude, longitude: longitude) else {
-                throw .badRequest("\(latitude), \(longitude) is no position, which is such as -37.81, 144.96")
+                throw .badRequest("\(latitude), \(longitude) is not a position such as -37.81, 144.96")
             }
             return centre
         }
-        guard wish.latitude == nil, wish.longitude == nil else {
+        guard body.latitude == nil, body.longitude == nil else {
             throw .badRequest("latitude and longitude go together")
         }
-        let report = machine.feed.report(at: moment.uptime)
+        let report = daemon.feed.report(at: moment.uptime)
         guard report.state == .live, let here = report.fix?.coordinate else {
             throw Problem(
-                .conflict, code: "no-fix", detail: "there is no current position (\(report.state.rawValue)): say where the anchor is")
+                .conflict, code: "no-fix",
+                detail: "no current position (\(report.state.rawValue)); fix: give latitude and longitude")
         }
         return here
     }
 
-    private func answer(_ watch: AnchorWatch, at moment: Moment, _ status: HTTPStatus = .ok) -> HTTPResponse {
-        let report = machine.feed.report(at: moment.uptime)
+    private func response(_ watch: AnchorWatch, at moment: Moment, _ status: HTTPStatus = .ok) -> HTTPResponse {
+        let report = daemon.feed.report(at: moment.uptime)
         let here = report.state == .live ? report.fix?.coordinate : nil
         var json = JSONWriter()
         json.object { json in

@@ -1,18 +1,19 @@
-import Queries
 import Basics
 import Gazetteer
 import HTTPServer
 import Location
+import Queries
+import Systemd
 
-/// The places of the world: what is near, what is called so.
+/// Searches the gazetteer by position and by name.
 struct GazetteerRoutes {
     private static let type = "application/json"
-    /// Unicode scalars of a text that somebody looks for; more is no name.
+    /// The maximum length of a search text in Unicode scalars; no name is longer.
     private static let maxTextLength = 200
 
     let gazetteer: GazetteerAccess
-    let machine: DaemonAccess
-    let work: WorkerPool
+    let daemon: DaemonAccess
+    let workers: WorkerPool
 
     /// The routes.
     var all: [Route] {
@@ -23,16 +24,18 @@ struct GazetteerRoutes {
     }
 
     private var nearest: Route.Handler {
-        { [gazetteer, machine, work] call in
-            let arguments = try call.queryParameters("at", "within", "count", "source")
-            let asked = try arguments.value("at", expected: "a position such as \(Coordinate.example)") { Coordinate($0) }
-            let limit = try arguments.metres("within") ?? gazetteer.defaultRadius
-            let (count, source) = (try arguments.count(default: 1), arguments.text("source"))
-            guard let here = asked ?? machine.feed.report(at: call.moment.uptime).fix?.coordinate else {
-                throw Problem(.conflict, code: "no-fix", detail: "no position is known, say at=LATITUDE,LONGITUDE")
+        { [gazetteer, daemon, workers] context in
+            let parameters = try context.queryParameters("at", "within", "count", "source")
+            let asked = try parameters.value("at", expected: "a position such as \(Coordinate.example)") {
+                Coordinate($0)
+            }
+            let limit = try parameters.metres("within") ?? gazetteer.defaultRadius
+            let (count, source) = (try parameters.count(default: 1), parameters.text("source"))
+            guard let here = asked ?? daemon.feed.report(at: context.moment.uptime).fix?.coordinate else {
+                throw Problem(.conflict, code: "no-fix", detail: "no position is known; fix: at=LATITUDE,LONGITUDE")
             }
             let open = try gazetteer.opener(for: source)
-            return try work.response(type: Self.type) { output in
+            return try workers.response(type: Self.type) { output in
                 let hits = try open().nearest(to: here, within: limit, count: count, source: source)
                 try output.write(GazetteerJSON.json(hits))
             }
@@ -40,15 +43,17 @@ struct GazetteerRoutes {
     }
 
     private var search: Route.Handler {
-        { [gazetteer, work] call in
-            let arguments = try call.queryParameters("text", "count", "source")
+        { [gazetteer, workers] context in
+            let parameters = try context.queryParameters("text", "count", "source")
             let expected =
                 "the beginning of a name or a code, of at most \(Self.maxTextLength) characters"
-            let text = try arguments.value("text", expected: expected) { $0.unicodeScalars.count <= Self.maxTextLength ? $0 : nil }
+            let text = try parameters.value("text", expected: expected) {
+                $0.unicodeScalars.count <= Self.maxTextLength ? $0 : nil
+            }
             guard let text else { throw Problem.badRequest("text is missing: \(expected)") }
-            let (count, source) = (try arguments.count(default: 10), arguments.text("source"))
+            let (count, source) = (try parameters.count(default: 10), parameters.text("source"))
             let open = try gazetteer.opener(for: source)
-            return try work.response(type: Self.type) { output in
+            return try workers.response(type: Self.type) { output in
                 let entries = try open().search(text, count: count, source: source)
                 try output.write(GazetteerJSON.json(entries))
             }
@@ -57,12 +62,55 @@ struct GazetteerRoutes {
 }
 
 extension QueryParameters {
-    /// How many places at most.
+    /// Returns the maximum number of places.
     ///
-    /// - Throws: ``Problem`` where it is no number from 1 to 1000.
+    /// - Throws: ``Problem`` for anything but a number from 1 to 1000.
     fileprivate func count(default: Int) throws(Problem) -> Int {
         try value("count", expected: "a number from 1 to 1000") { text in
             Int(text).flatMap { (1...1000).contains($0) ? $0 : nil }
         } ?? `default`
+    }
+}
+
+/// The access of the API to the gazetteer.
+struct GazetteerAccess: Sendable {
+    private static let none = Problem(
+        .notFound, code: "no-gazetteer", detail: "no gazetteer is imported; fix: whereismy gazetteer import")
+
+    /// The default search radius in metres.
+    let defaultRadius: Double
+
+    private let path: String?
+
+    init(path: String?, defaultRadius: Double) {
+        self.path = path
+        self.defaultRadius = defaultRadius
+    }
+
+    /// Returns a function that opens the gazetteer, which was found readable.
+    ///
+    /// - Parameter source: the requested source; nil for all.
+    /// - Returns: the opener, for the worker thread.
+    /// - Throws: ``Problem`` if there is no gazetteer or no such source, or if it is unreadable.
+    func opener(for source: String?) throws(Problem) -> @Sendable () throws -> GazetteerStore {
+        guard let path else { throw Self.none }
+        do {
+            let known = try GazetteerStore(path: path, access: .readOnly).sources().map(\.name)
+            guard let source, !known.contains(source) else {
+                return { try GazetteerStore(path: path, access: .readOnly) }
+            }
+            throw Problem(
+                .notFound, code: "unknown-source",
+                detail: GazetteerError.unknownSource(source, known: known).description)
+        } catch let problem as Problem {
+            throw problem
+        } catch let error as GazetteerError where error.isNotFound {
+            throw Self.none
+        } catch {
+            Log.write(.warning, PrintableText.sanitized("gazetteer request failed: \(error)"))
+            throw Problem(
+                .serviceUnavailable, code: "gazetteer-unreadable",
+                detail: "the gazetteer is unreadable; see the journal")
+        }
     }
 }

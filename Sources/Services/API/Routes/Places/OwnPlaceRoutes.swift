@@ -13,59 +13,59 @@ struct OwnPlaceRoutes {
         + #""properties":{"name":"Home","radius":100}}"#
     private static let geoJSON = "application/geo+json"
 
-    let keeper: PlaceRepository
-    let machine: DaemonAccess
+    let repository: PlaceRepository
+    let daemon: DaemonAccess
 
     /// The routes.
     var all: [Route] {
         [
             Route("/v1/places", for: .readers, [.get: list]),
             Route("/v1/places/own", for: .owner, [.post: add]),
-            Route("/v1/places/import", for: .owner, [.post: bringIn]),
+            Route("/v1/places/import", for: .owner, [.post: importPlaces]),
             Route("/v1/places/own/{name}", for: .readers, changedBy: .owner, [.get: show, .delete: remove]),
             Route("/v1/places/own/{name}/name", for: .owner, [.post: rename]),
         ]
     }
 
     private var list: Route.Handler {
-        { call in
-            _ = try call.queryParameters()
-            let (kept, inside) = (keeper.entries, inside(at: call.moment))
-            let configured = Set(kept.filter(\.isConfigured).map(\.place.name))
-            let bytes = PlacesGeoJSON.encode(kept.map(\.place)) { place in
+        { context in
+            _ = try context.queryParameters()
+            let (entry, inside) = (repository.entries, inside(at: context.moment))
+            let configured = Set(entry.filter(\.isConfigured).map(\.place.name))
+            let bytes = PlacesGeoJSON.encode(entry.map(\.place)) { place in
                 Self.marks(place, inside, isConfigured: configured.contains(place.name))
             }
-            return Self.answer(bytes)
+            return Self.response(bytes)
         }
     }
 
     private var show: Route.Handler {
-        { call in
-            _ = try call.queryParameters()
-            let name = try Self.name(call.segments[0])
-            guard let kept = keeper.place(named: name) else { throw Problem(PlaceError(.unknown(name))) }
-            return answer(kept, at: call.moment)
+        { context in
+            _ = try context.queryParameters()
+            let name = try Self.name(context.segments[0])
+            guard let entry = repository.place(named: name) else { throw Problem(PlaceError(.unknown(name))) }
+            return response(entry, at: context.moment)
         }
     }
 
     private var add: Route.Handler {
-        { call in
-            let isReplacing = try call.queryParameters("replace").flag("replace")
-            let places = try Self.places(call)
+        { context in
+            let isReplacing = try context.queryParameters("replace").flag("replace")
+            let places = try Self.places(context)
             guard let place = places.first, places.count == 1 else {
-                throw Problem.badRequest("\(places.count) places are there and one is wanted, such as \(Self.example)")
+                throw Problem.badRequest("expected one place, not \(places.count), such as \(Self.example)")
             }
-            try refusing { () throws(PlaceError) in _ = try keeper.add([place], replacing: isReplacing) }
-            return answer(PlaceRepository.Entry(place: place, isConfigured: false), at: call.moment, .created)
+            try mappingErrors { () throws(PlaceError) in _ = try repository.add([place], replacing: isReplacing) }
+            return response(PlaceRepository.Entry(place: place, isConfigured: false), at: context.moment, .created)
         }
     }
 
-    private var bringIn: Route.Handler {
-        { call in
-            let isReplacing = try call.queryParameters("replace").flag("replace")
-            let places = try Self.places(call)
-            let replaced = try refusing { () throws(PlaceError) in
-                try keeper.add(places, replacing: isReplacing)
+    private var importPlaces: Route.Handler {
+        { context in
+            let isReplacing = try context.queryParameters("replace").flag("replace")
+            let places = try Self.places(context)
+            let replaced = try mappingErrors { () throws(PlaceError) in
+                try repository.add(places, replacing: isReplacing)
             }
             var json = JSONWriter()
             json.object { json in
@@ -77,10 +77,10 @@ struct OwnPlaceRoutes {
     }
 
     private var remove: Route.Handler {
-        { call in
-            _ = try call.queryParameters()
-            let name = try Self.name(call.segments[0])
-            try refusing { () throws(PlaceError) in try keeper.remove(name) }
+        { context in
+            _ = try context.queryParameters()
+            let name = try Self.name(context.segments[0])
+            try mappingErrors { () throws(PlaceError) in try repository.remove(name) }
             return HTTPResponse(.noContent)
         }
     }
@@ -90,23 +90,24 @@ struct OwnPlaceRoutes {
     }
 
     private var rename: Route.Handler {
-        { call in
-            _ = try call.queryParameters()
-            let name = try Self.name(call.segments[0])
-            let new = try Self.name(try call.decodeBody(as: NewName.self, example: #"{"name":"Home"}"#).name)
-            let place = try refusing { () throws(PlaceError) in try keeper.rename(name, to: new) }
-            return answer(PlaceRepository.Entry(place: place, isConfigured: false), at: call.moment)
+        { context in
+            _ = try context.queryParameters()
+            let name = try Self.name(context.segments[0])
+            let new = try Self.name(try context.decodeBody(as: NewName.self, example: #"{"name":"Home"}"#).name)
+            let place = try mappingErrors { () throws(PlaceError) in try repository.rename(name, to: new) }
+            return response(PlaceRepository.Entry(place: place, isConfigured: false), at: context.moment)
         }
     }
 
-    private func inside(at moment: Moment) -> [String] { machine.feed.report(at: moment.uptime).inside }
+    private func inside(at moment: Moment) -> [String] { daemon.feed.report(at: moment.uptime).inside }
 
-    private func answer(_ kept: PlaceRepository.Entry, at moment: Moment, _ status: HTTPStatus = .ok) -> HTTPResponse {
-        let marks = Self.marks(kept.place, inside(at: moment), isConfigured: kept.isConfigured)
-        return Self.answer(PlacesGeoJSON.feature(kept.place, flags: marks) + [0x0A], status)
+    private func response(_ entry: PlaceRepository.Entry, at moment: Moment, _ status: HTTPStatus = .ok) -> HTTPResponse
+    {
+        let marks = Self.marks(entry.place, inside(at: moment), isConfigured: entry.isConfigured)
+        return Self.response(PlacesGeoJSON.feature(entry.place, flags: marks) + [0x0A], status)
     }
 
-    private static func answer(_ bytes: [UInt8], _ status: HTTPStatus = .ok) -> HTTPResponse {
+    private static func response(_ bytes: [UInt8], _ status: HTTPStatus = .ok) -> HTTPResponse {
         let headers = [HTTPField("Content-Type", geoJSON), HTTPField("Cache-Control", "no-cache, private")]
         return HTTPResponse(status, headers: headers, body: .bytes(bytes))
     }
@@ -119,21 +120,22 @@ struct OwnPlaceRoutes {
     private static func name(_ text: String) throws(Problem) -> PlaceName {
         guard let name = PlaceName(text) else {
             throw .badRequest(
-                "\(text.prefix(80).debugDescription) is no name of a place, which has \(PlaceName.rule)")
+                "\(text.prefix(80).debugDescription) is not a place name, which has \(PlaceName.rule)")
         }
         return name
     }
 
-    /// The places of a body, all of them good.
-    private static func places(_ call: RequestContext) throws(Problem) -> [Place] {
-        let media = call.request.header("Content-Type")?.split(separator: ";").first?.trimmingSpaces.lowercased()
+    /// Parses the places of a body, all of which must be valid.
+    private static func places(_ context: RequestContext) throws(Problem) -> [Place] {
+        let media = context.request.header("Content-Type")?.split(separator: ";").first?.trimmingSpaces.lowercased()
         guard media == geoJSON || media == "application/json" else {
-            throw Problem(.unsupportedMediaType, code: "unsupported-media-type", detail: "send \(geoJSON), such as \(example)")
+            throw Problem(
+                .unsupportedMediaType, code: "unsupported-media-type", detail: "send \(geoJSON), such as \(example)")
         }
         do {
-            let harvest = try PlacesGeoJSON.decode(call.request.body)
-            guard let fault = harvest.issues.first else { return harvest.places }
-            throw Problem.badRequest(fault.description)
+            let parsed = try PlacesGeoJSON.decode(context.request.body)
+            guard let issue = parsed.issues.first else { return parsed.places }
+            throw Problem.badRequest(issue.description)
         } catch let error as PlacesFormatError {
             throw .badRequest("the content is \(error), such as \(example)")
         } catch let problem as Problem {
@@ -143,21 +145,21 @@ struct OwnPlaceRoutes {
         }
     }
 
-    private func refusing<Result>(_ body: () throws(PlaceError) -> Result) throws(Problem) -> Result {
+    private func mappingErrors<Result>(_ body: () throws(PlaceError) -> Result) throws(Problem) -> Result {
         do throws(PlaceError) { return try body() } catch { throw Problem(error) }
     }
 }
 
 extension Problem {
-    /// The same refusal for programs.
-    init(_ refusal: PlaceError) {
+    /// Creates the problem of an error.
+    init(_ error: PlaceError) {
         let status: HTTPStatus =
-            switch refusal.kind {
+            switch error.kind {
             case .reserved: .badRequest
             case .taken, .full, .configured: .conflict
             case .unknown: .notFound
             case .unavailable: .serviceUnavailable
             }
-        self.init(status, code: refusal.kind.rawValue, detail: refusal.description)
+        self.init(status, code: error.kind.rawValue, detail: error.description)
     }
 }

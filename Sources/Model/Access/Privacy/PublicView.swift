@@ -1,0 +1,170 @@
+public import Basics
+public import Location
+
+/// The visible part of reports and tracks for anyone but the owner: through a share, or in a published track.
+///
+/// Nothing has coordinates inside a zone. Outside, the receiver and its health are left out. Rounded positions also
+/// lose what could reveal the exact one: speed and course, which extrapolate from where the rounding changes, and the
+/// altitude, which identifies a hill.
+public struct PublicView: Hashable, Sendable {
+    let zones: PrivacyZones
+    let grid: Grid?
+    /// The start of tracks; nil for no limit.
+    let trackStart: Timestamp?
+    /// The start of reports; nil for no limit.
+    let reportStart: Timestamp?
+    /// The end of both; nil for no limit.
+    let end: Timestamp?
+
+    /// Creates the view of a published track.
+    ///
+    /// - Parameters:
+    ///   - zones: the hidden zones.
+    ///   - precision: the rounding in metres, clamped to 1...100,000; nil for exact positions.
+    public init(zones: PrivacyZones, precision: Double? = nil) {
+        self.zones = zones
+        let range = Share.precisions
+        // NaN counts as the coarsest precision.
+        grid = precision.map { Grid(precision: $0 < range.upperBound ? max($0, range.lowerBound) : range.upperBound) }
+        (trackStart, reportStart, end) = (nil, nil, nil)
+    }
+
+    /// Creates the view of a share at a moment.
+    ///
+    /// - Parameters:
+    ///   - share: the share, which is active.
+    ///   - zones: the hidden zones.
+    ///   - now: the time of day; a view with a delay ends that much earlier and must be recreated as time passes.
+    public init(_ share: Share, zones: PrivacyZones, at now: Timestamp) {
+        self.zones = zones
+        grid = share.precision.map(Grid.init)
+        (trackStart, reportStart) = (share.trackStart, share.since)
+        end = share.delay > .zero ? Timestamp(milliseconds: now.milliseconds - share.delay.milliseconds) : nil
+    }
+
+    /// The latest visible moment: now less the delay; nil without a delay.
+    public var latest: Timestamp? { end }
+
+    /// The earliest visible moment of a track; nil for no limit.
+    public var earliest: Timestamp? { trackStart }
+
+    /// Returns a track point as others see it; nil inside a zone and outside the visible time.
+    public func point(_ point: TrackPoint) -> TrackPoint? {
+        if let trackStart, point.timestamp < trackStart { return nil }
+        if let end, point.timestamp > end { return nil }
+        guard zone(of: point.fix) == nil else { return nil }
+        return TrackPoint(outside(point.fix), motion: point.motion)
+    }
+
+    /// Returns the zone that hides a fix; nil if none does, or without a position.
+    func zone(of fix: Fix) -> PrivacyZone? {
+        guard let coordinate = fix.coordinate else { return nil }
+        return zones.zone(hiding: coordinate, accuracy: fix.horizontalAccuracy?.radius ?? 0)
+    }
+
+    /// Returns a fix outside all zones as others see it, built from scratch so that new members of fixes are never
+    /// shared by mistake.
+    func outside(_ fix: Fix) -> Fix {
+        var shown = Fix(device: "", mode: fix.mode)
+        shown.timestamp = fix.timestamp
+        guard let grid else {
+            shown.coordinate = fix.coordinate
+            shown.horizontalAccuracy = fix.horizontalAccuracy
+            (shown.altitude, shown.verticalAccuracy) = (fix.altitude, fix.verticalAccuracy)
+            (shown.speed, shown.course) = (fix.speed, fix.course)
+            return shown
+        }
+        shown.mode = fix.coordinate == nil ? fix.mode : .twoDimensional
+        guard let coordinate = fix.coordinate else { return shown }
+        shown.coordinate = grid.rounded(coordinate)
+        shown.horizontalAccuracy = fix.horizontalAccuracy.flatMap {
+            HorizontalAccuracy(radius: grid.widened($0.radius, at: coordinate), origin: $0.origin)
+        }
+        return shown
+    }
+}
+
+extension PublicView {
+    /// Returns the newest report as others see it, for a view without a delay.
+    ///
+    /// With a delay it contains no position; use ``report(of:at:staleAfter:)`` then.
+    public func report(_ report: Report) -> PublicReport {
+        guard end == nil else { return PublicReport(report: Self.noPosition(since: end), zone: nil) }
+        var shown = Report(state: report.state, since: report.since, sequence: report.sequence)
+        guard let fix = report.fix, isVisible(fix) else { return PublicReport(report: shown, zone: nil) }
+        shown.age = report.age
+        // Each fix increments the sequence, which would reveal the age inside a zone.
+        if zone(of: fix) != nil { shown.sequence = 0 }
+        let seen = located(fix, motion: report.motion, received: report.received, in: shown)
+        guard seen.zone == nil, grid == nil else { return seen }
+        // Distance and direction of a town reveal the exact position, so only exact views contain them. The owner's own
+        // places are never shared.
+        shown = seen.report
+        shown.place = report.place
+        return PublicReport(report: shown, zone: nil)
+    }
+
+    /// Returns the delayed report, for a view with a delay.
+    ///
+    /// Everything but the age refers to the delayed time: the state begins with the point, or inside a zone with the
+    /// minute, and the sequence is that time, so neither reveals anything later.
+    ///
+    /// - Parameters:
+    ///   - point: the last point of the history up to ``latest``; a later one is ignored. Nil if there is none.
+    ///   - now: the time of day.
+    ///   - staleAfter: the maximum age of a current position, at least the 90 s at which a history records a stationary
+    ///     receiver.
+    /// - Returns: the visible report.
+    public func report(of point: TrackPoint?, at now: Timestamp, staleAfter: Duration) -> PublicReport {
+        let then = end ?? now
+        guard let point, point.timestamp <= then, isVisible(point.fix) else {
+            return PublicReport(report: Self.noPosition(since: then), zone: nil)
+        }
+        let isLive = then - point.timestamp <= max(staleAfter, .seconds(90))
+        // Inside a zone the times of points would reveal movement: a history has fewer of them while stationary.
+        let time = zone(of: point.fix) == nil ? point.timestamp : then.minute
+        let sequence = UInt64(max(0, time.milliseconds))
+        var shown = Report(state: isLive ? .live : .stale, since: time, sequence: sequence)
+        shown.age = now - point.timestamp
+        return located(point.fix, motion: point.motion, received: nil, in: shown)
+    }
+
+    private func located(_ fix: Fix, motion: Motion?, received: Timestamp?, in report: Report) -> PublicReport {
+        var shown = report
+        if let zone = zone(of: fix) {
+            // The time of the last position and the motion are private inside a zone.
+            shown.detail = zone.name
+            shown.age = nil
+            return PublicReport(report: shown, zone: zone.name)
+        }
+        shown.fix = outside(fix)
+        shown.motion = motion
+        shown.received = received
+        return PublicReport(report: shown, zone: nil)
+    }
+
+    private func isVisible(_ fix: Fix) -> Bool {
+        guard let reportStart else { return true }
+        return fix.timestamp.map { $0 >= reportStart } ?? false
+    }
+
+    private static func noPosition(since: Timestamp?) -> Report {
+        Report(state: .noFix, since: since ?? Timestamp(milliseconds: 0))
+    }
+}
+
+extension Timestamp {
+    /// The start of its minute.
+    fileprivate var minute: Timestamp {
+        let rest = milliseconds % 60_000
+        return Timestamp(milliseconds: milliseconds - (rest < 0 ? rest + 60_000 : rest))
+    }
+}
+
+/// A report as others see it.
+public struct PublicReport: Hashable, Sendable {
+    /// The visible report; without a fix inside a zone.
+    public let report: Report
+    /// The name of the zone that contains the position, also the report's `detail`; nil outside.
+    public let zone: String?
+}

@@ -1,0 +1,186 @@
+import Basics
+import FoundationEssentials
+import JSON
+import Location
+
+/// The JSON document of an ``AccessStore``.
+struct AccessDocument: Codable {
+    /// The version written, and the newest one read.
+    static let currentVersion = 1
+
+    struct TokenRecord: Codable {
+        var name: String
+        var hash: String
+        var scopes: [String]
+        var created: String
+    }
+
+    struct SessionRecord: Codable {
+        var hash: String
+        var created: String
+        var expires: String
+    }
+
+    struct ShareRecord: Codable {
+        var hash: String
+        var label: String?
+        var created: String
+        var expires: String
+        var since: String?
+        /// Metres.
+        var precision: Double?
+        /// Seconds.
+        var delay: Double
+    }
+
+    var version: Int
+    var tokens: [TokenRecord]
+    var sessions: [SessionRecord]
+    var shares: [ShareRecord]
+}
+
+/// The only member that every version has.
+struct AccessDocumentVersion: Decodable {
+    var version: Int
+}
+
+extension AccessStore {
+    /// Thrown for a file that holds no valid access store.
+    public struct FormatError: Error, Hashable, Sendable, CustomStringConvertible {
+        /// The reason, on one line.
+        public let description: String
+    }
+
+    /// Returns the store as one line of JSON, with the line end.
+    public func encoded() -> [UInt8] {
+        let document = AccessDocument(
+            version: AccessDocument.currentVersion, tokens: tokens.compactMap(AccessDocument.TokenRecord.init),
+            sessions: sessions.map(AccessDocument.SessionRecord.init),
+            shares: shares.map(AccessDocument.ShareRecord.init))
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        // Encoding cannot fail: every number is finite.
+        guard let data = try? encoder.encode(document) else { return [] }
+        return [UInt8](data) + [UInt8(ascii: "\n")]
+    }
+
+    /// Decodes what ``encoded()`` returns.
+    ///
+    /// - Throws: ``FormatError`` for anything invalid; a store is never decoded in part.
+    public init(decoding bytes: [UInt8]) throws(FormatError) {
+        let version = try Self.decode(AccessDocumentVersion.self, from: bytes).version
+        guard version == AccessDocument.currentVersion else {
+            let hint = "this whereismyd supports version \(AccessDocument.currentVersion); fix: use the newer one"
+            throw FormatError(description: "unsupported version \(version), \(hint)")
+        }
+        let document = try Self.decode(AccessDocument.self, from: bytes)
+        for members in document.tokens { tokens.append(try members.token()) }
+        for members in document.sessions { sessions.append(try members.session()) }
+        for members in document.shares { shares.append(try members.share()) }
+        try checkCounts()
+    }
+
+    private static func decode<Document: Decodable>(
+        _ type: Document.Type, from bytes: [UInt8]
+    ) throws(FormatError) -> Document {
+        do {
+            return try SafeJSON.decode(type, from: bytes)
+        } catch let DecodingError.keyNotFound(key, _) {
+            throw FormatError(description: "missing \(key.stringValue)")
+        } catch {
+            throw FormatError(description: "not the JSON that whereismyd writes")
+        }
+    }
+
+    private func checkCounts() throws(FormatError) {
+        let counts = [
+            ("tokens", tokens.count, Self.limits.tokens), ("sessions", sessions.count, Self.limits.sessions),
+            ("shares", shares.count, Self.limits.shares),
+        ]
+        if let (name, count, limit) = counts.first(where: { $0.1 > $0.2 }) {
+            throw FormatError(description: "\(count) \(name) exceed the limit of \(limit)")
+        }
+        guard Set(tokens.map(\.name)).count == tokens.count else {
+            throw FormatError(description: "two tokens have the same name")
+        }
+    }
+}
+
+extension AccessDocument.TokenRecord {
+    /// Returns nil for a token of a credential, which is not persisted.
+    init?(_ token: Token) {
+        guard let created = token.created else { return nil }
+        name = token.name
+        hash = token.hash.hexadecimal
+        scopes = token.scopes.map(\.rawValue).sorted()
+        self.created = created.iso8601
+    }
+
+    func token() throws(AccessStore.FormatError) -> Token {
+        guard Token.isName(name) else { throw .member("name", name) }
+        let known = scopes.compactMap(Scope.init)
+        // A token with an ignored scope would permit something else than it states.
+        guard !scopes.isEmpty, known.count == scopes.count else {
+            throw .member("scopes", scopes.joined(separator: ","))
+        }
+        let time: Timestamp = try .read("created", created)
+        return Token(name: name, hash: try .read(hash), scopes: Set(known), origin: .created(time))
+    }
+}
+
+extension AccessDocument.SessionRecord {
+    init(_ session: Session) {
+        hash = session.hash.hexadecimal
+        created = session.created.iso8601
+        expires = session.expires.iso8601
+    }
+
+    func session() throws(AccessStore.FormatError) -> Session {
+        Session(
+            hash: try .read(hash), created: try .read("created", created), expires: try .read("expires", expires))
+    }
+}
+
+extension AccessDocument.ShareRecord {
+    init(_ share: Share) {
+        hash = share.hash.hexadecimal
+        label = share.label
+        created = share.created.iso8601
+        expires = share.expires.iso8601
+        since = share.since?.iso8601
+        precision = share.precision
+        delay = share.delay.inSeconds
+    }
+
+    func share() throws(AccessStore.FormatError) -> Share {
+        guard delay >= 0, delay <= Share.delays.upperBound.inSeconds else { throw .member("delay", "\(delay)") }
+        var since: Timestamp?
+        if let text = self.since { since = try .read("since", text) }
+        let share = Share(
+            hash: try .read(hash), label: label, created: try .read("created", created),
+            expires: try .read("expires", expires), since: since, precision: precision,
+            delay: .milliseconds(Int64((delay * 1000).rounded())))
+        if let error = share.validationError { throw AccessStore.FormatError(description: "invalid share: \(error)") }
+        return share
+    }
+}
+
+extension AccessStore.FormatError {
+    fileprivate static func member(_ name: String, _ value: String) -> Self {
+        Self(description: "invalid \(name) \(value.quoted)")
+    }
+}
+
+extension SecretHash {
+    fileprivate static func read(_ text: String) throws(AccessStore.FormatError) -> SecretHash {
+        guard let hash = SecretHash(hexadecimal: text) else { throw .member("hash", text) }
+        return hash
+    }
+}
+
+extension Timestamp {
+    fileprivate static func read(_ name: String, _ text: String) throws(AccessStore.FormatError) -> Timestamp {
+        guard let time = Timestamp(iso8601: text) else { throw .member(name, text) }
+        return time
+    }
+}

@@ -1,0 +1,57 @@
+public import Basics
+import Location
+
+/// A signed-in browser.
+public struct Session: Hashable, Sendable {
+    /// The hash of the secret in its cookie.
+    public let hash: SecretHash
+    /// The time of sign-in.
+    public let created: Timestamp
+    /// The time of expiry, unless renewed.
+    public internal(set) var expires: Timestamp
+
+    /// The lifetime after the last renewal.
+    public static let lifetime: Duration = .seconds(30 * 86_400)
+    /// The minimum age before a renewal, so that few requests write the file.
+    static let renewalInterval: Duration = .seconds(86_400)
+
+    init(hash: SecretHash, created: Timestamp, expires: Timestamp) {
+        self.hash = hash
+        self.created = created
+        self.expires = expires
+    }
+
+    /// Returns true until the session expires.
+    func isActive(at now: Timestamp) -> Bool { now < expires }
+
+    /// Returns true once the session is old enough for a renewal.
+    func isRenewalDue(at now: Timestamp) -> Bool { expires - now < Self.lifetime - Self.renewalInterval }
+}
+
+/// The session cookie: hidden from scripts and not sent across sites.
+public enum SessionCookie {
+    /// The name of the cookie.
+    public static let name = "whereismy-session"
+    /// The maximum number of cookies of that name that are read; other programs on the same host may set some.
+    static let maxCookies = 4
+
+    /// Returns the `Set-Cookie` value that starts a session.
+    public static func value(for secret: Secret) -> String {
+        "\(name)=\(secret.text); Path=/; Max-Age=\(Session.lifetime.components.seconds); HttpOnly; SameSite=Strict"
+    }
+
+    /// The `Set-Cookie` value that deletes the cookie.
+    public static let clearingValue = "\(name)=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict"
+
+    /// Parses the secrets in a `Cookie` header (RFC 6265, section 4.2.1).
+    ///
+    /// - Returns: the valid secrets of that name, and true if any cookie had the name.
+    public static func secrets(in header: String) -> (secrets: [Secret], isPresent: Bool) {
+        let values = header.split(separator: ";").compactMap { pair -> Substring? in
+            let trimmed = pair.drop { $0 == " " || $0 == "\t" }
+            guard trimmed.hasPrefix("\(name)=") else { return nil }
+            return trimmed.dropFirst(name.count + 1)
+        }
+        return (values.prefix(maxCookies).compactMap { Secret($0) }, !values.isEmpty)
+    }
+}

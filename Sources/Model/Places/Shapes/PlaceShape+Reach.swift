@@ -1,4 +1,0 @@
-extension PlaceShape {
-    /// Metres from the middle that the whole place is within.
-    public var boundingRadius: Double { boundingCircle.radius }
-}

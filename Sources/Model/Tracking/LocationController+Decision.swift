@@ -1,0 +1,178 @@
+import Basics
+public import Location
+
+extension LocationController {
+    mutating func decide(_ fix: Fix, at moment: Moment) -> Decision {
+        var decision = Decision()
+        reachability.record(fix.device)
+        let repaired = repaired(fix)
+        let time = validateTime(of: repaired, at: moment)
+        decision.correction = Correction(of: fix, to: repaired, time)
+        let fix = repaired.applying(time)
+        let observation = RawObservation(repaired)
+        let verdict = evaluate(fix, observation: observation, time: time, at: moment)
+        decision.verdict = verdict
+        if verdict.rejection == .noPosition { (hasLostPosition, lastRejection) = (true, nil) }
+        guard verdict.rejection == nil else {
+            if let fault = verdict.rejection, fault != .noPosition, !fault.isOtherDevice { lastRejection = fault }
+            return decision
+        }
+        lastRejection = nil
+        hasLostPosition = false
+        if let before = self.lastObservation, observation.isRepetition(of: before), last?.uptime != nil {
+            return decision
+        }
+        self.lastObservation = observation
+        last = LastKnownFix(
+            fix: estimator.estimate(for: fix), received: moment.wallClock, uptime: moment.uptime,
+            delay: delay(of: fix, at: moment))
+        decision.reinstated = estimator.reinstated
+        decision.changesReport = true
+        decision.changesPage = verdict == .accepted || mustRender(at: moment.uptime)
+        return decision
+    }
+
+    /// Returns the fix with a position frozen by gpsd replaced by the Earth-centred one.
+    private mutating func repaired(_ fix: Fix) -> Fix {
+        guard fix.ecefPosition != nil else { return fix }
+        return receivers.update(fix.device) { $0.frozenPositionDetector.repair(fix) }
+    }
+
+    private mutating func validateTime(of fix: Fix, at moment: Moment) -> TimeVerdict {
+        guard fix.coordinate != nil else { return .accepted }
+        return receivers.update(fix.device) {
+            $0.timeValidator.validate(fix.timestamp, at: moment, isClockSynchronised: isClockSynchronised)
+        }
+    }
+
+    /// The rules in their order of evaluation; new rules go here.
+    private mutating func evaluate(
+        _ fix: Fix, observation: RawObservation, time: TimeVerdict, at moment: Moment
+    ) -> Verdict {
+        // Faults of the fix itself come first: an unusable fix must not select its receiver.
+        if let fault = fault(of: fix, time, at: moment) { return .rejected(fault) }
+        guard deviceSelector.accepts(fix, at: moment.uptime) else {
+            return .rejected(.otherDevice(inUse: deviceSelector.selected ?? ""))
+        }
+        guard let place = fix.coordinate else { return .rejected(.noPosition) }
+        if let before = self.lastObservation, observation.isRepetition(of: before) { return .duplicate }
+        if let jump = jump(of: fix, at: place, moment) {
+            return .rejected(.implausibleJump(jump))
+        }
+        return self.lastObservation?.hasSamePosition(as: observation) == true ? .duplicate : .accepted
+    }
+
+    /// Returns the fault that makes a position unusable regardless of its receiver.
+    private func fault(of fix: Fix, _ time: TimeVerdict, at moment: Moment) -> Rejection? {
+        guard fix.coordinate != nil else { return nil }
+        if fix.differential == .simulated, !settings.allowsSimulated { return .simulated }
+        if let limit = settings.maxAccuracy, fix.horizontalAccuracy != nil,
+            case let radius = radius(of: fix, at: moment),
+            radius > limit
+        {
+            return .inaccurate(radius: radius, limit: limit)
+        }
+        if case .rejected(let fault) = time { return .time(fault) }
+        return nil
+    }
+
+    /// Returns the age of a fix at reception: a delayed fix is true but not current.
+    private func delay(of fix: Fix, at moment: Moment) -> Duration {
+        guard isClockSynchronised, fix.timeSource != .reception, let timestamp = fix.timestamp else { return .zero }
+        let delay = moment.wallClock - timestamp
+        return delay > TimeValidator.Limits.ordinaryDelay ? delay : .zero
+    }
+
+    /// Returns the jump by which a fix contradicts the estimate; otherwise updates the estimate.
+    private mutating func jump(of fix: Fix, at place: Coordinate, _ moment: Moment) -> Jump? {
+        let elapsed = motionClock.time(of: fix, at: moment.uptime)
+        let dilution = dilution(of: fix, at: moment)
+        return estimator.process(Candidate(fix: fix, place: place, dilution: dilution, uptime: elapsed))
+    }
+
+    private func dilution(of fix: Fix, at moment: Moment) -> Double? {
+        guard let sky = receivers.receiver(fix.device)?.sky, sky.isFresh(at: moment.uptime) else { return nil }
+        return sky.satellites.hdop
+    }
+
+    /// Returns the realistic radius of a single fix in metres.
+    private func radius(of fix: Fix, at moment: Moment) -> Double {
+        FixNoise(fix, dilution: dilution(of: fix, at: moment)).realisticRadius
+    }
+}
+
+/// The result of an event.
+public struct Decision: Hashable, Sendable {
+    /// The verdict on an epoch; nil for other events.
+    public var verdict: Verdict?
+    /// The correction that was applied; nil if there was none.
+    public var correction: Correction?
+    /// Recently rejected fixes whose rejection was reverted, as they would have been shown, in their order.
+    public var reinstated: [Fix] = []
+    /// True if the report has changed.
+    public var changesReport = false
+    /// True if the page must be rendered again.
+    public var changesPage = false
+
+    /// Creates a decision without changes.
+    public init() {}
+
+    /// Merges a later decision.
+    public mutating func formUnion(_ later: Decision) {
+        if later.verdict != nil { (verdict, correction) = (later.verdict, later.correction) }
+        reinstated += later.reinstated
+        changesReport = changesReport || later.changesReport
+        changesPage = changesPage || later.changesPage
+    }
+}
+
+/// The values reported in an epoch, to the last digit.
+struct RawObservation: Sendable {
+    private let coordinate: Coordinate?
+    private let radius: Double?
+    private let timestamp: Timestamp?
+    private let altitude: Double?
+    private let speed: Double?
+    private let course: Double?
+    private let climb: Double?
+
+    /// A speed in metres per second that no receiver at rest reports.
+    private static let surelyMoving = 1.0
+
+    init(_ fix: Fix) {
+        (coordinate, radius, timestamp) = (fix.coordinate, fix.horizontalAccuracy?.radius, fix.timestamp)
+        (altitude, speed) = (fix.ellipsoidalAltitude ?? fix.altitude, fix.speed)
+        (course, climb) = (fix.course, fix.climb)
+    }
+
+    /// Returns true for the same latitude, longitude and accuracy, as the original program tests for a repeated
+    /// location.
+    func hasSamePosition(as other: RawObservation) -> Bool { coordinate == other.coordinate && radius == other.radius }
+
+    /// Returns true if an observation repeats another one: with the same time, or in motion, where no two epochs are
+    /// equal.
+    ///
+    /// Then the data path from the receiver is stuck and the position ages.
+    func isRepetition(of other: RawObservation) -> Bool {
+        guard hasSamePosition(as: other), altitude == other.altitude, speed == other.speed, course == other.course,
+            climb == other.climb
+        else { return false }
+        return (timestamp != nil && timestamp == other.timestamp) || (speed ?? 0) > Self.surelyMoving
+    }
+}
+
+extension Correction {
+    /// Creates the correction of a fix; nil if nothing was changed.
+    init?(of given: Fix, to repaired: Fix, _ time: TimeVerdict) {
+        var distance: Double?
+        if repaired.source == .ecef, let reported = given.coordinate, let used = repaired.coordinate {
+            distance = reported.distance(to: used)
+        }
+        switch time {
+        case .accepted, .rejected: self.init(distance: distance)
+        case .shifted(let weeks):
+            self.init(distance: distance, timeSource: .shifted, weeks: Int32(clamping: weeks))
+        case .replaced: self.init(distance: distance, timeSource: .reception)
+        }
+    }
+}

@@ -1,0 +1,110 @@
+import Basics
+public import Location
+
+/// The result of decoding a file: points, and skipped entries with their reasons.
+public struct ParsedTrack: Sendable {
+    /// The maximum number of issues with a line number; all issues are counted.
+    public static let maxIssues = 20
+
+    /// The range of the history.
+    private static let times = Timestamp(milliseconds: 0)..<Timestamp(year: 10_000, month: 1, day: 1)
+
+    /// Points not yet removed by the caller, in file order.
+    public var points: [TrackPoint] = []
+    /// The total number of points so far.
+    public private(set) var count = 0
+    /// The number of skipped entries by reason.
+    public private(set) var skipped: [SkipReason: Int] = [:]
+    /// The first skipped entries, with line numbers.
+    public private(set) var issues: [TrackIssue] = []
+    /// The error that ended the decoding; nil while there is none.
+    public private(set) var error: TrackError?
+
+    /// Creates an empty track.
+    public init() {}
+
+    /// Adds a fix, or counts it as skipped.
+    ///
+    /// - Parameters:
+    ///   - fix: the decoded fix; skipped without a position or a time, and if before 1970.
+    ///   - motion: the state of motion.
+    ///   - satellitesUsed: nil if not known.
+    ///   - line: the line of the fix, from 1.
+    public mutating func add(_ fix: Fix, motion: Motion = .unknown, satellitesUsed: Int? = nil, line: Int) {
+        guard let point = TrackPoint(fix, motion: motion, satellitesUsed: satellitesUsed) else {
+            return skip(fix.coordinate == nil ? .noPosition : .noTime, line: line)
+        }
+        guard Self.times.contains(point.timestamp) else { return skip(.strangeTime, line: line) }
+        points.append(point)
+        count += 1
+    }
+
+    /// Counts a skipped entry.
+    public mutating func skip(_ reason: SkipReason, line: Int) {
+        skipped[reason, default: 0] += 1
+        if issues.count < Self.maxIssues { issues.append(TrackIssue(line: line, reason: reason)) }
+    }
+
+    /// Records the error that ended the decoding; only the first counts.
+    public mutating func fail(_ error: TrackError) {
+        self.error = self.error ?? error
+    }
+}
+
+/// A skipped entry of a file.
+public struct TrackIssue: Hashable, Sendable, CustomStringConvertible {
+    /// The line, from 1.
+    public let line: Int
+    /// The reason for skipping it.
+    public let reason: SkipReason
+
+    /// One line: the place and the reason.
+    public var description: String { "line \(line): \(reason)" }
+}
+
+/// The reason for skipping an entry of a file.
+public enum SkipReason: String, CaseIterable, Sendable, CustomStringConvertible {
+    /// No timestamp.
+    case noTime = "no time"
+    /// An unreadable timestamp.
+    case badTime = "invalid time"
+    /// A timestamp outside the range of the history.
+    case strangeTime = "a time before 1970 or after 9999"
+    /// No position, or a receiver without a fix.
+    case noPosition = "no position"
+    /// A position outside the valid range.
+    case badPosition = "invalid position"
+    /// A waypoint, a route, an area, an event or a message on another subject.
+    case notTrack = "not a point of a track"
+    /// A line with a wrong or missing checksum.
+    case badChecksum = "a wrong or missing checksum"
+    /// An unreadable line.
+    case unreadable = "not readable"
+    /// A line above the length limit.
+    case tooLong = "too long"
+    /// A position above the limit of buffered positions.
+    case beyondLine = "beyond the first 200,000 of a line"
+
+    /// True if a valid point was lost.
+    public var isLoss: Bool { self == .beyondLine }
+
+    /// The reason for people.
+    public var description: String { rawValue }
+}
+
+/// An error in a file that ends its decoding.
+public struct TrackError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The line, from 1.
+    public let line: Int
+    /// The reason, for people.
+    public let reason: String
+
+    /// Creates an error.
+    public init(line: Int, _ reason: String) {
+        self.line = line
+        self.reason = reason
+    }
+
+    /// One line: the place and the reason.
+    public var description: String { "line \(line): \(reason)" }
+}

@@ -1,0 +1,96 @@
+import Basics
+import Location
+
+extension Timestamp {
+    /// The supported years, 1 to 9999.
+    private static let calendar =
+        Timestamp(year: 1, month: 1, day: 1).milliseconds..<Timestamp(year: 10_000, month: 1, day: 1).milliseconds
+
+    /// Creates the start of a day.
+    init(year: Int, month: Int, day: Int) {
+        self.init(milliseconds: CivilTime.days(year: year, month: month, day: day) * 86_400_000)
+    }
+
+    /// Creates a timestamp from seconds since 1970 with a fraction; nil outside the years 1 to 9999.
+    init?(secondsSince1970 seconds: Double) {
+        let milliseconds = (seconds * 1000).rounded()
+        guard let whole = Int64(exactly: milliseconds), Self.calendar.contains(whole) else { return nil }
+        self.init(milliseconds: whole)
+    }
+
+    /// Parses ISO 8601 as other programs write it; nil if malformed.
+    ///
+    /// The fraction may have any length. The zone is `Z`, an offset such as `+02:00`, or absent, which means UTC as in
+    /// GPX. A blank may replace the `T`.
+    init?(lenientISO8601 text: Span<UInt8>) {
+        let range = text.trimmedRange
+        let start = range.lowerBound
+        guard range.count >= 19, let day = Self.day(text, start), let time = Self.timeOfDay(text, start + 11),
+            [UInt8(ascii: "T"), UInt8(ascii: "t"), UInt8(ascii: " ")].contains(text[start + 10])
+        else { return nil }
+        var next = start + 19
+        guard let fraction = Self.fraction(text, from: &next, to: range.upperBound),
+            let offset = Self.offset(text, next..<range.upperBound)
+        else { return nil }
+        let milliseconds = day.milliseconds + Int64(time - offset) * 1000 + fraction
+        guard Self.calendar.contains(milliseconds) else { return nil }
+        self.init(milliseconds: milliseconds)
+    }
+
+    /// Parses `2026-01-31`; nil if there is no such day.
+    private static func day(_ text: Span<UInt8>, _ start: Int) -> Timestamp? {
+        guard let year = text.wholeNumber(start..<(start + 4)), text[start + 4] == UInt8(ascii: "-"),
+            let month = text.wholeNumber((start + 5)..<(start + 7)), text[start + 7] == UInt8(ascii: "-"),
+            let day = text.wholeNumber((start + 8)..<(start + 10))
+        else { return nil }
+        return Timestamp(validYear: year, month: month, day: day)
+    }
+
+    /// Creates the start of a day; nil if there is no such day.
+    init?(validYear year: Int, month: Int, day: Int) {
+        guard (1...12).contains(month), (1...31).contains(day) else { return nil }
+        let start = Timestamp(year: year, month: month, day: day)
+        guard day <= 28 || CivilTime(start).day == day else { return nil }
+        self = start
+    }
+
+    /// Parses `11:06:52` into seconds; the leap second 60 becomes the next second.
+    private static func timeOfDay(_ text: Span<UInt8>, _ start: Int) -> Int? {
+        guard let hour = text.wholeNumber(start..<(start + 2)), text[start + 2] == UInt8(ascii: ":"),
+            let minute = text.wholeNumber((start + 3)..<(start + 5)), text[start + 5] == UInt8(ascii: ":"),
+            let second = text.wholeNumber((start + 6)..<(start + 8)), hour < 24, minute < 60, second <= 60
+        else { return nil }
+        return hour * 3600 + minute * 60 + second
+    }
+
+    /// Parses a fraction of any length into milliseconds, truncated; 0 if there is none.
+    private static func fraction(_ text: Span<UInt8>, from next: inout Int, to end: Int) -> Int64? {
+        guard next < end, text[next] == UInt8(ascii: ".") || text[next] == UInt8(ascii: ",") else { return 0 }
+        next += 1
+        let start = next
+        var milliseconds: Int64 = 0
+        var weight: Int64 = 100
+        while next < end, case let digit = text[next] &- 48, digit < 10 {
+            milliseconds += Int64(digit) * weight
+            weight /= 10
+            next += 1
+        }
+        return next > start ? milliseconds : nil
+    }
+
+    /// Parses a zone into seconds east of UTC: none and `Z` are 0, otherwise `+02:00`, `+0200` or `+02`.
+    private static func offset(_ text: Span<UInt8>, _ range: Range<Int>) -> Int? {
+        guard let first = range.first, range.count > 1 || text[first] | 0x20 != UInt8(ascii: "z") else { return 0 }
+        let sign = text[range.lowerBound]
+        let start = range.lowerBound + 1
+        guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"), range.count >= 3,
+            let hours = text.wholeNumber(start..<(start + 2)), hours < 24
+        else { return nil }
+        let isSeparated = range.count == 6 && text[start + 2] == UInt8(ascii: ":")
+        guard range.count == 3 || range.count == 5 || isSeparated else { return nil }
+        guard let minutes = range.count == 3 ? 0 : text.wholeNumber((range.upperBound - 2)..<range.upperBound),
+            minutes < 60
+        else { return nil }
+        return (sign == UInt8(ascii: "-") ? -1 : 1) * (hours * 3600 + minutes * 60)
+    }
+}

@@ -1,0 +1,53 @@
+public import Location
+import Wire
+
+/// Encodes a JSON array with an object per point, for readers that need a single document.
+public struct JSONListEncoder: TrackEncoder {
+    private var isFirst = true
+
+    /// Creates an encoder for one document.
+    public init() {}
+
+    /// Opens the array.
+    public mutating func begin(into bytes: inout [UInt8]) {
+        bytes.append("[")
+    }
+
+    /// Writes an object.
+    public mutating func add(_ point: TrackPoint, into bytes: inout [UInt8]) {
+        bytes.append(isFirst ? "\n" : ",\n")
+        isFirst = false
+        TrackPointJSON.append(point, to: &bytes)
+    }
+
+    /// Writes nothing; gaps follow from the times.
+    public mutating func gap(into bytes: inout [UInt8]) {}
+
+    /// Closes the array.
+    public mutating func end(into bytes: inout [UInt8]) {
+        bytes.append("\n]\n")
+    }
+}
+
+/// Encodes JSON Lines: an object per point with the names of the report's `fix`.
+///
+/// Lines instead of an array let a reader start before the end, and keep a truncated file valid.
+public struct JSONLinesEncoder: TrackEncoder {
+    /// Creates an encoder.
+    public init() {}
+
+    /// Writes nothing.
+    public mutating func begin(into bytes: inout [UInt8]) {}
+
+    /// Writes a line.
+    public mutating func add(_ point: TrackPoint, into bytes: inout [UInt8]) {
+        TrackPointJSON.append(point, to: &bytes)
+        bytes.append(0x0A)
+    }
+
+    /// Writes nothing; gaps follow from the times.
+    public mutating func gap(into bytes: inout [UInt8]) {}
+
+    /// Writes nothing.
+    public mutating func end(into bytes: inout [UInt8]) {}
+}

@@ -1,0 +1,77 @@
+public import Basics
+public import Location
+
+/// Encodes text for people: a line per point, an empty line at each gap, and the receiver's name where it changes.
+///
+///     2026-01-01 11:06:52  -37.809969,144.963264  within 6 m  3.5 m/s towards 90  moving
+public struct TextEncoder: TrackEncoder {
+    private let localTime: @Sendable (Timestamp) -> String
+    /// The receiver of the previous line.
+    private var device: String?
+    private var isAfterGap = false
+
+    /// Creates an encoder.
+    ///
+    /// - Parameter localTime: formats a time in the user's time zone.
+    public init(localTime: @escaping @Sendable (Timestamp) -> String) {
+        self.localTime = localTime
+    }
+
+    /// Writes nothing.
+    public mutating func begin(into bytes: inout [UInt8]) {}
+
+    /// Writes a line.
+    public mutating func add(_ point: TrackPoint, into bytes: inout [UInt8]) {
+        let isOther = device != nil && device != point.fix.device
+        if isAfterGap, !isOther { bytes.append("\n") }
+        device = point.fix.device
+        isAfterGap = false
+        bytes.append(localTime(point.timestamp))
+        bytes.append("  ")
+        bytes.append(fixed: point.coordinate.latitude)
+        bytes.append(",")
+        bytes.append(fixed: point.coordinate.longitude)
+        bytes.append(wordsOf: point)
+        if isOther, !point.fix.device.isEmpty { bytes.append("  " + PrintableText.sanitized(point.fix.device)) }
+        bytes.append("\n")
+    }
+
+    /// Marks a gap, which is written only between points.
+    public mutating func gap(into bytes: inout [UInt8]) {
+        isAfterGap = device != nil
+    }
+
+    /// Writes nothing.
+    public mutating func end(into bytes: inout [UInt8]) {}
+}
+
+extension [UInt8] {
+    /// Appends degrees with exactly six decimals (0.1 m), so that columns align.
+    fileprivate mutating func append(fixed degrees: Double) {
+        let scaled = (degrees * 1e6).rounded()
+        if scaled < 0 { append(UInt8(ascii: "-")) }
+        let (whole, part) = UInt64(scaled.magnitude).quotientAndRemainder(dividingBy: 1_000_000)
+        DecimalText.append(Int64(whole), to: &self)
+        append(UInt8(ascii: "."))
+        DecimalText.append(part, width: 6, to: &self)
+    }
+
+    fileprivate mutating func append(wordsOf point: TrackPoint) {
+        append(
+            prefix: "  within ", value: point.fix.horizontalAccuracy.map { $0.radius.rounded(.up) }, decimals: 0,
+            suffix: " m")
+        append(prefix: "  altitude ", value: point.fix.altitude, decimals: 0, suffix: " m")
+        append(prefix: "  ", value: point.fix.speed, decimals: 1, suffix: " m/s")
+        append(prefix: " towards ", value: point.fix.course.map { $0 >= 359.5 ? 0 : $0 }, decimals: 0, suffix: "")
+        guard point.motion != .unknown else { return }
+        append("  ")
+        append(point.motion.rawValue)
+    }
+
+    private mutating func append(prefix before: String, value: Double?, decimals: Int, suffix after: String) {
+        guard let value, value.magnitude < 1e12 else { return }
+        append(before)
+        append(value, decimals)
+        append(after)
+    }
+}

@@ -1,0 +1,31 @@
+import Basics
+public import Location
+
+/// Detects gaps while a track's points arrive.
+public struct GapDetector: Sendable {
+    private let rule: GapRule
+    private var last: TrackPoint?
+    private var usual: Duration?
+
+    /// Creates a detector for a new track.
+    public init(rule: GapRule = GapRule()) {
+        self.rule = rule
+    }
+
+    /// Processes the next point.
+    ///
+    /// - Returns: true if there is a gap before it; false for the first point.
+    public mutating func hasGap(before point: TrackPoint) -> Bool {
+        defer { last = point }
+        guard let last else { return false }
+        let isGap = rule.isGap(from: last, to: point, usual: usual)
+        usual = Self.interval(from: last, to: point)
+        return isGap
+    }
+
+    /// The interval also counts over a gap: if it repeats, it is the usual one.
+    private static func interval(from: TrackPoint, to: TrackPoint) -> Duration? {
+        let passed = to.timestamp.milliseconds.subtractingReportingOverflow(from.timestamp.milliseconds)
+        return passed.overflow || passed.partialValue < 0 ? nil : .milliseconds(passed.partialValue)
+    }
+}

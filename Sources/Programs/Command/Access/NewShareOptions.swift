@@ -1,0 +1,75 @@
+import Basics
+import Configuration
+import JSON
+import Location
+import Queries
+import Wire
+
+/// The options of a new share.
+enum NewShareOptions {
+    private static let lifetime = Option("for", value: "TIME", help: "duration, such as 30m, 2h or 7d (2h)")
+    private static let until = Option("until", value: "TIME", help: "until 18:00 or 2026-01-31 18:00")
+    private static let since = Option("since", value: "TIME", help: "with the track since 10:30, 2h, yesterday (now)")
+    private static let precision = Option("precision", value: "DISTANCE", help: "rounded to 100m, 1km (exact)")
+    private static let delay = Option("delay", value: "TIME", help: "delay the position, such as by 30m (none)")
+    private static let label = Option("label", value: "TEXT", help: "label on the page and in the list")
+
+    static let options = [lifetime, until, since, precision, delay, label]
+
+    /// Encodes the options as the daemon's JSON request.
+    ///
+    /// - Throws: `UsageError` listing the accepted forms.
+    static func encode(_ options: ParsedOptions, in context: Context) throws(UsageError) -> [UInt8] {
+        let life = try span(lifetime, options)
+        let delay = try span(delay, options)
+        let end = try end(options, in: context)
+        if life != nil, end != nil { throw UsageError("--for and --until cannot be combined") }
+        let since = try context.moment(of: since, in: options)
+        let metres = try metres(options)
+        var json = JSONWriter()
+        json.object { json in
+            json.string("for", life.map { "\(max(1, $0.components.seconds))s" })
+            json.time("until", end)
+            json.time("since", since)
+            json.number("precision", metres, decimals: 0)
+            json.integer("delay", delay?.components.seconds)
+            json.string("label", options.value(of: label))
+        }
+        return json.bytes
+    }
+
+    private static func span(_ option: Option, _ options: ParsedOptions) throws(UsageError) -> Duration? {
+        guard let text = options.value(of: option) else { return nil }
+        guard let span = Duration(setting: text, within: 1...31_536_000) else {
+            throw UsageError("--\(option.name): \(text.debugDescription) is not a time such as 30m, 2h or 7d")
+        }
+        return span
+    }
+
+    /// Returns the end of the share; a time of day means its next occurrence.
+    private static func end(_ options: ParsedOptions, in context: Context) throws(UsageError) -> Timestamp? {
+        guard let text = options.value(of: until) else { return nil }
+        do throws(TimePhraseError) {
+            let phrase = try TimePhrase(text)
+            let day: Duration = .seconds(86_400)
+            let now = context.now()
+            if case .clock = phrase { return try context.moment(phrase, text, asOf: now + day) }
+            if case .ago = phrase { throw TimePhraseError(text, .impossible) }
+            let moment = try context.moment(phrase, text, asOf: now)
+            guard moment > now else { throw TimePhraseError(text, .impossible) }
+            return moment
+        } catch {
+            throw UsageError(
+                "--until: \(text.prefix(80).debugDescription) is not a time in the future, such as 18:00 or 2026-01-31 18:00; "
+                    + "for a duration use --for")
+        }
+    }
+
+    private static func metres(_ options: ParsedOptions) throws(UsageError) -> Double? {
+        guard let text = options.value(of: precision) else { return nil }
+        guard let metres = Double(distance: text), (1...1e7).contains(metres) else {
+            throw UsageError("--precision: \(text.debugDescription) is not a distance such as 100m or 1km")
+        }
+        return metres
+    }
+}

@@ -1,0 +1,125 @@
+import APIClient
+import Basics
+import Configuration
+import Location
+import Pages
+import QRCode
+import Wire
+
+/// `whereismy share`: create, list and revoke links that show others this machine's position for a limited time.
+enum ShareCommand: Subcommand {
+    static let name = "share"
+
+    /// The actions.
+    enum Action: String, CaseIterable {
+        case add
+        case list
+        case revoke
+    }
+
+    static let table = OptionTable(
+        usage: "whereismy share [OPTION]... [list|revoke ID]",
+        summary: "Create, list and revoke links that show others the live page for a limited time.",
+        options: NewShareOptions.options + [OutputFormat.option] + Option.shared + [.help, .version],
+        operand: .words { [Action.list, .revoke].map(\.rawValue) })
+
+    static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
+        let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
+        let operands = options.operands.isEmpty ? [Action.add.rawValue] : options.operands
+        let (action, id) = try Operands.read(
+            Action.self, from: operands, of: "share", named: [.revoke], nameKind: "name: an ID of share list")
+        if action != .add, let odd = NewShareOptions.options.first(where: options.contains) {
+            throw UsageError("--\(odd.name) is only for a new share")
+        }
+        let content = try NewShareOptions.encode(options, in: context)
+        let settings = try options.settings(environment: context.environment, files: context.files)
+        let client = DaemonClient(settings, in: context)
+        switch action {
+        case .add: return try add(content, client: client, format: format, in: context)
+        case .list: return try list(client, format, in: context)
+        case .revoke: return try Operands.revoke(in: "/v1/shares", name: id, client: client, format: format)
+        }
+    }
+
+    private static func add(
+        _ content: [UInt8], client: DaemonClient, format: OutputFormat, in context: Context
+    ) throws(DaemonError) -> CommandResult {
+        let request = ClientRequest(method: .post, target: "/v1/shares", content: content)
+        let (made, bytes) = try client.document(SharedLink.self, request)
+        let diagnostics = made.reachabilityWarning ?? ""
+        guard format == .text else { return CommandResult(output: bytes, diagnostics: diagnostics, code: .success) }
+        let url = PrintableText.sanitized(made.url ?? "")
+        let drawing = context.columns().flatMap { QRText.drawing(url, columns: $0) } ?? ""
+        let end = "until \(context.localTime(iso8601: made.expires)), or: whereismy share revoke \(made.id)"
+        let message = context.columns() == nil ? "" : PrintableText.sanitized(end) + "\n"
+        return CommandResult(text: "\(url)\n\(drawing)\(message)", diagnostics: diagnostics, code: .success)
+    }
+
+    private struct Listed: Decodable {
+        let shares: [SharedLink]
+    }
+
+    private static func list(
+        _ client: DaemonClient, _ format: OutputFormat, in context: Context
+    ) throws(DaemonError) -> CommandResult {
+        let (listed, bytes) = try client.document(Listed.self, ClientRequest(target: "/v1/shares"))
+        guard format == .text else { return CommandResult(output: bytes, code: .success) }
+        guard !listed.shares.isEmpty else { return CommandResult(diagnostics: "there are no shares", code: .success) }
+        return CommandResult(text: TextTable.text(listed.shares.map { $0.row(in: context) }), code: .success)
+    }
+}
+
+/// A share as returned by the daemon.
+struct SharedLink: Decodable {
+    let id: String
+    let label: String?
+    let expires: String
+    let precision: Double?
+    let delay: Double?
+    /// The link; nil in lists, because the daemon does not store it.
+    let url: String?
+
+    /// The row in a list.
+    func row(in context: Context) -> [String] {
+        let rounded = precision.map { "to \(DistanceText.text($0))" }
+        let late = delay.flatMap { $0 < 1e9 ? "\(AgeText.span(.seconds($0))) late" : nil }
+        let how = [rounded, late].compactMap { $0 }.joined(separator: ", ")
+        return [id, "until \(context.localTime(iso8601: expires))", how.isEmpty ? "exact" : how, label ?? ""]
+    }
+
+    /// A warning if others cannot open the link; nil if they can.
+    var reachabilityWarning: String? {
+        guard let url, url.hasPrefix("http") else {
+            return
+                "the daemon does not listen on TCP, so the link cannot be opened; fix: set listen in [http]"
+        }
+        let isLocal = ["localhost", "127.", "[::1]"].contains { url.dropFirst("http://".count).hasPrefix($0) }
+        return isLocal ? "only this machine can open the link; to allow others, set listen in [http]" : nil
+    }
+}
+
+/// Draws QR codes with terminal characters of two modules each.
+enum QRText {
+    /// The light modules around a code that ISO/IEC 18004 requires.
+    private static let quietZone = 4
+    /// Black on white in any colour scheme; many readers do not accept inverted codes.
+    private static let (begin, end) = ("\u{1B}[30;47m", "\u{1B}[0m")
+
+    /// Draws a code for a text; nil if the code is too wide or the text too long.
+    static func drawing(_ text: String, columns: Int) -> String? {
+        guard let code = try? QRCode(text), code.size + 2 * quietZone <= columns else { return nil }
+        let range = -quietZone..<code.size + quietZone
+        return stride(from: range.lowerBound, to: range.upperBound, by: 2).map { row in
+            begin + range.map { symbol(upper: code[row, $0], lower: code[row + 1, $0]) }.joined() + end + "\n"
+        }.joined()
+    }
+
+    private static func symbol(upper: Bool, lower: Bool) -> String {
+        switch (upper, lower) {
+        case (true, true): "\u{2588}"
+        case (true, false): "\u{2580}"
+        case (false, true): "\u{2584}"
+        case (false, false): " "
+        }
+    }
+}

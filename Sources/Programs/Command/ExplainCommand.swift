@@ -1,0 +1,108 @@
+import APIClient
+import Basics
+import Configuration
+import Location
+import Pages
+import Wire
+
+/// `whereismy explain`: print the daemon's decisions about fixes and the numbers behind them.
+enum ExplainCommand: Subcommand {
+    static let name = "explain"
+
+    /// The output formats.
+    enum Format: String, CaseIterable {
+        case text
+        case json
+    }
+
+    /// The number of records that fit on a terminal.
+    private static let defaultCount = 20
+
+    private static let last = Option("last", value: "N", help: "the latest N (20; all with --since)")
+    private static let since = Option("since", value: "TIME", help: "since 10:30, 2026-01-31 10:30, 2h, yesterday")
+    private static let rejected = Option("rejected", help: "only rejections")
+    private static let format = Option(
+        "format", value: "FORMAT", .each(of: Format.self), help: "text for people or json for programs (text)")
+
+    static let table = OptionTable(
+        usage: "whereismy explain [OPTION]...",
+        summary: "Show what the daemon decided about each fix, and why.",
+        options: [last, since, rejected, format] + Option.shared + [.help, .version])
+
+    static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
+        try options.requireNoOperands()
+        let format: Format = try options.choice(of: format) ?? .text
+        let selection = try selection(options, in: context)
+        let settings = try options.settings(environment: context.environment, files: context.files)
+        do throws(DaemonError) {
+            let records = try records(selection, settings, in: context)
+            guard !records.isEmpty else { return CommandResult(diagnostics: emptyMessage(selection), code: .success) }
+            return CommandResult(output: bytes(records, format), code: .success)
+        } catch {
+            return CommandResult(diagnostics: error.description, code: error.code)
+        }
+    }
+
+    private static func selection(
+        _ options: ParsedOptions, in context: Context
+    ) throws(UsageError) -> VerdictQuery {
+        var selection = VerdictQuery(rejectedOnly: options.contains(rejected))
+        selection.since = try context.moment(of: since, in: options)
+        selection.last = selection.since == nil ? defaultCount : nil
+        if let count = try options.count(of: last) { selection.last = count }
+        return selection
+    }
+
+    private static func records(
+        _ selection: VerdictQuery, _ settings: Settings, in context: Context
+    ) throws(DaemonError) -> [VerdictRecord] {
+        let client = DaemonClient(settings, in: context)
+        let bytes = try client.send(selection.request).content
+        guard bytes.last ?? 0x0A == 0x0A else { throw DaemonError(client.path, .truncated) }
+        do throws(ReportJSONError) {
+            var records: [VerdictRecord] = []
+            for line in bytes.split(separator: 0x0A) { records.append(try EpochJSON.decode(Array(line))) }
+            return records
+        } catch {
+            throw DaemonError(client.path, damaged: error)
+        }
+    }
+
+    private static func emptyMessage(_ selection: VerdictQuery) -> String {
+        let what = selection.rejectedOnly ? "no fix was rejected" : "no decisions"
+        return selection.since.map { "\(what) since \($0.iso8601)" } ?? "\(what) yet"
+    }
+
+    private static func bytes(_ records: [VerdictRecord], _ format: Format) -> [UInt8] {
+        switch format {
+        case .json: return records.flatMap { EpochJSON.encode($0) + [0x0A] }
+        case .text:
+            let forgotten =
+                records.first?.discardedUntil.map { ["rejections up to \($0.iso8601) were discarded"] } ?? []
+            let lines = records.map { record in
+                ([VerdictText.line(record)] + VerdictText.reasons(record)).joined(separator: "\n    ")
+            }
+            return Array((forgotten + lines).map { $0 + "\n" }.joined().utf8)
+        }
+    }
+}
+
+/// A query for the daemon's verdicts.
+struct VerdictQuery: Hashable {
+    /// The maximum number, counted from the latest; nil for all.
+    var last: Int?
+    /// The earliest time of a verdict; nil for all.
+    var since: Timestamp?
+    /// True to select only rejections.
+    var rejectedOnly = false
+
+    /// The request for the records, a line each, oldest first.
+    var request: ClientRequest {
+        let arguments = [
+            last.map { "last=\($0)" }, since.map { "since=\(ClientRequest.escaped($0.iso8601))" },
+            rejectedOnly ? "rejected=yes" : nil,
+        ].compactMap { $0 }
+        let query = arguments.isEmpty ? "" : "?" + arguments.joined(separator: "&")
+        return ClientRequest(target: "/v1/verdicts\(query)", headers: [("Accept", "application/x-ndjson")])
+    }
+}

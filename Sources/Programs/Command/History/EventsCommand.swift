@@ -1,0 +1,81 @@
+import Configuration
+import History
+import Location
+import Pages
+import Queries
+import Wire
+
+/// `whereismy events`: print events at places and of the anchor.
+enum EventsCommand: Subcommand {
+    static let name = "events"
+
+    /// The number of events that fit on a terminal.
+    private static let defaultCount = 20
+
+    private static let last = Option("last", value: "N", help: "the latest N (20; all of a given period)")
+
+    static let table = OptionTable(
+        usage: "whereismy events [OPTION]...",
+        summary: "Show when your places were entered and left, and events of the anchor.",
+        options: [Period.from, Period.to, Period.day, PlaceOption.option, last, OutputFormat.option]
+            + Option.historyOptions)
+
+    static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
+        try options.requireNoOperands()
+        let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
+        let isLimited = [Period.from, Period.to, Period.day].contains(where: options.contains)
+        let period = isLimited ? try Period(options, in: context) : Period(first: nil, last: nil)
+        let count = try options.count(of: last) ?? (isLimited ? nil : defaultCount)
+        // Deleted places have events too, so the name is not looked up.
+        let place = options.value(of: PlaceOption.option)
+        var tail = Tail(count)
+        let span = TimeSpan(from: period.first, to: period.last)
+        try context.history(options).forEachPlaceEvent(span, place: place) { tail.add($0) }
+        guard !tail.items.isEmpty else {
+            let whose = place.map { " at \(String($0.prefix(80)).debugDescription)" } ?? " at any place"
+            return CommandResult(diagnostics: "no events\(whose) \(period.text(in: context))", code: .success)
+        }
+        return CommandResult(output: bytes(tail.items, format, in: context), code: .success)
+    }
+
+    private static func bytes(
+        _ events: some Sequence<PlaceEvent>, _ format: OutputFormat, in context: Context
+    ) -> [UInt8] {
+        switch format {
+        case .json: events.flatMap { PlaceEventJSON.encode($0) + [0x0A] }
+        case .text: Array(TextTable.text(events.map { row($0, in: context) }).utf8)
+        }
+    }
+
+    private static func row(_ event: PlaceEvent, in context: Context) -> [String] {
+        let distance = event.distance.map { "\(DistanceText.text($0)) from it" }
+        return [context.localTime(event.since), event.kind.description, event.place, distance ?? ""]
+    }
+
+    /// The last elements of a sequence.
+    private struct Tail {
+        private let count: Int
+        private var elements: [PlaceEvent] = []
+
+        /// Creates an empty list of at most `count` elements; nil for all.
+        init(_ count: Int?) { self.count = count ?? .max }
+
+        var items: ArraySlice<PlaceEvent> { elements.suffix(count) }
+
+        mutating func add(_ event: PlaceEvent) {
+            elements.append(event)
+            // Removing elements in batches avoids shifting the array each time.
+            if elements.count / 2 > count { elements.removeFirst(elements.count - count) }
+        }
+    }
+}
+
+extension PlaceEvent.Kind {
+    fileprivate var description: String {
+        switch self {
+        case .enter: "entered"
+        case .leave: "left"
+        case .dragging, .holding, .lost, .found: rawValue
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import Configuration
+import History
+import Places
+import Queries
+
+extension Context {
+    /// The path of the history.
+    func historyFile(_ options: ParsedOptions) throws -> String {
+        try options.settings(environment: environment, files: files).historyFile
+    }
+
+    /// Opens the history for reading.
+    ///
+    /// - Throws: an error of the configuration, or `HistoryError`.
+    func history(_ options: ParsedOptions) throws -> SQLiteHistory {
+        try SQLiteHistory(path: historyFile(options), access: .readOnly)
+    }
+}
+
+extension Option {
+    /// The options common to all subcommands that read the history.
+    static let historyOptions = [config, stateDirectory, help, version]
+    /// `--device`: restricts points to one receiver.
+    static let device = Option("device", value: "DEVICE", help: "only this receiver, such as /dev/ttyUSB0")
+}
+
+/// The output formats.
+enum OutputFormat: String, CaseIterable {
+    case text
+    case json
+
+    static let option = Option(
+        "format", value: "FORMAT", .each(of: OutputFormat.self), help: "text for people or json for programs (text)")
+}
+
+/// `--within`: restricts points to a box.
+enum AreaOption {
+    static let option = Option(
+        "within", value: "S,W,N,E", help: "only within this box, in degrees north and east")
+
+    /// Returns the box; nil without the option.
+    ///
+    /// - Throws: `UsageError` if malformed.
+    static func area(_ options: ParsedOptions) throws(UsageError) -> Area? {
+        guard let text = options.value(of: option) else { return nil }
+        guard let area = Area(text) else {
+            throw UsageError(
+                "--within: \(String(text.prefix(80)).debugDescription) is not a box; accepted: \(Area.example)")
+        }
+        return area
+    }
+}
+
+/// `--place`: selects one of the user's places.
+enum PlaceOption {
+    static let option = Option("place", value: "NAME", .places, help: "at one of your places")
+
+    /// Returns the place; nil without the option.
+    ///
+    /// - Throws: ``UnknownPlaceError``, `PlaceFileError`, or an error of the configuration.
+    static func place(_ options: ParsedOptions, in context: Context) throws -> Place? {
+        guard let name = options.value(of: option) else { return nil }
+        let settings = try options.settings(environment: context.environment, files: context.files)
+        return try OwnPlaces(places: try OwnPlaces.read(settings)).place(named: name).place
+    }
+}
+
+/// Unreadable segments, which are missing from the output.
+struct DamageReport {
+    let damaged: [DamagedSegment]
+
+    /// A line per segment, for standard error.
+    var message: String { damaged.map { "unreadable: \($0)" }.joined(separator: "\n") }
+
+    /// Returns failure if segments are missing from the output, otherwise the given code.
+    func code(_ code: ExitCode = .success) -> ExitCode { damaged.isEmpty ? code : .failure }
+}

@@ -1,0 +1,131 @@
+public import Basics
+public import Linux
+import Location
+
+/// A poll(2) loop that drives a ``Follower``: a connection, termination signals and a timer.
+struct FollowLoop: ~Copyable {
+    /// The timeout for connecting and sending; the peer is on this machine.
+    private static let connectTimeout: Duration = .seconds(2)
+
+    /// An open connection, closed when released.
+    private final class Connection {
+        let descriptor: FileDescriptor
+
+        init(_ descriptor: consuming FileDescriptor) { self.descriptor = descriptor }
+    }
+
+    private let path: String
+    private let signals: SignalFD
+    private var connection: Connection?
+
+    /// Takes over the termination signals.
+    ///
+    /// - Throws: ``SystemError`` if the process is out of file descriptors.
+    init(_ path: String) throws(SystemError) {
+        self.path = path
+        signals = try SignalFD(SignalFD.terminationSignals)
+    }
+
+    /// Runs until the follower is done.
+    consuming func run(_ follower: inout any Follower) {
+        notify(.started, &follower)
+        while !follower.isDone {
+            let timeout = follower.deadline.map { max(.zero, $0 - SystemClock.uptime) + .milliseconds(1) }
+            var interests: [Poll.Interest] = [.readable(signals.descriptor)]
+            if let connection { interests.append(.readable(connection.descriptor)) }
+            let ready = Poll.wait(interests, timeout: timeout)
+            let isSignalled = ready.first == true
+            let isReadable = connection != nil && ready.last == true
+            if isSignalled {
+                notify(.interrupted, &follower)
+            } else if isReadable {
+                read(&follower)
+            }
+            if let deadline = follower.deadline, SystemClock.uptime >= deadline { notify(.due, &follower) }
+        }
+    }
+
+    private mutating func read(_ follower: inout any Follower) {
+        guard let connection else { return }
+        do throws(SystemError) {
+            let bytes = try connection.descriptor.read(upTo: 65_536)
+            if bytes.isEmpty { self.connection = nil }
+            notify(bytes.isEmpty ? .disconnected(nil) : .bytes(bytes), &follower)
+        } catch {
+            guard !error.isTransient else { return }
+            self.connection = nil
+            notify(.disconnected(error), &follower)
+        }
+    }
+
+    private mutating func notify(_ event: FollowEvent, _ follower: inout any Follower) {
+        var events = [event]
+        while let event = events.popLast(), !follower.isDone {
+            for action in follower.handle(event, at: SystemClock.now()) {
+                if let resulting = perform(action) { events.append(resulting) }
+            }
+        }
+    }
+
+    /// Performs an action; returns the event that results, if any.
+    private mutating func perform(_ action: FollowAction) -> FollowEvent? {
+        switch action {
+        case .disconnect: connection = nil
+        case .printError(let text): CommandProgram.printDiagnostics(text)
+        case .write(let bytes):
+            do throws(SystemError) { try StandardStream.output.write(bytes) } catch { return .interrupted }
+        case .connect(let request):
+            do throws(SystemError) { connection = try connect(sending: request) } catch { return .disconnected(error) }
+        }
+        return nil
+    }
+
+    private func connect(sending request: [UInt8]) throws(SystemError) -> Connection {
+        let deadline = SystemClock.uptime + Self.connectTimeout
+        let connection = Connection(try LocalSocket.connect(path, before: deadline))
+        try LocalSocket.send(request, to: connection.descriptor, path, before: deadline)
+        return connection
+    }
+}
+
+/// A state machine that follows a socket: it receives events and returns actions.
+public protocol Follower {
+    /// The uptime of the next ``FollowEvent/due``; nil for none.
+    var deadline: Duration? { get }
+    /// True once finished.
+    var isDone: Bool { get }
+
+    /// Handles an event.
+    ///
+    /// - Parameters:
+    ///   - event: the event.
+    ///   - moment: the time of the event.
+    /// - Returns: the actions to perform, in order.
+    mutating func handle(_ event: FollowEvent, at moment: Moment) -> [FollowAction]
+}
+
+/// An event for a ``Follower``.
+public enum FollowEvent: Hashable, Sendable {
+    /// The loop has started.
+    case started
+    /// Bytes were received.
+    case bytes([UInt8])
+    /// The connection ended or failed, for this reason; nil if the peer closed it.
+    case disconnected(SystemError?)
+    /// The deadline has passed.
+    case due
+    /// The user pressed Ctrl-C, or standard output was closed.
+    case interrupted
+}
+
+/// An action of a ``Follower``.
+public enum FollowAction: Hashable, Sendable {
+    /// Open a new connection and send the bytes.
+    case connect([UInt8])
+    /// Close the connection.
+    case disconnect
+    /// Write to standard output.
+    case write([UInt8])
+    /// Print a line to standard error.
+    case printError(String)
+}

@@ -1,0 +1,125 @@
+import Basics
+import Configuration
+import Linux
+import Location
+
+/// `whereismy watch`: follow the position.
+enum WatchCommand: Subcommand {
+    static let name = "watch"
+
+    private static let until = Option(
+        "until", value: "WHAT", .each(of: WatchUntil.self),
+        help: "end once live, stale, moving or stationary")
+
+    static let table = OptionTable(
+        usage: "whereismy watch [OPTION]...",
+        summary: "Follow the position: one line on a terminal, a line per report elsewhere.",
+        options: [until, .timeout, OutputFormat.option] + Option.shared + [.help, .version])
+
+    static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
+        try options.requireNoOperands()
+        let plan = try plan(options, in: context)
+        let settings = try options.settings(environment: context.environment, files: context.files)
+        let isLocked = context.isLocked
+        let lock = settings.lockFile
+        var follower: any Follower = WatchSession(
+            plan(settings), daemonRuns: { isLocked(lock) },
+            lastKnown: { (try? context.currentReport(settings))?.report },
+            clock: { context.localTime($0) })
+        try context.follow(settings.apiSocket, &follower)
+        return CommandResult(code: (follower as? WatchSession)?.code ?? .failure)
+    }
+
+    private static func plan(
+        _ options: ParsedOptions, in context: Context
+    ) throws(UsageError) -> (Settings) -> WatchPlan {
+        let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
+        let style: WatchStyle =
+            switch format {
+            case .json: .json
+            case .text: context.columns().map { .terminal(columns: $0) } ?? .lines
+            }
+        let condition: WatchUntil? = try options.choice(of: until)
+        let limit = try options.span(of: .timeout)
+        return { settings in
+            WatchPlan(
+                style: style, condition: condition.map { .state($0) }, timeout: limit, staleAfter: settings.staleAfter)
+        }
+    }
+}
+
+extension Option {
+    /// `--timeout`: the maximum duration.
+    static let timeout = Option("timeout", value: "TIME", help: "end after this time, such as 30s or 5m")
+}
+
+extension ParsedOptions {
+    /// Returns the duration given with an option; nil without the option.
+    ///
+    /// - Throws: `UsageError` listing the accepted forms.
+    func span(of option: Option) throws(UsageError) -> Duration? {
+        guard let text = value(of: option) else { return nil }
+        guard let span = Duration(setting: text) else {
+            throw UsageError("--\(option.name): \(text.debugDescription) is not a time such as 30s, 5m or 2h")
+        }
+        return span
+    }
+}
+
+/// The options of `whereismy watch` or `whereismy wait`.
+struct WatchPlan: Hashable, Sendable {
+    /// The display of reports.
+    var style: WatchStyle
+    /// The condition to wait for; nil to run until interrupted.
+    var condition: FollowCondition?
+    /// The maximum duration; nil for none.
+    var timeout: Duration?
+    /// The maximum age of a current fix.
+    var staleAfter: Duration
+
+    /// The exit code for ending before the condition is met, or without one.
+    func code(for current: CurrentReport) -> ExitCode {
+        condition != nil && current.code == .success ? .failure : current.code
+    }
+}
+
+/// The display of reports.
+enum WatchStyle: Hashable, Sendable {
+    /// A single line, rewritten in place, on a terminal of this width.
+    case terminal(columns: Int)
+    /// A line per report.
+    case lines
+    /// A line of JSON per report, as sent by the daemon.
+    case json
+    /// No output.
+    case silent
+
+    private static let clearance = "\u{1B}[K"
+
+    /// Formats a line.
+    ///
+    /// - Parameters:
+    ///   - text: the content of the line.
+    ///   - time: the local time.
+    /// - Returns: the bytes; empty for JSON and without output.
+    func bytes(_ text: String, at time: String) -> [UInt8] {
+        switch self {
+        // Some terminals wrap after writing to the last column.
+        case .terminal(let columns): Array("\r\(text.prefix(max(1, columns - 1)))\(Self.clearance)".utf8)
+        case .lines: Array("\(time)  \(text)\n".utf8)
+        case .json, .silent: []
+        }
+    }
+
+    /// The bytes that clear the line before a message on standard error.
+    var lineClear: [UInt8] {
+        if case .terminal = self { return Array("\r\(Self.clearance)".utf8) }
+        return []
+    }
+
+    /// The bytes that release the terminal.
+    var closing: [UInt8] {
+        if case .terminal = self { return [0x0A] }
+        return []
+    }
+}

@@ -1,0 +1,76 @@
+import Basics
+import Configuration
+import Location
+import Pages
+
+/// The displayed line, and when it must be refreshed without a new report.
+struct WatchDisplay {
+    /// The interval between refreshes of the age.
+    private static let tick: Duration = .seconds(1)
+
+    /// Formats a time in the user's time zone.
+    typealias LocalTimeFormatter = @Sendable (Timestamp) -> String
+
+    private let plan: WatchPlan
+    private let clock: LocalTimeFormatter
+    private var shown: TrackingState?
+    /// The uptime of the next refresh; nil if none is needed.
+    private(set) var deadline: Duration?
+
+    init(_ plan: WatchPlan, clock: @escaping LocalTimeFormatter) {
+        self.plan = plan
+        self.clock = clock
+    }
+
+    /// The bytes that release the terminal; empty if nothing was displayed.
+    var closing: [UInt8] { shown == nil ? [] : plan.style.closing }
+
+    /// Displays the current report.
+    mutating func show(_ current: CurrentReport, at moment: Moment) -> [FollowAction] {
+        shown = current.report?.state
+        deadline = next(current, at: moment)
+        let bytes = plan.style.bytes(WatchLine.text(current), at: clock(moment.wallClock))
+        return bytes.isEmpty ? [] : [.write(bytes)]
+    }
+
+    /// Returns true if a due refresh would change the displayed line.
+    mutating func isOutdated(by current: CurrentReport, at moment: Moment) -> Bool {
+        guard let due = deadline, due <= moment.uptime else { return false }
+        deadline = nil
+        if case .terminal = plan.style { return true }
+        guard current.report?.state == shown else { return true }
+        deadline = next(current, at: moment)
+        return false
+    }
+
+    /// Every second on a terminal, otherwise when the report turns stale.
+    private func next(_ current: CurrentReport, at moment: Moment) -> Duration? {
+        if case .terminal = plan.style { return moment.uptime + Self.tick }
+        guard current.report?.state == .live, let age = current.report?.age else { return nil }
+        return moment.uptime + max(.zero, plan.staleAfter - age) + .milliseconds(1)
+    }
+}
+
+/// Formats the current report in one line.
+enum WatchLine {
+    /// The state and age, the position, the motion and the places, such as
+    /// `live, 3 s ago  -37.809969, 144.963264 (± 5.5 m)  moving, 12.6 km/h, course 90°  in Home`.
+    static func text(_ current: CurrentReport) -> String {
+        let position = current.fix.flatMap { fix in
+            fix.coordinate.map { PositionText.text($0, accuracy: fix.horizontalAccuracy) }
+        }
+        let motion = current.code == .success ? motion(current) : nil
+        // Places change least, so they come last, where a narrow terminal truncates the line.
+        let place = current.report.flatMap(PlaceText.text)
+        return PrintableText.sanitized(
+            [current.summary, position, motion, place].compactMap { $0 }.joined(separator: "  "))
+    }
+
+    private static func motion(_ current: CurrentReport) -> String? {
+        guard let motion = current.report?.motion, let message = MotionText.text(motion) else { return nil }
+        guard motion == .moving, let fix = current.fix, let speed = fix.speed else { return message }
+        let course = fix.course.map { "course \(FixedDecimalText.text($0, decimals: 0))°" }
+        return [message, "\(FixedDecimalText.text(speed * 3.6, decimals: 1)) km/h", course].compactMap { $0 }
+            .joined(separator: ", ")
+    }
+}

@@ -1,5 +1,0 @@
-public import GPSD
-public import Tracking
-
-extension GPSDClient: FixSource {}
-extension Recording: FixSource {}

@@ -1,0 +1,113 @@
+import Basics
+import Configuration
+import GPSD
+import Linux
+import Location
+import Pages
+import Tracking
+import Wire
+
+/// Runs recordings through the daemon's own reading and tracking, and prints a line an epoch.
+struct Replay {
+    let settings: Settings
+    let format: ReplayFormat
+
+    /// Plays each recording from a fresh start.
+    ///
+    /// - Throws: ``SystemError`` where a file cannot be read, or nobody reads the lines any more;
+    ///   ``ReplayError`` where one is no recording.
+    func run(_ files: [String]) throws {
+        for file in files {
+            guard try play(Recording(path: file)) > 0 else { throw ReplayError(path: file) }
+        }
+    }
+
+    /// Plays one; answers how many epochs it has.
+    private func play(_ recording: Recording) throws(SystemError) -> Int {
+        let tracking = TrackingSettings(settings)
+        let start = Moment(uptime: .zero, wallClock: Timestamp(milliseconds: 0))
+        var controller = LocationController(settings: tracking, at: start)
+        var output = ReplayOutput(format: format)
+        var epochs = 0
+        try recording.run { events, moment in
+            _ = controller.advance(to: moment)
+            for event in events {
+                let decision = controller.handle(event, at: moment)
+                guard case .fix(let raw) = event else { continue }
+                epochs += 1
+                guard let verdict = decision.verdict else { continue }
+                var record = VerdictRecord(verdict, raw: raw)
+                record.correction = decision.correction
+                record.reinstatedCount = decision.reinstated.count
+                output.add(record, report: controller.report(at: moment))
+            }
+            return controller.deadline
+        }
+        try output.finish()
+        return epochs
+    }
+}
+
+/// The lines of a replay, gathered so that a long one costs few writes.
+struct ReplayOutput {
+    private static let portion = 65_536
+
+    private let format: ReplayFormat
+    private var bytes: [UInt8] = []
+    private var failure: SystemError?
+
+    init(format: ReplayFormat) {
+        self.format = format
+    }
+
+    /// Adds the line of an epoch.
+    mutating func add(_ record: VerdictRecord, report: Report) {
+        guard failure == nil else { return }
+        switch format {
+        case .json: bytes += EpochJSON.encode(record, report: report)
+        case .text: bytes += Array(VerdictText.line(record, state: report.state).utf8)
+        case .explain:
+            let lines = [VerdictText.line(record, state: report.state)] + VerdictText.reasons(record)
+            bytes += Array((lines + Self.shown(report)).joined(separator: "\n    ").utf8)
+        }
+        bytes.append(0x0A)
+        if bytes.count >= Self.portion { flush() }
+    }
+
+    /// Writes what is left.
+    ///
+    /// - Throws: ``SystemError`` of the first write that failed.
+    mutating func finish() throws(SystemError) {
+        flush()
+        if let failure { throw failure }
+    }
+
+    private mutating func flush() {
+        do throws(SystemError) {
+            try StandardStream.output.write(bytes)
+        } catch {
+            failure = failure ?? error
+        }
+        bytes.removeAll(keepingCapacity: true)
+    }
+
+    /// What is shown because of it; nothing where no position is known.
+    private static func shown(_ report: Report) -> [String] {
+        guard let fix = report.fix, let place = fix.coordinate else { return [] }
+        let pair = [place.latitude, place.longitude].map { FixedDecimalText.text($0, decimals: 7) }.joined(
+            separator: ", ")
+        let radius = fix.horizontalAccuracy.map { AccuracyText.text($0.radius) } ?? "accuracy unknown"
+        let motion = report.motion.map { "\($0.rawValue)" }
+        let way = report.odometer.map { "\(FixedDecimalText.text($0, decimals: 1)) m travelled" }
+        return [(["shown: \(pair)", radius] + [motion, way].compactMap { $0 }).joined(separator: ", ")]
+    }
+}
+
+/// A file that is to be replayed and holds nothing to replay.
+struct ReplayError: Error, Hashable, CustomStringConvertible {
+    /// The file.
+    let path: String
+
+    /// One line: the path, what is wrong and what would work.
+    var description: String { "\(path): holds no fix of gpsd (TPV), a recording is made with: gpspipe -w" }
+}

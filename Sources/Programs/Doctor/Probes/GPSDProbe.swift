@@ -1,0 +1,57 @@
+import Basics
+import Configuration
+import Linux
+import Location
+
+/// Listens to a gpsd over TCP for a few seconds: the thin shell around ``GPSDTranscript``.
+struct GPSDProbe {
+    /// How long finding and reaching it may take.
+    private static let connectTimeout: Duration = .milliseconds(1500)
+    /// How long it may take to say its version, also where systemd starts it first.
+    private static let versionTimeout: Duration = .milliseconds(2500)
+    /// How long all of it may take.
+    private static let totalTimeout: Duration = .seconds(4)
+
+    private var transcript: GPSDTranscript
+    private let start = SystemClock.uptime
+
+    private init(device: String?) { transcript = GPSDTranscript(device: device) }
+
+    /// Asks the gpsd at an address for that receiver; nil for each that it has.
+    static func facts(_ address: GPSDAddress, device: String?) -> GPSDFacts {
+        var interview = GPSDProbe(device: device)
+        interview.run(address)
+        return interview.transcript.facts
+    }
+
+    private mutating func run(_ address: GPSDAddress) {
+        do throws(TCPError) {
+            listen(try TCPClient.connect(address.host, address.port, before: start + Self.connectTimeout))
+        } catch {
+            transcript.markUnreachable(error.reason)
+        }
+        transcript.finish(after: SystemClock.uptime - start)
+    }
+
+    private mutating func listen(_ descriptor: consuming FileDescriptor) {
+        let greeted = SystemClock.uptime - start + Self.versionTimeout
+        while !transcript.isDone {
+            let isGreeted = transcript.facts.contact == .answered
+            guard wait(.readable(descriptor), until: isGreeted ? Self.totalTimeout : min(greeted, Self.totalTimeout))
+            else { return }
+            let bytes: [UInt8]
+            do throws(SystemError) { bytes = try descriptor.read(upTo: 65_536) } catch {
+                if error.isTransient { continue }
+                return
+            }
+            guard !bytes.isEmpty else { return }
+            let answer = transcript.consume(bytes, at: SystemClock.now().wallClock)
+            // A hundred bytes into an empty socket go at once.
+            if !answer.isEmpty { _ = try? TCPSocket.send(answer, to: descriptor) }
+        }
+    }
+
+    private func wait(_ interest: Poll.Interest, until limit: Duration) -> Bool {
+        TCPClient.wait(interest, until: start + limit)
+    }
+}

@@ -1,0 +1,162 @@
+import Basics
+import JSON
+import Location
+
+/// Takes in what a gpsd says: bytes in, what to say to it and facts out.
+struct GPSDTranscript: Hashable, Sendable {
+    /// Bytes of a line at most: gpsd's own limit is a sixth of it.
+    private static let maxLineLength = 65_536
+    /// Bytes in all: many times what a busy receiver brings in a few seconds.
+    private static let maxBytes = 1 << 21
+    /// More than a gpsd takes.
+    private static let maxDevices = 16
+    /// Characters of a word at most.
+    private static let maxWordLength = 40
+    /// `STATUS_SIM` in gpsd.
+    private static let simulated = 8
+
+    /// What it has told so far.
+    private(set) var facts = GPSDFacts()
+    /// Whether nothing more is wanted, or to be expected.
+    private(set) var isDone = false
+
+    private let device: String?
+    private var line: [UInt8] = []
+    private var count = 0
+
+    /// Listens for that receiver alone; nil for each.
+    init(device: String?) { self.device = device }
+
+    /// Takes what has come.
+    ///
+    /// - Parameters:
+    ///   - bytes: in any portions.
+    ///   - now: the time of day.
+    /// - Returns: what is to be said.
+    mutating func consume(_ bytes: [UInt8], at now: Timestamp) -> [UInt8] {
+        count += bytes.count
+        var answer: [UInt8] = []
+        for byte in bytes where !isDone {
+            guard byte == 0x0A else {
+                line.append(byte)
+                if line.count > Self.maxLineLength { giveUp() }
+                continue
+            }
+            answer += endLine(at: now)
+        }
+        if count > Self.maxBytes { giveUp() }
+        return answer
+    }
+
+    /// It is over, after so long.
+    mutating func finish(after patience: Duration) {
+        facts.duration = patience
+        isDone = true
+    }
+
+    /// Nobody was there.
+    mutating func markUnreachable(_ reason: String) {
+        facts.contact = .unreachable(reason)
+        isDone = true
+    }
+
+    private mutating func giveUp() {
+        if facts.contact != .answered { facts.contact = .foreign }
+        isDone = true
+    }
+
+    private mutating func endLine(at now: Timestamp) -> [UInt8] {
+        defer { line.removeAll(keepingCapacity: true) }
+        guard let message = try? SafeJSON.decode(GPSDMessage.self, from: line) else {
+            // Lines that others asked for, or of a newer gpsd, are no reason to stop; but its first one is known.
+            if facts.contact != .answered { giveUp() }
+            return []
+        }
+        guard facts.contact == .answered else { return handleVersion(message) }
+        handle(message, at: now)
+        if facts.isComplete { isDone = true }
+        return []
+    }
+
+    private mutating func handleVersion(_ message: GPSDMessage) -> [UInt8] {
+        guard message.class == "VERSION" else {
+            giveUp()
+            return []
+        }
+        facts.contact = .answered
+        facts.release = message.release.map { String($0.prefix(Self.maxWordLength)) }
+        return Array("?DEVICES;\n?WATCH={\"enable\":true,\"json\":true};\n".utf8)
+    }
+
+    private mutating func handle(_ message: GPSDMessage, at now: Timestamp) {
+        switch message.class {
+        case "DEVICES": (message.devices ?? []).forEach { record($0) }
+        // The list of devices came before this: without the receiver there is nothing to wait for.
+        case "WATCH": isDone = !facts.devices.contains { device == nil || $0.path == device }
+        case "TPV" where isWanted(message): recordPosition(message, at: now)
+        case "SKY" where isWanted(message): recordSatellites(message)
+        default: break
+        }
+    }
+
+    private func isWanted(_ message: GPSDMessage) -> Bool { device == nil || message.device == device }
+
+    private mutating func record(_ device: GPSDMessage.Device) {
+        guard let path = device.path, path.utf8.count <= PrintableText.maxDeviceLength,
+            facts.devices.count < Self.maxDevices
+        else { return }
+        let words = [device.subtype, device.subtype1].compactMap { $0 }
+        let kind = words.isEmpty ? nil : words.joined(separator: " ")
+        let known = GPSDFacts.Device(
+            path: path, driver: device.driver.map { String($0.prefix(Self.maxWordLength)) }, kind: kind)
+        if let index = facts.devices.firstIndex(where: { $0.path == path }) {
+            facts.devices[index] = known
+        } else {
+            facts.devices.append(known)
+        }
+    }
+
+    private mutating func recordPosition(_ message: GPSDMessage, at now: Timestamp) {
+        facts.reports += 1
+        if let time = message.time.flatMap({ Timestamp(iso8601: $0) }) { facts.lag = now - time }
+        let mode = message.mode ?? 0
+        guard mode >= 2 || (facts.position?.mode ?? 0) < 2 else { return }
+        facts.position = GPSDFacts.Position(
+            mode: mode, radius: message.eph, isSimulated: message.status == Self.simulated)
+    }
+
+    private mutating func recordSatellites(_ message: GPSDMessage) {
+        facts.reports += 1
+        // gpsd 3.23 and later splits them into several lines: the fullest counts, and one without a list is none.
+        let visible = message.nSat ?? message.satellites?.count
+        let used = message.uSat ?? message.satellites?.count { $0.used == true }
+        guard let visible, visible >= facts.visible ?? 0 else { return }
+        (facts.visible, facts.used) = (visible, used)
+    }
+}
+
+/// A line of gpsd's JSON, as far as a doctor reads it (gpsd_json(5)).
+struct GPSDMessage: Decodable {
+    struct Device: Decodable {
+        let path: String?
+        let driver: String?
+        let subtype: String?
+        let subtype1: String?
+    }
+
+    struct Satellite: Decodable {
+        let used: Bool?
+    }
+
+    let `class`: String
+    let release: String?
+    let devices: [Device]?
+    let device: String?
+    let mode: Int?
+    let status: Int?
+    let time: String?
+    let eph: Double?
+    let nSat: Int?
+    let uSat: Int?
+    let satellites: [Satellite]?
+}

@@ -1,0 +1,135 @@
+import Basics
+import Location
+
+/// The content of `GET /metrics`: health without any position.
+struct Metrics {
+    /// The current report.
+    let report: Report
+    /// The counters.
+    let counts: Counts
+    /// The number of event subscribers.
+    let viewers: Int
+    /// The resident memory in bytes; nil if the system does not report it.
+    let memory: UInt64?
+    /// The program's version.
+    let version: String
+
+    /// The metrics in the format of Prometheus.
+    var text: String {
+        var text = MetricsText()
+        describe(&text)
+        count(&text)
+        return text.text
+    }
+
+    private func describe(_ text: inout MetricsText) {
+        text.gauge("whereismy_build_info", help: "Version of the daemon.", by: "version", values: [(version, 1)])
+        text.gauge(
+            "whereismy_state", help: "1 for the current state.", by: "state",
+            values: TrackingState.allCases.map { ($0.rawValue, $0 == report.state ? 1 : 0) })
+        text.gauge("whereismy_fix_age_seconds", help: "Age of the last accepted fix.", value: report.age?.inSeconds)
+        text.gauge(
+            "whereismy_horizontal_accuracy_meters", help: "Radius around the last fix that contains the position.",
+            value: report.fix?.horizontalAccuracy?.radius)
+        text.gauge(
+            "whereismy_satellites_used", help: "Satellites used in the fix.",
+            value: report.satellites?.used.map(Double.init))
+        text.gauge(
+            "whereismy_satellites_visible", help: "Satellites in view.",
+            value: report.satellites?.visible.map(Double.init))
+        text.gauge(
+            "whereismy_receiver_fault", help: "1 if the receiver has a fault.",
+            value: report.receiverFault == nil ? 0 : 1)
+        text.gauge("whereismy_viewers", help: "Subscribers of the events.", value: Double(viewers))
+        text.gauge(
+            "process_resident_memory_bytes", help: "Resident memory of the daemon.", value: memory.map { Double($0) })
+    }
+
+    private func count(_ text: inout MetricsText) {
+        let rejected = counts.rejected.sorted { $0.key < $1.key }.map { reason, count in
+            (labels: [("verdict", "rejected"), ("reason", reason)], count)
+        }
+        let others = [("accepted", counts.accepted), ("duplicate", counts.duplicates)].map { verdict, count in
+            (labels: [("verdict", verdict), ("reason", "")], count)
+        }
+        text.counter("whereismy_verdicts_total", help: "Verdicts on epochs.", values: others + rejected)
+        text.counter("whereismy_gpsd_connections_total", help: "Connections made to gpsd.", value: counts.connections)
+        text.counter(
+            "whereismy_write_errors_total", help: "Failed writes.",
+            values: counts.writeErrors.sorted { $0.key < $1.key }.map { (labels: [("what", $0.key)], $0.value) })
+    }
+}
+
+/// The counters of the daemon since its start.
+public struct Counts: Hashable, Sendable {
+    /// Accepted epochs.
+    public var accepted: UInt64 = 0
+    /// Epochs equal to the one before.
+    public var duplicates: UInt64 = 0
+    /// Rejected epochs by reason, one word each.
+    public var rejected: [String: UInt64] = [:]
+    /// Connections made to gpsd.
+    public var connections: UInt64 = 0
+    /// Failed writes by what was written.
+    public var writeErrors: [String: UInt64] = [:]
+
+    /// Creates counters of zero.
+    public init() {}
+}
+
+/// Metrics in the text format of Prometheus, version 0.0.4.
+struct MetricsText {
+    /// The value of `Content-Type`.
+    static let mediaType = "text/plain; version=0.0.4; charset=utf-8"
+
+    /// The text so far.
+    private(set) var text = ""
+
+    /// Appends a gauge; an unknown value (nil) gives no line.
+    mutating func gauge(_ name: String, help: String, value: Double?) {
+        guard let value, value.isFinite else { return }
+        begin(name, type: "gauge", help: help)
+        text += "\(name) \(Self.number(value))\n"
+    }
+
+    /// Appends a gauge with one label.
+    mutating func gauge(_ name: String, help: String, by label: String, values: [(String, Double)]) {
+        begin(name, type: "gauge", help: help)
+        for (value, number) in values { text += "\(name){\(Self.label(label, value))} \(Self.number(number))\n" }
+    }
+
+    /// Appends a counter.
+    mutating func counter(_ name: String, help: String, value: UInt64) {
+        begin(name, type: "counter", help: help)
+        text += "\(name) \(value)\n"
+    }
+
+    /// Appends a counter with several sets of labels.
+    mutating func counter(_ name: String, help: String, values: [(labels: [(String, String)], UInt64)]) {
+        begin(name, type: "counter", help: help)
+        for (labels, number) in values {
+            text += "\(name){\(labels.map(Self.label).joined(separator: ","))} \(number)\n"
+        }
+    }
+
+    private mutating func begin(_ name: String, type: String, help: String) {
+        text += "# HELP \(name) \(help)\n# TYPE \(name) \(type)\n"
+    }
+
+    private static func label(_ name: String, _ value: String) -> String {
+        var escaped = ""
+        for character in value.unicodeScalars {
+            switch character {
+            case "\\": escaped += "\\\\"
+            case "\"": escaped += "\\\""
+            case "\n": escaped += "\\n"
+            default: escaped.unicodeScalars.append(character)
+            }
+        }
+        return "\(name)=\"\(escaped)\""
+    }
+
+    private static func number(_ value: Double) -> String {
+        Int64(exactly: value).map { "\($0)" } ?? "\(value)"
+    }
+}

@@ -1,0 +1,53 @@
+import Access
+import Location
+import Pages
+import Systemd
+
+/// All routes and their dependencies.
+struct RouteTable {
+    /// The routes of the server.
+    let routes: [Route]
+    /// The routes of shares.
+    let shares: ShareRouter
+
+    init(daemon: DaemonAccess, authorizer: Authorizer, configuration: ServerConfiguration, run: String) {
+        let access = authorizer.access
+        let workers = WorkerPool()
+        let history = HistoryAccess(path: daemon.historyFile)
+        let gazetteer = GazetteerAccess(path: daemon.gazetteerFile, defaultRadius: daemon.defaultNearestRadius)
+        let tracks = TrackRoutes(history: history, workers: workers, zones: configuration.zones)
+        let assets = AssetLibrary(configuration.templates)
+        let map = MapRoutes(daemon: daemon, map: configuration.map, tiles: Self.tiles(configuration.map))
+        let files = AssetRoutes(assets: assets, libraries: configuration.libraries)
+        let view = ShareView(
+            feed: daemon.feed, zones: configuration.zones, past: DelayedPoints(historyFile: daemon.historyFile),
+            staleAfter: daemon.staleAfter)
+        shares = ShareRouter(
+            access: access, feeds: ShareFeeds(run: run, view: view), view: view, tracks: tracks, map: map,
+            assets: assets, draw: daemon.renderStaticPage, common: Router(files.all + [map.tileRoute]))
+        routes =
+            PageRoutes(daemon: daemon, assets: assets).all + files.all + map.all + tracks.all
+            + SummaryRoutes(history: history, workers: workers).all
+            + PlaceEventRoutes(history: history, workers: workers).all
+            + GazetteerRoutes(gazetteer: gazetteer, daemon: daemon, workers: workers).all
+            + ReportRoutes(daemon: daemon, authorizer: authorizer).all + MonitoringRoutes(daemon: daemon).all
+            + StatusRoutes(daemon: daemon, access: configuration.access, workers: workers).all
+            + VerdictRoutes(daemon: daemon, workers: workers).all
+            + SignInRoutes(access: access, configuration: configuration).all
+            + TokenRoutes(access: access).all
+            + (daemon.places.map { OwnPlaceRoutes(repository: $0, daemon: daemon).all } ?? [])
+            + (daemon.anchor.map { AnchorRoutes(repository: $0, daemon: daemon).all } ?? [])
+            + ShareRoutes(access: access, configuration: configuration, hasHistory: daemon.historyFile != nil).all
+    }
+
+    /// Opens the file of tiles; on an error logs a warning and serves the page without a map.
+    private static func tiles(_ map: MapSource) -> MBTiles? {
+        guard let file = map.mbtiles else { return nil }
+        do throws(TileError) {
+            return try MBTiles(file)
+        } catch {
+            Log.write(.warning, "the live page has no map: \(error)")
+            return nil
+        }
+    }
+}

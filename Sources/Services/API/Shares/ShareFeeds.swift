@@ -1,0 +1,116 @@
+import Access
+import Basics
+import Location
+import Synchronization
+
+/// The event channels of the shares in use.
+final class ShareFeeds: Sendable {
+    /// The time that a channel without subscribers is retained; its viewers reconnect at once or not at all.
+    private static let idleTimeout: Duration = .seconds(60)
+
+    private let run: String
+    private let view: ShareView
+    private let channels = Mutex<[String: ShareChannel]>([:])
+    private let begun = Atomic<UInt64>(0)
+
+    /// - Parameters:
+    ///   - run: identifies this run of the daemon.
+    ///   - view: renders the reports of shares.
+    init(run: String, view: ShareView) {
+        self.run = run
+        self.view = view
+    }
+
+    /// Returns the channel of a share, starting with the current report.
+    func channel(of share: Share, at moment: Moment) -> EventChannel {
+        let feed = channels.withLock { channels in
+            if let feed = channels[share.id] { return feed }
+            // The identifiers are not valid in the channel of another share, nor in a later channel of the same one: a
+            // client that reconnects receives the current report.
+            let number = begun.add(1, ordering: .relaxed).newValue
+            let feed = ShareChannel(run: "\(run)-\(share.id)-\(number)") { [bell = view.feed.wakeSignal] in
+                bell.signal()
+            }
+            channels[share.id] = feed
+            return feed
+        }
+        // The last report may be old if nobody subscribed.
+        if feed.channel.subscriberCount == 0 { publish(share, feed, at: moment) }
+        return feed.channel
+    }
+
+    /// Publishes changes to each share's subscribers and closes channels without subscribers or share.
+    ///
+    /// - Parameters:
+    ///   - alive: returns the active share of an identifier.
+    ///   - moment: the time.
+    func publish(_ alive: (String) -> Share?, at moment: Moment) {
+        for (id, feed) in channels.withLock({ $0 }) {
+            if let share = alive(id), feed.idleTime(at: moment.uptime) < Self.idleTimeout {
+                publish(share, feed, at: moment)
+            } else {
+                channels.withLock { _ = $0.removeValue(forKey: id) }
+                feed.channel.close()
+            }
+        }
+    }
+
+    /// Sends a heartbeat to all subscribers.
+    func sendHeartbeats() {
+        for feed in channels.withLock({ Array($0.values) }) { feed.channel.sendHeartbeat() }
+    }
+
+    /// Ends every stream.
+    func close() {
+        for feed in channels.withLock({ Array($0.values) }) { feed.channel.close() }
+    }
+
+    /// True if no share has a channel.
+    var isEmpty: Bool { channels.withLock { $0.isEmpty } }
+
+    /// True if any share has a subscriber.
+    var hasSubscribers: Bool { channels.withLock { $0.values.contains { $0.channel.subscriberCount > 0 } } }
+
+    private func publish(_ share: Share, _ feed: ShareChannel, at moment: Moment) {
+        let shown = view.report(share, at: moment)
+        feed.publish(view.json(shown), core: view.core(shown), at: moment.uptime)
+    }
+}
+
+/// The events of one share.
+final class ShareChannel: Sendable {
+    /// The events.
+    let channel: EventChannel
+    private let lastPublished = Mutex<[UInt8]?>(nil)
+    /// The time since when nobody subscribes; nil while somebody does.
+    private let idleSince = Mutex<Duration?>(nil)
+
+    /// - Parameters:
+    ///   - run: identifies the events.
+    ///   - onSubscribe: called for each new subscriber.
+    init(run: String, onSubscribe: @escaping @Sendable () -> Void) {
+        channel = EventChannel(run: run, onSubscribe: onSubscribe)
+    }
+
+    /// Returns the time without subscribers, as observed by the calls.
+    func idleTime(at uptime: Duration) -> Duration {
+        idleSince.withLock { since in
+            if channel.subscriberCount > 0 { since = nil } else { since = since ?? uptime }
+            return since.map { uptime - $0 } ?? .zero
+        }
+    }
+
+    /// Publishes a report if it differs from the last one.
+    ///
+    /// - Parameters:
+    ///   - json: the report, one line.
+    ///   - core: the report without members that change every second, such as the age.
+    ///   - uptime: the time.
+    func publish(_ json: [UInt8], core: [UInt8], at uptime: Duration) {
+        let isNew = lastPublished.withLock { last in
+            defer { last = core }
+            return last != core
+        }
+        if isNew { channel.publish(json, at: uptime) }
+    }
+}

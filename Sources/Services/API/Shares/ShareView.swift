@@ -1,0 +1,93 @@
+import Access
+import Basics
+import History
+import Location
+import Synchronization
+import Wire
+
+/// Renders reports as the viewers of a share see them.
+struct ShareView: Sendable {
+    /// The maximum latency of a position from the receiver.
+    private static let maxLatency: Duration = .seconds(2)
+
+    let feed: LiveFeed
+    let zones: PrivacyZones
+    let past: DelayedPoints
+    let staleAfter: Duration
+
+    /// Returns the report as others see it now.
+    func report(_ share: Share, at moment: Moment) -> PublicReport {
+        let moment = delayReference(at: moment)
+        let view = PublicView(share, zones: zones, at: moment.wallClock)
+        guard let latest = view.latest else { return view.report(feed.report(at: moment.uptime)) }
+        let point = past.point(upTo: latest, delay: share.delay)
+        return view.report(of: point, at: moment.wallClock, staleAfter: staleAfter)
+    }
+
+    /// Returns a report as one line of JSON.
+    func json(_ shown: PublicReport) -> [UInt8] { ReportJSON.encode(shown.report, zone: shown.zone) + [0x0A] }
+
+    /// Returns the same without members that change constantly.
+    func core(_ shown: PublicReport) -> [UInt8] {
+        var report = shown.report
+        report.age = nil
+        report.sequence = 0
+        return ReportJSON.encode(report, zone: shown.zone)
+    }
+
+    /// Returns the moment that the delay refers to: the receiver's if that is earlier, since a clock that is ahead
+    /// would reveal too much.
+    func delayReference(at moment: Moment) -> Moment {
+        let report = feed.report(at: moment.uptime)
+        guard let time = report.fix?.timestamp, let age = report.age else { return moment }
+        return Moment(uptime: moment.uptime, wallClock: min(moment.wallClock, time + age + Self.maxLatency))
+    }
+}
+
+/// Looks up where the machine was some time ago, once for all clients with the same delay.
+///
+/// Shares are updated on the publishing thread and may be requested at any rate.
+final class DelayedPoints: Sendable {
+    /// The maximum age of a cached point, small compared with any delay.
+    private static let maxCacheAge: Duration = .seconds(2)
+    /// More delays than are in use.
+    private static let maxCacheEntries = 64
+
+    private struct CachedPoint {
+        let requested: Timestamp
+        let point: TrackPoint?
+    }
+
+    private let cache = Mutex<[Duration: CachedPoint]>([:])
+    private let lookUp: @Sendable (Timestamp) -> TrackPoint?
+
+    /// Creates a lookup with a function.
+    init(_ lookUp: @escaping @Sendable (Timestamp) -> TrackPoint?) {
+        self.lookUp = lookUp
+    }
+
+    /// Creates a lookup in a history; without a readable one there is no point.
+    convenience init(historyFile: String?) {
+        self.init { moment in
+            guard let historyFile, let history = try? SQLiteHistory(path: historyFile, access: .readOnly) else {
+                return nil
+            }
+            return try? history.neighbours(of: moment, device: nil).before
+        }
+    }
+
+    /// Returns the last point up to a moment, or slightly before; nil if there is none.
+    func point(upTo moment: Timestamp, delay: Duration) -> TrackPoint? {
+        if let cached = cache.withLock({ $0[delay] }), cached.requested <= moment,
+            moment - cached.requested < Self.maxCacheAge
+        {
+            return cached.point
+        }
+        let cached = CachedPoint(requested: moment, point: lookUp(moment))
+        cache.withLock { cache in
+            if cache.count >= Self.maxCacheEntries { cache = [:] }
+            cache[delay] = cached
+        }
+        return cached.point
+    }
+}

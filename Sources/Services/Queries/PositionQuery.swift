@@ -1,0 +1,116 @@
+public import Basics
+public import History
+import JSON
+public import Location
+public import Tracks
+import Wire
+
+/// Queries a history for the position at a moment.
+public struct PositionQuery {
+    private let history: any HistoryStore
+    private let moment: Timestamp
+
+    private let rule = GapRule()
+
+    /// Creates a query.
+    public init(history: any HistoryStore, moment: Timestamp) {
+        self.history = history
+        self.moment = moment
+    }
+
+    /// Returns the position, by one device or by any.
+    ///
+    /// - Parameter device: the device; nil for any.
+    /// - Returns: the position, and damaged segments nearby.
+    /// - Throws: `HistoryError`.
+    public func run(device: String?) throws -> (TrackPosition, [DamagedSegment]) {
+        let nearest = try history.neighbours(of: moment, device: device)
+        let found = try position(nearest)
+        guard case .unknown = found, let before = nearest.before, let after = nearest.after,
+            before.fix.device != after.fix.device
+        else { return (found, nearest.damaged) }
+        // Several devices alternated: each of them may know the position between its own fixes.
+        for device in [before.fix.device, after.fix.device] {
+            let own = try history.neighbours(of: moment, device: device)
+            let found = try position(own)
+            if case .unknown = found { continue }
+            return (found, own.damaged)
+        }
+        return (found, nearest.damaged)
+    }
+
+    private func position(_ nearest: Neighbours) throws -> TrackPosition {
+        Interpolation(rule: rule).position(
+            at: moment, before: nearest.before, after: nearest.after, usual: try usualInterval(nearest))
+    }
+
+    /// Returns the interval before the previous point, which is read only if it matters.
+    private func usualInterval(_ nearest: Neighbours) throws -> Duration? {
+        guard let before = nearest.before, let after = nearest.after,
+            after.timestamp - before.timestamp > rule.maxSilence
+        else { return nil }
+        let earlier = try history.neighbours(of: before.timestamp + .milliseconds(-1), device: before.fix.device).before
+        return earlier.map { before.timestamp - $0.timestamp }
+    }
+}
+
+/// The position at a moment, as JSON.
+public struct PositionResult: Hashable, Sendable {
+    /// The moment.
+    public let moment: Timestamp
+    /// The position at the moment.
+    public let whereabouts: TrackPosition
+
+    /// Creates a result.
+    public init(moment: Timestamp, whereabouts: TrackPosition) {
+        self.moment = moment
+        self.whereabouts = whereabouts
+    }
+
+    /// An object: `state` is `fix`, `between` or `unknown`; unknown values are absent.
+    public var json: [UInt8] {
+        var writer = JSONWriter()
+        writer.object { json in
+            switch whereabouts {
+            case .fix(let point):
+                json.word("state", "fix")
+                json.position(at: moment, point.fix)
+                json.point("fix", point)
+            case .interpolated(let position):
+                json.word("state", "between")
+                json.position(at: moment, position.fix)
+                json.point("before", position.before)
+                json.point("after", position.after)
+            case .unknown(let before, let after):
+                json.word("state", "unknown")
+                json.time("timestamp", moment)
+                json.point("before", before)
+                json.point("after", after)
+            }
+        }
+        return writer.bytes + [UInt8(ascii: "\n")]
+    }
+}
+
+extension InterpolatedPosition {
+    /// The interpolated position as a fix.
+    public var fix: Fix {
+        var fix = Fix(device: before.fix.device, mode: altitude == nil ? .twoDimensional : .threeDimensional)
+        fix.timestamp = timestamp
+        fix.coordinate = coordinate
+        fix.altitude = altitude
+        fix.horizontalAccuracy = horizontalAccuracy.flatMap { HorizontalAccuracy(radius: $0, origin: .estimate) }
+        return fix
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func position(at moment: Timestamp, _ fix: Fix) {
+        time("timestamp", moment)
+        number("latitude", fix.coordinate?.latitude, decimals: 9)
+        number("longitude", fix.coordinate?.longitude, decimals: 9)
+        number("altitude", fix.altitude, decimals: 3)
+        number("horizontalAccuracy", fix.horizontalAccuracy?.radius, decimals: 3)
+        string("device", fix.device.isEmpty ? nil : fix.device)
+    }
+}

@@ -1,0 +1,108 @@
+import Basics
+import Configuration
+import Curl
+import Linux
+import Location
+import Systemd
+import Webhooks
+
+extension WebhookSender {
+    /// Starts to send the next entry of a webhook where it is time.
+    mutating func start(_ webhook: WebhookSettings) {
+        while let name = lanes[webhook.name]?.due(at: SystemClock.uptime) {
+            guard let entry = read(name) else { continue }
+            do {
+                try transfers.start(try post(entry, to: webhook), as: webhook.name)
+                lanes[webhook.name]?.startFirst()
+            } catch {
+                fail(webhook, "\(error)", asked: nil)
+            }
+        }
+    }
+
+    /// Takes in what became of the first entry of a webhook.
+    mutating func handle(_ name: String, outcome: TransferResult) {
+        guard let webhook = webhooks.first(where: { $0.name == name }) else { return }
+        switch outcome {
+        case .failed(let reason): fail(webhook, "\(webhook.address): \(reason)", asked: nil)
+        case .responded(let status, let asked):
+            switch DeliveryResult(status: status) {
+            case .accepted: finish(webhook)
+            case .rejected:
+                log(.warning, "webhook \(name): \(webhook.address) answered \(status), the event is dropped")
+                finish(webhook)
+            case .retry:
+                let hint = (300..<400).contains(status) ? ", which leads elsewhere and is not followed" : ""
+                fail(webhook, "\(webhook.address) answered \(status)\(hint)", asked: asked)
+            }
+        }
+    }
+
+    private func post(_ entry: QueueEntry, to webhook: WebhookSettings) throws -> PostRequest {
+        let body = entry.bytes
+        let secret = try webhook.secretFile.map(WebhookSecret.read)
+        let seconds = SystemClock.now().wallClock.milliseconds / 1000
+        return PostRequest(
+            webhook.address.text,
+            headers: WebhookHeaders.fields(
+                for: entry, body: body, secret: secret, seconds: seconds, version: Product.version),
+            body: body, authorityFile: webhook.authorityFile, proxy: webhook.proxy?.text)
+    }
+
+    /// Reads an entry; nil where it is no more the next one, or has to wait.
+    private mutating func read(_ name: QueueName) -> QueueEntry? {
+        do {
+            return try queue.read(name)
+        } catch let error as SystemError {
+            guard !error.isNotFound else {
+                lanes[name.webhook]?.dropFirst()
+                return nil
+            }
+            pause(name.webhook, "\(error)", asked: nil)
+        } catch {
+            quarantine("\(name)")
+            lanes[name.webhook]?.dropFirst()
+        }
+        return nil
+    }
+
+    private mutating func finish(_ webhook: WebhookSettings) {
+        guard let name = lanes[webhook.name]?.waiting.first else { return }
+        let failures = lanes[webhook.name]?.failures ?? 0
+        if failures > 0 {
+            log(.notice, "webhook \(webhook.name): \(webhook.address) answers, after \(failures) failures")
+        }
+        lanes[webhook.name]?.completeFirst()
+        remove(name)
+    }
+
+    private mutating func fail(_ webhook: WebhookSettings, _ complaint: String, asked: Int64?) {
+        pause(webhook.name, complaint, asked: asked)
+        giveUp(webhook)
+    }
+
+    private mutating func pause(_ webhook: String, _ complaint: String, asked: Int64?) {
+        let now = SystemClock.uptime
+        let isNews =
+            lanes[webhook]?.recordFailure(complaint, at: now, retryAfter: asked, jitter: .random(in: 0...1)) ?? false
+        guard isNews, let lane = lanes[webhook] else { return }
+        let count = lane.failures > 1 ? "failed \(lane.failures) times, " : ""
+        let seconds = (lane.notBefore - now).components.seconds + 1
+        log(.warning, "webhook \(webhook): \(complaint); \(count)tried again in \(seconds) s")
+    }
+
+    /// Drops what nobody has taken for too long.
+    private mutating func giveUp(_ webhook: WebhookSettings) {
+        var count = 0
+        let now = SystemClock.now()
+        let failing = lanes[webhook.name]?.failureDuration(at: now.uptime) ?? .zero
+        while let name = lanes[webhook.name]?.waiting.first, let entry = try? queue.read(name),
+            RetryPolicy.isExpired(queued: entry.queued, now: now.wallClock, failing: failing)
+        {
+            lanes[webhook.name]?.dropFirst()
+            remove(name)
+            count += 1
+        }
+        if count > 0 { log(.warning, "webhook \(webhook.name): given up after 3 days, \(count) dropped") }
+    }
+}

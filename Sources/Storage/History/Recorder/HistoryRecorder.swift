@@ -1,0 +1,212 @@
+public import Basics
+public import Location
+
+/// Decides which accepted fixes are written, and when; pure, without a clock or a file.
+///
+/// The caller passes in each point, performs ``nextAction(at:)`` until it returns nil, and records each result.
+public struct HistoryRecorder: Sendable {
+    /// The maximum number of points that wait during an outage of the disk.
+    static let maxPending = 32_768
+    /// From this number on, points are written without delay: they arrive faster than from any receiver.
+    static let batchSize = 2_048
+    /// The delay before an hour is sealed, for late points.
+    static let sealDelay: Duration = .seconds(60)
+    /// The minimum interval between sealings, for receivers whose time jumps back and forth.
+    static let sealInterval: Duration = .seconds(600)
+    /// The minimum interval between attempts during an outage.
+    static let retryInterval: Duration = .seconds(10)
+    /// The first sealing follows the first commit, which detects a full disk, so that it is reported once.
+    static let firstSealDelay: Duration = .seconds(10)
+    /// Retention runs once a day, for the first time after startup.
+    static let retentionInterval: Duration = .seconds(86_400)
+    static let firstRetentionDelay: Duration = .seconds(60)
+
+    private(set) var settings: RecordingSettings
+    var pendingPoints = PointBuffer(limit: maxPending)
+    var pendingEvents = PlaceEventBuffer()
+    private(set) var isFinishing = false
+    /// The uptime at which the oldest pending point arrived.
+    var waitingSince: Duration?
+    /// The time of the most recent point.
+    var latestTimestamp: Timestamp?
+    var sealed: Sealing?
+    var firstSealDue: Duration = .zero
+    var retentionDue: Duration?
+    /// Failing actions and the times of their next attempts.
+    var retryTimes: [RecordingAction.Kind: Duration] = [:]
+    private var filter = StationaryFilter()
+
+    /// The last sealed hour and the uptime of its sealing.
+    struct Sealing {
+        let hour: Hour
+        let uptime: Duration
+    }
+
+    /// Returns true while points wait for their commit.
+    var isWaiting: Bool { waitingSince != nil }
+
+    /// Creates an idle recorder.
+    public init(settings: RecordingSettings) {
+        self.settings = settings
+    }
+
+    /// Applies new settings from the next point on; pending and withheld points are kept.
+    public mutating func reconfigure(_ settings: RecordingSettings, at uptime: Duration) {
+        if settings.extent == .all, let last = filter.finish() { enqueue(last, at: uptime) }
+        // The new policy is applied soon, not a day later.
+        if settings.retention != self.settings.retention, retentionDue != nil {
+            retentionDue = uptime + Self.firstRetentionDelay
+        }
+        self.settings = settings
+    }
+
+    /// Records a new point.
+    public mutating func record(_ point: TrackPoint, at uptime: Duration) {
+        latestTimestamp = point.timestamp
+        if retentionDue == nil {
+            retentionDue = uptime + Self.firstRetentionDelay
+            firstSealDue = uptime + min(settings.commitInterval, Self.firstSealDelay)
+        }
+        for recorded in settings.extent == .all ? [point] : filter.filter(point) { enqueue(recorded, at: uptime) }
+    }
+
+    private mutating func enqueue(_ point: TrackPoint, at uptime: Duration) {
+        pendingPoints.append(point)
+        if waitingSince == nil { waitingSince = uptime }
+    }
+
+    /// Records new place events, which are written at once because they are few and soon queried.
+    mutating func record(_ events: PlaceEventBuffer) {
+        pendingEvents.append(events)
+    }
+
+    /// Counts points that were dropped on their way here.
+    public mutating func recordDropped(_ count: Int) {
+        pendingPoints.addDropped(count)
+    }
+
+    /// Finishes recording: pending points and events are due now, including the last one of a stay, and nothing else.
+    public mutating func finish() {
+        if let last = filter.finish() { pendingPoints.append(last) }
+        if waitingSince == nil, !pendingPoints.points.isEmpty { waitingSince = .zero }
+        isFinishing = true
+        retryTimes = [:]
+        latestTimestamp = nil
+    }
+}
+
+extension HistoryRecorder {
+    /// Returns the next action; nil if none is due.
+    public func nextAction(at moment: Moment) -> RecordingAction? {
+        if let due = due(.commitPoints), moment.uptime >= due { return .commitPoints(pendingPoints.points) }
+        if let due = due(.commitEvents), moment.uptime >= due { return .commitEvents(pendingEvents.events) }
+        guard let latestTimestamp else { return nil }
+        if let due = due(.seal), moment.uptime >= due { return .seal(before: Self.sealable(latestTimestamp).start) }
+        guard let due = due(.applyRetention), moment.uptime >= due else { return nil }
+        // A wrong clock, of the host or of the receiver, must not make everything old.
+        return .applyRetention(asOf: min(latestTimestamp, moment.wallClock))
+    }
+
+    /// The uptime at which the next action is due; nil if it depends on a new point.
+    public var deadline: Duration? {
+        [RecordingAction.Kind.commitPoints, .commitEvents, .seal, .applyRetention].compactMap(due).min()
+    }
+
+    /// Records the success of an action.
+    ///
+    /// - Parameters:
+    ///   - action: The result of ``nextAction(at:)``.
+    ///   - isComplete: False if the same action has more to do.
+    ///   - uptime: The time of completion.
+    /// - Returns: The event to report; nil if there was no outage.
+    public mutating func recordCompletion(
+        of action: RecordingAction, isComplete: Bool = true, at uptime: Duration
+    ) -> RecorderEvent? {
+        let lost = dropped(action.kind)
+        finish(action, isComplete: isComplete, at: uptime)
+        let wasFailing = retryTimes.removeValue(forKey: action.kind) != nil
+        return wasFailing || lost > 0 ? .resumed(action.kind, written: action.count, lost: lost) : nil
+    }
+
+    /// Records the failure of an action, which is retried after a pause unless the recorder is finishing.
+    ///
+    /// - Returns: The event to report at the start of an outage and at the end of recording; nil in between.
+    public mutating func recordFailure(
+        of action: RecordingAction, reason: String, at uptime: Duration
+    ) -> RecorderEvent? {
+        let isNew = retryTimes[action.kind] == nil
+        retryTimes[action.kind] = uptime + retryInterval(action.kind)
+        if isFinishing, let loss = loss(of: action, reason) { return loss }
+        return isNew ? .interrupted(action.kind, reason: reason) : nil
+    }
+}
+
+extension HistoryRecorder {
+    /// Returns the number of dropped points or events of an action.
+    private func dropped(_ kind: RecordingAction.Kind) -> Int {
+        switch kind {
+        case .commitPoints: pendingPoints.dropped
+        case .commitEvents: pendingEvents.dropped
+        case .seal, .applyRetention: 0
+        }
+    }
+
+    /// Returns the loss if an action fails while finishing; nil if nothing is lost.
+    private func loss(of action: RecordingAction, _ reason: String) -> RecorderEvent? {
+        let count = action.count + dropped(action.kind)
+        return switch action {
+        case .commitPoints: .pointsLost(count: count, reason: reason)
+        case .commitEvents: .eventsLost(count: count, reason: reason)
+        case .seal, .applyRetention: nil
+        }
+    }
+
+    private mutating func finish(_ action: RecordingAction, isComplete: Bool, at uptime: Duration) {
+        switch action {
+        case .commitPoints:
+            pendingPoints.removeAll()
+            waitingSince = nil
+        case .commitEvents: pendingEvents = PlaceEventBuffer()
+        case .seal(let moment):
+            sealed = Sealing(hour: Hour(containing: moment), uptime: uptime)
+        case .applyRetention:
+            retentionDue = uptime + (isComplete ? Self.retentionInterval : .seconds(1))
+        }
+    }
+
+    private func retryInterval(_ kind: RecordingAction.Kind) -> Duration {
+        switch kind {
+        case .commitPoints: max(settings.commitInterval, Self.retryInterval)
+        case .commitEvents: Self.retryInterval
+        case .seal, .applyRetention: Self.sealInterval
+        }
+    }
+
+    /// Returns the time at which an action is due: after a failure only the retry, and during an outage of commits only
+    /// points and events.
+    private func due(_ kind: RecordingAction.Kind) -> Duration? {
+        let isNew = kind == .commitPoints || kind == .commitEvents
+        guard isNew || retryTimes[.commitPoints] == nil, let due = regularDue(kind) else { return nil }
+        return max(due, retryTimes[kind] ?? due)
+    }
+
+    private func regularDue(_ kind: RecordingAction.Kind) -> Duration? {
+        switch kind {
+        case .commitPoints:
+            guard let waitingSince else { return nil }
+            let isAtOnce = isFinishing || pendingPoints.points.count >= Self.batchSize
+            return isAtOnce ? .zero : waitingSince + settings.commitInterval
+        case .commitEvents: return pendingEvents.events.isEmpty ? nil : .zero
+        case .seal:
+            guard let latestTimestamp, sealed?.hour != Self.sealable(latestTimestamp) else { return nil }
+            return sealed.map { $0.uptime + Self.sealInterval } ?? firstSealDue
+        case .applyRetention:
+            return settings.retention.isUnlimited || latestTimestamp == nil ? nil : retentionDue
+        }
+    }
+
+    /// Returns the first unsealed hour at the time of a point.
+    private static func sealable(_ time: Timestamp) -> Hour {
+        Hour(containing: Timestamp(milliseconds: max(0, time.milliseconds) - sealDelay.milliseconds))
+    }
+}

@@ -1,0 +1,89 @@
+import Basics
+public import Linux
+public import Location
+
+/// Records points on a thread of its own, so that a slow, full or failing disk does not delay tracking.
+public final class HistoryWriter: Sendable {
+    private let queue: RecorderQueue
+    private let thread: WorkerThread
+
+    /// Starts to record into a database.
+    ///
+    /// The file is opened immediately; if that fails, every write tries again, without a limit.
+    ///
+    /// - Parameters:
+    ///   - settings: The recorded extent, the commit interval and the retention.
+    ///   - path: The database, created if it does not exist; its directory must exist.
+    ///   - onOpenAttempt: Called on the writer's thread after the first attempt to open the file, and after its failure
+    ///     was reported.
+    ///   - report: Receives events on the writer's thread.
+    /// - Throws: ``SystemError`` if the system has no thread or descriptor left.
+    public convenience init(
+        settings: RecordingSettings, path: String, onOpenAttempt: @escaping @Sendable () -> Void = {},
+        report: @escaping @Sendable (RecorderEvent) -> Void
+    ) throws(SystemError) {
+        try self.init(
+            settings: settings, onOpenAttempt: onOpenAttempt, report: report, clock: SystemClock.now,
+            open: { try SQLiteHistory(path: path, access: .readWrite) })
+    }
+
+    /// Starts to record into any store, with any clock.
+    ///
+    /// - Throws: ``SystemError`` if the system has no thread or descriptor left.
+    init(
+        settings: RecordingSettings, onOpenAttempt: @escaping @Sendable () -> Void = {},
+        report: @escaping @Sendable (RecorderEvent) -> Void, clock: @escaping @Sendable () -> Moment,
+        open: @escaping @Sendable () throws -> any HistoryStore
+    ) throws(SystemError) {
+        let queue = try RecorderQueue()
+        self.queue = queue
+        let alarm = AlarmBox(try TimerFD())
+        thread = try WorkerThread(name: "history") {
+            var loop = HistoryWriterLoop(
+                recorder: HistoryRecorder(settings: settings), queue: queue, alarm: alarm, clock: clock, open: open,
+                report: report)
+            loop.start()
+            onOpenAttempt()
+            loop.run()
+        }
+    }
+
+    /// Records a point unless it repeats the previous one; never blocks.
+    public func record(_ point: TrackPoint) {
+        queue.enqueue(point)
+    }
+
+    /// Records a place event, which is written at once; never blocks.
+    ///
+    /// During an outage of the disk, the latest 1,024 events wait in memory.
+    public func record(_ event: PlaceEvent) {
+        queue.enqueue(event)
+    }
+
+    /// Waits until all recorded place events are on the disk or were rejected by it; for one thread at a time.
+    ///
+    /// - Parameter timeout: the maximum wait.
+    public func flush(timeout: Duration) {
+        queue.flush(until: SystemClock.uptime + timeout)
+    }
+
+    /// Applies new settings.
+    public func reconfigure(_ settings: RecordingSettings) {
+        queue.set(settings)
+    }
+
+    /// Writes pending points, and waits for the thread to end.
+    public func close() {
+        queue.close()
+        thread.join()
+    }
+}
+
+/// Moves a noncopyable alarm to the thread that waits for it.
+final class AlarmBox: Sendable {
+    let value: TimerFD
+
+    init(_ value: consuming TimerFD) {
+        self.value = value
+    }
+}

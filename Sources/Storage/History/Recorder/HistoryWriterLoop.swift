@@ -1,0 +1,110 @@
+import Basics
+import Linux
+import Location
+import SQLite
+
+/// The loop of the writer's thread: dequeues points, asks the recorder for actions and performs them.
+struct HistoryWriterLoop {
+    /// From this number on, points are written as segments at once: they arrive faster than from any receiver.
+    private static let bulkThreshold = 2048
+
+    private var recorder: HistoryRecorder
+    private var store: (any HistoryStore)?
+    private var hasReportedDeviceOverflow = false
+    private let queue: RecorderQueue
+    private let alarm: AlarmBox
+    private let clock: @Sendable () -> Moment
+    private let open: @Sendable () throws -> any HistoryStore
+    private let report: @Sendable (RecorderEvent) -> Void
+
+    init(
+        recorder: HistoryRecorder, queue: RecorderQueue, alarm: AlarmBox, clock: @escaping @Sendable () -> Moment,
+        open: @escaping @Sendable () throws -> any HistoryStore, report: @escaping @Sendable (RecorderEvent) -> Void
+    ) {
+        self.recorder = recorder
+        self.queue = queue
+        self.alarm = alarm
+        self.clock = clock
+        self.open = open
+        self.report = report
+    }
+
+    /// Opens the store before there is anything to write, to report its errors from the start.
+    mutating func start() {
+        do {
+            store = try open()
+        } catch {
+            reportIfAny(recorder.recordFailure(of: .commitPoints([]), reason: "\(error)", at: clock().uptime))
+        }
+    }
+
+    /// Runs until the queue is closed.
+    mutating func run() {
+        while true {
+            let delivery = queue.dequeue()
+            let uptime = clock().uptime
+            if let settings = delivery.settings { recorder.reconfigure(settings, at: uptime) }
+            for point in delivery.points { recorder.record(point, at: uptime) }
+            recorder.record(delivery.events)
+            if delivery.droppedPoints > 0 { recorder.recordDropped(delivery.droppedPoints) }
+            if delivery.isLast { recorder.finish() }
+            act()
+            queue.markAttempted(delivery.enqueuedEvents)
+            if delivery.isLast { return }
+            wait()
+        }
+    }
+
+    private mutating func act() {
+        while let action = recorder.nextAction(at: clock()) {
+            do {
+                let isComplete = try perform(action)
+                reportDeviceOverflow()
+                reportIfAny(recorder.recordCompletion(of: action, isComplete: isComplete, at: clock().uptime))
+            } catch {
+                reportIfAny(recorder.recordFailure(of: action, reason: "\(error)", at: clock().uptime))
+                discardStore(after: error)
+            }
+        }
+    }
+
+    /// Performs an action; returns false if it has more to do.
+    private mutating func perform(_ action: RecordingAction) throws -> Bool {
+        let store = try self.store ?? open()
+        self.store = store
+        switch action {
+        case .commitPoints(let points):
+            _ = try points.count < Self.bulkThreshold ? store.append(points) : store.bulkAppend(points)
+        case .commitEvents(let events): _ = try store.append(events: events)
+        case .seal(let moment):
+            // A whole hour is in memory at once: 36,000 points of a receiver at 10 Hz.
+            defer { HeapMemory.trim() }
+            try store.seal(before: moment)
+        case .applyRetention(let moment): return try store.apply(recorder.settings.retention, at: moment)
+        }
+        return true
+    }
+
+    /// A missing or damaged file may be replaced by the next attempt; on a full disk the file stays the same.
+    private mutating func discardStore(after error: any Error) {
+        if case .file(_, .sqlite(let error)) = error as? HistoryError, error.isFull || error.isBusy { return }
+        store = nil
+    }
+
+    private mutating func reportDeviceOverflow() {
+        guard !hasReportedDeviceOverflow, store?.hasDeviceOverflow ?? false else { return }
+        hasReportedDeviceOverflow = true
+        report(.deviceLimitReached)
+    }
+
+    private func reportIfAny(_ event: RecorderEvent?) {
+        if let event { report(event) }
+    }
+
+    private func wait() {
+        // While points wait for their commit, more can join them without a wake-up.
+        guard recorder.isWaiting || queue.markIdle() else { return }
+        alarm.value.arm(at: recorder.deadline)
+        _ = Poll.wait([.readable(queue.wakeSignal.descriptor), .readable(alarm.value.descriptor)])
+    }
+}

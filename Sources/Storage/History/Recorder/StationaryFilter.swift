@@ -1,0 +1,46 @@
+import Basics
+import Location
+
+/// Reduces a stay to one point per minute.
+///
+/// The last point of a stay passes with the first one after it, because it marks the end of the stay.
+struct StationaryFilter {
+    private static let interval: Duration = .seconds(60)
+    /// Metres by which the position of a stationary receiver drifts.
+    private static let maxDrift = 10.0
+
+    private var lastRecorded: TrackPoint?
+    private var withheld: TrackPoint?
+
+    /// Returns the points to record after a new point: none, the point, or also the withheld one before it.
+    mutating func filter(_ point: TrackPoint) -> [TrackPoint] {
+        if let lastRecorded, isRedundant(lastRecorded, point) {
+            withheld = point
+            return []
+        }
+        let isMinuteOver = lastRecorded.map { isSameStay($0, point) } ?? false
+        defer {
+            lastRecorded = point
+            withheld = nil
+        }
+        return isMinuteOver ? [point] : [withheld, point].compactMap { $0 }
+    }
+
+    /// Returns the withheld last point of a stay in progress; nil if it was recorded.
+    mutating func finish() -> TrackPoint? {
+        defer { withheld = nil }
+        return withheld
+    }
+
+    private func isRedundant(_ last: TrackPoint, _ point: TrackPoint) -> Bool {
+        isSameStay(last, point) && point.timestamp - last.timestamp < Self.interval
+    }
+
+    private func isSameStay(_ last: TrackPoint, _ point: TrackPoint) -> Bool {
+        guard last.motion == .stationary, point.motion == .stationary, last.fix.device == point.fix.device,
+            point.timestamp >= last.timestamp
+        else { return false }
+        let radii = [last, point].compactMap { $0.fix.horizontalAccuracy?.radius }
+        return last.coordinate.distance(to: point.coordinate) <= max(Self.maxDrift, radii.max() ?? 0)
+    }
+}

@@ -1,0 +1,109 @@
+import Command
+import Configuration
+import Testing
+
+struct ShareCommandTests {
+    private static func made(_ url: String) -> String {
+        #"{"id":"abcd2345","created":"2026-01-01T00:00:00.000Z","expires":"2026-01-01T02:07:02.311Z","url":"\#(url)"}"#
+            + "\n"
+    }
+
+    private static let listed =
+        #"{"shares":[{"id":"abcd2345","label":"Ada\u001b[2J","created":"2026-01-01T00:00:00.000Z","#
+        + #""expires":"2026-01-01T02:00:00.000Z","precision":100,"delay":1800},"#
+        + #"{"id":"efgh2345","created":"2026-01-01T00:00:00.000Z","expires":"2026-01-02T00:00:00.000Z"}]}"# + "\n"
+
+    private func system(_ content: String = made("https://box.example/share/s3cret/"), columns: Int? = nil)
+        -> FakeSystem
+    {
+        FakeSystem(response: .success(FakeSystem.reply(content, status: 201)), columns: columns)
+    }
+
+    @Test("a pipe gets only the link")
+    func link() {
+        let result = system().run("share")
+        #expect(result == CommandResult(output: Array("https://box.example/share/s3cret/\n".utf8), code: .success))
+    }
+
+    @Test("a terminal also gets the QR code, black on white, and the lifetime")
+    func terminal() {
+        let lines = system(columns: 80).run("share").text.split(separator: "\n")
+        #expect(lines.first == "https://box.example/share/s3cret/")
+        #expect(lines.last == "until 2026-01-01 03:07:02, or: whereismy share revoke abcd2345")
+        let drawing = lines.dropFirst().dropLast()
+        // 33 bytes need version 3 at level M: 29 modules and a quiet zone of 4 around them.
+        #expect(drawing.count == 19)
+        #expect(
+            drawing.allSatisfy { $0.hasPrefix("\u{1B}[30;47m") && $0.hasSuffix("\u{1B}[0m") && $0.count == 37 + 12 })
+        #expect(
+            drawing.dropFirst(2).first?.contains("    \u{2588}\u{2580}\u{2580}\u{2580}\u{2580}\u{2580}\u{2588}") == true
+        )
+        #expect(system(columns: 30).run("share").text.split(separator: "\n").count == 2)
+    }
+
+    @Test("a link that others cannot open is printed with a warning")
+    func unreachable() {
+        let local = system(Self.made("http://localhost:8947/share/s/")).run("share")
+        #expect(local.diagnostics.hasPrefix("only this machine can open the link") && local.code == .success)
+        let none = system(Self.made("/share/s/")).run("share")
+        #expect(none.diagnostics.hasPrefix("the daemon does not listen on TCP") && none.code == .success)
+    }
+
+    @Test(
+        "the options are sent to the daemon",
+        arguments: [
+            ([], "{}"), (["--for", "90m"], #"{"for":"5400s"}"#),
+            (["--until", "02:00"], #"{"until":"2026-01-01T01:00:00.000Z"}"#),
+            (["--until", "00:30"], #"{"until":"2026-01-01T23:30:00.000Z"}"#),
+            (["--until", "2026-01-31 10:00"], #"{"until":"2026-01-31T09:00:00.000Z"}"#),
+            (["--since", "1h"], #"{"since":"2025-12-31T23:07:02.311Z"}"#),
+            (["--precision", "100m"], #"{"precision":100}"#),
+            (["--precision", "1.5km"], #"{"precision":1500}"#), (["--delay", "30m"], #"{"delay":1800}"#),
+            (["--label", "a \"b\""], #"{"label":"a \"b\""}"#),
+        ])
+    func wish(options: [String], content: String) {
+        let system = system()
+        #expect(system.run(["share"] + options).code == .success)
+        #expect(system.requests.first?.hasPrefix("POST /v1/shares HTTP/1.0\r\n") == true)
+        #expect(system.requests.first?.hasSuffix("\r\n\r\n\(content)") == true, "\(system.requests)")
+    }
+
+    @Test("shares are listed in columns, and revoked by their identifiers")
+    func list() {
+        #expect(
+            system(Self.listed).run("share", "list").text == """
+                abcd2345  until 2026-01-01 03:00:00  to 100 m, 30 min late  Ada\u{FFFD}[2J
+                efgh2345  until 2026-01-02 01:00:00  exact
+
+                """)
+        #expect(system(Self.listed).run("share", "list", "--format", "json").text == Self.listed)
+        #expect(system("{\"shares\":[]}").run("share", "list").diagnostics == "there are no shares")
+        let system = FakeSystem(response: .success(Array("HTTP/1.1 204 No Content\r\n\r\n".utf8)))
+        #expect(system.run("share", "revoke", "abcd2345") == CommandResult(code: .success))
+        #expect(system.requests == ["DELETE /v1/shares/abcd2345 HTTP/1.0\r\nConnection: close\r\n\r\n"])
+    }
+
+    @Test("JSON is the daemon's response")
+    func json() {
+        let made = Self.made("https://box.example/share/s3cret/")
+        #expect(system(made, columns: 80).run("share", "--format", "json").text == made)
+    }
+
+    @Test(
+        "an invalid command line is rejected with the fix",
+        arguments: [
+            (["--for", "soon"], "--for: \"soon\" is not a time such as 30m"),
+            (["--for", "1h", "--until", "02:00"], "--for and --until cannot be combined"),
+            (["--until", "2h"], "--until: \"2h\" is not a time in the future"),
+            (["--until", "2020-01-01"], "--until: \"2020-01-01\" is not a time in the future"),
+            (["--precision", "near"], "--precision: \"near\" is not a distance"),
+            (["--precision", "nan"], "--precision: \"nan\" is not a distance"),
+            (["--delay", "-1"], "--delay: \"-1\" is not a time"),
+            (["list", "--for", "1h"], "--for is only for a new share"),
+            (["revoke"], "share revoke needs a name: an ID of share list"), (["now"], "share: unknown action \"now\""),
+        ])
+    func usage(options: [String], diagnostics: String) {
+        let result = system().run(["share"] + options)
+        #expect(result.diagnostics.hasPrefix(diagnostics) && result.code == .usage, "\(result.diagnostics)")
+    }
+}

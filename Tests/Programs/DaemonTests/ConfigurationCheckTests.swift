@@ -1,0 +1,88 @@
+import Configuration
+import Linux
+import TestSupport
+import Testing
+
+@testable import Daemon
+
+struct ConfigurationCheckTests {
+    private let directory: ScratchDirectory
+    private let settings: Settings
+
+    init() throws {
+        directory = try ScratchDirectory()
+        var settings = Settings()
+        settings.configurationDirectory = directory.path
+        settings.stateDirectory = directory.path
+        settings.credentialsDirectory = directory.path
+        settings.pageTemplate = directory.file("mine.html")
+        self.settings = settings
+    }
+
+    private func write(_ name: String, _ text: String) throws { try directory.write(name, Array(text.utf8)) }
+
+    @Test("what is right is read and named")
+    func good() throws {
+        try write("mine.html", "{{fix.latitude}}")
+        try write("whereismy.tokens", "a read abcdefghijklmnopqrstuvwxyz234567\n")
+        let check = ConfigurationCheck(settings)
+        #expect(check.issues == [])
+        #expect(check.files == ["mine.html", "whereismy.tokens"].map(directory.file))
+    }
+
+    @Test("templates, the access book and the credential are all told of, with file, line and reason")
+    func problems() throws {
+        try write("mine.html", "<p>\n{{#fix}}")
+        try write("access.json", "[]")
+        try write("whereismy.tokens", "\na read\n")
+        let problems = ConfigurationCheck(settings).issues.map { "\($0)".dropFirst(directory.path.count + 1) }
+        try #require(problems.count == 3)
+        let expected = "found unterminated section fix at column 1, expected {{/fix}} before the end of the file"
+        #expect(problems[0] == "mine.html:2: \(expected)")
+        #expect(problems[1].hasPrefix("access.json: it "))
+        #expect(problems[2].hasPrefix("whereismy.tokens:2: expected NAME SCOPE TOKEN"))
+    }
+
+    @Test("files of webhooks that cannot be used are told of, with the webhook's name and what would work")
+    func webhooks() throws {
+        let secret = Array("0123456789abcdef\n".utf8)
+        try AtomicFile.replace(directory.file("good"), with: secret, mode: 0o640)
+        try AtomicFile.replace(directory.file("open"), with: secret, mode: 0o604)
+        let text = """
+            [webhook good]
+            url = https://a.example/
+            secret-file = \(directory.file("good"))
+            [webhook open]
+            url = https://b.example/
+            secret-file = \(directory.file("open"))
+            ca-file = \(directory.file("none"))
+            """
+        try write("my.conf", text)
+        let arguments = ["--config", directory.file("my.conf"), "--state-directory", directory.path]
+        let check = ConfigurationCheck(try DaemonOptions.settings(arguments: arguments, environment: [:]))
+        #expect(check.files == [directory.file("good")])
+        #expect(
+            check.issues.map { "\($0)".replacing(directory.path, with: "") } == [
+                "/open: secret-file of [webhook open]: open to others, say: chmod g-w,o= /open",
+                "/none: ca-file of [webhook open]: No such file or directory",
+            ])
+    }
+
+    @Test("the report has the configuration's own problems first, or all that was read and a word")
+    func report() throws {
+        let arguments = ["--check-config", "--config", directory.file("my.conf"), "--state-directory", directory.path]
+        func report(_ text: String) throws -> ConfigurationReport? {
+            try write("my.conf", text)
+            let environment = ["CONFIGURATION_DIRECTORY": directory.path]
+            let invocation = try DaemonOptions.parse(arguments: arguments, environment: environment)
+            guard case .check(let loaded) = invocation else { return nil }
+            return ConfigurationReport(loaded)
+        }
+        let template = try #require(try report("[page]\ntemplate = no-such.html\n"))
+        #expect(template.issues.map(\.source) == ["no-such.html"])
+        let both = try report("[page]\ntemplate = no-such.html\n[gpsd]\nadress = x\n")
+        #expect(both?.issues.map(\.source) == [directory.file("my.conf"), "no-such.html"])
+        let good = try #require(try report("[gpsd]\n"))
+        #expect(good.issues == [] && good.text == "read \(directory.file("my.conf"))\ngood\n")
+    }
+}

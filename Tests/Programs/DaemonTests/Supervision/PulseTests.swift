@@ -1,0 +1,142 @@
+import Basics
+import Configuration
+import Linux
+import Location
+import Pages
+import Synchronization
+import TestSupport
+import Testing
+import Tracking
+
+@testable import Daemon
+
+/// A sign of life takes what receives, what tracks and what writes: any of them that is stuck means none.
+struct PulseTests {
+    private static let watchdog: Duration = .seconds(30)
+
+    private let directory: ScratchDirectory
+    private let clock = ManualClock()
+    private let mailbox: ReportMailbox
+    private let notifier = NotifierLog()
+
+    init() throws {
+        directory = try ScratchDirectory()
+        mailbox = try ReportMailbox.blocking()
+    }
+
+    private func tracker(
+        watchdog: Duration? = Self.watchdog, isClockSynchronised: @escaping @Sendable () -> Bool = { true }
+    ) -> Tracker {
+        Tracker(
+            settings: TrackingSettings(), lastReport: nil,
+            outlets: TrackerOutputs(reports: mailbox, verdicts: SharedVerdicts()), watchdog: watchdog, at: clock.now,
+            isClockSynchronised: isClockSynchronised)
+    }
+
+    private func loop() -> WriterLoop { Self.loop(in: directory.path, notifier) }
+
+    private static func loop(in directory: String, _ notifier: NotifierLog) -> WriterLoop {
+        var settings = Settings()
+        settings.runtimeDirectory = directory
+        settings.stateDirectory = directory
+        settings.configurationDirectory = directory
+        let writer = ReportWriter(
+            settings: settings, files: PageWriter(directory: directory),
+            pages: SharedPages(settings), announcer: nil)
+        return WriterLoop(writer: writer, notifier: notifier, readiness: nil)
+    }
+
+    /// What the writer's thread does, without its thread; answers whether there was something.
+    private func write(_ loop: inout WriterLoop) -> Bool {
+        guard let delivery = mailbox.dequeueNow() else { return false }
+        loop.handle(delivery, at: clock.now)
+        return true
+    }
+
+    @Test("while all is well there are four signs of life in the watchdog's time, and no more")
+    func regular() {
+        var (tracker, loop) = (self.tracker(), self.loop())
+        for _ in 0..<600 {
+            _ = tracker.deliver([], at: clock.advance(by: .milliseconds(100)))
+            _ = self.write(&loop)
+        }
+        #expect((8...9).contains(notifier.pulses), "\(notifier.pulses)")
+    }
+
+    @Test("a receiver that says nothing makes the reader come by for the next sign of life")
+    func idle() throws {
+        var tracker = self.tracker()
+        var last = clock.now.uptime
+        for _ in 0..<20 {
+            let answer = tracker.deliver([], at: clock.now)
+            let deadline = try #require(answer)
+            #expect(deadline > clock.now.uptime && deadline <= last + Self.watchdog / 4)
+            clock.advance(by: deadline - clock.now.uptime)
+            last = clock.now.uptime
+        }
+    }
+
+    @Test("nobody is woken for a sign of life where nobody waits for one")
+    func unwatched() {
+        var (tracker, loop) = (self.tracker(watchdog: nil), self.loop())
+        _ = tracker.deliver([.receivers([])], at: clock.now)
+        #expect(tracker.deliver([], at: clock.advance(by: .seconds(60))) == nil)
+        _ = self.write(&loop)
+        #expect(notifier.pulses == 0)
+    }
+
+    @Test("a reader that is stuck, and so delivers nothing, means none")
+    func stuckReader() {
+        var (tracker, loop) = (self.tracker(), self.loop())
+        _ = tracker.deliver([], at: clock.now)
+        while self.write(&loop) {}
+        let before = notifier.pulses
+        clock.advance(by: Self.watchdog)
+        while self.write(&loop) {}
+        #expect(before == 1 && notifier.pulses == 1)
+    }
+
+    @Test("a tracker that does not come to its end means none")
+    func stuckTracker() {
+        let (mailbox, found) = (mailbox, Findings())
+        var tracker = self.tracker {
+            // Somewhere amid its work.
+            found.note(mailbox.dequeueNow()?.wantsHeartbeat ?? false)
+            return true
+        }
+        for _ in 0..<4 { _ = tracker.deliver([], at: clock.advance(by: .seconds(61))) }
+        // Each finds the one of the round before, and never its own.
+        #expect(found.all == [false, true, true, true])
+    }
+
+    @Test("a writer that does not come back from its files means none, though one is asked for")
+    func stuckWriter() throws {
+        // Writing waits for whoever has this file locked.
+        let lock = try FileLock(directory.file(".fix.json.new"))
+        let (mailbox, clock, path, notifier) = (mailbox, clock, directory.path, notifier)
+        let written = try OneShotEvent()
+        var tracker = self.tracker()
+        _ = tracker.deliver([], at: clock.now)
+        let thread = try WorkerThread(name: "test-writer") {
+            var loop = Self.loop(in: path, notifier)
+            if let delivery = mailbox.dequeue() { loop.handle(delivery, at: clock.now) }
+            written.signal()
+        }
+        _ = tracker.deliver([], at: clock.advance(by: Self.watchdog))
+        #expect(!Poll.wait([written.interest], timeout: .milliseconds(200))[0])
+        #expect(notifier.all.isEmpty)
+        lock.release()
+        thread.join()
+        #expect(notifier.pulses == 1)
+    }
+}
+
+private final class Findings: Sendable {
+    private let findings = Mutex<[Bool]>([])
+
+    var all: [Bool] { findings.withLock { $0 } }
+
+    func note(_ finding: Bool) {
+        findings.withLock { $0.append(finding) }
+    }
+}

@@ -1,0 +1,17 @@
+import Location
+import Places
+import Synchronization
+
+/// Records the changes of places and of the anchor watch.
+final class RecordedChanges: Sendable {
+    private let content = Mutex<(places: [[Place]], watches: [AnchorWatch?])>(([], []))
+
+    /// All places after each change.
+    var places: [[Place]] { content.withLock { $0.places } }
+    /// Each watch that was set, and nil for each end.
+    var watches: [AnchorWatch?] { content.withLock { $0.watches } }
+
+    func record(_ places: [Place]) { content.withLock { $0.places.append(places) } }
+
+    func record(_ watch: AnchorWatch?) { content.withLock { $0.watches.append(watch) } }
+}

@@ -1,0 +1,68 @@
+import HTTPServer
+import Location
+import Places
+import TestSupport
+import Testing
+
+@testable import API
+
+struct AnchorRoutesTests {
+    @Test("an anchor watch is set at the current position, reported and ended")
+    func life() throws {
+        let server = try TestServer()
+        #expect(server.sendLocally("/v1/anchor").status == .noContent)
+        let set = server.sendLocally("/v1/anchor", .post, body: "{}")
+        #expect(set.status == .created)
+        #expect(
+            set.text == #"{"latitude":-37.80996889,"longitude":144.96326388,"radius":40.0,"#
+                + #""set":"2026-01-01T00:00:00.000Z","dragging":false,"lost":false,"distance":0.0}"# + "\n")
+        #expect(server.sendLocally("/v1/anchor").text == set.text)
+        #expect(AnchorRepository(file: server.directory.file("anchor.json")) { _ in }.watch?.circle.radius == 40)
+        #expect(server.sendLocally("/v1/anchor", .delete).status == .noContent)
+        #expect(server.sendLocally("/v1/anchor", .delete).status == .notFound)
+        #expect(server.recorded.watches.map { $0?.circle.radius } == [40, nil])
+        #expect(AnchorRepository(file: server.directory.file("anchor.json")) { _ in }.watch == nil)
+    }
+
+    @Test("without a current position the anchor's position is required")
+    func blind() throws {
+        var report = TestServer.live
+        report.state = .stale
+        let server = try TestServer(report: report)
+        #expect(server.sendLocally("/v1/anchor", .post, body: "{}").text.contains(#""code":"no-fix""#))
+        let there = server.sendLocally("/v1/anchor", .post, body: #"{"latitude":1,"longitude":2,"radius":25}"#)
+        #expect(there.status == .created && !there.text.contains("distance"))
+    }
+
+    @Test(
+        "invalid requests are rejected",
+        arguments: [
+            #"{"radius":0}"#, #"{"radius":1e9}"#, #"{"latitude":1}"#, #"{"latitude":91,"longitude":1}"#, "[]", "",
+        ])
+    func rejected(body: String) throws {
+        let server = try TestServer()
+        #expect(server.sendLocally("/v1/anchor", .post, body: body).status == .badRequest)
+        #expect(server.recorded.watches.isEmpty)
+    }
+
+    @Test("changes of a watch are stored, but not those of an ended one")
+    func notes() throws {
+        let server = try TestServer()
+        _ = server.sendLocally("/v1/anchor", .post, body: #"{"latitude":1,"longitude":2}"#)
+        let watch = try #require(server.anchor.watch)
+        let dragging = try #require(AnchorWatch(watch.circle, set: watch.set, isDragging: true))
+        try server.anchor.update(dragging)
+        #expect(server.sendLocally("/v1/anchor").text.contains(#""dragging":true"#))
+        _ = server.sendLocally("/v1/anchor", .delete)
+        try server.anchor.update(dragging)
+        #expect(server.anchor.watch == nil)
+    }
+
+    @Test("an invalid file is reported and does not prevent a new watch")
+    func broken() throws {
+        let directory = try ScratchDirectory()
+        try directory.write("anchor.json", Array("{".utf8))
+        let controller = AnchorRepository(file: directory.file("anchor.json")) { _ in }
+        #expect(controller.watch == nil && controller.loadError?.contains("anchor.json") == true)
+    }
+}

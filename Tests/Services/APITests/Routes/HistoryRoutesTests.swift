@@ -1,0 +1,129 @@
+import Access
+import Basics
+import HTTPServer
+import History
+import Location
+import TestSupport
+import Testing
+
+@testable import API
+
+@Suite struct HistoryRoutesTests {
+    /// Noon of 30 March 2026 in London's winter time.
+    private static let noon = Timestamp(milliseconds: 1_774_872_000_000)
+    private let directory: ScratchDirectory
+
+    /// Two days: an hour at a fix a second on each, from ten o'clock on, northwards.
+    init() throws {
+        directory = try ScratchDirectory()
+        let history = try SQLiteHistory(path: directory.file("history.db"), access: .readWrite)
+        for day in 0..<2 {
+            let start = Self.noon + .seconds(-7200 - 86_400 * day)
+            _ = try history.append(
+                try (0..<3600).map { second in
+                    var fix = Fix(device: "/dev/a", mode: .threeDimensional)
+                    fix.timestamp = start + .seconds(second)
+                    fix.coordinate = Coordinate(latitude: 48 + Double(second) * 1e-5, longitude: 11)
+                    fix.horizontalAccuracy = HorizontalAccuracy(radius: 4, origin: .receiver)
+                    return try #require(TrackPoint(fix, motion: .moving))
+                })
+        }
+        try history.seal(before: Self.noon)
+    }
+
+    private func send(
+        _ path: String, _ query: [String: String] = [:], zones: [PrivacyZone] = [], file: String? = "history.db"
+    ) throws -> HTTPResponse {
+        let access = HistoryAccess(path: file.map(directory.file), clock: .hours(0))
+        let workers = WorkerPool()
+        let tracks = TrackRoutes(history: access, workers: workers, zones: PrivacyZones(zones))
+        let router = Router(tracks.all + SummaryRoutes(history: access, workers: workers).all)
+        let (route, segments) = try router.find(path)
+        let request = HTTPRequest(
+            method: .get, path: path, query: query.map { HTTPField($0.key, $0.value) }, headers: [], body: [],
+            origin: .local)
+        let moment = Moment(uptime: .seconds(1), wallClock: Self.noon)
+        return try Router.run(
+            route, RequestContext(request: request, segments: segments, admission: nil, moment: moment))
+    }
+
+    private func text(
+        _ path: String, _ query: [String: String] = [:], zones: [PrivacyZone] = [], file: String = "history.db"
+    ) throws -> String {
+        let response = try send(path, query, zones: zones, file: file)
+        guard case .stream(let stream) = response.body else { return response.text }
+        return String(decoding: try StreamReader(stream).all(), as: UTF8.self)
+    }
+
+    @Test(
+        "the position at a time, in any notation",
+        arguments: [
+            "2026-03-30T10:10:00Z", "2026-03-30t10:10:00z", "2026-03-30T12:10:00+02:00", "2026-03-30T12:10:00 02:00",
+            "2026-03-30T10:10:00.000Z", "2026-03-30 10:10", "10:10", "110min",
+        ])
+    func at(time: String) throws {
+        let response = try text("/v1/at", ["time": time])
+        #expect(response.hasPrefix("{\"state\":\"fix\",\"timestamp\":\"2026-03-30T10:10:00.000Z\",\"latitude\":48.006"))
+    }
+
+    @Test("an invalid or missing time is a problem", arguments: [["time": "soon"], [:], ["time": ""]])
+    func badTime(query: [String: String]) {
+        let problem = #expect(throws: Problem.self) { try send("/v1/at", query) }
+        #expect(problem?.status == .badRequest)
+        #expect(problem?.detail.contains("understood are") == true)
+    }
+
+    @Test("without recording, the history is a problem", arguments: ["/v1/days", "/v1/stats", "/v1/track"])
+    func off(_ path: String) {
+        let problem = #expect(throws: Problem.self) { try send(path, file: nil) }
+        #expect(problem?.code == "no-history")
+    }
+
+    @Test("before the first fix the history is empty and no problem")
+    func empty() throws {
+        #expect(try text("/v1/days", file: "none.db") == "{\"days\":[]}\n")
+        #expect(try text("/v1/track", ["format": "csv"], file: "none.db").split(separator: "\n").count == 1)
+        #expect(try text("/v1/stats", file: "none.db").hasPrefix("{"))
+        #expect(try text("/v1/at", ["time": "10:10"], file: "none.db").contains("unknown"))
+    }
+
+    @Test("the days are listed, newest first")
+    func days() throws {
+        let start = "{\"days\":[{\"day\":\"2026-03-30\",\"points\":3600,\"distance\":400"
+        #expect(try text("/v1/days").hasPrefix(start))
+        #expect(try text("/v1/days", ["from": "2026-03-01"]).hasSuffix("}]}\n"))
+        #expect(try text("/v1/days") == text("/v1/days", ["from": "2026-03-01"]))
+        let two = try text("/v1/days")
+        #expect(two.contains("{\"day\":\"2026-03-29\",\"points\":3600,") && two.split(separator: "day\"").count == 3)
+        let one = try text("/v1/days", ["to": "2026-03-29T23:00Z"])
+        #expect(one.contains("2026-03-29") && !one.contains("2026-03-30"))
+    }
+
+    @Test("statistics cover the requested period")
+    func stats() throws {
+        let response = try text("/v1/stats", ["from": "2026-03-30", "to": "2026-03-30T10:30:00Z"])
+        #expect(response.contains("\"from\":\"2026-03-30T00:00:00.000Z\""))
+        #expect(response.contains("\"device\":\"/dev/a\",\"points\":1801,"))
+        #expect(throws: Problem.self) { try send("/v1/stats", ["from": "2026-03-30", "to": "2026-03-29"]) }
+    }
+
+    @Test("a line simplified to 10 m keeps only its ends")
+    func line() throws {
+        let response = try text("/v1/track", ["from": "2026-03-30", "simplify": "10", "format": "geojson"])
+        #expect(response.contains("[11.0,48.0]") || response.contains("[11,48]"))
+        #expect(response.split(separator: "2026-03-30T").count == 3)
+    }
+
+    @Test("a published track contains no privacy zone and no receiver")
+    func hidden() throws {
+        let centre = try #require(Coordinate(latitude: 48.018, longitude: 11))
+        let zone = try #require(PrivacyZone(name: "home", centre: centre, radius: 200))
+        let query = ["from": "2026-03-30", "format": "geojson"]
+        let whole = try text("/v1/track", query, zones: [zone])
+        let part = try text("/v1/track", query.merging(["public": "yes"]) { $1 }, zones: [zone])
+        #expect(whole.contains("48.018") && whole.contains("/dev/a"))
+        #expect(!part.contains("48.018") && !part.contains("/dev/a"))
+        #expect(whole.split(separator: "LineString").count == 2 && part.split(separator: "LineString").count == 3)
+        #expect(throws: Problem.self) { try send("/v1/track", ["public": "perhaps"]) }
+    }
+}

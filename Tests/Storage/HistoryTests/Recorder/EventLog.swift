@@ -1,0 +1,34 @@
+import Basics
+import History
+import Linux
+import Location
+import Synchronization
+
+/// Collects the events of a writer for a test to wait on.
+final class EventLog: Sendable {
+    private let events = Mutex<[RecorderEvent]>([])
+    private let news: EventFD
+
+    init() throws {
+        news = try EventFD()
+    }
+
+    var all: [RecorderEvent] { events.withLock { $0 } }
+
+    func append(_ event: RecorderEvent) {
+        events.withLock { $0.append(event) }
+        news.signal()
+    }
+
+    /// Waits for a number of events, at most ten seconds; returns false on timeout.
+    func wait(for count: Int) -> Bool {
+        let deadline = SystemClock.uptime + .seconds(10)
+        while all.count < count {
+            let rest = deadline - SystemClock.uptime
+            guard rest > .zero else { return false }
+            _ = Poll.wait([.readable(news.descriptor)], timeout: rest)
+            news.clear()
+        }
+        return true
+    }
+}

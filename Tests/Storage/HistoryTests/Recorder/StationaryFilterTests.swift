@@ -1,0 +1,58 @@
+import Basics
+import Location
+import Testing
+
+@testable import History
+
+struct StationaryFilterTests {
+    private func passed(_ points: [TrackPoint]) -> [Int] {
+        var filter = StationaryFilter()
+        return points.flatMap { filter.filter($0) }.seconds
+    }
+
+    private func stay(_ seconds: some Sequence<Int>, latitude: Double = 1) throws -> [TrackPoint] {
+        try seconds.map { try Sample.point(Double($0), latitude: latitude, motion: .stationary) }
+    }
+
+    @Test("a stay passes one point a minute")
+    func stays() throws {
+        #expect(passed(try stay(0...180)) == [0, 60, 120, 180])
+    }
+
+    @Test("while moving, or without a known motion, all points pass", arguments: [Motion.moving, .unknown])
+    func moves(motion: Motion) throws {
+        #expect(passed(try Sample.points(0..<5, motion: motion)) == [0, 1, 2, 3, 4])
+    }
+
+    @Test("the end of a stay passes with the first point of the following path")
+    func leaves() throws {
+        #expect(passed(try stay(0...90) + Sample.points(91...92)) == [0, 60, 90, 91, 92])
+        #expect(passed(try stay(0...60) + Sample.points(61...62)) == [0, 60, 61, 62])
+    }
+
+    @Test("a path without detected motion passes: the detector may be late")
+    func slides() throws {
+        let near = try Sample.point(5, latitude: 1.00001, motion: .stationary)
+        let far = try Sample.point(6, latitude: 1.0002, motion: .stationary)
+        #expect(passed(try stay(0...4) + [near, far] + stay(7...8, latitude: 1.0002)) == [0, 5, 6])
+    }
+
+    @Test("a point of another receiver passes")
+    func device() throws {
+        let other = try Sample.point(3, latitude: 1, device: "/dev/ttyACM0", motion: .stationary)
+        #expect(passed(try stay(0...2) + [other]) == [0, 2, 3])
+    }
+
+    @Test("a point earlier than the last one passes")
+    func backwards() throws {
+        #expect(passed(try stay([100, 101, 50, 51])) == [100, 101, 50])
+    }
+
+    @Test("finishing returns the last point of the stay, once")
+    func ends() throws {
+        var filter = StationaryFilter()
+        for point in try stay(0...30) { _ = filter.filter(point) }
+        #expect(filter.finish()?.timestamp == Sample.time(30))
+        #expect(filter.finish() == nil)
+    }
+}
