@@ -48,7 +48,7 @@ struct AnchorTests {
             of: LocalVector(north: (b.east * cc - c.east * bb) / area, east: (c.north * bb - b.north * cc) / area))
     }
 
-    @Test("two hcontroller of swinging on 25 m of chain raise no alarm", arguments: 1...3 as ClosedRange<UInt64>)
+    @Test("two hours of swinging on 25 m of chain raise no alarm", arguments: 1...3 as ClosedRange<UInt64>)
     func swinging(seed: UInt64) throws {
         let path = try #require(Scenario.named("anchor")).run(seed: seed).map(\.truth.coordinate)
         let anchor = centre(through: path[0], and: path[120], and: path[240])
