@@ -9,6 +9,9 @@ SWIFT ?= swift
 # Packed relocations save 1 MB of memory per program. glibc 2.36 of Debian 12 supports them; the linker gold does not.
 RELEASE = -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs -Xlinker -s
 BUILT = .build/release
+# The benchmarks are a package of their own, so that a build of the product does not include them.
+BENCHMARKS = --package-path Benchmarks --scratch-path .build/benchmarks
+MEASURING = .build/benchmarks/release
 SOURCES = Package.swift Sources Tests $(wildcard Benchmarks)
 SCRIPTS = .ci/run $(filter-out packaging/debian packaging/debian-packages,$(wildcard packaging/*)) \
 	packaging/debian/postinst packaging/debian/prerm packaging/debian/postrm
@@ -32,10 +35,11 @@ run: ## Show the position of the receiver, or of a simulated one if there is non
 test: ## Run all tests (WHEREISMY_SHARED=DIR: also with the material in DIR)
 	@packaging/install-debian-packages build run test
 	$(SWIFT) test --disable-xctest
+	$(SWIFT) test $(BENCHMARKS) --disable-xctest
 
 torture: ## Kill a writer of the history 200 times (KILLS=N: N times), and stress the server
-	ulimit -n "$$(ulimit -Hn)" && WHEREISMY_TORTURE=yes WHEREISMY_KILLS=$(or $(KILLS),200) \
-		$(SWIFT) test --disable-xctest --filter TortureTests
+	WHEREISMY_KILLS=$(or $(KILLS),200) $(SWIFT) test $(BENCHMARKS) --disable-xctest --filter KillTests
+	ulimit -n "$$(ulimit -Hn)" && WHEREISMY_TORTURE=yes $(SWIFT) test --disable-xctest --filter TortureTests
 	$(SWIFT) build --product whereismyd
 	cd Tests/Product/API && WHEREISMY_TORTURE=yes /usr/bin/python3 -B -m unittest -v test_torture
 
@@ -50,15 +54,15 @@ build: ## Build the programs for release, with Swift linked statically
 
 bench: build ## Measure the release programs and their peers, and compare with the goals
 	@packaging/install-debian-packages bench
-	$(SWIFT) build $(RELEASE) --product truth
-	$(SWIFT) build $(RELEASE) --product historywriter
-	$(SWIFT) build $(RELEASE) --product gazetteerbench
-	@PYTHONPATH=Tests/Product/API python3 -B Benchmarks/bench.py $(BUILT)
+	$(SWIFT) build $(RELEASE) $(BENCHMARKS) --product truth
+	$(SWIFT) build $(RELEASE) $(BENCHMARKS) --product historywriter
+	$(SWIFT) build $(RELEASE) $(BENCHMARKS) --product gazetteerbench
+	@PYTHONPATH=Tests/Product/API python3 -B Benchmarks/Drivers/bench.py $(BUILT) $(MEASURING)
 
 bench-gazetteer: build ## Measure only the gazetteer, with 13 million rows (ROWS=N: N rows), which takes 4 GB of disk
 	@packaging/install-debian-packages bench
-	$(SWIFT) build $(RELEASE) --product gazetteerbench
-	@python3 -B Benchmarks/finding.py $(BUILT) $(or $(ROWS),13000000)
+	$(SWIFT) build $(RELEASE) $(BENCHMARKS) --product gazetteerbench
+	@python3 -B Benchmarks/Drivers/gazetteer.py $(BUILT) $(MEASURING) $(or $(ROWS),13000000)
 
 api: ## Test the daemon through its sockets, and docs/openapi.yaml with schemathesis
 	@packaging/install-debian-packages build run ci
@@ -85,10 +89,10 @@ soak: deb ## Run two hours at 10 Hz in a booted Debian, restarting gpsd every fi
 	/usr/bin/python3 -B Tests/Product/Container/check.py soak "$$(ls -t .build/whereismy_*.deb | head -n 1)" $(SECONDS)
 
 truth: ## Score the location controller on simulated journeys (SCENARIO=NAME: only on that one)
-	$(SWIFT) build $(RELEASE) --product truth
-	$(BUILT)/truth --thresholds Benchmarks/truth/thresholds.json $(if $(SCENARIO),--scenario $(SCENARIO)) \
+	$(SWIFT) build $(RELEASE) $(BENCHMARKS) --product truth
+	$(MEASURING)/truth --thresholds Benchmarks/thresholds.json $(if $(SCENARIO),--scenario $(SCENARIO)) \
 		$(if $(ACCEPT),--accept) $(if $(KNOWN),--allow-known)
-	$(BUILT)/truth --fences --seeds 3 $(if $(SCENARIO),--scenario $(SCENARIO))
+	$(MEASURING)/truth --fences --seeds 3 $(if $(SCENARIO),--scenario $(SCENARIO))
 
 check-javascript: ## Check the types of the live page's scripts
 	@if command -v tsc >/dev/null; then tsc --project jsconfig.json; \

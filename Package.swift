@@ -14,7 +14,9 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-/// A folder of `Sources` and `Tests`. Its modules import only from its own layer and the layers before it.
+/// A folder of `Sources` and `Tests`.
+///
+/// Its modules import only from its own layer and the layers before it.
 struct Layer {
     let name: String
 
@@ -53,8 +55,15 @@ let development = Layer(name: "Development")
 let programs = Layer(name: "Programs")
 let product = Layer(name: "Product")
 
+/// The modules that the package in `Benchmarks` imports.
+let benchmarked = [
+    "Basics", "Gazetteer", "History", "HistoryEncoding", "HTTPServer", "Linux", "Location", "Places", "Simulator",
+    "SQLite", "Systemd", "TestSupport", "Tracking",
+]
+
 let package = Package(
     name: "WhereIsMy",
+    products: benchmarked.map { .library(name: $0, targets: [$0]) },
     targets: [
         cLibraries.cTarget("CCrashHandler"),
         cLibraries.systemLibrary("CCurl"),
@@ -148,24 +157,6 @@ let package = Package(
         programs.program("whereismy-webhooks", ["WebhookDelivery"]),
         programs.program("whereismyd", ["Daemon"]),
 
-        .executableTarget(
-            name: "truth", dependencies: ["Basics", "Linux", "Location", "Places", "Simulator", "Tracking"],
-            path: "Benchmarks/truth", exclude: ["thresholds.json"], swiftSettings: strict),
-        .executableTarget(
-            name: "historybench", dependencies: ["Basics", "HistoryEncoding", "Location", "Simulator"],
-            path: "Benchmarks/history", swiftSettings: strict),
-        .executableTarget(
-            name: "historywriter",
-            dependencies: ["Basics", "History", "Linux", "Location", "Simulator", "Systemd"],
-            path: "Benchmarks/historywriter", swiftSettings: strict),
-        .executableTarget(
-            name: "httpserver", dependencies: ["Basics", "HTTPServer", "Linux", "Location", "Systemd"],
-            path: "Benchmarks/httpserver",
-            swiftSettings: strict),
-        .executableTarget(
-            name: "gazetteerbench", dependencies: ["Basics", "Gazetteer", "Linux", "Location", "Simulator"],
-            path: "Benchmarks/gazetteer", swiftSettings: strict),
-
         system.tests("Basics", ["Basics"]),
         system.tests("Compression", ["Compression"]),
         system.tests("Cryptography", ["Cryptography"]),
@@ -191,10 +182,7 @@ let package = Package(
         storage.tests("Gazetteer", ["Basics", "Gazetteer", "Location", "Simulator", "SQLite", "TestSupport"]),
         storage.tests(
             "History",
-            [
-                "Basics", "History", "HistoryEncoding", "historywriter", "Linux", "Location", "Simulator", "SQLite",
-                "TestSupport",
-            ]),
+            ["Basics", "History", "HistoryEncoding", "Linux", "Location", "Simulator", "SQLite", "TestSupport"]),
         storage.tests("PlacesFiles", ["Basics", "Linux", "Location", "Places", "PlacesFiles", "TestSupport"]),
         storage.tests("Webhooks", ["Basics", "Configuration", "Linux", "Location", "TestSupport", "Webhooks"]),
 
@@ -241,7 +229,6 @@ let package = Package(
                 "Basics", "Demonstration", "History", "Linux", "Location", "Pages", "Simulator", "TestSupport",
                 "whereismy", "whereismyd", "Wire",
             ]),
-        product.tests("Truth", ["Basics", "Location", "Places", "Simulator", "truth"]),
     ],
     swiftLanguageModes: [.v6]
 )

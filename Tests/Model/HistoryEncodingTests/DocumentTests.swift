@@ -26,7 +26,7 @@ struct DocumentTests {
             paths.append(file.path)
         }
         let (output, errors) = (folder.appending(path: "output").path, folder.appending(path: "errors").path)
-        let script = root.appending(path: "Benchmarks/read_segment.py").path
+        let script = root.appending(path: "Benchmarks/Drivers/read_segment.py").path
         let child = try ChildProcess(
             "/usr/bin/env", ["python3", "-B", script] + options + paths, output: output, errors: errors)
         let status = child.wait(atMost: .seconds(120))

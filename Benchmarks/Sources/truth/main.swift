@@ -1,0 +1,3 @@
+import Glibc
+
+exit(await TruthProgram.run(Array(CommandLine.arguments.dropFirst())))

@@ -1,1 +1,0 @@
-// Nothing: what any Swift program costs from start to exit.

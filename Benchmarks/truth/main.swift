@@ -1,3 +1,0 @@
-import Glibc
-
-exit(await Bench.run(Array(CommandLine.arguments.dropFirst())))
