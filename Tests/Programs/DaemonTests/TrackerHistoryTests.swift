@@ -1,6 +1,7 @@
 import Basics
 import Configuration
 import History
+import Linux
 import Location
 import TestSupport
 import Testing

@@ -87,8 +87,8 @@ struct OrderProcessorTests {
     @Test("the order of a killed run is visible to systemd and resumed by the next")
     func killed() throws {
         try order("Home")
-        let inbox = OrderInbox(inbox: inbox, spool: spool) { ".odd" }
-        _ = try #require(try inbox.dequeuePlaces(isNew: true))
+        let killed = OrderInbox(inbox: inbox, spool: spool) { ".odd" }
+        _ = try #require(try killed.dequeuePlaces(isNew: true))
         #expect(try names(inbox).contains { !$0.hasPrefix(".") })
         let control = RecordingControl()
         #expect(run(control).isEmpty && control.calls == ["start whereismy-place@Home.target"])
