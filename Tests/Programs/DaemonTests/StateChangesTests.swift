@@ -54,7 +54,7 @@ struct StateChangesTests {
         var news = StateChanges()
         let states = (0..<7).map { $0.isMultiple(of: 2) ? TrackingState.live : .noFix }
         for state in states { _ = news.line(for: report(state), at: .zero) }
-        #expect(news.line(for: report(.stale), at: .seconds(60)) == "stale, after 1 change unsaid")
+        #expect(news.line(for: report(.stale), at: .seconds(60)) == "stale, after 1 unlogged change")
     }
 
     @Test("an omitted last state is logged once there is room")

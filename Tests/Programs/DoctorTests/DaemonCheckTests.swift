@@ -34,7 +34,7 @@ struct DaemonCheckTests {
                     "ActiveState": "activating", "SubState": "auto-restart", "Result": "signal", "ExecMainStatus": "6",
                 ])),
             CheckCase(
-                "waiting", "fail", "does not run: waits 8 s before it starts", cure: "--check-config",
+                "waiting", "fail", "does not run: waits 8 s before the start", cure: "--check-config",
                 stopped([
                     "ActiveState": "activating", "SubState": "start", "Result": "success",
                     "StatusText": "waits 8 s before the start: the last 7 starts failed",
@@ -48,12 +48,12 @@ struct DaemonCheckTests {
             CheckCase(
                 "elsewhere", "fail", "is active, but not in /run/whereismy", cure: "runtime-directory", stopped([:])),
             CheckCase(
-                "asks another gpsd", "warn", "asks gpsd at localhost:2947 and not at [::1]:2947", cure: "--config"
+                "asks another gpsd", "warn", "uses gpsd at localhost:2947, not at [::1]:2947", cure: "--config"
             ) {
                 $0.settings.gpsd = GPSDAddress(host: "::1")
             },
             CheckCase(
-                "writes elsewhere", "warn", "history in /var/lib/whereismy/history.db and not in /srv/w/history.db",
+                "writes elsewhere", "warn", "history in /var/lib/whereismy/history.db, not in /srv/w/history.db",
                 cure: "ReadWritePaths=/srv/w"
             ) {
                 let history = StatusDocument.History(
@@ -122,7 +122,7 @@ struct DaemonCheckTests {
             CheckCase("no runtime directory while it runs", "fail", "/run/whereismy is not there", cure: "restart") {
                 $0.paths[0].status = .failure(absent)
             },
-            CheckCase("read-only", "fail", "mounted for reading alone", cure: "remount,rw") {
+            CheckCase("read-only", "fail", "mounted read-only", cure: "remount,rw") {
                 $0.paths[1].space?.isReadOnly = true
             },
             CheckCase("a file in its place", "fail", "is no directory", cure: "move it away") {
@@ -132,7 +132,7 @@ struct DaemonCheckTests {
                 $0.processes[1] = ProcessRecord(pid: 77, name: "whereismyd")
                 $0.paths[1].status = .success(foreign)
             },
-            CheckCase("no user", "skipped", "there is no user whereismy") {
+            CheckCase("no user", "skipped", "there is neither a user whereismy") {
                 $0.users = UserDatabase()
                 $0.processes = []
             },
@@ -219,7 +219,7 @@ struct DaemonCheckTests {
         "group",
         arguments: [
             CheckCase("member", "ok", "ada is in the group whereismy"),
-            CheckCase("root", "ok", "root may ask") { $0.caller = ProcessCredentials(user: 0) },
+            CheckCase("root", "ok", "root may query") { $0.caller = ProcessCredentials(user: 0) },
             CheckCase("the daemon's own user", "ok", "gpsd is the user that whereismyd runs as") {
                 $0.caller = ProcessCredentials(user: 106)
                 $0.paths[0].status = .success(FileStatus(kind: .directory, mode: 0o700, owner: 106, group: 20))

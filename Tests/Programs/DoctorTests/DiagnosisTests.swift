@@ -70,7 +70,8 @@ struct DiagnosisTests {
         let lines = answer.text(columns: 70).split(separator: "\n")
         #expect(lines.allSatisfy { $0.count <= 70 })
         #expect(
-            lines.contains(Substring(String(repeating: " ", count: 26) + "fix: sudo timedatectl set-ntp true")))
+            lines.contains(Substring(String(repeating: " ", count: 26) + "fix: sudo timedatectl set-ntp true (package"))
+        )
         #expect(answer.text(columns: 40) == answer.text(columns: nil))
     }
 

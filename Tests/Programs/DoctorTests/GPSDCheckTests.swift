@@ -14,7 +14,7 @@ struct GPSDCheckTests {
             CheckCase("another", "ok", "/usr/local/sbin/gpsd") {
                 $0.installation = GPSDInstallation(program: "/usr/local/sbin/gpsd")
             },
-            CheckCase("behind a tunnel", "ok", "one answers at localhost:2947") {
+            CheckCase("behind a tunnel", "ok", "one responds at localhost:2947") {
                 $0.installation = GPSDInstallation()
             },
             CheckCase("none", "fail", "there is no gpsd", cure: "apt install gpsd") {
@@ -35,7 +35,7 @@ struct GPSDCheckTests {
         arguments: [
             CheckCase("runs", "ok", "gpsd 3.22 answers at localhost:2947"),
             CheckCase("held", "skipped", "see gpsd-socket") { $0.gpsd = GPSDFacts(contact: .silent) },
-            CheckCase("no gpsd", "fail", "is not gpsd", cure: "set address in [gpsd]") {
+            CheckCase("no gpsd", "fail", "another program than gpsd", cure: "set address in [gpsd]") {
                 $0.gpsd = GPSDFacts(contact: .foreign)
             },
             CheckCase("stopped", "fail", "localhost:2947 (Connection refused)", cure: "enable --now gpsd.socket") {
@@ -83,10 +83,10 @@ struct GPSDCheckTests {
                 $0.units = SystemFacts.units(
                     gpsd: ["ActiveState": "failed", "Result": "exit-code", "ExecMainStatus": "1"])
             },
-            CheckCase("hangs", "fail", "nobody says anything within 2 s", cure: "restart gpsd.socket gpsd.service") {
+            CheckCase("hangs", "fail", "stays silent for 2 s", cure: "restart gpsd.socket gpsd.service") {
                 $0.gpsd = GPSDFacts(contact: .silent, duration: .milliseconds(2500))
             },
-            CheckCase("hangs elsewhere", "fail", "box.local:2947 takes connections", cure: "restart gpsd there") {
+            CheckCase("hangs elsewhere", "fail", "box.local:2947 accepts connections", cure: "restart gpsd there") {
                 $0.gpsd = GPSDFacts(contact: .silent, duration: .milliseconds(2500))
                 $0.settings.gpsd = GPSDAddress(host: "box.local")
             },
@@ -122,7 +122,7 @@ struct GPSDCheckTests {
                 $0.installation.package = "3.21-1"
             },
             CheckCase("Debian's does not jump", "ok", "no known fault") { $0.gpsd.lag = nil },
-            CheckCase("tells no version", "skipped", "does not say") { $0.gpsd.release = nil },
+            CheckCase("tells no version", "skipped", "does not report") { $0.gpsd.release = nil },
         ])
     func faults(fault: CheckCase) { fault.expect(of: GPSDFaultsCheck()) }
 }

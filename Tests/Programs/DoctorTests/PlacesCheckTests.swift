@@ -53,8 +53,8 @@ struct PlacesCheckTests {
                 "cannot be renewed", "warn",
                 "24361 places of 1 source; whereismy-gazetteer.service failed (exit-code 1)",
                 cure: "journalctl", gazetteer(.good(places: 24_361, sources: 1), failed)),
-            CheckCase("of an earlier version", "warn", "is not read", cure: "sudo systemctl", gazetteer(.outdated)),
-            CheckCase("of an earlier version, elsewhere", "warn", "is not read", cure: "import --if-changed") {
+            CheckCase("of an earlier version", "warn", "and not read", cure: "sudo systemctl", gazetteer(.outdated)),
+            CheckCase("of an earlier version, elsewhere", "warn", "and not read", cure: "import --if-changed") {
                 ($0.gazetteer, $0.settings.stateDirectory) = (.outdated, "/tmp/x")
             },
             CheckCase("damaged", "fail", "no database", cure: "move /var", gazetteer(.faulty("no database"))),
@@ -77,7 +77,7 @@ struct PlacesCheckTests {
                 "damaged", "fail", "own-places.json: x", cure: "move it away",
                 own(OwnPlacesFacts(stored: .faulty("own-places.json: x")))),
             CheckCase(
-                "no polygon", "fail", "a.geojson: y", cure: "mend that file",
+                "no polygon", "fail", "a.geojson: y", cure: "fix that file",
                 own(OwnPlacesFacts(issues: ["a.geojson: y"]))),
             CheckCase(
                 "hidden", "skipped", "may not be read", because: .group, own(OwnPlacesFacts(stored: .denied))),
@@ -124,7 +124,7 @@ struct PlacesCheckTests {
                 "no directory", "fail", "is not there", cure: "systemd-tmpfiles",
                 orders(QueueFacts(visibility: .absent))),
             CheckCase(
-                "hidden", "ok", "what waits is not to be seen (why)",
+                "hidden", "ok", "its queue is not visible (why)",
                 orders(QueueFacts(visibility: .inaccessible("why")))),
         ])
     func ordersCheck(_ fault: CheckCase) { fault.expect(of: OrdersCheck()) }
@@ -152,7 +152,7 @@ struct PlacesCheckTests {
         arguments: [
             CheckCase("no directory", "ok", "none: there is no /etc/whereismy/hooks.d"),
             CheckCase("nothing in it", "ok", "none in /etc/whereismy/hooks.d", hooks([])),
-            CheckCase("one", "ok", "1 hook; how each ended, journalctl -t whereismy-hook", hooks([good])),
+            CheckCase("one", "ok", "1 hook; journalctl -t whereismy-hook", hooks([good])),
             CheckCase(
                 "written by others", "fail", "/etc/whereismy/hooks.d/b: not run, since others",
                 cure: "chmod go-w /etc/whereismy/hooks.d/b",
@@ -165,9 +165,9 @@ struct PlacesCheckTests {
                 hooks([], notExecutable: ["c"])),
             CheckCase(
                 "called what no hook is", "warn", "\"a b\" in /etc/whereismy/hooks.d is not run because of its name",
-                cure: "name it", hooks([good], misnamed: ["a b"])),
+                cure: "use only ASCII letters", hooks([good], misnamed: ["a b"])),
             CheckCase(
-                "nothing but such", "warn", "\"a b\" in", cure: "name it", hooks([], misnamed: ["a b"])),
+                "nothing but such", "warn", "\"a b\" in", cure: "use only ASCII letters", hooks([], misnamed: ["a b"])),
             CheckCase(
                 "for root alone", "fail", "whereismy may not run /etc/whereismy/hooks.d/d", cure: "chmod 755",
                 hooks([good, hook("d", mode: 0o744)])),
@@ -181,7 +181,7 @@ struct PlacesCheckTests {
                 hooks([good])(&$0)
                 $0.units = nil
             },
-            CheckCase("hidden", "skipped", "not to be seen: why", because: .group) {
+            CheckCase("hidden", "skipped", "not visible: why", because: .group) {
                 $0.hooks.visibility = .inaccessible("why")
             },
         ])
@@ -232,13 +232,13 @@ struct PlacesCheckTests {
                     $0.webhooks.waiting["gone"] = waiting(2, for: .seconds(9200))
                 }),
             CheckCase(
-                "late without systemd", "warn", "log", cure: "nobody sends them",
+                "late without systemd", "warn", "log", cure: "run whereismy-webhooks",
                 webhooks {
                     $0.webhooks.waiting["log"] = waiting(2, for: .seconds(7200))
                     $0.units = nil
                 }),
             CheckCase(
-                "damaged", "warn", "3 events that cannot be read", cure: "remove",
+                "damaged", "warn", "3 damaged events", cure: "remove",
                 webhooks {
                     $0.webhooks.damaged = 3
                 }),
@@ -273,7 +273,7 @@ struct PlacesCheckTests {
                     $0.webhooks.files = ["/s": .failure(denied)]
                 }),
             CheckCase(
-                "hidden queue", "skipped", "what waits is not to be seen: why", because: .group,
+                "hidden queue", "skipped", "the queue is not visible: why", because: .group,
                 webhooks {
                     $0.webhooks.visibility = .inaccessible("why")
                 }),

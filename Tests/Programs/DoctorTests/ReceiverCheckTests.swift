@@ -90,7 +90,7 @@ struct ReceiverCheckTests {
         "receiver-port",
         arguments: [
             CheckCase("alone", "ok", "neither a getty nor ModemManager"),
-            CheckCase("getty", "fail", "a getty runs on ttyS0", cure: "serial-getty@ttyS0.service") {
+            CheckCase("getty", "fail", "it runs on ttyS0", cure: "serial-getty@ttyS0.service") {
                 $0.terminals = ["tty1": 0x401, "ttyS0": SystemFacts.portNumber]
             },
             CheckCase("getty elsewhere", "ok", "neither") { $0.terminals = ["tty1": 0x401] },
@@ -122,12 +122,12 @@ struct ReceiverCheckTests {
         "sentences",
         arguments: [
             CheckCase("speaks", "ok", "3 reports arrived within 1 s"),
-            CheckCase("slow", "ok", "none arrived within 4 s, but whereismyd got one 3 s ago", silent),
+            CheckCase("slow", "ok", "none arrived within 4 s, but whereismyd received one 3 s ago", silent),
             CheckCase("silent", "fail", "nothing arrived from /dev/ttyUSB0 within 4 s", cure: "cable and power") {
                 silent(&$0)
                 $0.daemon.report?.state = .stale
             },
-            CheckCase("never heard", "fail", "nothing came", cure: "sudo gpsmon") {
+            CheckCase("never heard", "fail", "nothing arrived", cure: "sudo gpsmon") {
                 silent(&$0)
                 $0.daemon.report = nil
                 $0.gpsd.devices[0].driver = nil
@@ -139,7 +139,7 @@ struct ReceiverCheckTests {
         "satellites",
         arguments: [
             CheckCase("many", "ok", "11 in view, 8 of them used"),
-            CheckCase("none", "fail", "sees none", cure: "free view") {
+            CheckCase("none", "fail", "sees no satellites", cure: "free view") {
                 ($0.gpsd.visible, $0.gpsd.used, $0.gpsd.position) = (0, 0, .init(mode: 1))
             },
             CheckCase("few", "warn", "3 in view, 0 of them used", cure: "free view") {
@@ -150,7 +150,7 @@ struct ReceiverCheckTests {
                 ($0.gpsd.visible, $0.gpsd.used) = (nil, nil)
                 $0.daemon.report?.satellites = Satellites(used: 7, visible: 9)
             },
-            CheckCase("nothing said", "skipped", "has not told of any within 1 s") {
+            CheckCase("nothing said", "skipped", "reported none within 1 s") {
                 ($0.gpsd.visible, $0.gpsd.used) = (nil, nil)
             },
         ])
@@ -172,7 +172,7 @@ struct ReceiverCheckTests {
                 $0.gpsd.position = .init(mode: 1)
                 $0.daemon.report?.state = .noFix
             },
-            CheckCase("slow", "ok", "whereismyd got one 3 s ago", silent),
+            CheckCase("slow", "ok", "whereismyd received one 3 s ago", silent),
         ])
     func fix(fault: CheckCase) { fault.expect(of: FixCheck()) }
 
@@ -185,14 +185,14 @@ struct ReceiverCheckTests {
             CheckCase("kept, and off", "warn", "18 s behind the receiver", cure: "whereismy explain") {
                 $0.gpsd.lag = .seconds(-18)
             },
-            CheckCase("not kept", "warn", "though it agrees", cure: "timedatectl set-ntp true") {
+            CheckCase("not kept", "warn", "but it agrees", cure: "timedatectl set-ntp true") {
                 $0.isClockSynchronised = false
             },
             CheckCase("not kept, and off", "fail", "2 h 5 min ahead of the receiver", cure: "set-ntp") {
                 $0.isClockSynchronised = false
                 $0.gpsd.lag = .seconds(7500)
             },
-            CheckCase("not kept, no receiver", "warn", "no receiver tells the time", cure: "set-ntp") {
+            CheckCase("not kept, no receiver", "warn", "no receiver reports the time", cure: "set-ntp") {
                 $0.isClockSynchronised = false
                 $0.gpsd.lag = nil
             },

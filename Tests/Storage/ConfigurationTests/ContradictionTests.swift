@@ -29,13 +29,16 @@ struct ContradictionTests {
         arguments: [
             (
                 "[http]\naccess = open\nlisten = [::1], 10.0.0.1:80",
-                ":2: access: access = open with listen = 10.0.0.1:80 (:3) shows the position to all"
+                ":2: access: access = open with listen = 10.0.0.1:80 (:3) shows the position to everyone"
             ),
             (
                 "[http]\nlisten = localhost, 127.0.0.1",
                 ":2: listen: localhost:8947 and 127.0.0.1:8947 cover the same address"
             ),
-            ("[http]\nlisten = [::1]:5, [::]:5", ":2: listen: [::1]:5 and [::]:5 cover the same address: leave one"),
+            (
+                "[http]\nlisten = [::1]:5, [::]:5",
+                ":2: listen: [::1]:5 and [::]:5 cover the same address; fix: remove one"
+            ),
             ("[http]\nlisten = 10.0.0.1, 0.0.0.0", ":2: listen: 10.0.0.1:8947 and 0.0.0.0:8947 cover the same address"),
             (
                 "[http]\nconnections = 20\nconnections-per-address = 21",
@@ -43,7 +46,7 @@ struct ContradictionTests {
             ),
             (
                 "[history]\nkeep = 90d\nthin = 1d: 1s moving, 1m standing, 90d: 1m moving, 1h standing",
-                ":3: thin: nothing gets 90d old with keep = 90d (:2): leave that rule out"
+                ":3: thin: no fix gets 90d old with keep = 90d (:2); fix: remove the rule"
             ),
             (
                 "[history]\nthin = 1d: 1m moving, 1m standing, 2d: 10s moving, 1h standing",

@@ -79,7 +79,7 @@ struct HTTPSettingsTests {
         }
         let error = #expect(throws: ConfigurationError.self) { try settings(files: files) }
         #expect(error?.issues.count == 1)
-        #expect(error?.description.contains("say access = token, listen on localhost, or say allow-public") == true)
+        #expect(error?.description.contains("fix: access = token, listen = localhost, or allow-public = yes") == true)
         #expect(error?.description.contains("\n") == false)
     }
 

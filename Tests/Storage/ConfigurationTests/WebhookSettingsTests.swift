@@ -59,7 +59,7 @@ struct WebhookSettingsTests {
     func secretAddress(text: String) throws {
         for key in ["url", "proxy"] {
             let problems = try #require(self.problems("[webhook a]\n\(key) = \(text)"))
-            #expect(problems.contains(":2: \(key): what is said is not an http or https address"), "\(problems)")
+            #expect(problems.contains(":2: \(key): the value is not an http or https address"), "\(problems)")
             #expect(!problems.contains("secret"), "\(problems)")
         }
     }

@@ -113,8 +113,8 @@ struct WebhookQueueTests {
         for _ in 0...WebhookQueue.maxUnwritten { queue.enqueue(.sample(.enter)) }
         #expect(queue.hasUnwritten)
         #expect(words.all.count == 2)
-        #expect(words.all.first?.hasSuffix("what happens waits in memory") == true)
-        #expect(words.all.last?.hasSuffix("the oldest is lost") == true)
+        #expect(words.all.first?.hasSuffix("events wait in memory") == true)
+        #expect(words.all.last?.hasSuffix("oldest dropped") == true)
         try DirectoryEntry.remove(scratch.file("state"))
         queue.flush()
         #expect(!queue.hasUnwritten)

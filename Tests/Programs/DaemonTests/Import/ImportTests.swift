@@ -93,7 +93,7 @@ struct ImportTests {
     }
 
     @Test(
-        "an unknown format is an error", arguments: [("", "the file is empty"), ("hello", "the format is not known")])
+        "an unknown format is an error", arguments: [("", "the file is empty"), ("hello", "unknown format")])
     func noTrack(text: String, words: String) throws {
         let imported = try Imported()
         try imported.write("x", text)
