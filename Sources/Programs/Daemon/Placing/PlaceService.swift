@@ -33,7 +33,7 @@ final class PlaceService: Sendable {
         for problem in configured.issues { Log.write(.warning, "\(problem)") }
         let places = PlaceRepository(
             file: settings.ownPlacesFile, configured: configured.places,
-            isConfigurationWhole: configured.issues.isEmpty
+            isConfigurationComplete: configured.issues.isEmpty
         ) { places, areAll in
             inbox.enqueue { ($0.places, $0.isComplete) = (places, areAll) }
         }

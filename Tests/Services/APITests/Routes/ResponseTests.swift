@@ -79,7 +79,7 @@ import Testing
     @Test("the modules of the script are served, on a share too", arguments: ["live/main.js", "live/model/units.js"])
     func modules(_ path: String) throws {
         let server = try TestServer()
-        let (_, secret) = try server.keeper.addShare(ShareOptions())
+        let (_, secret) = try server.controller.addShare(ShareOptions())
         for prefix in ["", "/share/\(secret.text)"] {
             let response = server.send("\(prefix)/assets/\(path)")
             #expect(response.status == .ok)
