@@ -72,10 +72,10 @@ import Testing
     func wrongToken() throws {
         let server = try TestServer()
         let wrong = [HTTPField("Authorization", "Bearer abcdefghijklmnopqrstuvwxyz234567")]
-        let answers = (0..<12).map { _ in server.send("/v1/report", .get, headers: wrong) }
-        #expect(answers.first?.status == .unauthorized)
-        #expect(answers.last?.status == .tooManyRequests)
-        #expect(answers.last?.value("Retry-After") != nil)
+        let responses = (0..<12).map { _ in server.send("/v1/report", .get, headers: wrong) }
+        #expect(responses.first?.status == .unauthorized)
+        #expect(responses.last?.status == .tooManyRequests)
+        #expect(responses.last?.value("Retry-After") != nil)
         #expect(server.send("/v1/report", .get, headers: try server.bearer()).status == .ok)
     }
 

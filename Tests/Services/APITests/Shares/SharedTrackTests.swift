@@ -91,10 +91,10 @@ import Testing
     @Test("shares cannot use all threads for long responses")
     func leave() throws {
         let path = try share("{}")
-        let answers = (0..<3).map { _ in server.send(path + "v1/track") }
-        #expect(answers.map(\.status) == [.ok, .ok, .serviceUnavailable])
+        let responses = (0..<3).map { _ in server.send(path + "v1/track") }
+        #expect(responses.map(\.status) == [.ok, .ok, .serviceUnavailable])
         #expect(server.send("/v1/track", .get, headers: try server.bearer()).status == .ok)
-        if case .stream(let stream) = answers[0].body { stream.close() }
+        if case .stream(let stream) = responses[0].body { stream.close() }
         #expect(server.send(path + "v1/track").status == .ok)
     }
 
