@@ -158,7 +158,7 @@ class ResponseTest(WebhookTest):
         came = [request.headers["WhereIsMy-Delivery"] for request in receiver.requests]
         self.assertEqual(came, [sent[0], sent[0], sent[1]])
         self.assertGreater(receiver.requests[1].time - receiver.requests[0].time, 2)
-        self.assertIn(f"webhook a: localhost:{receiver.port} answered 500; tried again in", sender.log)
+        self.assertIn(f"webhook a: localhost:{receiver.port} answered 500; next attempt in", sender.log)
         self.assertIn("works again after 1 failures", sender.log)
         for hidden in ("hidden", "pass", "/in", "Home", "51.4"):
             self.assertNotIn(hidden, sender.log)
