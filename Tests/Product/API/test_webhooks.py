@@ -72,7 +72,7 @@ class DeliveryTest(WebhookTest):
         sender = self.sender(a=f"http://localhost:{whereismyd.free_port()}/", b=receiver.url())
         sender.put("a")
         sender.start()
-        self.assertTrue(wait(lambda: "tried again" in sender.log))
+        self.assertTrue(wait(lambda: "next attempt" in sender.log))
         sender.put("b")
         self.assertTrue(wait(lambda: receiver.requests, 2))
         self.assertEqual(sender.end(), 0)
@@ -121,7 +121,7 @@ class DeliveryTest(WebhookTest):
         sender = self.sender(a=f"http://localhost:{whereismyd.free_port()}/")
         sender.put()
         sender.start()
-        self.assertTrue(wait(lambda: "tried again" in sender.log))
+        self.assertTrue(wait(lambda: "next attempt" in sender.log))
         sender.configure("[webhook a]\nurl = nonsense\n")
         sender.process.send_signal(signal.SIGHUP)
         self.assertTrue(wait(lambda: "not reloaded" in sender.log))
@@ -158,7 +158,7 @@ class ResponseTest(WebhookTest):
         came = [request.headers["WhereIsMy-Delivery"] for request in receiver.requests]
         self.assertEqual(came, [sent[0], sent[0], sent[1]])
         self.assertGreater(receiver.requests[1].time - receiver.requests[0].time, 2)
-        self.assertIn(f"webhook a: localhost:{receiver.port} answered 500; tried again in", sender.log)
+        self.assertIn(f"webhook a: localhost:{receiver.port} answered 500; next attempt in", sender.log)
         self.assertIn("works again after 1 failures", sender.log)
         for hidden in ("hidden", "pass", "/in", "Home", "51.4"):
             self.assertNotIn(hidden, sender.log)
@@ -219,7 +219,7 @@ class ResponseTest(WebhookTest):
         sender = self.sender(a=f"http://localhost:{port}/in?key=hidden")
         sender.put()
         sender.start()
-        self.assertTrue(wait(lambda: "tried again" in sender.log))
+        self.assertTrue(wait(lambda: "next attempt" in sender.log))
         self.assertRegex(
             sender.log, rf"webhook a: localhost:{port}: Couldn't connect to server; next attempt in [0-9]+ s\n$")
         time.sleep(6)
@@ -255,7 +255,7 @@ class ResponseTest(WebhookTest):
                 sender = self.sender(a=receiver.url())
                 sender.put()
                 sender.start()
-                self.assertTrue(wait(lambda: "tried again" in sender.log), sender.log)
+                self.assertTrue(wait(lambda: "next attempt" in sender.log), sender.log)
                 self.assertEqual(sender.end(), 0)
                 self.assertEqual(len(sender.waiting()), 1)
 
@@ -350,7 +350,7 @@ class SecretTest(WebhookTest):
                 if good:
                     self.assertEqual(sender.finish(), 0)
                 else:
-                    self.assertTrue(wait(lambda: "tried again" in sender.log), sender.log)
+                    self.assertTrue(wait(lambda: "next attempt" in sender.log), sender.log)
                     self.assertRegex(sender.log, "SSL|certificate")
                     self.assertEqual(sender.end(), 0)
                 self.assertEqual(len(receiver.requests), int(good))
