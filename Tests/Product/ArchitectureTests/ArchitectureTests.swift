@@ -88,7 +88,8 @@ struct ArchitectureTests {
     private static let callbacks: Set<String> = [
         "Compression.allocate", "Configuration.receiveEntry", "Configuration.supplyLine", "Curl.discard",
         "HTTPServer.answerRequest", "HTTPServer.appendHeader",
-        "HTTPServer.keepEscapes", "HTTPServer.keepTarget", "HTTPServer.noteCompletion", "HTTPServer.noteConnection",
+        "HTTPServer.skipUnescaping", "HTTPServer.saveTarget", "HTTPServer.requestCompleted",
+        "HTTPServer.connectionChanged",
         "HTTPServer.readFeed", "HTTPServer.readNothing",
     ]
 
