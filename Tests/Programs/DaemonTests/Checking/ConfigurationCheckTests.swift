@@ -39,7 +39,7 @@ struct ConfigurationCheckTests {
         try #require(problems.count == 3)
         let expected = "found unterminated section fix at column 1, expected {{/fix}} before the end of the file"
         #expect(problems[0] == "mine.html:2: \(expected)")
-        #expect(problems[1].hasPrefix("access.json: it "))
+        #expect(problems[1].hasPrefix("access.json: not the JSON "))
         #expect(problems[2].hasPrefix("whereismy.tokens:2: expected NAME SCOPE TOKEN"))
     }
 
