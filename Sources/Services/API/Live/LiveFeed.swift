@@ -13,8 +13,8 @@ public final class LiveFeed: Sendable {
 
     private struct Content {
         var live: LiveReport
-        var waiting: Report?
-        var lastBeat: Duration
+        var pending: Report?
+        var lastHeartbeat: Duration
     }
 
     private let content: Mutex<Content>
@@ -33,29 +33,29 @@ public final class LiveFeed: Sendable {
     ///   - uptime: the time.
     /// - Throws: ``SystemError`` if no file descriptor is left.
     public init(_ report: Report, run: String, at uptime: Duration) throws(SystemError) {
-        content = Mutex(Content(live: LiveReport(report, run: run, at: uptime), lastBeat: uptime))
-        let bell = try WakeSignal()
-        self.wakeSignal = bell
-        channel = EventChannel(run: run) { bell.signal() }
+        content = Mutex(Content(live: LiveReport(report, run: run, at: uptime), lastHeartbeat: uptime))
+        let wakeSignal = try WakeSignal()
+        self.wakeSignal = wakeSignal
+        channel = EventChannel(run: run) { wakeSignal.signal() }
         channel.publish(ReportJSON.encode(report), at: uptime)
     }
 
     /// Enqueues a report for the next publication.
     public func enqueue(_ report: Report) {
         let isFirst = content.withLock { content in
-            defer { content.waiting = report }
-            return content.waiting == nil
+            defer { content.pending = report }
+            return content.pending == nil
         }
         // A pending report has signalled already.
         if isFirst { wakeSignal.signal() }
     }
 
     /// Publishes a place event at once.
-    public func publish(_ occurrence: PlaceEvent, at uptime: Duration) {
+    public func publish(_ event: PlaceEvent, at uptime: Duration) {
         // A pending report is published with it, so that no later event is older.
         publishLock.withLock { _ in
             let report = ReportJSON.encode(dequeue(at: uptime) ?? report(at: uptime))
-            channel.publish(.place, json: PlaceEventJSON.encode(occurrence), followedBy: report, at: uptime)
+            channel.publish(.place, json: PlaceEventJSON.encode(event), followedBy: report, at: uptime)
         }
     }
 
@@ -74,9 +74,9 @@ public final class LiveFeed: Sendable {
             if let report = dequeue(at: uptime) { channel.publish(ReportJSON.encode(report), at: uptime) }
         }
         guard channel.subscriberCount > 0 || hasOtherSubscribers else { return nil }
-        let lastBeat = content.withLock { $0.lastBeat }
-        guard uptime - lastBeat >= Self.heartbeatInterval else { return lastBeat + Self.heartbeatInterval }
-        content.withLock { $0.lastBeat = uptime }
+        let lastHeartbeat = content.withLock { $0.lastHeartbeat }
+        guard uptime - lastHeartbeat >= Self.heartbeatInterval else { return lastHeartbeat + Self.heartbeatInterval }
+        content.withLock { $0.lastHeartbeat = uptime }
         channel.sendHeartbeat()
         sendHeartbeat()
         return uptime + Self.heartbeatInterval
@@ -94,8 +94,8 @@ public final class LiveFeed: Sendable {
 
     private func dequeue(at uptime: Duration) -> Report? {
         content.withLock { content in
-            guard let report = content.waiting else { return nil }
-            content.waiting = nil
+            guard let report = content.pending else { return nil }
+            content.pending = nil
             content.live.replace(report, at: uptime)
             return report
         }
