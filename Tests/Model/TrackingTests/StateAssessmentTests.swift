@@ -38,7 +38,7 @@ struct StateAssessmentTests {
             #expect(decision.changesReport && decision.changesPage)
             return controller.report(at: clock.now).detail
         }
-        #expect(details.map { $0?.prefix(18) } == ["the radius of 31.9", "a simulator's posi", "the radius of 44.8"])
+        #expect(details.map { $0?.prefix(18) } == ["the radius of 31.9", "a simulated positi", "the radius of 44.8"])
     }
 
     @Test("compares other details literally")

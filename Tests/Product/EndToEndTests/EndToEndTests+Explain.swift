@@ -27,8 +27,8 @@ extension EndToEndTests {
         let status = try installation.command("status")
         #expect(status.code == .exited(4), "\(status.output)")
         #expect(status.output.hasPrefix("state ") && status.output.contains("no-fix"))
-        let words = "positions within 10 min, most often: a larger radius than is allowed"
-        #expect(status.output.contains(words) && status.output.contains("where 0.1 m are)"), "\(status.output)")
+        let words = "positions within 10 min, most often: a radius above the limit"
+        #expect(status.output.contains(words) && status.output.contains("limit 0.1 m)"), "\(status.output)")
         #expect(installation.holds(within: .seconds(2)) { installation.page.contains(" were not used. Most often:") })
     }
 

@@ -180,7 +180,9 @@ struct DoctorCommandTests {
             daemonRuns: false, files: files.mapValues { Array($0.utf8) },
             doctorEnvironment: doctorEnvironment(statuses: statuses, response: .failure(denial)))
         let text = system.run("doctor").text
-        #expect(text.contains("ok       daemon           whereismyd.service is active; this user may not query it"), "\(text)")
+        #expect(
+            text.contains("ok       daemon           whereismyd.service is active; this user may not query it"),
+            "\(text)")
         #expect(text.contains("skipped  history          /var/lib/whereismy/history.db may not be read"))
         #expect(text.contains("skipped  page             /run/whereismy/index.html may not be read by this user"))
         // localhost has two addresses, the machine only one.

@@ -52,7 +52,7 @@ struct TimePhraseTests {
         ])
     func unknown(text: String) {
         let error = #expect(throws: TimePhraseError.self) { try TimePhrase(text) }
-        #expect(error?.description.contains("understood are") == true)
+        #expect(error?.description.contains("expected") == true)
         #expect(error?.description.unicodeScalars.allSatisfy { $0.value >= 0x20 } == true)
     }
 

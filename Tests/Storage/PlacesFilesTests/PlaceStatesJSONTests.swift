@@ -23,9 +23,9 @@ struct PlaceStatesJSONTests {
             #"{"name":"a","side":"inside","since":"then"}"#,
             #"{"name":"good","side":"inside","since":"2026-01-01T00:00:00Z"}"#,
         ]
-        let text = #"{"states":[\#(entries.joined(separator: ","))]}"#
+        let text = #"{"standings":[\#(entries.joined(separator: ","))]}"#
         #expect(try PlaceStatesJSON.decode(Array(text.utf8)).map(\.name.text) == ["good"])
-        for text in ["", "{}", "[]", #"{"states":7}"#] {
+        for text in ["", "{}", "[]", #"{"standings":7}"#] {
             #expect(throws: PlacesFormatError.self) { try PlaceStatesJSON.decode(Array(text.utf8)) }
         }
     }

@@ -80,7 +80,7 @@ struct PlacesGeoJSONTests {
                 #"{"geometry":{"type":"LineString","coordinates":[[1,2]]},"properties":{"name":"x"}}"#,
                 "is a LineString, not"
             ),
-            (#"{"geometry":{"type":"Polygon","coordinates":[]},"properties":{"name":"x"}}"#, "without a ring"),
+            (#"{"geometry":{"type":"Polygon","coordinates":[]},"properties":{"name":"x"}}"#, "needs one ring"),
             (
                 #"{"geometry":{"type":"Polygon","coordinates":[[[1,2],[2,2]]]},"properties":{"name":"x"}}"#,
                 "fewer than 3"

@@ -48,7 +48,8 @@ struct WebhookSignatureTests {
         arguments: [
             ("0123456789abcdef", 0o644, "accessible by others; fix: chmod g-w,o="),
             ("0123456789abcdef", 0o660, "accessible by"),
-            ("0123456789abcdef", 0o601, "accessible by others"), ("short\n", 0o600, "5 bytes, a secret has 16 to 1024 bytes"),
+            ("0123456789abcdef", 0o601, "accessible by others"),
+            ("short\n", 0o600, "5 bytes, a secret has 16 to 1024 bytes"),
             ("", 0o600, "0 bytes"), (String(repeating: "x", count: 1025), 0o600, "1025 bytes"),
             (String(repeating: "x", count: 5000), 0o600, "File too large"),
         ] as [(String, UInt32, String)])

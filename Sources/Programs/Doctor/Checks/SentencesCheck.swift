@@ -12,7 +12,7 @@ struct SentencesCheck: Check {
         if gpsd.reports > 0 { return .ok("\(gpsd.reports) reports arrived within \(span)") }
         // A receiver may be slower than the time limit.
         if let age = system.liveReport?.age {
-            return .ok("none arrived within \(span), but whereismyd got one \(AgeText.text(age))")
+            return .ok("none arrived within \(span), but whereismyd received one \(AgeText.text(age))")
         }
         let paths = system.selectedDevices.map(\.path).joined(separator: ", ")
         let isKnown = system.selectedDevices.contains { $0.driver != nil }

@@ -61,7 +61,7 @@ extension QueryParameters {
     ///
     /// - Throws: ``Problem`` for anything else.
     func time(_ name: String, now: Timestamp, clock: LocalClock) throws(Problem) -> Timestamp? {
-        try value(name, expected: "a time; understood are: \(TimePhrase.examples)") { text in
+        try value(name, expected: "a time; expected \(TimePhrase.examples)") { text in
             // An unescaped plus sign arrives as a space.
             let isZone = text.dropFirst(10).first.map { $0 == "T" || $0 == "t" } ?? false
             let text = isZone ? String(text.map { $0 == " " ? "+" : $0 }) : text

@@ -70,7 +70,7 @@ import Testing
     func badTime(query: [String: String]) {
         let problem = #expect(throws: Problem.self) { try send("/v1/at", query) }
         #expect(problem?.status == .badRequest)
-        #expect(problem?.detail.contains("understood are") == true)
+        #expect(problem?.detail.contains("expected") == true)
     }
 
     @Test("without recording, the history is a problem", arguments: ["/v1/days", "/v1/stats", "/v1/track"])

@@ -26,7 +26,7 @@ struct SummaryRoutes {
             let parameters = try context.queryParameters("time", "device")
             let now = context.moment.wallClock
             guard let moment = try parameters.time("time", now: now, clock: history.clock) else {
-                throw Problem.badRequest("time is missing; understood are: \(TimePhrase.examples)")
+                throw Problem.badRequest("time is missing; expected \(TimePhrase.examples)")
             }
             let (open, device) = (try history.opener, parameters.text("device"))
             return try workers.response(type: Self.type) { output in
