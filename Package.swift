@@ -182,7 +182,9 @@ let package = Package(
         storage.tests("Gazetteer", ["Basics", "Gazetteer", "Location", "Simulator", "SQLite", "TestSupport"]),
         storage.tests(
             "History",
-            ["Basics", "History", "HistoryEncoding", "Linux", "Location", "Simulator", "SQLite", "TestSupport"]),
+            [
+                "Basics", "History", "HistoryEncoding", "Linux", "Location", "Simulator", "SQLite", "TestSupport",
+            ]),
         storage.tests("PlacesFiles", ["Basics", "Linux", "Location", "Places", "PlacesFiles", "TestSupport"]),
         storage.tests("Webhooks", ["Basics", "Configuration", "Linux", "Location", "TestSupport", "Webhooks"]),
 
@@ -226,8 +228,8 @@ let package = Package(
         product.tests(
             "EndToEnd",
             [
-                "Basics", "Demonstration", "History", "Linux", "Location", "Pages", "Simulator", "TestSupport",
-                "whereismy", "whereismyd", "Wire",
+                "Access", "Basics", "Demonstration", "History", "Linux", "Location", "Pages", "Simulator",
+                "TestSupport", "whereismy", "whereismyd", "Wire",
             ]),
     ],
     swiftLanguageModes: [.v6]

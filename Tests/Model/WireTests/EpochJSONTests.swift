@@ -81,7 +81,7 @@ struct EpochJSONTests {
             (#"{"verdict":"a","countsAsRight":1,"raw":{"mode":"3d"}}"#, "countsAsRight: not true or false"),
             (#"{"verdict":"a","raw":{"mode":"4d"}}"#, "raw.mode: unknown value"),
             (#"{"verdict":"a","count":-1,"raw":{"mode":"3d"}}"#, "count: -1.0 is out of range, expected 0 or more"),
-            (#"{"verdict":"a","age":1e99,"raw":{"mode":"3d"}}"#, "age: 1e+99 is not"),
+            (#"{"verdict":"a","age":1e99,"raw":{"mode":"3d"}}"#, "age: 1e+99 is out of range"),
             (#"{"verdict":"a","source":"sky","raw":{"mode":"3d"}}"#, "source: unknown value"),
             (#"{"verdict":"a","timeSource":"sun","raw":{"mode":"3d"}}"#, "timeSource: unknown value"),
             (
@@ -89,7 +89,7 @@ struct EpochJSONTests {
                 "corrected: -1.0 is out of range, expected 0 or more"
             ),
             (#"{"verdict":"a","until":"now","raw":{"mode":"3d"}}"#, "until: unknown value"),
-            (#"{"verdict":"a","raw":{"mode":"3d","latitude":91,"longitude":0}}"#, "raw.latitude: 91.0 is not"),
+            (#"{"verdict":"a","raw":{"mode":"3d","latitude":91,"longitude":0}}"#, "raw.latitude: 91.0 is out of range"),
             ("1", "verdict line: not an object"),
             ("[[[[[[[[[[[[[[[[[[[[", "verdict line: invalid JSON"), ("", "verdict line: invalid JSON"),
         ])
