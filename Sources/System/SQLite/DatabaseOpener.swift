@@ -56,8 +56,7 @@ public struct DatabaseOpener: Sendable {
         try createIfAbsent(path)
         try checkKind(path)
         do {
-            // A connection that cannot write: another program's database must stay unchanged.
-            _ = try version(Connection(path, mode: .readOnly))
+            try checkVersion(path)
             let connection = try Connection(path, mode: .readWrite)
             try configure(connection)
             try migrate(connection)
@@ -136,6 +135,17 @@ extension DatabaseOpener {
             return version
         } catch let error as SQLiteError where error.isNotADatabase {
             throw DatabaseError.notADatabase
+        }
+    }
+
+    /// Checks kind and version over a connection that cannot write: another program's database must stay unchanged.
+    ///
+    /// Only a writer can roll back the transaction of a process that was killed in it.
+    private func checkVersion(_ path: String) throws {
+        do {
+            _ = try version(Connection(path, mode: .readOnly))
+        } catch let error as SQLiteError where error.needsRollback {
+            _ = try version(Connection(path, mode: .readWrite))
         }
     }
 

@@ -37,6 +37,8 @@ extension SQLiteError {
     public var isNotADatabase: Bool { code == SQLITE_NOTADB }
     /// Returns true if the database is read-only.
     public var isReadOnly: Bool { code == SQLITE_READONLY }
+    /// Returns true if a reader found an interrupted transaction (`SQLITE_READONLY_ROLLBACK`).
+    public var needsRollback: Bool { extendedCode == SQLITE_READONLY | 3 << 8 }
     /// Returns true if a row violates a constraint.
     public var isConstraint: Bool { code == SQLITE_CONSTRAINT }
     /// Returns true if the file cannot be opened, for example because it does not exist.

@@ -57,6 +57,23 @@ struct DatabaseOpenerTests {
             try opener(oldestReadableVersion: 2).openForReading(path).integer("SELECT count(*) FROM migration") == 2)
     }
 
+    @Test("a transaction interrupted by a kill is rolled back")
+    func interrupted() throws {
+        let original = directory.file("original.db")
+        let database = try Connection(original, mode: .readWriteCreate)
+        try database.execute(
+            "PRAGMA synchronous = OFF; PRAGMA application_id = \(Self.id); PRAGMA user_version = 2;"
+                + "CREATE TABLE thing(a INTEGER); INSERT INTO thing VALUES(7); BEGIN; INSERT INTO thing VALUES(8)")
+        for suffix in ["", "-journal"] {
+            try directory.write("things.db" + suffix, directory.bytes("original.db" + suffix))
+        }
+        let error = #expect(throws: SQLiteError.self) {
+            try Connection(path, mode: .readOnly).integer("SELECT sum(a) FROM thing")
+        }
+        #expect(error?.needsRollback == true)
+        #expect(try opener().openForWriting(path).integer("SELECT sum(a) FROM thing") == 7)
+    }
+
     @Test("a failed migration leaves the file at the version before it")
     func failed() throws {
         let error = #expect(throws: DatabaseError.self) { try opener(3).openForWriting(path) }
