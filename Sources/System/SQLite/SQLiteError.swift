@@ -43,6 +43,4 @@ extension SQLiteError {
     public var isConstraint: Bool { code == SQLITE_CONSTRAINT }
     /// Returns true if the file cannot be opened, for example because it does not exist.
     public var isCannotOpen: Bool { code == SQLITE_CANTOPEN }
-    /// Returns true after an I/O error.
-    public var isIOError: Bool { code == SQLITE_IOERR }
 }
