@@ -28,7 +28,7 @@ struct GaussMarkovProcess: Sendable {
     }
 }
 
-/// A random value with linear interpolation between seconds, since nothing with mass jumps.
+/// A random value with linear interpolation between seconds, since a body with mass cannot jump.
 struct WanderingValue: Sendable {
     private static let ticksPerSecond = 10
 

@@ -1,7 +1,7 @@
 import Glibc
 public import Linux
 
-/// A minimal gpsd on loopback that speaks the protocol, and misbehaves where a test wants it to.
+/// A minimal gpsd on loopback that speaks the protocol, and misbehaves on request of a test.
 ///
 /// Each connection runs the script once, on a separate thread, with its number from 0.
 public final class FakeGPSD: Sendable {

@@ -7,7 +7,7 @@ import Synchronization
 public final class ManualClock: Sendable {
     private let moment: Mutex<Moment>
 
-    /// Creates a clock that stands at a moment.
+    /// Creates a clock stopped at a moment.
     public init(_ start: Moment = Moment(uptime: .seconds(1000), wallClock: Timestamp(milliseconds: 1_767_225_600_000)))
     {
         moment = Mutex(start)

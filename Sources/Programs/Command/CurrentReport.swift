@@ -141,7 +141,7 @@ struct ReportFileError: Error, Hashable, CustomStringConvertible {
     let description: String
 
     init(unreadable error: SystemError) {
-        let hint = error.isPermissionDenied ? ", members of the group whereismy may read it" : ""
+        let hint = error.isPermissionDenied ? ", members of the group whereismy can read it" : ""
         description = "\(error.subject): \(error.reason)\(hint)"
     }
 

@@ -41,7 +41,7 @@ struct Daemon: ~Copyable {
     ///   - announcesStates: whether each change of state is logged.
     ///   - anyPort: whether any free port will do where the configured one is taken.
     ///   - environment: the variables in which systemd passes sockets.
-    /// - Throws: ``SystemError`` or an error of ``DirectoryLock`` where a required resource is missing.
+    /// - Throws: ``SystemError`` or an error of ``DirectoryLock`` if a required resource is missing.
     init(
         settings: Settings, supervision: Supervision = Supervision(), announcesStates: Bool = true,
         anyPort: Bool = false,
@@ -79,7 +79,7 @@ struct Daemon: ~Copyable {
         CodePages.evict()
     }
 
-    /// A link that signs a browser in to the live page, once and within minutes; nil where the page is not served.
+    /// A link that signs a browser in to the live page, once and within minutes; nil if the page is not served.
     var signInLink: String? { service.signInLink }
 
     /// Waits for a signal or the failure of the reader; returns nil after the timeout.
@@ -143,7 +143,7 @@ extension Daemon {
     /// Reloads the configuration and logs the outcome.
     ///
     /// - Parameter settings: reads the configuration.
-    /// - Returns: false where the daemon has to exit.
+    /// - Returns: false if the daemon has to exit.
     mutating func reload(_ settings: () throws -> Settings) -> Bool {
         // Before the first READY, the service manager would take the second one for the end of the start.
         let notifier = readiness.isComplete ? notifier : nil
@@ -167,7 +167,7 @@ extension Daemon {
     ///
     /// The tracking state and open streams survive; streams reconnect only where the API itself changes.
     ///
-    /// - Throws: ``ConfigurationError`` where the settings are rejected and nothing has changed; ``SystemError`` where
+    /// - Throws: ``ConfigurationError`` if the settings are rejected and nothing has changed; ``SystemError`` if
     ///   the process lacks a resource and has to exit.
     mutating func reconfigure(_ next: Settings) throws {
         let change = SettingsChange(from: settings, to: next)
@@ -200,7 +200,7 @@ extension Daemon {
 struct SettingsChange {
     /// The settings that cannot change while it runs.
     let issues: [ConfigurationError.Issue]
-    /// Whether the API has to restart.
+    /// True if the API has to restart.
     let restartsService: Bool
 
     init(from old: Settings, to new: Settings) {

@@ -12,13 +12,13 @@ final class HistoryOutput: Sendable {
     private let path: String
     private let onEvent: @Sendable (RecorderEvent) -> Void
 
-    /// Starts to record where the settings ask for it.
+    /// Starts recording if the settings enable it.
     ///
     /// - Parameters:
     ///   - settings: the configuration.
     ///   - onOpenAttempt: called after the file was opened or failed to open; at once where no history is recorded.
     ///   - onEvent: receives events, on the writer's thread.
-    /// - Throws: ``SystemError`` where the system has no thread or descriptor left.
+    /// - Throws: ``SystemError`` if the system has no thread or descriptor left.
     init(
         _ settings: Settings, onOpenAttempt: @escaping @Sendable () -> Void = {},
         onEvent: @escaping @Sendable (RecorderEvent) -> Void
@@ -29,12 +29,12 @@ final class HistoryOutput: Sendable {
         if !settings.history.isEnabled { onOpenAttempt() }
     }
 
-    /// The writer; nil where no history is recorded.
+    /// The writer; nil if no history is recorded.
     var writer: HistoryWriter? { current.withLock { $0 } }
 
     /// Switches to other settings.
     ///
-    /// - Throws: ``SystemError`` where the system has no thread or descriptor left.
+    /// - Throws: ``SystemError`` if the system has no thread or descriptor left.
     func reconfigure(_ settings: HistorySettings) throws(SystemError) {
         guard let writer else {
             let begun = try Self.writer(settings, path: path, onOpenAttempt: {}, onEvent: onEvent)
@@ -75,8 +75,8 @@ extension RecordingSettings {
 extension Decision {
     /// Passes the accepted fixes to the history, in order and as they were shown.
     ///
-    /// A delayed fix is included though it is not current. A simulated one never is, since a history could not tell it
-    /// from a real one later.
+    /// A delayed fix is included though it is not current. A simulated one never is, since it could not be
+    /// distinguished from a real one later.
     ///
     /// - Parameters:
     ///   - controller: the controller that decided.

@@ -16,7 +16,7 @@ struct Reader {
 
     /// Starts the thread; `watchdog` is the interval within which a heartbeat is due, nil without a watchdog.
     ///
-    /// - Throws: ``SystemError`` where the process has no descriptor or thread left.
+    /// - Throws: ``SystemError`` if the process has no descriptor or thread left.
     init(_ settings: Settings, _ outputs: TrackerOutputs, places: PlaceInitialState, watchdog: Duration?)
         throws(SystemError)
     {
@@ -41,7 +41,7 @@ struct Reader {
 
     /// Switches to other settings; reconnects only where the address of gpsd changes.
     ///
-    /// - Throws: ``SystemError`` where the process has no descriptor left.
+    /// - Throws: ``SystemError`` if the process has no descriptor left.
     mutating func reconfigure(_ settings: Settings) throws(SystemError) {
         let isMoved = settings.gpsd != gpsd
         let client = isMoved ? try Self.client(settings.gpsd) : nil
@@ -104,7 +104,7 @@ final class ReaderControl: Sendable {
         wake()
     }
 
-    /// The new settings; nil where unchanged.
+    /// The new settings; nil if unchanged.
     func dequeueSettings() -> TrackingSettings? { settings.dequeueNow() }
 }
 

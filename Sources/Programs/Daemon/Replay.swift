@@ -14,7 +14,7 @@ struct Replay {
 
     /// Replays each recording with a new tracker.
     ///
-    /// - Throws: ``SystemError`` where a file cannot be read or the output is closed; ``ReplayError`` where a file is
+    /// - Throws: ``SystemError`` if a file cannot be read or the output is closed; ``ReplayError`` if a file is
     ///   no recording.
     func run(_ files: [String]) throws {
         for file in files {
@@ -91,7 +91,7 @@ struct ReplayOutput {
         bytes.removeAll(keepingCapacity: true)
     }
 
-    /// The resulting position; empty where none is known.
+    /// The resulting position; empty if none is known.
     private static func shown(_ report: Report) -> [String] {
         guard let fix = report.fix, let place = fix.coordinate else { return [] }
         let pair = [place.latitude, place.longitude].map { FixedDecimalText.text($0, decimals: 7) }.joined(

@@ -107,9 +107,9 @@ struct Tracker {
     /// Applies the waiting place command.
     private mutating func applyPlaceCommands(at moment: Moment) -> Decision {
         guard let change = outputs.placeCommands?.dequeueNow() else { return Decision() }
-        let isNews = places.changesReport(change)
+        let needsRefresh = places.changesReport(change)
         outputs.placeUpdates?.publish(places.apply(change, at: moment))
-        var decision = isNews ? controller.refresh(at: moment) : Decision()
+        var decision = needsRefresh ? controller.refresh(at: moment) : Decision()
         // An anchor watch without a position has to raise its alarm even if no event follows.
         if change.anchor != nil { decision.formUnion(evaluatePlaces(at: moment)) }
         return decision
@@ -142,7 +142,7 @@ struct RejectionChanges {
     private var published: RejectionSummary?
     private var publishedAt: Duration = .zero
 
-    /// Returns true where a summary begins, ends or has another reason, or where its numbers changed an interval ago.
+    /// Returns true if a summary begins, ends or has another reason, or if its numbers changed an interval ago.
     func isDue(_ summary: RejectionSummary?, at uptime: Duration) -> Bool {
         guard summary?.reason == published?.reason else { return true }
         return uptime - publishedAt >= Self.pause && summary != published
@@ -170,7 +170,7 @@ struct HeartbeatSchedule {
         deadline = uptime
     }
 
-    /// Returns true where a heartbeat is due, and schedules the next.
+    /// Returns true if a heartbeat is due, and schedules the next.
     mutating func isDue(at uptime: Duration) -> Bool {
         guard uptime >= deadline else { return false }
         deadline = uptime + interval

@@ -15,7 +15,7 @@ struct TrackerOutputs: Sendable {
     var counts = SharedCounts()
     /// The live feed of the API; nil without a server.
     var feed: LiveFeed?
-    /// The history; nil where none is recorded.
+    /// The history; nil if none is recorded.
     var history: HistoryOutput?
     /// The updates for the places thread; nil without one.
     var placeUpdates: PlaceUpdateMailbox?
@@ -37,7 +37,7 @@ final class SharedVerdicts: Sendable {
         log.withLock { $0.record(verdict, raw: raw, correction: correction, reinstating: reinstated, at: moment) }
     }
 
-    /// The recent rejections and the uptime at which the summary changes without an epoch; nil where there are too few.
+    /// The recent rejections and the uptime at which the summary changes without an epoch; nil if there are too few.
     func summary(at uptime: Duration) -> (summary: RejectionSummary, until: Duration?)? {
         log.withLock { log in log.summary(at: uptime).map { ($0, log.nextChange) } }
     }

@@ -24,7 +24,7 @@ public struct DoctorEnvironment: Sendable {
     var storedPlaces: @Sendable (_ path: String) -> OwnPlacesFacts.Stored
     /// Reads the places of the configuration.
     var configuredPlaces: @Sendable (_ settings: Settings) -> ConfiguredPlaces
-    /// Whether the clock is synchronised.
+    /// True if the clock is synchronised.
     var isClockSynchronised: @Sendable () -> Bool
     /// Shows the current step; an empty text ends it.
     var progress: @Sendable (_ text: String) -> Void

@@ -77,7 +77,7 @@ public struct FactCollector {
 
     private var daemon: DaemonFacts {
         var facts = DaemonFacts()
-        facts.isLocked = mayLook(at: settings.lockFile) ? context.isLocked(settings.lockFile) : nil
+        facts.isLocked = canInspect(at: settings.lockFile) ? context.isLocked(settings.lockFile) : nil
         let client = DaemonClient(settings, exchange: host.exchangeLocally, isLocked: context.isLocked)
         do throws(DaemonError) {
             let (document, bytes) = try client.document(StatusDocument.self, ClientRequest(target: "/v1/status"))
@@ -89,8 +89,8 @@ public struct FactCollector {
         return facts
     }
 
-    /// Whether this user may open a file, or see that it is missing.
-    private func mayLook(at path: String) -> Bool {
+    /// Returns true if this user can open a file, or see that it is missing.
+    private func canInspect(at path: String) -> Bool {
         switch status(path) {
         case .success(let file): HostInspector(context).caller.isAllowed(.read, on: file)
         case .failure(let error): !error.isPermissionDenied
@@ -116,7 +116,7 @@ public struct FactCollector {
         case .success(let file):
             guard HostInspector(context).caller.isAllowed(.read, on: file) else { return .denied }
             // Opening a pipe could block endlessly.
-            guard file.kind == .regular else { return .faulty("\(settings.historyFile) is no file") }
+            guard file.kind == .regular else { return .faulty("\(settings.historyFile) is not a file") }
             host.progress("reading the history...")
             return host.history(settings.historyFile, file.size <= Self.soon)
         }

@@ -50,7 +50,7 @@ struct HostInspector {
             program: program, package: package, defaults: text("/etc/default/gpsd").map { GPSDDefaults($0) })
     }
 
-    /// The version of Debian's gpsd package; nil where it is not installed.
+    /// The version of Debian's gpsd package; nil if it is not installed.
     private var package: String? {
         let arguments = ["--show", "--showformat=${db:Status-Status} ${Version}", "gpsd"]
         guard let output = try? context.host.run("dpkg-query", arguments) else { return nil }

@@ -35,7 +35,7 @@ struct PlaceFactCollector {
         case .success(let file):
             guard caller.isAllowed(.read, on: file) else { return .denied }
             // Opening a pipe could block endlessly.
-            guard file.kind == .regular else { return .faulty("\(path) is no file") }
+            guard file.kind == .regular else { return .faulty("\(path) is not a file") }
             return host.gazetteer(path)
         }
     }
@@ -44,7 +44,7 @@ struct PlaceFactCollector {
         let configured = host.configuredPlaces(settings)
         var facts = OwnPlacesFacts(stored: storedPlaces, configured: configured.places.count)
         for problem in configured.issues {
-            if mayRead(problem.source) {
+            if canRead(problem.source) {
                 facts.issues.append("\(problem.source): \(problem.message)")
             } else {
                 facts.unreadable.append(problem.source)
@@ -61,13 +61,13 @@ struct PlaceFactCollector {
         case .failure(let error): return .faulty(error.description)
         case .success(let file):
             guard caller.isAllowed(.read, on: file) else { return .denied }
-            guard file.kind == .regular else { return .faulty("\(path) is no file") }
+            guard file.kind == .regular else { return .faulty("\(path) is not a file") }
             return host.storedPlaces(path)
         }
     }
 
-    /// Whether the caller may read a file, so that its fault is not a missing permission.
-    private func mayRead(_ path: String) -> Bool {
+    /// Returns true if the caller can read a file, so that its fault is not a missing permission.
+    private func canRead(_ path: String) -> Bool {
         switch status(path) {
         case .success(let file): caller.isAllowed(.read, on: file)
         case .failure(let error): !error.isPermissionDenied
@@ -89,7 +89,7 @@ struct PlaceFactCollector {
         return QueueFacts(visibility: inbox.sight, count: paths.count, since: paths.compactMap(modified).min())
     }
 
-    /// Nil where it was removed meanwhile.
+    /// Nil if it was removed in the meantime.
     func modified(_ path: String) -> Timestamp? { try? status(path).get().modified }
 }
 
@@ -124,7 +124,7 @@ extension PlaceFactCollector {
         }
     }
 
-    /// Whether only a character of its name keeps it from being run; backups of editors do not count.
+    /// Returns true if only a character of its name keeps it from being run; backups of editors do not count.
     private func isMisnamed(_ name: String, _ status: FileStatus) -> Bool {
         let plain = name.map { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.~".contains($0)) ? $0 : "-" }
         return HookFile(name: String(plain), status) != .ignore
@@ -137,7 +137,7 @@ extension PlaceFactCollector {
         return fault
     }
 
-    /// Whether it looks like a hook that is not executable.
+    /// Returns true if it looks like a hook that is not executable.
     private func isNotExecutable(_ path: String, name: String, status: FileStatus) -> Bool {
         var executable = status
         executable.mode |= 0o100

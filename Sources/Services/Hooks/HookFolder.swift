@@ -12,7 +12,7 @@ public struct HookFolder: Sendable {
         self.path = path
     }
 
-    /// Whether there is a hook to run, or one to refuse with a message.
+    /// True if there is a hook to run, or one to refuse with a message.
     public var hasHooks: Bool {
         guard let names = try? DirectoryListing.names(in: path) else { return false }
         return names.contains { (try? judge($0)) ?? .ignore != .ignore }
@@ -20,7 +20,7 @@ public struct HookFolder: Sendable {
 
     /// The hooks to run or refuse, in the order of their names.
     ///
-    /// - Throws: ``SystemError`` where the directory cannot be read.
+    /// - Throws: ``SystemError`` if the directory cannot be read.
     public func hooks() throws(SystemError) -> [(path: String, file: HookFile)] {
         let status: FileStatus
         do throws(SystemError) { status = try FileStatus(of: path) } catch {
@@ -65,7 +65,7 @@ public enum HookFile: Hashable, Sendable {
         self = Self.fault(status).map(HookFile.refuse) ?? .run
     }
 
-    /// The reason why another user than root could have written the file or directory; nil where none could.
+    /// The reason why another user than root could have written the file or directory; nil if none could.
     static func fault(_ status: FileStatus) -> String? {
         if status.owner != 0 { return "not run: owned by another user than root" }
         if status.mode & 0o022 != 0 { return "not run: writable by others than its owner" }

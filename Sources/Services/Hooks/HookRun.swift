@@ -20,7 +20,7 @@ public struct HookRun: Sendable {
 
     /// Runs a hook and waits for its end.
     ///
-    /// - Throws: ``SystemError`` where it cannot be started.
+    /// - Throws: ``SystemError`` if it cannot be started.
     public func outcome(of path: String) throws(SystemError) -> HookOutcome {
         let start = SystemClock.uptime
         let memory = try FileDescriptor.inMemory("event")
@@ -37,7 +37,7 @@ public struct HookRun: Sendable {
 public struct HookOutcome: Hashable, Sendable {
     /// The exit status of its process.
     public let status: ProcessExitStatus
-    /// Whether it was ended after the time limit.
+    /// True if it was ended after the time limit.
     public let isTimedOut: Bool
     /// The running time.
     public let duration: Duration
@@ -49,7 +49,7 @@ public struct HookOutcome: Hashable, Sendable {
         self.duration = duration
     }
 
-    /// Whether it reported success in time.
+    /// True if it reported success in time.
     public var isSuccess: Bool { status == .exited(0) && !isTimedOut }
 
     /// The result as text.

@@ -6,7 +6,7 @@ public struct HookNumber: Hashable, Comparable, Sendable {
     /// The number, with at most ``maxDigits`` digits.
     public let value: Int64
 
-    /// Creates a number from 1 on; nil where it has too many digits.
+    /// Creates a number from 1 on; nil if it has too many digits.
     public init?(_ value: Int64) {
         guard value > 0, String(value).utf8.count <= Self.maxDigits else { return nil }
         self.value = value

@@ -35,8 +35,8 @@ public struct OrderInbox {
     /// a run that was killed or had no answer from systemd. An invalid order is removed.
     ///
     /// - Parameter isNew: whether there is a new order, which replaces an uncompleted one since it lists all places.
-    /// - Returns: the order; nil where the file is gone.
-    /// - Throws: `SystemError` where the file cannot be read, ``PlaceOrderError`` where it is no order.
+    /// - Returns: the order; nil if the file is gone.
+    /// - Throws: `SystemError` where the file cannot be read, ``PlaceOrderError`` if it is no order.
     func dequeuePlaces(isNew: Bool) throws -> PlaceOrder? {
         let directory = try DirectoryHandle(inbox)
         do {
@@ -107,9 +107,9 @@ public struct InboxListing: Hashable, Sendable {
     /// The maximum number of names examined in one run.
     public static let maxNames = 256
 
-    /// Whether there is a new order.
+    /// True if there is a new order.
     public let hasPlaces: Bool
-    /// Whether an earlier order was not completed.
+    /// True if an earlier order was not completed.
     public let hasTakenPlaces: Bool
     /// The events for hooks, the oldest first.
     public let hooks: [HookNumber]

@@ -67,7 +67,7 @@ public enum OrderError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A systemctl verb failed with this exit code, or timed out where it is nil.
     case control(String, code: Int32?)
 
-    /// Whether systemd gave no answer, so that a retry may succeed.
+    /// True if systemd did not respond, so that a retry may succeed.
     var isUnanswered: Bool {
         switch self {
         case .system, .control(_, nil): true

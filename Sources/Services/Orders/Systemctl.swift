@@ -63,11 +63,11 @@ public protocol ServiceControl {
 
     /// Requests the start of units without waiting.
     ///
-    /// - Throws: ``OrderError`` where a unit was refused.
+    /// - Throws: ``OrderError`` if a unit was refused.
     func start(_ units: [String]) throws(OrderError)
 
     /// Requests the stop of units without waiting.
     ///
-    /// - Throws: ``OrderError`` where a unit was refused.
+    /// - Throws: ``OrderError`` if a unit was refused.
     func stop(_ units: [String]) throws(OrderError)
 }

@@ -16,7 +16,7 @@ public struct TargetUnit: Hashable, Comparable, Sendable {
         name = Self.prefix + place.unitInstance + Self.suffix
     }
 
-    /// Parses a unit name listed by systemd; nil where it is no target of a place.
+    /// Parses a unit name listed by systemd; nil if it is no target of a place.
     public init?(unit name: String) {
         guard name.hasPrefix(Self.prefix), name.hasSuffix(Self.suffix), name.utf8.count <= 255 else { return nil }
         let instance = name.utf8.dropFirst(Self.prefix.utf8.count).dropLast(Self.suffix.utf8.count)
@@ -41,9 +41,9 @@ public struct TargetUnit: Hashable, Comparable, Sendable {
 public struct TargetState: Hashable, Sendable {
     /// The target.
     public let unit: TargetUnit
-    /// Whether it is active.
+    /// True if it is active.
     public let isActive: Bool
-    /// Whether a start or stop is pending.
+    /// True if a start or stop is pending.
     public let isChanging: Bool
 
     /// Creates a state.

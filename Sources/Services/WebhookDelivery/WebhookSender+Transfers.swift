@@ -49,7 +49,7 @@ extension WebhookSender {
             body: body, authorityFile: webhook.authorityFile, proxy: webhook.proxy?.text)
     }
 
-    /// Reads an entry; nil where it is gone, invalid or has to wait.
+    /// Reads an entry; nil if it is gone, invalid or has to wait.
     private mutating func read(_ name: QueueName) -> QueueEntry? {
         do {
             return try queue.read(name)
@@ -83,9 +83,9 @@ extension WebhookSender {
 
     private mutating func pause(_ webhook: String, _ reason: String, retryAfter: Int64?) {
         let now = SystemClock.uptime
-        let isNews =
+        let shouldLog =
             lanes[webhook]?.recordFailure(reason, at: now, retryAfter: retryAfter, jitter: .random(in: 0...1)) ?? false
-        guard isNews, let lane = lanes[webhook] else { return }
+        guard shouldLog, let lane = lanes[webhook] else { return }
         let count = lane.failures > 1 ? "failed \(lane.failures) times, " : ""
         let seconds = (lane.notBefore - now).components.seconds + 1
         log(.warning, "webhook \(webhook): \(reason); \(count)next attempt in \(seconds) s")

@@ -58,7 +58,7 @@ public struct WebhookSender: ~Copyable {
         }
     }
 
-    /// Watches the queue; nil where it does not exist.
+    /// Watches the queue; nil if it does not exist.
     private func watch() throws(SystemError) -> DirectoryWatcher? {
         do throws(SystemError) {
             return try DirectoryWatcher(queue.path)

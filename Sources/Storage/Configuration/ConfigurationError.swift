@@ -4,7 +4,7 @@ public struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvert
     public struct Issue: Hashable, Sendable, CustomStringConvertible {
         /// The file or environment variable.
         public let source: String
-        /// The line in the file, from 1; nil where it concerns none.
+        /// The line in the file, from 1; nil if it concerns none.
         public let line: Int?
         /// The fault and its fix.
         public let message: String

@@ -26,7 +26,7 @@ public enum DaemonOptions {
 
     private static let table = OptionTable(
         usage: "whereismyd [OPTION]...",
-        summary: "Follow this machine's position through gpsd and keep its page and report.",
+        summary: "Track this machine's position through gpsd and update its page and report.",
         options: [gpsd, device, .platform, listen, access, demo] + Option.shared + [
             replay, format, importing, checkConfig, .help, .version,
         ])
@@ -77,7 +77,7 @@ public enum DaemonOptions {
     ) throws -> Settings {
         guard case .run(let settings, _) = try parse(arguments: arguments, environment: environment, files: files)
         else {
-            throw UsageError("this command line runs no daemon")
+            throw UsageError("these options do not run the daemon")
         }
         return settings
     }
@@ -89,12 +89,12 @@ public enum DaemonOptions {
 
     private static func check(_ option: Option, excludes others: [Option]) throws(UsageError) {
         guard let other = others.first else { return }
-        throw UsageError("--\(option.name) and --\(other.name) exclude each other")
+        throw UsageError("--\(option.name) and --\(other.name) cannot be combined")
     }
 
     private static func check(recordings: [String], format: ReplayFormat?, demo: Bool) throws(UsageError) {
         if recordings.isEmpty, format != nil { throw UsageError("--format requires --replay") }
-        if !recordings.isEmpty, demo { throw UsageError("--demo and --replay exclude each other") }
+        if !recordings.isEmpty, demo { throw UsageError("--demo and --replay cannot be combined") }
     }
 }
 

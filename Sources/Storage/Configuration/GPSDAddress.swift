@@ -29,7 +29,7 @@ public struct GPSDAddress: Hashable, Sendable, CustomStringConvertible {
         self.init(host: String(host), port: port)
     }
 
-    /// The host, nil where brackets do not match, and the rest.
+    /// The host, nil if brackets do not match, and the rest.
     private static func split(_ text: String) -> (host: Substring?, rest: Substring) {
         guard text.first == "[" else {
             let host = text.prefix { $0 != ":" }

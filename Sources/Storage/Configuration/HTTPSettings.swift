@@ -12,7 +12,7 @@ public struct HTTPSettings: Hashable, Sendable {
     public var listen = [ListenAddress(host: "localhost", port: ListenAddress.defaultPort)]
     /// The authentication of network clients.
     public var access = Access.token
-    /// Whether open access is intended for other machines too.
+    /// True if open access is intended for other machines too.
     public var allowsPublic = false
     /// Further host names that browsers use for this machine, in lower case, beside `localhost` and addresses.
     public var names: [String] = []
@@ -24,7 +24,7 @@ public struct HTTPSettings: Hashable, Sendable {
     /// The built-in defaults.
     public init() {}
 
-    /// An issue: two addresses that overlap; nil where none do.
+    /// An issue: two addresses that overlap; nil if none do.
     var overlap: String? {
         for (index, first) in listen.enumerated() {
             guard let second = listen[(index + 1)...].first(where: first.overlaps) else { continue }
@@ -40,7 +40,7 @@ extension SettingKey {
 
     static let listen = SettingKey(
         section: "http", name: "listen",
-        expected: "addresses such as localhost:8947, 192.168.1.5:8947 or [::1]:8947 with commas between, or none",
+        expected: "addresses such as localhost:8947, 192.168.1.5:8947 or [::1]:8947, separated by commas, or none",
         text: { $0.http.listen.isEmpty ? "none" : $0.http.listen.map(\.description).joined(separator: ", ") }
     ) { text, settings in
         let addresses = text == "none" ? [] : text.commaSeparated.map { ListenAddress($0) }
@@ -59,7 +59,7 @@ extension SettingKey {
     private static let allowPublic = flag(section: "http", name: "allow-public", path: \.http.allowsPublic)
 
     private static let names = SettingKey(
-        section: "http", name: "names", expected: "names of this machine such as box.local, with commas between",
+        section: "http", name: "names", expected: "names of this machine such as box.local, separated by commas",
         text: { $0.http.names.joined(separator: ", ") }
     ) { text, settings in
         settings.http.names = text.isEmpty ? [] : text.commaSeparated.map { $0.lowercased() }
@@ -92,7 +92,7 @@ extension String {
         }
     }
 
-    /// Whether it is a host name: letters, digits and hyphens with dots between.
+    /// True if it is a host name: letters, digits and hyphens, separated by dots.
     fileprivate var isHostName: Bool {
         utf8.count <= 253
             && split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in
@@ -102,7 +102,7 @@ extension String {
 }
 
 extension UInt8 {
-    /// Whether it is a letter, a digit, a hyphen or, as in some networks, an underscore.
+    /// True if it is a letter, a digit, a hyphen or, as in some networks, an underscore.
     var isHostNameByte: Bool {
         switch self {
         case 48...57, 65...90, 97...122, UInt8(ascii: "-"), UInt8(ascii: "_"): true

@@ -5,13 +5,13 @@ public import Location
 public struct HistorySettings: Hashable, Sendable {
     /// Which fixes are recorded.
     public enum Record: String, CaseIterable, Sendable {
-        /// Every fix while the machine moves or its motion is unknown; one a minute while it stands.
+        /// Every fix while the machine moves or its motion is unknown; one a minute while it is stationary.
         case thinned
         /// Every fix.
         case all
     }
 
-    /// Whether a history is recorded.
+    /// True if a history is recorded.
     public var isEnabled = true
     /// The maximum delay before a fix is written; 0 writes each at once.
     public var commitInterval: Duration = .seconds(10)
@@ -19,7 +19,7 @@ public struct HistorySettings: Hashable, Sendable {
     public var record = Record.thinned
     /// The retention time; nil for unlimited.
     public var keep: Duration?
-    /// The rules that thin old fixes, by rising age; empty where all recorded fixes stay.
+    /// The rules that thin old fixes, by rising age; empty if all recorded fixes stay.
     public var thinning: [ThinningRule] = []
 
     /// The built-in defaults.
@@ -60,7 +60,7 @@ extension SettingKey {
     }
 
     static let keep = SettingKey(
-        section: "history", name: "keep", expected: "an age from 1h on such as 365d, or forever",
+        section: "history", name: "keep", expected: "an age of at least 1h such as 365d, or forever",
         text: { $0.history.keep?.setting ?? "forever" }
     ) { text, settings in
         settings.history.keep = Duration(setting: text, within: Duration.retentionRange)
@@ -79,7 +79,7 @@ extension SettingKey {
 }
 
 extension ThinningRule {
-    /// Parses rules such as `90d: 10s moving, 5m standing`, with commas between.
+    /// Parses rules such as `90d: 10s moving, 5m standing`, separated by commas.
     ///
     /// Nil for anything else, and where two rules have the same age.
     static func rules(setting text: String) -> [ThinningRule]? {

@@ -38,13 +38,13 @@ public struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
     /// The addresses to listen on; `localhost` is two.
     public var addresses: [String] { host == "localhost" ? ["127.0.0.1", "::1"] : [host] }
 
-    /// Whether it is unreachable for other machines.
+    /// True if it is unreachable for other machines.
     public var isLoopback: Bool { addresses.allSatisfy(NumericAddress.isLoopback) }
 
-    /// Whether it is the wildcard address of its IP version.
+    /// True if it is the wildcard address of its IP version.
     public var isWildcard: Bool { NumericAddress.bytes(host)?.allSatisfy { $0 == 0 } ?? false }
 
-    /// Whether both listen on a common address.
+    /// Returns true if both listen on a common address.
     func overlaps(_ other: ListenAddress) -> Bool {
         guard port == other.port, port != 0 else { return false }
         let (own, others) = (

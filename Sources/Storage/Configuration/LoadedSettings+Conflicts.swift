@@ -47,34 +47,34 @@ extension LoadedSettings {
             + "everyone who can reach it; fix: access = token, listen = localhost, or allow-public = yes"
     }
 
-    /// Only where both are set: the default may exceed a small number of connections.
+    /// An issue, only if both are set: the default may exceed a small number of connections.
     private var limits: String? {
         let keys = [SettingKey.connections, .connectionsPerAddress].map(\.qualifiedName)
         guard keys.allSatisfy({ origins[$0] != nil }),
             settings.http.connectionsPerAddress > settings.http.connections
         else { return nil }
-        return "more than \(said(.connections)); fix: at most that number"
+        return "more than \(described(.connections)); fix: at most that number"
     }
 
     private var thinning: String? {
         guard let keep = settings.history.keep, let rule = settings.history.thinning.first(where: { $0.age >= keep })
         else { return nil }
-        return "no fix gets \(rule.age.setting) old with \(said(.keep)); fix: remove the rule, or raise keep"
+        return "no fix reaches \(rule.age.setting) with \(described(.keep)); fix: remove the rule, or raise keep"
     }
 
     /// An issue: the state directory lies in the runtime directory, which is cleared.
     private var directories: String? {
         let (state, runtime) = (settings.stateDirectory.components, settings.runtimeDirectory.components)
         guard state.starts(with: runtime) else { return nil }
-        return "\(settings.stateDirectory) is in \(said(.runtimeDirectory)), which does not outlive a restart: "
-            + "say another directory, such as /var/lib/whereismy"
+        return "\(settings.stateDirectory) is in \(described(.runtimeDirectory)), which is cleared on restart; "
+            + "fix: use another directory, such as /var/lib/whereismy"
     }
 
     private func fault(_ key: SettingKey, _ message: String?) -> ConfigurationError.Issue? {
         message.map { origin(of: key.qualifiedName).issue("\(key.name): \($0)") }
     }
 
-    private func said(_ key: SettingKey) -> String {
+    private func described(_ key: SettingKey) -> String {
         "\(key.name) = \(key.text(settings) ?? "") (\(origin(of: key.qualifiedName)))"
     }
 }

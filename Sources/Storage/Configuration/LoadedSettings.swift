@@ -7,7 +7,7 @@ public struct LoadedSettings: Hashable, Sendable {
     public struct Entry: Hashable, Sendable {
         /// The section and name.
         public let name: SettingName
-        /// The value as a file has it; nil where unset.
+        /// The value as a file has it; nil if unset.
         public let value: String?
         /// The origin of the value.
         public let origin: SettingOrigin
@@ -69,7 +69,7 @@ extension LoadedSettings.Entry {
         return "# \(PrintableText.sanitized("\(origin)"))\n\(canStandInFile ? "" : "#")\(line)"
     }
 
-    /// Whether a file can contain the value; one of an option or variable may read as a comment or be truncated there.
+    /// True if a file can contain the value; one of an option or variable may read as a comment or be truncated there.
     private var canStandInFile: Bool {
         let document = INIDocument(Array("[\(name.section)]\n\(name.name) = \(value ?? "")\n".utf8))
         return document.issues.isEmpty && document.entries.map(\.value) == [value]

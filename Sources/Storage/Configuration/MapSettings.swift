@@ -5,9 +5,9 @@ public struct MapSettings: Hashable, Sendable {
 
     /// The address of a tile with the placeholders `{z}`, `{x}` and `{y}`; nil for no tile server.
     public var tiles: String? = openStreetMap
-    /// The attribution of the configuration; nil where unset.
+    /// The attribution of the configuration; nil if unset.
     var configuredAttribution: String?
-    /// The link of the attribution in the configuration; nil where unset.
+    /// The link of the attribution in the configuration; nil if unset.
     var configuredAttributionLink: String?
     /// An MBTiles file with local tiles; nil for none.
     public var mbtiles: String?
@@ -55,7 +55,7 @@ extension SettingKey {
     }
 
     private static let attribution = SettingKey(
-        section: "map", name: "attribution", expected: "a line of text that says whose map it is",
+        section: "map", name: "attribution", expected: "a line of text that credits the source of the map",
         text: { $0.map.configuredAttribution }
     ) { text, settings in
         settings.map.configuredAttribution = text
@@ -81,7 +81,7 @@ extension SettingKey {
 }
 
 extension String {
-    /// Whether it is a web address with the three placeholders of a tile in its path, once each.
+    /// True if it is a web address with the three placeholders of a tile in its path, once each.
     fileprivate var isTileAddress: Bool {
         let places = ["{z}", "{x}", "{y}"]
         let plain = places.reduce(self) { $0.replacing($1, with: "", maxReplacements: 1) }
@@ -89,9 +89,9 @@ extension String {
         return plain.isWebAddress && places.allSatisfy(path.contains)
     }
 
-    /// Whether it is a plain web address that is safe in a page and in a header.
+    /// True if it is a plain web address that is safe in a page and in a header.
     ///
-    /// The host goes into a Content-Security-Policy, so that it is a name or an address with a port; user information
+    /// The host goes into a Content-Security-Policy, so it has to be a name or an address with a port; user information
     /// would be exposed to every viewer.
     fileprivate var isWebAddress: Bool {
         guard let scheme = ["https://", "http://"].first(where: hasPrefix), utf8.count <= 1000 else { return false }

@@ -55,7 +55,7 @@ public struct OptionTable: Sendable {
         options.map { GetOpt.Option($0.name, letter: $0.letter, takesValue: $0.value != nil) }
     }
 
-    /// Inserts the default value after each option that may stand without one and does.
+    /// Inserts the default value after each option whose optional value is omitted.
     private func completed(_ arguments: [String]) -> [String] {
         arguments.indices.flatMap { index -> [String] in
             let argument = arguments[index]

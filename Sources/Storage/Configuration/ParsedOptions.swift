@@ -12,7 +12,7 @@ public struct ParsedOptions: Sendable {
         given.append((option, value))
     }
 
-    /// Whether the option is present.
+    /// Returns true if the option is present.
     public func contains(_ option: Option) -> Bool { given.contains { $0.option.name == option.name } }
 
     /// The last value of the option; nil when absent.

@@ -10,11 +10,11 @@ struct PlaceSection: Hashable, Sendable {
     let name: String
     var latitude: Double?
     var longitude: Double?
-    /// The radius in metres; nil where unset.
+    /// The radius in metres; nil if unset.
     var radius: Double?
     /// A GeoJSON file with one polygon.
     var polygon: String?
-    /// The time on one side before a transition counts; nil where unset.
+    /// The time on one side before a transition counts; nil if unset.
     var dwell: Duration?
 
     /// A missing or contradictory key; nil for none.

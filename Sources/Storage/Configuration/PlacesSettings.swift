@@ -19,7 +19,7 @@ extension SettingKey {
 
     private static let nearestWithin = SettingKey(
         section: "places", name: "nearest-within",
-        expected: "a distance such as 500m or 20km, or 0 to look for no place",
+        expected: "a distance such as 500m or 20km, or 0 to disable the lookup",
         text: { "\($0.places.nearestWithin.setting)m" }
     ) { text, settings in
         guard let metres = Double(distance: text) else { return false }

@@ -9,7 +9,7 @@ struct PrivacyZoneSection: Hashable, Sendable {
     /// The radius in metres.
     var radius = 200.0
 
-    /// The zone; nil where a key is missing.
+    /// The zone; nil if a key is missing.
     var zone: PrivacyZone? {
         guard let latitude, let longitude, let centre = Coordinate(latitude: latitude, longitude: longitude)
         else { return nil }

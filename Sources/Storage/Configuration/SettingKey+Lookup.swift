@@ -23,7 +23,7 @@ extension SettingKey {
         }
         if let elsewhere = all.first(where: { $0.name == name }) {
             let place = section.isEmpty ? "before any section" : "in [\(section)]"
-            return .failure(UnknownError(message: "\(name) stands \(place), it belongs in [\(elsewhere.section)]"))
+            return .failure(UnknownError(message: "\(name) is \(place) but belongs in [\(elsewhere.section)]"))
         }
         let hint = (siblings.isEmpty ? all : siblings).map(\.name).hint(for: name)
         return .failure(UnknownError(message: "unknown key \(name) in [\(section)], \(hint)"))

@@ -11,14 +11,14 @@ struct SettingKey: Sendable {
     var environment: String?
     /// The expected value, as the end of a message.
     let expected: String
-    /// Whether a value grants access, so that no message shows it.
+    /// True if a value grants access, so that no message shows it.
     var isSecret = false
-    /// The value as the file has it; nil where unset.
+    /// The value as the file has it; nil if unset.
     let text: @Sendable (Settings) -> String?
-    /// Sets a value; returns false where it is invalid.
+    /// Sets a value; returns false if it is invalid.
     let apply: @Sendable (String, inout Settings) -> Bool
 
-    /// Sets a value; returns what is wrong with it, nil where it is valid.
+    /// Sets a value; returns what is wrong with it, nil if it is valid.
     func set(_ text: String, in settings: inout Settings) -> String? {
         apply(text, &settings) ? nil : "\(isSecret ? "the value" : text.debugDescription) is not \(expected)"
     }
@@ -98,7 +98,7 @@ extension SettingKey {
 }
 
 extension String {
-    /// Whether it is not empty and has no byte that ends a C string or a line.
+    /// True if it is not empty and has no byte that ends a C string or a line.
     var isPrintableLine: Bool { !isEmpty && unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F } }
 
     fileprivate var isOneWord: Bool { isPrintableLine && !contains(" ") }

@@ -12,7 +12,7 @@ public struct Settings: Hashable, Sendable {
     public var platform = Platform.any
     /// The maximum accuracy radius in metres of a usable fix; nil for no limit.
     public var maxAccuracy: Double?
-    /// Whether simulated fixes are accepted.
+    /// True if simulated fixes are accepted.
     public var allowsSimulated = false
     /// The history.
     public var history = HistorySettings()
@@ -28,7 +28,7 @@ public struct Settings: Hashable, Sendable {
     var placeSections: [PlaceSection] = []
     /// The webhooks as read so far.
     var webhookSections: [WebhookSection] = []
-    /// Whether journal lines about changes of state contain coordinates.
+    /// True if journal lines about changes of state contain coordinates.
     public var logsPositions = false
     /// The file name of the page's template.
     public var pageTemplate = "current-location.html"

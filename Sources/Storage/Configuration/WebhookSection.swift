@@ -74,7 +74,7 @@ extension SettingKey {
 
     private static func events(of webhook: String) -> SettingKey {
         let kinds = PlaceEvent.Kind.allCases
-        let expected = "all, or of \(kinds.map(\.rawValue).joined(separator: ", ")) some, with commas between"
+        let expected = "all, or some of \(kinds.map(\.rawValue).joined(separator: ", ")), separated by commas"
         let text = { @Sendable (section: WebhookSection) in
             let chosen = kinds.filter(section.events.contains)
             return chosen == kinds ? "all" : chosen.map(\.rawValue).joined(separator: ", ")
@@ -88,7 +88,7 @@ extension SettingKey {
     }
 
     private static func places(of webhook: String) -> SettingKey {
-        let expected = "all, or names of places with commas between"
+        let expected = "all, or names of places separated by commas"
         return webhookKey(
             "places", expected: expected, of: webhook, text: { $0.places?.joined(separator: ", ") ?? "all" }
         ) {
@@ -117,6 +117,6 @@ extension SettingKey {
 }
 
 extension String {
-    /// Whether it may name a place, as far as the configuration knows; `Places` has the whole rule.
+    /// True if it may name a place, as far as the configuration knows; `Places` has the whole rule.
     fileprivate var isNameOfPlace: Bool { (1...64).contains(utf8.count) && !contains("/") }
 }

@@ -35,8 +35,8 @@ public struct WebhookSettings: Hashable, Sendable {
         self.places = places
     }
 
-    /// Returns true where the event is to be sent; the list of places does not apply to the anchor.
-    public func wants(_ event: PlaceEvent) -> Bool {
+    /// Returns true if the event is to be sent; the list of places does not apply to the anchor.
+    public func accepts(_ event: PlaceEvent) -> Bool {
         guard events.contains(event.kind) else { return false }
         guard let places, !event.isAnchor else { return true }
         return places.contains(event.place)
@@ -54,10 +54,10 @@ public struct WebhookAddress: Hashable, Sendable, CustomStringConvertible {
     public let text: String
     /// The host, and the port where there is one, which may be shown.
     public let host: String
-    /// Whether the connection uses TLS.
+    /// True if the connection uses TLS.
     public let isEncrypted: Bool
 
-    /// Parses an address; nil where it is invalid.
+    /// Parses an address; nil if it is invalid.
     public init?(_ text: String) {
         guard text.utf8.count <= Self.maxBytes, text.utf8.allSatisfy(Self.isPlain) else { return nil }
         let scheme = text.prefix { $0 != ":" }
@@ -74,7 +74,7 @@ public struct WebhookAddress: Hashable, Sendable, CustomStringConvertible {
     /// The host, which may be shown.
     public var description: String { host }
 
-    /// Whether the byte may stand in an address, which has no fragment.
+    /// Returns true if the byte may stand in an address, which has no fragment.
     private static func isPlain(_ byte: UInt8) -> Bool {
         (0x21...0x7E).contains(byte) && !Array("\"#<>\\^`{|}".utf8).contains(byte)
     }

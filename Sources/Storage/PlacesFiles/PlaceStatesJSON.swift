@@ -17,10 +17,10 @@ public enum PlaceStatesJSON {
     }
 
     /// Encodes states as one line with a line end.
-    public static func encode(_ standings: [PlaceState]) -> [UInt8] {
+    public static func encode(_ states: [PlaceState]) -> [UInt8] {
         var writer = JSONWriter()
         writer.object { json in
-            json.objects("standings", standings) { json, state in
+            json.objects("standings", states) { json, state in
                 json.string("name", state.name.text)
                 json.word("side", state.side.rawValue)
                 json.time("since", state.since)

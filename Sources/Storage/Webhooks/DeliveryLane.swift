@@ -10,7 +10,7 @@ public struct DeliveryLane: Hashable, Sendable {
 
     /// The waiting entries, the next one first, also while it is being sent.
     public private(set) var waiting: [QueueName] = []
-    /// Whether the first of them is being sent.
+    /// True if the first of them is being sent.
     public private(set) var isSending = false
     /// The number of consecutive failures.
     public private(set) var failures = 0
@@ -30,7 +30,7 @@ public struct DeliveryLane: Hashable, Sendable {
         waiting = (current.map { [$0] } ?? []) + names.filter { $0 != current }
     }
 
-    /// The entry to send at an uptime; nil where there is none, or it is too early.
+    /// The entry to send at an uptime; nil if there is none, or it is too early.
     public func due(at uptime: Duration) -> QueueName? {
         isSending || uptime < notBefore ? nil : waiting.first
     }
@@ -108,13 +108,13 @@ public enum RetryPolicy {
         return max(own, .seconds(min(max(retryAfter ?? 0, 0), maxRetryAfter)))
     }
 
-    /// Returns true where an entry has expired.
+    /// Checks whether an entry has expired.
     ///
     /// - Parameters:
     ///   - queued: the wall clock when it was enqueued, which may have been wrong.
     ///   - now: the current wall clock.
     ///   - failing: the time since the first of the consecutive failures in this process.
-    /// - Returns: true where nobody needs it any more.
+    /// - Returns: true if it has.
     public static func isExpired(queued: Timestamp, now: Timestamp, failing: Duration) -> Bool {
         guard failing >= minFailureDuration else { return false }
         let isKnown = queued >= minPlausibleTime && queued <= now

@@ -10,11 +10,11 @@ public struct QueueDirectory: Sendable {
         /// The names that are no entry's, sorted.
         public var invalid: [String] = []
 
-        /// Whether there is nothing for which systemd starts the sender.
+        /// True if there is nothing for which systemd starts the sender.
         public var isEmpty: Bool { entries.isEmpty && invalid.isEmpty }
     }
 
-    /// The maximum number of quarantined files, which nobody may ever clear.
+    /// The maximum number of quarantined files, which may never be cleared.
     public static let maxDamaged = 100
 
     /// The path of the queue.
@@ -39,7 +39,7 @@ public struct QueueDirectory: Sendable {
         }
     }
 
-    /// The names in the queue; empty where there is no directory.
+    /// The names in the queue; empty if there is no directory.
     ///
     /// A name that is not UTF-8 is removed, or hidden where it is a directory that is not empty.
     ///
@@ -67,7 +67,7 @@ public struct QueueDirectory: Sendable {
 
     /// Reads an entry.
     ///
-    /// - Throws: ``SystemError`` where it cannot be read, ``InvalidEntryError`` where it is no entry.
+    /// - Throws: ``SystemError`` if it cannot be read, ``InvalidEntryError`` if it is no entry.
     public func read(_ name: QueueName) throws -> QueueEntry {
         do {
             return try QueueEntry(decoding: FileContents.read("\(path)/\(name)", limit: QueueEntry.maxBytes))

@@ -4,7 +4,7 @@ import Cryptography
 public import Linux
 public import Location
 
-/// The daemon's side of the queue: writes an event to a durable file for each webhook that wants it.
+/// The daemon's side of the queue: writes an event to a durable file for each subscribed webhook.
 ///
 /// systemd starts the sender when the directory has an entry. Events that cannot be written wait in memory. Used by
 /// one thread; only one process may write a queue.
@@ -14,7 +14,7 @@ public struct WebhookQueue: Sendable {
     /// The maximum number of events in memory while writes fail.
     public static let maxUnwritten = 100
 
-    /// Whether events wait in memory for ``flush()``.
+    /// True if events wait in memory for ``flush()``.
     public var hasUnwritten: Bool { !unwritten.isEmpty }
 
     /// The webhooks; a new list applies to later events.
@@ -56,19 +56,19 @@ public struct WebhookQueue: Sendable {
             log: log)
     }
 
-    /// Enqueues an event for each webhook that wants it.
+    /// Enqueues an event for each webhook that subscribes to it.
     public mutating func enqueue(_ event: PlaceEvent) {
-        for webhook in webhooks where webhook.wants(event) {
+        for webhook in webhooks where webhook.accepts(event) {
             let id = Hexadecimal.encode(SecureRandom.bytes(16))
             let wasHolding = hasUnwritten
             unwritten.append((webhook.name, QueueEntry(id: id, queued: now(), event: event)))
-            write(isNews: !wasHolding)
+            write(logsErrors: !wasHolding)
         }
     }
 
     /// Retries failed writes.
     public mutating func flush() {
-        write(isNews: false)
+        write(logsErrors: false)
     }
 
     /// Retries failed writes for the last time and logs the loss.
@@ -79,7 +79,7 @@ public struct WebhookQueue: Sendable {
         unwritten = []
     }
 
-    private mutating func write(isNews: Bool) {
+    private mutating func write(logsErrors: Bool) {
         guard hasUnwritten else { return }
         do throws(SystemError) {
             try directory.prepare()
@@ -88,7 +88,7 @@ public struct WebhookQueue: Sendable {
                 unwritten.removeFirst()
             }
         } catch {
-            if isNews { log("webhooks: \(error); events wait in memory") }
+            if logsErrors { log("webhooks: \(error); events wait in memory") }
             guard unwritten.count > Self.maxUnwritten else { return }
             unwritten.removeFirst(unwritten.count - Self.maxUnwritten)
             log("webhooks: more than \(Self.maxUnwritten) events wait in memory, oldest dropped")

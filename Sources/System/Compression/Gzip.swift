@@ -38,11 +38,11 @@ public enum Gzip {
     }
 }
 
-/// An incremental compressor; it holds some 260 KB while it lives.
+/// An incremental compressor; it uses about 260 KB for its lifetime.
 ///
 /// Safe to use: zlib's state stays at one address from `init` to `deinit` and never leaves this class.
 @safe public final class GzipEncoder {
-    /// zlib's own default: the higher levels take twice the time for 1 % less.
+    /// zlib's default: the higher levels take twice the time for 1 % less.
     private static let level: Int32 = 6
     /// The size of an output block.
     private static let block = 16_384
@@ -116,11 +116,11 @@ public enum Gzip {
 }
 
 private func allocate(_: UnsafeMutableRawPointer?, _ count: UInt32, _ size: UInt32) -> UnsafeMutableRawPointer? {
-    // zlib asks for some 260 KB in all.
+    // zlib allocates about 260 KB in total.
     .allocate(byteCount: Int(count) * Int(size), alignment: 16)
 }
 
 private func deallocate(_: UnsafeMutableRawPointer?, _ memory: UnsafeMutableRawPointer?) {
-    // What `allocate` gave.
+    // The memory that `allocate` returned.
     unsafe memory?.deallocate()
 }

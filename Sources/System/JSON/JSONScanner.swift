@@ -105,7 +105,7 @@ public struct JSONScanner {
 
     private func unexpected(_ byte: UInt8) -> JSONSyntaxError {
         let character = (0x21...0x7E).contains(byte) ? "'\(Character(Unicode.Scalar(byte)))'" : "byte \(byte)"
-        return fault("not JSON: \(character) where it cannot stand")
+        return fault("not JSON: unexpected \(character)")
     }
 
     private mutating func open(_ isObject: Bool) throws(JSONSyntaxError) -> JSONToken {
@@ -203,12 +203,12 @@ extension JSONScanner {
         part = .none
         guard !isNumber else {
             guard text.count < Self.maxNumberLength, DecimalNumber(text.span) != nil else {
-                throw fault("not JSON: a number that is none")
+                throw fault("not JSON: invalid number")
             }
             endValue()
             return .number
         }
-        guard let token = JSONToken(word: text.span) else { throw fault("not JSON: a word that is none") }
+        guard let token = JSONToken(word: text.span) else { throw fault("not JSON: invalid word") }
         endValue()
         return token
     }

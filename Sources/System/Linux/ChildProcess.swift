@@ -115,7 +115,7 @@ struct GuardedSpawn {
         (read -r line <&3 || { kill -TERM $$; sleep 1; kill -KILL $$; }) 2>/dev/null & exec "$@" 3<&-
         """
 
-    /// Starts the program; the caller keeps the lifeline as long as the program shall run.
+    /// Starts the program; the caller retains the lifeline for as long as the program is to run.
     func start(_ lifeline: borrowing SocketPair) throws(SystemError) -> pid_t {
         // The shell would report this too, but only to the program's standard error.
         guard unsafe access(program, X_OK) == 0 else { throw .last("exec", program) }

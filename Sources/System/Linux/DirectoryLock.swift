@@ -25,7 +25,7 @@ public struct DirectoryLock: ~Copyable, Sendable {
 
     private let file: FileDescriptor
 
-    /// Acquires the lock and holds it as long as the value lives.
+    /// Acquires the lock and holds it for the lifetime of the value.
     ///
     /// - Parameter path: The lock file, created if missing (mode 0640).
     /// - Throws: ``LockError``.

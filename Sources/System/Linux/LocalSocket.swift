@@ -72,7 +72,7 @@ public enum LocalSocket {
 
 /// The address of a local socket: a path (unix(7)).
 struct LocalAddress {
-    /// The maximum length of a path in bytes; the kernel wants a NUL after it.
+    /// The maximum length of a path in bytes; the kernel requires a NUL after it.
     static let maxPathLength = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
     private var address = sockaddr_un()

@@ -31,14 +31,14 @@ public final class Mailbox<Content: Sendable>: Sendable {
     }
 
     /// Creates a mailbox that never waits and needs no descriptor: ``onArrival(_:)`` wakes a receiver that waits for
-    /// other events too, ``dequeue()`` returns nil where nothing waits, and ``enqueue(_:)`` replaces what waits.
+    /// other events too, ``dequeue()`` returns nil if nothing waits, and ``enqueue(_:)`` replaces what waits.
     public convenience init() {
         self.init(nil)
     }
 
     /// Creates a mailbox in which the threads wait for each other.
     ///
-    /// - Throws: ``SystemError`` where the process has no descriptor left.
+    /// - Throws: ``SystemError`` if the process has no descriptor left.
     public static func blocking() throws(SystemError) -> Mailbox {
         Mailbox(try Signals())
     }
@@ -62,7 +62,7 @@ public final class Mailbox<Content: Sendable>: Sendable {
         wake?()
     }
 
-    /// Waits for room and enqueues an item; returns false where the mailbox is closed.
+    /// Waits for room and enqueues an item; returns false if the mailbox is closed.
     public func enqueue(_ content: Content) -> Bool {
         while true {
             var isEnqueued: Bool?
@@ -84,7 +84,7 @@ public final class Mailbox<Content: Sendable>: Sendable {
         }
     }
 
-    /// Waits for an item; returns nil where the mailbox is closed and empty.
+    /// Waits for an item; returns nil if the mailbox is closed and empty.
     public func dequeue() -> Content? {
         while true {
             if let content = dequeueNow() { return content }

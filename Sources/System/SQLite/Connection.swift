@@ -86,9 +86,9 @@ import CSQLite
     /// Leaves the write-ahead log and its index beside the database when the last connection closes, so that a reader
     /// without write permission for the directory can open it.
     public func persistWriteAheadLog() {
-        var isKept: Int32 = 1
+        var isPersistent: Int32 = 1
         // SQLite reads and writes the one value whose address it gets (SQLITE_FCNTL_PERSIST_WAL).
-        unsafe sqlite3_file_control(handle, "main", SQLITE_FCNTL_PERSIST_WAL, &isKept)
+        unsafe sqlite3_file_control(handle, "main", SQLITE_FCNTL_PERSIST_WAL, &isPersistent)
     }
 
     /// Returns true if the file was moved or deleted since it was opened, so that further writes are lost.

@@ -27,10 +27,10 @@ struct PoleTests {
         let exact = ReceiverModel(wandering: [], white: 3, velocityWhite: 0, velocityWandering: 0)
         for epoch in try pass(exact).dropFirst(3) {
             let fix = try #require(epoch.fix)
-            let told = GroundTruth(
+            let decoded = GroundTruth(
                 coordinate: try #require(fix.coordinate), speed: try #require(fix.speed),
                 course: try #require(fix.course), isMoving: true, distance: 0)
-            let miss = try #require(velocity(told)).distance(to: try #require(velocity(epoch.truth)))
+            let miss = try #require(velocity(decoded)).distance(to: try #require(velocity(epoch.truth)))
             #expect(miss < 0.002)
         }
     }

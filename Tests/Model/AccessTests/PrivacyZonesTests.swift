@@ -45,9 +45,9 @@ struct PrivacyZonesTests {
         var hidden = 0
         for metres in stride(from: -1000.0, through: 1000, by: 5) {
             for way in [middle.moved(north: metres, east: 0), middle.moved(north: 0, east: metres)] {
-                let answers = blocks.map { $0.zone(hiding: way) != nil }
-                #expect(answers[0] == answers[1], "\(metres)")
-                hidden += answers[0] ? 1 : 0
+                let results = blocks.map { $0.zone(hiding: way) != nil }
+                #expect(results[0] == results[1], "\(metres)")
+                hidden += results[0] ? 1 : 0
             }
         }
         // Slightly more than three cells of 200 m in each direction, in steps of 5 m.

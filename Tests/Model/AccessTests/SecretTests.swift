@@ -53,7 +53,7 @@ struct SecretTests {
         for number in 0..<UInt8(100) { links.issue(try secret(number), at: .seconds(1)) }
         #expect(links.count == SignInLinks.maxCount)
         let codes = try [67, 68, 99].map { try secret($0).text } + ["nonsense"]
-        let answers = codes.map { links.redeem($0, at: .seconds(2)) }
-        #expect(answers == [false, true, true, false])
+        let results = codes.map { links.redeem($0, at: .seconds(2)) }
+        #expect(results == [false, true, true, false])
     }
 }

@@ -30,8 +30,8 @@ struct DocumentTests {
         let child = try ChildProcess(
             "/usr/bin/env", ["python3", "-B", script] + options + paths, output: output, errors: errors)
         let status = child.wait(atMost: .seconds(120))
-        let complaint = try String(contentsOfFile: errors, encoding: .utf8)
-        #expect(status == .exited(0), "\(complaint)")
+        let diagnostics = try String(contentsOfFile: errors, encoding: .utf8)
+        #expect(status == .exited(0), "\(diagnostics)")
         return try String(contentsOfFile: output, encoding: .utf8).split(separator: "\n")
     }
 

@@ -191,7 +191,7 @@ struct TimeSequenceTests {
     @Test(
         "a synchronised clock overrides a receiver trusted before the synchronisation",
         arguments: [-7200.0, 7200, 86_400])
-    func wronglyBelieved(off: Double) {
+    func wronglyTrusted(off: Double) {
         var journey = TimeJourney(isSynchronised: false, clock: -TimeJourney.year)
         for second in 0..<100 {
             if second == 40 { (journey.clock, journey.isSynchronised) = (0, true) }
@@ -201,7 +201,7 @@ struct TimeSequenceTests {
     }
 
     @Test("a receiver trusted too soon is trusted again after a long consistent series")
-    func believedAgain() {
+    func trustedAgain() {
         for off in [-86_400.0, -3600, 3600, 86_400] {
             var journey = TimeJourney(isSynchronised: false, clock: -TimeJourney.year)
             for second in 0..<200 { journey.receive(Double(second), off: second < 40 ? off : 0) }

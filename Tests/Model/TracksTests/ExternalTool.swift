@@ -18,8 +18,8 @@ struct ExternalTool {
         let output = folder + "/out", errors = folder + "/errors"
         let process = try ChildProcess(path, arguments, output: output, errors: errors)
         let status = try #require(process.wait(atMost: .seconds(60)))
-        let complaint = (try? String(contentsOfFile: errors, encoding: .utf8)) ?? ""
-        #expect(status == .exited(0), "\(path): \(complaint.prefix(500))")
+        let diagnostics = (try? String(contentsOfFile: errors, encoding: .utf8)) ?? ""
+        #expect(status == .exited(0), "\(path): \(diagnostics.prefix(500))")
         return (try? String(contentsOfFile: output, encoding: .utf8)) ?? ""
     }
 }

@@ -104,11 +104,11 @@ struct GeoJSONDecoderTests {
         let head = #"{"type":"FeatureCollection","features":["# + "\n" + feature + ",\n"
         let cases: [(String, String)] = [
             (#"{"type":"Fea"#, "the document ends before it is complete"),
-            ("]}", "not JSON: ']' where it cannot stand"),
-            ("{]", "not JSON: ']' where it cannot stand"), ("1.2.3]}", "not JSON: a number that is none"),
-            ("nil]}", "not JSON: a word that is none"), (#"{"a" 1}"#, "not JSON: '1' where it cannot stand"),
+            ("]}", "not JSON: unexpected ']'"),
+            ("{]", "not JSON: unexpected ']'"), ("1.2.3]}", "not JSON: invalid number"),
+            ("nil]}", "not JSON: invalid word"), (#"{"a" 1}"#, "not JSON: unexpected '1'"),
             (#"{"a":"\x"}"#, "not JSON: an unknown escape in a string"),
-            ("\u{1}", "not JSON: byte 1 where it cannot stand"),
+            ("\u{1}", "not JSON: unexpected byte 1"),
             (String(repeating: "[", count: 40), "JSON nested deeper than 32 levels"),
         ]
         for (rest, words) in cases {

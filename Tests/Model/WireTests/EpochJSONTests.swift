@@ -93,8 +93,8 @@ struct EpochJSONTests {
             ("1", "verdict line: not an object"),
             ("[[[[[[[[[[[[[[[[[[[[", "verdict line: invalid JSON"), ("", "verdict line: invalid JSON"),
         ])
-    func refused(line: String, complaint: String) {
+    func refused(line: String, message: String) {
         let error = #expect(throws: ReportJSONError.self) { try EpochJSON.decode(Array(line.utf8)) }
-        #expect(error?.description.hasPrefix(complaint) == true, "\(String(describing: error))")
+        #expect(error?.description.hasPrefix(message) == true, "\(String(describing: error))")
     }
 }

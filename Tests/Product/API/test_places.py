@@ -59,8 +59,8 @@ class PlacesTest(unittest.TestCase):
             if text.startswith("event: "):
                 kind = text[7:]
             elif text.startswith("data: ") and kind == "place":
-                told = json.loads(text[6:])
-                return told["event"], told["place"]
+                message = json.loads(text[6:])
+                return message["event"], message["place"]
         raise AssertionError("the stream has ended")
 
     def test_nearest_own_place(self):
@@ -128,8 +128,8 @@ class PlacesTest(unittest.TestCase):
     def test_anchor_watch(self):
         """An anchor far from the walk drags, which is published and stored."""
         fix = self.report["fix"]
-        wish = {"latitude": fix["latitude"] + 0.01, "longitude": fix["longitude"], "radius": 40}
-        self.daemon.ask("POST", "/v1/anchor", wish)
+        watch = {"latitude": fix["latitude"] + 0.01, "longitude": fix["longitude"], "radius": 40}
+        self.daemon.ask("POST", "/v1/anchor", watch)
         end = time.monotonic() + 30
         while not self.daemon.ask("GET", "/v1/anchor")["dragging"]:
             self.assertLess(time.monotonic(), end, self.daemon.log())

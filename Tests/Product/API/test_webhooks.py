@@ -249,9 +249,9 @@ class ResponseTest(WebhookTest):
             request.wfile.write([b"SSH-2.0-x\r\n", b"", b"HTTP/1.1 200"][number - 1])
             request.close_connection = True
 
-        for answers in (1, 2):
-            with self.subTest(answers):
-                receiver = self.receiver(lambda request, number, skip=answers: speak(request, skip))
+        for skipped in (1, 2):
+            with self.subTest(skipped):
+                receiver = self.receiver(lambda request, number, skip=skipped: speak(request, skip))
                 sender = self.sender(a=receiver.url())
                 sender.put()
                 sender.start()

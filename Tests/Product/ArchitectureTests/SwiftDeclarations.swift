@@ -91,7 +91,7 @@ struct SwiftDeclarations {
         for index in (open + 1)..<max(close, open + 1) {
             let text = tokens[index].text
             if startsParameter, text == "_" { count += 1 }
-            // An attribute stands before the label.
+            // An attribute precedes the label.
             if startsParameter, text.hasPrefix("@") { continue }
             startsParameter = level == 0 && text == ","
             if ["(", "[", "{", "<"].contains(text) { level += 1 }

@@ -314,8 +314,8 @@ class JourneyTest(unittest.TestCase):
         machine.run("whereismy", "wait", "--leave", "Home", "--timeout", "120s", seconds=150)
         machine.wait_for_targets()
         self.assertFalse(machine.is_active("part.service"))
-        told = [json.loads(line) for line in machine.run("whereismy", "events", "--format", "json").stdout.splitlines()]
-        events = told[0]["events"] if "events" in told[0] else told
+        rows = [json.loads(line) for line in machine.run("whereismy", "events", "--format", "json").stdout.splitlines()]
+        events = rows[0]["events"] if "events" in rows[0] else rows
         self.assertEqual([(event["event"], event["place"]) for event in events], [("enter", "Home"), ("leave", "Home")])
         machines.poll(lambda: "leave at Home" in machine.journal_tail(), SOON, "the hook for leaving", machine.journal_tail)
         self.assertIn("enter at Home", machine.run("journalctl", "--no-pager").stdout)

@@ -13,7 +13,7 @@ extension EndToEndTests {
         // No receiver is this accurate, so every fix is rejected.
         let daemon = try installation.startDaemon(configuration: "[tracking]\nmax-accuracy = 0.1\n")
         #expect(installation.holds(within: .seconds(15)) { installation.report?.rejections != nil })
-        try tellsStatus(installation)
+        try checkStatus(installation)
         try explains(installation)
         try selects(installation)
         daemon.send(SIGTERM)
@@ -23,7 +23,7 @@ extension EndToEndTests {
         #expect(last.code == .exited(5) && last.words == "whereismy: the daemon is not running\n")
     }
 
-    private func tellsStatus(_ installation: Installation) throws {
+    private func checkStatus(_ installation: Installation) throws {
         let status = try installation.command("status")
         #expect(status.code == .exited(4), "\(status.output)")
         #expect(status.output.hasPrefix("state ") && status.output.contains("no-fix"))

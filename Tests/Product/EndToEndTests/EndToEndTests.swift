@@ -16,14 +16,14 @@ struct EndToEndTests {
         var daemon = try installation.startDaemon()
         try becomesLive(installation)
         try survivesGPSD(installation)
-        try tellsSilence(installation)
+        try reportsSilence(installation)
         try stops(installation, daemon)
         // systemd also removes the runtime directory; only the files on disk remain.
         try FileManager.default.removeItem(atPath: installation.runtimeDirectory)
         let restart = SystemClock.now().wallClock
         daemon = try installation.startDaemon()
         try remembers(installation, since: restart)
-        try hearsAgain(installation)
+        try recovers(installation)
         try stops(installation, daemon)
     }
 
@@ -62,7 +62,7 @@ struct EndToEndTests {
     }
 
     /// The receiver stops sending: stale after 10 s, by exit code and on the page.
-    private func tellsSilence(_ installation: Installation) throws {
+    private func reportsSilence(_ installation: Installation) throws {
         installation.feed.mute()
         let silenced = SystemClock.uptime
         #expect(installation.holds(within: .seconds(14)) { installation.report?.state == .stale })
@@ -73,7 +73,7 @@ struct EndToEndTests {
     }
 
     /// The receiver resumes: live again within 5 s, also on the page.
-    private func hearsAgain(_ installation: Installation) throws {
+    private func recovers(_ installation: Installation) throws {
         installation.feed.resume()
         #expect(installation.holds(within: .seconds(5)) { installation.report?.state == .live })
         let last = try installation.command("last")

@@ -84,7 +84,7 @@ final class Installation {
 
     /// Runs the command in a time zone; returns its exit code and error output.
     func diagnostics(_ arguments: String..., zone: String = "UTC") throws -> (code: ProcessExitStatus?, words: String) {
-        let file = place + "/complaint"
+        let file = place + "/stderr"
         try? FileManager.default.removeItem(atPath: file)
         let child = try ChildProcess(
             programs + "/whereismy", arguments + directories, environment: ["TZ": zone], errors: file)

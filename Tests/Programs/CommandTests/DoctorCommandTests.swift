@@ -181,10 +181,10 @@ struct DoctorCommandTests {
             doctorEnvironment: doctorEnvironment(statuses: statuses, response: .failure(denial)))
         let text = system.run("doctor").text
         #expect(
-            text.contains("ok       daemon           whereismyd.service is active; this user may not query it"),
+            text.contains("ok       daemon           whereismyd.service is active; this user cannot query it"),
             "\(text)")
-        #expect(text.contains("skipped  history          /var/lib/whereismy/history.db may not be read"))
-        #expect(text.contains("skipped  page             /run/whereismy/index.html may not be read by this user"))
+        #expect(text.contains("skipped  history          /var/lib/whereismy/history.db is not readable"))
+        #expect(text.contains("skipped  page             /run/whereismy/index.html is not readable by this user"))
         // localhost has two addresses, the machine only one.
         #expect(text.contains("warn     listener         [::1]:8947 does not respond: Connection refused"))
     }
@@ -231,13 +231,13 @@ struct DoctorCommandTests {
             ("back up", 0o755, true), ("zurück", 0o755, true), ("a b~", 0o755, false), ("a b.bak", 0o755, false),
             ("a b", 0o644, false),
         ] as [(String, UInt32, Bool)])
-    func misnamedHook(name: String, mode: UInt32, isTold: Bool) {
+    func misnamedHook(name: String, mode: UInt32, isShown: Bool) {
         let hooks = "/etc/whereismy/hooks.d"
         var statuses = Self.statuses
         statuses[hooks] = FileStatus(kind: .directory, mode: 0o755, owner: 0, group: 0)
         statuses["\(hooks)/\(name)"] = FileStatus(mode: mode, owner: 0, group: 0, size: 20)
         let text = system(doctorEnvironment(statuses: statuses), directories: [hooks: [name]]).run("doctor").text
-        let words = isTold ? "warn     hooks            \"\(name)\" in \(hooks)" : "ok       hooks            none in"
+        let words = isShown ? "warn     hooks            \"\(name)\" in \(hooks)" : "ok       hooks            none in"
         #expect(text.contains(words), "\(text)")
     }
 
@@ -258,7 +258,7 @@ struct DoctorCommandTests {
         statuses["/var/lib/whereismy/history.db"] = FileStatus(kind: .other, mode: 0o640, owner: 997, group: 997)
         let doctorEnvironment = doctorEnvironment(statuses: statuses) { text in asked.withLock { $0.append(text) } }
         let text = system(doctorEnvironment).run("doctor").text
-        #expect(text.contains("fail     history          /var/lib/whereismy/history.db is no file"), "\(text)")
+        #expect(text.contains("fail     history          /var/lib/whereismy/history.db is not a file"), "\(text)")
         #expect(!asked.withLock { $0.contains { $0.contains("history.db") } })
     }
 

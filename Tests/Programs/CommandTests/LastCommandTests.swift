@@ -102,7 +102,7 @@ struct LastCommandTests {
         let denied = FakeSystem(files: [FakeSystem.report: []]).run()
         #expect(
             denied.diagnostics
-                == "/run/whereismy/fix.json: Permission denied, members of the group whereismy may read it")
+                == "/run/whereismy/fix.json: Permission denied, members of the group whereismy can read it")
         #expect(denied.code == .failure)
     }
 

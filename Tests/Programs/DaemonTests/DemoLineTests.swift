@@ -36,7 +36,7 @@ struct DemoLineTests {
     }
 
     @Test("only a change makes another line")
-    func news() {
+    func changes() {
         var later = report(.stale)
         later.age = .seconds(11)
         later.sequence += 1

@@ -13,21 +13,21 @@ struct FaultChangesTests {
 
     @Test("a fault is logged once per receiver, with its cure")
     func once() {
-        var news = FaultChanges()
-        #expect(news.line(for: report(nil)) == nil)
-        let line = news.line(for: report("/dev/a"))
+        var changes = FaultChanges()
+        #expect(changes.line(for: report(nil)) == nil)
+        let line = changes.line(for: report("/dev/a"))
         #expect(line?.hasPrefix("/dev/a: gpsd freezes") == true)
         #expect(line?.contains("fix: gpsd 3.23.1 or later") == true)
-        #expect(news.line(for: report("/dev/a")) == nil)
-        let other = news.line(for: report("/dev/b", .disagreement(metres: 530.4)))
+        #expect(changes.line(for: report("/dev/a")) == nil)
+        let other = changes.line(for: report("/dev/b", .disagreement(metres: 530.4)))
         #expect(other?.contains("lie 530 m from its Earth-centred position") == true)
-        #expect(news.line(for: report("/dev/b")) == nil)
+        #expect(changes.line(for: report("/dev/b")) == nil)
     }
 
     @Test("invented device names do not fill the journal, and have no control characters")
     func hostile() {
-        var news = FaultChanges()
-        let lines = (0..<1000).compactMap { news.line(for: report("\u{1B}[2J\($0)")) }
+        var changes = FaultChanges()
+        let lines = (0..<1000).compactMap { changes.line(for: report("\u{1B}[2J\($0)")) }
         #expect(lines.count == 32)
         #expect(lines.allSatisfy { !$0.contains("\u{1B}") })
     }

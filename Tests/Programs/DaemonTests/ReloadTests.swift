@@ -87,7 +87,7 @@ struct ReloadTests {
             next.staleAfter = .milliseconds(10)
             try daemon.reconfigure(next)
             expect("stale") { $0.state == .stale }
-            expect("told by the API") { _ in isHealthy() == false }
+            expect("reported by the API") { _ in isHealthy() == false }
         }
     }
 
@@ -162,7 +162,7 @@ struct ReloadTests {
     func refused() throws {
         try withDaemon { daemon in
             expect("live") { $0.state == .live }
-            expect("told by the API") { _ in isHealthy() == true }
+            expect("reported by the API") { _ in isHealthy() == true }
             var next = settings
             next.stateDirectory = directory.file("elsewhere")
             next.staleAfter = .milliseconds(10)
@@ -176,7 +176,7 @@ struct ReloadTests {
     func faulty() throws {
         try withDaemon { daemon in
             expect("live") { $0.state == .live }
-            expect("told by the API") { _ in isHealthy() == true }
+            expect("reported by the API") { _ in isHealthy() == true }
             let templates = "\(settings.configurationDirectory)/templates"
             try FileManager.default.createDirectory(atPath: templates, withIntermediateDirectories: true)
             try Data("one\n{{#two}}".utf8).write(to: URL(filePath: "\(templates)/current-location.html"))

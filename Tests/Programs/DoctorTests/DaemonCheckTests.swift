@@ -65,13 +65,13 @@ struct DaemonCheckTests {
             CheckCase("hangs", "fail", "it hangs", cure: "restart whereismyd") {
                 ($0.daemon.document, $0.daemon.failure) = (nil, "it hangs")
             },
-            CheckCase("not to be asked", "ok", "is active; this user may not query it") {
+            CheckCase("not queryable", "ok", "is active; this user cannot query it") {
                 ($0.daemon.document, $0.daemon.isLocked) = (nil, nil)
             },
-            CheckCase("not to be asked, no systemd", "ok", "it runs; this user may not query it") {
+            CheckCase("not queryable, no systemd", "ok", "it runs; this user cannot query it") {
                 ($0.daemon.document, $0.daemon.isLocked, $0.units) = (nil, nil, nil)
             },
-            CheckCase("not to be seen", "skipped", "/run/whereismy may not be read by this user", because: .group) {
+            CheckCase("not visible", "skipped", "/run/whereismy is not readable by this user", because: .group) {
                 ($0.daemon.document, $0.daemon.isLocked, $0.units, $0.processes) = (nil, nil, nil, [])
             },
         ])
@@ -84,7 +84,7 @@ struct DaemonCheckTests {
             CheckCase("off", "warn", "would not notice", cure: "WatchdogSec=30") {
                 $0.units = SystemFacts.units(daemon: ["WatchdogUSec": "0"])
             },
-            CheckCase("for ever", "warn", "would not notice", cure: "WatchdogSec=30") {
+            CheckCase("unlimited", "warn", "would not notice", cure: "WatchdogSec=30") {
                 $0.units = SystemFacts.units(daemon: ["WatchdogUSec": "infinity"])
             },
             CheckCase("no systemd", "skipped", "not started by systemd") { $0.units = nil },
@@ -99,36 +99,36 @@ struct DaemonCheckTests {
     @Test(
         "directories",
         arguments: [
-            CheckCase("may", "ok", "whereismy may write /run/whereismy and /var/lib/whereismy"),
+            CheckCase("may", "ok", "whereismy can write /run/whereismy and /var/lib/whereismy"),
             CheckCase(
-                "root's", "fail", "whereismy may not write /var/lib/whereismy, which is root's (mode 755)",
+                "root's", "fail", "whereismy cannot write /var/lib/whereismy, which is root's (mode 755)",
                 cure: "chown whereismy"
             ) {
                 $0.paths[1].status = .success(foreign)
             },
-            CheckCase("root's file", "fail", "may not write /var/lib/whereismy/history.db", cure: "chown whereismy") {
+            CheckCase("root's file", "fail", "cannot write /var/lib/whereismy/history.db", cure: "chown whereismy") {
                 $0.paths[2].status = .success(FileStatus(mode: 0o600, owner: 0, group: 0))
             },
-            CheckCase("no file yet", "ok", "may write") { $0.paths[2].status = .failure(absent) },
-            CheckCase("a file that may not be seen", "ok", "may write") { $0.paths[2].status = .failure(denied) },
-            CheckCase("no state directory", "fail", "/var/lib/whereismy is not there", cure: "restart whereismyd") {
+            CheckCase("no file yet", "ok", "can write") { $0.paths[2].status = .failure(absent) },
+            CheckCase("a file that may not be seen", "ok", "can write") { $0.paths[2].status = .failure(denied) },
+            CheckCase("no state directory", "fail", "/var/lib/whereismy does not exist", cure: "restart whereismyd") {
                 $0.paths[1].status = .failure(absent)
                 $0.daemon = DaemonFacts(isLocked: false)
             },
-            CheckCase("no runtime directory while stopped", "ok", "may write") {
+            CheckCase("no runtime directory while stopped", "ok", "can write") {
                 $0.paths[0].status = .failure(absent)
                 $0.daemon = DaemonFacts(isLocked: false)
             },
-            CheckCase("no runtime directory while it runs", "fail", "/run/whereismy is not there", cure: "restart") {
+            CheckCase("no runtime directory while it runs", "fail", "/run/whereismy does not exist", cure: "restart") {
                 $0.paths[0].status = .failure(absent)
             },
             CheckCase("read-only", "fail", "mounted read-only", cure: "remount,rw") {
                 $0.paths[1].space?.isReadOnly = true
             },
-            CheckCase("a file in its place", "fail", "is no directory", cure: "move it away") {
+            CheckCase("a file in its place", "fail", "is not a directory", cure: "move it away") {
                 $0.paths[1].status = .success(FileStatus(mode: 0o666, owner: 997, group: 997))
             },
-            CheckCase("the user it runs as", "ok", "root may write") {
+            CheckCase("the user it runs as", "ok", "root can write") {
                 $0.processes[1] = ProcessRecord(pid: 77, name: "whereismyd")
                 $0.paths[1].status = .success(foreign)
             },
@@ -151,7 +151,7 @@ struct DaemonCheckTests {
                 $0.history = .faulty("damaged: somewhere")
             },
             CheckCase("not wanted", "skipped", "enabled = no") { $0.history = .disabled },
-            CheckCase("not to be read", "skipped", "may not be read", because: .group) { $0.history = .denied },
+            CheckCase("not readable", "skipped", "is not readable", because: .group) { $0.history = .denied },
         ])
     func history(fault: CheckCase) { fault.expect(of: HistoryCheck()) }
 
@@ -159,16 +159,16 @@ struct DaemonCheckTests {
         "disk",
         arguments: [
             CheckCase("room", "ok", "50.0 MB left in /run/whereismy, 4.0 GB left in /var/lib/whereismy"),
-            CheckCase("little", "warn", "/var/lib/whereismy has 50.0 MB left", cure: "make room") {
+            CheckCase("little", "warn", "/var/lib/whereismy has 50.0 MB left", cure: "free space") {
                 $0.paths[1].space = SystemFacts.space(50_000_000)
             },
             CheckCase("next to none", "fail", "/var/lib/whereismy has 9.0 MB left", cure: "keep and thin") {
                 $0.paths[1].space = SystemFacts.space(9_000_000)
             },
-            CheckCase("none in memory", "fail", "/run/whereismy has 0 bytes left", cure: "make room") {
+            CheckCase("none in memory", "fail", "/run/whereismy has 0 bytes left", cure: "free space") {
                 $0.paths[0].space = SystemFacts.space(0)
             },
-            CheckCase("no files", "fail", "room for 3 files", cure: "make room") {
+            CheckCase("no files", "fail", "room for 3 files", cure: "free space") {
                 $0.paths[1].space = SystemFacts.space(4_000_000_000, files: 3)
             },
             CheckCase("no count of files", "ok", "left") {
@@ -208,7 +208,7 @@ struct DaemonCheckTests {
                 $0.daemon.report = SystemFacts.report(.noFix)
             },
             CheckCase("missing", "fail", "No such file", cure: "restart") { $0.page = .failure(absent) },
-            CheckCase("not to be seen", "skipped", "index.html may not be read by this user", because: .group) {
+            CheckCase("not visible", "skipped", "index.html is not readable by this user", because: .group) {
                 $0.page = .failure(denied)
             },
             CheckCase("no report", "skipped", "no report yet") { $0.daemon.report = nil },
@@ -219,7 +219,7 @@ struct DaemonCheckTests {
         "group",
         arguments: [
             CheckCase("member", "ok", "ada is in the group whereismy"),
-            CheckCase("root", "ok", "root may query") { $0.caller = ProcessCredentials(user: 0) },
+            CheckCase("root", "ok", "root can query") { $0.caller = ProcessCredentials(user: 0) },
             CheckCase("the daemon's own user", "ok", "gpsd is the user that whereismyd runs as") {
                 $0.caller = ProcessCredentials(user: 106)
                 $0.paths[0].status = .success(FileStatus(kind: .directory, mode: 0o700, owner: 106, group: 20))

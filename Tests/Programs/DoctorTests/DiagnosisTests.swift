@@ -87,7 +87,7 @@ struct DiagnosisTests {
         let clock = ClockCheck().evaluate(sick)
         let words = "\"found\":\"\(clock.found)\",\"cure\":\"\(clock.cure ?? "")\""
         #expect(text.contains("{\"check\":\"clock\",\"status\":\"warn\",\(words)}"))
-        #expect(text.contains("may not be read\",\"because\":\"group\"}"))
+        #expect(text.contains("is not readable\",\"because\":\"group\"}"))
         #expect(text.hasSuffix("],\"ok\":22,\"warn\":1,\"fail\":0,\"skipped\":1}\n"))
     }
 }

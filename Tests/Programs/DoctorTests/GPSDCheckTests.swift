@@ -33,9 +33,9 @@ struct GPSDCheckTests {
     @Test(
         "gpsd-running",
         arguments: [
-            CheckCase("runs", "ok", "gpsd 3.22 answers at localhost:2947"),
+            CheckCase("runs", "ok", "gpsd 3.22 responds at localhost:2947"),
             CheckCase("held", "skipped", "see gpsd-socket") { $0.gpsd = GPSDFacts(contact: .silent) },
-            CheckCase("no gpsd", "fail", "another program than gpsd", cure: "set address in [gpsd]") {
+            CheckCase("no gpsd", "fail", "a program other than gpsd", cure: "set address in [gpsd]") {
                 $0.gpsd = GPSDFacts(contact: .foreign)
             },
             CheckCase("stopped", "fail", "localhost:2947 (Connection refused)", cure: "enable --now gpsd.socket") {
@@ -98,7 +98,7 @@ struct GPSDCheckTests {
     @Test(
         "gpsd-faults",
         arguments: [
-            CheckCase("none with NMEA", "ok", "no known fault of gpsd 3.22 matters here"),
+            CheckCase("none with NMEA", "ok", "no known fault of gpsd 3.22 applies here"),
             CheckCase("u-blox of unknown age", "warn", "gpsd 3.22 freezes", cure: "gpsd 3.23.1 or later") {
                 $0.gpsd.devices = [.init(path: "/dev/ttyACM0", driver: "u-blox")]
             },
@@ -122,7 +122,7 @@ struct GPSDCheckTests {
                 $0.installation.package = "3.21-1"
             },
             CheckCase("Debian's does not jump", "ok", "no known fault") { $0.gpsd.lag = nil },
-            CheckCase("tells no version", "skipped", "does not report") { $0.gpsd.release = nil },
+            CheckCase("reports no version", "skipped", "does not report") { $0.gpsd.release = nil },
         ])
     func faults(fault: CheckCase) { fault.expect(of: GPSDFaultsCheck()) }
 }

@@ -12,7 +12,7 @@ struct GPSDProbeTests {
     }
 
     @Test("collects the facts of gpsd")
-    func hears() throws {
+    func collects() throws {
         let gpsd = try FakeGPSD { client, _ in
             client.handshake(devices: ["/dev/a"])
             client.send(lines: [#"{"class":"TPV","device":"/dev/a","mode":2}"#, #"{"class":"SKY","nSat":5}"#])

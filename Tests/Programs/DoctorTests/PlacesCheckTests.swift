@@ -36,14 +36,14 @@ struct PlacesCheckTests {
             CheckCase(
                 "empty", "warn", "there is none", cure: "restart whereismy-gazetteer",
                 gazetteer(.good(places: 0, sources: 0))),
-            CheckCase("being made", "ok", "it is being made", gazetteer(.absent, ["ActiveState": "activating"])),
+            CheckCase("being made", "ok", "it is being created", gazetteer(.absent, ["ActiveState": "activating"])),
             CheckCase(
-                "not wanted", "ok", "whereismy gazetteer import makes one",
+                "not wanted", "ok", "whereismy gazetteer import creates one",
                 gazetteer(.absent, ["LoadState": "masked"])),
-            CheckCase("no systemd", "ok", "whereismy gazetteer import makes one") {
+            CheckCase("no systemd", "ok", "whereismy gazetteer import creates one") {
                 ($0.gazetteer, $0.units) = (.absent, nil)
             },
-            CheckCase("elsewhere", "ok", "whereismy gazetteer import makes one") {
+            CheckCase("elsewhere", "ok", "whereismy gazetteer import creates one") {
                 ($0.gazetteer, $0.settings.stateDirectory) = (.absent, "/tmp/x")
             },
             CheckCase(
@@ -59,7 +59,7 @@ struct PlacesCheckTests {
             },
             CheckCase("damaged", "fail", "no database", cure: "move /var", gazetteer(.faulty("no database"))),
             CheckCase("of a newer version", "fail", "newer", cure: "leave /var", gazetteer(.unreadable("a newer one"))),
-            CheckCase("not for everybody", "skipped", "may not be read", because: .group, gazetteer(.denied)),
+            CheckCase("not for everybody", "skipped", "is not readable", because: .group, gazetteer(.denied)),
         ])
     func gazetteerCheck(_ fault: CheckCase) { fault.expect(of: GazetteerCheck()) }
 
@@ -80,9 +80,9 @@ struct PlacesCheckTests {
                 "no polygon", "fail", "a.geojson: y", cure: "fix that file",
                 own(OwnPlacesFacts(issues: ["a.geojson: y"]))),
             CheckCase(
-                "hidden", "skipped", "may not be read", because: .group, own(OwnPlacesFacts(stored: .denied))),
+                "hidden", "skipped", "is not readable", because: .group, own(OwnPlacesFacts(stored: .denied))),
             CheckCase(
-                "hidden polygon", "skipped", "1 in the configuration, but /a may not be read", because: .group,
+                "hidden polygon", "skipped", "1 in the configuration, but /a is not readable", because: .group,
                 own(OwnPlacesFacts(configured: 1, unreadable: ["/a"]))),
         ])
     func ownPlacesCheck(_ fault: CheckCase) { fault.expect(of: OwnPlacesCheck()) }
@@ -121,7 +121,7 @@ struct PlacesCheckTests {
                 $0.settings.runtimeDirectory = "/tmp/r"
             },
             CheckCase(
-                "no directory", "fail", "is not there", cure: "systemd-tmpfiles",
+                "no directory", "fail", "does not exist", cure: "systemd-tmpfiles",
                 orders(QueueFacts(visibility: .absent))),
             CheckCase(
                 "hidden", "ok", "its queue is not visible (why)",
@@ -169,13 +169,13 @@ struct PlacesCheckTests {
             CheckCase(
                 "nothing but such", "warn", "\"a b\" in", cure: "use only ASCII letters", hooks([], misnamed: ["a b"])),
             CheckCase(
-                "for root alone", "fail", "whereismy may not run /etc/whereismy/hooks.d/d", cure: "chmod 755",
+                "for root alone", "fail", "whereismy cannot run /etc/whereismy/hooks.d/d", cure: "chmod 755",
                 hooks([good, hook("d", mode: 0o744)])),
             CheckCase(
-                "directory for root alone", "fail", "whereismy may not read /etc/whereismy/hooks.d",
+                "directory for root alone", "fail", "whereismy cannot read /etc/whereismy/hooks.d",
                 cure: "chmod go+rx", hooks([good], mode: 0o750)),
             CheckCase(
-                "too many", "warn", "17 hooks, of which the first 16", cure: "others",
+                "too many", "warn", "17 hooks, only the first 16", cure: "others",
                 hooks(Array(repeating: good, count: 17))),
             CheckCase("no systemd", "warn", "no systemd", cure: "webhooks") {
                 hooks([good])(&$0)
@@ -207,9 +207,9 @@ struct PlacesCheckTests {
         "webhooks",
         arguments: [
             CheckCase("none", "ok", "none: there is no [webhook NAME]"),
-            CheckCase("well", "ok", "2 webhooks, nothing waits", webhooks()),
+            CheckCase("well", "ok", "2 webhooks, queue empty", webhooks()),
             CheckCase(
-                "nothing has happened yet", "ok", "2 webhooks, nothing waits",
+                "nothing has happened yet", "ok", "2 webhooks, queue empty",
                 webhooks {
                     $0.webhooks.visibility = .absent
                 }),
@@ -219,7 +219,7 @@ struct PlacesCheckTests {
                     $0.webhooks.waiting["log"] = waiting(2, for: .seconds(300))
                 }),
             CheckCase(
-                "for nobody", "ok", "2 webhooks, nothing waits",
+                "for nobody", "ok", "2 webhooks, queue empty",
                 webhooks {
                     $0.webhooks.waiting["gone"] = waiting(2, for: .seconds(300))
                 }),
@@ -258,17 +258,17 @@ struct PlacesCheckTests {
                     unit("whereismy-webhooks.service", failed)(&$0)
                 }),
             CheckCase(
-                "secret for root alone", "fail", "whereismy may not read /s", cure: "chgrp whereismy /s",
+                "secret for root alone", "fail", "whereismy cannot read /s", cure: "chgrp whereismy /s",
                 webhooks {
                     $0.webhooks.files = ["/s": file(0o600), "/t": file(0o644)]
                 }),
             CheckCase(
-                "no secret", "fail", "/s is not there", cure: "docs/webhooks.md",
+                "no secret", "fail", "/s does not exist", cure: "docs/webhooks.md",
                 webhooks {
                     $0.webhooks.files = ["/s": .failure(SystemError("stat", "/s", code: 2))]
                 }),
             CheckCase(
-                "hidden secret", "skipped", "/s may not be read by this user", because: .group,
+                "hidden secret", "skipped", "/s is not readable by this user", because: .group,
                 webhooks {
                     $0.webhooks.files = ["/s": .failure(denied)]
                 }),

@@ -22,22 +22,22 @@ struct ReceiverCheckTests {
                 $0.gpsd.devices = []
                 $0.candidatePorts = []
             },
-            CheckCase("not told of", "fail", "but there is /dev/ttyUSB0", cure: "sudo gpsdctl add /dev/ttyUSB0") {
+            CheckCase("unknown to gpsd", "fail", "but there is /dev/ttyUSB0", cure: "sudo gpsdctl add /dev/ttyUSB0") {
                 $0.gpsd.devices = []
             },
-            CheckCase("told not to look", "fail", "USBAUTO", cure: "DEVICES=\"/dev/ttyUSB0\"") {
+            CheckCase("hotplug disabled", "fail", "USBAUTO", cure: "DEVICES=\"/dev/ttyUSB0\"") {
                 $0.gpsd.devices = []
                 $0.installation.defaults?.isUSBHotplugEnabled = false
             },
             CheckCase(
-                "the wrong one", "fail", "/dev/ttyUSB1, which /etc/default/gpsd names, is not there (but",
+                "the wrong one", "fail", "/dev/ttyUSB1, which /etc/default/gpsd names, does not exist (but",
                 cure: "DEVICES"
             ) {
                 $0.gpsd.devices = []
                 $0.installation.defaults?.devices = ["/dev/ttyUSB1"]
             },
             CheckCase(
-                "unplugged", "fail", "/dev/ttyUSB0, which /etc/default/gpsd names, is not there",
+                "unplugged", "fail", "/dev/ttyUSB0, which /etc/default/gpsd names, does not exist",
                 cure: "plug the receiver"
             ) {
                 $0.gpsd.devices = []
@@ -56,27 +56,27 @@ struct ReceiverCheckTests {
     @Test(
         "receiver-access",
         arguments: [
-            CheckCase("may", "ok", "gpsd may read and write /dev/ttyUSB0"),
+            CheckCase("may", "ok", "gpsd can read and write /dev/ttyUSB0"),
             CheckCase(
-                "root's alone", "fail", "runs as gpsd, may not read /dev/ttyUSB0 (root:root, 600)", cure: "udev rule"
+                "root's alone", "fail", "runs as gpsd, cannot read /dev/ttyUSB0 (root:root, 600)", cure: "udev rule"
             ) {
                 $0.ports["/dev/ttyUSB0"] = node(SystemFacts.tty(mode: 0o600, group: 0))
             },
             CheckCase("another group's", "fail", "(root:ada, 660)", cure: "sudo adduser gpsd ada") {
                 $0.ports["/dev/ttyUSB0"] = node(SystemFacts.tty(group: 1000))
             },
-            CheckCase("not writable", "warn", "may read /dev/ttyUSB0 but not set it up", cure: "udev rule") {
+            CheckCase("not writable", "warn", "can read /dev/ttyUSB0 but not set it up", cure: "udev rule") {
                 $0.ports["/dev/ttyUSB0"] = node(SystemFacts.tty(mode: 0o640))
             },
-            CheckCase("gone", "fail", "/dev/ttyUSB0 is not there any more", cure: "plug the receiver in again") {
+            CheckCase("gone", "fail", "/dev/ttyUSB0 no longer exists", cure: "plug the receiver in again") {
                 $0.ports["/dev/ttyUSB0"] = PortFacts(status: .failure(SystemError("stat", "/dev/ttyUSB0", code: 2)))
             },
-            CheckCase("Debian's user where none runs", "ok", "may read") { $0.processes = [] },
-            CheckCase("nobody knows", "skipped", "the user of gpsd is not visible") {
+            CheckCase("Debian's user where none runs", "ok", "can read") { $0.processes = [] },
+            CheckCase("unknown user", "skipped", "the user of gpsd is not visible") {
                 $0.processes = []
                 $0.users = UserDatabase()
             },
-            CheckCase("by the network", "skipped", "udp://127.0.0.1:5000 is no device of this machine") {
+            CheckCase("by the network", "skipped", "udp://127.0.0.1:5000 is not a device of this machine") {
                 $0.gpsd.devices = [.init(path: "udp://127.0.0.1:5000")]
                 $0.ports = [:]
             },
@@ -94,14 +94,14 @@ struct ReceiverCheckTests {
                 $0.terminals = ["tty1": 0x401, "ttyS0": SystemFacts.portNumber]
             },
             CheckCase("getty elsewhere", "ok", "neither") { $0.terminals = ["tty1": 0x401] },
-            CheckCase("ModemManager", "warn", "may take /dev/ttyUSB0 for a modem", cure: "ID_MM_DEVICE_IGNORE") {
+            CheckCase("ModemManager", "warn", "may mistake /dev/ttyUSB0 for a modem", cure: "ID_MM_DEVICE_IGNORE") {
                 $0.processes.append(manager)
             },
             CheckCase("ModemManager, udev silent", "warn", "may take", cure: "ModemManager.service") {
                 $0.processes.append(manager)
                 $0.ports["/dev/ttyUSB0"]?.properties = nil
             },
-            CheckCase("ModemManager told", "ok", "neither") {
+            CheckCase("ModemManager configured", "ok", "neither") {
                 $0.processes.append(manager)
                 $0.ports["/dev/ttyUSB0"]?.properties = ["ID_BUS": "usb", "ID_MM_DEVICE_IGNORE": "1"]
             },
@@ -139,18 +139,18 @@ struct ReceiverCheckTests {
         "satellites",
         arguments: [
             CheckCase("many", "ok", "11 in view, 8 of them used"),
-            CheckCase("none", "fail", "sees no satellites", cure: "free view") {
+            CheckCase("none", "fail", "sees no satellites", cure: "clear view") {
                 ($0.gpsd.visible, $0.gpsd.used, $0.gpsd.position) = (0, 0, .init(mode: 1))
             },
-            CheckCase("few", "warn", "3 in view, 0 of them used", cure: "free view") {
+            CheckCase("few", "warn", "3 in view, 0 of them used", cure: "clear view") {
                 ($0.gpsd.visible, $0.gpsd.used, $0.gpsd.position) = (3, 0, .init(mode: 1))
             },
-            CheckCase("none told, with a position", "ok", "0 in view") { ($0.gpsd.visible, $0.gpsd.used) = (0, 0) },
-            CheckCase("told to whereismyd", "ok", "9 in view, 7 of them used") {
+            CheckCase("none reported, with a position", "ok", "0 in view") { ($0.gpsd.visible, $0.gpsd.used) = (0, 0) },
+            CheckCase("reported to whereismyd", "ok", "9 in view, 7 of them used") {
                 ($0.gpsd.visible, $0.gpsd.used) = (nil, nil)
                 $0.daemon.report?.satellites = Satellites(used: 7, visible: 9)
             },
-            CheckCase("nothing said", "skipped", "reported none within 1 s") {
+            CheckCase("no report", "skipped", "reported none within 1 s") {
                 ($0.gpsd.visible, $0.gpsd.used) = (nil, nil)
             },
         ])
@@ -168,7 +168,7 @@ struct ReceiverCheckTests {
                 $0.gpsd.position?.isSimulated = true
                 $0.settings.allowsSimulated = true
             },
-            CheckCase("none", "fail", "has no position", cure: "wait under a free sky") {
+            CheckCase("none", "fail", "has no position", cure: "wait under an open sky") {
                 $0.gpsd.position = .init(mode: 1)
                 $0.daemon.report?.state = .noFix
             },

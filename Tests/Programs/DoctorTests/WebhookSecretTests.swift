@@ -22,13 +22,13 @@ struct WebhookSecretTests {
     @Test(
         "a secret that the sender rejects is reported before there is anything to send",
         arguments: [
-            CheckCase("well", "ok", "1 webhook, nothing waits", secret(0o640)),
-            CheckCase("longest", "ok", "nothing waits", secret(0o640, size: 1026)),
+            CheckCase("well", "ok", "1 webhook, queue empty", secret(0o640)),
+            CheckCase("longest", "ok", "queue empty", secret(0o640, size: 1026)),
             CheckCase("for all to read", "fail", "/s is accessible by others", cure: "chmod g-w,o= /s", secret(0o644)),
             CheckCase("for the group to write", "fail", "/s is accessible by others", cure: "g-w", secret(0o660)),
             CheckCase("empty", "fail", "/s has 0 bytes", cure: "docs/webhooks.md", secret(0o640, size: 0)),
             CheckCase("far too long", "fail", "/s has 9999 bytes", cure: "docs", secret(0o640, size: 9999)),
-            CheckCase("a directory", "fail", "/s is no file", cure: "docs", secret(0o750, kind: .directory)),
+            CheckCase("a directory", "fail", "/s is not a file", cure: "docs", secret(0o750, kind: .directory)),
         ])
     func checked(_ fault: CheckCase) { fault.expect(of: WebhooksCheck()) }
 }

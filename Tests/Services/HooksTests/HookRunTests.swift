@@ -23,13 +23,13 @@ struct HookRunTests {
     }
 
     @Test("a hook receives the event on standard input and in its environment")
-    func told() throws {
+    func receivesEvent() throws {
         let path = try hook(
-            "cat >'\(scratch.file("input"))'; echo \"$WHEREISMY_EVENT $WHEREISMY_PLACE\" >'\(scratch.file("said"))'")
+            "cat >'\(scratch.file("input"))'; echo \"$WHEREISMY_EVENT $WHEREISMY_PLACE\" >'\(scratch.file("output"))'")
         let outcome = try HookRun(event, timeLimit: .seconds(20)).outcome(of: path)
         #expect(outcome.isSuccess)
         #expect(try scratch.bytes("input") == event.line)
-        #expect(try scratch.bytes("said") == Array("enter Home\n".utf8))
+        #expect(try scratch.bytes("output") == Array("enter Home\n".utf8))
     }
 
     @Test(

@@ -25,7 +25,7 @@ struct SystemctlTests {
     }
 
     @Test("units are started and stopped without waiting, and cannot be options")
-    func tells() throws {
+    func reports() throws {
         let scratch = try ScratchDirectory()
         let control = try systemctl(scratch, "exit 0")
         try control.start(["a", "b"])

@@ -42,7 +42,7 @@ struct ConfigurationErrorTests {
         "an unknown name suggests the nearest",
         arguments: [
             ("[gpsd]\nadress = x", "2: unknown key adress in [gpsd], did you mean address?"),
-            ("[gpsd]\nstale-after = 1s", "2: stale-after stands in [gpsd], it belongs in [tracking]"),
+            ("[gpsd]\nstale-after = 1s", "2: stale-after is in [gpsd] but belongs in [tracking]"),
             ("[gpsd]\nzzz = x", "2: unknown key zzz in [gpsd], known are address, device"),
             (
                 "[zzzzzz]\nx = y",
@@ -51,7 +51,7 @@ struct ConfigurationErrorTests {
                 privacy-zone NAME, tracking, webhook NAME
                 """
             ),
-            ("device = x", "1: device stands before any section, it belongs in [gpsd]"),
+            ("device = x", "1: device is before any section but belongs in [gpsd]"),
         ])
     func unknownName(text: String, message: String) {
         #expect(problems(text) == [message])
@@ -127,7 +127,7 @@ struct ConfigurationErrorTests {
     }
 
     @Test(
-        "a path that is no file is an issue", arguments: [("/", "Is a directory"), ("/dev/null", "Invalid argument")])
+        "a path other than a file is an issue", arguments: [("/", "Is a directory"), ("/dev/null", "Invalid argument")])
     func notAFile(path: String, reason: String) {
         let error = #expect(throws: ConfigurationError.self) {
             try DaemonOptions.parse(arguments: ["--config", path], environment: [:])

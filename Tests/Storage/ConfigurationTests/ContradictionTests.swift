@@ -46,7 +46,7 @@ struct ContradictionTests {
             ),
             (
                 "[history]\nkeep = 90d\nthin = 1d: 1s moving, 1m standing, 90d: 1m moving, 1h standing",
-                ":3: thin: no fix gets 90d old with keep = 90d (:2); fix: remove the rule"
+                ":3: thin: no fix reaches 90d with keep = 90d (:2); fix: remove the rule"
             ),
             (
                 "[history]\nthin = 1d: 1m moving, 1m standing, 2d: 10s moving, 1h standing",

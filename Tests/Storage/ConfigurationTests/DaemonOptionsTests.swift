@@ -33,13 +33,13 @@ struct DaemonOptionsTests {
             (["--demo", "--state-directory", "/var/lib/whereismy"], false),
             ([], true),
         ])
-    func demoHistory(arguments: [String], isKept: Bool) throws {
+    func demoHistory(arguments: [String], isRecorded: Bool) throws {
         let files = ["/etc/whereismy/whereismy.conf": "[paths]\nstate-directory = /real"]
         guard case .run(let settings, _) = try daemon(arguments, files: files) else {
             Issue.record("it does not run")
             return
         }
-        #expect(settings.history.isEnabled == isKept)
+        #expect(settings.history.isEnabled == isRecorded)
     }
 
     @Test("recordings are replayed in order")
@@ -59,8 +59,8 @@ struct DaemonOptionsTests {
             return
         }
         #expect(files == ["a"])
-        #expect(message("--import", "a", "--demo") == "--import and --demo exclude each other")
-        #expect(message("--import", "a", "--replay", "b") == "--import and --replay exclude each other")
+        #expect(message("--import", "a", "--demo") == "--import and --demo cannot be combined")
+        #expect(message("--import", "a", "--replay", "b") == "--import and --replay cannot be combined")
     }
 
     @Test("a check of the configuration collects its issues, and excludes other actions")
@@ -75,7 +75,7 @@ struct DaemonOptionsTests {
         #expect(message("--check-config", "--gpsd", "a b")?.hasPrefix("--gpsd: ") == true)
         for other in [["--demo"], ["--replay", "x"], ["--import", "x"]] {
             let error = #expect(throws: UsageError.self) { try daemon(["--check-config"] + other) }
-            #expect(error?.description == "--check-config and \(other[0]) exclude each other")
+            #expect(error?.description == "--check-config and \(other[0]) cannot be combined")
         }
     }
 
@@ -104,7 +104,7 @@ struct DaemonOptionsTests {
         #expect(message("extra") == "unexpected argument \"extra\", see --help")
         #expect(message("--", "--demo") == "unexpected argument \"--demo\", see --help")
         #expect(message("--format", "json") == "--format requires --replay")
-        #expect(message("--demo", "--replay", "x") == "--demo and --replay exclude each other")
+        #expect(message("--demo", "--replay", "x") == "--demo and --replay cannot be combined")
         #expect(
             message("--replay", "x", "--format", "jason")
                 == "--format: unknown value \"jason\", did you mean json?")

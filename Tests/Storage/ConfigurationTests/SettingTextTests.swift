@@ -52,9 +52,9 @@ struct SettingTextTests {
                 var (settings, again) = (Settings(), Settings())
                 #expect(key.set(sample, in: &settings) == nil, "\(key.qualifiedName) = \(sample)")
                 let text = try #require(key.text(settings))
-                #expect(key.set(text, in: &again) == nil, "\(key.qualifiedName) = \(sample) is said as \(text)")
+                #expect(key.set(text, in: &again) == nil, "\(key.qualifiedName) = \(sample) becomes \(text)")
                 #expect(
-                    again == settings && key.text(again) == text, "\(key.qualifiedName) = \(sample) is said as \(text)")
+                    again == settings && key.text(again) == text, "\(key.qualifiedName) = \(sample) becomes \(text)")
             }
         }
     }

@@ -75,7 +75,7 @@ struct WebhookSettingsTests {
         let address = try #require(WebhookAddress("https://a"))
         let start = Timestamp(milliseconds: 0)
         func wants(_ webhook: WebhookSettings, _ kind: PlaceEvent.Kind, _ place: String) -> Bool {
-            webhook.wants(PlaceEvent(kind, place: place, moment: start, since: start))
+            webhook.accepts(PlaceEvent(kind, place: place, moment: start, since: start))
         }
         let all = WebhookSettings(name: "a", address: address)
         #expect(wants(all, .enter, "Home") && wants(all, .dragging, PlaceEvent.anchor))

@@ -165,10 +165,10 @@ struct ImportTests {
     func failed() throws {
         struct Stop: Error {}
         try gazetteer.add("a", "name,lat,lon\nold,1,2\n")
-        let wish = GazetteerImportRequest(name: "a", file: "/a", format: .csv, at: Timestamp(milliseconds: 0))
+        let request = GazetteerImportRequest(name: "a", file: "/a", format: .csv, at: Timestamp(milliseconds: 0))
         var pieces = 0
         #expect(throws: Stop.self) {
-            _ = try gazetteer.store.importSource(wish) {
+            _ = try gazetteer.store.importSource(request) {
                 pieces += 1
                 guard pieces < 3 else { throw Stop() }
                 return Array("name,lat,lon\nnew,1,2\n".utf8)
@@ -202,10 +202,10 @@ struct ImportTests {
 
     @Test("a second import at the same time fails")
     func oneAtATime() throws {
-        let wish = GazetteerImportRequest(name: "a", file: "/a", format: .csv, at: Timestamp(milliseconds: 0))
+        let request = GazetteerImportRequest(name: "a", file: "/a", format: .csv, at: Timestamp(milliseconds: 0))
         var failure: (any Error)?
         #expect(throws: GazetteerImportError.empty(first: nil)) {
-            try gazetteer.store.importSource(wish) {
+            try gazetteer.store.importSource(request) {
                 do { try gazetteer.store.remove("b") } catch { failure = error }
                 return []
             }

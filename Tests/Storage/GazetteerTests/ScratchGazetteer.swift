@@ -22,11 +22,11 @@ struct ScratchGazetteer {
         _ name: String, _ text: String, kind: GazetteerFormat? = .csv, columns: ColumnMapping = ColumnMapping(),
         regions: RegionNames = RegionNames(), piece: Int = 1 << 16
     ) throws -> ImportSummary {
-        let wish = GazetteerImportRequest(
+        let request = GazetteerImportRequest(
             name: name, file: "/\(name).txt", format: kind, columns: columns, regions: regions,
             at: Timestamp(milliseconds: 1_000))
         var rest = Array(text.utf8)[...]
-        return try store.importSource(wish) {
+        return try store.importSource(request) {
             defer { rest = rest.dropFirst(piece) }
             return Array(rest.prefix(piece))
         }

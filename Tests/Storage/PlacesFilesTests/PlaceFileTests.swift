@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 struct PlaceFileTests {
-    private func book() throws -> PlaceCollection {
+    private func places() throws -> PlaceCollection {
         let centre = try #require(Coordinate(latitude: -37.81, longitude: 144.96))
         let circle = try #require(PlaceCircle(centre: centre, radius: 120))
         let name = try #require(PlaceName("Home"))
@@ -17,8 +17,8 @@ struct PlaceFileTests {
     func roundTrip() throws {
         let directory = try ScratchDirectory()
         let path = directory.file("own-places.json")
-        try PlaceFile.write(try book(), to: path)
-        #expect(try PlaceFile.read(path) == book())
+        try PlaceFile.write(try places(), to: path)
+        #expect(try PlaceFile.read(path) == places())
     }
 
     @Test("a missing file has no places")

@@ -22,52 +22,52 @@ struct DeliveryLaneTests {
         var lane = DeliveryLane()
         lane.update(names(1))
         lane.startFirst()
-        var news = [lane.recordFailure("refused", at: .seconds(10), retryAfter: nil, jitter: 1)]
+        var logFlags = [lane.recordFailure("refused", at: .seconds(10), retryAfter: nil, jitter: 1)]
         #expect(lane.due(at: .seconds(14)) == nil && lane.nextAttempt == .seconds(15))
         #expect(lane.due(at: .seconds(15)) == names(1)[0])
         lane.startFirst()
-        news.append(lane.recordFailure("refused", at: .seconds(20), retryAfter: nil, jitter: 1))
+        logFlags.append(lane.recordFailure("refused", at: .seconds(20), retryAfter: nil, jitter: 1))
         #expect(lane.nextAttempt == .seconds(30) && lane.failureDuration(at: .seconds(40)) == .seconds(30))
         lane.startFirst()
-        news.append(lane.recordFailure("answered 500", at: .seconds(30), retryAfter: 60, jitter: 1))
+        logFlags.append(lane.recordFailure("answered 500", at: .seconds(30), retryAfter: 60, jitter: 1))
         #expect(lane.nextAttempt == .seconds(90) && lane.failures == 3)
         lane.startFirst()
         lane.completeFirst()
         #expect(lane.failures == 0 && lane.failureDuration(at: .seconds(90)) == .zero && lane.waiting.isEmpty)
         lane.update(names(2))
         #expect(lane.due(at: .zero) != nil)
-        news.append(lane.recordFailure("refused", at: .zero, retryAfter: nil, jitter: 1))
-        #expect(news == [true, false, true, true])
+        logFlags.append(lane.recordFailure("refused", at: .zero, retryAfter: nil, jitter: 1))
+        #expect(logFlags == [true, false, true, true])
     }
 
     @Test("a lasting failure is logged once and then daily, also one of alternating reasons")
-    func news() {
+    func alternatingReasons() {
         var lane = DeliveryLane()
         lane.update(names(1))
         let hour = Duration.seconds(3600)
-        func isTold(_ complaint: String, _ uptime: Duration) -> Bool {
+        func isLogged(_ reason: String, _ uptime: Duration) -> Bool {
             lane.startFirst()
-            return lane.recordFailure(complaint, at: uptime, retryAfter: nil, jitter: 1)
+            return lane.recordFailure(reason, at: uptime, retryAfter: nil, jitter: 1)
         }
-        #expect(isTold("refused", .zero) && isTold("too slow", hour))
-        #expect(!(2...24).contains { isTold($0.isMultiple(of: 2) ? "refused" : "too slow", hour * $0) })
-        #expect(isTold("refused", hour * 25) && !isTold("too slow", hour * 26) && isTold("too slow", hour * 49))
+        #expect(isLogged("refused", .zero) && isLogged("too slow", hour))
+        #expect(!(2...24).contains { isLogged($0.isMultiple(of: 2) ? "refused" : "too slow", hour * $0) })
+        #expect(isLogged("refused", hour * 25) && !isLogged("too slow", hour * 26) && isLogged("too slow", hour * 49))
         lane.startFirst()
         lane.completeFirst()
         lane.update(names(2))
-        #expect(isTold("refused", hour * 50))
+        #expect(isLogged("refused", hour * 50))
     }
 
     @Test("changing reasons are logged a few times, then daily")
     func changing() {
         var lane = DeliveryLane()
         lane.update(names(1))
-        let told = (1...200).filter {
+        let logs = (1...200).filter {
             lane.startFirst()
             return lane.recordFailure("after \($0) ms", at: .seconds($0 * 900), retryAfter: nil, jitter: 1)
         }
         #expect(
-            told == Array(1...DeliveryLane.maxReasons) + [DeliveryLane.maxReasons + 96, DeliveryLane.maxReasons + 192])
+            logs == Array(1...DeliveryLane.maxReasons) + [DeliveryLane.maxReasons + 96, DeliveryLane.maxReasons + 192])
     }
 
     @Test("the entry being sent stays the first, even without its file")

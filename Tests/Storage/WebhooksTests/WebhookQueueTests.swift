@@ -27,7 +27,7 @@ struct WebhookQueueTests {
             log: words.take)
     }
 
-    @Test("an event becomes an entry for each webhook that wants it, in order")
+    @Test("an event becomes an entry for each subscribed webhook, in order")
     func entries() throws {
         var queue = queue([try .sample("a"), try .sample("b", events: [.leave])])
         queue.enqueue(.sample(.enter))
@@ -43,8 +43,8 @@ struct WebhookQueueTests {
         #expect(status.mode == 0o640)
     }
 
-    @Test("without a webhook that wants it nothing is created")
-    func nobody() throws {
+    @Test("without a subscribed webhook nothing is created")
+    func noSubscriber() throws {
         var queue = queue([try .sample("a", events: [.lost])])
         queue.enqueue(.sample(.enter))
         #expect(scratch.names == [])

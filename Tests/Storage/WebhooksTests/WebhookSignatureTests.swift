@@ -61,7 +61,7 @@ struct WebhookSignatureTests {
         #expect(fault?.description.contains("short") == false)
     }
 
-    @Test("a missing secret, or one that is no file, is an error")
+    @Test("a missing secret, or one that is not a file, is an error")
     func absent() throws {
         let scratch = try ScratchDirectory()
         for path in [scratch.file("none"), scratch.path] {

@@ -34,7 +34,7 @@ struct VerdictRuns: Sendable {
             close(entry.device)
             return append(entry)
         }
-        if let run = open.first(where: { $0.device == entry.device }), run.reason == reason, isKept(run.place) {
+        if let run = open.first(where: { $0.device == entry.device }), run.reason == reason, isRetained(run.place) {
             entries[run.place % capacity].add(entry)
             return nil
         }
@@ -63,7 +63,7 @@ struct VerdictRuns: Sendable {
         return found
     }
 
-    private func isKept(_ place: Int) -> Bool { place >= added - entries.count }
+    private func isRetained(_ place: Int) -> Bool { place >= added - entries.count }
 
     private mutating func append(_ entry: VerdictEntry) -> VerdictEntry? {
         defer { added += 1 }

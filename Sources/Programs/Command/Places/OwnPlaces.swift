@@ -99,7 +99,7 @@ struct UnknownPlaceError: Error, Hashable, CustomStringConvertible {
 struct OwnPlace: Hashable {
     /// The place.
     let place: Place
-    /// The daemon's decision on being inside; nil if no daemon was asked.
+    /// The daemon's decision on being inside; nil if no daemon was queried.
     var isInside: Bool?
     /// True if the place is defined in the configuration, and so cannot be changed by a command.
     var isConfigured = false

@@ -18,7 +18,7 @@ struct FollowLoop: ~Copyable {
     private let signals: SignalFD
     private var connection: Connection?
 
-    /// Takes over the termination signals.
+    /// Creates a loop that receives the termination signals as events.
     ///
     /// - Throws: ``SystemError`` if the process is out of file descriptors.
     init(_ path: String) throws(SystemError) {

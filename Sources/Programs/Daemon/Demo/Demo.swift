@@ -98,7 +98,7 @@ struct DemoDirectory {
     /// Removes itself when it is released.
     private let directory: DemonstrationDirectory?
 
-    /// - Throws: ``DemonstrationError`` where no directory can be created.
+    /// - Throws: ``DemonstrationError`` if no directory can be created.
     init(_ settings: Settings) throws(DemonstrationError) {
         let usual = Settings()
         guard settings.runtimeDirectory == usual.runtimeDirectory, settings.stateDirectory == usual.stateDirectory
@@ -120,7 +120,7 @@ struct DemoDirectory {
 enum DemoCities {
     /// Starts the import beside the daemon, unless the cities are there.
     ///
-    /// - Returns: the process, which ends with its owner; nil where the program is not found.
+    /// - Returns: the process, which ends with its owner; nil if the program is not found.
     static func startImport(_ settings: Settings) -> ChildProcess? {
         guard let directory = Executable.directory else { return nil }
         return try? ChildProcess(
@@ -145,7 +145,7 @@ struct DemoLine: Hashable {
         satellites = report.satellites?.used.map { "\($0) satellites" }
     }
 
-    /// The line at a moment; `age` is that of the position, nil where unknown.
+    /// The line at a moment; `age` is that of the position, nil if unknown.
     func text(at now: Timestamp, age: Duration?) -> String {
         var parts = [now.iso8601] + state
         // An old position is marked as such.

@@ -8,7 +8,7 @@ final class GPSDDecoder: TrackDecoder {
     private var feed = RecordingFeed()
     private var line: [UInt8] = []
     private var number = 1
-    /// Whether the line is longer than any of gpsd's; the rest of it is skipped.
+    /// True if the line is longer than any of gpsd's; the rest of it is skipped.
     private var isTooLong = false
     /// The number of satellites used in an epoch, which gpsd reports before its fix.
     private var used: (count: Int?, device: String)?
@@ -50,7 +50,7 @@ final class GPSDDecoder: TrackDecoder {
         line.removeAll(keepingCapacity: true)
     }
 
-    /// Whether the line is an object without its end.
+    /// True if the line is an object without its end.
     private var isCutOff: Bool {
         line.first == UInt8(ascii: "{") && line.last { $0 > 0x20 } != UInt8(ascii: "}")
     }

@@ -21,7 +21,7 @@ final class HistoryLoader: Sendable {
     /// - Parameters:
     ///   - path: the database, created where it does not exist.
     ///   - now: the time of day; hours that have passed by then are sealed at the end.
-    /// - Throws: ``SystemError`` where the system has no thread or descriptor left.
+    /// - Throws: ``SystemError`` if the system has no thread or descriptor left.
     init(_ path: String, now: Timestamp) throws(SystemError) {
         let chunks = try Mailbox<[TrackPoint]>.blocking()
         let result = LoadResult()
@@ -35,7 +35,7 @@ final class HistoryLoader: Sendable {
         self.result = result
     }
 
-    /// Queues a chunk, sorted or not; returns false where loading has failed.
+    /// Queues a chunk, sorted or not; returns false if loading has failed.
     func load(_ chunk: [TrackPoint]) -> Bool { chunks.enqueue(chunk) }
 
     /// Waits until everything is loaded and returns the number of new points.

@@ -20,7 +20,7 @@ struct Import {
     /// Imports each file; a broken one does not stop the others.
     ///
     /// - Returns: whether all files were read completely.
-    /// - Throws: ``HistoryAccessError`` or ``HistoryError`` where the history cannot be written.
+    /// - Throws: ``HistoryAccessError`` or ``HistoryError`` if the history cannot be written.
     func run(_ files: [String]) throws -> Bool {
         try HistoryAccessError.explaining(settings.historyFile) {
             try Directory.create(settings.stateDirectory, mode: 0o750)
@@ -83,13 +83,13 @@ extension Import {
 
 /// The result of importing a file, as one line.
 struct ImportCounts {
-    /// Nil where the format was not recognised.
+    /// Nil if the format was not recognised.
     let format: TrackFormat?
     let track: ParsedTrack
     /// The number of points that were not in the history before.
     let added: Int
 
-    /// Whether the file may contain valid points that were not read.
+    /// True if the file may contain valid points that were not read.
     var isIncomplete: Bool { track.error != nil || track.skipped.keys.contains(where: \.isLoss) }
 
     /// The counts read, added and skipped, the reasons, and the position of the first error.
@@ -121,7 +121,7 @@ struct HistoryAccessError: Error, Hashable, CustomStringConvertible {
     /// One line: what is wrong and the fix.
     var description: String {
         let who = owner.map { "sudo -u \($0) whereismy import" } ?? "run it as the owner"
-        return "\(path): this user may not write the history; fix: \(who)"
+        return "\(path): this user cannot write the history; fix: \(who)"
     }
 
     /// Runs an operation on a history; explains missing permissions.
@@ -158,13 +158,13 @@ struct ProgressBar {
 
     /// - Parameters:
     ///   - name: the file as the user wrote it.
-    ///   - size: bytes; nil where unknown, as for a pipe.
+    ///   - size: bytes; nil if unknown, as for a pipe.
     init(name: String, size: Int?) {
         self.name = PrintableText.sanitized(name.split(separator: "/").last ?? "/", limit: Self.width)
         self.size = size
     }
 
-    /// The line to draw; nil where it has not changed.
+    /// The line to draw; nil if it has not changed.
     mutating func line(read bytes: Int, points: Int) -> String? {
         let step = size.map { $0 > 0 ? min(bytes, $0) * 100 / $0 : 100 } ?? bytes / Self.stride
         guard step != drawn else { return nil }

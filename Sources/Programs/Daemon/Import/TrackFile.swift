@@ -28,7 +28,7 @@ struct TrackFile: ~Copyable {
         file = try path == Self.standardInput ? .standardInput() : .open(path)
     }
 
-    /// The size in bytes; nil where unknown, as for a pipe.
+    /// The size in bytes; nil if unknown, as for a pipe.
     var size: Int? { file.regularSize }
 
     /// The device of points whose file names none.
@@ -43,7 +43,7 @@ struct TrackFile: ~Copyable {
     ///   - device: the device of points whose file names none.
     ///   - progress: called after each block with the totals so far.
     ///   - load: receives a chunk of points; returns false to stop.
-    /// - Returns: the format, nil where not recognised, and the parse result without the points already passed on.
+    /// - Returns: the format, nil if not recognised, and the parse result without the points already passed on.
     /// - Throws: ``SystemError`` with the path; points read before it are passed on.
     borrowing func read(
         device: String, progress: (_ bytes: Int, _ points: Int) -> Void, load: ([TrackPoint]) -> Bool

@@ -55,10 +55,10 @@ struct StateChanges {
     private var allowance = Self.burst
     private var refilledAt: Duration = .zero
     private var omitted = 0
-    /// Whether lines contain coordinates.
+    /// True if lines contain coordinates.
     var showsPositions = false
 
-    /// The line about a report; nil where the state is unchanged or the limit is reached.
+    /// The line about a report; nil if the state is unchanged or the limit is reached.
     mutating func line(for report: Report, at uptime: Duration) -> String? {
         let current = report.stateText
         let isChange = current != seen
@@ -96,7 +96,7 @@ struct FaultChanges {
 
     private var reported: Set<String> = []
 
-    /// The line about a report; nil where it has no fault or a known one.
+    /// The line about a report; nil if it has no fault or a known one.
     mutating func line(for report: Report) -> String? {
         guard let fault = report.receiverFault, reported.count < Self.maxDevices, reported.insert(fault.device).inserted
         else { return nil }

@@ -81,7 +81,7 @@ struct HelperClient {
 struct HelperRequests {
     /// The places that contain the position; nil until that is certain.
     private(set) var places: Set<PlaceName>?
-    /// Whether a request is due.
+    /// True if a request is due.
     private(set) var isDue = false
     private var hasRequested: Bool
 

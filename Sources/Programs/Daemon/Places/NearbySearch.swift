@@ -64,14 +64,14 @@ struct NearbyPlaces: Hashable, Sendable {
 
     /// The position of the lookup.
     let coordinate: Coordinate
-    /// The nearest gazetteer entry; nil where none is near.
+    /// The nearest gazetteer entry; nil if none is near.
     let entry: GazetteerEntry?
-    /// The nearest own place that does not contain the position; nil where none is near.
+    /// The nearest own place that does not contain the position; nil if none is near.
     let own: Place?
-    /// False where a gazetteer is wanted and is missing or empty: it may be there soon.
+    /// False if a gazetteer is configured but missing or empty: one may appear soon.
     var hasGazetteer = true
 
-    /// Whether both name the same places.
+    /// Returns true if both name the same places.
     func hasSameNames(as other: NearbyPlaces?) -> Bool { entry == other?.entry && own?.name == other?.own?.name }
 
     /// Adds the places to a report whose fix is within reach.
@@ -116,7 +116,7 @@ struct LookupSchedule {
     /// Records whether the lookup found a gazetteer.
     mutating func record(hasGazetteer: Bool) { misses = hasGazetteer ? 0 : min(misses + 1, 7) }
 
-    /// Returns true where a lookup is due, and counts it as done.
+    /// Returns true if a lookup is due, and counts it as done.
     mutating func isDue(at coordinate: Coordinate, isLive: Bool, uptime: Duration) -> Bool {
         if let last {
             let pause = uptime - last.uptime

@@ -24,7 +24,7 @@ struct PlaceEventProcessor {
     private var helper: HelperClient
     private var webhooks: WebhookQueue
     private var errors = ErrorReporter()
-    /// The states not yet on the disk; nil where the disk has the latest.
+    /// The states not yet on the disk; nil if the disk has the latest.
     private var unsavedStates: [PlaceState]?
 
     init(
@@ -108,7 +108,7 @@ struct PlaceEventProcessor {
 }
 
 extension PlaceEvent {
-    /// Whether the event needs attention at once.
+    /// True if the event needs attention at once.
     var isAlarm: Bool { kind == .dragging || kind == .lost }
 
     /// The line for the journal, without coordinates.

@@ -18,7 +18,7 @@ final class PlaceService: Sendable {
     let anchor: AnchorRepository
     private let thread: WorkerThread
     private let statesFile: String
-    /// Nil where no history is recorded.
+    /// Nil if no history is recorded.
     private let historyFile: String?
 
     /// Reads the places and their stored states, and starts the thread.
@@ -26,7 +26,7 @@ final class PlaceService: Sendable {
     /// - Parameters:
     ///   - settings: the configuration.
     ///   - outputs: the receivers of events.
-    /// - Throws: ``SystemError`` where the process has no descriptor or thread left.
+    /// - Throws: ``SystemError`` if the process has no descriptor or thread left.
     init(_ settings: Settings, _ outputs: TrackerOutputs) throws(SystemError) {
         let (updates, commands) = (try PlaceUpdateMailbox.blocking(), PlaceCommandMailbox())
         let configured = ConfiguredPlaces(settings)

@@ -18,7 +18,7 @@ struct PlaceStateRecovery {
     /// Creates an empty recovery.
     init() {}
 
-    /// Reads the events of a history; none where it cannot be read, which its recorder logs.
+    /// Reads the events of a history; none if it cannot be read, which its recorder logs.
     init(_ file: String) {
         let history = try? SQLiteHistory(path: file, access: .readOnly)
         for event in (try? history?.lastPlaceEvents(limit: Self.maxEvents)) ?? [] { record(event) }
@@ -41,7 +41,7 @@ struct PlaceStateRecovery {
         return stored.map { state(after: $0) ?? $0 } + new
     }
 
-    /// The state after the stored one; nil where there is none.
+    /// The state after the stored one; nil if there is none.
     private func state(after stored: PlaceState) -> PlaceState? {
         guard let all = crossings[stored.name.text], let last = all.last else { return nil }
         // The order decides and not the clock, which may have been set back in between.
@@ -50,7 +50,7 @@ struct PlaceStateRecovery {
         return isLater ? PlaceState(name: stored.name, side: last.side, since: last.since) : nil
     }
 
-    /// The state of a place without a stored one; nil where the history has none.
+    /// The state of a place without a stored one; nil if the history has none.
     private func state(_ place: Place, after newest: Timestamp?) -> PlaceState? {
         guard let last = crossings[place.name.text]?.last, newest.map({ last.moment >= $0 }) ?? true,
             Self.isAt(place, last)
@@ -58,7 +58,7 @@ struct PlaceStateRecovery {
         return PlaceState(name: place.name, side: last.side, since: last.since)
     }
 
-    /// Whether an event happened at this place; a place of that name may have moved since.
+    /// Returns true if an event happened at this place; a place of that name may have moved since.
     private static func isAt(_ place: Place, _ event: PlaceEvent) -> Bool {
         guard let coordinate = event.coordinate else { return true }
         let depth = -place.shape.signedDistance(to: coordinate)

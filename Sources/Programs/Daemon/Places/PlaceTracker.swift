@@ -15,9 +15,9 @@ struct PlaceTracker {
     private var hasPlaces: Bool
     /// Places entered in an earlier run that no fix has confirmed yet.
     private var unconfirmed: Set<PlaceName>
-    /// Whether a fix has confirmed the side of all places.
+    /// True if a fix has confirmed the side of all places.
     private var isConfirmed = false
-    /// Whether the places that contain the position have been published.
+    /// True if the places that contain the position have been published.
     private var isPublished = false
     /// The states as stored.
     private var storedStates: [PlaceState]
@@ -42,7 +42,7 @@ struct PlaceTracker {
     /// The uptime at which ``handle(_:state:at:)`` is due without a new fix; nil for never.
     var deadline: Duration? { anchor?.deadline }
 
-    /// Whether the deadline has passed.
+    /// Returns true if the deadline has passed.
     func isDue(at uptime: Duration) -> Bool { deadline.map { $0 <= uptime } ?? false }
 
     /// Evaluates the current fix.
@@ -77,7 +77,7 @@ struct PlaceTracker {
         return update
     }
 
-    /// Whether a command changes the report.
+    /// Returns true if a command changes the report.
     func changesReport(_ change: PlaceTrackerCommand) -> Bool {
         change.places != nil || change.nearby.map { !$0.hasSameNames(as: nearby) } ?? false
     }

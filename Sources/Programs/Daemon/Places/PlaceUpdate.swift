@@ -7,16 +7,16 @@ import Places
 struct PlaceUpdate: Sendable {
     /// The events in order.
     var events: [PlaceEvent] = []
-    /// The state of each place; nil where unchanged.
+    /// The state of each place; nil if unchanged.
     var states: [PlaceState]?
-    /// The places that contain the position, once that is certain; nil where unchanged.
+    /// The places that contain the position, once that is certain; nil if unchanged.
     var inside: [PlaceName]?
-    /// The anchor watch after an event; nil where it had none.
+    /// The anchor watch after an event; nil if it had none.
     var anchor: AnchorWatch?
-    /// The position of a lookup; nil where none is due.
+    /// The position of a lookup; nil if none is due.
     var lookup: Coordinate?
 
-    /// Whether there is nothing to publish or store.
+    /// True if there is nothing to publish or store.
     var isEmpty: Bool {
         events.isEmpty && states == nil && inside == nil && anchor == nil && lookup == nil
     }
@@ -39,13 +39,13 @@ struct PlaceTrackerCommand: Sendable {
         let watch: AnchorWatch?
     }
 
-    /// All own places; nil where unchanged.
+    /// All own places; nil if unchanged.
     var places: [Place]?
-    /// False where a file of places could not be read.
+    /// False if a file of places could not be read.
     var isComplete = true
-    /// The anchor watch; nil where unchanged.
+    /// The anchor watch; nil if unchanged.
     var anchor: Anchor?
-    /// The result of a lookup; nil where there was none.
+    /// The result of a lookup; nil if there was none.
     var nearby: NearbyPlaces?
 }
 
@@ -53,7 +53,7 @@ struct PlaceTrackerCommand: Sendable {
 struct PlaceInitialState: Sendable {
     /// The owner's places.
     var places: [Place] = []
-    /// False where a file of places could not be read, so that places may be missing.
+    /// False if a file of places could not be read, so that places may be missing.
     var isComplete = true
     /// The state of each place, and of places that no longer exist.
     var states: [PlaceState] = []
@@ -68,7 +68,7 @@ typealias PlaceUpdateMailbox = Mailbox<PlaceDelivery>
 struct PlaceDelivery: Sendable {
     /// The merged updates.
     var update = PlaceUpdate()
-    /// The new settings; nil where unchanged.
+    /// The new settings; nil if unchanged.
     var settings: Settings?
 }
 
@@ -85,7 +85,7 @@ extension PlaceUpdateMailbox {
     }
 }
 
-/// Hands commands to the tracker, which looks each time it is called.
+/// Passes commands to the tracker, which polls for them on each call.
 typealias PlaceCommandMailbox = Mailbox<PlaceTrackerCommand>
 
 extension PlaceCommandMailbox {

@@ -22,7 +22,7 @@ struct Listeners {
     /// Adopts the sockets passed by systemd and opens the other configured addresses; a failure is logged and does not
     /// stop tracking.
     ///
-    /// - Throws: ``SystemError`` where the Unix socket cannot be opened.
+    /// - Throws: ``SystemError`` if the Unix socket cannot be opened.
     init(_ settings: Settings, environment: [String: String], processID: Int32) throws(SystemError) {
         sockets = try ActivationSockets(environment: environment, processID: processID).claim()
         passed = sockets.count
@@ -46,7 +46,7 @@ struct Listeners {
         reserved = []
     }
 
-    /// Whether systemd has passed a port, in which case none is opened.
+    /// True if systemd has passed a port, in which case none is opened.
     var isPassedNetwork: Bool { sockets.prefix(passed).contains { $0.family == .network } }
 
     /// Reserves a socket for the next configuration.
@@ -139,7 +139,7 @@ extension Listeners {
         }
     }
 
-    /// The reason why none of its addresses can be opened; nil where one can, such as one of localhost's two.
+    /// The reason why none of its addresses can be opened; nil if one can, such as one of localhost's two.
     private mutating func prepare(_ listen: ListenAddress) -> String? {
         var reason: String?
         for host in listen.addresses {

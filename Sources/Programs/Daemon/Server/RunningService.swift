@@ -23,7 +23,7 @@ struct RunningService {
     ///   - listeners: the sockets.
     ///   - access: the access controller.
     ///   - run: an identifier that distinguishes the events of shares from those of earlier runs.
-    /// - Throws: ``SystemError`` where the process lacks a resource.
+    /// - Throws: ``SystemError`` if the process lacks a resource.
     init(
         _ settings: Settings, _ daemon: DaemonAccess, listeners: Listeners, access: AccessController, run: String
     ) throws(SystemError) {

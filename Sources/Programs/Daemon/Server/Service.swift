@@ -20,7 +20,7 @@ struct Service {
     ///   - run: an identifier of this run of the daemon.
     ///   - environment: the variables in which systemd passes sockets.
     ///   - anyPort: whether any free port will do where the configured one is taken.
-    /// - Throws: ``SystemError`` where the process lacks a resource.
+    /// - Throws: ``SystemError`` if the process lacks a resource.
     init(
         _ settings: Settings, _ daemon: DaemonAccess, run: String, environment: [String: String], anyPort: Bool
     ) throws(SystemError) {
@@ -61,7 +61,7 @@ struct Service {
 
     /// Restarts the server with other settings; clients reconnect and resume their streams.
     ///
-    /// - Throws: ``SystemError`` where the process lacks a resource; then nothing is served.
+    /// - Throws: ``SystemError`` if the process lacks a resource; then nothing is served.
     mutating func reconfigure(_ settings: Settings, _ daemon: DaemonAccess) throws(SystemError) {
         running.stop()
         listeners.reconfigure(settings)

@@ -10,7 +10,7 @@ struct StartThrottle {
     private let file: String
     private let notifier: any Notifier
 
-    /// - Returns: nil where systemd does not manage the process, or there is no runtime directory.
+    /// - Returns: nil if systemd does not manage the process, or there is no runtime directory.
     init?(environment: [String: String]) {
         guard let notifier = ServiceManager(environment: environment),
             let directory = environment["RUNTIME_DIRECTORY"]?.split(separator: ":").first
@@ -19,9 +19,9 @@ struct StartThrottle {
         file = "\(directory)/starts"
     }
 
-    /// Waits for the pause or a signal; returns false where the signal ends the program.
+    /// Waits for the pause or a signal; returns false if the signal ends the program.
     ///
-    /// - Throws: ``SystemError`` where the process has no descriptor left.
+    /// - Throws: ``SystemError`` if the process has no descriptor left.
     func wait() throws(SystemError) -> Bool {
         var record = StartHistory(text: String(decoding: (try? FileContents.read(file)) ?? [], as: UTF8.self))
         let now = SystemClock.uptime

@@ -57,7 +57,7 @@ final class Readiness: Sendable {
         self.ready = ready
     }
 
-    /// Whether all steps are complete.
+    /// True if all steps are complete.
     var isComplete: Bool { missing.withLock { $0.isEmpty } }
 
     /// Completes a step, now or again.

@@ -42,7 +42,7 @@ struct LastReportSchedule {
     /// The uptime of the last attempt.
     private var triedAt: Duration?
 
-    /// Whether a write is due.
+    /// Returns true if a write is due.
     func isDue(_ report: Report, at uptime: Duration) -> Bool {
         guard report.fix != nil else { return false }
         guard let triedAt else { return true }
@@ -50,7 +50,7 @@ struct LastReportSchedule {
         return report.received != written?.received && uptime - triedAt >= Self.maxInterval
     }
 
-    /// Whether a write is due at the end of the daemon.
+    /// Returns true if a write is due at the end of the daemon.
     func isDueAtEnd(_ report: Report) -> Bool {
         report.fix != nil && report.fix != written?.fix
     }
@@ -66,7 +66,7 @@ struct LastReportSchedule {
         triedAt = uptime
     }
 
-    /// Whether the written position still holds; a stationary estimate changes in its last decimals.
+    /// Returns true if the written position still holds; a stationary estimate changes in its last decimals.
     private func isWritten(_ report: Report) -> Bool {
         guard let written, let there = written.fix?.coordinate, let here = report.fix?.coordinate else { return false }
         let travelled = (report.odometer ?? 0) - (written.odometer ?? 0)

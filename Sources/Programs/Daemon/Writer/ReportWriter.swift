@@ -15,7 +15,7 @@ struct ReportWriter {
     private var announcer: StateAnnouncer?
     /// The last report written; nil before the first.
     private(set) var latest: Report?
-    /// Whether a page has been written.
+    /// True if a page has been written.
     private(set) var hasPage = false
     private let failed: @Sendable (String) -> Void
 

@@ -39,7 +39,7 @@ struct StatusChanges {
     private var reported: (state: TrackingState, words: String)?
     private var reportedAt: Duration = .zero
 
-    /// The status of a report; nil where unchanged or too early.
+    /// The status of a report; nil if unchanged or too early.
     mutating func text(for report: Report, at uptime: Duration) -> String? {
         let words = report.summaryParts.joined(separator: ", ")
         guard words != reported?.words, report.state != reported?.state || uptime - reportedAt >= Self.pause else {
@@ -64,9 +64,9 @@ typealias ReportMailbox = Mailbox<ReportDelivery>
 
 /// The content of a ``ReportMailbox``.
 struct ReportDelivery: Sendable {
-    /// The newest report; nil where there is none.
+    /// The newest report; nil if there is none.
     var pending: PendingReport?
-    /// Whether a heartbeat is due after the write.
+    /// True if a heartbeat is due after the write.
     var wantsHeartbeat = false
 }
 

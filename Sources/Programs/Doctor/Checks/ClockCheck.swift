@@ -10,7 +10,7 @@ struct ClockCheck: Check {
     static let minPlausibleTime = Timestamp(milliseconds: 1_735_689_600_000)
     /// Seconds; a slow receiver on a slow line is a second or two late.
     private static let tolerance = 5.0
-    /// Also where the kernel does not know, as in some containers.
+    /// The message; also used if the kernel reports no state, as in some containers.
     private static let notSynchronised = "the kernel reports no synchronisation"
     private static let cure =
         "sudo timedatectl set-ntp true (package systemd-timesyncd), or chrony, which can take the time from gpsd too"

@@ -23,14 +23,14 @@ struct DaemonCheck: Check {
             return .warn(
                 "\(message), uses gpsd at \(address), not at \(settings.gpsd) as checked here",
                 cure:
-                    "sudo systemctl restart whereismyd where the configuration is right, or whereismy doctor --config FILE"
+                    "sudo systemctl restart whereismyd if the configuration is right, or whereismy doctor --config FILE"
             )
         }
         guard let file = document.history?.file, file != settings.historyFile else { return .ok(message) }
         return .warn(
             "\(message), has its history in \(file), not in \(settings.historyFile) as checked here",
             cure: "sudo systemctl edit whereismyd: StateDirectory= and ReadWritePaths=\(settings.stateDirectory), "
-                + "each a line under [Service], let state-directory count; then sudo systemctl restart whereismyd")
+                + "each a line under [Service], make state-directory effective; then sudo systemctl restart whereismyd")
     }
 
     private func message(_ document: StatusDocument) -> String {
@@ -45,10 +45,10 @@ struct DaemonCheck: Check {
     /// Without the group, only its existence is visible.
     private func unseen(_ system: SystemFacts) -> CheckResult {
         if system.units?[Self.unit]?.isActive == true {
-            return .ok("\(Self.unit) is active; this user may not query it")
+            return .ok("\(Self.unit) is active; this user cannot query it")
         }
-        if system.soleProcess(named: "whereismyd") != nil { return .ok("it runs; this user may not query it") }
-        return .skipped("\(system.settings.runtimeDirectory) may not be read by this user", because: .group)
+        if system.soleProcess(named: "whereismyd") != nil { return .ok("it runs; this user cannot query it") }
+        return .skipped("\(system.settings.runtimeDirectory) is not readable by this user", because: .group)
     }
 
     private func missing(_ system: SystemFacts) -> CheckResult {

@@ -14,7 +14,7 @@ struct DirectoriesCheck: Check {
             return fault
         }
         let directories = system.paths.filter { !$0.isFile }.map(\.path)
-        return .ok("\(name) may write \(directories.joined(separator: " and "))")
+        return .ok("\(name) can write \(directories.joined(separator: " and "))")
     }
 
     private func fault(
@@ -32,12 +32,12 @@ struct DirectoriesCheck: Check {
             return .fail("\(place.path) is mounted read-only", cure: "sudo mount -o remount,rw where it is on")
         }
         guard place.isFile || status.kind == .directory else {
-            return .fail("\(place.path) is no directory", cure: "move it away, then sudo systemctl restart whereismyd")
+            return .fail("\(place.path) is not a directory", cure: "move it away; sudo systemctl restart whereismyd")
         }
         let use: ProcessCredentials.Access = place.isFile ? [.read, .write] : [.read, .write, .search]
         guard !user.isAllowed(use, on: status) else { return nil }
         let whose = system.users.name(ofUser: status.owner)
-        let message = "\(name) may not write \(place.path), which is \(whose)'s (mode \(String(status.mode, radix: 8)))"
+        let message = "\(name) cannot write \(place.path), which is \(whose)'s (mode \(String(status.mode, radix: 8)))"
         return .fail(message, cure: "sudo chown \(name): \(place.path) && sudo chmod u+rwX \(place.path)")
     }
 
@@ -45,6 +45,6 @@ struct DirectoriesCheck: Check {
     private func absent(_ place: PathFacts, _ system: SystemFacts) -> CheckResult? {
         let isRuntime = place.path == system.settings.runtimeDirectory
         guard system.daemon.isRunning || !isRuntime else { return nil }
-        return .fail("\(place.path) is not there", cure: "sudo systemctl restart whereismyd, which makes it")
+        return .fail("\(place.path) does not exist", cure: "sudo systemctl restart whereismyd, which creates it")
     }
 }

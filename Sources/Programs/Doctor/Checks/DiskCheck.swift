@@ -32,6 +32,6 @@ struct DiskCheck: Check {
     }
 
     private func cure(_ path: String) -> String {
-        "make room on the file system of \(path); keep and thin in [history] of whereismy.conf make the history smaller"
+        "free space on the file system of \(path); keep and thin in [history] of whereismy.conf shrink the history"
     }
 }

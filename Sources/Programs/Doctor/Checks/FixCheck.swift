@@ -14,7 +14,7 @@ struct FixCheck: Check {
         guard position.isSimulated, !system.settings.allowsSimulated else { return .ok(message) }
         return .warn(
             "\(message), but it is marked as simulated and so not used",
-            cure: "allow-simulated = yes in [tracking] of whereismy.conf, where that is meant")
+            cure: "allow-simulated = yes in [tracking] of whereismy.conf, if that is intended")
     }
 
     private func none(_ system: SystemFacts) -> CheckResult {
@@ -23,7 +23,7 @@ struct FixCheck: Check {
         }
         return .fail(
             "the receiver has no position",
-            cure: "wait under a free sky: after a long pause a receiver takes up to 15 minutes, and indoors it may "
+            cure: "wait under an open sky: after a long pause a receiver takes up to 15 minutes, and indoors it may "
                 + "never have one")
     }
 }

@@ -20,7 +20,7 @@ struct GPSDFaultsCheck: Check {
         if system.now >= ClockCheck.minPlausibleTime, let weeks = gpsd.lag.flatMap(WeekRollover.weeks) {
             return .warn(
                 "the receiver's dates are \(weeks.magnitude) weeks off, which whereismyd corrects",
-                cure: "gpsd 3.23 or later; where it is that, newer firmware for the receiver or another one")
+                cure: "gpsd 3.23 or later; if it already is, newer firmware or another receiver")
         }
         guard let text = gpsd.release, let release = GPSDRelease(text) else {
             return .skipped("gpsd does not report its version")
@@ -33,7 +33,7 @@ struct GPSDFaultsCheck: Check {
                 cure: fault.remedy)
         }
         guard gpsd.lag == nil, mayJump(release, system) else {
-            return .ok("no known fault of gpsd \(release) matters here")
+            return .ok("no known fault of gpsd \(release) applies here")
         }
         return .warn("gpsd \(release) may set dates back by 1024 weeks", cure: "gpsd 3.23 or later")
     }

@@ -10,12 +10,12 @@ struct GPSDRunningCheck: Check {
         switch system.gpsd.contact {
         case .answered:
             let release = system.gpsd.release.map { "gpsd \($0)" } ?? "gpsd"
-            return .ok("\(release) answers at \(address)")
+            return .ok("\(release) responds at \(address)")
         case .silent:
-            return .skipped("something accepts connections at \(address): see \(CheckName.gpsdSocket.rawValue)")
+            return .skipped("a program accepts connections at \(address): see \(CheckName.gpsdSocket.rawValue)")
         case .foreign:
             return .fail(
-                "another program than gpsd responds at \(address)",
+                "a program other than gpsd responds at \(address)",
                 cure: "set address in [gpsd] of whereismy.conf to where gpsd listens, localhost:2947 by default")
         case .unreachable(let reason):
             return .fail(found(reason, system), cure: cure(system))
@@ -41,7 +41,7 @@ struct GPSDRunningCheck: Check {
     private func cure(_ system: SystemFacts) -> String {
         guard system.isGPSDLocal else {
             return
-                "start gpsd there with -G, so that it listens to other machines, and let \(system.settings.gpsd) "
+                "start gpsd there with -G, so that it listens to other machines, and allow \(system.settings.gpsd) "
                 + "through firewalls"
         }
         if let port = system.soleProcess(named: "gpsd").map(port), port != system.settings.gpsd.port {

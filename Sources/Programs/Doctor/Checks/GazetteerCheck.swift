@@ -9,7 +9,7 @@ struct GazetteerCheck: Check {
     func evaluate(_ system: SystemFacts) -> CheckResult {
         let file = system.settings.gazetteerFile
         switch system.gazetteer {
-        case .denied: return .skipped("\(file) may not be read", because: .group)
+        case .denied: return .skipped("\(file) is not readable", because: .group)
         case .faulty(let fault):
             let cure = "move \(file) away, then \(making(system)); import your own tables again"
             return .fail(fault, cure: cure)
@@ -26,8 +26,8 @@ struct GazetteerCheck: Check {
 
     private func missing(_ system: SystemFacts) -> CheckResult {
         let message = "there is none, so that no town is shown"
-        guard let unit = runnableUnit(system) else { return .ok("\(message); whereismy gazetteer import makes one") }
-        if unit["ActiveState"] == "activating" { return .ok("it is being made") }
+        guard let unit = runnableUnit(system) else { return .ok("\(message); whereismy gazetteer import creates one") }
+        if unit["ActiveState"] == "activating" { return .ok("it is being created") }
         return failure(message, system) ?? .warn(message, cure: making(system))
     }
 
@@ -42,7 +42,7 @@ struct GazetteerCheck: Check {
         runnableUnit(system) == nil ? hand : "sudo systemctl restart whereismy-gazetteer"
     }
 
-    /// The unit that imports it; nil where it is missing, masked or imports another file.
+    /// The unit that imports it; nil if it is missing, masked or imports another file.
     private func runnableUnit(_ system: SystemFacts) -> UnitState? {
         guard system.settings.gazetteerFile == Settings().gazetteerFile else { return nil }
         return system.units?[Self.unit].flatMap { $0.exists && !$0.isMasked ? $0 : nil }

@@ -9,17 +9,17 @@ struct GroupCheck: Check {
     func evaluate(_ system: SystemFacts) -> CheckResult {
         let (users, caller) = (system.users, system.caller)
         let name = users.name(ofUser: caller.user)
-        guard caller.user != 0 else { return .ok("root may query whereismyd") }
+        guard caller.user != 0 else { return .ok("root can query whereismyd") }
         if let place = system.paths.first, case .success(let status) = place.status, status.owner == caller.user {
             return .ok("\(name) is the user that whereismyd runs as")
         }
         guard let group = users.group(named: Self.group) else {
-            return .warn("there is no group \(Self.group)", cure: "sudo apt install ./whereismy_*.deb, which makes it")
+            return .warn("there is no group \(Self.group)", cure: "sudo apt install ./whereismy_*.deb, which adds it")
         }
         if caller.groups.contains(group.number) { return .ok("\(name) is in the group \(Self.group)") }
         guard let user = users.user(named: name), users.credentials(of: user).groups.contains(group.number) else {
             return .warn(
-                "\(name) is not in the group \(Self.group), and may not query whereismyd",
+                "\(name) is not in the group \(Self.group), and cannot query whereismyd",
                 cure: "sudo adduser \(name) \(Self.group), then log in again")
         }
         return .warn(

@@ -8,14 +8,14 @@ struct HistoryCheck: Check {
         switch system.history {
         case .disabled: .skipped("enabled = no in [history] of whereismy.conf")
         case .absent: .ok("there is none yet; whereismyd creates it at the first fix")
-        case .denied: .skipped("\(system.settings.historyFile) may not be read", because: .group)
+        case .denied: .skipped("\(system.settings.historyFile) is not readable", because: .group)
         case .good(let fixes, true): .ok("\(fixes) fixes, all readable")
         case .good(let fixes, false): .ok("\(fixes) fixes; whereismy history verify reads each")
         case .faulty(let fault):
             .fail(
                 fault,
                 cure:
-                    "stop whereismyd, move \(system.settings.historyFile) away and start it again: it makes a new one"
+                    "stop whereismyd, move \(system.settings.historyFile) away and start it again: it creates a new one"
             )
         }
     }

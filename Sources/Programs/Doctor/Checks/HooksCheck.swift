@@ -44,11 +44,11 @@ struct HooksCheck: Check {
         let (facts, path) = (system.hooks, system.settings.hookDirectory)
         guard let (user, name) = system.unitUser else { return nil }
         if let directory = facts.directory, !user.isAllowed([.read, .search], on: directory) {
-            return .fail("\(name) may not read \(path)", cure: "sudo chmod go+rx \(path)")
+            return .fail("\(name) cannot read \(path)", cure: "sudo chmod go+rx \(path)")
         }
         // The same bit executes a file and searches a directory.
         guard let file = facts.files.first(where: { !user.isAllowed(.search, on: $0.status) }) else { return nil }
-        return .fail("\(name) may not run \(path)/\(file.name)", cure: "sudo chmod 755 \(path)/\(file.name)")
+        return .fail("\(name) cannot run \(path)/\(file.name)", cure: "sudo chmod 755 \(path)/\(file.name)")
     }
 
     private static func cure(_ path: String) -> String { "sudo chown root: \(path) && sudo chmod go-w \(path)" }
@@ -56,8 +56,8 @@ struct HooksCheck: Check {
     private func counted(_ files: [HooksFacts.File], _ system: SystemFacts) -> CheckResult {
         guard files.count <= HookFolder.maxHooks else {
             return .warn(
-                "\(files.count) hooks, of which the first \(HookFolder.maxHooks) by their names are run",
-                cure: "let one of them run others")
+                "\(files.count) hooks, only the first \(HookFolder.maxHooks) by name are run",
+                cure: "have one hook run the others")
         }
         let message = "\(files.count) hook\(files.count == 1 ? "" : "s")"
         guard system.units != nil else {

@@ -9,7 +9,7 @@ struct ListenerCheck: Check {
         let listeners = system.listeners
         guard !listeners.isEmpty else { return .ok("listen = none: \(system.settings.apiSocket) alone") }
         guard let broken = listeners.first(where: { $0.fault != nil }), let fault = broken.fault else {
-            return .ok("whereismyd answers at \(listeners.map(\.address).joined(separator: ", "))")
+            return .ok("whereismyd responds at \(listeners.map(\.address).joined(separator: ", "))")
         }
         let (cure, message) = (
             "journalctl -u whereismyd shows whether another program has the port; then set another one by listen in [http] "

@@ -41,7 +41,7 @@ struct OrdersCheck: Check {
         switch orders.visibility {
         case .absent:
             return .fail(
-                "\(directory) is not there: nothing is started at places",
+                "\(directory) does not exist: nothing is started at places",
                 cure: "sudo systemd-tmpfiles --create && sudo systemctl restart \(Self.path) whereismyd")
         case .inaccessible(let reason): return .ok("\(Self.path) is active; its queue is not visible (\(reason))")
         case .visible:

@@ -12,15 +12,15 @@ struct OwnPlacesCheck: Check {
         switch facts.stored {
         case .faulty(let fault):
             return .fail(fault, cure: "fix \(file) or move it away, then sudo systemctl restart whereismyd")
-        case .denied: return .skipped("\(file) may not be read", because: .group)
+        case .denied: return .skipped("\(file) is not readable", because: .group)
         case .places(let stored):
             guard let unreadable = facts.unreadable.first else { return .ok(message(stored, facts.configured)) }
-            return .skipped("\(message(stored, facts.configured)), but \(unreadable) may not be read", because: .group)
+            return .skipped("\(message(stored, facts.configured)), but \(unreadable) is not readable", because: .group)
         }
     }
 
     private func message(_ stored: Int, _ configured: Int) -> String {
-        guard stored + configured > 0 else { return "none; whereismy place add makes one" }
+        guard stored + configured > 0 else { return "none; whereismy place add creates one" }
         return [(stored, "made by commands"), (configured, "in the configuration")].filter { $0.0 > 0 }
             .map { "\($0.0) \($0.1)" }.joined(separator: ", ")
     }

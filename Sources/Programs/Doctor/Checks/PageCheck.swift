@@ -18,10 +18,10 @@ struct PageCheck: Check {
         switch system.page {
         case .success(let status): page = status
         case .failure(let error) where error.isPermissionDenied:
-            return .skipped("\(path) may not be read by this user", because: .group)
+            return .skipped("\(path) is not readable by this user", because: .group)
         case .failure(let error): return .fail("\(path): \(error.reason)", cure: Self.cure)
         }
-        guard let report = system.daemon.report else { return .skipped("whereismyd has made no report yet") }
+        guard let report = system.daemon.report else { return .skipped("whereismyd has written no report yet") }
         let age = system.now - page.modified
         let message = AgeText.text(max(.zero, age))
         // A current position redraws the page before it is stale; otherwise a change of state redraws it once.

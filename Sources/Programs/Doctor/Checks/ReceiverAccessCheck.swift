@@ -9,7 +9,7 @@ struct ReceiverAccessCheck: Check {
         guard system.isGPSDLocal else { return .skipped("gpsd is on another machine") }
         let devices = system.selectedDevices.map(\.path)
         let files = devices.filter { system.ports[$0] != nil }
-        guard !files.isEmpty else { return .skipped("\(devices.first ?? "it") is no device of this machine") }
+        guard !files.isEmpty else { return .skipped("\(devices.first ?? "it") is not a device of this machine") }
         var (warning, names) = (CheckResult?.none, [String]())
         for path in files {
             switch result(path, system) {
@@ -19,7 +19,7 @@ struct ReceiverAccessCheck: Check {
             case .ok: names.append(path)
             }
         }
-        return warning ?? .ok("gpsd may read and write \(names.joined(separator: ", "))")
+        return warning ?? .ok("gpsd can read and write \(names.joined(separator: ", "))")
     }
 
     private func result(_ path: String, _ system: SystemFacts) -> CheckResult {
@@ -30,8 +30,8 @@ struct ReceiverAccessCheck: Check {
             return .skipped("\(path) cannot be checked: \(error.reason)")
         case .failure, nil:
             return .fail(
-                "\(path) is not there any more",
-                cure: "plug the receiver in again; sudo dmesg shows whether udev made it another /dev/tty")
+                "\(path) no longer exists",
+                cure: "plug the receiver in again; sudo dmesg shows whether udev gave it another /dev/tty")
         }
         guard let gpsd = user(system) else { return .skipped("the user of gpsd is not visible") }
         return result(path, file: file, gpsd: gpsd, system)
@@ -45,11 +45,11 @@ struct ReceiverAccessCheck: Check {
             "\(users.name(ofUser: file.owner)):\(users.name(ofGroup: file.group)), \(String(file.mode, radix: 8))"
         let who = users.name(ofUser: gpsd.user)
         guard gpsd.isAllowed(.read, on: file) else {
-            return .fail("gpsd, which runs as \(who), may not read \(path) (\(whose))", cure: cure(file, system))
+            return .fail("gpsd, which runs as \(who), cannot read \(path) (\(whose))", cure: cure(file, system))
         }
         guard gpsd.isAllowed(.write, on: file) else {
             return .warn(
-                "gpsd, which runs as \(who), may read \(path) but not set it up (\(whose))",
+                "gpsd, which runs as \(who), can read \(path) but not set it up (\(whose))",
                 cure: cure(file, system))
         }
         return .ok(path)

@@ -29,13 +29,13 @@ struct ReceiverCheck: Check {
 
     private func none(_ system: SystemFacts) -> CheckResult {
         guard system.isGPSDLocal else {
-            return .fail("gpsd has no receiver", cure: "plug one in there, and: sudo gpsdctl add /dev/ttyUSB0")
+            return .fail("gpsd has no receiver", cure: "plug one in there, then: sudo gpsdctl add /dev/ttyUSB0")
         }
         let defaults = system.installation.defaults
         let candidates = system.candidatePorts.sorted()
         if let missing = defaults?.devices.first(where: { $0.hasPrefix("/dev/") && !candidates.contains($0) }) {
             return .fail(
-                "gpsd has no receiver, and \(missing), which /etc/default/gpsd names, is not there"
+                "gpsd has no receiver, and \(missing), which /etc/default/gpsd names, does not exist"
                     + (candidates.isEmpty ? "" : " (but \(candidates.joined(separator: ", ")))"),
                 cure: candidates.isEmpty
                     ? Self.plugIn : "correct DEVICES there, then sudo systemctl restart gpsd.service")
@@ -50,7 +50,7 @@ struct ReceiverCheck: Check {
             ? " (USBAUTO in /etc/default/gpsd keeps it from adding one automatically)" : ""
         return .fail(
             "gpsd has no receiver, but there is \(candidates.prefix(Self.maxListed).joined(separator: ", "))\(auto)",
-            cure: "sudo gpsdctl add \(candidate); for good, DEVICES=\"\(candidate)\" in /etc/default/gpsd and "
+            cure: "sudo gpsdctl add \(candidate); permanently, DEVICES=\"\(candidate)\" in /etc/default/gpsd and "
                 + "sudo systemctl restart gpsd.service")
     }
 

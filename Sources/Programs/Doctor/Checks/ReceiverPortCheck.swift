@@ -9,7 +9,7 @@ struct ReceiverPortCheck: Check {
         guard system.isGPSDLocal else { return .skipped("gpsd is on another machine") }
         let devices = system.selectedDevices.map(\.path)
         let ports = devices.compactMap { path in system.ports[path].map { (path: path, facts: $0) } }
-        guard !ports.isEmpty else { return .skipped("\(devices.first ?? "it") is no device of this machine") }
+        guard !ports.isEmpty else { return .skipped("\(devices.first ?? "it") is not a device of this machine") }
         for port in ports {
             guard let terminal = terminal(at: port.facts, system) else { continue }
             return .fail(
@@ -23,7 +23,7 @@ struct ReceiverPortCheck: Check {
             return .ok("neither a getty nor ModemManager is at \(ports.map(\.path).joined(separator: ", "))")
         }
         return .warn(
-            "ModemManager runs and may take \(managed.path) for a modem",
+            "ModemManager runs and may mistake \(managed.path) for a modem",
             cure:
                 "sudo systemctl disable --now ModemManager.service, or a udev rule with ENV{ID_MM_DEVICE_IGNORE}=\"1\"")
     }

@@ -19,10 +19,10 @@ struct SatellitesCheck: Check {
         guard visible > 0 || (gpsd.position?.mode ?? 0) >= 2 else {
             return .fail(
                 "the receiver sees no satellites",
-                cure: "give its antenna a free view of the sky, and look at the antenna's plug")
+                cure: "give its antenna a clear view of the sky, and check the antenna's plug")
         }
         guard visible >= Self.needed || (gpsd.position?.mode ?? 0) >= 2 else {
-            return .warn("\(visible) in view\(used)", cure: "give the receiver's antenna a free view of the sky")
+            return .warn("\(visible) in view\(used)", cure: "give the receiver's antenna a clear view of the sky")
         }
         return .ok("\(visible) in view\(used)")
     }

@@ -19,7 +19,7 @@ struct SentencesCheck: Check {
         return .fail(
             "nothing arrived from \(paths) within \(span)",
             cure: isKnown
-                ? "look at the receiver's cable and power, or plug it in again"
-                : "look at the receiver's cable, power and speed: sudo gpsmon shows what gpsd receives from it")
+                ? "check the receiver's cable and power, or plug it in again"
+                : "check the receiver's cable, power and speed: sudo gpsmon shows what gpsd receives from it")
     }
 }

@@ -28,7 +28,7 @@ struct WebhooksCheck: Check {
         for (path, status) in system.webhooks.files.sorted(by: { $0.key < $1.key }) {
             switch status {
             case .failure(let error) where error.isNotFound:
-                return .fail("\(path) is not there: nothing is sent", cure: "docs/webhooks.md shows how to create it")
+                return .fail("\(path) does not exist: nothing is sent", cure: "docs/webhooks.md shows how to create it")
             case .failure: continue
             case .success(let file):
                 if let fault = denial(path, file: file, system) ?? refusal(path, file: file, system) { return fault }
@@ -40,14 +40,14 @@ struct WebhooksCheck: Check {
     private func denial(_ path: String, file: FileStatus, _ system: SystemFacts) -> CheckResult? {
         guard let (user, name) = system.unitUser, !user.isAllowed(.read, on: file) else { return nil }
         return .fail(
-            "\(name) may not read \(path): nothing is sent",
+            "\(name) cannot read \(path): nothing is sent",
             cure: "sudo chgrp \(name) \(path) && sudo chmod g+r \(path)")
     }
 
     /// A failure: a readable secret that the sender rejects (`WebhookSecret`).
     private func refusal(_ path: String, file: FileStatus, _ system: SystemFacts) -> CheckResult? {
         guard file.kind == .regular else {
-            return .fail("\(path) is no file: nothing is sent", cure: "docs/webhooks.md shows how to create it")
+            return .fail("\(path) is not a file: nothing is sent", cure: "docs/webhooks.md shows how to create it")
         }
         guard system.settings.webhooks.contains(where: { $0.secretFile == path }) else { return nil }
         guard file.mode & 0o027 == 0 else {
@@ -84,7 +84,7 @@ struct WebhooksCheck: Check {
             return .skipped("\(message); the queue is not visible: \(reason)", because: .group)
         }
         if let unseen = facts.files.filter({ (try? $0.value.get()) == nil }).keys.min() {
-            return .skipped("\(message), but \(unseen) may not be read by this user", because: .group)
+            return .skipped("\(message), but \(unseen) is not readable by this user", because: .group)
         }
         if let late = late(system) { return late }
         if facts.damaged > 0 {
@@ -94,7 +94,7 @@ struct WebhooksCheck: Check {
         }
         // Entries of removed webhooks are dropped.
         let waiting = system.settings.webhooks.reduce(0) { $0 + (facts.waiting[$1.name]?.count ?? 0) }
-        return .ok(waiting == 0 ? "\(message), nothing waits" : "\(message), \(waiting) events wait and are being sent")
+        return .ok(waiting == 0 ? "\(message), queue empty" : "\(message), \(waiting) events wait and are being sent")
     }
 
     /// A warning about the webhook whose first event has waited longest, if too long.

@@ -29,9 +29,9 @@ struct GPSDFacts: Hashable, Sendable {
     struct Position: Hashable, Sendable {
         /// The mode: 0 and 1 none, 2 without an altitude, 3 with one.
         var mode: Int
-        /// The radius in metres; nil where unknown.
+        /// The radius in metres; nil if unknown.
         var radius: Double?
-        /// Whether it is marked as simulated.
+        /// True if it is marked as simulated.
         var isSimulated = false
     }
 
@@ -45,7 +45,7 @@ struct GPSDFacts: Hashable, Sendable {
     var reports = 0
     /// The last report with a position, else the last one.
     var position: Position?
-    /// The lag of the receiver's time behind this machine's clock; nil where unknown.
+    /// The lag of the receiver's time behind this machine's clock; nil if unknown.
     var lag: Duration?
     /// The satellites used.
     var used: Int?
@@ -57,7 +57,7 @@ struct GPSDFacts: Hashable, Sendable {
     /// The duration as text.
     var durationText: String { AgeText.span(max(.seconds(1), duration)) }
 
-    /// Whether all facts are known.
+    /// True if all facts are known.
     var isComplete: Bool { (position?.mode ?? 0) >= 2 && visible != nil }
 }
 
@@ -87,7 +87,7 @@ struct GPSDRelease: Hashable, Comparable, Sendable, CustomStringConvertible {
 struct GPSDDefaults: Hashable, Sendable {
     /// The configured receivers.
     var devices: [String] = []
-    /// Whether plugged-in receivers are added.
+    /// True if plugged-in receivers are added.
     var isUSBHotplugEnabled = true
 
     init(devices: [String] = [], isUSBHotplugEnabled: Bool = true) {

@@ -15,11 +15,11 @@ struct HooksFacts: Hashable, Sendable {
         let status: FileStatus
     }
 
-    /// Whether the directory can be read.
+    /// The visibility of the directory.
     var visibility = Visibility.absent
-    /// The status of the directory; nil where unknown.
+    /// The status of the directory; nil if unknown.
     var directory: FileStatus?
-    /// The reason why no hook is run; nil where it depends on the file.
+    /// The reason why no hook is run; nil if it depends on the file.
     var fault: String?
     /// The hooks that are run or refused, sorted by name.
     var files: [File] = []
@@ -28,13 +28,13 @@ struct HooksFacts: Hashable, Sendable {
     /// Files whose name alone keeps them from being run, sorted.
     var misnamed: [String] = []
 
-    /// Whether there is no hook and no file that was meant as one.
+    /// True if there is no hook and no file that was meant as one.
     var isEmpty: Bool { files.isEmpty && notExecutable.isEmpty && misnamed.isEmpty }
 }
 
 /// The files of webhooks.
 struct WebhooksFacts: Sendable {
-    /// Whether the queue can be read.
+    /// The visibility of the queue.
     var visibility = Visibility.absent
     /// The waiting events by the name of the webhook; without empty ones.
     var waiting: [String: QueueFacts] = [:]
@@ -46,7 +46,7 @@ struct WebhooksFacts: Sendable {
 
 /// The files that wait in a queue directory.
 struct QueueFacts: Hashable, Sendable {
-    /// Whether the directory can be read.
+    /// The visibility of the directory.
     var visibility = Visibility.visible
     /// The number of files.
     var count = 0

@@ -61,7 +61,7 @@ struct ProcessCredentials: Hashable, Sendable {
     /// The group IDs.
     var groups: Set<UInt32> = []
 
-    /// Returns true where the mode of a file allows the access; ignores access control lists.
+    /// Returns true if the mode of a file allows the access; ignores access control lists.
     func isAllowed(_ use: Access, on file: FileStatus) -> Bool {
         guard user != 0 else { return true }
         // The first class that fits is the one that counts (path_resolution(7)).

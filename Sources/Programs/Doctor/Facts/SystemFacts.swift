@@ -24,7 +24,7 @@ public struct SystemFacts: Sendable {
     var candidatePorts: [String] = []
     /// The login terminals by name, with their device numbers.
     var terminals: [String: UInt64] = [:]
-    /// Whether the clock is synchronised.
+    /// True if the clock is synchronised.
     var isClockSynchronised = false
     /// Users and groups.
     var users = UserDatabase()
@@ -51,7 +51,7 @@ public struct SystemFacts: Sendable {
     /// The page, or the reason why it is not visible.
     var page: Result<FileStatus, SystemError>
 
-    /// Whether gpsd is on this machine, with its files and processes.
+    /// True if gpsd is on this machine, with its files and processes.
     var isGPSDLocal: Bool {
         let host = settings.gpsd.host
         return host == "localhost" || NumericAddress.isLoopback(host)
@@ -63,13 +63,13 @@ public struct SystemFacts: Sendable {
         return gpsd.devices.filter { $0.path == wanted }
     }
 
-    /// The process of a name; nil where there is none or several.
+    /// The process of a name; nil if there is none or several.
     func soleProcess(named name: String) -> ProcessRecord? {
         let matches = processes.filter { $0.name == name }
         return matches.count == 1 ? matches.first : nil
     }
 
-    /// The daemon's report; nil where its position is not current.
+    /// The daemon's report; nil if its position is not current.
     var liveReport: Report? {
         guard let report = daemon.report, report.state == .live else { return nil }
         return report
@@ -90,13 +90,13 @@ struct GPSDInstallation: Hashable, Sendable {
 struct PortFacts: Hashable, Sendable {
     /// The file status.
     var status: Result<FileStatus, SystemError>
-    /// The udev properties; nil where unavailable or unneeded.
+    /// The udev properties; nil if unavailable or unneeded.
     var properties: [String: String]?
 }
 
 /// The state of whereismyd.
 struct DaemonFacts: Sendable {
-    /// Whether its lock is held; nil where the caller may not see it.
+    /// True if its lock is held; nil if the caller cannot see it.
     var isLocked: Bool?
     /// Its status document; nil without a response.
     var document: StatusDocument?
@@ -105,7 +105,7 @@ struct DaemonFacts: Sendable {
     /// Its last report, with its current age and state.
     var report: Report?
 
-    /// Whether it runs, as far as the caller can see.
+    /// True if it runs, as far as the caller can see.
     var isRunning: Bool { isLocked == true || document != nil }
 }
 
@@ -113,11 +113,11 @@ struct DaemonFacts: Sendable {
 struct PathFacts: Hashable, Sendable {
     /// The path.
     var path: String
-    /// Whether it is a file, which may be missing.
+    /// True if it is a file, which may be missing.
     var isFile = false
     /// The file status.
     var status: Result<FileStatus, SystemError>
-    /// The free space; nil where unknown.
+    /// The free space; nil if unknown.
     var space: DiskSpace?
 }
 
@@ -139,7 +139,7 @@ enum HistoryFacts: Hashable, Sendable {
 struct ListenerFacts: Hashable, Sendable {
     /// The host and port.
     var address: String
-    /// The fault; nil where whereismyd responds.
+    /// The fault; nil if whereismyd responds.
     var fault: String?
 }
 

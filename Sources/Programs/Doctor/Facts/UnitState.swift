@@ -27,20 +27,20 @@ struct UnitState: Hashable, Sendable {
 
     subscript(property: String) -> String? { values[property] }
 
-    /// Whether the unit exists.
+    /// True if the unit exists.
     var exists: Bool { self["LoadState"].map { $0 != "not-found" } ?? false }
-    /// Whether it is masked.
+    /// True if it is masked.
     var isMasked: Bool { self["LoadState"] == "masked" }
-    /// Whether it is active.
+    /// True if it is active.
     var isActive: Bool { self["ActiveState"] == "active" }
-    /// Whether it restarts automatically after a failure.
+    /// True if it restarts automatically after a failure.
     var isRestarting: Bool { self["SubState"] == "auto-restart" }
     /// Its status text during the start; nil otherwise.
     var starting: String? { self["ActiveState"] == "activating" && !isRestarting ? self["StatusText"] : nil }
     /// Its process ID; nil without a process.
     var pid: Int? { self["MainPID"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } }
 
-    /// The reason of its failure, such as `exit-code 1` or `start-limit-hit`; nil where it has not failed.
+    /// The reason of its failure, such as `exit-code 1` or `start-limit-hit`; nil if it has not failed.
     var failure: String? {
         guard self["ActiveState"] == "failed" || isRestarting else { return nil }
         let result = self["Result"] ?? "no reason given"

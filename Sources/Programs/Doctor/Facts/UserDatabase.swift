@@ -29,10 +29,10 @@ struct UserDatabase: Hashable, Sendable {
         }
     }
 
-    /// A user by name; nil where there is none.
+    /// A user by name; nil if there is none.
     func user(named name: String) -> User? { users.first { $0.name == name } }
 
-    /// A group by name; nil where there is none.
+    /// A group by name; nil if there is none.
     func group(named name: String) -> Group? { groups.first { $0.name == name } }
 
     /// The name of a user, else the number.

@@ -17,7 +17,7 @@ struct GPSDTranscript: Hashable, Sendable {
 
     /// The facts so far.
     private(set) var facts = GPSDFacts()
-    /// Whether nothing more is needed or expected.
+    /// True if nothing more is needed or expected.
     private(set) var isDone = false
 
     private let device: String?

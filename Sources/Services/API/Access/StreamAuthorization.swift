@@ -3,7 +3,7 @@ import Synchronization
 
 /// The authorization of an open stream, valid until access is revoked.
 ///
-/// A check costs next to nothing while nobody's access has changed.
+/// A check is cheap while no access has changed.
 final class StreamAuthorization: Sendable {
     private struct Finding {
         var generation: UInt64

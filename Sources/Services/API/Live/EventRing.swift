@@ -69,7 +69,7 @@ struct EventRing {
     }
 }
 
-/// A block of older events, compressed: they are much alike and rarely requested.
+/// A block of older events, compressed: they are similar and rarely requested.
 struct CompressedEvents {
     /// The number of the first event.
     let first: UInt64

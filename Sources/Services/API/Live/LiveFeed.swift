@@ -6,7 +6,7 @@ import Wire
 
 /// Receives reports from the tracking thread without blocking it and publishes them to all subscribers.
 ///
-/// A report replaces one that has not been published yet: nobody reads at the speed of a flood.
+/// A report replaces one that has not been published yet: no client needs every report of a burst.
 public final class LiveFeed: Sendable {
     /// The interval between heartbeats.
     static let heartbeatInterval: Duration = .seconds(15)

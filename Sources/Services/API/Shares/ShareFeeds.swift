@@ -34,7 +34,7 @@ final class ShareFeeds: Sendable {
             channels[share.id] = feed
             return feed
         }
-        // The last report may be old if nobody subscribed.
+        // The last report may be old if there were no subscribers.
         if feed.channel.subscriberCount == 0 { publish(share, feed, at: moment) }
         return feed.channel
     }
@@ -82,7 +82,7 @@ final class ShareChannel: Sendable {
     /// The events.
     let channel: EventChannel
     private let lastPublished = Mutex<[UInt8]?>(nil)
-    /// The time since when nobody subscribes; nil while somebody does.
+    /// The start of the time without subscribers; nil while there are any.
     private let idleSince = Mutex<Duration?>(nil)
 
     /// - Parameters:

@@ -44,7 +44,7 @@ struct ShareView: Sendable {
     }
 }
 
-/// Looks up where the machine was some time ago, once for all clients with the same delay.
+/// Looks up delayed positions, once for all clients with the same delay.
 ///
 /// Shares are updated on the publishing thread and may be requested at any rate.
 final class DelayedPoints: Sendable {

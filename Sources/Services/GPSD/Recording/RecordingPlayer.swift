@@ -1,7 +1,7 @@
 import Basics
 import Location
 
-/// A player of recorded bytes: each event at the time that the recording gives it.
+/// A player of recorded bytes: delivers each event at its recorded time.
 struct RecordingPlayer: ~Copyable {
     private var reader = LineReader()
     private var clock = RecordingClock()

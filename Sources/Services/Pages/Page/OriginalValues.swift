@@ -49,7 +49,7 @@ struct MapSpan: Hashable, Sendable {
     /// Returns the span of WhereIsMyMac's map, to the digit.
     ///
     /// The longitude is multiplied by the cosine of the latitude where it should be divided, and a negative accuracy
-    /// gives negative spans. This serves the template that mirrors it; ``MapBounds`` is correct.
+    /// gives negative spans. This is for the template that mirrors it; ``MapBounds`` is correct.
     ///
     /// - Parameters:
     ///   - latitude: degrees north.

@@ -1,7 +1,7 @@
 import Linux
 
 extension TemplateLibrary {
-    /// Returns the text of a file; nil where it does not exist.
+    /// Returns the text of a file; nil if it does not exist.
     ///
     /// - Throws: ``TemplateError`` with the reason for a file that cannot be read, and with the line and column for one
     ///   that is not UTF-8.
@@ -11,7 +11,7 @@ extension TemplateLibrary {
             bytes = try FileContents.read(path)
         } catch {
             if error.isNotFound { return nil }
-            let expected = "a regular file of at most 1 MB that this program may read"
+            let expected = "a regular file of at most 1 MB that this program can read"
             throw TemplateError(file: path, line: 1, column: 1, found: "“\(error.reason)”", expected: expected)
         }
         return Source(file: path, text: try text(of: bytes, file: path))

@@ -19,7 +19,7 @@ public struct TemplateLibrary: Sendable {
     /// The library of the built-in copies alone.
     public static var builtIn: TemplateLibrary { TemplateLibrary(directories: []) }
 
-    /// Returns the template of a name; nil where no directory contains it and none is built in.
+    /// Returns the template of a name; nil if no directory contains it and none is built in.
     ///
     /// - Throws: ``TemplateError`` for a file that exists but cannot be read as text. The directories after it are not
     ///   searched then: the administrator did not intend their copies.

@@ -76,11 +76,11 @@ final class RecorderQueue: Sendable {
 
     /// Sets the number of events that the writer has attempted to write, of all that were enqueued.
     func markAttempted(_ count: Int) {
-        let isNews = content.withLock { content in
+        let hasProgress = content.withLock { content in
             defer { content.attemptedEvents = count }
             return content.attemptedEvents != count
         }
-        if isNews { progress.signal() }
+        if hasProgress { progress.signal() }
     }
 
     /// Waits until the writer has attempted to write every enqueued event; for one thread at a time.

@@ -17,7 +17,7 @@ public enum HistoryError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .file(let path, let error): error.description(path: path, advice: Self.advice)
-        case .tooManyDevices(let path): "\(path): no room for another device than its 16383"
+        case .tooManyDevices(let path): "\(path): the maximum of 16383 devices is reached"
         case .moved(let path): "\(path): moved or deleted while open; a new file is created"
         }
     }

@@ -61,7 +61,7 @@ struct ShareCommandTests {
             (["--precision", "1.5km"], #"{"precision":1500}"#), (["--delay", "30m"], #"{"delay":1800}"#),
             (["--label", "a \"b\""], #"{"label":"a \"b\""}"#),
         ])
-    func wish(options: [String], content: String) {
+    func request(options: [String], content: String) {
         let system = system()
         #expect(system.run(["share"] + options).code == .success)
         #expect(system.requests.first?.hasPrefix("POST /v1/shares HTTP/1.0\r\n") == true)

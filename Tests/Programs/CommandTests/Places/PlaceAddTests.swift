@@ -23,7 +23,7 @@ struct PlaceAddTests {
             (["Gate", "1,2", "--dwell", "0"], "{\"name\":\"Gate\",\"radius\":100.0,\"dwell\":0.0"),
             (["Gate", "1,2", "--dwell=2m"], "{\"name\":\"Gate\",\"radius\":100.0,\"dwell\":120.0"),
         ])
-    func wish(arguments: [String], content: String) {
+    func request(arguments: [String], content: String) {
         let system = system()
         let result = system.run(["place", "add"] + arguments)
         #expect(result.code == .success, "\(result)")

@@ -223,10 +223,10 @@ struct WatchCommandTests {
 
     @Test("errors, invalid events and missed reports are reported in a line each")
     func oddities() {
-        let rejected = String(decoding: FakeSystem.errorResponse(503, "busy", "too many look on"), as: UTF8.self)
+        let rejected = String(decoding: FakeSystem.errorResponse(503, "busy", "too many streams"), as: UTF8.self)
         let full = FakeSystem(script: [Self.bytes(rejected), TimedEvent(event: .disconnected(nil))])
         #expect(full.run("watch").code == .failure)
-        #expect(printedErrors(full) == ["too many look on"])
+        #expect(printedErrors(full) == ["too many streams"])
         for (text, words) in [
             ("SSH-2.0\r\n\r\n", "the peer is not whereismyd"),
             (Self.head + "event: report\ndata: {}\n\n", "state: missing"),

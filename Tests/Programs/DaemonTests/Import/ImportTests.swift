@@ -84,10 +84,10 @@ struct ImportTests {
         try imported.write("broken.gpx", "<gpx><trk><trkseg>\n\(good)\n<trkpt lat=</trkseg></gpx>")
         try imported.write("walk.csv", Imported.walk(5, device: "b"), by: CSVEncoder())
         #expect(try !imported.run("broken.gpx", "nowhere.gpx", "walk.csv"))
-        try #require(imported.complaints.count == 2)
+        try #require(imported.errors.count == 2)
         let start = "broken.gpx: GPX, 1 points read, 1 added; broken at line 3: "
-        #expect(imported.complaints[0].hasPrefix(start))
-        #expect(imported.complaints[1] == "nowhere.gpx: open: No such file or directory")
+        #expect(imported.errors[0].hasPrefix(start))
+        #expect(imported.errors[1] == "nowhere.gpx: open: No such file or directory")
         #expect(imported.lines == ["walk.csv: CSV, 5 points read, 5 added"])
         #expect(try imported.points().count == 6)
     }
@@ -98,7 +98,7 @@ struct ImportTests {
         let imported = try Imported()
         try imported.write("x", text)
         #expect(try !imported.run("x"))
-        #expect(imported.complaints.first?.hasPrefix("x: \(words)") == true)
+        #expect(imported.errors.first?.hasPrefix("x: \(words)") == true)
         #expect(try imported.points().isEmpty)
     }
 
@@ -130,7 +130,7 @@ struct ImportTests {
                 + #","properties":{"coordTimes":["# + times + #"]}},{"type":"Feature","geometry":"# + point + "}]}")
         #expect(try !imported.run("long.json"))
         let skipped = "skipped: 10 beyond the first 200,000 of a line (the first at line 1)"
-        #expect(imported.complaints == ["long.json: GeoJSON, 200001 points read, 200001 added; \(skipped)"])
+        #expect(imported.errors == ["long.json: GeoJSON, 200001 points read, 200001 added; \(skipped)"])
     }
 
     @Test("another user's history is not changed, and the error names it")

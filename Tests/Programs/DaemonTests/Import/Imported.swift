@@ -14,7 +14,7 @@ final class Imported {
 
     let directory: ScratchDirectory
     private(set) var lines: [String] = []
-    private(set) var complaints: [String] = []
+    private(set) var errors: [String] = []
     private(set) var drawn: [String] = []
 
     init() throws {
@@ -30,7 +30,7 @@ final class Imported {
             draw: { self.drawn.append($0) },
             printLine: { line, isGood in
                 let short = line.replacing(self.directory.path + "/", with: "")
-                if isGood { self.lines.append(short) } else { self.complaints.append(short) }
+                if isGood { self.lines.append(short) } else { self.errors.append(short) }
             })
         return try task.run(names.map(directory.file))
     }

@@ -24,8 +24,8 @@ struct NearbySearchTests {
     private func bringIn(_ town: String, to file: String) throws {
         let store = try GazetteerStore(path: file, access: .readWrite)
         var pieces = [Array("name,latitude,longitude\n\(town),-37.81,144.96\n".utf8)]
-        let wish = GazetteerImportRequest(name: "towns", file: "towns.csv", at: Timestamp(milliseconds: 0))
-        _ = try store.importSource(wish) { pieces.popLast() ?? [] }
+        let request = GazetteerImportRequest(name: "towns", file: "towns.csv", at: Timestamp(milliseconds: 0))
+        _ = try store.importSource(request) { pieces.popLast() ?? [] }
     }
 
     @Test("nearby places are found as soon as there is a gazetteer, also after its file was replaced")

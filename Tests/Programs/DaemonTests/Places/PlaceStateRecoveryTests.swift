@@ -111,9 +111,9 @@ struct PlaceStateRecoveryTests {
         var event = Self.event(kind, 10)
         event.coordinate = Coordinate(latitude: 52 + north, longitude: 13)
         event.horizontalAccuracy = 20
-        var recall = PlaceStateRecovery()
-        recall.record(event)
-        #expect(recall.states([], of: [try Self.place("Home")]).first?.side == side)
+        var recovery = PlaceStateRecovery()
+        recovery.record(event)
+        #expect(recovery.states([], of: [try Self.place("Home")]).first?.side == side)
     }
 
     @Test("the event is recorded before its state is stored, and is published once across the restart")

@@ -29,25 +29,25 @@ struct PlaceTrackerTests {
 
     /// The updates of a number of seconds there, without lookups.
     private func stay(_ tracker: inout PlaceTracker, at metres: Double, seconds: Int) -> PlaceUpdate {
-        var news = PlaceUpdate()
+        var update = PlaceUpdate()
         for _ in 0..<seconds {
             clock.advance(by: .seconds(1))
-            news.formUnion(tracker.handle(fix(metres), state: .live, at: clock.now))
+            update.formUnion(tracker.handle(fix(metres), state: .live, at: clock.now))
         }
-        news.lookup = nil
-        return news
+        update.lookup = nil
+        return update
     }
 
     @Test("an arrival is published once, with its position, and is in the report")
     func enters() throws {
         var tracker = PlaceTracker(PlaceInitialState(places: [try place()]))
         #expect(stay(&tracker, at: 500, seconds: 20).events.isEmpty)
-        let news = stay(&tracker, at: 0, seconds: 20)
-        #expect(news.events.map(\.kind) == [.enter])
-        let entered = try #require(news.events.first)
+        let update = stay(&tracker, at: 0, seconds: 20)
+        #expect(update.events.map(\.kind) == [.enter])
+        let entered = try #require(update.events.first)
         #expect(entered.place == "Home" && entered.coordinate != nil && entered.horizontalAccuracy == 5)
         #expect(entered.since < entered.moment)
-        #expect(news.inside?.map(\.text) == ["Home"] && news.states?.map(\.side) == [.inside])
+        #expect(update.inside?.map(\.text) == ["Home"] && update.states?.map(\.side) == [.inside])
         var report = Report(state: .live, since: clock.now.wallClock)
         tracker.add(to: &report)
         #expect(report.inside == ["Home"])
@@ -61,8 +61,8 @@ struct PlaceTrackerTests {
         var blind = tracker.handle(fix(0), state: .stale, at: clock.now)
         blind.lookup = nil
         #expect(blind.isEmpty)
-        let news = stay(&tracker, at: 0, seconds: 5)
-        #expect(news.events.isEmpty && news.inside == [name])
+        let update = stay(&tracker, at: 0, seconds: 5)
+        #expect(update.events.isEmpty && update.inside == [name])
         #expect(stay(&tracker, at: 1, seconds: 5).isEmpty)
     }
 
@@ -72,8 +72,8 @@ struct PlaceTrackerTests {
         let standing = PlaceState(name: name, side: .inside, since: clock.now.wallClock)
         var tracker = PlaceTracker(PlaceInitialState(places: [try place()], states: [standing]))
         #expect(stay(&tracker, at: 5000, seconds: 5).inside == nil)
-        let news = stay(&tracker, at: 5000, seconds: 20)
-        #expect(news.events.map(\.kind) == [.leave] && news.inside == [])
+        let update = stay(&tracker, at: 5000, seconds: 20)
+        #expect(update.events.map(\.kind) == [.leave] && update.inside == [])
     }
 
     @Test("changed places, or another arrival, make no unconfirmed place certain")
@@ -88,8 +88,8 @@ struct PlaceTrackerTests {
         let other = try #require(PlaceName("Work"))
         let work = try #require(Place(name: other, shape: .circle(there)))
         #expect(tracker.apply(PlaceTrackerCommand(places: [slow, work]), at: clock.now).inside == nil)
-        let news = stay(&tracker, at: 9000, seconds: 20)
-        #expect(news.events.map(\.place) == ["Work"] && news.inside?.map(\.text) == ["Work"])
+        let update = stay(&tracker, at: 9000, seconds: 20)
+        #expect(update.events.map(\.place) == ["Work"] && update.inside?.map(\.text) == ["Work"])
         #expect(tracker.apply(PlaceTrackerCommand(places: [slow]), at: clock.now).inside == [])
         #expect(stay(&tracker, at: 9000, seconds: 600).events.map(\.place) == ["Home"])
     }
@@ -97,8 +97,8 @@ struct PlaceTrackerTests {
     @Test("without changes nothing is stored, and an empty set of places is published once")
     func none() throws {
         var tracker = PlaceTracker(PlaceInitialState())
-        let news = stay(&tracker, at: 0, seconds: 5)
-        #expect(news.states == nil && news.inside == [] && news.events.isEmpty)
+        let update = stay(&tracker, at: 0, seconds: 5)
+        #expect(update.states == nil && update.inside == [] && update.events.isEmpty)
         #expect(stay(&tracker, at: 0, seconds: 5).isEmpty)
     }
 
@@ -110,14 +110,14 @@ struct PlaceTrackerTests {
         let standing = PlaceState(name: name, side: .inside, since: clock.now.wallClock)
         var tracker = PlaceTracker(PlaceInitialState(places: [], states: [standing]))
         if !isLive {
-            let news = tracker.handle(nil, state: .noFix, at: clock.now)
-            #expect(news.events.map(\.place) == ["Depot"] && news.states == [] && news.inside == nil)
+            let update = tracker.handle(nil, state: .noFix, at: clock.now)
+            #expect(update.events.map(\.place) == ["Depot"] && update.states == [] && update.inside == nil)
             #expect(stay(&tracker, at: 0, seconds: 3).inside == [])
             return
         }
-        let news = stay(&tracker, at: 0, seconds: 3)
-        #expect(news.events.map(\.place) == ["Depot"] && news.events.map(\.kind) == [.leave])
-        #expect(news.states == [] && news.inside == [])
+        let update = stay(&tracker, at: 0, seconds: 3)
+        #expect(update.events.map(\.place) == ["Depot"] && update.events.map(\.kind) == [.leave])
+        #expect(update.states == [] && update.inside == [])
         #expect(stay(&tracker, at: 0, seconds: 3).isEmpty)
     }
 
@@ -126,8 +126,8 @@ struct PlaceTrackerTests {
         let name = try #require(PlaceName("Home"))
         let standing = PlaceState(name: name, side: .inside, since: clock.now.wallClock)
         var tracker = PlaceTracker(PlaceInitialState(places: [], isComplete: false, states: [standing]))
-        let news = stay(&tracker, at: 0, seconds: 20)
-        #expect(news.events.isEmpty && news.states == nil)
+        let update = stay(&tracker, at: 0, seconds: 20)
+        #expect(update.events.isEmpty && update.states == nil)
         var other = tracker
         let back = tracker.apply(PlaceTrackerCommand(places: [try place()]), at: clock.now)
         #expect(back.events.isEmpty && back.inside == [])
@@ -145,8 +145,8 @@ struct PlaceTrackerTests {
         _ = stay(&tracker, at: 0, seconds: 20)
         let change = PlaceTrackerCommand(places: [])
         #expect(tracker.changesReport(change))
-        let news = tracker.apply(change, at: clock.now)
-        #expect(news.events.map(\.kind) == [.leave] && news.inside == [] && news.states == [])
+        let update = tracker.apply(change, at: clock.now)
+        #expect(update.events.map(\.kind) == [.leave] && update.inside == [] && update.states == [])
         var report = Report(state: .live, since: clock.now.wallClock)
         tracker.add(to: &report)
         #expect(report.inside.isEmpty)
@@ -160,9 +160,9 @@ struct PlaceTrackerTests {
         var tracker = PlaceTracker(PlaceInitialState())
         _ = tracker.apply(PlaceTrackerCommand(anchor: PlaceTrackerCommand.Anchor(watch: watch)), at: clock.now)
         #expect(stay(&tracker, at: 10, seconds: 20).events.isEmpty)
-        let news = stay(&tracker, at: 80, seconds: 20)
-        #expect(news.events.map(\.kind) == [.dragging] && news.anchor?.isDragging == true)
-        #expect(news.events.first?.distance.map { abs($0 - 80) < 0.1 } == true)
+        let update = stay(&tracker, at: 80, seconds: 20)
+        #expect(update.events.map(\.kind) == [.dragging] && update.anchor?.isDragging == true)
+        #expect(update.events.first?.distance.map { abs($0 - 80) < 0.1 } == true)
         _ = tracker.handle(fix(80), state: .noFix, at: clock.now)
         let deadline = try #require(tracker.deadline)
         clock.advance(by: deadline - clock.now.uptime)
@@ -183,8 +183,8 @@ struct PlaceTrackerTests {
         _ = tracker.handle(nil, state: .noGPSD, at: clock.now)
         let deadline = try #require(tracker.deadline)
         clock.advance(by: deadline - clock.now.uptime)
-        let news = tracker.handle(nil, state: .noGPSD, at: clock.now)
-        #expect(news.events.map(\.kind) == [.lost] && news.anchor?.isLost == true)
+        let update = tracker.handle(nil, state: .noGPSD, at: clock.now)
+        #expect(update.events.map(\.kind) == [.lost] && update.anchor?.isLost == true)
     }
 
     @Test("nearby places have the current distance, and disappear far from their lookup")

@@ -17,27 +17,27 @@ struct StatusChangesTests {
 
     @Test("the status is text without coordinates")
     func words() {
-        var news = StatusChanges()
-        #expect(news.text(for: report(.live, satellites: 8), at: .zero) == "live, 3D fix, ±5 m, 8 satellites")
-        #expect(news.text(for: report(.noGPSD, detail: "refused"), at: .zero) == "no-gpsd: refused")
-        #expect(news.text(for: report(.stale), at: .zero) == "stale")
+        var statusChanges = StatusChanges()
+        #expect(statusChanges.text(for: report(.live, satellites: 8), at: .zero) == "live, 3D fix, ±5 m, 8 satellites")
+        #expect(statusChanges.text(for: report(.noGPSD, detail: "refused"), at: .zero) == "no-gpsd: refused")
+        #expect(statusChanges.text(for: report(.stale), at: .zero) == "stale")
     }
 
     @Test("a change of state is reported at once, other changes every ten seconds")
     func pace() {
-        var news = StatusChanges()
-        let told = (0..<600).filter { tenth in
-            news.text(for: report(.live, satellites: tenth % 7), at: .milliseconds(tenth * 100)) != nil
+        var statusChanges = StatusChanges()
+        let reportedTenths = (0..<600).filter { tenth in
+            statusChanges.text(for: report(.live, satellites: tenth % 7), at: .milliseconds(tenth * 100)) != nil
         }
-        #expect(told.count == 6)
-        #expect(news.text(for: report(.stale), at: .milliseconds(59_950)) == "stale")
+        #expect(reportedTenths.count == 6)
+        #expect(statusChanges.text(for: report(.stale), at: .milliseconds(59_950)) == "stale")
     }
 
     @Test("an unchanged status is not repeated")
     func once() {
-        var news = StatusChanges()
-        #expect(news.text(for: report(.noFix), at: .zero) == "no-fix")
-        #expect(news.text(for: report(.noFix), at: .seconds(3600)) == nil)
-        #expect(news.text(for: report(.noFix, detail: "antenna"), at: .seconds(3601)) == "no-fix: antenna")
+        var statusChanges = StatusChanges()
+        #expect(statusChanges.text(for: report(.noFix), at: .zero) == "no-fix")
+        #expect(statusChanges.text(for: report(.noFix), at: .seconds(3600)) == nil)
+        #expect(statusChanges.text(for: report(.noFix, detail: "antenna"), at: .seconds(3601)) == "no-fix: antenna")
     }
 }

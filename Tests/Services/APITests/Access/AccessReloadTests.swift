@@ -116,7 +116,7 @@ struct AccessReloadTests {
     }
 
     @Test("a repaired file is used after a reload")
-    func mended() throws {
+    func repaired() throws {
         try write("access.json", "{")
         let controller = controller()
         #expect(throws: AccessFilesError.self) { try controller.reload() }

@@ -85,7 +85,7 @@ import Testing
         stream.start {}
         feed.channel.close()
         guard case .end = stream.read(atMost: 100) else {
-            Issue.record("the stream goes on")
+            Issue.record("the stream continues")
             return
         }
     }
@@ -108,7 +108,7 @@ import Testing
         #expect(text.contains("id: r-3\nevent: report\ndata: {") && text.contains(#""inside":["Home"]"#))
         #expect(feed.publishPending(at: .seconds(1)) != nil)
         guard case .bytes(let bytes) = feed.channel.stream(after: nil).read(atMost: 4096) else {
-            Issue.record("a new client is told nothing")
+            Issue.record("a new client receives nothing")
             return
         }
         #expect(String(decoding: bytes, as: UTF8.self).hasPrefix("id: r-3\nevent: report"))

@@ -129,7 +129,7 @@ import Testing
         server.clock.advance(by: .seconds(31 * 86_400))
         server.api.removeExpired()
         guard case .end = stream.read(atMost: 4096) else {
-            Issue.record("the stream goes on")
+            Issue.record("the stream continues")
             return
         }
     }

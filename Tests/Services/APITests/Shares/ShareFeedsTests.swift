@@ -15,8 +15,8 @@ import Testing
     init() throws {
         server = try TestServer()
         let past = DelayedPoints(historyFile: nil)
-        let look = ShareView(feed: server.feed, zones: PrivacyZones(), past: past, staleAfter: .seconds(10))
-        feeds = ShareFeeds(run: "r", view: look)
+        let shareView = ShareView(feed: server.feed, zones: PrivacyZones(), past: past, staleAfter: .seconds(10))
+        feeds = ShareFeeds(run: "r", view: shareView)
         share = try server.controller.addShare(ShareOptions()).share
     }
 
@@ -58,7 +58,7 @@ import Testing
         feeds.publish({ _ in nil }, at: server.clock.now)
         _ = next(stream)
         guard case .end = stream.read(atMost: 100) else {
-            Issue.record("the stream goes on")
+            Issue.record("the stream continues")
             return
         }
         #expect(feeds.isEmpty)

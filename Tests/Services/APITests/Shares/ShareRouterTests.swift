@@ -127,7 +127,7 @@ import Testing
     @Test(
         "an invalid request is rejected with the reason",
         arguments: [
-            (#"{"for":"soon"}"#, "for:"), (#"{"for":"2h","until":"2030-01-01T00:00:00Z"}"#, "exclude each other"),
+            (#"{"for":"soon"}"#, "for:"), (#"{"for":"2h","until":"2030-01-01T00:00:00Z"}"#, "cannot be combined"),
             (#"{"until":"2001-01-01T00:00:00Z"}"#, "in the past"), (#"{"precision":0}"#, "precision"), ("[1]", "JSON"),
             (#"{"delay":60}"#, "history"), (#"{"delay":-1}"#, "delay"),
         ])

@@ -6,13 +6,13 @@ import Testing
 @Suite struct StallTimeoutTests {
     @Test("a stalled reader gets half a minute, and a minute in total")
     func nothing() {
-        var patience = StallTimeout()
-        #expect(patience.remaining == .seconds(30))
-        patience.record(wait: .seconds(29))
-        patience.record(wait: .seconds(29))
-        #expect(patience.remaining == .seconds(2))
-        patience.record(wait: .seconds(2))
-        #expect(patience.remaining == nil)
+        var timeout = StallTimeout()
+        #expect(timeout.remaining == .seconds(30))
+        timeout.record(wait: .seconds(29))
+        timeout.record(wait: .seconds(29))
+        #expect(timeout.remaining == .seconds(2))
+        timeout.record(wait: .seconds(2))
+        #expect(timeout.remaining == nil)
     }
 
     @Test("a trickle of bytes does not hold a thread, and a slow line gets the time it needs")

@@ -29,7 +29,7 @@ struct MBTilesTests {
     ]
 
     @Test("the format of a tile is detected from its bytes", arguments: pictures)
-    func tells(name: String, bytes: [UInt8], type: TileType?) throws {
+    func detectsType(name: String, bytes: [UInt8], type: TileType?) throws {
         let file = try MapFile()
         try file.put(bytes, zoom: 0, column: 0, rowFromSouth: 0)
         let found = try tile(try MBTiles(file.path), zoom: 0, column: 0, row: 0)

@@ -190,7 +190,7 @@ struct PageRendererTests {
     }
 
     @Test("states the last report of an ended daemon")
-    func lastTold() {
+    func lastReport() {
         var report = SampleReport.report(.noGPSD, fix: nil)
         report.detail = "connection refused"
         let page = renderer.render(report, at: SampleReport.now, daemonRuns: false)

@@ -55,9 +55,9 @@ struct TemplateLibraryTests {
         ])
     func faults(files: [String: String], fault: String) throws {
         let folder = try TemporaryFolder(files)
-        let (page, told) = try render([folder.path])
+        let (page, issue) = try render([folder.path])
         #expect(page.contains("<h1 id=\"headline\">Here, now<"))
-        #expect(told?.hasPrefix(folder.path + fault) == true, "\(told ?? "")")
+        #expect(issue?.hasPrefix(folder.path + fault) == true, "\(issue ?? "")")
     }
 
     @Test(

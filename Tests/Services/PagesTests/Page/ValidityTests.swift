@@ -27,8 +27,8 @@ struct ValidityTests {
             try writer.write(name: name, bytes: try #require(try assets.asset(named: name)).bytes)
             files.append("\(folder.path)/\(name)")
         }
-        let (code, complaints) = try Self.check(files)
-        #expect(complaints == "")
+        let (code, diagnostics) = try Self.check(files)
+        #expect(diagnostics == "")
         #expect(code == 0)
         print("Nu checker: \(files.count) pages checked")
     }
@@ -36,9 +36,9 @@ struct ValidityTests {
     @Test("and the checker rejects invalid HTML", .enabled(if: checker != nil, "WHEREISMY_VNU does not name vnu.jar"))
     func invalid() throws {
         let folder = try TemporaryFolder(["bad.html": "<!DOCTYPE html><html lang=en><p><b></p>"])
-        let (code, complaints) = try Self.check(["\(folder.path)/bad.html"])
+        let (code, diagnostics) = try Self.check(["\(folder.path)/bad.html"])
         #expect(code != 0)
-        #expect(complaints.contains("error"))
+        #expect(diagnostics.contains("error"))
     }
 
     private static func check(_ files: [String]) throws -> (Int32, String) {
@@ -48,8 +48,8 @@ struct ValidityTests {
         process.arguments = ["java", "-jar", try #require(checker), "--errors-only"] + files
         process.standardError = output
         try process.run()
-        let complaints = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        let diagnostics = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
-        return (process.terminationStatus, complaints)
+        return (process.terminationStatus, diagnostics)
     }
 }

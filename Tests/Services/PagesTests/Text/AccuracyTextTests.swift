@@ -22,8 +22,8 @@ struct AccuracyTextTests {
         for (radius, expected) in known { #expect(AccuracyText.roundedUp(radius) == expected) }
         for number in 1...100_000 {
             let radius = Double(number) * 0.000_37
-            let told = try #require(Double(AccuracyText.roundedUp(radius)))
-            #expect(told >= radius && told < radius + 0.1001)
+            let shown = try #require(Double(AccuracyText.roundedUp(radius)))
+            #expect(shown >= radius && shown < radius + 0.1001)
         }
     }
 }

@@ -7,17 +7,17 @@ import Synchronization
 /// Collects the events of a writer for a test to wait on.
 final class EventLog: Sendable {
     private let events = Mutex<[RecorderEvent]>([])
-    private let news: EventFD
+    private let recorded: EventFD
 
     init() throws {
-        news = try EventFD()
+        recorded = try EventFD()
     }
 
     var all: [RecorderEvent] { events.withLock { $0 } }
 
     func append(_ event: RecorderEvent) {
         events.withLock { $0.append(event) }
-        news.signal()
+        recorded.signal()
     }
 
     /// Waits for a number of events, at most ten seconds; returns false on timeout.
@@ -26,8 +26,8 @@ final class EventLog: Sendable {
         while all.count < count {
             let rest = deadline - SystemClock.uptime
             guard rest > .zero else { return false }
-            _ = Poll.wait([.readable(news.descriptor)], timeout: rest)
-            news.clear()
+            _ = Poll.wait([.readable(recorded.descriptor)], timeout: rest)
+            recorded.clear()
         }
         return true
     }

@@ -65,7 +65,7 @@ struct HistoryWriterTests {
     }
 
     @Test("a new interval applies to pending points")
-    func adopts() throws {
+    func reconfigures() throws {
         let writer = try writer(interval: .seconds(3600))
         writer.record(try Sample.point(1))
         writer.reconfigure(RecordingSettings(commitInterval: .zero, extent: .all))
@@ -203,7 +203,7 @@ struct HistoryWriterTests {
         #expect(try directory.bytes("history.db") == text)
     }
 
-    @Test("a hanging disk blocks nobody, and memory stays bounded")
+    @Test("a hanging disk blocks no caller, and memory stays bounded")
     func hanging() throws {
         let (path, clock, log) = (path, clock, log)
         let (gate, count) = (try OneShotEvent(), 100_000)
@@ -220,7 +220,7 @@ struct HistoryWriterTests {
         writer.close()
         #expect(log.all.last == .resumed(.commitEvents, written: PlaceEventBuffer.limit, lost: PlaceEventBuffer.limit))
         guard case .resumed(.commitPoints, _, let lost) = try #require(log.all.first) else {
-            Issue.record("nothing is said of what was lost")
+            Issue.record("the loss is not reported")
             return
         }
         #expect(try stored().count + lost == count)

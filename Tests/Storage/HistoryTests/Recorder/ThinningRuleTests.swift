@@ -8,9 +8,9 @@ struct ThinningRuleTests {
 
     @Test("one point per interval remains, by motion")
     func intervals() throws {
-        let way = try Sample.points(0...35)
+        let path = try Sample.points(0...35)
         let stay = try Sample.points(36...700, motion: .stationary)
-        #expect(rule.thin(way + stay).seconds == [0, 10, 20, 30, 36, 336, 636])
+        #expect(rule.thin(path + stay).seconds == [0, 10, 20, 30, 36, 336, 636])
     }
 
     @Test("an unknown motion counts as moving")

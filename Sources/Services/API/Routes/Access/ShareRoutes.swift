@@ -102,7 +102,7 @@ struct ShareRequestBody: Decodable {
         var options = ShareOptions(
             since: try Self.time("since", since), precision: precision, delay: try Self.span("delay", delay),
             label: label)
-        if self.for != nil, until != nil { throw .badRequest("for and until exclude each other") }
+        if self.for != nil, until != nil { throw .badRequest("for and until cannot be combined") }
         if let lifetime = self.for {
             guard let lifetime = Duration(setting: lifetime) else {
                 throw .badRequest("for: \(lifetime.prefix(40).debugDescription) is not a time such as 30m, 2h or 7d")

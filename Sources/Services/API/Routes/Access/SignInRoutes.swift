@@ -23,7 +23,7 @@ struct SignInRoutes {
     /// Creates a sign-in link.
     ///
     /// - Returns: the link and its lifetime; it works once.
-    /// - Throws: ``Problem`` if the server has no address, `AccessError` if nobody can sign in.
+    /// - Throws: ``Problem`` if the server has no address, `AccessError` if sign-in is not possible.
     func link() throws -> (url: String, lifetime: Duration) {
         guard let address = configuration.address else {
             throw Problem(

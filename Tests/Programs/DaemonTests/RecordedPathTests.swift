@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Tracking
 
-struct RecordedWayTests {
+struct RecordedPathTests {
     /// The recordings of moving receivers; all others are stationary.
     private static let moving = [
         "bt451.", "bundg_zeus_9.", "haicom-305N.", "humminbird-M37.", "nl2008u.", "nmea-fuzzy-cases.", "nmea-rtk.",

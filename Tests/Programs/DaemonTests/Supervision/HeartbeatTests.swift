@@ -11,7 +11,7 @@ import Tracking
 @testable import Daemon
 
 /// A heartbeat needs the reader, the tracker and the writer: any stuck one stops the heartbeats.
-struct PulseTests {
+struct HeartbeatTests {
     private static let watchdog: Duration = .seconds(30)
 
     private let directory: ScratchDirectory
@@ -60,7 +60,7 @@ struct PulseTests {
             _ = tracker.deliver([], at: clock.advance(by: .milliseconds(100)))
             _ = self.write(&loop)
         }
-        #expect((8...9).contains(notifier.pulses), "\(notifier.pulses)")
+        #expect((8...9).contains(notifier.heartbeatCount), "\(notifier.heartbeatCount)")
     }
 
     @Test("a silent receiver still wakes the reader for the next heartbeat")
@@ -82,7 +82,7 @@ struct PulseTests {
         _ = tracker.deliver([.receivers([])], at: clock.now)
         #expect(tracker.deliver([], at: clock.advance(by: .seconds(60))) == nil)
         _ = self.write(&loop)
-        #expect(notifier.pulses == 0)
+        #expect(notifier.heartbeatCount == 0)
     }
 
     @Test("a stuck reader stops the heartbeats")
@@ -90,10 +90,10 @@ struct PulseTests {
         var (tracker, loop) = (self.tracker(), self.loop())
         _ = tracker.deliver([], at: clock.now)
         while self.write(&loop) {}
-        let before = notifier.pulses
+        let before = notifier.heartbeatCount
         clock.advance(by: Self.watchdog)
         while self.write(&loop) {}
-        #expect(before == 1 && notifier.pulses == 1)
+        #expect(before == 1 && notifier.heartbeatCount == 1)
     }
 
     @Test("a stuck tracker stops the heartbeats")
@@ -127,7 +127,7 @@ struct PulseTests {
         #expect(notifier.all.isEmpty)
         lock.release()
         thread.join()
-        #expect(notifier.pulses == 1)
+        #expect(notifier.heartbeatCount == 1)
     }
 }
 
