@@ -97,7 +97,7 @@ struct ReceiverCheckTests {
             CheckCase("ModemManager", "warn", "may mistake /dev/ttyUSB0 for a modem", cure: "ID_MM_DEVICE_IGNORE") {
                 $0.processes.append(manager)
             },
-            CheckCase("ModemManager, udev silent", "warn", "may take", cure: "ModemManager.service") {
+            CheckCase("ModemManager, udev silent", "warn", "may mistake", cure: "ModemManager.service") {
                 $0.processes.append(manager)
                 $0.ports["/dev/ttyUSB0"]?.properties = nil
             },

@@ -36,8 +36,8 @@ struct WebhookSettingsTests {
         arguments: [
             ("[webhook]\nurl = https://a", "needs a name, such as [webhook family]"),
             ("[webhook a]\nevents = enter", ":2: [webhook a] lacks url: it needs an http or https address"),
-            ("[webhook a]\nurl = https://a\nevents = enter, stay", "is not all, or of enter, leave, dragging"),
-            ("[webhook a]\nurl = https://a\nevents =", "is not all, or of"),
+            ("[webhook a]\nurl = https://a\nevents = enter, stay", "is not all, or some of enter, leave, dragging"),
+            ("[webhook a]\nurl = https://a\nevents =", "is not all, or some of"),
             ("[webhook a]\nurl = https://a\nplaces = Home,,Work", "is not all, or names of places"),
             ("[webhook a]\nurl = https://a\nplaces = a/b", "is not all, or names of places"),
             ("[webhook a]\nurl = https://a\nsecret-file = secret", "is not a file by its full path"),
