@@ -1,5 +1,5 @@
-/// Base 32 (RFC 4648, section 6) in lower case and without padding: characters that are easy to tell apart and valid in
-/// any URL.
+/// Base 32 (RFC 4648, section 6) in lower case and without padding: characters that are easy to distinguish and
+/// valid in any URL.
 public enum Base32 {
     private static let alphabet = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
 

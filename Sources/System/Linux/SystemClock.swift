@@ -31,7 +31,7 @@ public enum SystemClock {
 
     /// Returns true if a sign shows that the clock was set since boot.
     ///
-    /// chrony and ntpd tell the kernel the offset of atomic time; systemd-timesyncd creates a file.
+    /// chrony and ntpd set the offset of atomic time in the kernel; systemd-timesyncd creates a file.
     ///
     /// - Parameters:
     ///   - leapSeconds: The offset of `CLOCK_TAI`: 0 until it is set, at least 10 s afterwards.

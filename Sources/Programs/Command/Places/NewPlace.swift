@@ -44,8 +44,8 @@ struct NewPlace {
             let radius = try PlaceOptions.radius(options) ?? Self.defaultRadius
             let position = operands.isEmpty ? nil : try Coordinate(operands: operands)
             current = position == nil ? try currentReport() : nil
-            let current = current?.code == .success ? current?.fix?.coordinate : nil
-            let circle = (position ?? current).flatMap { PlaceCircle(centre: $0, radius: radius) }
+            let here = current?.code == .success ? current?.fix?.coordinate : nil
+            let circle = (position ?? here).flatMap { PlaceCircle(centre: $0, radius: radius) }
             place = circle.flatMap { Place(name: name, shape: .circle($0), dwell: dwell, created: now) }
         }
     }
