@@ -102,7 +102,7 @@ lint: check-javascript ## Check the format of the sources, the scripts and their
 	$(SWIFT) format lint --strict --parallel -r $(SOURCES)
 	@if command -v shellcheck >/dev/null; then shellcheck $(SCRIPTS); else echo "shellcheck is not installed: the scripts were not checked"; fi
 
-figures: ## Print the size and the grain of the sources
+figures: ## Print the number and the lengths of the source files
 	@packaging/source-figures
 
 install: ## Install the built programs (DESTDIR=, PREFIX=/usr/local)

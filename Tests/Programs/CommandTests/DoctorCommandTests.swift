@@ -237,8 +237,9 @@ struct DoctorCommandTests {
         statuses[hooks] = FileStatus(kind: .directory, mode: 0o755, owner: 0, group: 0)
         statuses["\(hooks)/\(name)"] = FileStatus(mode: mode, owner: 0, group: 0, size: 20)
         let text = system(doctorEnvironment(statuses: statuses), directories: [hooks: [name]]).run("doctor").text
-        let words = isShown ? "warn     hooks            \"\(name)\" in \(hooks)" : "ok       hooks            none in"
-        #expect(text.contains(words), "\(text)")
+        let expected =
+            isShown ? "warn     hooks            \"\(name)\" in \(hooks)" : "ok       hooks            none in"
+        #expect(text.contains(expected), "\(text)")
     }
 
     @Test("a directory with inaccessible files is not reported as empty")

@@ -148,9 +148,9 @@ struct GazetteerCommandTests {
                 "--if-changed takes no file: it imports the cities of libgeonames"
             ),
         ])
-    func usage(arguments: [String], words: String) {
+    func usage(arguments: [String], message: String) {
         let result = system.run(arguments)
-        #expect(result.code == .usage && result.diagnostics == words)
+        #expect(result.code == .usage && result.diagnostics == message)
     }
 
     @Test("a file that is not a table is reported with the reason")

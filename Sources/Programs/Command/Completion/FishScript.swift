@@ -65,8 +65,8 @@ enum FishScript {
     /// The candidates for the option's value.
     private static func value(of option: Option) -> String {
         guard option.value != nil else { return "" }
-        guard let words = offer(option.candidates) else { return option.candidates.isFiles ? " -r -F" : " -x" }
-        return " -x \(words)"
+        guard let arguments = offer(option.candidates) else { return option.candidates.isFiles ? " -r -F" : " -x" }
+        return " -x \(arguments)"
     }
 
     private static func operand(of subcommand: any Subcommand.Type) -> String? {
