@@ -23,7 +23,7 @@ PACKAGED = $(if $(SUITE),deb-in-suite,deb)
 
 export PREFIX SYSCONFDIR DESTDIR UNITDIR BUILT SUITE
 
-.PHONY: help run test api browser check-javascript check-system deb-in-suite check-trixie soak torture truth build bench bench-gazetteer lint figures install \
+.PHONY: help run test test-libraries api browser check-javascript check-system deb-in-suite check-trixie soak torture truth build bench bench-gazetteer lint figures install \
 	uninstall deb deps clean
 
 help: ## List the targets
@@ -41,6 +41,13 @@ test: ## Run all tests (WHEREISMY_SHARED=DIR: also with the material in DIR)
 	@packaging/install-debian-packages build run test
 	$(SWIFT) test --disable-xctest
 	$(SWIFT) test $(BENCHMARKS) --disable-xctest
+
+# What the versions of the C libraries can change, for a check on another Debian.
+LIBRARY_TESTS = '^(APITests|DaemonTests|GPSDTests|HTTPServerTests|SQLiteTests|SystemdTests|EndToEndTests)\.'
+
+test-libraries: ## Run the tests of the modules that depend on the versions of the system's libraries
+	@packaging/install-debian-packages build run test
+	$(SWIFT) test --disable-xctest --filter $(LIBRARY_TESTS)
 
 torture: ## Kill a writer of the history 200 times (KILLS=N: N times), and stress the server
 	WHEREISMY_KILLS=$(or $(KILLS),200) $(SWIFT) test $(BENCHMARKS) --disable-xctest --filter KillTests
