@@ -16,9 +16,14 @@ SOURCES = Package.swift Sources Tests $(wildcard Benchmarks)
 SCRIPTS = .ci/run $(filter-out packaging/debian packaging/debian-packages,$(wildcard packaging/*)) \
 	packaging/debian/postinst packaging/debian/prerm packaging/debian/postrm
 
-export PREFIX SYSCONFDIR DESTDIR UNITDIR BUILT
+# The Debian suite of check-system and soak: this system's packages, or with SUITE=trixie those that packaging/in-root builds.
+SUITE ?=
+PACKAGES = .build$(if $(SUITE),/$(SUITE))
+PACKAGED = $(if $(SUITE),deb-in-suite,deb)
 
-.PHONY: help run test api browser check-javascript check-system soak torture truth build bench bench-gazetteer lint figures install \
+export PREFIX SYSCONFDIR DESTDIR UNITDIR BUILT SUITE
+
+.PHONY: help run test test-libraries api browser check-javascript check-system deb-in-suite check-trixie soak torture truth build bench bench-gazetteer lint figures install \
 	uninstall deb deps clean
 
 help: ## List the targets
@@ -36,6 +41,13 @@ test: ## Run all tests (WHEREISMY_SHARED=DIR: also with the material in DIR)
 	@packaging/install-debian-packages build run test
 	$(SWIFT) test --disable-xctest
 	$(SWIFT) test $(BENCHMARKS) --disable-xctest
+
+# What the versions of the C libraries can change, for a check on another Debian.
+LIBRARY_TESTS = '^(APITests|DaemonTests|GPSDTests|HTTPServerTests|SQLiteTests|SystemdTests|EndToEndTests)\.'
+
+test-libraries: ## Run the tests of the modules that depend on the versions of the system's libraries
+	@packaging/install-debian-packages build run test
+	$(SWIFT) test --disable-xctest --filter $(LIBRARY_TESTS)
 
 torture: ## Kill a writer of the history 200 times (KILLS=N: N times), and stress the server
 	WHEREISMY_KILLS=$(or $(KILLS),200) $(SWIFT) test $(BENCHMARKS) --disable-xctest --filter KillTests
@@ -80,13 +92,22 @@ browser: ## Test the live page in a headless Chromium, with a simulated daemon a
 	WHEREISMY_DAEMON="$$($(SWIFT) build --show-bin-path)/whereismyd" PYTHONPATH=Tests/Product/API \
 		/usr/bin/python3 -B -m unittest discover --start-directory Tests/Product/Browser
 
-check-system: deb ## Boot a fresh Debian 12 with the package, and test it (TEST=FILE[.CLASS[.NAME]])
+check-system: $(PACKAGED) ## Boot a fresh Debian with the package, and test it (TEST=FILE[.CLASS[.NAME]], SUITE=trixie)
 	@packaging/install-debian-packages run ci
-	/usr/bin/python3 -B Tests/Product/Container/check.py tests "$$(ls -t .build/whereismy_*.deb | head -n 1)" $(TEST)
+	/usr/bin/python3 -B Tests/Product/Container/check.py tests "$$(ls -t $(PACKAGES)/whereismy_*.deb | head -n 1)" $(TEST)
 
-soak: deb ## Run two hours at 10 Hz in a booted Debian, restarting gpsd every five minutes (SECONDS=N: N seconds)
+soak: $(PACKAGED) ## Run two hours at 10 Hz in a booted Debian, restarting gpsd every five minutes (SECONDS=N: N seconds)
 	@packaging/install-debian-packages run ci
-	/usr/bin/python3 -B Tests/Product/Container/check.py soak "$$(ls -t .build/whereismy_*.deb | head -n 1)" $(SECONDS)
+	/usr/bin/python3 -B Tests/Product/Container/check.py soak "$$(ls -t $(PACKAGES)/whereismy_*.deb | head -n 1)" $(SECONDS)
+
+deb-in-suite:
+	packaging/in-root $(SUITE) make deb
+
+check-trixie: ## Build and test everything in Debian 13
+	packaging/in-root trixie make test
+	packaging/in-root trixie make api
+	packaging/in-root trixie make browser
+	$(MAKE) check-system SUITE=trixie
 
 truth: ## Score the location controller on simulated journeys (SCENARIO=NAME: only on that one)
 	$(SWIFT) build $(RELEASE) $(BENCHMARKS) --product truth
