@@ -20,12 +20,23 @@ struct DocumentedNames {
     /// Finds the names in a document.
     init(_ text: String) throws {
         let lines = text.split(separator: "\n")
-        operations = lines.compactMap { $0.firstMatch(of: /^ {6}operationId: (\w+)$/)?.1 }
-        tags = lines.compactMap { $0.firstMatch(of: /^ {2}- name: (\w+)$/)?.1 }
-        let event = try #require(text.firstMatch(of: /\n {4}Event:\n(?: {6}.*\n)*? {8}event: .*enum: \[(.*?)\]/))
-        events = event.1.split(separator: ", ").map(String.init)
-        let share = /\n {4}ShareRequest:\n(?: {6}.*\n)*? {8}for: .*pattern: '(.*?)'/
-        shareDuration = String(try #require(text.firstMatch(of: share)).1)
+        operations = Self.values("      operationId: ", in: lines)
+        tags = Self.values("  - name: ", in: lines)
+        let event = try Self.member("event", of: "Event", in: lines)
+        events = try #require(event.firstMatch(of: /enum: \[(.*?)\]/)).1.split(separator: ", ").map(String.init)
+        let lifetime = try Self.member("for", of: "ShareRequest", in: lines)
+        shareDuration = String(try #require(lifetime.firstMatch(of: /pattern: '(.*?)'/)).1)
+    }
+
+    /// Returns what follows the prefix, for each line that has it.
+    private static func values(_ prefix: String, in lines: [Substring]) -> [Substring] {
+        lines.filter { $0.hasPrefix(prefix) }.map { $0.dropFirst(prefix.count) }
+    }
+
+    /// Returns the line that describes a member of a schema.
+    private static func member(_ name: String, of schema: String, in lines: [Substring]) throws -> Substring {
+        let start = try #require(lines.firstIndex { $0 == "    \(schema):" })
+        return try #require(lines[start...].first { $0.hasPrefix("        \(name): ") })
     }
 
     /// Returns the names that occur more than once.
