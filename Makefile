@@ -10,7 +10,8 @@ SWIFT ?= swift
 RELEASE = -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs $(DEBUGGING)
 # The programs keep their debug information: make install and dh_strip remove it, and dh_strip puts it in the -dbgsym package,
 # which the build ID links to the program. The sources have the same path there wherever they were compiled.
-DEBUGGING = -Xlinker --build-id=sha1 -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=/usr/src/whereismy
+DEBUGGING = -Xlinker --build-id=sha1 -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=/usr/src/whereismy \
+	-Xcc -ffile-prefix-map=$(CURDIR)=/usr/src/whereismy
 BUILT ?= .build/release
 # The benchmarks are a package of their own, so that a build of the product does not include them.
 BENCHMARKS = --package-path Benchmarks --scratch-path .build/benchmarks
