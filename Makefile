@@ -7,14 +7,19 @@ UNITDIR ?= $(PREFIX)/lib/systemd/system
 
 SWIFT ?= swift
 # Packed relocations save 1 MB of memory per program. glibc 2.36 of Debian 12 supports them; the linker gold does not.
-RELEASE = -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs -Xlinker -s
-BUILT = .build/release
+RELEASE = -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs $(DEBUGGING)
+# The programs keep their debug information: make install and dh_strip remove it, and dh_strip puts it in the -dbgsym package,
+# which the build ID links to the program. The sources have the same path there wherever they were compiled.
+DEBUGGING = -Xlinker --build-id=sha1 -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=/usr/src/whereismy \
+	-Xcc -ffile-prefix-map=$(CURDIR)=/usr/src/whereismy
+BUILT ?= .build/release
 # The benchmarks are a package of their own, so that a build of the product does not include them.
 BENCHMARKS = --package-path Benchmarks --scratch-path .build/benchmarks
 MEASURING = .build/benchmarks/release
 SOURCES = Package.swift Sources Tests $(wildcard Benchmarks)
-SCRIPTS = .ci/run $(filter-out packaging/debian packaging/debian-packages,$(wildcard packaging/*)) \
-	packaging/debian/postinst packaging/debian/prerm packaging/debian/postrm
+SCRIPTS = .ci/run $(filter-out packaging/debian packaging/debian-packages packaging/make-sbom packaging/sysroot,$(wildcard packaging/*)) \
+	packaging/debian/postinst packaging/debian/prerm packaging/debian/postrm packaging/sysroot/dpkg-query \
+	$(filter-out %/control,$(wildcard packaging/debian/tests/*))
 
 # The Debian suite of check-system and soak: this system's packages, or with SUITE=trixie those that packaging/in-root builds.
 SUITE ?=
@@ -23,8 +28,8 @@ PACKAGED = $(if $(SUITE),deb-in-suite,deb)
 
 export PREFIX SYSCONFDIR DESTDIR UNITDIR BUILT SUITE
 
-.PHONY: help run test test-libraries api browser check-javascript check-system deb-in-suite check-trixie soak torture truth build bench bench-gazetteer lint figures install \
-	uninstall deb deps clean
+.PHONY: help run test test-libraries api browser check-javascript check-system deb-in-suite check-trixie soak torture truth build bench \
+	bench-gazetteer lint figures install uninstall deb source-package release deps clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -132,9 +137,16 @@ install: ## Install the built programs (DESTDIR=, PREFIX=/usr/local)
 uninstall: ## Remove the installed files, for the same DESTDIR= and PREFIX=
 	@packaging/place-files uninstall
 
-deb: build ## Build the Debian package, .build/whereismy_VERSION_ARCH.deb
+deb: build ## Build the Debian packages for this release of Debian, .build/whereismy_VERSION~debRELEASE_ARCH.deb and -dbgsym
 	@packaging/install-debian-packages deb
 	@packaging/make-deb
+
+source-package: ## Make the Debian source package of the last commit, .build/source/whereismy_VERSION-1.dsc
+	@packaging/install-debian-packages deb
+	@packaging/make-source-package
+
+release: deb source-package ## Collect packages, release notes and checksums in .build/release-VERSION (SUITES="trixie ...": those too)
+	@packaging/make-release
 
 deps: ## Install the Debian packages for building, running and testing
 	@packaging/install-debian-packages build run test
