@@ -13,7 +13,7 @@ BUILT = .build/release
 BENCHMARKS = --package-path Benchmarks --scratch-path .build/benchmarks
 MEASURING = .build/benchmarks/release
 SOURCES = Package.swift Sources Tests $(wildcard Benchmarks)
-SCRIPTS = .ci/run $(filter-out packaging/debian packaging/debian-packages,$(wildcard packaging/*)) \
+SCRIPTS = .ci/run $(filter-out packaging/debian packaging/debian-packages packaging/other-packages,$(wildcard packaging/*)) \
 	packaging/debian/postinst packaging/debian/prerm packaging/debian/postrm
 
 # The Debian suite of check-system and soak: this system's packages, or with SUITE=trixie those that packaging/in-root builds.

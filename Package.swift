@@ -225,6 +225,7 @@ let package = Package(
             ]),
 
         product.tests("Architecture", []),
+        product.tests("Packaging", ["Linux", "TestSupport"]),
         product.tests(
             "EndToEnd",
             [
