@@ -13,7 +13,8 @@ BUILT = .build/release
 BENCHMARKS = --package-path Benchmarks --scratch-path .build/benchmarks
 MEASURING = .build/benchmarks/release
 SOURCES = Package.swift Sources Tests $(wildcard Benchmarks)
-SCRIPTS = .ci/run $(filter-out packaging/debian packaging/debian-packages packaging/other-packages,$(wildcard packaging/*)) \
+SCRIPTS = .ci/run $(filter-out packaging/debian packaging/debian-packages packaging/other-packages packaging/Containerfile \
+	packaging/whereismy.container,$(wildcard packaging/*)) \
 	packaging/debian/postinst packaging/debian/prerm packaging/debian/postrm
 
 # The Debian suite of check-system and soak: this system's packages, or with SUITE=trixie those that packaging/in-root builds.
@@ -24,7 +25,7 @@ PACKAGED = $(if $(SUITE),deb-in-suite,deb)
 export PREFIX SYSCONFDIR DESTDIR UNITDIR BUILT SUITE
 
 .PHONY: help run test test-libraries api browser check-javascript check-system deb-in-suite check-trixie soak torture truth build bench bench-gazetteer lint figures install \
-	uninstall deb deps clean
+	uninstall deb image check-container deps clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -135,6 +136,14 @@ uninstall: ## Remove the installed files, for the same DESTDIR= and PREFIX=
 deb: build ## Build the Debian package, .build/whereismy_VERSION_ARCH.deb
 	@packaging/install-debian-packages deb
 	@packaging/make-deb
+
+image: deb ## Build the container image from the Debian package (BASE=, the image of Debian; IMAGE=, its name)
+	@packaging/install-debian-packages container
+	@packaging/make-image
+
+check-container: deb ## Build the container image on a fresh Debian, and test it with a real gpsd (SUITE=)
+	@packaging/install-debian-packages container
+	@packaging/check-container
 
 deps: ## Install the Debian packages for building, running and testing
 	@packaging/install-debian-packages build run test
