@@ -137,13 +137,13 @@ deb: build ## Build the Debian package, .build/whereismy_VERSION_ARCH.deb
 	@packaging/install-debian-packages deb
 	@packaging/make-deb
 
-image: deb ## Build the container image from the Debian package (BASE=, the image of Debian; IMAGE=, its name)
+image: $(PACKAGED) ## Build the container image from the Debian package (SUITE=trixie; BASE=, the image of Debian; IMAGE=, its name)
 	@packaging/install-debian-packages container
-	@packaging/make-image
+	@packaging/make-image "$$(ls -t $(PACKAGES)/whereismy_*.deb | head -n 1)"
 
-check-container: deb ## Build the container image on a fresh Debian, and test it with a real gpsd (SUITE=)
+check-container: $(PACKAGED) ## Build the container image on a fresh Debian, and test it with a real gpsd (SUITE=trixie)
 	@packaging/install-debian-packages container
-	@packaging/check-container
+	@packaging/check-container "$$(ls -t $(PACKAGES)/whereismy_*.deb | head -n 1)"
 
 deps: ## Install the Debian packages for building, running and testing
 	@packaging/install-debian-packages build run test
