@@ -5,7 +5,7 @@ import Testing
 
 /// `packaging/install-debian-packages` on a system without apt: a path with only a few programs.
 struct PackageProbeTests {
-    private static let packaging: String = {
+    static let packaging: String = {
         let parts = #filePath.split(separator: "/").dropLast(4)
         return "/" + parts.joined(separator: "/") + "/packaging"
     }()
