@@ -17,19 +17,20 @@ BUILT ?= .build/release
 BENCHMARKS = --package-path Benchmarks --scratch-path .build/benchmarks
 MEASURING = .build/benchmarks/release
 SOURCES = Package.swift Sources Tests $(wildcard Benchmarks)
-SCRIPTS = .ci/run $(filter-out packaging/debian packaging/debian-packages packaging/make-sbom packaging/sysroot,$(wildcard packaging/*)) \
+SCRIPTS = .ci/run $(filter-out $(addprefix packaging/,debian debian-packages other-packages make-sbom sysroot Containerfile \
+	whereismy.container),$(wildcard packaging/*)) \
 	packaging/debian/postinst packaging/debian/prerm packaging/debian/postrm packaging/sysroot/dpkg-query \
 	$(filter-out %/control,$(wildcard packaging/debian/tests/*))
 
 # The Debian suite of check-system and soak: this system's packages, or with SUITE=trixie those that packaging/in-root builds.
 SUITE ?=
-PACKAGES = .build$(if $(SUITE),/$(SUITE))
+OUTPUT = .build$(if $(SUITE),/$(SUITE))
 PACKAGED = $(if $(SUITE),deb-in-suite,deb)
 
 export PREFIX SYSCONFDIR DESTDIR UNITDIR BUILT SUITE
 
-.PHONY: help run test test-libraries api browser check-javascript check-system deb-in-suite check-trixie soak torture truth build bench \
-	bench-gazetteer lint figures install uninstall deb source-package release deps clean
+.PHONY: help run test test-libraries api browser check-javascript check-system deb-in-suite check-trixie check-container soak torture \
+	truth build bench bench-gazetteer lint figures install uninstall deb source-package release image deps clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -99,11 +100,11 @@ browser: ## Test the live page in a headless Chromium, with a simulated daemon a
 
 check-system: $(PACKAGED) ## Boot a fresh Debian with the package, and test it (TEST=FILE[.CLASS[.NAME]], SUITE=trixie)
 	@packaging/install-debian-packages run ci
-	/usr/bin/python3 -B Tests/Product/Container/check.py tests "$$(ls -t $(PACKAGES)/whereismy_*.deb | head -n 1)" $(TEST)
+	/usr/bin/python3 -B Tests/Product/Container/check.py tests "$$(ls -t $(OUTPUT)/whereismy_*.deb | head -n 1)" $(TEST)
 
 soak: $(PACKAGED) ## Run two hours at 10 Hz in a booted Debian, restarting gpsd every five minutes (SECONDS=N: N seconds)
 	@packaging/install-debian-packages run ci
-	/usr/bin/python3 -B Tests/Product/Container/check.py soak "$$(ls -t $(PACKAGES)/whereismy_*.deb | head -n 1)" $(SECONDS)
+	/usr/bin/python3 -B Tests/Product/Container/check.py soak "$$(ls -t $(OUTPUT)/whereismy_*.deb | head -n 1)" $(SECONDS)
 
 deb-in-suite:
 	packaging/in-root $(SUITE) make deb
@@ -147,6 +148,14 @@ source-package: ## Make the Debian source package of the last commit, .build/sou
 
 release: deb source-package ## Collect packages, release notes and checksums in .build/release-VERSION (SUITES="trixie ...": those too)
 	@packaging/make-release
+
+image: $(PACKAGED) ## Build the container image from the Debian package (SUITE=trixie; BASE=, the image of Debian; IMAGE=, its name)
+	@packaging/install-debian-packages container
+	@packaging/make-image "$$(ls -t $(OUTPUT)/whereismy_*.deb | head -n 1)"
+
+check-container: $(PACKAGED) ## Build the container image on a fresh Debian, and test it with a real gpsd (SUITE=trixie)
+	@packaging/install-debian-packages container
+	@packaging/check-container "$$(ls -t $(OUTPUT)/whereismy_*.deb | head -n 1)"
 
 deps: ## Install the Debian packages for building, running and testing
 	@packaging/install-debian-packages build run test

@@ -68,7 +68,7 @@ let package = Package(
         cLibraries.cTarget("CCrashHandler"),
         cLibraries.systemLibrary("CCurl"),
         cLibraries.systemLibrary("CExpat"),
-        cLibraries.systemLibrary("CGeonames"),
+        cLibraries.cTarget("CGeonames"),
         cLibraries.systemLibrary("CGPS"),
         cLibraries.systemLibrary("CINI"),
         cLibraries.systemLibrary("CLinux"),
@@ -225,6 +225,7 @@ let package = Package(
             ]),
 
         product.tests("Architecture", []),
+        product.tests("Packaging", ["Linux", "TestSupport"]),
         product.tests(
             "EndToEnd",
             [

@@ -147,7 +147,7 @@ public enum DemonstrationError: Error, Hashable, Sendable, CustomStringConvertib
     public var description: String {
         switch self {
         case .noGPSD(let directories):
-            "no gpsd in \(directories.joined(separator: ":")); fix: sudo apt install gpsd"
+            "no gpsd in \(directories.joined(separator: ":")); fix: install the package gpsd"
         case .gpsdFailed(let reason): "gpsd was started and does not respond: \(reason)"
         case .noDirectory(let path): "\(path): cannot be created; fix: set TMPDIR to another directory"
         case .system(let error): error.description

@@ -270,6 +270,20 @@ struct DoctorCommandTests {
         #expect(system(.unexpected).run("doctor", "extra").code == .usage)
     }
 
+    @Test("the distribution, systemd and a container are recognised by their files")
+    func host() {
+        let mark = FileStatus(mode: 0o755, owner: 0, group: 0)
+        for (path, text) in [
+            ("/run/.containerenv", "there is no gpsd in this container; fix: start the container with podman run"),
+            ("/run/systemd/system", "there is no gpsd on this machine; fix: sudo dnf install gpsd"),
+        ] {
+            var environment = doctorEnvironment(statuses: [path: mark])
+            environment.probeGPSD = { _, _ in GPSDFacts() }
+            let system = system(environment, more: ["/etc/os-release": "ID=fedora\n"])
+            #expect(system.run("doctor").text.contains(text), "\(path)")
+        }
+    }
+
     @Test("a system without systemd or udev is no failure")
     func bare() {
         let doctorEnvironment = doctorEnvironment()
