@@ -1,3 +1,4 @@
+import Basics
 import Configuration
 
 /// The completion script for fish: a conditional line per option.
@@ -93,6 +94,6 @@ enum FishScript {
     }
 
     private static func quoted(_ text: String) -> String {
-        "'" + text.replacing(#"\"#, with: #"\\"#).replacing("'", with: #"\'"#) + "'"
+        "'" + text.replacing(text: #"\"#, with: #"\\"#).replacing(text: "'", with: #"\'"#) + "'"
     }
 }
