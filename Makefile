@@ -7,19 +7,35 @@ UNITDIR ?= $(PREFIX)/lib/systemd/system
 
 SWIFT ?= swift
 # Packed relocations save 1 MB of memory per program. glibc 2.36 of Debian 12 supports them; the linker gold does not.
-RELEASE = -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs -Xlinker -s
-BUILT = .build/release
+# No symbols are exported, which would keep unused code; all addresses are bound at the start, so that the table of them
+# is read-only; and no file uses the library of regular expressions by accident: it is 1.4 MB in each program.
+RELEASE = -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs \
+	-Xlinker --no-export-dynamic -Xlinker -z -Xlinker now -Xlinker -z -Xlinker relro \
+	-Xswiftc -Xfrontend -Xswiftc -disable-implicit-string-processing-module-import \
+	-Xcc -fstack-protector-strong $(DEBUGGING)
+# The programs keep their debug information: make install and dh_strip remove it, and dh_strip puts it in the -dbgsym package,
+# which the build ID links to the program. The sources have the same path there wherever they were compiled.
+DEBUGGING = -Xlinker --build-id=sha1 -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=/usr/src/whereismy \
+	-Xcc -ffile-prefix-map=$(CURDIR)=/usr/src/whereismy
+BUILT ?= .build/release
 # The benchmarks are a package of their own, so that a build of the product does not include them.
 BENCHMARKS = --package-path Benchmarks --scratch-path .build/benchmarks
 MEASURING = .build/benchmarks/release
 SOURCES = Package.swift Sources Tests $(wildcard Benchmarks)
-SCRIPTS = .ci/run $(filter-out packaging/debian packaging/debian-packages,$(wildcard packaging/*)) \
-	packaging/debian/postinst packaging/debian/prerm packaging/debian/postrm
+SCRIPTS = .ci/run $(filter-out $(addprefix packaging/,debian debian-packages other-packages make-sbom sysroot Containerfile \
+	whereismy.container),$(wildcard packaging/*)) \
+	packaging/debian/postinst packaging/debian/prerm packaging/debian/postrm packaging/sysroot/dpkg-query \
+	$(filter-out %/control,$(wildcard packaging/debian/tests/*))
 
-export PREFIX SYSCONFDIR DESTDIR UNITDIR BUILT
+# The Debian suite of check-system and soak: this system's packages, or with SUITE=trixie those that packaging/in-root builds.
+SUITE ?=
+OUTPUT = .build$(if $(SUITE),/$(SUITE))
+PACKAGED = $(if $(SUITE),deb-in-suite,deb)
 
-.PHONY: help run test api browser check-javascript check-system soak torture truth build bench bench-gazetteer lint figures install \
-	uninstall deb deps clean
+export PREFIX SYSCONFDIR DESTDIR UNITDIR BUILT SUITE
+
+.PHONY: help run test test-libraries api browser check-javascript check-system deb-in-suite check-trixie check-container soak torture \
+	truth build bench bench-gazetteer lint figures install uninstall deb source-package release image deps clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -37,6 +53,13 @@ test: ## Run all tests (WHEREISMY_SHARED=DIR: also with the material in DIR)
 	$(SWIFT) test --disable-xctest
 	$(SWIFT) test $(BENCHMARKS) --disable-xctest
 
+# What the versions of the C libraries can change, for a check on another Debian.
+LIBRARY_TESTS = '^(APITests|DaemonTests|GPSDTests|HTTPServerTests|SQLiteTests|SystemdTests|EndToEndTests)\.'
+
+test-libraries: ## Run the tests of the modules that depend on the versions of the system's libraries
+	@packaging/install-debian-packages build run test
+	$(SWIFT) test --disable-xctest --filter $(LIBRARY_TESTS)
+
 torture: ## Kill a writer of the history 200 times (KILLS=N: N times), and stress the server
 	WHEREISMY_KILLS=$(or $(KILLS),200) $(SWIFT) test $(BENCHMARKS) --disable-xctest --filter KillTests
 	ulimit -n "$$(ulimit -Hn)" && WHEREISMY_TORTURE=yes $(SWIFT) test --disable-xctest --filter TortureTests
@@ -50,7 +73,6 @@ build: ## Build the programs for release, with Swift linked statically
 	$(SWIFT) build $(RELEASE) --product whereismy-geonames
 	$(SWIFT) build $(RELEASE) --product whereismy-webhooks
 	$(SWIFT) build $(RELEASE) --product whereismy-orders
-	$(SWIFT) build $(RELEASE) --product whereismy-hooks
 
 bench: build ## Measure the release programs and their peers, and compare with the goals
 	@packaging/install-debian-packages bench
@@ -80,13 +102,22 @@ browser: ## Test the live page in a headless Chromium, with a simulated daemon a
 	WHEREISMY_DAEMON="$$($(SWIFT) build --show-bin-path)/whereismyd" PYTHONPATH=Tests/Product/API \
 		/usr/bin/python3 -B -m unittest discover --start-directory Tests/Product/Browser
 
-check-system: deb ## Boot a fresh Debian 12 with the package, and test it (TEST=FILE[.CLASS[.NAME]])
+check-system: $(PACKAGED) ## Boot a fresh Debian with the package, and test it (TEST=FILE[.CLASS[.NAME]], SUITE=trixie)
 	@packaging/install-debian-packages run ci
-	/usr/bin/python3 -B Tests/Product/Container/check.py tests "$$(ls -t .build/whereismy_*.deb | head -n 1)" $(TEST)
+	/usr/bin/python3 -B Tests/Product/Container/check.py tests "$$(ls -t $(OUTPUT)/whereismy_*.deb | head -n 1)" $(TEST)
 
-soak: deb ## Run two hours at 10 Hz in a booted Debian, restarting gpsd every five minutes (SECONDS=N: N seconds)
+soak: $(PACKAGED) ## Run two hours at 10 Hz in a booted Debian, restarting gpsd every five minutes (SECONDS=N: N seconds)
 	@packaging/install-debian-packages run ci
-	/usr/bin/python3 -B Tests/Product/Container/check.py soak "$$(ls -t .build/whereismy_*.deb | head -n 1)" $(SECONDS)
+	/usr/bin/python3 -B Tests/Product/Container/check.py soak "$$(ls -t $(OUTPUT)/whereismy_*.deb | head -n 1)" $(SECONDS)
+
+deb-in-suite:
+	packaging/in-root $(SUITE) make deb
+
+check-trixie: ## Build and test everything in Debian 13
+	packaging/in-root trixie make test
+	packaging/in-root trixie make api
+	packaging/in-root trixie make browser
+	$(MAKE) check-system SUITE=trixie
 
 truth: ## Score the location controller on simulated journeys (SCENARIO=NAME: only on that one)
 	$(SWIFT) build $(RELEASE) $(BENCHMARKS) --product truth
@@ -102,7 +133,7 @@ lint: check-javascript ## Check the format of the sources, the scripts and their
 	$(SWIFT) format lint --strict --parallel -r $(SOURCES)
 	@if command -v shellcheck >/dev/null; then shellcheck $(SCRIPTS); else echo "shellcheck is not installed: the scripts were not checked"; fi
 
-figures: ## Print the size and the grain of the sources
+figures: ## Print the number and the lengths of the source files
 	@packaging/source-figures
 
 install: ## Install the built programs (DESTDIR=, PREFIX=/usr/local)
@@ -111,9 +142,24 @@ install: ## Install the built programs (DESTDIR=, PREFIX=/usr/local)
 uninstall: ## Remove the installed files, for the same DESTDIR= and PREFIX=
 	@packaging/place-files uninstall
 
-deb: build ## Build the Debian package, .build/whereismy_VERSION_ARCH.deb
+deb: build ## Build the Debian packages for this release of Debian, .build/whereismy_VERSION~debRELEASE_ARCH.deb and -dbgsym
 	@packaging/install-debian-packages deb
 	@packaging/make-deb
+
+source-package: ## Make the Debian source package of the last commit, .build/source/whereismy_VERSION-1.dsc
+	@packaging/install-debian-packages deb
+	@packaging/make-source-package
+
+release: deb source-package ## Collect packages, release notes and checksums in .build/release-VERSION (SUITES="trixie ...": those too)
+	@packaging/make-release
+
+image: $(PACKAGED) ## Build the container image from the Debian package (SUITE=trixie; BASE=, the image of Debian; IMAGE=, its name)
+	@packaging/install-debian-packages container
+	@packaging/make-image "$$(ls -t $(OUTPUT)/whereismy_*.deb | head -n 1)"
+
+check-container: $(PACKAGED) ## Build the container image on a fresh Debian, and test it with a real gpsd (SUITE=trixie)
+	@packaging/install-debian-packages container
+	@packaging/check-container "$$(ls -t $(OUTPUT)/whereismy_*.deb | head -n 1)"
 
 deps: ## Install the Debian packages for building, running and testing
 	@packaging/install-debian-packages build run test

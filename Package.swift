@@ -25,7 +25,10 @@ struct Layer {
     }
 
     func cTarget(_ name: String) -> Target {
-        .target(name: name, path: "Sources/\(self.name)/\(name)")
+        // The functions of glibc check the sizes of buffers, which needs an optimized build.
+        .target(
+            name: name, path: "Sources/\(self.name)/\(name)",
+            cSettings: [.define("_FORTIFY_SOURCE", to: "3", .when(configuration: .release))])
     }
 
     func library(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
@@ -68,7 +71,7 @@ let package = Package(
         cLibraries.cTarget("CCrashHandler"),
         cLibraries.systemLibrary("CCurl"),
         cLibraries.systemLibrary("CExpat"),
-        cLibraries.systemLibrary("CGeonames"),
+        cLibraries.cTarget("CGeonames"),
         cLibraries.systemLibrary("CGPS"),
         cLibraries.systemLibrary("CINI"),
         cLibraries.systemLibrary("CLinux"),
@@ -150,9 +153,8 @@ let package = Package(
                 "HTTPServer", "Linux", "Location", "Orders", "Pages", "Places", "PlacesFiles", "Simulator", "Systemd",
                 "Tracking", "Tracks", "Webhooks", "Wire",
             ]),
-        programs.program("whereismy", ["Command"]),
+        programs.program("whereismy", ["Command", "Hooks"]),
         programs.program("whereismy-geonames", ["Basics", "Geonames", "Linux", "Location"]),
-        programs.program("whereismy-hooks", ["Hooks"]),
         programs.program("whereismy-orders", ["Orders"]),
         programs.program("whereismy-webhooks", ["WebhookDelivery"]),
         programs.program("whereismyd", ["Daemon"]),
@@ -225,6 +227,7 @@ let package = Package(
             ]),
 
         product.tests("Architecture", []),
+        product.tests("Packaging", ["Linux", "TestSupport"]),
         product.tests(
             "EndToEnd",
             [

@@ -14,5 +14,5 @@ def measure(programs):
         for arguments in [["measure", directory, "10"], ["flood", os.path.join(directory, "flood.db"), "10000"]]:
             output = subprocess.run([program] + arguments, check=True, capture_output=True, text=True).stdout
             lines = (line.split() for line in output.splitlines())
-            figures.update({words[0]: float(words[1]) for words in lines if len(words) == 2})
+            figures.update({fields[0]: float(fields[1]) for fields in lines if len(fields) == 2})
     return figures

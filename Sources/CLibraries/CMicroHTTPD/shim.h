@@ -5,8 +5,7 @@
 
 /* MHD_start_daemon is variadic, which Swift cannot call, and its options are function pointers and numbers of several
  * widths; this wrapper lets the compiler check them. The caller accepts sockets and waits on the epoll descriptor.
- * No MHD_USE_ERROR_LOG: it writes a line for each client that leaves. With strictness -1 the caller rejects requests
- * without Host: 0.9.75 sends the head of its own error response twice. */
+ * No MHD_USE_ERROR_LOG: it writes a line for each client that leaves. */
 struct whereismy_http_options {
     size_t connection_memory;
     unsigned connections;
@@ -20,13 +19,19 @@ struct whereismy_http_callbacks {
     void *(*target)(void *, const char *, struct MHD_Connection *);
     size_t (*unescape)(void *, struct MHD_Connection *, char *);
 };
+/* The strictness, by the version of the library that is loaded, not of its headers. 0.9 rejects a blank before a colon
+ * at -1 alone, and leaves requests without Host to the caller: at 0 it sends the head of its own error response twice.
+ * 1.0 reads -1 as -3, its most lenient level, which accepts blanks before the colon and lines without one, so that
+ * `Transfer-Encoding : chunked` smuggles a request; above 0 it rejects bare line feeds. */
+static inline int whereismy_http_strictness(const char *version) { return strncmp(version, "0.", 2) == 0 ? -1 : 0; }
+
 static inline struct MHD_Daemon *whereismy_http_start(
     struct whereismy_http_options options, struct whereismy_http_callbacks callbacks)
 {
     return MHD_start_daemon(
         MHD_USE_EPOLL | MHD_USE_ITC | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_NO_LISTEN_SOCKET, 0, NULL, NULL,
         callbacks.answer, callbacks.context,
-        MHD_OPTION_STRICT_FOR_CLIENT, -1,
+        MHD_OPTION_STRICT_FOR_CLIENT, whereismy_http_strictness(MHD_get_version()),
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, options.connection_memory,
         MHD_OPTION_CONNECTION_LIMIT, options.connections,
         MHD_OPTION_CONNECTION_TIMEOUT, options.idle_seconds,
@@ -45,6 +50,10 @@ static inline int whereismy_http_epoll(struct MHD_Daemon *daemon) {
 static inline void *whereismy_http_context(struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
     return info == NULL ? NULL : info->socket_context;
+}
+static inline int whereismy_http_descriptor(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    return info == NULL ? -1 : info->connect_fd;
 }
 static inline enum MHD_Result whereismy_http_close_after(struct MHD_Response *response) {
     return MHD_set_response_options(response, MHD_RF_HTTP_1_0_COMPATIBLE_STRICT, MHD_RO_END);

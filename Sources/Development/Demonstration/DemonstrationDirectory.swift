@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Linux
 
 /// A temporary directory that only this user can read, removed with its contents.
@@ -6,26 +5,25 @@ public final class DemonstrationDirectory: Sendable {
     /// Its path.
     public let path: String
 
-    /// Creates the directory.
+    /// Creates the directory, in that of `TMPDIR` or in `/tmp`.
     ///
     /// - Throws: ``DemonstrationError/noDirectory(_:)``.
     public init() throws(DemonstrationError) {
-        path = FileManager.default.temporaryDirectory.path + "/whereismy-" + UUID().uuidString
+        let parent = ProcessEnvironment.variables["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
         do {
-            try FileManager.default.createDirectory(
-                atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+            path = try PrivateDirectory.make(in: parent, named: "whereismy")
         } catch {
-            throw .noDirectory(path)
+            throw .noDirectory(parent + "/whereismy")
         }
     }
 
     deinit {
-        try? FileManager.default.removeItem(atPath: path)
+        try? DirectoryEntry.removeTree(path)
     }
 
     /// Returns the last line of a file in it; nil if there is none.
     func lastLine(of file: String) -> String? {
-        guard let bytes = FileManager.default.contents(atPath: path + "/" + file) else { return nil }
+        guard let bytes = try? FileContents.read(path + "/" + file) else { return nil }
         return bytes.split(separator: 0x0A).last.map { String(decoding: $0, as: UTF8.self) }
     }
 }

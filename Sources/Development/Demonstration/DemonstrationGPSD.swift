@@ -1,5 +1,4 @@
 import Basics
-import FoundationEssentials
 public import Linux
 import Location
 import Synchronization
@@ -28,7 +27,7 @@ public final class DemonstrationGPSD: Sendable {
     ///
     /// - Throws: ``DemonstrationError`` if there is no gpsd, or it does not respond.
     public static func start() throws(DemonstrationError) -> DemonstrationGPSD {
-        let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+        let path = ProcessEnvironment.variables["PATH"] ?? ""
         let program = try GPSDProgram.find(path: path)
         for _ in 1..<attempts {
             // Another process may take the free port before gpsd does: then other ports are tried.
@@ -113,7 +112,7 @@ public final class DemonstrationGPSD: Sendable {
 
     /// True if this machine has a gpsd.
     public static var isInstalled: Bool {
-        (try? GPSDProgram.find(path: ProcessInfo.processInfo.environment["PATH"] ?? "")) != nil
+        (try? GPSDProgram.find(path: ProcessEnvironment.variables["PATH"] ?? "")) != nil
     }
 }
 
@@ -125,7 +124,7 @@ enum GPSDProgram {
     ) throws(DemonstrationError) -> String {
         let directories = usual + path.split(separator: ":").map(String.init)
         let programs = directories.map { $0 + "/gpsd" }
-        guard let program = programs.first(where: FileManager.default.isExecutableFile) else {
+        guard let program = programs.first(where: Executable.isExecutable) else {
             throw .noGPSD(directories)
         }
         return program
@@ -147,7 +146,7 @@ public enum DemonstrationError: Error, Hashable, Sendable, CustomStringConvertib
     public var description: String {
         switch self {
         case .noGPSD(let directories):
-            "no gpsd in \(directories.joined(separator: ":")); fix: sudo apt install gpsd"
+            "no gpsd in \(directories.joined(separator: ":")); fix: install the package gpsd"
         case .gpsdFailed(let reason): "gpsd was started and does not respond: \(reason)"
         case .noDirectory(let path): "\(path): cannot be created; fix: set TMPDIR to another directory"
         case .system(let error): error.description

@@ -1,4 +1,5 @@
 import APIClient
+import Basics
 import Linux
 
 /// The user's browser, launched by xdg-open.
@@ -50,7 +51,7 @@ struct SignInLink: Hashable {
     ///
     /// Every user can read the arguments of a process, but only the owner a file of mode 0600.
     var page: [UInt8] {
-        let address = url.replacing("&", with: "&amp;")
+        let address = url.replacing(text: "&", with: "&amp;")
         return Array(
             """
             <!DOCTYPE html><html lang="en"><meta charset="utf-8"><meta name="referrer" content="no-referrer">

@@ -11,6 +11,8 @@ struct ConfigurationCheck {
     let files: [String]
     /// The issues found.
     let issues: [ConfigurationError.Issue]
+    /// Warnings about files that do not apply any more.
+    let warnings: [String]
 
     /// Reads the files that the settings name.
     init(_ settings: Settings) {
@@ -22,6 +24,7 @@ struct ConfigurationCheck {
         issues =
             survey.errors.map { ConfigurationError.Issue($0) } + places.issues + Self.accessIssues(settings)
             + webhooks.flatMap(\.issues)
+        warnings = ObsoletePageFiles.warnings(in: "\(settings.configurationDirectory)/templates")
     }
 
     private static func accessIssues(_ settings: Settings) -> [ConfigurationError.Issue] {
@@ -48,16 +51,21 @@ struct ConfigurationReport {
     let files: [String]
     /// The issues found, those of the configuration itself first.
     let issues: [ConfigurationError.Issue]
+    /// Warnings, which do not make the configuration invalid.
+    let warnings: [String]
 
     /// Checks the configuration and the files that it names.
     init(_ loaded: LoadedSettings) {
         let check = ConfigurationCheck(loaded.settings)
         files = loaded.files + check.files
         issues = loaded.issues + check.issues
+        warnings = check.warnings
     }
 
     /// The output for a valid configuration.
-    var text: String { files.map { "read \($0)\n" }.joined() + "good\n" }
+    var text: String {
+        files.map { "read \($0)\n" }.joined() + warnings.map { "warning: \($0)\n" }.joined() + "good\n"
+    }
 }
 
 /// Checks the files that a webhook names: its secret and its certificates.

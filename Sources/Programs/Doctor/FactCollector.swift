@@ -30,6 +30,8 @@ public struct FactCollector {
         system.isClockSynchronised = host.isClockSynchronised()
         system.units = units
         let inspector = HostInspector(context)
+        system.host = inspector.system
+        system.hasCityLibrary = inspector.hasCityLibrary
         system.processes = inspector.processes(["gpsd", "whereismyd", "ModemManager", "agetty", "getty"])
         system.users = inspector.users
         system.caller = inspector.caller

@@ -39,6 +39,27 @@ struct HostInspector {
         UserDatabase(passwd: text("/etc/passwd") ?? "", group: text("/etc/group") ?? "")
     }
 
+    /// The kind of system.
+    var system: HostSystem {
+        let release = text("/etc/os-release") ?? text("/usr/lib/os-release") ?? ""
+        let isContainer =
+            ["/run/.containerenv", "/.dockerenv"].contains { exists($0) }
+            || context.environment["container"].map { !$0.isEmpty } ?? false
+        // sd_booted(3) looks for the same directory.
+        return HostSystem(
+            packages: HostSystem.packageManager(osRelease: release), hasSystemd: exists("/run/systemd/system"),
+            isContainer: isContainer)
+    }
+
+    private func exists(_ path: String) -> Bool { (try? context.host.status(path)) != nil }
+
+    /// True if libgeonames is in a directory of libraries.
+    var hasCityLibrary: Bool {
+        let tuples = ((try? context.files.names("/usr/lib")) ?? []).filter { $0.contains("-linux-gnu") }
+        let directories = ["/usr/lib", "/usr/lib64", "/usr/local/lib"] + tuples.map { "/usr/lib/\($0)" }
+        return directories.contains { exists("\($0)/libgeonames.so.0") }
+    }
+
     /// The installation of gpsd.
     var installation: GPSDInstallation {
         let usual = ["/usr/sbin", "/usr/local/sbin"]
@@ -47,7 +68,7 @@ struct HostInspector {
             (try? context.host.status(file))?.kind == .regular
         }
         return GPSDInstallation(
-            program: program, package: package, defaults: text("/etc/default/gpsd").map { GPSDDefaults($0) })
+            program: program, package: package, defaults: text(system.gpsdDefaults).map { GPSDDefaults($0) })
     }
 
     /// The version of Debian's gpsd package; nil if it is not installed.

@@ -4,9 +4,12 @@ import Glibc
 import Linux
 import Location
 
+/// The exit code without libgeonames, `EX_UNAVAILABLE` of sysexits(3).
+private let unavailable: Int32 = 69
+
 /// Returns all cities, a line each.
-private func cities() -> String {
-    (0..<CityList.count).compactMap { CityList.city($0)?.line }.joined()
+private func cities(_ list: CityList) -> String {
+    (0..<list.count).compactMap { list.city($0)?.line }.joined()
 }
 
 /// Returns a line that identifies the version of the library and so its cities: its file, size and date.
@@ -25,7 +28,11 @@ private func print(_ arguments: [String]) -> Int32 {
             try StandardStream.error.write(Array("usage: whereismy-geonames [--mark]\n".utf8))
             return 64
         }
-        try StandardStream.output.write(Array((arguments.isEmpty ? cities() : mark()).utf8))
+        guard let list = CityList() else {
+            try StandardStream.error.write(Array("whereismy-geonames: libgeonames is not on this system\n".utf8))
+            return unavailable
+        }
+        try StandardStream.output.write(Array((arguments.isEmpty ? cities(list) : mark()).utf8))
         return 0
     } catch {
         // The reader may have closed the pipe early.

@@ -99,7 +99,7 @@ public final class API: Sendable {
     private func isPage(_ request: HTTPRequest, _ problem: Problem) -> Bool {
         switch request.path {
         case "/": problem.status == .unauthorized
-        case "/sign-in": problem.code == "used" && request.header("Accept")?.contains("text/html") ?? false
+        case "/sign-in": problem.code == "used" && request.header("Accept")?.contains(text: "text/html") ?? false
         default: false
         }
     }

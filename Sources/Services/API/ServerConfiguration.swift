@@ -1,4 +1,5 @@
 public import Access
+import Basics
 public import Pages
 
 /// The configuration of the server: its addresses, access and pages.
@@ -58,9 +59,9 @@ public struct MapSource: Hashable, Sendable {
 
     /// The origin of the tiles for a security policy, such as `https://tile.openstreetmap.org`; nil for local tiles.
     var origin: String? {
-        guard mbtiles == nil, let tiles, let host = tiles.firstRange(of: "://")?.upperBound else { return nil }
+        guard mbtiles == nil, let tiles, let host = tiles.range(ofText: "://")?.upperBound else { return nil }
         // The subdomain {s} becomes a wildcard.
         return String(tiles.prefix(upTo: tiles[host...].firstIndex(of: "/") ?? tiles.endIndex))
-            .replacing("{s}", with: "*")
+            .replacing(text: "{s}", with: "*")
     }
 }

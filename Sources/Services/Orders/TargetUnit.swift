@@ -1,3 +1,4 @@
+import Basics
 public import Places
 
 /// The target that is active at a place.
@@ -58,7 +59,7 @@ public struct TargetState: Hashable, Sendable {
 
     /// Parses the output of `systemctl show` for loaded targets.
     public static func parse(_ text: String) -> [TargetState] {
-        text.split(separator: "\n\n").compactMap(state)
+        text.split(separatorText: "\n\n").compactMap(state)
     }
 
     private static func state(_ text: Substring) -> TargetState? {

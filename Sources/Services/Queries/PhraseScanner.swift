@@ -17,8 +17,8 @@ struct PhraseScanner {
 
     init(_ text: String) {
         let isSpace = { (character: Character) in character == " " || character == "\t" }
-        let words = text.lowercased().split(whereSeparator: isSpace).joined(separator: " ")
-        rest = Substring(words)
+        let phrase = text.lowercased().split(whereSeparator: isSpace).joined(separator: " ")
+        rest = Substring(phrase)
     }
 
     var isAtEnd: Bool { rest.isEmpty }

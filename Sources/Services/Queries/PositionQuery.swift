@@ -59,19 +59,19 @@ public struct PositionResult: Hashable, Sendable {
     /// The moment.
     public let moment: Timestamp
     /// The position at the moment.
-    public let whereabouts: TrackPosition
+    public let position: TrackPosition
 
     /// Creates a result.
-    public init(moment: Timestamp, whereabouts: TrackPosition) {
+    public init(moment: Timestamp, position: TrackPosition) {
         self.moment = moment
-        self.whereabouts = whereabouts
+        self.position = position
     }
 
     /// An object: `state` is `fix`, `between` or `unknown`; unknown values are absent.
     public var json: [UInt8] {
         var writer = JSONWriter()
         writer.object { json in
-            switch whereabouts {
+            switch position {
             case .fix(let point):
                 json.word("state", "fix")
                 json.position(at: moment, point.fix)

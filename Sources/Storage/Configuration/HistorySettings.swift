@@ -83,9 +83,9 @@ extension ThinningRule {
     ///
     /// Nil for anything else, and where two rules have the same age.
     static func rules(setting text: String) -> [ThinningRule]? {
-        let words = text.split(separator: ",", omittingEmptySubsequences: false)
-        guard words.count.isMultiple(of: 2) else { return nil }
-        let pairs = stride(from: 0, to: words.count, by: 2).map { ThinningRule(words[$0], words[$0 + 1]) }
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        guard parts.count.isMultiple(of: 2) else { return nil }
+        let pairs = stride(from: 0, to: parts.count, by: 2).map { ThinningRule(parts[$0], parts[$0 + 1]) }
         let rules = pairs.compactMap { $0 }.sorted { $0.age < $1.age }
         guard rules.count == pairs.count, Set(rules.map(\.age)).count == rules.count else { return nil }
         return rules

@@ -66,11 +66,11 @@ extension LoadedSettings.Entry {
     fileprivate var text: String {
         guard let value else { return "# not set\n#\(name.name) =\n" }
         let line = "\(name.name) =\(value.isEmpty ? "" : " \(value)")\n"
-        return "# \(PrintableText.sanitized("\(origin)"))\n\(canStandInFile ? "" : "#")\(line)"
+        return "# \(PrintableText.sanitized("\(origin)"))\n\(isWritableToFile ? "" : "#")\(line)"
     }
 
     /// True if a file can contain the value; one of an option or variable may read as a comment or be truncated there.
-    private var canStandInFile: Bool {
+    private var isWritableToFile: Bool {
         let document = INIDocument(Array("[\(name.section)]\n\(name.name) = \(value ?? "")\n".utf8))
         return document.issues.isEmpty && document.entries.map(\.value) == [value]
     }

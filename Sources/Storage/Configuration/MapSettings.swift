@@ -1,3 +1,5 @@
+import Basics
+
 /// The settings of the map.
 public struct MapSettings: Hashable, Sendable {
     /// The address of OpenStreetMap's tiles that their policy allows.
@@ -28,7 +30,7 @@ public struct MapSettings: Hashable, Sendable {
 
     /// The origin of the tiles for a Content-Security-Policy; nil for none.
     public var tilesOrigin: String? {
-        guard let tiles, let scheme = tiles.firstRange(of: "://") else { return nil }
+        guard let tiles, let scheme = tiles.range(ofText: "://") else { return nil }
         return String(tiles[..<(tiles[scheme.upperBound...].firstIndex { $0 == "/" } ?? tiles.endIndex)])
     }
 
@@ -84,9 +86,9 @@ extension String {
     /// True if it is a web address with the three placeholders of a tile in its path, once each.
     fileprivate var isTileAddress: Bool {
         let places = ["{z}", "{x}", "{y}"]
-        let plain = places.reduce(self) { $0.replacing($1, with: "", maxReplacements: 1) }
+        let plain = places.reduce(self) { $0.replacing(text: $1, with: "", atMost: 1) }
         let path = drop { $0 != ":" }.dropFirst(3).drop { $0 != "/" }
-        return plain.isWebAddress && places.allSatisfy(path.contains)
+        return plain.isWebAddress && places.allSatisfy(path.contains(text:))
     }
 
     /// True if it is a plain web address that is safe in a page and in a header.

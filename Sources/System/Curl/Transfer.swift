@@ -68,7 +68,8 @@ import CCurl
         try set(CURLOPT_QUICK_EXIT, 1)
         try set(CURLOPT_SSL_VERIFYPEER, 1)
         try set(CURLOPT_SSL_VERIFYHOST, 2)
-        try set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
+        // Converted: an enum in 7.88, and a macro in 8.14, which Swift imports as Int32.
+        try set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
         try set(CURLOPT_NETRC, 0)
         try set(CURLOPT_NOPROXY, "")
         // The callback has the right type, and both it and the counter live as long as the handle.

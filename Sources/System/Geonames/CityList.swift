@@ -2,24 +2,37 @@ import CGeonames
 
 /// The cities of libgeonames, in its order.
 ///
-/// The library depends on GLib, which takes time to load and memory: so only a separate program uses it.
-public enum CityList {
+/// The library depends on GLib, which takes time to load and memory: so only a separate program uses it. It is loaded at
+/// run time, because many systems do not have it.
+@safe public struct CityList {
+    private let functions: UnsafePointer<whereismy_geonames>
+
+    /// Loads the library; nil if this system does not have it.
+    ///
+    /// - Parameter library: The file name, or a path.
+    public init?(library: String = "libgeonames.so.0") {
+        // The name is lent to the call as a C string.
+        guard let functions = unsafe whereismy_geonames_load(library) else { return nil }
+        unsafe self.functions = functions
+    }
+
     /// The number of cities.
-    public static var count: Int { Int(geonames_get_n_cities()) }
+    public var count: Int { unsafe Int(functions.pointee.count()) }
 
     /// Returns a city by its index.
     ///
     /// - Parameter index: The index, from 0.
     /// - Returns: The city; nil out of range.
-    public static func city(_ index: Int) -> City? {
+    public func city(_ index: Int) -> City? {
         guard (0..<count).contains(index), let index = Int32(exactly: index) else { return nil }
-        // The reference is released below; all its texts are copied before.
-        guard let city = unsafe geonames_get_city(index) else { return nil }
-        defer { unsafe geonames_city_free(city) }
+        // The functions live as long as the process. The reference to the city is released below, its texts are copied before.
+        let library = unsafe functions.pointee
+        guard let city = unsafe library.city(index) else { return nil }
+        defer { unsafe library.city_free(city) }
         return unsafe City(
-            name: text(geonames_city_get_name(city)), region: text(geonames_city_get_state(city)),
-            country: text(geonames_city_get_country_code(city)), latitude: geonames_city_get_latitude(city),
-            longitude: geonames_city_get_longitude(city), population: geonames_city_get_population(city))
+            name: Self.text(library.name(city)), region: Self.text(library.state(city)),
+            country: Self.text(library.country_code(city)), latitude: library.latitude(city),
+            longitude: library.longitude(city), population: library.population(city))
     }
 
     /// Returns a NUL-terminated text; empty for none.

@@ -42,15 +42,17 @@ import Linux
         return .milliseconds(Int64(clamping: milliseconds))
     }
 
-    /// Does the pending work without blocking.
+    /// Does the pending work without blocking; opens, or refuses and closes, every connection that was added.
     func run() {
         // It fails only if its epoll descriptor is broken, which nothing else uses.
         _ = unsafe MHD_run(daemon)
     }
 
-    /// Takes ownership of a connection, and closes it on failure.
-    func add(_ descriptor: Int32) {
-        _ = unsafe whereismy_http_add(daemon, descriptor)
+    /// Takes ownership of a connection; returns false if it was refused, and is closed.
+    ///
+    /// 0.9.75 opens it at once, 1.0 in the next ``run()``, where it may still refuse it.
+    func add(_ descriptor: Int32) -> Bool {
+        unsafe whereismy_http_add(daemon, descriptor) == .YES
     }
 }
 
@@ -78,13 +80,14 @@ private func httpConnection(of connection: OpaquePointer?) -> HTTPConnection? {
 }
 
 private func connectionChanged(
-    _ context: UnsafeMutableRawPointer?, _: OpaquePointer?,
+    _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
     _ socketContext: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ event: MHD_ConnectionNotificationCode
 ) {
     guard let loop = unsafe loop(context), let slot = unsafe socketContext else { return }
     if event == .CONNECTION_NOTIFY_STARTED {
-        // Held by the loop's table until it is closed.
-        unsafe slot.pointee = loop.opened().map { unsafe Unmanaged.passUnretained($0).toOpaque() }
+        // Held by the loop's table until it is closed. Without an entry there, its requests get no response.
+        let opened = loop.table.open(unsafe whereismy_http_descriptor(connection))
+        unsafe slot.pointee = opened.map { unsafe Unmanaged.passUnretained($0).toOpaque() }
     } else if let pointer = unsafe slot.pointee {
         unsafe loop.table.remove(Unmanaged<HTTPConnection>.fromOpaque(pointer).takeUnretainedValue())
         unsafe slot.pointee = nil

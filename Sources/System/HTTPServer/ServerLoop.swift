@@ -18,8 +18,6 @@ final class ServerLoop: @unchecked Sendable {
     var lastResponse = LastResponse()
     /// The uptime when the loop last woke.
     private(set) var now = SystemClock.uptime
-    /// The connection that is being added to the library.
-    private var arriving: HTTPConnection?
     private let listeners: [ListeningSocket]
     private var daemon: MicroHTTPD?
     private var acceptResumption: Duration?
@@ -55,6 +53,8 @@ final class ServerLoop: @unchecked Sendable {
         if let again = acceptResumption, now >= again { acceptResumption = nil }
         for (listener, isReady) in zip(open, isReady.dropFirst(2)) where isReady { accept(from: listener, to: daemon) }
         daemon.run()
+        // Before the sweep: the library has closed their descriptors without notice, and others may have their numbers.
+        table.refuseArriving()
         sweep()
         return false
     }
@@ -82,9 +82,9 @@ final class ServerLoop: @unchecked Sendable {
         let peer = accepted.peer
         guard table.admits(peer, limits: limits) else { return }
         let descriptor = accepted.release()
-        arriving = HTTPConnection(descriptor: descriptor, peer: peer, now: now)
-        daemon.add(descriptor)
-        arriving = nil
+        // Before the library gets it: 0.9.75 opens it at once.
+        table.add(HTTPConnection(descriptor: descriptor, peer: peer, now: now))
+        if !daemon.add(descriptor) { table.refuse(descriptor) }
         if nextSweep == nil { nextSweep = now + limits.request }
     }
 
@@ -97,13 +97,6 @@ final class ServerLoop: @unchecked Sendable {
 }
 
 extension ServerLoop {
-    /// Returns the connection being added, when the library has opened it.
-    func opened() -> HTTPConnection? {
-        guard let connection = arriving else { return nil }
-        table.add(connection)
-        return connection
-    }
-
     /// Marks a request as complete: the client is no longer awaited.
     func requestCompleted(_ connection: HTTPConnection) {
         guard connection.waitingSince != nil else { return }

@@ -2,7 +2,7 @@ public import Basics
 
 /// Writes JSON objects into bytes, with keys in call order.
 ///
-/// Handwritten, because JSONEncoder orders keys only alphabetically, prints the shortest digits of a Double instead of
+/// Handwritten, because Foundation's JSONEncoder orders keys only alphabetically, prints the shortest digits of a Double instead of
 /// a fixed precision, and takes several times as long.
 public struct JSONWriter: Sendable {
     /// The bytes written so far.
@@ -88,6 +88,17 @@ public struct JSONWriter: Sendable {
         guard let value, value.isFinite else { return }
         key(name)
         append(value, decimals: decimals)
+    }
+
+    /// Writes a number with the fewest digits that represent it exactly; nothing for nil and for a number that is not
+    /// finite.
+    public mutating func exactNumber(_ name: String, _ value: Double?) {
+        guard let value, value.isFinite else { return }
+        guard let whole = Int64(exactly: value) else {
+            key(name)
+            return bytes.append(contentsOf: value.description.utf8)
+        }
+        integer(name, whole)
     }
 
     /// Writes a time in ISO 8601, UTC; nothing for nil.

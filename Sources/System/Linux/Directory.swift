@@ -33,6 +33,22 @@ public enum DirectoryEntry {
         guard error.code == ENOENT else { throw error }
     }
 
+    /// Removes a file, or a directory with everything in it; does nothing if there is none.
+    ///
+    /// Links are removed, not followed.
+    ///
+    /// - Throws: ``SystemError`` with the first path that could not be removed.
+    public static func removeTree(_ path: String) throws(SystemError) {
+        do {
+            try remove(path)
+        } catch {
+            guard error.code == EISDIR else { throw error }
+            for name in try DirectoryListing.names(in: path) { try removeTree("\(path)/\(name)") }
+            // The path is lent to the call as a C string.
+            guard unsafe rmdir(path) == 0 else { throw .last("rmdir", path) }
+        }
+    }
+
     /// Renames a file within its file system and replaces the target.
     ///
     /// - Throws: ``SystemError`` with the old path and the reason of `rename`.

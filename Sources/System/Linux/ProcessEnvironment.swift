@@ -21,7 +21,7 @@ public enum ProcessEnvironment {
     }
 }
 
-/// The executable file of this process, and its replacement by another.
+/// The executable file of this process, other executable files, and the replacement of this program by another.
 public enum Executable {
     /// The directory of this program's file; nil if the kernel does not report it.
     public static var directory: String? {
@@ -31,6 +31,13 @@ public enum Executable {
         let path = buffer.prefix(max(0, count)).map(UInt8.init(bitPattern:))
         guard let slash = path.lastIndex(of: UInt8(ascii: "/")) else { return nil }
         return slash == 0 ? "/" : String(decoding: path[..<slash], as: UTF8.self)
+    }
+
+    /// Returns true if a path is a file that this user may execute.
+    public static func isExecutable(_ path: String) -> Bool {
+        guard let status = try? FileStatus(of: path), status.kind == .regular else { return false }
+        // The path is lent to the call as a C string.
+        return unsafe access(path, X_OK) == 0
     }
 
     /// Replaces this program by another (execvp); returns only on failure.

@@ -41,6 +41,9 @@ extension SystemError {
     /// True if the path cannot be read as a file.
     public var isNotRegularFile: Bool { [EISDIR, EINVAL].contains(code) }
 
+    /// True if the path leads to a directory.
+    public var isDirectory: Bool { code == EISDIR }
+
     /// True if the reader has closed the pipe or socket.
     public var isBrokenPipe: Bool { code == EPIPE }
 

@@ -106,8 +106,8 @@ import CSQLite
 
     private static func error(_ handle: OpaquePointer?, code: Int32, sql: String) -> SQLiteError {
         // SQLite owns both texts; they are copied before its next call.
-        let words = unsafe handle == nil ? sqlite3_errstr(code) : sqlite3_errmsg(handle)
-        let message = unsafe words.map { unsafe String(cString: $0) } ?? "error \(code)"
+        let text = unsafe handle == nil ? sqlite3_errstr(code) : sqlite3_errmsg(handle)
+        let message = unsafe text.map { unsafe String(cString: $0) } ?? "error \(code)"
         return SQLiteError(extendedCode: code, message: message, sql: sql)
     }
 }

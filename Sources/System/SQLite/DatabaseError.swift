@@ -8,6 +8,8 @@ public enum DatabaseError: Error, Hashable, Sendable {
     case foreign(applicationID: Int64)
     /// The file is not a database.
     case notADatabase
+    /// The path leads to a directory, or to a pipe, socket or device.
+    case notRegularFile(isDirectory: Bool)
     /// A newer program created the file, and its schema version is unknown.
     case newer(version: Int64)
     /// An older program created the file, and a reader cannot migrate it.
@@ -44,6 +46,8 @@ public enum DatabaseError: Error, Hashable, Sendable {
         case .notFound: advice.notFound
         case .foreign(let id): "a database of another program (application_id \(id)); fix: move it away"
         case .notADatabase: "not a database; fix: move it away"
+        case .notRegularFile(isDirectory: true): "a directory, not a file; fix: move it away"
+        case .notRegularFile(isDirectory: false): "a pipe, socket or device, not a file; fix: move it away"
         case .newer(let version): "created by a newer WhereIsMy (schema version \(version)); fix: update this one"
         case .older(let version): "created by an older WhereIsMy (schema version \(version)); \(advice.older)"
         case .cannotCreate(let reason): "cannot be created: \(reason)"
@@ -64,7 +68,7 @@ public enum DatabaseError: Error, Hashable, Sendable {
     public var isRetriable: Bool {
         switch self {
         case .notFound, .cannotCreate: true
-        case .foreign, .notADatabase, .newer, .older: false
+        case .foreign, .notADatabase, .notRegularFile, .newer, .older: false
         case .sqlite(let error): !error.isCorrupt && !error.isConstraint
         }
     }
@@ -72,7 +76,7 @@ public enum DatabaseError: Error, Hashable, Sendable {
     /// Returns true if the file itself is unusable.
     public var isUnusableFile: Bool {
         switch self {
-        case .foreign, .notADatabase: true
+        case .foreign, .notADatabase, .notRegularFile: true
         case .sqlite(let error): error.isCorrupt
         case .notFound, .newer, .older, .cannotCreate: false
         }

@@ -54,7 +54,7 @@ public struct DatabaseOpener: Sendable {
     /// - Throws: ``DatabaseError``, or an error of a migration.
     public func openForWriting(_ path: String) throws -> Connection {
         try createIfAbsent(path)
-        try checkKind(path)
+        try checkIsRegular(path)
         do {
             try checkVersion(path)
             let connection = try Connection(path, mode: .readWrite)
@@ -70,7 +70,7 @@ public struct DatabaseOpener: Sendable {
     ///
     /// - Throws: ``DatabaseError``.
     public func openForReading(_ path: String) throws -> Connection {
-        try checkKind(path)
+        try checkIsRegular(path)
         do {
             do {
                 return try readable(Connection(path, mode: .readOnly))
@@ -96,20 +96,20 @@ extension DatabaseOpener {
         }
     }
 
-    /// Rejects a pipe in place of the file, on which SQLite would block forever.
-    private func checkKind(_ path: String) throws(DatabaseError) {
+    /// Rejects a directory and a pipe in place of the file; SQLite would block forever on a pipe.
+    private func checkIsRegular(_ path: String) throws(DatabaseError) {
         do throws(SystemError) {
             try FileContents.checkIsRegular(path)
         } catch {
             // Opening the file reports any other error.
-            if error.isNotRegularFile { throw .notADatabase }
+            if error.isNotRegularFile { throw .notRegularFile(isDirectory: error.isDirectory) }
         }
     }
 
     /// Returns true if the file does not exist; false if its directory cannot be searched.
     private func isAbsent(_ path: String) -> Bool {
         do throws(SystemError) {
-            _ = try FileContents.read(path, limit: 0)
+            try FileContents.checkIsRegular(path)
             return false
         } catch {
             return error.isNotFound
@@ -145,8 +145,20 @@ extension DatabaseOpener {
         do {
             _ = try version(Connection(path, mode: .readOnly))
         } catch let error as SQLiteError where error.needsRollback {
+            try checkUncommitted(path)
             _ = try version(Connection(path, mode: .readWrite))
         }
+    }
+
+    /// Checks the header of a file with an interrupted transaction, without reading or rolling back its journal.
+    ///
+    /// SQLite reads the header: if this program closed the file itself, its locks on it would be lost (section 2.2 of
+    /// https://sqlite.org/howtocorrupt.html). With `writable_schema`, SQLite accepts a header that states more pages
+    /// than were written before the kill.
+    private func checkUncommitted(_ path: String) throws {
+        let connection = try Connection(path, mode: .immutable)
+        try connection.execute("PRAGMA writable_schema = ON")
+        _ = try version(connection)
     }
 
     private func readable(_ connection: Connection) throws -> Connection {

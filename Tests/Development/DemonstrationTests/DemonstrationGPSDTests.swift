@@ -65,7 +65,7 @@ struct DemonstrationGPSDTests {
         let error = #expect(throws: DemonstrationError.self) {
             try GPSDProgram.find(path: "/nowhere", usual: ["/elsewhere"])
         }
-        #expect(error?.description == "no gpsd in /elsewhere:/nowhere; fix: sudo apt install gpsd")
+        #expect(error?.description == "no gpsd in /elsewhere:/nowhere; fix: install the package gpsd")
     }
 
     @Test("a program that exits at once does not pass for gpsd, and its last line is in the error")

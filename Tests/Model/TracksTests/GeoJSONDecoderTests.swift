@@ -111,10 +111,10 @@ struct GeoJSONDecoderTests {
             ("\u{1}", "not JSON: unexpected byte 1"),
             (String(repeating: "[", count: 40), "JSON nested deeper than 32 levels"),
         ]
-        for (rest, words) in cases {
+        for (rest, reason) in cases {
             let track = Sample.read(head + rest)
             #expect(track.count == 1)
-            #expect(track.error == TrackError(line: 3, words))
+            #expect(track.error == TrackError(line: 3, reason))
         }
     }
 

@@ -72,8 +72,8 @@ struct TrackFormatTests {
     @Test("UTF-16 is rejected except in XML", arguments: ["$GPRMC,0,\n", "timestamp,latitude,longitude\n"])
     func utf16(text: String) {
         let bytes: [UInt8] = [0xFF, 0xFE] + text.utf8.flatMap { byte -> [UInt8] in [byte, 0] }
-        let words = Sample.read(bytes).error?.reason
-        #expect(words?.hasSuffix("fix: iconv -f UTF-16 -t UTF-8") == true)
+        let reason = Sample.read(bytes).error?.reason
+        #expect(reason?.hasSuffix("fix: iconv -f UTF-16 -t UTF-8") == true)
     }
 
     @Test("an empty file is reported as empty")

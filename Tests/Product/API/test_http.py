@@ -165,8 +165,8 @@ class HTTPTest(unittest.TestCase):
             "many headers": head + b"X: y\r\n" * 2000 + b"\r\n",
             "a long content": b"POST /v1/shares HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999\r\n\r\n",
         }
-        for words, request in wrong.items():
-            with self.subTest(words):
+        for fault, request in wrong.items():
+            with self.subTest(fault):
                 answer = self.raw(request)
                 self.assertRegex(answer, rb"\AHTTP/1\.1 (400|413|414|421|431) ")
                 self.assertEqual(len(re.findall(rb"HTTP/1\.1 \d{3} ", answer)), 1, "nothing after it is parsed as a request")

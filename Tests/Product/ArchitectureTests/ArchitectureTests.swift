@@ -36,7 +36,7 @@ struct ArchitectureTests {
         #expect(broken == [])
     }
 
-    @Test("no module imports Foundation, and Location does not import FoundationEssentials")
+    @Test("no module imports Foundation, and only TestSupport imports FoundationEssentials")
     func foundation() throws {
         let broken = try Project.files("Sources").flatMap(Rules.foundation)
         #expect(broken == [])

@@ -153,7 +153,7 @@ class Live(PageTest):
         self.open()
         for state, headline in [
             ("no-gpsd", "gpsd cannot be reached"), ("no-receiver", "gpsd has no receiver"),
-            ("no-fix", "The receiver has no position"), ("starting", "Waiting for a first answer"),
+            ("no-fix", "The receiver has no position"), ("starting", "Waiting for the first report"),
         ]:
             with self.subTest(state=state):
                 self.daemon.send_report(state=state, detail="<b>because</b>")

@@ -1,4 +1,4 @@
-"""Boots a fresh Debian 12 with the package and runs the system tests on it.
+"""Boots a fresh Debian of the environment's SUITE with the package and runs the system tests on it.
 
 check.py tests DEB [TEST]...     the tests, with a short soak in parallel
 check.py soak DEB [SECONDS]      only the soak

@@ -26,7 +26,7 @@ class GazetteerTest(unittest.TestCase):
             lambda: cls.machine.show("ActiveState", UNIT) in ("inactive", "failed")
             and cls.machine.show("ExecMainExitTimestampMonotonic", UNIT) != "0", 120, UNIT, cls.machine.diagnostics)
 
-    def words(self):
+    def summary(self):
         """The unit's last summary."""
         lines = self.machine.run("journalctl", "--unit", UNIT, "--output=cat", "--no-pager").stdout.splitlines()
         return [line for line in lines if line.startswith("cities: ")][-1]
@@ -42,7 +42,7 @@ class GazetteerTest(unittest.TestCase):
         machine = self.machine
         before = machine.run("stat", "--format=%i %s %Y", FILE).stdout
         machine.run("systemctl", "start", UNIT)
-        self.assertRegex(self.words(), "^cities: [0-9]+ places, unchanged$")
+        self.assertRegex(self.summary(), "^cities: [0-9]+ places, unchanged$")
         self.assertEqual(machine.run("stat", "--format=%i %s %Y", FILE).stdout, before)
 
     def test_a_new_library_brings_new_cities(self):
@@ -64,7 +64,7 @@ class GazetteerTest(unittest.TestCase):
             lambda: machine.show("ActiveState", UNIT) == "inactive" and machine.show("SubState", WATCH) == "waiting",
             30, WATCH, machine.diagnostics)
         machine.run("systemctl", "start", UNIT)
-        self.assertRegex(self.words(), "^cities: [0-9]+ places, unchanged$")
+        self.assertRegex(self.summary(), "^cities: [0-9]+ places, unchanged$")
 
     def changed_sources(self, before):
         """The sources of the gazetteer; None where unchanged."""

@@ -84,10 +84,10 @@ class PrivacyTest(unittest.TestCase):
                 self.machine.run("whereismy", *arguments, user="member")
 
     def test_the_status_text_has_no_coordinates(self):
-        words = machines.poll(
+        match = machines.poll(
             lambda: re.match(r"live, 3D fix, ±\d+(\.\d+)? m, \d+ satellites", self.machine.show("StatusText")),
             15, "the status text", self.machine.diagnostics)
-        self.assert_no_coordinates(words.string)
+        self.assert_no_coordinates(match.string)
 
     def test_the_journal_has_no_coordinates(self):
         entries = self.machine.journal()

@@ -42,8 +42,8 @@ extension EndToEndTests {
     private func expect(_ installation: Installation, _ verdicts: [(check: String, status: String)]) throws {
         let result = try installation.command("doctor", "--format", "json", "--config", installation.configuration)
         for (check, status) in verdicts {
-            let words = #"{"check":"\#(check)","status":"\#(status)","#
-            #expect(result.output.contains(words), "\(check): \(result.output)")
+            let expected = #"{"check":"\#(check)","status":"\#(status)","#
+            #expect(result.output.contains(expected), "\(check): \(result.output)")
         }
         let isBroken = verdicts.contains { $0.status == "fail" }
         #expect((result.code == .exited(2)) == isBroken, "\(result.output)")

@@ -20,15 +20,15 @@ extension EndToEndTests {
         #expect(daemon.wait(atMost: .seconds(2)) == .exited(0))
         #expect(!FileManager.default.fileExists(atPath: installation.runtimeDirectory + "/api.sock"))
         let last = try installation.diagnostics("explain")
-        #expect(last.code == .exited(5) && last.words == "whereismy: the daemon is not running\n")
+        #expect(last.code == .exited(5) && last.message == "whereismy: the daemon is not running\n")
     }
 
     private func checkStatus(_ installation: Installation) throws {
         let status = try installation.command("status")
         #expect(status.code == .exited(4), "\(status.output)")
         #expect(status.output.hasPrefix("state ") && status.output.contains("no-fix"))
-        let words = "positions within 10 min, most often: a radius above the limit"
-        #expect(status.output.contains(words) && status.output.contains("limit 0.1 m)"), "\(status.output)")
+        let expected = "positions within 10 min, most often: a radius above the limit"
+        #expect(status.output.contains(expected) && status.output.contains("limit 0.1 m)"), "\(status.output)")
         #expect(installation.holds(within: .seconds(2)) { installation.page.contains(" were not used. Most often:") })
     }
 
@@ -50,8 +50,8 @@ extension EndToEndTests {
     private func selects(_ installation: Installation) throws {
         let future = try installation.diagnostics("explain", "--since", "2999-07-01 00:00", zone: "XYZ-5:30")
         #expect(future.code == .exited(0))
-        #expect(future.words == "whereismy: no decisions since 2999-06-30T18:30:00.000Z\n")
+        #expect(future.message == "whereismy: no decisions since 2999-06-30T18:30:00.000Z\n")
         let wrong = try installation.diagnostics("explain", "--since", "2999-02-29")
-        #expect(wrong.code == .exited(64) && wrong.words.contains("no such day or time"))
+        #expect(wrong.code == .exited(64) && wrong.message.contains("no such day or time"))
     }
 }

@@ -11,7 +11,7 @@ extension EndToEndTests {
     func watching() throws {
         let installation = try Installation()
         let none = try installation.diagnostics("watch")
-        #expect(none.code == .exited(5) && none.words == "whereismy: the daemon is not running\n", "\(none.words)")
+        #expect(none.code == .exited(5) && none.message == "whereismy: the daemon is not running\n", "\(none.message)")
         var daemon = try installation.startDaemon()
         let wait = try installation.startCommand("watch", "--until", "live", "--timeout", "20s", as: "wait")
         #expect(wait.child.wait(atMost: .seconds(25)) == .exited(0), "\(wait.readOutput())")
@@ -33,7 +33,8 @@ extension EndToEndTests {
         watch.child.send(SIGINT)
         #expect(watch.child.wait(atMost: .seconds(2)) == .exited(0))
         let late = try installation.diagnostics("watch", "--until", "stale", "--timeout", "1s")
-        #expect(late.code == .exited(1) && late.words.hasPrefix("whereismy: not stale in time: live"), "\(late.words)")
+        #expect(
+            late.code == .exited(1) && late.message.hasPrefix("whereismy: not stale in time: live"), "\(late.message)")
         daemon.send(SIGTERM)
         #expect(daemon.wait(atMost: .seconds(3)) == .exited(0))
     }
@@ -61,7 +62,7 @@ extension EndToEndTests {
         #expect(try installation.command("token", "list").output.hasPrefix("home  metrics  since 2"))
         #expect(try installation.diagnostics("token", "add", "home").code == .exited(1))
         #expect(try installation.command("token", "revoke", "home").code == .exited(0))
-        #expect(try installation.diagnostics("token", "list").words == "whereismy: there are no tokens\n")
+        #expect(try installation.diagnostics("token", "list").message == "whereismy: there are no tokens\n")
     }
 
     private func shares(_ installation: Installation) throws {
@@ -77,13 +78,13 @@ extension EndToEndTests {
     private func status(_ installation: Installation) throws {
         let text = try installation.command("status")
         #expect(text.code == .exited(0), "\(text.output)")
-        for words in [
+        for expected in [
             "\ndaemon      whereismyd ", "\ngpsd        \(installation.gpsd.host):\(installation.gpsd.port)\n",
             "\nhistory     \(installation.history)",
             "\nlistener    \(installation.runtimeDirectory)/api.sock, for the group\n",
             "\nlistener    127.0.0.1:", " dB  used, ",
         ] {
-            #expect(text.output.contains(words), "\(text.output)")
+            #expect(text.output.contains(expected), "\(text.output)")
         }
         let json = try installation.command("status", "--format", "json")
         #expect(try ReportJSON.decode(Array(json.output.utf8)).state == .live)

@@ -30,7 +30,7 @@ extension EndToEndTests {
         daemon.send(SIGTERM)
         #expect(daemon.wait(atMost: .seconds(2)) == .exited(0))
         let dead = try installation.diagnostics("place", "add", "Hut", "1,2")
-        #expect(dead.code == .exited(5) && dead.words == "whereismy: the daemon is not running\n")
+        #expect(dead.code == .exited(5) && dead.message == "whereismy: the daemon is not running\n")
     }
 
     private func waits(_ installation: Installation, _ goal: [String]) throws -> ProcessExitStatus? {

@@ -83,7 +83,8 @@ final class Installation {
     }
 
     /// Runs the command in a time zone; returns its exit code and error output.
-    func diagnostics(_ arguments: String..., zone: String = "UTC") throws -> (code: ProcessExitStatus?, words: String) {
+    func diagnostics(_ arguments: String..., zone: String = "UTC") throws -> (code: ProcessExitStatus?, message: String)
+    {
         let file = place + "/stderr"
         try? FileManager.default.removeItem(atPath: file)
         let child = try ChildProcess(

@@ -85,8 +85,8 @@ struct SupervisionTests {
         let late = try watched.start(configuration: "[gpsd]\naddres = x\n")
         #expect(late.wait(atMost: .seconds(5)) == .exited(1))
         #expect(SystemClock.uptime - begin >= .seconds(1))
-        let words = "STATUS=waiting 1 s before the start: the last 4 starts failed"
-        #expect(watched.systemd.all.contains(words) && watched.systemd.all.contains("EXTEND_TIMEOUT_USEC=91000000"))
+        let status = "STATUS=waiting 1 s before the start: the last 4 starts failed"
+        #expect(watched.systemd.all.contains(status) && watched.systemd.all.contains("EXTEND_TIMEOUT_USEC=91000000"))
         let waiting = try watched.start()
         #expect(
             watched.holds(within: .seconds(5)) { watched.systemd.all.contains { $0.hasPrefix("STATUS=waiting 2 s") } })

@@ -57,10 +57,10 @@ struct AnchorStatusTests {
             ),
             (watch(), .live, false, "NOT WATCHED: the daemon is not running, 45 m from it when last known"),
         ] as [([UInt8], TrackingState, Bool, String)])
-    func trouble(watch: [UInt8], state: TrackingState, runs: Bool, words: String) {
+    func trouble(watch: [UInt8], state: TrackingState, runs: Bool, expected: String) {
         let system = Self.system(watch, state, runs: runs)
-        #expect(row(system) == "anchor    \(words), \(Self.around)")
-        #expect(first(system) == "ANCHOR \(words), 40 m allowed")
+        #expect(row(system) == "anchor    \(expected), \(Self.around)")
+        #expect(first(system) == "ANCHOR \(expected), 40 m allowed")
         // The exit code depends on the position only.
         #expect(system.run("last").code == (state == .live && runs ? .success : .lastKnownOnly))
     }
@@ -76,12 +76,12 @@ struct AnchorStatusTests {
     @Test("an unreadable file is reported, and output for programs does not change")
     func damaged() {
         let system = Self.system(Array("{\u{1B}".utf8))
-        let words = "NOT WATCHED: \(Self.file): "
-        #expect(row(system)?.hasPrefix("anchor    \(words)") == true, "\(row(system) ?? "")")
-        #expect(first(system)?.hasPrefix("ANCHOR \(words)") == true)
+        let expected = "NOT WATCHED: \(Self.file): "
+        #expect(row(system)?.hasPrefix("anchor    \(expected)") == true, "\(row(system) ?? "")")
+        #expect(first(system)?.hasPrefix("ANCHOR \(expected)") == true)
         let odd = FakeSystem(files: [FakeSystem.report: SampleReport.file()], directories: [Self.file: []])
-        #expect(row(odd) == "anchor    \(words)Is a directory")
-        #expect(first(odd) == "ANCHOR \(words)Is a directory")
+        #expect(row(odd) == "anchor    \(expected)Is a directory")
+        #expect(first(odd) == "ANCHOR \(expected)Is a directory")
         let denied = Self.system([])
         #expect(row(denied) == "anchor    unreadable: \(Self.file): Permission denied")
         #expect(first(denied) == first(Self.system(nil)))

@@ -39,13 +39,13 @@ struct AtCommandTests {
             ("2026-03-30T07:00Z", "not known: no fix before 2026-03-30 10:00:00\n"),
             ("2026-03-31", "not known: no fix after 2026-03-30 12:00:50\n"),
         ])
-    func unknown(time: String, words: String) throws {
+    func unknown(time: String, expected: String) throws {
         let points = try ["08", "10"].flatMap {
             try ScratchHistory.points(from: "2026-03-30T\($0):00:00Z", count: 6, every: 10)
         }
         let history = try ScratchHistory(points)
         let result = history.run("at", time, in: system)
-        #expect(result.text == words)
+        #expect(result.text == expected)
         #expect(result.code == .nothingKnown)
         let json = history.run("at", time, "--format", "json", in: system)
         #expect(json.text.hasPrefix("{\"state\":\"unknown\",\"timestamp\":"))

@@ -14,67 +14,67 @@ struct CurrentReportTests {
         var after = 3
         let becomes: TrackingState?
         let code: ExitCode
-        let words: String
+        let summary: String
 
-        var testDescription: String { "\(state.map(\.rawValue) ?? "nothing"), \(after) s later: \(words)" }
+        var testDescription: String { "\(state.map(\.rawValue) ?? "nothing"), \(after) s later: \(summary)" }
     }
 
     @Test(
         "brings the state and the age up to date",
         arguments: [
-            Case(state: .live, becomes: .live, code: .success, words: "live, 3 s ago"),
-            Case(state: .live, after: 10, becomes: .live, code: .success, words: "live, 10 s ago"),
+            Case(state: .live, becomes: .live, code: .success, summary: "live, 3 s ago"),
+            Case(state: .live, after: 10, becomes: .live, code: .success, summary: "live, 10 s ago"),
             Case(
                 state: .live, after: 11, becomes: .stale, code: .lastKnownOnly,
-                words: "stale; last known position, 11 s ago"),
-            Case(state: .live, after: -10, becomes: .live, code: .success, words: "live, just now"),
+                summary: "stale; last known position, 11 s ago"),
+            Case(state: .live, after: -10, becomes: .live, code: .success, summary: "live, just now"),
             Case(
                 state: .live, after: -11, becomes: .stale, code: .lastKnownOnly,
-                words: "stale (the clock is before the time of the position); last known position"),
+                summary: "stale (the clock is before the time of the position); last known position"),
             Case(
                 state: .live, after: -500, becomes: .stale, code: .lastKnownOnly,
-                words: "stale (the clock is before the time of the position); last known position"),
+                summary: "stale (the clock is before the time of the position); last known position"),
             Case(
                 state: .stale, after: -500, becomes: .stale, code: .lastKnownOnly,
-                words: "stale; last known position, just now"),
+                summary: "stale; last known position, just now"),
             Case(
                 state: .live, daemonRuns: false, after: 180, becomes: .stale, code: .lastKnownOnly,
-                words: "the daemon is not running; last known position, 3 min ago"),
+                summary: "the daemon is not running; last known position, 3 min ago"),
             Case(
                 state: .live, daemonRuns: false, after: 2, becomes: .stale, code: .lastKnownOnly,
-                words: "the daemon is not running; last known position, 2 s ago"),
+                summary: "the daemon is not running; last known position, 2 s ago"),
             Case(
                 state: .stale, after: 172_800, becomes: .stale, code: .lastKnownOnly,
-                words: "stale; last known position, 2 days ago"),
+                summary: "stale; last known position, 2 days ago"),
             Case(
                 state: .noFix, after: 60, becomes: .noFix, code: .lastKnownOnly,
-                words: "the receiver has no position; last known position, 1 min ago"),
+                summary: "the receiver has no position; last known position, 1 min ago"),
             Case(
                 state: .noGPSD, detail: "connection refused", after: 60, becomes: .noGPSD, code: .lastKnownOnly,
-                words: "gpsd cannot be reached (connection refused); last known position, 1 min ago"),
+                summary: "gpsd cannot be reached (connection refused); last known position, 1 min ago"),
             Case(
                 state: .noGPSD, detail: "\u{1B}[2Jlive, just now\n", becomes: .noGPSD, code: .lastKnownOnly,
-                words: "gpsd cannot be reached (\u{FFFD}[2Jlive, just now\u{FFFD}); last known position, 3 s ago"),
+                summary: "gpsd cannot be reached (\u{FFFD}[2Jlive, just now\u{FFFD}); last known position, 3 s ago"),
             Case(
                 state: .starting, daemonRuns: false, after: 60, becomes: .starting, code: .lastKnownOnly,
-                words: "the daemon is not running; last known position, 1 min ago"),
+                summary: "the daemon is not running; last known position, 1 min ago"),
             Case(
                 state: .noReceiver, position: false, detail: "plug one in", becomes: .noReceiver, code: .nothingKnown,
-                words: "no position is known yet: gpsd has no receiver (plug one in)"),
+                summary: "no position is known yet: gpsd has no receiver (plug one in)"),
             Case(
                 state: .starting, position: false, becomes: .starting, code: .nothingKnown,
-                words: "no position is known yet: the daemon is starting"),
+                summary: "no position is known yet: the daemon is starting"),
             Case(
                 state: .live, position: false, becomes: .stale, code: .nothingKnown,
-                words: "no position is known yet: stale"),
+                summary: "no position is known yet: stale"),
             Case(
                 state: .noFix, position: false, daemonRuns: false, becomes: .noFix, code: .unreachable,
-                words: "the daemon is not running, and no position is known"),
+                summary: "the daemon is not running, and no position is known"),
             Case(
-                becomes: nil, code: .nothingKnown, words: "no position is known yet: the daemon is starting"),
+                becomes: nil, code: .nothingKnown, summary: "no position is known yet: the daemon is starting"),
             Case(
                 daemonRuns: false, becomes: nil, code: .unreachable,
-                words: "the daemon is not running, and no position is known"),
+                summary: "the daemon is not running, and no position is known"),
         ])
     func table(_ sample: Case) {
         let report = sample.state.map {
@@ -85,7 +85,7 @@ struct CurrentReportTests {
             staleAfter: .seconds(10))
         #expect(current.report?.state == sample.becomes)
         #expect(current.code == sample.code)
-        #expect(current.summary == sample.words)
+        #expect(current.summary == sample.summary)
         #expect((current.fix != nil) == (sample.position && sample.state != nil))
     }
 

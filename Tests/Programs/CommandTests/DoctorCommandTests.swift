@@ -237,8 +237,9 @@ struct DoctorCommandTests {
         statuses[hooks] = FileStatus(kind: .directory, mode: 0o755, owner: 0, group: 0)
         statuses["\(hooks)/\(name)"] = FileStatus(mode: mode, owner: 0, group: 0, size: 20)
         let text = system(doctorEnvironment(statuses: statuses), directories: [hooks: [name]]).run("doctor").text
-        let words = isShown ? "warn     hooks            \"\(name)\" in \(hooks)" : "ok       hooks            none in"
-        #expect(text.contains(words), "\(text)")
+        let expected =
+            isShown ? "warn     hooks            \"\(name)\" in \(hooks)" : "ok       hooks            none in"
+        #expect(text.contains(expected), "\(text)")
     }
 
     @Test("a directory with inaccessible files is not reported as empty")
@@ -267,6 +268,20 @@ struct DoctorCommandTests {
         let result = system(.unexpected, "[gpsd]\nadress = x\n").run("doctor")
         #expect(result.code == .faulty && result.diagnostics.contains("whereismy.conf:3: "))
         #expect(system(.unexpected).run("doctor", "extra").code == .usage)
+    }
+
+    @Test("the distribution, systemd and a container are recognised by their files")
+    func host() {
+        let mark = FileStatus(mode: 0o755, owner: 0, group: 0)
+        for (path, text) in [
+            ("/run/.containerenv", "there is no gpsd in this container; fix: start the container with podman run"),
+            ("/run/systemd/system", "there is no gpsd on this machine; fix: sudo dnf install gpsd"),
+        ] {
+            var environment = doctorEnvironment(statuses: [path: mark])
+            environment.probeGPSD = { _, _ in GPSDFacts() }
+            let system = system(environment, more: ["/etc/os-release": "ID=fedora\n"])
+            #expect(system.run("doctor").text.contains(text), "\(path)")
+        }
     }
 
     @Test("a system without systemd or udev is no failure")

@@ -66,10 +66,10 @@ struct ExplainCommandTests {
         var timed = record(ago: 5)
         timed.correction = Correction(distance: nil, timeSource: .reception)
         let text = system([moved, timed]).run("explain").text
-        let words =
+        let expected =
             "    position from the Earth-centred one, 1234.5 m from the one given (gpsd 3.22 freezes some)\n"
             + "    time shifted by 1024 weeks\n"
-        #expect(text.contains(words), "\(text)")
+        #expect(text.contains(expected), "\(text)")
         #expect(text.hasSuffix("\n    time of reception in place of the receiver's\n"))
         #expect(text.split(separator: "\n").count == 5)
     }
@@ -78,8 +78,8 @@ struct ExplainCommandTests {
     func reinstated() {
         var record = record("implausible-jump", ago: 6)
         record.isReinstated = true
-        let words = "    because of implausible-jump\n    accepted in retrospect, as the following epochs agree\n"
-        #expect(system([record]).run("explain").text.contains(words))
+        let expected = "    because of implausible-jump\n    accepted in retrospect, as the following epochs agree\n"
+        #expect(system([record]).run("explain").text.contains(expected))
     }
 
     @Test("JSON lines equal those of a replay")
@@ -112,8 +112,8 @@ struct ExplainCommandTests {
     func forgotten() {
         var first = record(ago: 60)
         first.discardedUntil = FakeSystem.now + .seconds(-100)
-        let words = "rejections up to 2026-01-01T00:05:22.311Z were discarded\n"
-        #expect(system([first, record("simulated", ago: 5)]).run("explain").text.hasPrefix(words))
+        let expected = "rejections up to 2026-01-01T00:05:22.311Z were discarded\n"
+        #expect(system([first, record("simulated", ago: 5)]).run("explain").text.hasPrefix(expected))
     }
 
     @Test("no records are reported, and no failure")

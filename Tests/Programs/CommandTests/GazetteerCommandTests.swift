@@ -148,9 +148,9 @@ struct GazetteerCommandTests {
                 "--if-changed takes no file: it imports the cities of libgeonames"
             ),
         ])
-    func usage(arguments: [String], words: String) {
+    func usage(arguments: [String], message: String) {
         let result = system.run(arguments)
-        #expect(result.code == .usage && result.diagnostics == words)
+        #expect(result.code == .usage && result.diagnostics == message)
     }
 
     @Test("a file that is not a table is reported with the reason")
@@ -174,10 +174,14 @@ struct GazetteerCommandTests {
     private func importCities(_ mark: String?, _ cities: String, _ options: String...) throws -> CommandResult {
         try directory.write("cities", Array(cities.utf8))
         let response = mark.map { "echo '\($0)'" } ?? "exit 1"
-        let script = """
+        return try importCities(
+            """
             #!/bin/sh
             if [ "$1" = --mark ]; then \(response); else cat '\(directory.file("cities"))'; fi
-            """
+            """, options)
+    }
+
+    private func importCities(_ script: String, _ options: [String]) throws -> CommandResult {
         try directory.write("script", Array(script.utf8))
         // Another process writes the script: a process started by a parallel test could inherit the open file and keep
         // it from being executed.
@@ -229,6 +233,27 @@ struct GazetteerCommandTests {
     func unmarked() throws {
         #expect(try importCities(nil, Self.london, "--if-changed").text == "cities: 1 places\n")
         #expect(try importCities(nil, Self.london, "--if-changed").text == "cities: 1 places, unchanged\n")
+    }
+
+    @Test("without libgeonames, import names a dump of GeoNames, and --if-changed imports nothing")
+    func noLibrary() throws {
+        let script = "#!/bin/sh\nexit 69\n"
+        let result = try importCities(script, [])
+        #expect(result.code == .failure && result.text.isEmpty)
+        #expect(
+            result.diagnostics.hasPrefix(
+                "libgeonames is not on this system; fix: whereismy gazetteer import FILE, with a dump of GeoNames"))
+        let automatic = try importCities(script, ["--if-changed"])
+        #expect(automatic.code == .success && automatic.diagnostics == result.diagnostics)
+        #expect(try importCities(script, ["--if-changed", "--format", "json"]).text == "{\"rows\":0,\"skipped\":0}\n")
+        #expect(run("search", "x").diagnostics.hasSuffix("no gazetteer; fix: whereismy gazetteer import"))
+    }
+
+    @Test("without libgeonames, --if-changed preserves the cities of before")
+    func libraryRemoved() throws {
+        #expect(try importCities("m", Self.london, "--if-changed").text == "cities: 1 places\n")
+        #expect(try importCities("#!/bin/sh\nexit 69\n", ["--if-changed"]).code == .success)
+        #expect(run("search", "london").text.hasPrefix("London"))
     }
 
     @Test("a missing city program is reported with the fix")

@@ -26,8 +26,8 @@ struct LastCommandTests {
     @Test("the state comes before a position that is not current")
     func notCurrent() {
         let result = FakeSystem(files: [FakeSystem.report: SampleReport.file(.noFix)]).run()
-        let words = "the receiver has no position; last known position, 10 s ago\n"
-        #expect(result.text.hasPrefix(words + "-37.809969, 144.963264 (± 5.5 m)\nhttps://"))
+        let expected = "the receiver has no position; last known position, 10 s ago\n"
+        #expect(result.text.hasPrefix(expected + "-37.809969, 144.963264 (± 5.5 m)\nhttps://"))
         #expect(result.code == .lastKnownOnly)
     }
 
@@ -37,11 +37,11 @@ struct LastCommandTests {
         report.place = NearbyPlace(name: "Melbourne", region: "Victoria", country: "AU", distance: 840, bearing: 41)
         report.inside = ["Home"]
         let live = FakeSystem(files: [FakeSystem.report: ReportJSON.encode(report)]).run()
-        let words = "In Home · Melbourne, Victoria, AU (0.8 km NE)\n-37.809969, 144.963264 (± 5.5 m)\n"
-        #expect(live.text.hasPrefix(words + "live, 10 s ago\nhttps://"))
+        let expected = "In Home · Melbourne, Victoria, AU (0.8 km NE)\n-37.809969, 144.963264 (± 5.5 m)\n"
+        #expect(live.text.hasPrefix(expected + "live, 10 s ago\nhttps://"))
         report.state = .noFix
         let late = FakeSystem(files: [FakeSystem.report: ReportJSON.encode(report)]).run()
-        #expect(late.text.hasPrefix("the receiver has no position; last known position, 10 s ago\n" + words))
+        #expect(late.text.hasPrefix("the receiver has no position; last known position, 10 s ago\n" + expected))
     }
 
     @Test("JSON is the report with its current age and state")
@@ -89,9 +89,9 @@ struct LastCommandTests {
         arguments: ["text", "json", "geo"])
     func nothing(format: String) {
         let result = FakeSystem(daemonRuns: false).run("--format", format)
-        let words = "the daemon is not running, and no position is known"
-        #expect(result.text == (format == "text" ? words + "\n" : ""))
-        #expect(result.diagnostics == (format == "text" ? "" : words))
+        let expected = "the daemon is not running, and no position is known"
+        #expect(result.text == (format == "text" ? expected + "\n" : ""))
+        #expect(result.diagnostics == (format == "text" ? "" : expected))
         #expect(result.code == .unreachable)
     }
 

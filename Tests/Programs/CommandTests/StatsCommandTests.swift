@@ -64,9 +64,9 @@ struct StatsCommandTests {
             (["--month", "2026-13"], "--month: \"2026-13\" is not a month; accepted: 2026-01, 2026-01-31, today"),
             (["--month", "May"], "--month: \"May\" is not a month; accepted: 2026-01, 2026-01-31, today"),
         ])
-    func mistakes(options: [String], words: String) {
+    func mistakes(options: [String], message: String) {
         let result = system.run(["stats"] + options)
-        #expect(result.diagnostics == words && result.code == .usage)
+        #expect(result.diagnostics == message && result.code == .usage)
     }
 
     @Test("the help marks optional values")

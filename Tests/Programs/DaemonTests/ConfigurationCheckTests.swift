@@ -1,4 +1,5 @@
 import Configuration
+import FoundationEssentials
 import Linux
 import TestSupport
 import Testing
@@ -84,5 +85,12 @@ struct ConfigurationCheckTests {
         #expect(both?.issues.map(\.source) == [directory.file("my.conf"), "no-such.html"])
         let good = try #require(try report("[gpsd]\n"))
         #expect(good.issues == [] && good.text == "read \(directory.file("my.conf"))\ngood\n")
+        try FileManager.default.createDirectory(
+            atPath: directory.file("templates"), withIntermediateDirectories: false)
+        try write("templates/live-map.js", "")
+        let warned = try #require(try report("[gpsd]\n"))
+        #expect(warned.issues == [])
+        let lines = warned.text.split(separator: "\n")
+        #expect(lines.count == 3 && lines[1].hasPrefix("warning: \(directory.file("templates/live-map.js")): ignored"))
     }
 }

@@ -51,14 +51,14 @@ struct ListenersTests {
 
     @Test("an unchanged address stays open, others are closed and opened")
     func adopts() throws {
-        let (kept, left, new) = (try freePort(), try freePort(), try freePort())
-        var listeners = try listeners("127.0.0.1:\(kept)")
+        let (unchanged, left, new) = (try freePort(), try freePort(), try freePort())
+        var listeners = try listeners("127.0.0.1:\(unchanged)")
         let (local, first) = (listeners.sockets[0], listeners.sockets[1])
-        var changed = try settings("127.0.0.1:\(kept)")
+        var changed = try settings("127.0.0.1:\(unchanged)")
         changed.http.listen.append(try #require(ListenAddress("127.0.0.1:\(left)")))
         listeners.reconfigure(changed)
         #expect(listeners.sockets[0] === local && listeners.sockets[1] === first)
-        #expect(listeners.sockets.compactMap(\.port) == [kept, left])
+        #expect(listeners.sockets.compactMap(\.port) == [unchanged, left])
         listeners.reconfigure(try settings("127.0.0.1:\(new)"))
         #expect(listeners.sockets.compactMap(\.port) == [new])
         #expect(listeners.address == "http://127.0.0.1:\(new)")

@@ -42,7 +42,7 @@ struct ReportWriterTests {
         return report
     }
 
-    private func kept() -> Double? {
+    private func stored() -> Double? {
         guard let bytes = FileManager.default.contents(atPath: settings.lastReportFile) else { return nil }
         return (try? ReportJSON.decode(Array(bytes)))?.fix?.coordinate?.latitude
     }
@@ -52,12 +52,12 @@ struct ReportWriterTests {
         try withWriter { writer in
             try FileManager.default.removeItem(atPath: settings.stateDirectory)
             writer.write(PendingReport(report: report(latitude: 1), drawsPage: false), at: clock.now)
-            #expect(kept() == nil)
+            #expect(stored() == nil)
             try FileManager.default.createDirectory(
                 atPath: settings.stateDirectory, withIntermediateDirectories: true)
             writer.write(
                 PendingReport(report: report(latitude: 1), drawsPage: false), at: clock.advance(by: .seconds(60)))
-            #expect(kept() == 1)
+            #expect(stored() == 1)
         }
     }
 
@@ -65,17 +65,17 @@ struct ReportWriterTests {
     func keeps() {
         withWriter { writer in
             writer.write(PendingReport(report: report(latitude: 1), drawsPage: false), at: clock.now)
-            #expect(kept() == 1)
+            #expect(stored() == 1)
             writer.write(
                 PendingReport(report: report(latitude: 2), drawsPage: false), at: clock.advance(by: .seconds(59)))
-            #expect(kept() == 1)
+            #expect(stored() == 1)
             writer.write(
                 PendingReport(report: report(latitude: 3), drawsPage: false), at: clock.advance(by: .seconds(1)))
-            #expect(kept() == 3)
+            #expect(stored() == 3)
             writer.write(
                 PendingReport(report: report(latitude: 4), drawsPage: false), at: clock.advance(by: .seconds(1)))
             writer.finish(at: clock.now)
-            #expect(kept() == 4)
+            #expect(stored() == 4)
         }
     }
 
@@ -96,11 +96,11 @@ struct ReportWriterTests {
         try withWriter { writer in
             try FileManager.default.removeItem(atPath: settings.stateDirectory)
             writer.write(PendingReport(report: report(latitude: 1), drawsPage: true), at: clock.now)
-            #expect(kept() == nil)
+            #expect(stored() == nil)
             try FileManager.default.createDirectory(atPath: settings.stateDirectory, withIntermediateDirectories: true)
             writer.write(
                 PendingReport(report: report(latitude: 2), drawsPage: true), at: clock.advance(by: .seconds(60)))
-            #expect(kept() == 2)
+            #expect(stored() == 2)
         }
     }
 

@@ -26,7 +26,7 @@ struct SettingsChangeTests {
             Case(testDescription: "the template") { $0.pageTemplate = "whereismymac.html" },
             Case(testDescription: "what is recorded") { $0.history.record = .all },
         ])
-    func kept(_ case: Case) {
+    func unchanged(_ case: Case) {
         #expect(!change(`case`).restartsService)
         #expect(change(`case`).issues.isEmpty)
     }

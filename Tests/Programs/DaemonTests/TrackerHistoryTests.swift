@@ -32,10 +32,10 @@ struct TrackerHistoryTests {
         _ body: (inout Tracker) throws -> Void
     ) throws -> [TrackPoint] {
         let path = directory.file("history.db")
-        var kept = Settings()
-        kept.stateDirectory = directory.path
-        kept.history.record = record
-        let writer = try HistoryOutput(kept) { Issue.record("\($0)") }
+        var daemonSettings = Settings()
+        daemonSettings.stateDirectory = directory.path
+        daemonSettings.history.record = record
+        let writer = try HistoryOutput(daemonSettings) { Issue.record("\($0)") }
         var tracker = Tracker(
             settings: settings, lastReport: nil,
             outputs: TrackerOutputs(reports: try ReportMailbox.blocking(), verdicts: SharedVerdicts(), history: writer),

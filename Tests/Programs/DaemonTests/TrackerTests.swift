@@ -52,8 +52,8 @@ struct TrackerTests {
     func keeps() {
         var tracker = tracker()
         _ = tracker.deliver([fix(0), fix(1, radius: 90), .receivers(["/dev/a"])], at: clock.now)
-        let kept = verdicts.snapshot.entries(at: clock.now.uptime)
-        #expect(kept.map(\.verdict) == [.accepted, .rejected(.inaccurate(radius: 90, limit: 50))])
+        let recorded = verdicts.snapshot.entries(at: clock.now.uptime)
+        #expect(recorded.map(\.verdict) == [.accepted, .rejected(.inaccurate(radius: 90, limit: 50))])
     }
 
     @Test("a verdict on a corrected time is recorded with the correction")
@@ -62,8 +62,8 @@ struct TrackerTests {
         guard case .fix(var late) = fix(0) else { return }
         late.timestamp = clock.now.wallClock + .seconds(-1024 * 604_800)
         _ = tracker.deliver([.fix(late)], at: clock.now)
-        let kept = try #require(verdicts.snapshot.entries(at: clock.now.uptime).first).record(at: clock.now)
-        #expect(kept.correction?.weeks == 1024 && kept.raw.timestamp == late.timestamp)
+        let recorded = try #require(verdicts.snapshot.entries(at: clock.now.uptime).first).record(at: clock.now)
+        #expect(recorded.correction?.weeks == 1024 && recorded.raw.timestamp == late.timestamp)
     }
 
     @Test("an accepted relocation reinstates rejected fixes")

@@ -85,8 +85,8 @@ struct DiagnosisTests {
         #expect(
             text.hasPrefix("{\"checks\":[{\"check\":\"gpsd-installed\",\"status\":\"ok\",\"found\":\"/usr/sbin/gpsd, "))
         let clock = ClockCheck().evaluate(sick)
-        let words = "\"found\":\"\(clock.found)\",\"cure\":\"\(clock.cure ?? "")\""
-        #expect(text.contains("{\"check\":\"clock\",\"status\":\"warn\",\(words)}"))
+        let members = "\"found\":\"\(clock.found)\",\"cure\":\"\(clock.cure ?? "")\""
+        #expect(text.contains("{\"check\":\"clock\",\"status\":\"warn\",\(members)}"))
         #expect(text.contains("is not readable\",\"because\":\"group\"}"))
         #expect(text.hasSuffix("],\"ok\":22,\"warn\":1,\"fail\":0,\"skipped\":1}\n"))
     }

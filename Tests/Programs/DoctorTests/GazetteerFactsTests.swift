@@ -40,10 +40,10 @@ struct GazetteerFactsTests {
             ("PRAGMA application_id = 7", "faulty", "a database of another program"),
             ("PRAGMA user_version = 1", "outdated", ""),
         ])
-    func unread(sql: String, kind: String, words: String) throws {
+    func unread(sql: String, kind: String, reason: String) throws {
         switch try facts(after: sql) {
-        case .unreadable(let fault): #expect(kind == "unreadable" && fault.contains(words), "\(fault)")
-        case .faulty(let fault): #expect(kind == "faulty" && fault.contains(words), "\(fault)")
+        case .unreadable(let fault): #expect(kind == "unreadable" && fault.contains(reason), "\(fault)")
+        case .faulty(let fault): #expect(kind == "faulty" && fault.contains(reason), "\(fault)")
         case let facts: #expect(kind == "outdated" && facts == .outdated)
         }
     }

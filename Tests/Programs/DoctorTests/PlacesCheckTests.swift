@@ -57,6 +57,15 @@ struct PlacesCheckTests {
             CheckCase("of an earlier version, elsewhere", "warn", "and not read", cure: "import --if-changed") {
                 ($0.gazetteer, $0.settings.stateDirectory) = (.outdated, "/tmp/x")
             },
+            CheckCase("no libgeonames", "ok", "libgeonames is not on this system; whereismy gazetteer import FILE") {
+                ($0.gazetteer, $0.hasCityLibrary) = (.absent, false)
+            },
+            CheckCase("damaged, no libgeonames", "fail", "x", cure: "whereismy gazetteer import FILE, with a dump") {
+                ($0.gazetteer, $0.hasCityLibrary) = (.faulty("x"), false)
+            },
+            CheckCase("of an earlier version, no libgeonames", "warn", "and not read", cure: "import --if-changed") {
+                ($0.gazetteer, $0.hasCityLibrary) = (.outdated, false)
+            },
             CheckCase("damaged", "fail", "no database", cure: "move /var", gazetteer(.faulty("no database"))),
             CheckCase("of a newer version", "fail", "newer", cure: "leave /var", gazetteer(.unreadable("a newer one"))),
             CheckCase("not for everybody", "skipped", "is not readable", because: .group, gazetteer(.denied)),

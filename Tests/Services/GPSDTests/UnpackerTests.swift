@@ -14,6 +14,40 @@ struct UnpackerTests {
         return try #require(read)
     }
 
+    private static func list(used: [Bool]) -> String {
+        let satellites = used.enumerated().map { #"{"PRN":\#($0 + 1),"el":40.0,"az":90.0,"ss":30.0,"used":\#($1)}"# }
+        return #""satellites":[\#(satellites.joined(separator: ","))]"#
+    }
+
+    /// Returns the counts of the last of several SKY lines with these members.
+    private func counts(of lines: [String]) throws -> [Int?] {
+        var unpacker = Unpacker()
+        var satellites: Satellites?
+        for members in lines {
+            var line = Array(#"{"class":"SKY","device":"/dev/a",\#(members)}"#.utf8CString)
+            let lists = members.contains("satellites")
+            satellites = unsafe line.withUnsafeMutableBufferPointer { buffer in
+                unsafe buffer.baseAddress.map { unsafe unpacker.sky($0, listsSatellites: lists).satellites }
+            }
+        }
+        let last = try #require(satellites)
+        return [last.used, last.visible]
+    }
+
+    @Test(
+        "satellites are counted with or without gpsd's own counts",
+        arguments: ["", #""nSat":3,"#, #""uSat":2,"#, #""nSat":3,"uSat":2,"#])
+    func satelliteCounts(members: String) throws {
+        let list = Self.list(used: [true, true, false])
+        #expect(try counts(of: [members + list]) == [2, 3])
+        #expect(try counts(of: [Self.list(used: Array(repeating: true, count: 12)), members + list]) == [2, 3])
+    }
+
+    @Test("a line without a list has no counts, whatever was listed before")
+    func noSatellites() throws {
+        #expect(try counts(of: [Self.list(used: [true]), #""hdop":1.0"#]) == [nil, nil])
+    }
+
     @Test(
         "an impossible time is nil, without a crash",
         arguments: [

@@ -87,7 +87,7 @@ struct HookRunTests {
             (HookOutcome(status: .killed(9), isTimedOut: false, duration: .zero), "ended by signal 9 after 0.0 s"),
             (HookOutcome(status: .killed(9), isTimedOut: true, duration: .zero), "ended after the time limit of 30 s"),
         ])
-    func words(outcome: HookOutcome, words: String) {
-        #expect(outcome.text == words)
+    func description(outcome: HookOutcome, expected: String) {
+        #expect(outcome.text == expected)
     }
 }

@@ -39,10 +39,10 @@ struct TrackQueryTests {
     }
 
     private func line(
-        _ history: any HistoryStore, _ query: PointQuery = .all, tolerance: Double?, kept: Bool = true
+        _ history: any HistoryStore, _ query: PointQuery = .all, tolerance: Double?, usesOutlines: Bool = true
     ) throws -> [[TrackPoint]] {
         var answer = TrackQuery(query, isGroupedByReceiver: true, tolerance: tolerance)
-        answer.usesOutlines = kept
+        answer.usesOutlines = usesOutlines
         let recorder = LineRecorder()
         let (_, _, damaged) = try answer.write(from: history, by: recorder) { _ in }
         #expect(damaged.isEmpty)
@@ -72,7 +72,7 @@ struct TrackQueryTests {
     func fine() throws {
         let store = try history().store
         #expect(try line(store, tolerance: 9).joined().allSatisfy { $0.fix.speed == 12 })
-        #expect(try line(store, tolerance: 20, kept: false).joined().allSatisfy { $0.fix.speed == 12 })
+        #expect(try line(store, tolerance: 20, usesOutlines: false).joined().allSatisfy { $0.fix.speed == 12 })
     }
 
     @Test("of an hour that the query covers in part, that part is exported")

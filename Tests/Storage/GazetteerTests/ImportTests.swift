@@ -80,12 +80,12 @@ struct ImportTests {
                 "no column \"0\" in the first line, which has town, n, o; fix: --columns ROLE=COLUMN"
             ),
         ])
-    func absentColumn(choice: String, words: String) throws {
+    func absentColumn(choice: String, message: String) throws {
         let error = #expect(throws: GazetteerImportError.self) {
             try gazetteer.add(
                 "x", "Town,N,O\na,1,2\n", columns: choice.isEmpty ? ColumnMapping() : ColumnMapping(choice))
         }
-        #expect(error?.description == words)
+        #expect(error?.description == message)
         #expect(throws: ColumnMapping.MappingError.self) { try ColumnMapping("nonsense") }
     }
 

@@ -5,11 +5,11 @@ import Synchronization
 import Testing
 
 /// Collects the messages for the journal.
-final class Words: Sendable {
+final class MessageLog: Sendable {
     private let lines = Mutex<[String]>([])
 
     var all: [String] { lines.withLock { $0 } }
-    var take: @Sendable (String) -> Void { { line in self.lines.withLock { $0.append(line) } } }
+    var append: @Sendable (String) -> Void { { line in self.lines.withLock { $0.append(line) } } }
 }
 
 extension PlaceEvent {

@@ -10,7 +10,7 @@ import Testing
 
 struct WebhookQueueTests {
     private let scratch: ScratchDirectory
-    private let words = Words()
+    private let messages = MessageLog()
     private static let queued = Timestamp(milliseconds: 1_790_000_000_000)
 
     init() throws {
@@ -24,7 +24,7 @@ struct WebhookQueueTests {
     private func queue(_ webhooks: [WebhookSettings]) -> WebhookQueue {
         WebhookQueue(
             directory: directory.path, damaged: directory.damaged, webhooks: webhooks, now: { Self.queued },
-            log: words.take)
+            log: messages.append)
     }
 
     @Test("an event becomes an entry for each subscribed webhook, in order")
@@ -38,7 +38,7 @@ struct WebhookQueueTests {
         let entries = try names.entries.map(directory.read)
         #expect(entries.map(\.event) == [.sample(.enter), .sample(.leave), .sample(.leave)])
         #expect(Set(entries.map(\.id)).count == 3 && entries.allSatisfy { $0.queued == Self.queued })
-        #expect(words.all == [])
+        #expect(messages.all == [])
         let status = try FileStatus(of: "\(directory.path)/\(names.entries[0])")
         #expect(status.mode == 0o640)
     }
@@ -88,7 +88,7 @@ struct WebhookQueueTests {
         var queue = queue([try .sample("a")])
         queue.enqueue(.sample(.enter))
         #expect(try directory.names().entries.map(\.number) == [1])
-        #expect(words.all == [])
+        #expect(messages.all == [])
     }
 
     @Test("at the limit of a webhook, its own oldest entry is dropped")
@@ -103,7 +103,7 @@ struct WebhookQueueTests {
         let names = try directory.names().entries
         #expect(names.filter { $0.webhook == "a" }.count == WebhookQueue.maxWaiting)
         #expect(names.map(\.number).prefix(2) == [1, 3] && names.last?.number == 1002)
-        #expect(words.all == ["webhook a: 1000 events wait to be sent, oldest dropped"])
+        #expect(messages.all == ["webhook a: 1000 events wait to be sent, oldest dropped"])
     }
 
     @Test("events wait in memory while writes fail, and are written in order later")
@@ -112,9 +112,9 @@ struct WebhookQueueTests {
         var queue = queue([try .sample("a")])
         for _ in 0...WebhookQueue.maxUnwritten { queue.enqueue(.sample(.enter)) }
         #expect(queue.hasUnwritten)
-        #expect(words.all.count == 2)
-        #expect(words.all.first?.hasSuffix("events wait in memory") == true)
-        #expect(words.all.last?.hasSuffix("oldest dropped") == true)
+        #expect(messages.all.count == 2)
+        #expect(messages.all.first?.hasSuffix("events wait in memory") == true)
+        #expect(messages.all.last?.hasSuffix("oldest dropped") == true)
         try DirectoryEntry.remove(scratch.file("state"))
         queue.flush()
         #expect(!queue.hasUnwritten)
@@ -128,12 +128,12 @@ struct WebhookQueueTests {
         for _ in 0..<3 { queue.enqueue(.sample(.enter)) }
         var other = queue
         other.finish()
-        #expect(words.all.last == "webhooks: 3 events could not be written and are lost")
+        #expect(messages.all.last == "webhooks: 3 events could not be written and are lost")
         #expect(!other.hasUnwritten)
         try DirectoryEntry.remove(scratch.file("state"))
         queue.finish()
         #expect(try directory.names().entries.count == 3)
-        #expect(words.all.count == 2)
+        #expect(messages.all.count == 2)
     }
 
     @Test("an entry round-trips")

@@ -76,6 +76,76 @@ struct LimitTests {
         #expect(try fourth.response()?.status == 200)
     }
 
+    @Test("connections that arrive at once do not exceed the limit either")
+    func simultaneousConnections() throws {
+        var limits = HTTPLimits()
+        limits.connections = 3
+        let (listener, port) = try listener()
+        let clients = try (0..<10).map { _ in try RawClient(port: port) }
+        for client in clients { client.send(request) }
+        let server = try HTTPServer([listener], limits: limits, handler: TestServer.echo)
+        defer { server.stop() }
+        for client in clients.prefix(3) { #expect(try client.response()?.status == 200) }
+        for client in clients.dropFirst(3) { #expect(!client.receive(within: .milliseconds(20)) && !client.isClosed) }
+    }
+
+    @Test("connections that the library refuses are closed, and do not count")
+    func refusedConnections() throws {
+        var limits = HTTPLimits()
+        limits.connections = 2
+        // More than any machine has: the library cannot open a connection.
+        limits.connectionMemory = 1 << 60
+        let (listener, port) = try listener()
+        let clients = try (0..<10).map { _ in try RawClient(port: port) }
+        let server = try HTTPServer([listener], limits: limits, handler: TestServer.echo)
+        defer { server.stop() }
+        for client in clients { #expect(client.isCut(within: .seconds(5))) }
+    }
+
+    private func listener() throws -> (ListeningSocket, port: UInt16) {
+        let address = try #require(try SocketAddress.resolve(host: "127.0.0.1", port: 0).first)
+        let listener = try ListeningSocket.tcp(address, backlog: 16)
+        return (listener, try #require(listener.port))
+    }
+
+    @Test("a connection counts from its arrival on, until it is refused or removed")
+    func arrivals() {
+        var limits = HTTPLimits()
+        limits.localConnections = 2
+        var table = ConnectionTable()
+        let opened = HTTPConnection(descriptor: 5, peer: nil, now: .zero)
+        let refused = HTTPConnection(descriptor: 6, peer: nil, now: .zero)
+        table.add(opened)
+        table.add(refused)
+        #expect(!table.hasRoom(for: .local, limits: limits) && table.waitingCount == 2)
+        #expect(table.open(5) === opened && table.open(5) == nil && table.open(7) == nil)
+        table.refuse(5)
+        #expect(!table.hasRoom(for: .local, limits: limits))
+        table.refuse(6)
+        #expect(table.hasRoom(for: .local, limits: limits) && table.waitingCount == 1)
+        #expect(table.open(6) == nil)
+        table.remove(opened)
+        #expect(table.all.isEmpty && table.waitingCount == 0)
+    }
+
+    @Test("the descriptor of a refused connection belongs to the next that has its number")
+    func reusedDescriptor() {
+        var table = ConnectionTable()
+        let refused = HTTPConnection(descriptor: 5, peer: nil, now: .zero)
+        let next = HTTPConnection(descriptor: 5, peer: nil, now: .zero)
+        table.add(refused)
+        table.add(next)
+        #expect(table.all.count == 1 && table.waitingCount == 1)
+        table.remove(refused)
+        #expect(table.open(5) === next)
+        table.refuseArriving()
+        #expect(table.all.count == 1)
+        let late = HTTPConnection(descriptor: 6, peer: nil, now: .zero)
+        table.add(late)
+        table.refuseArriving()
+        #expect(table.all.values.map(\.descriptor) == [5] && table.open(6) == nil)
+    }
+
     @Test("a client's network is limited, and this machine is not")
     func perAddress() throws {
         var limits = HTTPLimits()
@@ -89,7 +159,7 @@ struct LimitTests {
             #expect(table.admits(one, limits: limits))
             table.add(connection)
         }
-        for number in 0..<5 { table.add(HTTPConnection(descriptor: Int32(number), peer: here, now: .zero)) }
+        for number in 2..<7 { table.add(HTTPConnection(descriptor: Int32(number), peer: here, now: .zero)) }
         #expect(
             !table.admits(one, limits: limits) && table.admits(other, limits: limits)
                 && table.admits(here, limits: limits))

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Linux
 import TestSupport
 import Testing
@@ -16,6 +17,18 @@ struct DirectoryEntryTests {
         try DirectoryEntry.remove(scratch.file("a"))
         #expect(scratch.names == [])
         #expect(throws: SystemError.self) { try DirectoryEntry.remove(scratch.path) }
+    }
+
+    @Test("removing a tree removes everything in it, and not what a link in it leads to")
+    func removeTree() throws {
+        try scratch.write("kept", [1])
+        try Directory.create(scratch.file("tree/inner"), mode: 0o700)
+        try scratch.write("tree/inner/a", [1])
+        try FileManager.default.createSymbolicLink(
+            atPath: scratch.file("tree/link"), withDestinationPath: scratch.path)
+        try DirectoryEntry.removeTree(scratch.file("tree"))
+        try DirectoryEntry.removeTree(scratch.file("tree"))
+        #expect(scratch.names == ["kept"])
     }
 
     @Test("a rename replaces the target")

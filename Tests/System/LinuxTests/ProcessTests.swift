@@ -8,6 +8,13 @@ struct ProcessTests {
         #expect(try #require(Executable.directory).hasPrefix("/"))
     }
 
+    @Test(
+        "only a file that may be executed is executable",
+        arguments: [("/bin/sh", true), ("/etc/passwd", false), ("/bin", false), ("/nowhere", false)])
+    func executable(path: String, isExecutable: Bool) {
+        #expect(Executable.isExecutable(path) == isExecutable)
+    }
+
     @Test("a failed exec reports the reason")
     func missing() {
         let error = Executable.replace(by: "/nowhere/program", ["argument"])

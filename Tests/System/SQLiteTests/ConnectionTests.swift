@@ -121,11 +121,11 @@ struct ConnectionTests {
 
     @Test("a persistent log lets a reader in after all other connections closed")
     func keepsLog() throws {
-        let path = directory.file("kept.db")
+        let path = directory.file("persistent.db")
         var database: Connection? = try table(in: path)
         database?.persistWriteAheadLog()
         database = nil
-        #expect(directory.names == ["kept.db", "kept.db-shm", "kept.db-wal"])
+        #expect(directory.names == ["persistent.db", "persistent.db-shm", "persistent.db-wal"])
         #expect(try Connection(path, mode: .readOnly).integer("SELECT count(*) FROM number") == 0)
         #expect(try Connection(path, mode: .immutable).integer("SELECT count(*) FROM number") == 0)
     }

@@ -74,6 +74,49 @@ struct DatabaseOpenerTests {
         #expect(try opener().openForWriting(path).integer("SELECT sum(a) FROM thing") == 7)
     }
 
+    // Creates a database with a transaction of another process that was killed in it: a file and its hot journal. The
+    // header states missing pages that were not written before the kill.
+    private func interrupt(id: Int64, missingPages: UInt8 = 0) throws {
+        let database = try Connection(directory.file("original.db"), mode: .readWriteCreate)
+        try database.execute(
+            "PRAGMA synchronous = OFF; PRAGMA application_id = \(id); PRAGMA user_version = 2;"
+                + "CREATE TABLE thing(a INTEGER); INSERT INTO thing VALUES(7); BEGIN; CREATE TABLE more(a)")
+        var bytes = try directory.bytes("original.db")
+        // The low byte of the size in pages (https://sqlite.org/fileformat.html#the_database_header).
+        bytes[31] += missingPages
+        try directory.write("things.db", bytes)
+        try directory.write("things.db-journal", directory.bytes("original.db-journal"))
+    }
+
+    @Test(
+        "another program's interrupted transaction is not rolled back", arguments: [0, 7] as [Int64], [0, 5] as [UInt8])
+    func foreignInterrupted(id: Int64, missingPages: UInt8) throws {
+        try interrupt(id: id, missingPages: missingPages)
+        let journal = try directory.bytes("things.db-journal")
+        let before = try directory.bytes("things.db")
+        #expect(throws: DatabaseError.foreign(applicationID: id)) { try opener().openForWriting(path) }
+        #expect(try directory.bytes("things.db") == before)
+        #expect(try directory.bytes("things.db-journal") == journal)
+    }
+
+    @Test("a transaction that a kill interrupted while the file grew is rolled back")
+    func interruptedGrowth() throws {
+        try interrupt(id: Self.id, missingPages: 5)
+        #expect(try opener().openForWriting(path).integer("SELECT sum(a) FROM thing") == 7)
+        #expect(!directory.names.contains("things.db-journal"))
+    }
+
+    @Test("a file that is not a database and has a hot journal stays unchanged")
+    func noDatabaseInterrupted() throws {
+        try interrupt(id: 7)
+        let journal = try directory.bytes("things.db-journal")
+        try directory.write("things.db", Array(String(repeating: "my diary\n", count: 1000).utf8))
+        let before = try directory.bytes("things.db")
+        #expect(throws: DatabaseError.notADatabase) { try opener().openForWriting(path) }
+        #expect(try directory.bytes("things.db") == before)
+        #expect(try directory.bytes("things.db-journal") == journal)
+    }
+
     @Test("a failed migration leaves the file at the version before it")
     func failed() throws {
         let error = #expect(throws: DatabaseError.self) { try opener(3).openForWriting(path) }
@@ -132,8 +175,18 @@ struct DatabaseOpenerTests {
         // Open at both ends, so that a failure does not block the test.
         let number = unsafe Glibc.open(path, O_RDWR | O_NONBLOCK)
         defer { close(number) }
-        #expect(throws: DatabaseError.notADatabase) { try opener().openForWriting(path) }
-        #expect(throws: DatabaseError.notADatabase) { try opener().openForReading(path) }
+        let error = DatabaseError.notRegularFile(isDirectory: false)
+        #expect(throws: error) { try opener().openForWriting(path) }
+        #expect(throws: error) { try opener().openForReading(path) }
+    }
+
+    @Test("a directory in place of the file is reported as one")
+    func directoryAtPath() throws {
+        let error = DatabaseError.notRegularFile(isDirectory: true)
+        #expect(throws: error) { try opener().openForWriting(directory.path) }
+        #expect(throws: error) { try opener().openForReading(directory.path) }
+        let advice = DatabaseError.Advice(notFound: "", older: "", corrupt: "")
+        #expect(error.description(path: "/a", advice: advice) == "/a: a directory, not a file; fix: move it away")
     }
 
     @Test(
@@ -158,15 +211,15 @@ struct DatabaseOpenerTests {
         let errors: [DatabaseError] =
             [
                 .notFound, .foreign(applicationID: 1), .notADatabase, .newer(version: 9), .older(version: 0),
-                .cannotCreate(reason: "why"),
+                .cannotCreate(reason: "why"), .notRegularFile(isDirectory: true), .notRegularFile(isDirectory: false),
             ]
             + codes.map { .sqlite(SQLiteError(extendedCode: $0, message: "message \($0)", sql: "SELECT 1\n FROM a")) }
         let texts = errors.map { $0.description(path: path, advice: advice) }
         #expect(texts.allSatisfy { $0.hasPrefix("\(path): ") && !$0.contains("\n") })
         #expect(Set(texts).count == texts.count)
         #expect(texts[0] == "\(path): no things")
-        #expect(errors.map(\.isRetriable).prefix(6) == [true, false, false, false, false, true])
-        #expect(errors.filter(\.isUnusableFile).count == 4)
+        #expect(errors.map(\.isRetriable).prefix(8) == [true, false, false, false, false, true, false, false])
+        #expect(errors.filter(\.isUnusableFile).count == 6)
     }
 
     private struct Failure: Error {}

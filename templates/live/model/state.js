@@ -11,7 +11,7 @@ import { isNumber, isText } from './values.js';
 const stateTexts = {
   live: ['Live', 'Here, now'],
   stale: ['Stale', 'Last known position'],
-  starting: ['Starting', 'Waiting for a first answer'],
+  starting: ['Starting', 'Waiting for the first report'],
   'no-gpsd': ['No gpsd', 'gpsd cannot be reached'],
   'no-receiver': ['No receiver', 'gpsd has no receiver'],
   'no-fix': ['No fix', 'The receiver has no position'],

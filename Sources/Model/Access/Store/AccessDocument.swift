@@ -1,27 +1,26 @@
 import Basics
-import FoundationEssentials
 import JSON
 import Location
 
 /// The JSON document of an ``AccessStore``.
-struct AccessDocument: Codable {
+struct AccessDocument: Decodable {
     /// The version written, and the newest one read.
     static let currentVersion = 1
 
-    struct TokenRecord: Codable {
+    struct TokenRecord: Decodable {
         var name: String
         var hash: String
         var scopes: [String]
         var created: String
     }
 
-    struct SessionRecord: Codable {
+    struct SessionRecord: Decodable {
         var hash: String
         var created: String
         var expires: String
     }
 
-    struct ShareRecord: Codable {
+    struct ShareRecord: Decodable {
         var hash: String
         var label: String?
         var created: String
@@ -37,6 +36,31 @@ struct AccessDocument: Codable {
     var tokens: [TokenRecord]
     var sessions: [SessionRecord]
     var shares: [ShareRecord]
+
+    /// Writes the members, sorted by their names.
+    func write(to writer: inout JSONWriter) {
+        writer.objects("sessions", sessions) { writer, session in
+            writer.string("created", session.created)
+            writer.string("expires", session.expires)
+            writer.string("hash", session.hash)
+        }
+        writer.objects("shares", shares) { writer, share in
+            writer.string("created", share.created)
+            writer.exactNumber("delay", share.delay)
+            writer.string("expires", share.expires)
+            writer.string("hash", share.hash)
+            writer.string("label", share.label)
+            writer.exactNumber("precision", share.precision)
+            writer.string("since", share.since)
+        }
+        writer.objects("tokens", tokens) { writer, token in
+            writer.string("created", token.created)
+            writer.string("hash", token.hash)
+            writer.string("name", token.name)
+            writer.strings("scopes", token.scopes)
+        }
+        writer.integer("version", version)
+    }
 }
 
 /// The only member that every version has.
@@ -57,11 +81,9 @@ extension AccessStore {
             version: AccessDocument.currentVersion, tokens: tokens.compactMap(AccessDocument.TokenRecord.init),
             sessions: sessions.map(AccessDocument.SessionRecord.init),
             shares: shares.map(AccessDocument.ShareRecord.init))
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // Encoding cannot fail: every number is finite.
-        guard let data = try? encoder.encode(document) else { return [] }
-        return [UInt8](data) + [UInt8(ascii: "\n")]
+        var writer = JSONWriter()
+        writer.object { document.write(to: &$0) }
+        return writer.bytes + [UInt8(ascii: "\n")]
     }
 
     /// Decodes what ``encoded()`` returns.

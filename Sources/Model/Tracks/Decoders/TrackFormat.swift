@@ -1,3 +1,5 @@
+import Basics
+
 /// The supported track formats, detected from a file's content and never from its name.
 public enum TrackFormat: String, CaseIterable, Sendable {
     /// GPX 1.0 or 1.1.
@@ -29,7 +31,9 @@ public enum TrackFormat: String, CaseIterable, Sendable {
             self = .gpx
         } else if let format = Self.format(ofLines: text) {
             self = format
-        } else if start.first == "{", ["\"Feature", "\"coordinates\"", "\"features\""].contains(where: start.contains) {
+        } else if start.first == "{",
+            ["\"Feature", "\"coordinates\"", "\"features\""].contains(where: start.contains(text:))
+        {
             self = .geoJSON
         } else {
             return nil

@@ -1,3 +1,4 @@
+import Basics
 import Configuration
 
 /// The completion script for fish: a conditional line per option.
@@ -65,8 +66,8 @@ enum FishScript {
     /// The candidates for the option's value.
     private static func value(of option: Option) -> String {
         guard option.value != nil else { return "" }
-        guard let words = offer(option.candidates) else { return option.candidates.isFiles ? " -r -F" : " -x" }
-        return " -x \(words)"
+        guard let arguments = offer(option.candidates) else { return option.candidates.isFiles ? " -r -F" : " -x" }
+        return " -x \(arguments)"
     }
 
     private static func operand(of subcommand: any Subcommand.Type) -> String? {
@@ -93,6 +94,6 @@ enum FishScript {
     }
 
     private static func quoted(_ text: String) -> String {
-        "'" + text.replacing(#"\"#, with: #"\\"#).replacing("'", with: #"\'"#) + "'"
+        "'" + text.replacing(text: #"\"#, with: #"\\"#).replacing(text: "'", with: #"\'"#) + "'"
     }
 }

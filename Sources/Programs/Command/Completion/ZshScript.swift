@@ -1,3 +1,4 @@
+import Basics
 import Configuration
 
 /// The completion script for zsh: specifications for `_arguments`.
@@ -92,7 +93,7 @@ enum ZshScript {
     }
 
     private static func quoted(_ text: String) -> String {
-        "'" + text.replacing("'", with: #"'\''"#) + "'"
+        "'" + text.replacing(text: "'", with: #"'\''"#) + "'"
     }
 
     private static var end: String {

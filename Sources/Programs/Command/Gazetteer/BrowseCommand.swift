@@ -1,3 +1,4 @@
+import Basics
 import Configuration
 import Gazetteer
 
@@ -37,5 +38,5 @@ enum BrowseCommand: Subcommand {
     }
 
     /// Quotes the text for a shell.
-    private static func quoted(_ text: String) -> String { "'\(text.replacing("'", with: "'\\''"))'" }
+    private static func quoted(_ text: String) -> String { "'\(text.replacing(text: "'", with: "'\\''"))'" }
 }

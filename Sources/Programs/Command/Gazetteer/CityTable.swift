@@ -2,16 +2,27 @@ import Basics
 import Linux
 import Location
 
-/// The cities in Debian's libgeonames, as printed by `whereismy-geonames`.
+/// The cities in libgeonames, as printed by `whereismy-geonames`.
 struct CityTable {
     private static let program = "whereismy-geonames"
     /// More bytes than a file path and a few numbers need.
     private static let maxVersionLength = 4096
+    /// The exit code of the program on a system without libgeonames.
+    private static let unavailable = ProcessExitStatus.exited(69)
 
     /// The error of failing to read the cities.
     struct LoadError: Error, CustomStringConvertible {
         /// One line: the attempt and the fix.
         let description: String
+        /// True if this system does not have libgeonames.
+        var isLibraryMissing = false
+
+        /// Many systems do not have the library.
+        static let missingLibrary = LoadError(
+            description: "libgeonames is not on this system; fix: whereismy gazetteer import FILE, with a dump of "
+                + "GeoNames such as cities500.txt from https://download.geonames.org/export/dump/, or on Debian sudo apt "
+                + "install libgeonames0",
+            isLibraryMissing: true)
     }
 
     /// The directory of this program; the helper is there or in `../lib/whereismy`.
@@ -42,7 +53,9 @@ struct CityTable {
                 guard error.isNotFound else { throw error }
                 continue
             }
-            guard child.wait(atMost: .seconds(60)) == .exited(0) else {
+            let status = child.wait(atMost: .seconds(60))
+            guard status != Self.unavailable else { throw LoadError.missingLibrary }
+            guard status == .exited(0) else {
                 throw LoadError(description: "\(path) failed; fix: import your own table, see --help")
             }
             return output

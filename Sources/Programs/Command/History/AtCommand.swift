@@ -31,8 +31,8 @@ enum AtCommand: Subcommand {
         let moment = try moment(options, in: context)
         let history = try context.history(options)
         let search = PositionQuery(history: history, moment: moment)
-        let (whereabouts, damaged) = try search.run(device: options.value(of: .device))
-        let result = PositionResult(moment: moment, whereabouts: whereabouts)
+        let (position, damaged) = try search.run(device: options.value(of: .device))
+        let result = PositionResult(moment: moment, position: position)
         let damage = DamageReport(damaged: damaged)
         let output = format == .json ? result.json : result.text(in: context)
         return CommandResult(output: output, diagnostics: damage.message, code: damage.code(result.code))
@@ -67,14 +67,14 @@ enum AtCommand: Subcommand {
 extension PositionResult {
     /// The exit code.
     var code: ExitCode {
-        if case .unknown = whereabouts { return .nothingKnown }
+        if case .unknown = position { return .nothingKnown }
         return .success
     }
 
     /// Formats lines for people: the position, its time and a link to a map, or that it is not known.
     func text(in context: Context) -> [UInt8] {
         let lines =
-            switch whereabouts {
+            switch position {
             case .unknown(let before, let after): [Self.unknown(before, after, in: context)]
             case .fix(let point): Self.lines(point.fix, "a fix of \(context.localTime(point.timestamp))")
             case .interpolated(let position): Self.lines(position.fix, Self.between(position, in: context))

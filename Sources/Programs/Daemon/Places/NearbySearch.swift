@@ -33,8 +33,8 @@ struct NearbySearch {
         do {
             let store = try opened()
             let entry = try store.nearest(to: coordinate, within: within, count: 1).first?.entry
-            let isAsked = try entry != nil || !store.sources().isEmpty
-            return NearbyPlaces(coordinate: coordinate, entry: entry, own: own, hasGazetteer: isAsked)
+            let hasGazetteer = try entry != nil || !store.sources().isEmpty
+            return NearbyPlaces(coordinate: coordinate, entry: entry, own: own, hasGazetteer: hasGazetteer)
         } catch {
             // The gazetteer may be there the next time.
             store = nil

@@ -43,10 +43,10 @@ struct StartThrottle {
     private func pauseStart(_ pause: Duration, after failures: Int) throws(SystemError) -> Bool {
         guard pause > .zero else { return true }
         let seconds = pause.components.seconds
-        let words = "waiting \(seconds) s before the start: the last \(failures) starts failed"
+        let message = "waiting \(seconds) s before the start: the last \(failures) starts failed"
         notifier.extendTimeout(by: pause + Self.startTimeout)
-        notifier.report(status: words)
-        Log.write(.warning, words)
+        notifier.report(status: message)
+        Log.write(.warning, message)
         let signals = try SignalFD([SIGTERM, SIGINT, SIGHUP])
         _ = Poll.wait([.readable(signals.descriptor)], timeout: pause)
         // A reload retries at once, since the configuration may be valid now.

@@ -20,8 +20,8 @@ struct WriterLoop {
         if let publication = delivery.pending { writer.write(publication, at: moment) }
         guard let notifier else { return }
         if writer.hasPage { readiness?.complete(.page) }
-        if let report = writer.latest, let words = status.text(for: report, at: moment.uptime) {
-            notifier.report(status: words)
+        if let report = writer.latest, let summary = status.text(for: report, at: moment.uptime) {
+            notifier.report(status: summary)
         }
         if delivery.wantsHeartbeat { notifier.heartbeat() }
     }
@@ -36,18 +36,18 @@ struct WriterLoop {
 struct StatusChanges {
     private static let pause: Duration = .seconds(10)
 
-    private var reported: (state: TrackingState, words: String)?
+    private var reported: (state: TrackingState, summary: String)?
     private var reportedAt: Duration = .zero
 
     /// The status of a report; nil if unchanged or too early.
     mutating func text(for report: Report, at uptime: Duration) -> String? {
-        let words = report.summaryParts.joined(separator: ", ")
-        guard words != reported?.words, report.state != reported?.state || uptime - reportedAt >= Self.pause else {
+        let summary = report.summaryParts.joined(separator: ", ")
+        guard summary != reported?.summary, report.state != reported?.state || uptime - reportedAt >= Self.pause else {
             return nil
         }
-        reported = (report.state, words)
+        reported = (report.state, summary)
         reportedAt = uptime
-        return words
+        return summary
     }
 }
 

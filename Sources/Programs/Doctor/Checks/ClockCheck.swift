@@ -12,12 +12,10 @@ struct ClockCheck: Check {
     private static let tolerance = 5.0
     /// The message; also used if the kernel reports no state, as in some containers.
     private static let notSynchronised = "the kernel reports no synchronisation"
-    private static let cure =
-        "sudo timedatectl set-ntp true (package systemd-timesyncd), or chrony, which can take the time from gpsd too"
 
     func evaluate(_ system: SystemFacts) -> CheckResult {
         guard system.now >= Self.minPlausibleTime else {
-            return .fail("the clock is at \(system.now.iso8601)", cure: Self.cure)
+            return .fail("the clock is at \(system.now.iso8601)", cure: system.host.synchroniseClock)
         }
         let isSynchronised = system.isClockSynchronised
         // A receiver with a week rollover says nothing about the clock.
@@ -25,16 +23,17 @@ struct ClockCheck: Check {
         guard let lag else {
             return isSynchronised
                 ? .ok("synchronised")
-                : .warn("\(Self.notSynchronised), and no receiver reports the time", cure: Self.cure)
+                : .warn("\(Self.notSynchronised), and no receiver reports the time", cure: system.host.synchroniseClock)
         }
         guard abs(lag) > Self.tolerance else {
             return isSynchronised
                 ? .ok("synchronised, and the receiver agrees")
-                : .warn("\(Self.notSynchronised), but it agrees with the receiver", cure: Self.cure)
+                : .warn("\(Self.notSynchronised), but it agrees with the receiver", cure: system.host.synchroniseClock)
         }
         let message = LagText.text(lag)
         guard isSynchronised else {
-            return .fail("it is \(message) the receiver, and \(Self.notSynchronised)", cure: Self.cure)
+            return .fail(
+                "it is \(message) the receiver, and \(Self.notSynchronised)", cure: system.host.synchroniseClock)
         }
         return .warn(
             "synchronised, but \(message) the receiver",

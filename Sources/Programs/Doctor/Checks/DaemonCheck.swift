@@ -13,7 +13,7 @@ struct DaemonCheck: Check {
         guard isLocked else { return missing(system) }
         return .fail(
             daemon.failure ?? "the daemon runs and does not respond",
-            cure: "sudo systemctl restart whereismyd; journalctl -u whereismyd may show why")
+            cure: "\(system.host.restartDaemon); \(system.host.daemonLog) may show why")
     }
 
     /// The daemon may run with other options or an older configuration.
@@ -22,15 +22,20 @@ struct DaemonCheck: Check {
         if let address = document.gpsd?.address, address != "\(settings.gpsd)" {
             return .warn(
                 "\(message), uses gpsd at \(address), not at \(settings.gpsd) as checked here",
-                cure:
-                    "sudo systemctl restart whereismyd if the configuration is right, or whereismy doctor --config FILE"
-            )
+                cure: "\(system.host.restartDaemon) if the configuration is right, or whereismy doctor --config FILE")
         }
         guard let file = document.history?.file, file != settings.historyFile else { return .ok(message) }
         return .warn(
             "\(message), has its history in \(file), not in \(settings.historyFile) as checked here",
-            cure: "sudo systemctl edit whereismyd: StateDirectory= and ReadWritePaths=\(settings.stateDirectory), "
-                + "each a line under [Service], make state-directory effective; then sudo systemctl restart whereismyd")
+            cure: otherDirectory(settings, system.host))
+    }
+
+    private func otherDirectory(_ settings: Settings, _ host: HostSystem) -> String {
+        guard host.hasSystemd else {
+            return "use the same state-directory in [paths] of whereismy.conf, or --state-directory, for both"
+        }
+        return "sudo systemctl edit whereismyd: StateDirectory= and ReadWritePaths=\(settings.stateDirectory), "
+            + "each a line under [Service], make state-directory effective; then \(host.restartDaemon)"
     }
 
     private func message(_ document: StatusDocument) -> String {
@@ -69,7 +74,7 @@ struct DaemonCheck: Check {
 
     private func start(_ system: SystemFacts) -> String {
         guard let unit = system.units?[Self.unit], unit.exists else {
-            return "sudo apt install ./whereismy_*.deb, which starts it with the machine, or run whereismyd"
+            return system.host.obtainDaemon
         }
         if unit.isMasked { return "sudo systemctl unmask whereismyd && sudo systemctl enable --now whereismyd" }
         guard unit.failure == nil, unit.starting == nil else {

@@ -29,22 +29,24 @@ struct DirectoriesCheck: Check {
         case .failure(let error): return .skipped("\(place.path) cannot be checked: \(error.reason)")
         }
         if place.space?.isReadOnly == true {
-            return .fail("\(place.path) is mounted read-only", cure: "sudo mount -o remount,rw where it is on")
+            return .fail("\(place.path) is mounted read-only", cure: system.host.remountWritable(place.path))
         }
         guard place.isFile || status.kind == .directory else {
-            return .fail("\(place.path) is not a directory", cure: "move it away; sudo systemctl restart whereismyd")
+            return .fail("\(place.path) is not a directory", cure: "move it away; \(system.host.restartDaemon)")
         }
         let use: ProcessCredentials.Access = place.isFile ? [.read, .write] : [.read, .write, .search]
         guard !user.isAllowed(use, on: status) else { return nil }
         let whose = system.users.name(ofUser: status.owner)
         let message = "\(name) cannot write \(place.path), which is \(whose)'s (mode \(String(status.mode, radix: 8)))"
-        return .fail(message, cure: "sudo chown \(name): \(place.path) && sudo chmod u+rwX \(place.path)")
+        return .fail(message, cure: system.host.makeWritable(place.path, by: name))
     }
 
     /// The runtime directory exists only while the daemon runs.
     private func absent(_ place: PathFacts, _ system: SystemFacts) -> CheckResult? {
         let isRuntime = place.path == system.settings.runtimeDirectory
         guard system.daemon.isRunning || !isRuntime else { return nil }
-        return .fail("\(place.path) does not exist", cure: "sudo systemctl restart whereismyd, which creates it")
+        return .fail(
+            "\(place.path) does not exist",
+            cure: isRuntime ? "\(system.host.restartDaemon), which creates it" : system.host.create(place.path))
     }
 }

@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// Checks for known faults of this gpsd with this receiver.
@@ -46,7 +47,7 @@ struct GPSDFaultsCheck: Check {
 
     /// The number after `PROTVER`, as in `PROTVER=18.00` or `PROTVER 14.00`; nil without one.
     private func protocolVersion(_ kind: String) -> Double? {
-        guard let range = kind.firstRange(of: "PROTVER") else { return nil }
+        guard let range = kind.range(ofText: "PROTVER") else { return nil }
         let rest = kind[range.upperBound...].drop { $0 == " " || $0 == "=" }
         return Double(rest.prefix { $0 == "." || $0.isASCII && $0.isNumber })
     }

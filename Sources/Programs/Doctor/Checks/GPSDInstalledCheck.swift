@@ -16,6 +16,7 @@ struct GPSDInstalledCheck: Check {
         if system.gpsd.contact == .answered {
             return .ok("not in a usual place, but one responds at \(system.settings.gpsd)")
         }
-        return .fail("there is no gpsd on this machine", cure: "sudo apt install gpsd")
+        let place = system.host.isBareContainer ? "in this container" : "on this machine"
+        return .fail("there is no gpsd \(place)", cure: system.host.installGPSD)
     }
 }

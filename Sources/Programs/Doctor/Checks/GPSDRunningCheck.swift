@@ -49,7 +49,7 @@ struct GPSDRunningCheck: Check {
         }
         let start = "sudo systemctl enable --now gpsd.socket"
         guard let socket = system.units?["gpsd.socket"], socket.exists else {
-            return "start it: sudo gpsd -n and the receiver's path, such as /dev/ttyUSB0"
+            return system.host.startGPSDByHand
         }
         if socket.isMasked { return "sudo systemctl unmask gpsd.socket gpsd.service && \(start)" }
         if socket["ActiveState"] == "failed" {

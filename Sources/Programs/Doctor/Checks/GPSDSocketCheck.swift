@@ -16,13 +16,17 @@ struct GPSDSocketCheck: Check {
             return .fail(
                 "\(address) accepts connections and stays silent for \(system.gpsd.durationText)",
                 cure: system.isGPSDLocal
-                    ? "sudo systemctl restart gpsd.socket gpsd.service, or kill the gpsd that hangs; journalctl -u gpsd "
-                        + "may show why"
-                    : "restart gpsd there; check that it starts on a connection")
+                    ? restart(system.host) : "restart gpsd there; check that it starts on a connection")
         }
         return .fail(
             "systemd holds \(address), but gpsd cannot start: gpsd.service failed (\(failure))",
-            cure: "journalctl -u gpsd.service shows why, often a mistake in /etc/default/gpsd; then "
+            cure: "journalctl -u gpsd.service shows why, often a mistake in \(system.host.gpsdDefaults); then "
                 + "sudo systemctl reset-failed gpsd.service && sudo systemctl restart gpsd.socket gpsd.service")
+    }
+
+    private func restart(_ host: HostSystem) -> String {
+        guard host.hasSystemd else { return "\(host.restartGPSD()); kill it if it hangs" }
+        return
+            "\(host.restartGPSD("gpsd.socket gpsd.service")), or kill the gpsd that hangs; journalctl -u gpsd may show why"
     }
 }

@@ -26,6 +26,11 @@ struct GazetteerCheck: Check {
 
     private func missing(_ system: SystemFacts) -> CheckResult {
         let message = "there is none, so that no town is shown"
+        guard system.hasCityLibrary else {
+            return .ok(
+                "\(message), and libgeonames is not on this system; whereismy gazetteer import FILE reads a dump of GeoNames"
+            )
+        }
         guard let unit = runnableUnit(system) else { return .ok("\(message); whereismy gazetteer import creates one") }
         if unit["ActiveState"] == "activating" { return .ok("it is being created") }
         return failure(message, system) ?? .warn(message, cure: making(system))
@@ -38,8 +43,10 @@ struct GazetteerCheck: Check {
             cure: "journalctl -u whereismy-gazetteer shows why; then \(making(system))")
     }
 
-    private func making(_ system: SystemFacts, by hand: String = "whereismy gazetteer import") -> String {
-        runnableUnit(system) == nil ? hand : "sudo systemctl restart whereismy-gazetteer"
+    private func making(_ system: SystemFacts, by hand: String? = nil) -> String {
+        guard system.hasCityLibrary else { return hand ?? "whereismy gazetteer import FILE, with a dump of GeoNames" }
+        return runnableUnit(system) == nil
+            ? hand ?? "whereismy gazetteer import" : "sudo systemctl restart whereismy-gazetteer"
     }
 
     /// The unit that imports it; nil if it is missing, masked or imports another file.

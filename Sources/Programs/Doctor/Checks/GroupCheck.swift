@@ -14,16 +14,23 @@ struct GroupCheck: Check {
             return .ok("\(name) is the user that whereismyd runs as")
         }
         guard let group = users.group(named: Self.group) else {
-            return .warn("there is no group \(Self.group)", cure: "sudo apt install ./whereismy_*.deb, which adds it")
+            return .warn("there is no group \(Self.group)", cure: addGroup(system.host))
         }
         if caller.groups.contains(group.number) { return .ok("\(name) is in the group \(Self.group)") }
         guard let user = users.user(named: name), users.credentials(of: user).groups.contains(group.number) else {
             return .warn(
                 "\(name) is not in the group \(Self.group), and cannot query whereismyd",
-                cure: "sudo adduser \(name) \(Self.group), then log in again")
+                cure: "\(system.host.add(name, to: Self.group)), then log in again")
         }
         return .warn(
             "\(name) joined the group \(Self.group) after logging in",
             cure: "log in again, or: newgrp \(Self.group)")
+    }
+
+    private func addGroup(_ host: HostSystem) -> String {
+        guard host.packages != .apt else { return "\(host.installDaemon), which adds it" }
+        return host.hasSystemd
+            ? "\(host.installDaemon), then sudo systemd-sysusers, which adds it"
+            : "sudo groupadd --system \(Self.group)"
     }
 }

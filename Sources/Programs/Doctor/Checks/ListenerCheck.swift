@@ -12,8 +12,8 @@ struct ListenerCheck: Check {
             return .ok("whereismyd responds at \(listeners.map(\.address).joined(separator: ", "))")
         }
         let (cure, message) = (
-            "journalctl -u whereismyd shows whether another program has the port; then set another one by listen in [http] "
-                + "of whereismy.conf, and sudo systemctl restart whereismyd",
+            "\(system.host.daemonLog) shows whether another program has the port; then set another one by listen in [http] "
+                + "of whereismy.conf, and \(system.host.restartDaemon)",
             "\(broken.address) does not respond: \(fault)"
         )
         // `localhost` has two addresses, of which a machine may have only one.

@@ -11,7 +11,7 @@ struct OwnPlacesCheck: Check {
         }
         switch facts.stored {
         case .faulty(let fault):
-            return .fail(fault, cure: "fix \(file) or move it away, then sudo systemctl restart whereismyd")
+            return .fail(fault, cure: "fix \(file) or move it away, then \(system.host.restartDaemon)")
         case .denied: return .skipped("\(file) is not readable", because: .group)
         case .places(let stored):
             guard let unreadable = facts.unreadable.first else { return .ok(message(stored, facts.configured)) }

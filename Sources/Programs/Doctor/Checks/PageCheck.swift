@@ -19,7 +19,7 @@ struct PageCheck: Check {
         case .success(let status): page = status
         case .failure(let error) where error.isPermissionDenied:
             return .skipped("\(path) is not readable by this user", because: .group)
-        case .failure(let error): return .fail("\(path): \(error.reason)", cure: Self.cure)
+        case .failure(let error): return .fail("\(path): \(error.reason)", cure: cure(system.host))
         }
         guard let report = system.daemon.report else { return .skipped("whereismyd has written no report yet") }
         let age = system.now - page.modified
@@ -29,11 +29,12 @@ struct PageCheck: Check {
             report.state == .live
             ? age <= system.settings.staleAfter + Self.slack : page.modified + Self.slack >= report.since
         guard isFresh else {
-            return .fail("it was written \(message), before the current state of whereismyd", cure: Self.cure)
+            return .fail("it was written \(message), before the current state of whereismyd", cure: cure(system.host))
         }
         return .ok("it was written \(message), and shows the state \(report.state.rawValue)")
     }
 
-    private static let cure =
-        "sudo systemctl restart whereismyd; journalctl -u whereismyd shows why it could not be written"
+    private func cure(_ host: HostSystem) -> String {
+        "\(host.restartDaemon); \(host.daemonLog) shows why it could not be written"
+    }
 }

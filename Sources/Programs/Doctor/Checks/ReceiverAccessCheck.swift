@@ -61,7 +61,7 @@ struct ReceiverAccessCheck: Check {
         let users = system.users
         guard var identity = users.user(named: "gpsd").map(users.credentials) else { return nil }
         // It joins the group of serial ports when it drops root.
-        if let group = users.group(named: "dialout") { identity.groups.insert(group.number) }
+        if let group = users.group(named: system.host.serialGroup) { identity.groups.insert(group.number) }
         return identity
     }
 
@@ -69,8 +69,11 @@ struct ReceiverAccessCheck: Check {
         let group = system.users.name(ofGroup: file.group)
         let opens = ProcessCredentials(user: .max, groups: [file.group]).isAllowed([.read, .write], on: file)
         guard opens, file.group != 0 else {
-            return "a udev rule with GROUP=\"dialout\", MODE=\"0660\" for it, and plug the receiver in again"
+            return
+                "a udev rule with GROUP=\"\(system.host.serialGroup)\", MODE=\"0660\" for it, and plug the receiver in again"
         }
-        return "sudo adduser gpsd \(group) && sudo systemctl restart gpsd.service"
+        let restart = system.host.restartGPSD()
+        let joiner = system.host.hasSystemd ? " && " : ", then "
+        return system.host.add("gpsd", to: group) + joiner + restart
     }
 }

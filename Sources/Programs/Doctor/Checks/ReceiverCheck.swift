@@ -35,10 +35,10 @@ struct ReceiverCheck: Check {
         let candidates = system.candidatePorts.sorted()
         if let missing = defaults?.devices.first(where: { $0.hasPrefix("/dev/") && !candidates.contains($0) }) {
             return .fail(
-                "gpsd has no receiver, and \(missing), which /etc/default/gpsd names, does not exist"
+                "gpsd has no receiver, and \(missing), which \(system.host.gpsdDefaults) names, does not exist"
                     + (candidates.isEmpty ? "" : " (but \(candidates.joined(separator: ", ")))"),
                 cure: candidates.isEmpty
-                    ? Self.plugIn : "correct DEVICES there, then sudo systemctl restart gpsd.service")
+                    ? Self.plugIn : "correct DEVICES there, then \(system.host.restartGPSD())")
         }
         guard let candidate = candidates.first else {
             return .fail(
@@ -47,11 +47,12 @@ struct ReceiverCheck: Check {
         }
         let auto =
             defaults?.isUSBHotplugEnabled == false
-            ? " (USBAUTO in /etc/default/gpsd keeps it from adding one automatically)" : ""
+            ? " (USBAUTO in \(system.host.gpsdDefaults) keeps it from adding one automatically)" : ""
         return .fail(
             "gpsd has no receiver, but there is \(candidates.prefix(Self.maxListed).joined(separator: ", "))\(auto)",
-            cure: "sudo gpsdctl add \(candidate); permanently, DEVICES=\"\(candidate)\" in /etc/default/gpsd and "
-                + "sudo systemctl restart gpsd.service")
+            cure:
+                "sudo gpsdctl add \(candidate); permanently, DEVICES=\"\(candidate)\" in \(system.host.gpsdDefaults) and "
+                + system.host.restartGPSD())
     }
 
     private static let plugIn =

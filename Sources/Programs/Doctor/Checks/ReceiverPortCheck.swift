@@ -15,8 +15,8 @@ struct ReceiverPortCheck: Check {
             return .fail(
                 "a getty uses \(port.path): it runs on \(terminal)",
                 cure:
-                    "sudo systemctl disable --now serial-getty@\(terminal).service, and take console=\(terminal) out of "
-                    + "the kernel's command line")
+                    "\(stopGetty(terminal, system.host)), and take console=\(terminal) out of the kernel's command line"
+            )
         }
         let managed = ports.first { isManaged($0.facts) }
         guard let managed, system.processes.contains(where: { $0.name == "ModemManager" }) else {
@@ -24,8 +24,17 @@ struct ReceiverPortCheck: Check {
         }
         return .warn(
             "ModemManager runs and may mistake \(managed.path) for a modem",
-            cure:
-                "sudo systemctl disable --now ModemManager.service, or a udev rule with ENV{ID_MM_DEVICE_IGNORE}=\"1\"")
+            cure: "\(stopModemManager(system.host)), or a udev rule with ENV{ID_MM_DEVICE_IGNORE}=\"1\"")
+    }
+
+    private func stopGetty(_ terminal: String, _ host: HostSystem) -> String {
+        host.hasSystemd
+            ? "sudo systemctl disable --now serial-getty@\(terminal).service"
+            : "take the getty on \(terminal) out of the init system, such as /etc/inittab"
+    }
+
+    private func stopModemManager(_ host: HostSystem) -> String {
+        host.hasSystemd ? "sudo systemctl disable --now ModemManager.service" : "stop ModemManager"
     }
 
     private func terminal(at port: PortFacts, _ system: SystemFacts) -> String? {

@@ -8,6 +8,8 @@ import Location
 public struct SystemFacts: Sendable {
     /// The settings.
     var settings = Settings()
+    /// The kind of system.
+    var host = HostSystem()
     /// The time of day.
     var now: Timestamp
     /// The facts from gpsd.
@@ -40,6 +42,8 @@ public struct SystemFacts: Sendable {
     var listeners: [ListenerFacts] = []
     /// The gazetteer.
     var gazetteer = GazetteerFacts.absent
+    /// True if the cities of libgeonames are on this system.
+    var hasCityLibrary = true
     /// The own places.
     var ownPlaces = OwnPlacesFacts()
     /// The pending requests to root's helper.

@@ -1,3 +1,5 @@
+import Basics
+
 /// A systemd unit, as `systemctl show` prints it (systemctl(1)).
 struct UnitState: Hashable, Sendable {
     /// The properties to request.
@@ -13,7 +15,7 @@ struct UnitState: Hashable, Sendable {
 
     /// Parses the output of `systemctl show`, by the names of units.
     static func parse(_ text: String) -> [String: UnitState] {
-        let blocks = text.split(separator: "\n\n").map { block in
+        let blocks = text.split(separatorText: "\n\n").map { block in
             UnitState(
                 Dictionary(
                     block.split(separator: "\n").compactMap { line in

@@ -154,11 +154,13 @@ enum EventSerializer {
     static let heartbeat = Array(": heartbeat\n\n".utf8)
 
     /// The type of an event.
-    enum Kind: String {
+    enum Kind: String, CaseIterable {
         /// A report.
         case report
         /// An event at a place.
         case place
+        /// The number of events that a subscriber has missed.
+        case missed
     }
 
     /// Serializes an event with one line of JSON.
@@ -168,6 +170,6 @@ enum EventSerializer {
 
     /// Serializes the number of events that a subscriber has missed.
     static func missed(_ count: UInt64) -> [UInt8] {
-        Array("event: missed\ndata: {\"missed\":\(count)}\n\n".utf8)
+        Array("event: \(Kind.missed.rawValue)\ndata: {\"missed\":\(count)}\n\n".utf8)
     }
 }

@@ -37,8 +37,8 @@ import Location
 
     /// Parses a NUL-terminated SKY line.
     ///
-    /// libgps retains dilutions and counts of earlier lines and other devices, so they are cleared before, and the
-    /// counts used only if the line lists satellites: API 11 returns 0 otherwise.
+    /// libgps retains dilutions of earlier lines and other devices, so they are cleared before. The satellites are
+    /// counted only if the line lists some, and not by libgps, whose versions differ for lists without `nSat`.
     ///
     /// - Parameters:
     ///   - line: The line.
@@ -60,8 +60,9 @@ import Location
             satellites.used = counts.used
             satellites.visible = counts.visible
         } else if listsSatellites {
-            satellites.used = unsafe Int(data.pointee.satellites_used)
-            satellites.visible = unsafe Int(data.pointee.satellites_visible)
+            let counts = unsafe whereismy_gps_count(data)
+            satellites.used = Int(counts.used)
+            satellites.visible = Int(counts.visible)
         }
         return SKY(
             device: path(), time: unsafe timestamp(data.pointee.skyview_time), satellites: satellites,

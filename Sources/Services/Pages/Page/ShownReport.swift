@@ -75,7 +75,7 @@ struct StateText {
         switch state {
         case .live: (label, headline) = ("Live", "Here, now")
         case .stale: (label, headline) = ("Stale", "Last known position")
-        case .starting: (label, headline) = ("Starting", "Waiting for a first answer")
+        case .starting: (label, headline) = ("Starting", "Waiting for the first report")
         case .noGPSD: (label, headline) = ("No gpsd", "gpsd cannot be reached")
         case .noReceiver: (label, headline) = ("No receiver", "gpsd has no receiver")
         case .noFix: (label, headline) = ("No fix", "The receiver has no position")

@@ -41,9 +41,9 @@ struct LetterFoldingMigration {
         let rows = try connection.prepare("SELECT * FROM (\(selection)) WHERE \(text)")
         let insertion = try connection.prepare("INSERT INTO \(index)(rowid, words) VALUES(?, ?)")
         while try rows.step() {
-            let words = (1...3).compactMap { rows.text(at: $0) }.joined(separator: " ")
-            let folded = LetterFolding.fold(words)
-            guard !folded.utf8.elementsEqual(words.utf8) else { continue }
+            let text = (1...3).compactMap { rows.text(at: $0) }.joined(separator: " ")
+            let folded = LetterFolding.fold(text)
+            guard !folded.utf8.elementsEqual(text.utf8) else { continue }
             try insertion.bind(rows.integer(at: 0), at: 1)
             try insertion.bind(folded, at: 2)
             try insertion.run()

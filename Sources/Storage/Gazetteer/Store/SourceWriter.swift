@@ -37,7 +37,7 @@ final class SourceWriter {
         point = try connection.prepare("INSERT INTO temp.point VALUES(?, ?, ?, ?)")
         rest = try connection.prepare("INSERT INTO \(tables.rest)(rowid, words) VALUES(?, ?)")
         known = try connection.prepare("INSERT INTO temp.known VALUES(?, ?, ?)")
-        for words in [tables.known, tables.rest] { try Self.tune(connection, words) }
+        for index in [tables.known, tables.rest] { try Self.tune(connection, index) }
         try connection.execute("BEGIN IMMEDIATE")
     }
 
@@ -50,11 +50,11 @@ final class SourceWriter {
         try point.bind(row.coordinate.latitude, at: 3)
         try point.bind(row.coordinate.longitude, at: 4)
         try point.run()
-        let words = row.population == nil ? rest : known
-        try words.bind(rows, at: 1)
-        try words.bind(row.searchText, at: 2)
-        if let population = row.population { try words.bind(population, at: 3) }
-        try words.run()
+        let insertion = row.population == nil ? rest : known
+        try insertion.bind(rows, at: 1)
+        try insertion.bind(row.searchText, at: 2)
+        if let population = row.population { try insertion.bind(population, at: 3) }
+        try insertion.run()
         if rows % Int64(Self.chunkSize) == 0 { try connection.execute("COMMIT; BEGIN IMMEDIATE") }
     }
 
@@ -63,8 +63,8 @@ final class SourceWriter {
         try commitChunk { try rank() }
         try commitChunk { try pack() }
         try commitChunk {
-            for words in [tables.known, tables.rest] {
-                try connection.execute("INSERT INTO \(words)(\(words)) VALUES('optimize')")
+            for index in [tables.known, tables.rest] {
+                try connection.execute("INSERT INTO \(index)(\(index)) VALUES('optimize')")
             }
         }
         try connection.execute("\(tables.createIndexesSQL) COMMIT; DROP TABLE temp.point; DROP TABLE temp.known")
@@ -92,14 +92,14 @@ final class SourceWriter {
     /// Indexes populated places in descending order: FTS5 returns the first rows without looking at the others.
     private func rank() throws(SQLiteError) {
         let ordered = try connection.prepare("SELECT id, words FROM temp.known ORDER BY population DESC, id")
-        let words = try connection.prepare("INSERT INTO \(tables.known)(rowid, words) VALUES(?, ?)")
+        let insertion = try connection.prepare("INSERT INTO \(tables.known)(rowid, words) VALUES(?, ?)")
         let rank = try connection.prepare("INSERT INTO \(tables.rank) VALUES(?, ?)")
         var last: Int64 = 0
         while try ordered.step() {
             last += 1
-            try words.bind(last, at: 1)
-            try words.bind(ordered.text(at: 1), at: 2)
-            try words.run()
+            try insertion.bind(last, at: 1)
+            try insertion.bind(ordered.text(at: 1), at: 2)
+            try insertion.run()
             try rank.bind(last, at: 1)
             try rank.bind(ordered.integer(at: 0), at: 2)
             try rank.run()
@@ -169,7 +169,7 @@ extension SourceWriter {
     }
 
     /// Increases the bytes of words that FTS5 collects before it writes a segment, so that there are fewer to merge.
-    private static func tune(_ connection: Connection, _ words: String) throws(SQLiteError) {
-        try connection.execute("INSERT INTO \(words)(\(words), rank) VALUES('hashsize', 16777216)")
+    private static func tune(_ connection: Connection, _ index: String) throws(SQLiteError) {
+        try connection.execute("INSERT INTO \(index)(\(index), rank) VALUES('hashsize', 16777216)")
     }
 }

@@ -115,10 +115,10 @@ struct PlaceAddTests {
             (["anchor", "down"], "\"down\" is not a position"),
             (["anchor", "up", "--radius", "5"], "--radius is not supported by place anchor up"),
         ])
-    func usage(arguments: [String], words: String) {
+    func usage(arguments: [String], message: String) {
         let system = system()
         let result = system.run(["place"] + arguments)
-        #expect(result.diagnostics.hasPrefix(words) && result.code == .usage, "\(result.diagnostics)")
+        #expect(result.diagnostics.hasPrefix(message) && result.code == .usage, "\(result.diagnostics)")
         #expect(system.requests.isEmpty)
     }
 }

@@ -100,8 +100,8 @@ struct PlaceOptionTests {
             (["at", "10:00", "--from", "9:00"], "--from is only for --place"),
             (["at", "--day"], "--day is only for --place"),
         ])
-    func usage(arguments: [String], words: String) {
+    func usage(arguments: [String], message: String) {
         let result = history.run(arguments, in: system)
-        #expect(result.diagnostics == words && result.code == .usage)
+        #expect(result.diagnostics == message && result.code == .usage)
     }
 }

@@ -89,11 +89,11 @@ struct WaitCommandTests {
                 "not at \"Home\" in time: the receiver has no position"
             ),
         ] as [(String, Report, ExitCode, String)])
-    func timeout(option: String, report: Report, code: ExitCode, words: String) {
+    func timeout(option: String, report: Report, code: ExitCode, message: String) {
         let system = Self.system([Self.bytes([report]), Self.later])
         #expect(system.run("wait", option, "Home", "--timeout", "1s").code == code)
         #expect(
-            printedErrors(system).count == 1 && printedErrors(system).first?.hasPrefix(words) == true,
+            printedErrors(system).count == 1 && printedErrors(system).first?.hasPrefix(message) == true,
             "\(printedErrors(system))")
     }
 
@@ -127,7 +127,7 @@ struct WaitCommandTests {
             ([FakeSystem.report: Array("{".utf8)], .unreachable, ", and no position is known"),
             ([:], .unreachable, ", and no position is known"),
         ] as [([String: [UInt8]], ExitCode, String)])
-    func left(files: [String: [UInt8]], code: ExitCode, words: String) {
+    func left(files: [String: [UInt8]], code: ExitCode, message: String) {
         let gone = SystemError("connect", FakeSystem.socket, code: FakeSystem.absent)
         let errorResponses = [0, 101, 201, 401].map { TimedEvent(event: .disconnected(gone), after: .milliseconds($0)) }
         for arguments in [["wait", "--live"], ["watch", "--until", "live"]] {
@@ -135,7 +135,7 @@ struct WaitCommandTests {
             #expect(system.run(arguments + ["--timeout", "800ms"]).code == code)
             #expect(printedErrors(system).first == "the daemon is not running, waiting for it")
             let last = printedErrors(system).last ?? ""
-            #expect(last.hasPrefix("not live in time: the daemon is not running\(words)"), "\(last)")
+            #expect(last.hasPrefix("not live in time: the daemon is not running\(message)"), "\(last)")
         }
     }
 
@@ -168,8 +168,8 @@ struct WaitCommandTests {
             (["--live", "--enter", "a"], "wait needs one of --enter NAME"), (["Home"], "unexpected argument \"Home\""),
             (["--live", "--timeout", "soon"], "--timeout: \"soon\" is not a time such as 30s"),
         ])
-    func usage(options: [String], words: String) {
+    func usage(options: [String], message: String) {
         let result = FakeSystem().run(["wait"] + options)
-        #expect(result.diagnostics.hasPrefix(words) && result.code == .usage, "\(result.diagnostics)")
+        #expect(result.diagnostics.hasPrefix(message) && result.code == .usage, "\(result.diagnostics)")
     }
 }

@@ -126,13 +126,13 @@ struct WatchCommandTests {
             (.noFix, ["--until", "live"], .lastKnownOnly, "not live in time: the receiver has no position; last"),
             (.live, [], .success, nil), (.noFix, [], .lastKnownOnly, nil),
         ] as [(TrackingState, [String], ExitCode, String?)])
-    func timeout(state: TrackingState, options: [String], code: ExitCode, words: String?) {
+    func timeout(state: TrackingState, options: [String], code: ExitCode, message: String?) {
         let system = FakeSystem(script: [
             Self.bytes(Self.head + Self.event(Self.report(state))), TimedEvent(event: .interrupted, after: .seconds(9)),
         ])
         #expect(system.run(["watch", "--timeout", "1s"] + options).code == code)
         let first = printedErrors(system).first
-        #expect(words == nil ? first == nil : first?.hasPrefix(words ?? "") == true, "\(first ?? "")")
+        #expect(message == nil ? first == nil : first?.hasPrefix(message ?? "") == true, "\(first ?? "")")
     }
 
     @Test("the exit code reports that there is no position")
@@ -227,13 +227,13 @@ struct WatchCommandTests {
         let full = FakeSystem(script: [Self.bytes(rejected), TimedEvent(event: .disconnected(nil))])
         #expect(full.run("watch").code == .failure)
         #expect(printedErrors(full) == ["too many streams"])
-        for (text, words) in [
+        for (text, message) in [
             ("SSH-2.0\r\n\r\n", "the peer is not whereismyd"),
             (Self.head + "event: report\ndata: {}\n\n", "state: missing"),
         ] {
             let system = FakeSystem(script: [Self.bytes(text), TimedEvent(event: .interrupted)])
             #expect(system.run("watch").code == .failure)
-            #expect(printedErrors(system) == [words])
+            #expect(printedErrors(system) == [message])
         }
         let missed = "event: missed\ndata: {\"missed\":12}\n\n"
         let system = FakeSystem(columns: 80, script: [begin, Self.bytes(missed), TimedEvent(event: .interrupted)])

@@ -51,8 +51,8 @@ struct ImportTests {
         let lines = [#"{"class":"VERSION","release":"3.22"}"#, sky] + tpvs + [none, #"{"class":"TPV","devi"#]
         try imported.write("drive.json", lines.joined(separator: "\n"))
         #expect(try imported.run("drive.json"))
-        let words = "3 points read, 3 added; skipped: 1 no position, 1 not readable (the first at line 7)"
-        #expect(imported.lines == ["drive.json: gpsd JSON, \(words)"])
+        let message = "3 points read, 3 added; skipped: 1 no position, 1 not readable (the first at line 7)"
+        #expect(imported.lines == ["drive.json: gpsd JSON, \(message)"])
         let points = try imported.points()
         #expect(points.map(\.fix.device) == ["/dev/a", "/dev/a", "/dev/a"])
         #expect(points.first?.satellitesUsed == 2)
@@ -94,11 +94,11 @@ struct ImportTests {
 
     @Test(
         "an unknown format is an error", arguments: [("", "the file is empty"), ("hello", "unknown format")])
-    func noTrack(text: String, words: String) throws {
+    func noTrack(text: String, message: String) throws {
         let imported = try Imported()
         try imported.write("x", text)
         #expect(try !imported.run("x"))
-        #expect(imported.errors.first?.hasPrefix("x: \(words)") == true)
+        #expect(imported.errors.first?.hasPrefix("x: \(message)") == true)
         #expect(try imported.points().isEmpty)
     }
 

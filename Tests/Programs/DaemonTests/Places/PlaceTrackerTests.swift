@@ -56,8 +56,8 @@ struct PlaceTrackerTests {
     @Test("a decision of an earlier run becomes certain with a fix, without an event")
     func restart() throws {
         let name = try #require(PlaceName("Home"))
-        let standing = PlaceState(name: name, side: .inside, since: clock.now.wallClock)
-        var tracker = PlaceTracker(PlaceInitialState(places: [try place()], states: [standing]))
+        let state = PlaceState(name: name, side: .inside, since: clock.now.wallClock)
+        var tracker = PlaceTracker(PlaceInitialState(places: [try place()], states: [state]))
         var blind = tracker.handle(fix(0), state: .stale, at: clock.now)
         blind.lookup = nil
         #expect(blind.isEmpty)
@@ -69,8 +69,8 @@ struct PlaceTrackerTests {
     @Test("after a restart elsewhere the place is left, and was never certain")
     func moved() throws {
         let name = try #require(PlaceName("Home"))
-        let standing = PlaceState(name: name, side: .inside, since: clock.now.wallClock)
-        var tracker = PlaceTracker(PlaceInitialState(places: [try place()], states: [standing]))
+        let state = PlaceState(name: name, side: .inside, since: clock.now.wallClock)
+        var tracker = PlaceTracker(PlaceInitialState(places: [try place()], states: [state]))
         #expect(stay(&tracker, at: 5000, seconds: 5).inside == nil)
         let update = stay(&tracker, at: 5000, seconds: 20)
         #expect(update.events.map(\.kind) == [.leave] && update.inside == [])
@@ -79,10 +79,10 @@ struct PlaceTrackerTests {
     @Test("changed places, or another arrival, make no unconfirmed place certain")
     func uncertain() throws {
         let name = try #require(PlaceName("Home"))
-        let standing = PlaceState(name: name, side: .inside, since: clock.now.wallClock)
+        let state = PlaceState(name: name, side: .inside, since: clock.now.wallClock)
         let shape = try place().shape
         let slow = try #require(Place(name: name, shape: shape, dwell: .seconds(600)))
-        var tracker = PlaceTracker(PlaceInitialState(places: [slow], states: [standing]))
+        var tracker = PlaceTracker(PlaceInitialState(places: [slow], states: [state]))
         let centre = try #require(Self.centre?.moved(north: 9000, east: 0))
         let there = try #require(PlaceCircle(centre: centre, radius: 90))
         let other = try #require(PlaceName("Work"))
@@ -107,8 +107,8 @@ struct PlaceTrackerTests {
         arguments: [true, false])
     func gone(isLive: Bool) throws {
         let name = try #require(PlaceName("Depot"))
-        let standing = PlaceState(name: name, side: .inside, since: clock.now.wallClock)
-        var tracker = PlaceTracker(PlaceInitialState(places: [], states: [standing]))
+        let state = PlaceState(name: name, side: .inside, since: clock.now.wallClock)
+        var tracker = PlaceTracker(PlaceInitialState(places: [], states: [state]))
         if !isLive {
             let update = tracker.handle(nil, state: .noFix, at: clock.now)
             #expect(update.events.map(\.place) == ["Depot"] && update.states == [] && update.inside == nil)
@@ -124,8 +124,8 @@ struct PlaceTrackerTests {
     @Test("places of an unreadable file are not left, and resume when it is back")
     func unreadable() throws {
         let name = try #require(PlaceName("Home"))
-        let standing = PlaceState(name: name, side: .inside, since: clock.now.wallClock)
-        var tracker = PlaceTracker(PlaceInitialState(places: [], isComplete: false, states: [standing]))
+        let state = PlaceState(name: name, side: .inside, since: clock.now.wallClock)
+        var tracker = PlaceTracker(PlaceInitialState(places: [], isComplete: false, states: [state]))
         let update = stay(&tracker, at: 0, seconds: 20)
         #expect(update.events.isEmpty && update.states == nil)
         var other = tracker

@@ -16,7 +16,7 @@ struct StatusChangesTests {
     }
 
     @Test("the status is text without coordinates")
-    func words() {
+    func text() {
         var statusChanges = StatusChanges()
         #expect(statusChanges.text(for: report(.live, satellites: 8), at: .zero) == "live, 3D fix, ±5 m, 8 satellites")
         #expect(statusChanges.text(for: report(.noGPSD, detail: "refused"), at: .zero) == "no-gpsd: refused")

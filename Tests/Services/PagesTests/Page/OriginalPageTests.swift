@@ -48,8 +48,8 @@ struct OriginalPageTests {
     @Test("shows an old position as an error with its age, and empty labels")
     func stale() throws {
         let report = SampleReport.report(.stale, fix: try SampleReport.fullFix(), age: .seconds(192))
-        let words = "Last known position, 3 min ago: -37.809969, 144.963264"
-        #expect(text(report) == "Location manager failed with error: \(words)\n")
+        let message = "Last known position, 3 min ago: -37.809969, 144.963264"
+        #expect(text(report) == "Location manager failed with error: \(message)\n")
         let live = SampleReport.report(.live, fix: try SampleReport.fullFix())
         let stopped = renderer.render(live, at: SampleReport.now, daemonRuns: false)
         #expect(String(decoding: stopped.bytes, as: UTF8.self).contains("with error: Last known position, just now"))

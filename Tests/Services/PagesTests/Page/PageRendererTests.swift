@@ -58,11 +58,11 @@ struct PageRendererTests {
         report.place = NearbyPlace(name: "A & B", region: "Victoria", country: "AU", distance: 840, bearing: 41)
         report.inside = ["My <boat>"]
         let (own, town) = ("n My &lt;boat&gt;", "A &amp; B, Victoria, AU (0.8 km NE)")
-        let words = "\(own) · \(town)"
+        let places = "\(own) · \(town)"
         let live = text(report)
         for part in [
             "<h1 id=\"headline\" class=\"named\"><span class=\"place\">I\(own)</span><span class=\"place\">\(town)</span><span",
-            "<title>I\(words) · -37.809969, 144.963264</title>", " data-place=\"i\(words)\"",
+            "<title>I\(places) · -37.809969, 144.963264</title>", " data-place=\"i\(places)\"",
             "<td>A &amp; B, Victoria, AU, 840 m to the north-east</td>", "<td>My &lt;boat&gt;</td>",
         ] {
             #expect(live.contains(part), "\(part)")
@@ -153,7 +153,7 @@ struct PageRendererTests {
     @Test(
         "states the error, its start and what to try, with the last known position",
         arguments: [
-            (TrackingState.starting, "Waiting for a first answer", "has just started"),
+            (TrackingState.starting, "Waiting for the first report", "has just started"),
             (.noGPSD, "gpsd cannot be reached", "No response from gpsd at <code>gps.example:2947</code>"),
             (.noReceiver, "gpsd has no receiver", "gpsdctl add"),
             (.noFix, "The receiver has no position", "it sees 10 satellites"),

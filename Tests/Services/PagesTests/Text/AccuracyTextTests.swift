@@ -12,7 +12,7 @@ struct AccuracyTextTests {
             (0.1, "± 0.10 m"), (0.05, "± 0.050 m"), (0.014, "± 0.014 m"), (0.0001, "± 0.001 m"),
             (0, "unknown"), (-1, "unknown"), (.nan, "unknown"), (.infinity, "unknown"),
         ] as [(Double, String)])
-    func words(radius: Double, expected: String) {
+    func text(radius: Double, expected: String) {
         #expect(AccuracyText.text(radius) == expected)
     }
 

@@ -18,8 +18,8 @@ struct PlaceTextTests {
             (1_234_567, 359.9, "Melbourne, Victoria, AU (1235 km N)"),
             (.nan, .nan, "Melbourne, Victoria, AU"), (.infinity, 0, "Melbourne, Victoria, AU (N)"),
         ] as [(Double, Double?, String)])
-    func nearest(distance: Double, bearing: Double?, words: String) {
-        #expect(PlaceText.nearest(town(distance, bearing)) == words)
+    func nearest(distance: Double, bearing: Double?, expected: String) {
+        #expect(PlaceText.nearest(town(distance, bearing)) == expected)
     }
 
     @Test("a missing region or country is left out")
@@ -34,8 +34,8 @@ struct PlaceTextTests {
             (["Home"], "in Home"), (["Home", "Garden"], "in Home, Garden"), (["A", "B", "C"], "in A, B, C"),
             (["A", "B", "C", "D", "E"], "in A, B, C and 2 more"), ([], nil),
         ] as [([String], String?)])
-    func inside(names: [String], words: String?) {
-        #expect(PlaceText.inside(names) == words)
+    func inside(names: [String], expected: String?) {
+        #expect(PlaceText.inside(names) == expected)
     }
 
     @Test("a report lists all its places, the surrounding own ones first")

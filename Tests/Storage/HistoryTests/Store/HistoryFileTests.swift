@@ -219,7 +219,8 @@ struct HistoryFileTests {
     func descriptions() {
         let full = SQLiteError(extendedCode: 13, message: "database or disk is full", sql: "COMMIT")
         let faults: [DatabaseError] = [
-            .notFound, .foreign(applicationID: 1), .notADatabase, .newer(version: 9), .older(version: 0),
+            .notFound, .foreign(applicationID: 1), .notADatabase, .notRegularFile(isDirectory: true),
+            .newer(version: 9), .older(version: 0),
             .cannotCreate(reason: "why"), .sqlite(full),
             .sqlite(SQLiteError(extendedCode: 5, message: "busy", sql: "BEGIN")),
             .sqlite(SQLiteError(extendedCode: 11, message: "malformed", sql: "BEGIN")),
@@ -247,6 +248,6 @@ struct HistoryFileTests {
         // Open at both ends, so that a failure does not block the test.
         let number = unsafe Glibc.open(path, O_RDWR | O_NONBLOCK)
         defer { close(number) }
-        #expect(throws: HistoryError.file(path: path, .notADatabase)) { _ = try open(access) }
+        #expect(throws: HistoryError.file(path: path, .notRegularFile(isDirectory: false))) { _ = try open(access) }
     }
 }

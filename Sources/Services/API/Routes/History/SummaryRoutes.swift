@@ -31,8 +31,8 @@ struct SummaryRoutes {
             let (open, device) = (try history.opener, parameters.text("device"))
             return try workers.response(type: Self.type) { output in
                 let history = try open()
-                let (whereabouts, _) = try PositionQuery(history: history, moment: moment).run(device: device)
-                try output.write(PositionResult(moment: moment, whereabouts: whereabouts).json)
+                let (position, _) = try PositionQuery(history: history, moment: moment).run(device: device)
+                try output.write(PositionResult(moment: moment, position: position).json)
             }
         }
     }

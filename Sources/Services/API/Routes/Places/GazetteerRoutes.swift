@@ -26,12 +26,12 @@ struct GazetteerRoutes {
     private var nearest: Route.Handler {
         { [gazetteer, daemon, workers] context in
             let parameters = try context.queryParameters("at", "within", "count", "source")
-            let asked = try parameters.value("at", expected: "a position such as \(Coordinate.example)") {
+            let requested = try parameters.value("at", expected: "a position such as \(Coordinate.example)") {
                 Coordinate($0)
             }
             let limit = try parameters.metres("within") ?? gazetteer.defaultRadius
             let (count, source) = (try parameters.count(default: 1), parameters.text("source"))
-            guard let here = asked ?? daemon.feed.report(at: context.moment.uptime).fix?.coordinate else {
+            guard let here = requested ?? daemon.feed.report(at: context.moment.uptime).fix?.coordinate else {
                 throw Problem(.conflict, code: "no-fix", detail: "no position is known; fix: at=LATITUDE,LONGITUDE")
             }
             let open = try gazetteer.opener(for: source)

@@ -1,4 +1,0 @@
-import Glibc
-import Hooks
-
-exit(HooksProgram.run(arguments: Array(CommandLine.arguments.dropFirst())))

@@ -1,0 +1,133 @@
+/// The members of an object; of two with the same key, the first counts.
+struct JSONKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    private let owner: JSONValueDecoder
+    private var members: [String: JSONValue] = [:]
+
+    init(_ members: [(key: Range<Int>, value: JSONValue)], of owner: JSONValueDecoder) throws {
+        self.owner = owner
+        self.members.reserveCapacity(members.count)
+        for member in members {
+            let key = try JSONString.read(member.key, of: owner.bytes)
+            if self.members[key] == nil { self.members[key] = member.value }
+        }
+    }
+
+    var codingPath: [any CodingKey] { owner.codingPath }
+    var allKeys: [Key] { members.keys.compactMap(Key.init(stringValue:)) }
+
+    func contains(_ key: Key) -> Bool { members[key.stringValue] != nil }
+    func decodeNil(forKey key: Key) throws -> Bool { try member(key).decodeNil() }
+    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try member(key).decode(type) }
+    func decode(_ type: String.Type, forKey key: Key) throws -> String { try member(key).decode(type) }
+    func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try member(key).decode(type) }
+    func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try member(key).decode(type) }
+    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try member(key).decode(type) }
+    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try member(key).decode(type) }
+    func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try member(key).decode(type) }
+    func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try member(key).decode(type) }
+    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try member(key).decode(type) }
+    func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try member(key).decode(type) }
+    func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try member(key).decode(type) }
+    func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try member(key).decode(type) }
+    func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try member(key).decode(type) }
+    func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try member(key).decode(type) }
+
+    func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+        try Value(from: try member(key))
+    }
+
+    func nestedContainer<Nested: CodingKey>(
+        keyedBy type: Nested.Type, forKey key: Key
+    ) throws -> KeyedDecodingContainer<Nested> {
+        try member(key).container(keyedBy: type)
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+        try member(key).unkeyedContainer()
+    }
+
+    func superDecoder() -> any Decoder { decoderOrNull(JSONKey.superclass) }
+    func superDecoder(forKey key: Key) -> any Decoder { decoderOrNull(key) }
+
+    private func decoderOrNull(_ key: any CodingKey) -> any Decoder {
+        owner.nested(members[key.stringValue] ?? .null, .key(key, in: owner.path))
+    }
+
+    private func member(_ key: Key) throws -> JSONValueDecoder {
+        guard let value = members[key.stringValue] else {
+            let reason = "No value associated with key \(key) (\"\(key.stringValue)\")."
+            throw DecodingError.keyNotFound(key, .init(codingPath: codingPath, debugDescription: reason))
+        }
+        return owner.nested(value, .key(key, in: owner.path))
+    }
+}
+
+/// The values of an array, in order; a value that cannot be decoded stays the next one.
+struct JSONUnkeyedContainer: UnkeyedDecodingContainer {
+    let values: [JSONValue]
+    let owner: JSONValueDecoder
+    private(set) var currentIndex = 0
+
+    var codingPath: [any CodingKey] { owner.codingPath }
+    var count: Int? { values.count }
+    var isAtEnd: Bool { currentIndex >= values.count }
+
+    init(values: [JSONValue], owner: JSONValueDecoder) {
+        self.values = values
+        self.owner = owner
+    }
+
+    mutating func decodeNil() throws -> Bool {
+        let isNull = try next(Never.self).decodeNil()
+        if isNull { currentIndex += 1 }
+        return isNull
+    }
+
+    mutating func decode(_ type: Bool.Type) throws -> Bool { try take(type) { try $0.decode(type) } }
+    mutating func decode(_ type: String.Type) throws -> String { try take(type) { try $0.decode(type) } }
+    mutating func decode(_ type: Double.Type) throws -> Double { try take(type) { try $0.decode(type) } }
+    mutating func decode(_ type: Float.Type) throws -> Float { try take(type) { try $0.decode(type) } }
+    mutating func decode(_ type: Int.Type) throws -> Int { try take(type) { try $0.decode(type) } }
+    mutating func decode(_ type: Int8.Type) throws -> Int8 { try take(type) { try $0.decode(type) } }
+    mutating func decode(_ type: Int16.Type) throws -> Int16 { try take(type) { try $0.decode(type) } }
+    mutating func decode(_ type: Int32.Type) throws -> Int32 { try take(type) { try $0.decode(type) } }
+    mutating func decode(_ type: Int64.Type) throws -> Int64 { try take(type) { try $0.decode(type) } }
+    mutating func decode(_ type: UInt.Type) throws -> UInt { try take(type) { try $0.decode(type) } }
+    mutating func decode(_ type: UInt8.Type) throws -> UInt8 { try take(type) { try $0.decode(type) } }
+    mutating func decode(_ type: UInt16.Type) throws -> UInt16 { try take(type) { try $0.decode(type) } }
+    mutating func decode(_ type: UInt32.Type) throws -> UInt32 { try take(type) { try $0.decode(type) } }
+    mutating func decode(_ type: UInt64.Type) throws -> UInt64 { try take(type) { try $0.decode(type) } }
+
+    mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        try take(type) { try Value(from: $0) }
+    }
+
+    mutating func nestedContainer<Nested: CodingKey>(
+        keyedBy type: Nested.Type
+    ) throws -> KeyedDecodingContainer<Nested> {
+        try take(type) { try $0.container(keyedBy: type) }
+    }
+
+    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        try take([Any].self) { try $0.unkeyedContainer() }
+    }
+
+    mutating func superDecoder() throws -> any Decoder { try take((any Decoder).self) { $0 } }
+
+    private mutating func take<Value>(
+        _ type: Any.Type, _ decode: (JSONValueDecoder) throws -> Value
+    ) throws -> Value {
+        let value = try decode(try next(type))
+        currentIndex += 1
+        return value
+    }
+
+    private func next(_ type: Any.Type) throws -> JSONValueDecoder {
+        let path = JSONPath.index(currentIndex, in: owner.path)
+        guard !isAtEnd else {
+            let reason = "Unkeyed container is at end."
+            throw DecodingError.valueNotFound(type, .init(codingPath: path.keys, debugDescription: reason))
+        }
+        return owner.nested(values[currentIndex], path)
+    }
+}
