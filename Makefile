@@ -34,8 +34,8 @@ PACKAGED = $(if $(SUITE),deb-in-suite,deb)
 
 export PREFIX SYSCONFDIR DESTDIR UNITDIR BUILT SUITE
 
-.PHONY: help run test test-libraries api browser check-javascript check-system deb-in-suite check-trixie check-container soak torture \
-	truth build bench bench-gazetteer lint figures install uninstall deb source-package release image deps clean
+.PHONY: help run test test-libraries api browser check-javascript check-system deb-in-suite check-trixie check-arm64 check-container soak \
+	torture truth build bench bench-gazetteer lint figures install uninstall deb source-package release image deps clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -118,6 +118,10 @@ check-trixie: ## Run the tests, the API, the page and the booted package in Debi
 	packaging/in-root trixie make api
 	packaging/in-root trixie make browser
 	$(MAKE) check-system SUITE=trixie
+
+check-arm64: ## Cross-build for arm64, and test the package in an emulated Debian 13 (SEEDS=N: the truth bench with N seeds)
+	@packaging/install-debian-packages arm64
+	@packaging/check-arm64
 
 truth: ## Score the location controller on simulated journeys (SCENARIO=NAME: only on that one)
 	$(SWIFT) build $(RELEASE) $(BENCHMARKS) --product truth

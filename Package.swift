@@ -93,7 +93,7 @@ let package = Package(
         system.library("QRCode", ["CQREncode"]),
         system.library("SQLite", ["CSQLite", "Linux"]),
         system.library("Systemd", ["Basics", "CSystemd", "Linux"]),
-        system.library("XML", ["CExpat"]),
+        system.library("XML", ["Basics", "CExpat"]),
 
         model.library("Location", ["Basics"]),
         model.library("Access", ["Basics", "Cryptography", "JSON", "Location"]),

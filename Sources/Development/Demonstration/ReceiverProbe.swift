@@ -22,14 +22,21 @@ struct ReceiverProbe: ~Copyable {
 
     /// Connects; nil if gpsd does not respond in time.
     init?(host: String, port: UInt16, timeout: Duration) {
-        deadline = SystemClock.uptime + timeout
+        let deadline = SystemClock.uptime + timeout
+        guard let descriptor = Self.connect(host: host, port: port, until: deadline) else { return nil }
+        self.init(descriptor, deadline: deadline)
+    }
+
+    private init(_ descriptor: consuming FileDescriptor, deadline: Duration) {
+        self.descriptor = descriptor
+        self.deadline = deadline
+    }
+
+    private static func connect(host: String, port: UInt16, until deadline: Duration) -> FileDescriptor? {
         guard var connector = try? Connector(host: host, port: port) else { return nil }
         while let descriptor = try? connector.next() {
-            guard Self.wait(.writable(descriptor), until: deadline) else { return nil }
-            if TCPSocket.connectionError(of: descriptor) == nil {
-                self.descriptor = descriptor
-                return
-            }
+            guard wait(.writable(descriptor), until: deadline) else { return nil }
+            if TCPSocket.connectionError(of: descriptor) == nil { return descriptor }
         }
         return nil
     }

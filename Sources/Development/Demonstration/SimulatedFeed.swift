@@ -18,9 +18,10 @@ public final class SimulatedFeed: Sendable {
     /// - Throws: ``SystemError`` if the process is out of descriptors or threads.
     public init(_ receiver: SimulatedReceiver, port: UInt16, pace: Double = 1) throws(SystemError) {
         let line = try FeedState(port: port)
-        let interval = Duration.seconds(1) / receiver.rate / (pace.isNaN ? 1 : min(max(pace, 0.01), 1000))
-        self.feed = line
+        let speed = pace.isNaN ? 1 : min(max(pace, 0.01), 1000)
+        let interval = Duration.seconds(1) / receiver.rate / speed
         thread = try WorkerThread(name: "simulator") { line.run(receiver, every: interval) }
+        self.feed = line
     }
 
     deinit {

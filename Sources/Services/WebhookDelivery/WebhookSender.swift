@@ -34,9 +34,14 @@ public struct WebhookSender: ~Copyable {
     ///   - log: receives messages, without positions, names of places and addresses.
     /// - Throws: `CurlError` where there is no memory.
     public init(_ settings: Settings, log: @escaping (Log.Priority, String) -> Void) throws {
+        self.init(settings, try Transfers(), log: log)
+    }
+
+    /// Nothing fails once a member is set: Swift 6.2 cannot compile that, see `GPSDLoop`.
+    private init(_ settings: Settings, _ transfers: Transfers, log: @escaping (Log.Priority, String) -> Void) {
         queue = QueueDirectory(path: settings.webhookQueue, damaged: settings.damagedWebhooks)
         webhooks = settings.webhooks
-        transfers = try Transfers()
+        self.transfers = transfers
         self.log = log
     }
 

@@ -92,9 +92,10 @@ extension SettingKey {
     }
 
     /// All settings except those of named sections.
-    static let all =
-        [gpsdAddress, gpsdDevice] + tracking + history + http + map + places
-        + [pageTemplate, logPositions, runtimeDirectory, stateDirectory]
+    static let all: [SettingKey] = [
+        [gpsdAddress, gpsdDevice], tracking, history, http, map, places,
+        [pageTemplate, logPositions, runtimeDirectory, stateDirectory],
+    ].flatMap { $0 }
 }
 
 extension String {

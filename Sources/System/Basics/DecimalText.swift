@@ -3,6 +3,13 @@ public enum DecimalText {
     /// The maximum number of decimals.
     public static let maxDecimals = 9
 
+    // What the closure of `append(addingCapacity:)` writes to.
+    #if compiler(>=6.3)
+        typealias Output = OutputSpan<UInt8>
+    #else
+        typealias Output = [UInt8]
+    #endif
+
     private static let powers: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]
 
     /// Appends a number rounded to a number of decimals, without trailing zeros except one: `1.5`, `45.0`.
@@ -40,7 +47,7 @@ public enum DecimalText {
         }
     }
 
-    private static func write(_ magnitude: UInt64, decimals: Int, to output: inout OutputSpan<UInt8>) {
+    private static func write(_ magnitude: UInt64, decimals: Int, to output: inout Output) {
         var digits = Digits(magnitude)
         digits.pad(to: decimals + 1)
         digits.write(downTo: decimals, to: &output)
@@ -78,7 +85,7 @@ private struct Digits {
         count = max(count, width)
     }
 
-    func write(downTo end: Int, to output: inout OutputSpan<UInt8>) {
+    func write(downTo end: Int, to output: inout DecimalText.Output) {
         var index = count
         while index > end {
             index -= 1
@@ -87,7 +94,7 @@ private struct Digits {
     }
 
     /// Writes the last digits, without trailing zeros except one.
-    func writeFraction(_ decimals: Int, to output: inout OutputSpan<UInt8>) {
+    func writeFraction(_ decimals: Int, to output: inout DecimalText.Output) {
         var end = 0
         while end < decimals - 1, digits[end] == UInt8(ascii: "0") { end += 1 }
         var index = decimals

@@ -101,7 +101,7 @@ extension Timestamp {
     }
 }
 
-extension OutputSpan<UInt8> {
+extension DecimalText.Output {
     /// Appends a separator and a number of two digits.
     fileprivate mutating func append(_ separator: Unicode.Scalar, _ number: Int) {
         append(UInt8(ascii: separator))

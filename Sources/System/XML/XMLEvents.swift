@@ -1,3 +1,5 @@
+import Basics
+
 /// The events of a piece of a document, in order.
 public struct XMLEvents: Sendable {
     /// The events.

@@ -1,3 +1,5 @@
+import Basics
+
 /// Decodes a file of any supported format, detected from its first bytes.
 public final class TrackReader: TrackDecoder {
     /// The format; nil until detected.

@@ -22,8 +22,13 @@ struct FollowLoop: ~Copyable {
     ///
     /// - Throws: ``SystemError`` if the process is out of file descriptors.
     init(_ path: String) throws(SystemError) {
+        self.init(path, signals: try SignalFD(SignalFD.terminationSignals))
+    }
+
+    /// Nothing fails once a member is set: Swift 6.2 cannot compile that, see `GPSDLoop`.
+    private init(_ path: String, signals: consuming SignalFD) {
         self.path = path
-        signals = try SignalFD(SignalFD.terminationSignals)
+        self.signals = signals
     }
 
     /// Runs until the follower is done.

@@ -24,8 +24,8 @@ struct TrackFile: ~Copyable {
     ///
     /// - Throws: ``SystemError`` with its path.
     init(_ path: String) throws(SystemError) {
-        self.path = path
         file = try path == Self.standardInput ? .standardInput() : .open(path)
+        self.path = path
     }
 
     /// The size in bytes; nil if unknown, as for a pipe.

@@ -25,19 +25,21 @@ struct RouteTable {
         shares = ShareRouter(
             access: access, feeds: ShareFeeds(run: run, view: view), view: view, tracks: tracks, map: map,
             assets: assets, draw: daemon.renderStaticPage, common: Router(files.all + [map.tileRoute]))
-        routes =
-            PageRoutes(daemon: daemon, assets: assets).all + files.all + map.all + tracks.all
-            + SummaryRoutes(history: history, workers: workers).all
-            + PlaceEventRoutes(history: history, workers: workers).all
-            + GazetteerRoutes(gazetteer: gazetteer, daemon: daemon, workers: workers).all
-            + ReportRoutes(daemon: daemon, authorizer: authorizer).all + MonitoringRoutes(daemon: daemon).all
-            + StatusRoutes(daemon: daemon, access: configuration.access, workers: workers).all
-            + VerdictRoutes(daemon: daemon, workers: workers).all
-            + SignInRoutes(access: access, configuration: configuration).all
-            + TokenRoutes(access: access).all
-            + (daemon.places.map { OwnPlaceRoutes(repository: $0, daemon: daemon).all } ?? [])
-            + (daemon.anchor.map { AnchorRoutes(repository: $0, daemon: daemon).all } ?? [])
-            + ShareRoutes(access: access, configuration: configuration, hasHistory: daemon.historyFile != nil).all
+        let groups: [[Route]] = [
+            PageRoutes(daemon: daemon, assets: assets).all, files.all, map.all, tracks.all,
+            SummaryRoutes(history: history, workers: workers).all,
+            PlaceEventRoutes(history: history, workers: workers).all,
+            GazetteerRoutes(gazetteer: gazetteer, daemon: daemon, workers: workers).all,
+            ReportRoutes(daemon: daemon, authorizer: authorizer).all, MonitoringRoutes(daemon: daemon).all,
+            StatusRoutes(daemon: daemon, access: configuration.access, workers: workers).all,
+            VerdictRoutes(daemon: daemon, workers: workers).all,
+            SignInRoutes(access: access, configuration: configuration).all,
+            TokenRoutes(access: access).all,
+            daemon.places.map { OwnPlaceRoutes(repository: $0, daemon: daemon).all } ?? [],
+            daemon.anchor.map { AnchorRoutes(repository: $0, daemon: daemon).all } ?? [],
+            ShareRoutes(access: access, configuration: configuration, hasHistory: daemon.historyFile != nil).all,
+        ]
+        routes = groups.flatMap { $0 }
     }
 
     /// Opens the file of tiles; on an error logs a warning and serves the page without a map.

@@ -17,13 +17,26 @@ struct GPSDLoop: ~Copyable {
     private var events: [ReceiverEvent] = []
     private var nextDelivery: Duration?
 
+    /// Creates a loop that is not yet connected.
+    ///
+    /// Delegates, so that nothing fails once a member is set, by its initial value too. In a type that cannot be copied,
+    /// the compiler of Swift 6.2 dies of that if it checks itself, and may generate invalid code otherwise.
+    ///
+    /// - Throws: ``SystemError`` if the process is out of descriptors.
     init(
         host: String, port: UInt16, timing: SessionTiming, clock: @escaping @Sendable () -> Moment
     ) throws(SystemError) {
+        self.init(host: host, port: port, timing: timing, clock: clock, timer: try TimerFD())
+    }
+
+    private init(
+        host: String, port: UInt16, timing: SessionTiming, clock: @escaping @Sendable () -> Moment,
+        timer: consuming TimerFD
+    ) {
         self.host = host
         self.port = port
         self.clock = clock
-        timer = try TimerFD()
+        self.timer = timer
         session = GPSDSession(timing: timing, at: clock().uptime) { Double.random(in: 0..<1) }
         nextDelivery = clock().uptime
     }

@@ -16,7 +16,7 @@ public enum FixedDecimalText {
         let isNegative = value.sign == .minus && (signsZero || digits.contains { $0 != "0" })
         let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
         let fraction = decimals == 0 ? "" : ".\(padded.suffix(decimals))"
-        return (isNegative ? "-" : "") + padded.dropLast(decimals) + fraction
+        return (isNegative ? "-" : "") + String(padded.dropLast(decimals)) + fraction
     }
 
     private static let powers: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]

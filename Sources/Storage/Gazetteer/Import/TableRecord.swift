@@ -1,3 +1,5 @@
+import Basics
+
 /// A line of a table, split into fields.
 struct TableRecord {
     /// The line number in the file, from 1.
