@@ -22,9 +22,9 @@ BUILT ?= .build/release
 BENCHMARKS = --package-path Benchmarks --scratch-path .build/benchmarks
 MEASURING = .build/benchmarks/release
 SOURCES = Package.swift Sources Tests $(wildcard Benchmarks)
-SCRIPTS = .ci/run $(filter-out $(addprefix packaging/,debian debian-packages other-packages make-sbom sysroot Containerfile \
+SCRIPTS = .ci/run $(filter-out $(addprefix packaging/,debian debian-packages other-packages make-sbom Containerfile \
 	whereismy.container),$(wildcard packaging/*)) \
-	packaging/debian/postinst packaging/debian/prerm packaging/debian/postrm packaging/sysroot/dpkg-query \
+	packaging/debian/postinst packaging/debian/prerm packaging/debian/postrm \
 	$(filter-out %/control,$(wildcard packaging/debian/tests/*))
 
 # The Debian suite of check-system and soak: this system's packages, or with SUITE=trixie those that packaging/in-root builds.
@@ -34,7 +34,7 @@ PACKAGED = $(if $(SUITE),deb-in-suite,deb)
 
 export PREFIX SYSCONFDIR DESTDIR UNITDIR BUILT SUITE
 
-.PHONY: help run test test-libraries api browser check-javascript check-system deb-in-suite check-trixie check-arm64 check-container soak \
+.PHONY: help run test test-libraries api browser check-javascript check-system deb-in-suite check-trixie check-arm64 check-compilers check-container soak \
 	torture truth build bench bench-gazetteer lint figures install uninstall deb source-package release image deps clean
 
 help: ## List the targets
@@ -122,6 +122,12 @@ check-trixie: ## Run the tests, the API, the page and the booted package in Debi
 check-arm64: ## Cross-build for arm64, and test the package in an emulated Debian 13 (SEEDS=N: the truth bench with N seeds)
 	@packaging/install-debian-packages arm64
 	@packaging/check-arm64
+
+check-compilers: ## Compile everything with this Swift, and the programs with Debian's swiftlang
+	$(SWIFT) --version
+	$(SWIFT) build --build-tests
+	@packaging/install-debian-packages arm64
+	@packaging/check-arm64 build
 
 truth: ## Score the location controller on simulated journeys (SCENARIO=NAME: only on that one)
 	$(SWIFT) build $(RELEASE) $(BENCHMARKS) --product truth
