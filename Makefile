@@ -31,6 +31,7 @@ SCRIPTS = .ci/run $(filter-out $(addprefix packaging/,debian debian-packages oth
 SUITE ?=
 OUTPUT = .build$(if $(SUITE),/$(SUITE))
 PACKAGED = $(if $(SUITE),deb-in-suite,deb)
+NEWEST = $$(ls -t $(OUTPUT)/whereismy_*_"$$(dpkg --print-architecture)".deb | head -n 1)
 
 export PREFIX SYSCONFDIR DESTDIR UNITDIR BUILT SUITE
 
@@ -104,11 +105,11 @@ browser: ## Test the live page in a headless Chromium, with a simulated daemon a
 
 check-system: $(PACKAGED) ## Boot a fresh Debian with the package, and test it (TEST=FILE[.CLASS[.NAME]], SUITE=trixie)
 	@packaging/install-debian-packages run ci
-	/usr/bin/python3 -B Tests/Product/Container/check.py tests "$$(ls -t $(OUTPUT)/whereismy_*.deb | head -n 1)" $(TEST)
+	/usr/bin/python3 -B Tests/Product/Container/check.py tests "$(NEWEST)" $(TEST)
 
 soak: $(PACKAGED) ## Run two hours at 10 Hz in a booted Debian, restarting gpsd every five minutes (SECONDS=N: N seconds)
 	@packaging/install-debian-packages run ci
-	/usr/bin/python3 -B Tests/Product/Container/check.py soak "$$(ls -t $(OUTPUT)/whereismy_*.deb | head -n 1)" $(SECONDS)
+	/usr/bin/python3 -B Tests/Product/Container/check.py soak "$(NEWEST)" $(SECONDS)
 
 deb-in-suite:
 	packaging/in-root $(SUITE) make deb
@@ -165,11 +166,11 @@ release: deb source-package ## Collect packages, release notes and checksums in 
 
 image: $(PACKAGED) ## Build the container image from the Debian package (SUITE=trixie; BASE=, the image of Debian; IMAGE=, its name)
 	@packaging/install-debian-packages container
-	@packaging/make-image "$$(ls -t $(OUTPUT)/whereismy_*.deb | head -n 1)"
+	@packaging/make-image "$(NEWEST)"
 
 check-container: $(PACKAGED) ## Build the container image on a fresh Debian, and test it with a real gpsd (SUITE=trixie)
 	@packaging/install-debian-packages container
-	@packaging/check-container "$$(ls -t $(OUTPUT)/whereismy_*.deb | head -n 1)"
+	@packaging/check-container "$(NEWEST)"
 
 deps: ## Install the Debian packages for building, running and testing
 	@packaging/install-debian-packages build run test
