@@ -42,7 +42,6 @@ struct SmugglingTests {
         Shape("no host", "GET / HTTP/1.1\r\n\r\n"),
         Shape("a header without a colon", get + "nonsense\r\n\r\n"),
         Shape("an encoding without a colon", post + "Transfer-Encoding chunked\r\n\r\n0\r\n\r\n"),
-        Shape("a header of its value alone", post + ": chunked\r\n\r\n0\r\n\r\n"),
         Shape("a name with a space", get + "X Y: z\r\n\r\n"),
         Shape("a chunk of no size", post + "Transfer-Encoding: chunked\r\n\r\nzz\r\n"),
         Shape("an endless chunk size", post + "Transfer-Encoding: chunked\r\n\r\nFFFFFFFFFFFFFFFFF\r\n"),
@@ -57,6 +56,19 @@ struct SmugglingTests {
         #expect(isCut)
         let text = String(decoding: client.unread, as: UTF8.self)
         #expect(!text.contains("smuggled") && !text.contains("HTTP/1.1 200"))
+        #expect(try server.isAlive())
+    }
+
+    /// 0.9.75 ignores such a header, and so takes the chunk for a malformed request; 1.0 rejects the header.
+    @Test("a header without a name never frames the content, and nothing after it is read")
+    func namelessHeader() throws {
+        let server = try TestServer()
+        let client = try RawClient(port: server.port)
+        client.send(Self.post + ": chunked\r\n\r\n0\r\n\r\nGET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n")
+        let isCut = client.isCut()
+        #expect(isCut)
+        let text = String(decoding: client.unread, as: UTF8.self)
+        #expect(text.contains("HTTP/1.1 400") && !text.contains("smuggled"))
         #expect(try server.isAlive())
     }
 
