@@ -6,7 +6,7 @@ import Testing
 /// `packaging/place-files` with programs that do nothing.
 struct PlaceFilesTests {
     private static let programs = [
-        "whereismyd", "whereismy", "whereismy-webhooks", "whereismy-orders", "whereismy-hooks",
+        "whereismyd", "whereismy", "whereismy-webhooks", "whereismy-orders",
     ]
 
     private let directory: ScratchDirectory
@@ -31,7 +31,7 @@ struct PlaceFilesTests {
         try add("whereismy-geonames", script)
         let environment = [
             "BUILT": built, "DESTDIR": directory.file("root"), "PREFIX": "/usr", "SYSCONFDIR": "/etc",
-            "UNITDIR": "/units",
+            "UNITDIR": "/units", "STRIP": "true",
         ]
         let child = try ChildProcess(
             "\(PackageProbeTests.packaging)/place-files", ["install"], environment: environment)
