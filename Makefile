@@ -113,7 +113,7 @@ soak: $(PACKAGED) ## Run two hours at 10 Hz in a booted Debian, restarting gpsd 
 deb-in-suite:
 	packaging/in-root $(SUITE) make deb
 
-check-trixie: ## Build and test everything in Debian 13
+check-trixie: ## Run the tests, the API, the page and the booted package in Debian 13
 	packaging/in-root trixie make test
 	packaging/in-root trixie make api
 	packaging/in-root trixie make browser
