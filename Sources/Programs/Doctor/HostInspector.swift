@@ -1,3 +1,4 @@
+import Basics
 import Configuration
 import Linux
 
@@ -55,7 +56,7 @@ struct HostInspector {
 
     /// True if libgeonames is in a directory of libraries.
     var hasCityLibrary: Bool {
-        let tuples = ((try? context.files.names("/usr/lib")) ?? []).filter { $0.contains("-linux-gnu") }
+        let tuples = ((try? context.files.names("/usr/lib")) ?? []).filter { $0.contains(text: "-linux-gnu") }
         let directories = ["/usr/lib", "/usr/lib64", "/usr/local/lib"] + tuples.map { "/usr/lib/\($0)" }
         return directories.contains { exists("\($0)/libgeonames.so.0") }
     }

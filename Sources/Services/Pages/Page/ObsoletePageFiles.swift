@@ -29,6 +29,6 @@ public enum ObsoletePageFiles {
     /// Returns true if the page loads the script of the earlier page; the validation reports an unreadable file.
     private static func isObsoletePage(_ path: String) -> Bool {
         guard let bytes = try? FileContents.read(path) else { return false }
-        return String(decoding: bytes, as: UTF8.self).contains("assets/live.js")
+        return String(decoding: bytes, as: UTF8.self).contains(text: "assets/live.js")
     }
 }
