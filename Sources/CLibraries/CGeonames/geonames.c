@@ -1,6 +1,7 @@
 #include "CGeonames.h"
 
 #include <dlfcn.h>
+#include <stdio.h>
 #include <stddef.h>
 #include <stdlib.h>
 
@@ -11,6 +12,8 @@ static int find(void *library, const char *name, void *member) {
 
 const struct whereismy_geonames *whereismy_geonames_load(const char *library) {
     void *handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
+    /* The reason may be another library that it needs. */
+    if (!handle) fprintf(stderr, "%s\n", dlerror());
     struct whereismy_geonames *functions = handle ? malloc(sizeof *functions) : NULL;
     if (functions && find(handle, "geonames_get_n_cities", &functions->count) &&
         find(handle, "geonames_get_city", &functions->city) &&
@@ -23,5 +26,9 @@ const struct whereismy_geonames *whereismy_geonames_load(const char *library) {
         find(handle, "geonames_city_get_population", &functions->population))
         return functions;
     free(functions);
+    if (handle) {
+        fprintf(stderr, "%s: lacks a function of libgeonames 0.3\n", library);
+        dlclose(handle);
+    }
     return NULL;
 }

@@ -29,7 +29,7 @@ private func print(_ arguments: [String]) -> Int32 {
             return 64
         }
         guard let list = CityList() else {
-            try StandardStream.error.write(Array("whereismy-geonames: libgeonames is not on this system\n".utf8))
+            try StandardStream.error.write(Array("whereismy-geonames: libgeonames cannot be loaded\n".utf8))
             return unavailable
         }
         try StandardStream.output.write(Array((arguments.isEmpty ? cities(list) : mark()).utf8))

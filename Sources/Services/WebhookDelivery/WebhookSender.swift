@@ -37,7 +37,7 @@ public struct WebhookSender: ~Copyable {
         self.init(settings, try Transfers(), log: log)
     }
 
-    /// Nothing fails once a member is set: Swift 6.2 cannot compile that, see `GPSDLoop`.
+    /// Separate from what can throw, as in `GPSDLoop`.
     private init(_ settings: Settings, _ transfers: Transfers, log: @escaping (Log.Priority, String) -> Void) {
         queue = QueueDirectory(path: settings.webhookQueue, damaged: settings.damagedWebhooks)
         webhooks = settings.webhooks

@@ -20,7 +20,7 @@ struct whereismy_geonames {
 };
 
 /* Loads the library of this file name for the life of the process. Returns NULL if there is none, or if it lacks one of
- * the functions. */
+ * the functions, and prints the reason to stderr. */
 const struct whereismy_geonames *_Nullable whereismy_geonames_load(const char *library);
 
 #pragma clang assume_nonnull end

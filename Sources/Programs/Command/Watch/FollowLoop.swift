@@ -25,7 +25,7 @@ struct FollowLoop: ~Copyable {
         self.init(path, signals: try SignalFD(SignalFD.terminationSignals))
     }
 
-    /// Nothing fails once a member is set: Swift 6.2 cannot compile that, see `GPSDLoop`.
+    /// Separate from what can throw, as in `GPSDLoop`.
     private init(_ path: String, signals: consuming SignalFD) {
         self.path = path
         self.signals = signals

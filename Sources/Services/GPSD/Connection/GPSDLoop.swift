@@ -19,8 +19,8 @@ struct GPSDLoop: ~Copyable {
 
     /// Creates a loop that is not yet connected.
     ///
-    /// Delegates, so that nothing fails once a member is set, by its initial value too. In a type that cannot be copied,
-    /// the compiler of Swift 6.2 dies of that if it checks itself, and may generate invalid code otherwise.
+    /// Delegates, because Swift 6.2 cannot compile an initialiser of a noncopyable type that throws after a member is
+    /// set, also by its initial value: a compiler with assertions crashes, another may generate invalid code.
     ///
     /// - Throws: ``SystemError`` if the process is out of descriptors.
     init(
