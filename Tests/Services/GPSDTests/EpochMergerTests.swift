@@ -122,6 +122,19 @@ struct EpochMergerTests {
         #expect(fixes(events).map(\.horizontalAccuracy) == [nil])
     }
 
+    @Test("a line without satellites retains the counts of the last six seconds, as gpsd 3.25 sends dilutions apart")
+    func dilutionsApart() {
+        var merger = EpochMerger()
+        var events: [ReceiverEvent] = []
+        let listed = Satellites(used: 8, visible: 11, hdop: 1)
+        merger.add(SKY(device: "/dev/a", satellites: listed), at: .zero, into: &events)
+        for second in [5, 7] {
+            merger.add(SKY(device: "/dev/a", satellites: Satellites(hdop: 2)), at: .seconds(second), into: &events)
+        }
+        merger.finish(at: .seconds(7), into: &events)
+        #expect(skies(events) == [listed, Satellites(used: 8, visible: 11, hdop: 2), Satellites(hdop: 2)])
+    }
+
     @Test("the sky of the next epoch does not apply to the one before")
     func nextSky() {
         var merger = EpochMerger()

@@ -6,10 +6,13 @@ struct SkyEpoch {
     private var time: Timestamp?
     private var satellites = Satellites()
     private var received: Duration?
+    /// The last sky with counts, and its uptime.
+    private var counted: (satellites: Satellites, uptime: Duration)?
     /// When the pending sky has to be published.
     private(set) var deadline: Duration?
 
-    /// How long a dilution applies to later fixes: some receivers report the sky every five seconds.
+    /// How long a dilution applies to later fixes, and counts to later dilutions: some receivers report the sky every five
+    /// seconds.
     private static let freshness: Duration = .seconds(6)
 
     /// Adds a line; returns an earlier epoch that is still pending.
@@ -17,7 +20,9 @@ struct SkyEpoch {
         let isSameEpoch = sky.time != nil && sky.time == time
         let earlier = isSameEpoch ? nil : dequeue()
         var seen = sky.satellites
-        if !sky.isListRead { seen.inView = satellites.inView }
+        if !sky.isListRead {
+            seen.inView = satellites.inView.isEmpty ? counted?.satellites.inView ?? [] : satellites.inView
+        }
         if isSameEpoch { satellites.enrich(seen) } else { satellites = seen }
         time = sky.time
         received = uptime
@@ -29,7 +34,18 @@ struct SkyEpoch {
     mutating func dequeue() -> Satellites? {
         guard deadline != nil else { return nil }
         deadline = nil
-        return satellites
+        return complete(satellites)
+    }
+
+    /// Returns a sky with the counts of a recent one if it has none: gpsd 3.25 sends the dilutions of each fix in a line
+    /// of their own, and the satellites when the receiver next reports them, such as once a second at 10 Hz.
+    private mutating func complete(_ sky: Satellites) -> Satellites {
+        guard let received else { return sky }
+        if sky.visible != nil { counted = (sky, received) }
+        guard let counted, received - counted.uptime <= Self.freshness else { return sky }
+        return Satellites(
+            used: counted.satellites.used, visible: counted.satellites.visible, hdop: sky.hdop,
+            inView: counted.satellites.inView)
     }
 
     /// Returns the dilution if it is fresh.
