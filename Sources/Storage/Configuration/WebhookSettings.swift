@@ -74,7 +74,7 @@ public struct WebhookAddress: Hashable, Sendable, CustomStringConvertible {
     /// The host, which may be shown.
     public var description: String { host }
 
-    /// Returns true if the byte may stand in an address, which has no fragment.
+    /// Returns true if the byte is allowed in an address, which has no fragment.
     private static func isPlain(_ byte: UInt8) -> Bool {
         (0x21...0x7E).contains(byte) && !Array("\"#<>\\^`{|}".utf8).contains(byte)
     }

@@ -104,7 +104,7 @@ class Container:
         return json.loads(self.get("/v1/status") or "{}").get("state")
 
     def wait_for(self, state, seconds=60):
-        """Waits until the page's port tells a state."""
+        """Waits until the page's port reports a state."""
         poll(lambda: self.state() == state, seconds, f"state {state}", self.log)
 
     def run(self, *command, check=True):
@@ -139,7 +139,7 @@ def volume():
 
 @contextlib.contextmanager
 def notifications():
-    """A socket that receives what a service tells systemd (sd_notify(3)), and its path."""
+    """A socket that receives a service's notifications to systemd (sd_notify(3)), and its path."""
     with tempfile.TemporaryDirectory() as folder, socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
         path = pathlib.Path(folder) / "notify"
         line.bind(os.fspath(path))

@@ -96,7 +96,7 @@ class ImageTest(unittest.TestCase):
         self.assertIn("whereismyd ", image.run("--version").stdout)
         self.assertIn("whereismy ", image.run("whereismy", "--version").stdout)
 
-    def test_it_tells_systemd_that_it_is_ready(self):
+    def test_it_notifies_systemd_when_it_is_ready(self):
         with image.volume() as volume, image.notifications() as (line, path):
             self.container(
                 "--volume", f"{volume}:{image.STATE}", "--sdnotify", "container", environment={"NOTIFY_SOCKET": path})

@@ -49,27 +49,27 @@ struct SmugglingTests {
 
     @Test("an ambiguous request is rejected, and nothing after it is read", arguments: ambiguous)
     func rejects(shape: Shape) throws {
+        #expect(try !textBeforeCut(by: shape.request).contains("HTTP/1.1 200"))
+    }
+
+    /// Sends a request with another behind it, checks that the connection is closed and the other is not answered, and
+    /// returns the response.
+    private func textBeforeCut(by request: String) throws -> String {
         let server = try TestServer()
         let client = try RawClient(port: server.port)
-        client.send(shape.request + "GET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n")
+        client.send(request + "GET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n")
         let isCut = client.isCut()
         #expect(isCut)
         let text = String(decoding: client.unread, as: UTF8.self)
-        #expect(!text.contains("smuggled") && !text.contains("HTTP/1.1 200"))
+        #expect(!text.contains("smuggled"))
         #expect(try server.isAlive())
+        return text
     }
 
     /// 0.9.75 ignores such a header, responds, and closes the connection at the chunk; 1.0 rejects the header.
     @Test("a header without a name never frames the content, and nothing after it is read")
     func namelessHeader() throws {
-        let server = try TestServer()
-        let client = try RawClient(port: server.port)
-        client.send(Self.post + ": chunked\r\n\r\n0\r\n\r\nGET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n")
-        let isCut = client.isCut()
-        #expect(isCut)
-        let text = String(decoding: client.unread, as: UTF8.self)
-        #expect(!text.isEmpty && !text.contains("smuggled"))
-        #expect(try server.isAlive())
+        #expect(try !textBeforeCut(by: Self.post + ": chunked\r\n\r\n0\r\n\r\n").isEmpty)
     }
 
     static let malformed = [

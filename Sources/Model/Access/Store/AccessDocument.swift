@@ -39,27 +39,33 @@ struct AccessDocument: Decodable {
 
     /// Writes the members, sorted by their names.
     func write(to writer: inout JSONWriter) {
-        writer.objects("sessions", sessions) { writer, session in
-            writer.string("created", session.created)
-            writer.string("expires", session.expires)
-            writer.string("hash", session.hash)
-        }
-        writer.objects("shares", shares) { writer, share in
-            writer.string("created", share.created)
-            writer.exactNumber("delay", share.delay)
-            writer.string("expires", share.expires)
-            writer.string("hash", share.hash)
-            writer.string("label", share.label)
-            writer.exactNumber("precision", share.precision)
-            writer.string("since", share.since)
-        }
-        writer.objects("tokens", tokens) { writer, token in
-            writer.string("created", token.created)
-            writer.string("hash", token.hash)
-            writer.string("name", token.name)
-            writer.strings("scopes", token.scopes)
-        }
+        writer.objects("sessions", sessions, members: Self.write)
+        writer.objects("shares", shares, members: Self.write)
+        writer.objects("tokens", tokens, members: Self.write)
         writer.integer("version", version)
+    }
+
+    private static func write(to writer: inout JSONWriter, _ session: SessionRecord) {
+        writer.string("created", session.created)
+        writer.string("expires", session.expires)
+        writer.string("hash", session.hash)
+    }
+
+    private static func write(to writer: inout JSONWriter, _ share: ShareRecord) {
+        writer.string("created", share.created)
+        writer.exactNumber("delay", share.delay)
+        writer.string("expires", share.expires)
+        writer.string("hash", share.hash)
+        writer.string("label", share.label)
+        writer.exactNumber("precision", share.precision)
+        writer.string("since", share.since)
+    }
+
+    private static func write(to writer: inout JSONWriter, _ token: TokenRecord) {
+        writer.string("created", token.created)
+        writer.string("hash", token.hash)
+        writer.string("name", token.name)
+        writer.strings("scopes", token.scopes)
     }
 }
 
