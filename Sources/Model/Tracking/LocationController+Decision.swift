@@ -12,13 +12,13 @@ extension LocationController {
         let observation = RawObservation(repaired)
         let verdict = evaluate(fix, observation: observation, time: time, at: moment)
         decision.verdict = verdict
-        if verdict.rejection == .noPosition { (hasLostPosition, lastRejection) = (true, nil) }
+        if verdict.rejection == .noPosition, fix.mode == .none { (reportsLoss, lastRejection) = (true, nil) }
         guard verdict.rejection == nil else {
             if let fault = verdict.rejection, fault != .noPosition, !fault.isOtherDevice { lastRejection = fault }
             return decision
         }
         lastRejection = nil
-        hasLostPosition = false
+        reportsLoss = false
         if let before = self.lastObservation, observation.isRepetition(of: before), last?.uptime != nil {
             return decision
         }
@@ -26,6 +26,7 @@ extension LocationController {
         last = LastKnownFix(
             fix: estimator.estimate(for: fix), received: moment.wallClock, uptime: moment.uptime,
             delay: delay(of: fix, at: moment))
+        decision.treatment = estimator.treatment
         decision.reinstated = estimator.reinstated
         decision.changesReport = true
         decision.changesPage = verdict == .accepted || mustRender(at: moment.uptime)
@@ -50,7 +51,7 @@ extension LocationController {
         _ fix: Fix, observation: RawObservation, time: TimeVerdict, at moment: Moment
     ) -> Verdict {
         // Faults of the fix itself come first: an unusable fix must not select its receiver.
-        if let fault = fault(of: fix, time, at: moment) { return .rejected(fault) }
+        if let fault = fault(of: fix, time) { return .rejected(fault) }
         guard deviceSelector.accepts(fix, at: moment.uptime) else {
             return .rejected(.otherDevice(inUse: deviceSelector.selected ?? ""))
         }
@@ -63,11 +64,11 @@ extension LocationController {
     }
 
     /// Returns the fault that makes a position unusable regardless of its receiver.
-    private func fault(of fix: Fix, _ time: TimeVerdict, at moment: Moment) -> Rejection? {
+    private func fault(of fix: Fix, _ time: TimeVerdict) -> Rejection? {
         guard fix.coordinate != nil else { return nil }
         if fix.differential == .simulated, !settings.allowsSimulated { return .simulated }
         if let limit = settings.maxAccuracy, fix.horizontalAccuracy != nil,
-            case let radius = radius(of: fix, at: moment),
+            case let radius = fix.realisticRadius,
             radius > limit
         {
             return .inaccurate(radius: radius, limit: limit)
@@ -86,18 +87,7 @@ extension LocationController {
     /// Returns the jump by which a fix contradicts the estimate; otherwise updates the estimate.
     private mutating func jump(of fix: Fix, at place: Coordinate, _ moment: Moment) -> Jump? {
         let elapsed = motionClock.time(of: fix, at: moment.uptime)
-        let dilution = dilution(of: fix, at: moment)
-        return estimator.process(Candidate(fix: fix, place: place, dilution: dilution, uptime: elapsed))
-    }
-
-    private func dilution(of fix: Fix, at moment: Moment) -> Double? {
-        guard let sky = receivers.receiver(fix.device)?.sky, sky.isFresh(at: moment.uptime) else { return nil }
-        return sky.satellites.hdop
-    }
-
-    /// Returns the realistic radius of a single fix in metres.
-    private func radius(of fix: Fix, at moment: Moment) -> Double {
-        FixNoise(fix, dilution: dilution(of: fix, at: moment)).realisticRadius
+        return estimator.process(Candidate(fix: fix, place: place, uptime: elapsed))
     }
 }
 
@@ -107,6 +97,8 @@ public struct Decision: Hashable, Sendable {
     public var verdict: Verdict?
     /// The correction that was applied; nil if there was none.
     public var correction: Correction?
+    /// What was done with the fix; nil if it was rejected or repeats another one.
+    public var treatment: Treatment?
     /// Recently rejected fixes whose rejection was reverted, as they would have been shown, in their order.
     public var reinstated: [Fix] = []
     /// True if the report has changed.
@@ -119,7 +111,9 @@ public struct Decision: Hashable, Sendable {
 
     /// Merges a later decision.
     public mutating func formUnion(_ later: Decision) {
-        if later.verdict != nil { (verdict, correction) = (later.verdict, later.correction) }
+        if later.verdict != nil {
+            (verdict, correction, treatment) = (later.verdict, later.correction, later.treatment)
+        }
         reinstated += later.reinstated
         changesReport = changesReport || later.changesReport
         changesPage = changesPage || later.changesPage

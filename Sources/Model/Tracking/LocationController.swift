@@ -20,8 +20,8 @@ public struct LocationController: Sendable {
     public var isClockSynchronised = true
     /// The summary of recent rejections for the report; nil if there are next to none.
     public var rejections: RejectionSummary?
-    /// True if the receiver in use has reported the loss of its position.
-    var hasLostPosition = false
+    /// True if the receiver in use has reported the loss of its position since its last one.
+    var reportsLoss = false
     /// The reason for which the last position was rejected; nil after an accepted one.
     var lastRejection: Rejection?
     var assessment: StateAssessment
@@ -138,6 +138,14 @@ extension LocationController {
         return decision
     }
 
+    /// Returns true if the receiver has reported the loss of its position, and the next one is due.
+    ///
+    /// An empty epoch among good ones is no loss.
+    private func hasLostPosition(at moment: Moment) -> Bool {
+        guard reportsLoss, let uptime = last?.uptime else { return reportsLoss }
+        return moment.uptime - uptime >= .seconds(estimator.interval * 0.95)
+    }
+
     private var deviceInUse: String? { deviceSelector.selected ?? last?.fix.device }
 
     /// The fault detected from the fixes of the receiver in use.
@@ -158,7 +166,7 @@ extension LocationController {
     private mutating func evaluate(_ decision: Decision, at moment: Moment) -> Decision {
         var decision = decision
         let now = StateAssessment(
-            last: last, reachability: reachability, settings: settings, hasLostPosition: hasLostPosition,
+            last: last, reachability: reachability, settings: settings, hasLostPosition: hasLostPosition(at: moment),
             lastRejection: lastRejection, at: moment)
         if now.state != assessment.state { since = moment.wallClock }
         if now != assessment {

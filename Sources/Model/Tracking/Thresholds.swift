@@ -1,194 +1,164 @@
-/// The constants of the tracking filter, each with the reason for its value.
+/// The constants of the estimation, each with its unit, meaning and source.
 ///
-/// Limits of times, frozen positions and platforms are declared beside the types that use them.
+/// "Measured" refers to the drives with surveyed truth and the recordings at rest in docs/truth.md. Limits of times,
+/// frozen positions and platforms are declared beside the types that use them.
 enum Thresholds {}
 
-// MARK: The error of a fix
+// MARK: The claimed radius of a fix
 extension Thresholds {
     /// The radius in metres assumed if a receiver reports none: a receiver of the year 2000 in the open.
     static let unknownRadius = 15.0
-    /// Metres of horizontal error at a dilution of 1 in gpsd's model; current receivers are better.
-    static let modelRadius = 19.0
-    /// The fraction of gpsd's model that holds 95 of 100 fixes of receivers old and new in the open (7 m at 0.9).
-    static let dilutionFactor = 0.37
-    /// The smallest deviation along an axis over minutes without corrections, in metres.
-    static let minDeviation = 0.3
-    /// The fraction of the error that is independent in each epoch.
-    static let fastFraction = 0.06
-    /// The smallest fast deviation in metres: the last printed digit.
-    static let minFastDeviation = 0.05
-    /// The correlation time of the slow error in seconds, which follows satellites, ionosphere and reflections: the
-    /// longest common one, so that averages are not overestimated.
-    static let errorMemory = 250.0
-    /// The correlation time in seconds of the error that poor reception has left.
-    static let poorSkyMemory = 10.0
+    /// The largest radius in metres that is computed with.
+    static let maxRadius = 1e5
+    /// The ratio of the 95 % radius of a circular normal distribution to its deviation along an axis (Rayleigh).
+    static let ninetyFivePercent = 2.448
+    /// The share of gpsd's model that holds 95 of 100 fixes: it is 2.5 to 6 times too wide (measured).
+    static let modelShare = 0.5
+    /// The ratios to the receiver's usual radius above which the sky is worse than usual, so that Doppler is too, and
+    /// poor, so that errors are averaged apart: streets double the dilution.
+    static let usualSky = 1.1
+    static let poorSky = 1.5
+    /// The ratio to the least radius up to which a fix has full weight at rest.
+    static let fullWeight = 1.3
+    /// The seconds in which the least radius grows by itself: satellites rise and set within hours.
+    static let leastRadiusTime = 1800.0
+    /// The smallest radius reported in metres with carrier phases, and what is added without: the atmosphere shifts all
+    /// fixes alike for hours, and the antenna is not the machine.
+    static let minCorrectedRadius = 1.0
+    static let minUncorrectedPart = 1.5
 }
 
-// MARK: The motion of a machine
+// MARK: Smoothing and averaging
 extension Thresholds {
-    /// The acceleration noise in m²/s³ without a measured speed: 1.4 m/s in a second, a car in the city.
-    static let movingAcceleration = 2.0
-    /// The drift of a stationary machine in m²/s.
-    static let standingDrift = 1e-6
-    /// The error of a Doppler speed in m/s: independent in each epoch, and correlated over 20 s.
-    static let speedDeviation = 0.12
-    static let speedDrift = 0.025
-    /// The fraction of a change of speed times its duration by which the displacement is uncertain.
-    static let bendFraction = 0.05
-    /// The fraction of the speed, per second, for changes between two epochs that cancel out.
-    static let unseenFraction = 0.004
-    /// Square metres per m/s: speeds lag behind positions by hundredths of a second, which matters when they change.
-    static let latency = 0.03
-    /// The speed in m/s above which every receiver that reports courses does so.
-    static let courseSpeed = 0.5
-    /// The difference between speed and positions, in metres and as a fraction of the distance, below which the speed is
-    /// derived from them: a measured one never agrees for long, and both are printed in millimetres.
-    static let derivedDifference = 0.004
-    static let derivedFraction = 0.0003
-    /// The net number of fixes that prove it: even at 40 m/s one measured speed in eight agrees by chance.
-    static let derivedFixes = 6
-    /// The time constant in seconds for learning the delay of a velocity, the squared changes of velocity that weigh as
-    /// much as the prior of no delay, and the longest delay in seconds.
-    static let delayTime = 1800.0
-    static let delayPrior = 300.0
-    static let maxSpeedDelay = 2.0
-    /// The time constant in seconds for comparing positions with the reported travel: longer than reflections last.
-    static let plausibilityTime = 120.0
-    /// The plausible difference between both in metres and in deviations: the reach of reflections.
-    static let plausibleDistance = 30.0
-    static let plausibleDeviations = 16.0
-    /// The same without differences faster than a speed in m/s: reflections appear within seconds.
-    static let creptDistance = 12.0
-    static let creptDeviations = 6.0
-    static let creepingSpeed = 1.2
-    /// The fraction of these limits within which a speed is trusted again.
-    static let trustReturn = 0.25
-    /// The plausible ratio of the distance by speed to the displacement if the speed has no course: a round trip.
-    static let roundTripFactor = 20.0
+    /// The seconds over which positions in motion may be smoothed: the errors of receivers last for seconds to minutes.
+    static let smoothingTimes = [5.0, 15, 45]
+    /// The seconds over which errors are averaged: they change with the satellites in view.
+    static let spreadTime = 1200.0
+    /// The seconds of rest and of motion without which nothing is proved.
+    static let minSpreadTime = 30.0
+    /// The seconds after which the radius uses what has been learnt.
+    static let knownSpreadTime = 60.0
+    /// The uncertainty of an average over as long as errors last: half of it, as several lasting errors add up
+    /// (measured: with 0.2 one of the drives comes out 4 % worse than the fixes).
+    static let samplingError = 0.5
+    /// The longest mean at rest in seconds: satellites repeat their path, and its reflections, each sidereal day.
+    static let longestMean = 86_164.0
+    /// The seconds over which fixes must have left the mean at rest, and the mean speed in m/s that must show it too:
+    /// more than the drift of Doppler indoors.
+    static let offsetTime = 5.0
+    static let displacingSpeed = 0.4
 }
 
-// MARK: The detection of motion
+// MARK: The speed
 extension Thresholds {
-    /// The averaging time in seconds for starts and stops, within the five that a user expects.
-    static let quickTime = 1.0
-    /// The same for positions alone.
-    static let blindQuickTime = 2.0
-    /// The averaging time in seconds, at least this many epochs, in which slow motion such as a boat's at anchor exceeds
-    /// the noise.
-    static let slowTime = 10.0
-    static let slowEpochs = 10.0
-    /// The fraction of that time that must be covered.
-    static let slowCoverage = 0.6
-    /// The speed in m/s, and in deviations, that a receiver at rest does not report for seconds.
-    static let startSpeed = 0.4
-    static let startDeviations = 4.5
-    /// The same in position deviations per second: with poor reception the Doppler shift is as poor.
-    static let startPositionFactor = 0.2
-    /// The speed in m/s below which, for seconds, it rests.
-    static let stopSpeed = 0.22
-    /// The speed in m/s, and in deviations of a single epoch, that is motion over the slow time.
-    static let creepSpeed = 0.08
-    static let creepDeviations = 1.15
-    /// The displacement required for slow motion in deviations, for each metre of deviation and at most: settling
-    /// receivers creep less.
-    static let creepFactor = 0.3
-    static let maxCreepFactor = 2.5
-    /// The fraction of that speed that sustains the motion.
-    static let creepHysteresis = 0.45
-    /// The seconds over which an imperceptible speed adds up to a displacement; longer, its error would.
+    /// The standard deviation of a good receiver's Doppler speed along an axis in m/s: makers state 0.05 to 0.1.
+    static let dopplerDeviation = 0.09
+    /// Its spectral density in m²/s: twice the variance times its correlation time of 1.5 s.
+    static let dopplerDensity = 0.024
+    /// The largest noise in units of a good receiver's: 0.36 m/s; more is no speed (phones: 0.13 to 0.54 m/s).
+    static let maxDopplerFactor = 4.0
+    /// The multiple of the variance from which a deviation no longer counts as noise.
+    static let dopplerCut = 8.0
+    /// The seconds of measurements that the initial noise weighs as much as.
+    static let dopplerPrior = 10.0
+    /// The speed in m/s up to which receivers omit the course, and within which two speeds are one.
+    static let restingSpeed = 0.2
+    static let sameSpeed = 0.1
+    /// The agreement of a derived speed with the positions in metres, a centimetre as NMEA prints them, and as a fraction
+    /// of the distance; steps below five times that show nothing.
+    static let derivedDifference = 0.01
+    static let derivedFraction = 0.0005
+    static let leastStep = 0.05
+    /// The speed in units of the noise times 0.09 m/s above which noise across it hardly lengthens the way.
+    static let clearSpeed = 0.9
+}
+
+// MARK: Rest and motion
+extension Thresholds {
+    /// The seconds of the mean speed that decides: longer than Doppler noise lasts, shorter than the five in which a user
+    /// expects a start to show.
+    static let quickTime = 3.0
+    /// The mean speed in m/s, times the noise, at which a rest begins, and up to which it goes on: three and five times
+    /// the noise of the mean (0.05 m/s).
+    static let restBegun = 0.16
+    static let restKept = 0.28
+    /// The change of speed in m/s, times the noise, that no noise explains: eleven deviations.
+    static let suddenChange = 1.0
+    /// The noise from which a longer mean must be small too, that mean in seconds and in m/s times the noise.
+    static let noisy = 1.5
+    static let steadyTime = 8.0
+    static let steadyRest = 0.25
+    /// The seconds over which a speed that leads nowhere shows itself as noise, the largest mean square of it in
+    /// (m/s)², and the largest share of it that the mean may have: errors of phones last for 8 s.
+    static let slowTime = 20.0
+    static let maxNoiseSquare = 1.0
+    static let aimless = 0.5
+    /// The seconds after which the speed at rest is noise alone.
+    static let settlingTime = 5.0
+    /// A slow drift: the variance of its speed in (m/s)² and its duration in seconds (a boat at anchor, 0.05 m/s).
+    static let driftVariance = 0.0025
     static let driftTime = 60.0
-    /// The fraction of the reported distance that positions must cover: reflections slow or rotate them.
-    static let agreement = 0.3
-    /// The speed in m/s by positions alone for a start and for a stop.
-    static let startRate = 2.0
-    static let stopRate = 1.2
-    /// The displacement in metres required for a start: reflections reach as far, but less often.
-    static let startDistance = 16.0
-    /// The seconds in which positions alone show a stroll, the displacement in deviations required, and the speed in m/s
-    /// below which it ends.
-    static let strollTime = 60.0
-    static let strollDeviations = 5.5
-    static let strollStop = 0.2
-    /// The speed in m/s that positions never reach for ten seconds at rest.
-    static let impossibleRate = 8.0
+    /// The logarithm of its likelihood ratio before any evidence, at which it is believed, given up, and limited, and the
+    /// seconds for which evidence lasts.
+    static let driftPrior = -3.0
+    static let driftOn = 2.0
+    static let driftOff = -1.0
+    static let driftLimit = 6.0
+    static let driftMemory = 600.0
+}
+
+// MARK: Motion by positions alone
+extension Thresholds {
+    /// The seconds over which positions show a walk and a stroll.
+    static let wanderTimes = [15.0, 60]
+    /// The share of the radius by which fixes at rest wander meanwhile, until it is known (measured).
+    static let wanderShares = [0.125, 0.17]
+    /// The seconds of positions before the first judgement.
+    static let blindStart = 8.0
+    /// The ratio of the displacement that ends a rest to that at which one begins.
+    static let blindLeave = 2.2
 }
 
 // MARK: Jumps
 extension Thresholds {
-    /// The distance in metres by which two fixes may always differ: a change of satellites.
-    static let jumpSlack = 10.0
-    /// The number of consecutive fixes that agree with each other against the estimate until they are accepted: one more
-    /// than the longest common burst of outliers.
-    static let agreeingFixes = 4
-    /// The same after a gap, in which the machine may have moved.
-    static let agreeingFixesAfterGap = 3
-    /// The seconds for which they must agree: a burst of a fast receiver is one error.
-    static let agreeingTime = 2.0
-    static let agreeingTimeAfterGap = 1.0
-    /// The longest acceleration in seconds.
-    static let maxAccelerationTime = 10.0
-    /// The speed in m/s at which suspects may move if they report less: any car or train.
-    static let suspectSpeed = 60.0
-    /// The seconds without an accepted fix that make a gap.
-    static let gap = 5.0
-    /// The seconds after which the estimate restarts.
-    static let restart = 30.0
-    /// The same in intervals of a slow receiver.
-    static let restartIntervals = 3.0
-    /// The seconds within which a fix only repeats the previous one.
-    static let echo = 0.02
-}
-
-// MARK: The consensus of fixes
-extension Thresholds {
-    /// The seconds of travel after which a fix no longer bears on the present position: the distance by Doppler drifts
-    /// by metres in that time, and reflections are shorter.
-    static let sampleLifetime = 300.0
-    /// The drift of the displacement by Doppler at its best in m²/s.
-    static let ordinaryDrift = 0.1
-    /// The seconds at rest after which positions alone make a consensus, and the time constant of its hold.
-    static let blindConsensus = 120.0
-    static let blindHold = 20.0
-    /// The seconds for which that consensus outweighs all fixes: a pedestrian is far away by then.
-    static let blindConsensusTimeout = 30.0
-    /// The same with a measured speed: a longer reflection is the true position.
-    static let consensusTimeout = 300.0
-    /// The deviation under open sky in metres, and the maximum factor by which reflections last longer elsewhere.
-    static let openSkyDeviation = 2.5
-    static let maxSkyFactor = 2.0
-    /// The distance in metres, and in radii of the fix, beyond all reflections: such fixes count within seconds.
-    static let farDistance = 100.0
-    static let farRadii = 8.0
-    /// The seconds between two samples.
-    static let sampleInterval = 5.0
-    /// The deviations within which fixes agree.
-    static let consensusDeviations = 3.0
-    /// The ratio of densities at which the consensus moves to another position.
-    static let switchRatio = 1.2
-}
-
-// MARK: The values shown
-extension Thresholds {
-    /// The ratio of the radius shown to that of the filter, whose error model is simple.
-    static let radiusMargin = 1.33
-    /// The deviation in metres from which the radius grows without a measured speed, and its maximum factor: reflections
-    /// are not normally distributed.
-    static let blindDeviation = 3.0
-    static let maxBlindFactor = 1.8
-    /// The seconds over which the offset of fixes from the estimate is averaged, minimum and maximum, and the ratio of
-    /// the radius to that offset.
-    static let recentTime = 20.0
-    static let maxRecentTime = 240.0
-    static let recentFactor = 1.25
-    /// The fraction of the error under the best recent sky that remains, unobservable, in motion.
-    static let movingFraction = 0.97
-    /// The increment in metres of the smallest radius without corrections, and that radius: the atmosphere shifts all
-    /// fixes alike for hours, and the antenna is not the machine.
-    static let minUncorrectedPart = 1.5
-    static let minCorrectedRadius = 1.0
-    /// The seconds without fixes beyond which the distance is not estimated: long tunnels.
-    static let maxGapTime = 1800.0
-    /// The factor and margin in m/s by which the speed in a gap may exceed that before and after it.
+    /// The distance in metres, and in radii, at which a fix is implausible at rest or smoothed: beyond an error.
+    static let nearJump = 25.0
+    static let jumpRadii = 1.5
+    /// The same in metres while the fix itself is shown: receivers correct themselves by tens of metres after a loss of
+    /// signal, and are right.
+    static let farJump = 150.0
+    /// The number of fixes that overrule the estimate if they agree, as gpsd_json(5) recommends for times, and the
+    /// seconds for which they must: longer than bursts of outliers, at most the 5 s for which a true fix may be ignored.
+    static let agreeingFixes = 3
+    static let patience = 3.0
+    static let patienceAfterGap = 1.0
+    /// At rest, the share of the time since the position has moved this far in metres, and the maximum in seconds:
+    /// reflections indoors last for a minute.
+    static let calmShare = 0.25
+    static let calmDistance = 30.0
+    static let maxPatience = 90.0
+    /// The radii within which a fix at rest without effect is a reflection, not a fault.
+    static let heldRadii = 8.0
+    /// The largest number of refused fixes that are remembered.
+    static let maxSuspects = 128
+    /// The speed in m/s of nearly all vehicles, the factor by which a vehicle may exceed the speed before and after a gap,
+    /// and the metres by which a position after it may be off anyway.
+    static let usualMaxSpeed = 100.0
     static let gapSpeedFactor = 1.5
-    static let gapSpeedMargin = 5.0
+    static let gapSlack = 100.0
+}
+
+// MARK: Intervals
+extension Thresholds {
+    /// The seconds without a fix that make a gap, and the same in mean intervals of a slow receiver.
+    static let gap = 5.0
+    static let gapIntervals = 2.5
+    /// The share of a new interval in the mean, and the difference within which two in a row are the interval.
+    static let intervalShare = 0.1
+    static let sameInterval = 0.2
+    /// The seconds within which a fix only repeats the previous one, and the longest interval computed with.
+    static let echo = 0.02
+    static let longestStep = 1e9
+    /// The receivers of which statistics are kept.
+    static let maxReceivers = 8
 }

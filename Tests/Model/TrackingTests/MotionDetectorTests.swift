@@ -4,88 +4,102 @@ import Testing
 @testable import Tracking
 
 struct MotionDetectorTests {
-    /// Returns the seconds until a motion is detected, from fixes with and without speed and course; nil for never.
+    /// Pseudo-random numbers with mean 0 and deviation 1 (twelve uniform ones), the same each time.
+    private struct Noise {
+        private var state: UInt64 = 42
+
+        mutating func next() -> Double {
+            var sum = -6.0
+            for _ in 0..<12 {
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                sum += Double(state >> 11) / Double(1 << 53)
+            }
+            return sum
+        }
+    }
+
+    /// Returns the seconds until a motion is detected at a speed; nil for never in ten minutes.
     private func delay(
-        _ detector: inout MotionDetector, until motion: Motion, at speed: Double, each time: Double,
-        positions: Double? = nil, knows: Knowledge = .velocity
+        _ detector: inout MotionDetector, until motion: Motion, at speed: Double, each step: Double = 1
     ) -> Double? {
-        for count in 1...200 {
-            let displacement = LocalVector(north: (positions ?? speed) * time)
-            detector.add(
-                MotionStep(
-                    time: time, moved: displacement, speed: knows == .positions ? nil : speed,
-                    velocity: knows == .velocity ? LocalVector(north: speed) : nil), deviation: 2.5)
-            if detector.motion == motion { return Double(count) * time }
+        var statistics = ReceiverStatistics()
+        statistics.add(radius: 15, after: 0)
+        for count in 1...Int(600 / step) {
+            _ = detector.add(SIMD3(speed, 0, 0), radius: 15, after: step, statistics: &statistics)
+            if detector.motion == motion { return Double(count) * step }
         }
         return nil
     }
 
-    enum Knowledge: CaseIterable {
-        case velocity
-        case speed
-        case positions
+    @Test("detects starts and stops within five seconds at any rate", arguments: [0.1, 0.2, 1, 5])
+    func rates(step: Double) throws {
+        var detector = MotionDetector(.zero)
+        #expect(detector.motion == .stationary)
+        for speed in [10, 1.3] {
+            #expect(try #require(delay(&detector, until: .moving, at: speed, each: step)) <= 5)
+            #expect(try #require(delay(&detector, until: .stationary, at: 0, each: step)) <= max(10, 2 * step))
+        }
     }
 
-    @Test("detects starts and stops in time at any rate", arguments: [0.1, 0.2, 1, 5], Knowledge.allCases)
-    func rates(time: Double, knows: Knowledge) throws {
-        var detector = MotionDetector()
-        let limit = max(5, 2 * time)
-        #expect(try #require(delay(&detector, until: .stationary, at: 0, each: time, knows: knows)) <= max(3, 2 * time))
-        #expect(try #require(delay(&detector, until: .moving, at: 10, each: time, knows: knows)) <= limit)
-        #expect(try #require(delay(&detector, until: .stationary, at: 0, each: time, knows: knows)) <= limit)
+    @Test("a creeping speed is motion, a swinging one a drift")
+    func creeping() throws {
+        var detector = MotionDetector(.zero)
+        #expect(try #require(delay(&detector, until: .moving, at: 0.45)) < 10)
+        detector = MotionDetector(.zero)
+        #expect(delay(&detector, until: .moving, at: 0.08) == nil)
+        #expect(detector.drift.isDrifting && !detector.isStill)
     }
 
-    @Test("detects a stroll and its end from positions alone")
-    func stroll() throws {
-        var detector = MotionDetector()
-        _ = delay(&detector, until: .stationary, at: 0, each: 1, knows: .positions)
-        #expect(try #require(delay(&detector, until: .moving, at: 0.5, each: 1, knows: .positions)) < 60)
-        #expect(detector.isStrolling && detector.wandered.length > 10)
-        #expect(try #require(delay(&detector, until: .stationary, at: 0, each: 1, knows: .positions)) < 15)
-        #expect(!detector.isStrolling)
-    }
-
-    @Test("with poor reception, a creeping speed is no lasting motion", arguments: [(2.5, true), (6, false)])
-    func badSky(deviation: Double, moves: Bool) {
-        var detector = MotionDetector()
-        _ = delay(&detector, until: .stationary, at: 0, each: 1)
-        let creep = MotionStep(
-            time: 1, moved: LocalVector(east: 0.7), speed: 0.7, velocity: LocalVector(east: 0.7))
-        for _ in 0..<15 { detector.add(creep, deviation: deviation) }
-        #expect((detector.motion == .moving) == moves)
-    }
-
-    @Test("neither speed nor displacement alone is motion")
-    func neverOneAlone() {
-        var detector = MotionDetector()
-        #expect(delay(&detector, until: .stationary, at: 0, each: 1) != nil)
-        #expect(delay(&detector, until: .moving, at: 5, each: 1, positions: 0) == nil)
-        detector = MotionDetector()
-        #expect(delay(&detector, until: .stationary, at: 0, each: 1) != nil)
-        #expect(delay(&detector, until: .moving, at: 0, each: 1, positions: 3) == nil)
-    }
-
-    @Test("detects the swinging of a boat at anchor, and its rest")
-    func creeping() {
-        var detector = MotionDetector()
-        #expect(delay(&detector, until: .stationary, at: 0, each: 1) != nil)
-        #expect(delay(&detector, until: .moving, at: 0.15, each: 1) != nil)
-        #expect(detector.isCreeping)
-        #expect(delay(&detector, until: .stationary, at: 0, each: 1) != nil)
-    }
-
-    @Test("a noisier receiver needs more evidence of motion")
-    func learnsNoise() {
-        var detector = MotionDetector()
-        let before = detector.speedDeviation
-        for count in 0..<2000 {
-            let speed = count.isMultiple(of: 2) ? 0.2 : -0.2
-            detector.add(
-                MotionStep(
-                    time: 1, moved: LocalVector(), speed: abs(speed), velocity: LocalVector(north: speed)),
-                deviation: 2.5)
+    @Test("Doppler noise of 0.4 m/s at rest counts as noise within a minute")
+    func noisy() {
+        var (detector, statistics, noise) = (MotionDetector(.zero), ReceiverStatistics(), Noise())
+        statistics.add(radius: 15, after: 0)
+        var distance = 0.0
+        for second in 0..<900 {
+            let velocity = SIMD3(0.4 * noise.next(), 0.4 * noise.next(), 0)
+            let step = detector.add(velocity, radius: 15, after: 1, statistics: &statistics)
+            if second > 60 { distance += step }
         }
         #expect(detector.motion == .stationary)
-        #expect(detector.speedDeviation > before)
+        #expect(distance < 20)
+    }
+
+    @Test("noise across the course does not lengthen the way", arguments: [0.45, 1.3, 20])
+    func distance(speed: Double) {
+        var (detector, statistics, noise) = (MotionDetector(SIMD3(speed, 0, 0)), ReceiverStatistics(), Noise())
+        statistics.add(radius: 15, after: 0)
+        var distance = 0.0
+        for _ in 0..<1000 {
+            let velocity = SIMD3(speed + 0.09 * noise.next(), 0.09 * noise.next(), 0)
+            distance += detector.add(velocity, radius: 15, after: 1, statistics: &statistics)
+        }
+        #expect(abs(distance / (1000 * speed) - 1) < 0.01)
+    }
+
+    @Test("positions alone show a walk, a stroll and a rest")
+    func blind() {
+        var (detector, statistics) = (MotionDetector(), ReceiverStatistics())
+        var (track, position) = (Track(at: .zero), 0.0)
+        func go(_ speed: Double, _ seconds: Int) -> Double {
+            var distance = 0.0
+            for second in 0..<seconds {
+                position += speed
+                let wobble = second.isMultiple(of: 2) ? 0.5 : -0.5
+                track.add(SIMD3(position, wobble, 0), way: .zero, after: 1)
+                let wasAtRest = detector.restSeconds != nil
+                distance += detector.addBlind(track, radius: 15, after: 1, statistics: &statistics)
+                if wasAtRest != (detector.restSeconds != nil) { track = Track(at: SIMD3(position, wobble, 0)) }
+            }
+            return distance
+        }
+        #expect(go(0, 120) == 0 && detector.motion == .stationary)
+        let walk = go(1.3, 300)
+        #expect(abs(walk - 390) < 20 && detector.motion == .moving)
+        _ = go(0, 60)
+        #expect(detector.motion == .stationary)
+        _ = go(0.5, 120)
+        #expect(detector.motion == .moving)
+        _ = go(0, 90)
+        #expect(detector.motion == .stationary)
     }
 }

@@ -4,7 +4,10 @@ import Location
 @testable import Tracking
 
 extension PositionEstimator {
-    mutating func process(_ fix: Fix, at place: Coordinate, dilution: Double?, uptime: Duration) -> Jump? {
-        process(Candidate(fix: fix, place: place, dilution: dilution, uptime: uptime))
+    mutating func process(_ fix: Fix, at place: Coordinate, uptime: Duration) -> Jump? {
+        process(Candidate(fix: fix, place: place, uptime: uptime))
     }
+
+    /// The position shown; nil before the first fix.
+    var coordinate: Coordinate? { last == nil ? nil : estimate(for: Fix(device: "/dev/a")).coordinate }
 }

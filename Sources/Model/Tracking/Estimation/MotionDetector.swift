@@ -1,168 +1,158 @@
-import Glibc
 import Location
 
-/// Detects motion from positions and reported speeds together, never from one of them alone.
-///
-/// Starts and stops show within seconds in both. Slow motion, such as a boat's at anchor, shows only over tens of
-/// seconds, and persists until evidence over as long a time contradicts it.
+/// Detects rest and motion from the Doppler speed; ``MotionDetector/addBlind(_:radius:after:statistics:)`` does so from
+/// positions alone.
 struct MotionDetector: Sendable {
+    /// The state of motion; a slow drift counts as stationary.
     private(set) var motion = Motion.unknown
-    /// True if the motion is so slow that only the slow averages show it.
-    private(set) var isCreeping = false
-    /// True if the motion is so slow that positions show it only over a minute, with no speed reported.
+    /// The seconds at rest or adrift; nil in motion.
+    private(set) var restSeconds: Double?
+    /// Tells rest from drift.
+    private(set) var drift = DriftTest()
+    /// True while a motion was too slow for the short one of ``Thresholds/wanderTimes``.
     private(set) var isStrolling = false
-    private var steps = 0
+    private var quick = SIMD3<Double>.zero
     private var quickDecay = ExponentialDecay(Thresholds.quickTime)
-    private var blindDecay = ExponentialDecay(Thresholds.blindQuickTime)
-    private var slowDecay = ExponentialDecay(Thresholds.slowTime)
-    private var strollDecay = ExponentialDecay(Thresholds.strollTime)
-    private var driftDecay = ExponentialDecay(Thresholds.driftTime)
-    /// The velocity from positions, averaged over the quick and the slow time, in metres per second.
-    private var rate = ExponentialMean()
-    private(set) var slowRate = ExponentialMean()
-    /// The velocity that the receiver reports, in metres per second; without a course all of it counts as north.
-    private var velocity = ExponentialMean()
-    private(set) var slowVelocity = ExponentialMean()
-    /// The recent displacement by the reported velocity, in metres, with exponential decay.
-    private(set) var drift = LocalVector()
-    /// The recent displacement of the positions, in metres, with exponential decay.
-    private var displacement = LocalVector()
-    /// The displacement of the positions over a longer time.
-    private(set) var wandered = LocalVector()
-    /// The mean square of the speed reported along an axis at rest, in (m/s)².
-    private var speedNoise = 0.01
+    private(set) var steady = VectorMean(Thresholds.steadyTime)
+    private var slow = VectorMean(Thresholds.slowTime)
+    private var slowSquare = 0.0
+    private var lastSpeed = 0.0
+    /// The seconds for which no rest may begin.
+    private var pause = 0.0
 
-    /// Adds the step since the last fix.
-    ///
-    /// `deviation` is the assumed error of the receiver in metres.
-    mutating func add(_ step: MotionStep, deviation: Double) {
-        steps = min(steps + 1, 1000)
-        let quick = 1 - quickDecay.remaining(after: step.time)
-        let slowTime = max(Thresholds.slowTime, Thresholds.slowEpochs * step.time)
-        let slowRetained = slowDecay.remaining(after: step.time)
-        let slow = 1 - (slowTime == Thresholds.slowTime ? slowRetained : exp(-step.time / slowTime))
-        let velocityByPosition = step.moved * (1 / step.time)
-        let isBlind = step.speed == nil
-        rate.add(velocityByPosition, weight: isBlind ? 1 - blindDecay.remaining(after: step.time) : quick)
-        slowRate.add(velocityByPosition, weight: slow)
-        displacement = displacement * slowRetained + step.moved
-        wandered = wandered * strollDecay.remaining(after: step.time) + step.moved
-        if let speed = step.speed {
-            let reported = step.velocity ?? LocalVector(north: speed)
-            velocity.add(reported, weight: quick)
-            slowVelocity.add(reported, weight: slow)
-            drift = drift * driftDecay.remaining(after: step.time)
-            drift = drift + reported * min(step.time, slowTime / 4)
-            learn(speed, share: slow / 6)
+    /// True if the position stays where it is: at rest and not adrift.
+    var isStill: Bool { restSeconds != nil && !drift.isDrifting }
+
+    /// Starts with the velocity of a fix; nil if there is none.
+    init(_ velocity: SIMD3<Double>? = nil, noise: Double = 1) {
+        guard let velocity else { return }
+        quick = velocity
+        lastSpeed = velocity.length
+        if lastSpeed < Thresholds.restKept * noise { beginRest() } else { motion = .moving }
+    }
+
+    /// Adds a velocity after a time step in seconds; returns the distance travelled in metres.
+    mutating func add(
+        _ velocity: SIMD3<Double>, radius: Double, after step: Double, statistics: inout ReceiverStatistics
+    ) -> Double {
+        let sky = statistics.skyFactor(radius)
+        let noise = statistics.dopplerFactor * sky
+        let before = quick.length
+        average(velocity, noise: noise, sky: sky, after: step)
+        let distance = distance(velocity, noise: noise, sky: sky, after: step, statistics)
+        guard restSeconds == nil else {
+            guard ends(noise: noise) else {
+                rest(velocity, noise: noise, sky: sky, after: step, statistics: &statistics)
+                return 0
+            }
+            endRest()
+            // The way before the start was noticed.
+            return distance + Thresholds.quickTime * before
         }
-        guard steps >= (step.time > 2 ? 2 : 3) else { return }
-        if isBlind { evaluateBlindly(deviation) } else { evaluate(hasDirection: step.velocity != nil, deviation) }
+        learnInMotion(after: step, statistics: &statistics)
+        pause -= step
+        if quick.length < Thresholds.restBegun * noise, pause <= 0 { beginRest() } else { motion = .moving }
+        return distance
     }
 
-    /// Converts the stored vectors after a change of the plane.
-    mutating func apply(_ change: FrameChange) {
-        rate.apply(change)
-        slowRate.apply(change)
-        velocity.apply(change)
-        slowVelocity.apply(change)
-        displacement = change.direction(displacement)
-        wandered = change.direction(wandered)
-        drift = change.direction(drift)
+    private mutating func average(_ velocity: SIMD3<Double>, noise: Double, sky: Double, after step: Double) {
+        let kept = quickDecay.remaining(after: step)
+        let change = velocity - quick
+        quick = change.length > Thresholds.suddenChange * noise ? velocity : quick + change * (1 - kept)
+        steady.add(velocity, after: step)
+        guard velocity.squaredLength < 4 * Thresholds.maxNoiseSquare else { return slow.reset() }
+        let weight = slow.add(velocity, after: step)
+        slowSquare += (velocity.squaredLength / (sky * sky) - slowSquare) * weight
     }
 
-    /// Discards everything but the learnt speed noise, after a gap.
-    mutating func reset() {
-        let noise = speedNoise
-        self = MotionDetector()
-        speedNoise = noise
-    }
-
-    /// The standard deviation of the speed reported at rest, along an axis, in metres per second.
-    var speedDeviation: Double { speedNoise.squareRoot() }
-
-    private mutating func learn(_ speed: Double, share: Double) {
-        guard motion == .stationary, speed < 3.5 * speedDeviation else { return }
-        speedNoise += (speed * speed / 2 - speedNoise) * share
-    }
-
-    private mutating func evaluate(hasDirection: Bool, _ deviation: Double) {
-        let speed = velocity.value.length
-        let start = max(
-            Thresholds.startSpeed, Thresholds.startDeviations * speedDeviation,
-            Thresholds.startPositionFactor * deviation)
-        if speed > start, agrees(rate.value, with: velocity.value, hasDirection) {
-            enter(.moving)
-        } else if motion != .stationary, !isCreeping, speed < Thresholds.stopSpeed,
-            slowRate.value.length < Thresholds.impossibleRate
-        {
-            enter(.stationary)
-        } else if motion == .stationary || isCreeping, hasDirection, speed < start {
-            evaluateCreeping(deviation)
+    /// The distance by the speed without the noise across it, which would lengthen it; at a crawl, by the part along the
+    /// mean.
+    private mutating func distance(
+        _ velocity: SIMD3<Double>, noise: Double, sky: Double, after step: Double, _ statistics: ReceiverStatistics
+    ) -> Double {
+        var speed = 0.0
+        if velocity.length > Thresholds.clearSpeed * noise {
+            speed = max(0, velocity.squaredLength - statistics.dopplerVariance * sky * sky).squareRoot()
+        } else if case let mean = quick.length, mean > 0 {
+            speed = max(0, (velocity * quick).sum() / mean)
         }
+        defer { lastSpeed = speed }
+        return (lastSpeed + speed) / 2 * step
     }
 
-    private mutating func evaluateCreeping(_ deviation: Double) {
-        guard slowVelocity.coverage > Thresholds.slowCoverage else { return }
-        let speed = slowVelocity.value.length
-        let start = max(Thresholds.creepSpeed, Thresholds.creepDeviations * speedDeviation)
-        if isCreeping, speed < start * Thresholds.creepHysteresis {
-            enter(.stationary)
-        } else if !isCreeping, speed > start, drift.length > creepDistance(deviation),
-            agrees(slowRate.value, with: slowVelocity.value, true)
-        {
-            motion = .moving
-            isCreeping = true
+    /// A noisy speed has a long memory; then a longer mean must be small too.
+    private func ends(noise: Double) -> Bool {
+        if quick.length > Thresholds.restKept * noise { return true }
+        guard steady.seconds > Thresholds.steadyTime else { return false }
+        let speed = steady.value.length
+        return noise > Thresholds.noisy && speed > Thresholds.steadyRest * noise
+            || drift.isCertain && speed > Thresholds.restKept
+    }
+
+    private mutating func rest(
+        _ velocity: SIMD3<Double>, noise: Double, sky: Double, after step: Double,
+        statistics: inout ReceiverStatistics
+    ) {
+        let seconds = (restSeconds ?? 0) + step
+        restSeconds = seconds
+        if seconds > Thresholds.settlingTime {
+            let square = (velocity - slow.value).squaredLength / 2 / (sky * sky)
+            statistics.add(dopplerSquare: square, after: step)
         }
+        drift.add(velocity, after: step, noise: noise)
     }
 
-    /// Returns the displacement required, in metres: with poor reception, receivers creep while they settle.
-    private func creepDistance(_ deviation: Double) -> Double {
-        deviation * min(deviation * Thresholds.creepFactor, Thresholds.maxCreepFactor)
-    }
-
-    private mutating func evaluateBlindly(_ deviation: Double) {
-        let speed = rate.value.length
-        if speed > Thresholds.startRate, displacement.length > Thresholds.startDistance {
-            enter(.moving)
-        } else if isStrolling {
-            if slowRate.value.length < Thresholds.strollStop { enter(.stationary) }
-        } else if motion != .stationary, speed < Thresholds.stopRate {
-            enter(.stationary)
-        } else if motion == .stationary, speed < Thresholds.startRate,
-            wandered.length > Thresholds.strollDeviations * deviation
-        {
-            motion = .moving
-            isStrolling = true
-        }
-    }
-
-    private mutating func enter(_ now: Motion) {
-        isCreeping = false
-        isStrolling = false
-        guard now != motion else { return }
-        motion = now
-        (slowRate, slowVelocity) = (ExponentialMean(), ExponentialMean())
-        drift = LocalVector()
-        wandered = LocalVector()
-    }
-
-    /// Returns true if the positions have covered a sufficient part of the reported distance.
-    private func agrees(_ rate: LocalVector, with velocity: LocalVector, _ hasDirection: Bool) -> Bool {
-        let speed = velocity.length
-        guard hasDirection else { return rate.length > Thresholds.agreement * speed }
-        let along = (rate.north * velocity.north + rate.east * velocity.east) / speed
-        return along > Thresholds.agreement * speed
+    /// A speed that leads nowhere is noise, not motion.
+    private func learnInMotion(after step: Double, statistics: inout ReceiverStatistics) {
+        guard slow.seconds >= Thresholds.slowTime, slowSquare < Thresholds.maxNoiseSquare,
+            case let sky = slow.value.squaredLength, sky < Thresholds.aimless * slowSquare
+        else { return }
+        statistics.add(dopplerSquare: slowSquare / 2, limited: false, after: step)
     }
 }
 
-/// The step between two fixes, as input of the motion detector.
-struct MotionStep: Sendable {
-    /// Seconds, above 0.
-    let time: Double
-    /// The displacement between the reported positions in metres.
-    let moved: LocalVector
-    /// The measured speed in metres per second; nil if there is none.
-    let speed: Double?
-    /// The measured velocity; nil if the receiver reports no course.
-    let velocity: LocalVector?
+extension MotionDetector {
+    /// Ends a rest that the positions contradict, for some seconds.
+    mutating func endRest(pausing: Double = 0) {
+        (restSeconds, drift, motion, pause) = (nil, DriftTest(), .moving, pausing)
+        slow.reset()
+    }
+
+    private mutating func beginRest() {
+        (restSeconds, drift, motion, isStrolling) = (0, DriftTest(), .stationary, false)
+        steady.reset()
+        slow.reset()
+    }
+
+    /// Judges by the positions alone; returns the distance travelled in metres.
+    ///
+    /// The displacement over 15 s shows a walk, that over a minute a stroll; both are compared with how far fixes wander
+    /// at rest.
+    mutating func addBlind(
+        _ track: Track, radius: Double, after step: Double, statistics: inout ReceiverStatistics
+    ) -> Double {
+        let recent = Thresholds.wanderTimes.map { track.displacement(over: $0) }
+        var usual = statistics.wandering ?? Thresholds.wanderShares.map { $0 * radius }
+        let reach = usual.map { min(max(4, 3 * $0), max(4, radius / 2)) }
+        let gone = recent.map(\.moved.length)
+        let isLong = recent[1].seconds >= Thresholds.wanderTimes[1] / 2
+        guard let seconds = restSeconds else {
+            guard recent[0].seconds >= Thresholds.blindStart else { return 0 }
+            if gone[0] < reach[0], !isStrolling || gone[1] < reach[1] { beginRest() } else { motion = .moving }
+            let index = isStrolling ? 1 : 0
+            return gone[index] / recent[index].seconds * step
+        }
+        restSeconds = seconds + step
+        if gone[0] > Thresholds.blindLeave * reach[0] || isLong && gone[1] > Thresholds.blindLeave * reach[1] {
+            let strolls = gone[0] <= Thresholds.blindLeave * reach[0]
+            endRest()
+            isStrolling = strolls
+            return gone[strolls ? 1 : 0] / 3
+        }
+        for index in usual.indices where index == 0 || isLong {
+            usual[index] += (min(gone[index], 2 * usual[index]) - usual[index]) * min(1, step / 60)
+        }
+        statistics.wandering = usual
+        return 0
+    }
 }

@@ -1,69 +1,53 @@
 import Basics
 import Location
 
-/// Rejects implausible fixes, but accepts several that agree with each other.
+/// Refuses implausible fixes, but not for long: fixes that agree with each other are the truth.
 struct OutlierGate: Sendable {
     /// The kind of vehicle that carries the receiver.
     var platform: Platform
-    /// Rejected fixes, kept to check whether the next ones agree with them.
+    /// Refused fixes, each in agreement with the one before it.
     private var suspects: [Candidate] = []
-
-    /// The maximum speed of the platform in metres per second.
-    var maxSpeed: Double { platform.maxSpeed }
+    private var position = SIMD3<Double>.zero
+    /// The velocity between the last two suspects.
+    private var pace: SIMD3<Double>?
 
     init(platform: Platform) {
         self.platform = platform
     }
 
-    /// True if the last evaluation accepted the suspects.
-    private(set) var isOverruled = false
-
-    /// Evaluates a fix at a distance in metres from the expected position and a time in seconds after the last accepted
-    /// fix.
-    mutating func evaluate(
-        _ candidate: Candidate, distance: Double, expected radius: Double, claimed: Double, speed: Double,
-        after time: Double
-    ) -> Jump? {
-        let accelerationTime = min(time, Thresholds.maxAccelerationTime)
-        let range = min(
-            platform.maxSpeed * time,
-            speed * 0.5 * time + platform.maxAcceleration * accelerationTime * accelerationTime / 2)
-        let allowed = Thresholds.jumpSlack + radius + claimed + range
-        isOverruled = false
-        guard distance > allowed else {
-            suspects.removeAll()
-            return nil
-        }
-        addSuspect(candidate, within: 2 * (Thresholds.jumpSlack + claimed), speed: speed)
-        guard suspectsSuffice(after: time) else { return Jump(distance: distance, allowed: allowed) }
-        isOverruled = true
-        return nil
+    /// Returns the distance in metres that may have been travelled unseen in a time in seconds.
+    func reach(after time: Double, speed: Double) -> Double {
+        let fastest = max(Thresholds.usualMaxSpeed, Thresholds.gapSpeedFactor * speed)
+        return Thresholds.gapSlack + min(platform.maxSpeed, fastest) * time
     }
 
-    /// Returns true if enough suspects agree for long enough.
-    private func suspectsSuffice(after time: Double) -> Bool {
-        guard let first = suspects.first, let last = suspects.last else { return false }
-        let span = (last.uptime - first.uptime).inSeconds
-        return time > Thresholds.gap
-            ? suspects.count >= Thresholds.agreeingFixesAfterGap && span >= Thresholds.agreeingTimeAfterGap
-            : suspects.count >= Thresholds.agreeingFixes && span >= Thresholds.agreeingTime
+    /// Adds a fix that is too far away; returns true if enough of them agree for a time in seconds.
+    ///
+    /// They agree if one moved on by the reported velocity, or by that between the last two, meets the next.
+    mutating func overrules(_ candidate: Candidate, _ measurement: Measurement, for patience: Double) -> Bool {
+        if let last = suspects.last {
+            let time = (candidate.uptime - last.uptime).inSeconds
+            let moved = measurement.position - position
+            let tolerance = max(Thresholds.nearJump, Thresholds.jumpRadii * measurement.radius)
+            let agrees = [measurement.velocity ?? .zero, pace ?? .zero].contains {
+                (moved - $0 * time).length < tolerance
+            }
+            let speed = moved.length / max(time, Thresholds.echo)
+            let limit = reach(after: 1, speed: measurement.velocity?.length ?? 0)
+            pace = speed < min(limit, platform.maxSpeed) ? moved * (1 / max(time, Thresholds.echo)) : nil
+            if !agrees { suspects.removeAll() }
+        }
+        position = measurement.position
+        if suspects.count == Thresholds.maxSuspects { suspects.removeLast() }
+        suspects.append(candidate)
+        guard let first = suspects.first, suspects.count >= Thresholds.agreeingFixes else { return false }
+        return (candidate.uptime - first.uptime).inSeconds >= patience - Thresholds.echo
     }
 
     /// Removes and returns the suspects, without the last fix.
     mutating func removeSuspects() -> [Candidate] {
-        defer { suspects.removeAll() }
+        defer { (suspects, pace) = ([], nil) }
         return Array(suspects.dropLast())
-    }
-
-    /// Adds a suspect; starts a new list if it is not reachable from the last suspect at a plausible speed.
-    private mutating func addSuspect(_ candidate: Candidate, within radius: Double, speed: Double) {
-        if let last = suspects.last {
-            let pace = min(platform.maxSpeed, max(Thresholds.suspectSpeed, Thresholds.gapSpeedFactor * speed))
-            if candidate.place.distance(to: last.place) > radius + pace * (candidate.uptime - last.uptime).inSeconds {
-                suspects.removeAll()
-            }
-        }
-        suspects.append(candidate)
     }
 }
 
@@ -85,16 +69,6 @@ extension Platform {
         case .rail: 170
         case .sea: 60
         case .air, .any: 350
-        }
-    }
-
-    /// The maximum acceleration over more than a second, in m/s².
-    var maxAcceleration: Double {
-        switch self {
-        case .pedestrian: 5
-        case .rail, .sea: 4
-        case .road: 12
-        case .air, .any: 15
         }
     }
 }

@@ -5,10 +5,13 @@ import Testing
 @testable import Tracking
 
 /// Receivers with a wrong speed or course.
-struct SpeedPlausibilityTests {
+struct SpeedScrutinyTests {
     /// The distortion of speed and course.
     enum Lie: CaseIterable {
         case zero, zeroWithoutCourse, stuck, knots, eightPerCent, courseStuck, none
+
+        /// Eight per cent never lead away by more than reflections.
+        var isFound: Bool { self != .none && self != .eightPerCent }
 
         func report(_ speed: Double, _ course: Double, at second: Int) -> (speed: Double?, course: Double?) {
             switch self {
@@ -49,41 +52,57 @@ struct SpeedPlausibilityTests {
             let noise = LocalVector(north: second.isMultiple(of: 2) ? 0.1 : -0.1, east: Double(second % 3) / 10)
             let truth = frame.coordinate(of: drive.place)
             let place = frame.coordinate(of: drive.place + noise)
-            #expect(estimator.process(fix, at: place, dilution: 0.9, uptime: .seconds(second)) == nil)
+            #expect(estimator.process(fix, at: place, uptime: .seconds(second)) == nil)
             let shown = estimator.estimate(for: fix)
             let distance = try #require(shown.coordinate).distance(to: truth)
             outside = distance > (shown.horizontalAccuracy?.radius ?? 0) ? outside + 1 : 0
             (inARow, worst) = (max(inARow, outside), max(worst, distance))
         }
         #expect(inARow < 10 && worst < 150)
-        #expect(estimator.speedPlausibility.isContradicted == (lie != .none))
+        #expect(estimator.statistics.contradictedSpeed.isTrue == lie.isFound)
     }
 
     @Test("trusts a corrected speed again")
-    func forgives() throws {
-        var plausibility = SpeedPlausibility()
+    func forgives() {
+        var statistics = ReceiverStatistics()
+        var track = Track(at: .zero)
+        var position = SIMD3<Double>.zero
         func drive(_ seconds: Int, reporting speed: Double) {
-            let velocity = LocalVector(north: speed)
-            let before = SpeedReport(speed: speed, velocity: velocity)
-            let report = SpeedReport(speed: speed, velocity: velocity, after: before, time: 1)
-            for _ in 0..<seconds { plausibility.add(report, moved: LocalVector(north: 10), time: 1, deviation: 2.5) }
+            let (moved, velocity) = (SIMD3(10.0, 0, 0), SIMD3(speed, 0, 0))
+            for _ in 0..<seconds {
+                position += moved
+                track.add(position, way: velocity, after: 1)
+                SpeedScrutiny.add(velocity, moved: moved, track: track, radius: 15, after: 1, to: &statistics)
+            }
         }
-        drive(600, reporting: 10)
-        #expect(!plausibility.isContradicted)
-        drive(20, reporting: 0)
-        #expect(plausibility.isContradicted)
-        drive(60, reporting: 10)
-        #expect(plausibility.isContradicted)
-        drive(600, reporting: 10)
-        #expect(!plausibility.isContradicted)
+        drive(600, reporting: 10.1)
+        #expect(statistics.hasUsableSpeed)
+        drive(40, reporting: 0)
+        #expect(statistics.hasUsableSpeed)
+        drive(60, reporting: 0)
+        #expect(!statistics.hasUsableSpeed)
+        drive(20, reporting: 10.1)
+        #expect(!statistics.hasUsableSpeed)
+        drive(300, reporting: 10.1)
+        #expect(statistics.hasUsableSpeed)
     }
 
-    @Test("without a course, compares the speed with the displacement of positions", arguments: [(0.0, 10.0), (30, 0)])
-    func withoutCourse(reported: Double, travelled: Double) {
-        var plausibility = SpeedPlausibility()
-        let report = SpeedReport(speed: reported, velocity: nil, after: SpeedReport(speed: reported), time: 1)
-        for _ in 0..<120 { plausibility.add(report, moved: LocalVector(east: travelled), time: 1, deviation: 2.5) }
-        #expect(plausibility.isContradicted)
+    @Test("a speed derived from positions is not a measurement", arguments: [0.1, 1, 5])
+    func derived(step: Double) {
+        var statistics = ReceiverStatistics()
+        var track = Track(at: .zero)
+        func add(_ seconds: Double, error: Double) {
+            for count in 0..<Int(seconds / step) {
+                let moved = SIMD3(1.3 * step + Double(count % 3) / 10, 0.2, 0)
+                let velocity = moved / step + SIMD3(0, count.isMultiple(of: 2) ? error : -error, 0)
+                track.add(.zero, way: .zero, after: step)
+                SpeedScrutiny.add(velocity, moved: moved, track: track, radius: 15, after: step, to: &statistics)
+            }
+        }
+        add(60, error: 0)
+        #expect(statistics.derivedSpeed.isTrue)
+        add(60, error: 0.05)
+        #expect(!statistics.derivedSpeed.isTrue)
     }
 
     @Test("a slow drift hidden by the speed stays inside the radius", arguments: [0.05, 0.1, 0.3])
@@ -98,7 +117,7 @@ struct SpeedPlausibilityTests {
             fix.speed = 0
             let distanceNorth = Double(max(0, second - 600)) * speed
             let place = frame.coordinate(of: LocalVector(north: distanceNorth + Double(second % 2) / 5))
-            _ = estimator.process(fix, at: place, dilution: 0.9, uptime: .seconds(second))
+            _ = estimator.process(fix, at: place, uptime: .seconds(second))
             let shown = estimator.estimate(for: fix)
             let distance = try #require(shown.coordinate).distance(
                 to: frame.coordinate(of: LocalVector(north: distanceNorth)))

@@ -1,0 +1,117 @@
+#!/usr/bin/env python3
+"""Scores `whereismy replay` on recordings that are no part of this repository: real drives with surveyed truth, and an
+independent simulation with its variants.
+
+  shared_truth.py DIRECTORY WHEREISMY [OLD_WHEREISMY]
+
+DIRECTORY has score.py, generate.py, variants.py and real/*.jsonl.gz. With an old program, its error is shown beside.
+Exits with 1 if a goal is missed; a goal is a ratio to the receiver's own fix on the same data.
+"""
+import gzip
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+SEEDS = ["1", "2", "3"]
+# Where the raw error is absurd or the receiver is spoilt on purpose, the ratio means nothing.
+NO_RATIO = {"frozen-ecef", "teleports", "zero-island", "persistent-jump"}
+STILL = {"parked-6h": 0.36, "boat-at-anchor-8h": 1.0}
+ODOMETER = {"creep": 1.0, "derived-speed": 1.0, "silent-receiver": 2.0}
+
+
+def score(directory, command, scorer):
+    """The figures of each scenario in a directory."""
+    line = [sys.executable, scorer, directory, "--json", "--command", command]
+    return json.loads(subprocess.run(line, capture_output=True, text=True).stdout)["results"]
+
+
+def ignored(directory, name, program):
+    """The longest time in seconds for which true fixes were refused or held in a recording."""
+    sys.path.insert(0, os.path.dirname(sys.argv[1].rstrip("/") + "/score.py"))
+    from geo import distance, millis
+
+    with open(f"{directory}/{name}.truth.jsonl") as rows:
+        truth = {millis(row["time"]): row for row in map(json.loads, rows)}
+    out = subprocess.run([program, "replay", f"{directory}/{name}.jsonl", "--format", "json"], capture_output=True)
+    since, longest = None, 0.0
+    for line in map(json.loads, out.stdout.splitlines()):
+        row = truth.get(millis(line["raw"]["timestamp"])) if "timestamp" in line["raw"] else None
+        if not row or "raw" not in row:
+            continue
+        error = distance(row["raw"][0], row["raw"][1], row["lat"], row["lon"])
+        refused = line["verdict"] == "rejected" or line.get("treatment") == "held"
+        if not refused or error > row["raw"][2]:
+            since = None
+            continue
+        now = millis(row["time"]) / 1000
+        since = now if since is None else since
+        longest = max(longest, now - since)
+    return longest
+
+
+def misses(result, kind):
+    """The goals of a scenario that are missed, as text."""
+    name, goals = result["scenario"], []
+    most = {"real": 1.02}.get(kind, 1.05)
+    if name not in NO_RATIO:
+        goals.append(("error", result["ratio"], STILL.get(name, most)))
+    goals.append(("uncontained", 100 - result["contained"], 5 if kind == "real" else 7))
+    goals.append(("failures", result["failed"], 0))
+    if kind == "real":
+        goals.append(("radius", result["accuracy"] / result["raw_p95"], 5))
+        goals.append(("ignored", result["ignored"], 5))
+    if kind != "variant":
+        goals.append(("odometer", result["odometer"], ODOMETER.get(name, 0.5)))
+        goals.append(("phantom", result["phantom"], 5))
+        goals.append(("contradictions", result["contradictions"], 0))
+        goals.append(("outliers", result["outliers"], 0))
+        goals.append(("motion missed", None if result["motion"] is None else 100 - result["motion"], 3))
+    return [f"{what} {value:.2f} > {limit}" for what, value, limit in goals if value is not None and value > limit]
+
+
+def report(kind, directory, programs, scorer):
+    """Prints the figures of a directory; returns whether all goals are met."""
+    results = score(directory, f"{programs[0]} replay {{file}} --format json", scorer)
+    old = score(directory, f"{programs[1]} replay {{file}} --format json", scorer) if len(programs) > 1 else results
+    well = True
+    for now, then in zip(results, old):
+        if kind == "real":
+            now["ignored"] = max(ignored(directory, f"{now['scenario']}@{seed}", programs[0]) for seed in ("1",))
+        missed = misses(now, kind)
+        well = well and not missed
+        cells = [f"{now['scenario']:<18}", f"{now['raw_rmse']:9.2f}"]
+        cells += [f"{then['rmse']:8.2f}"] if len(programs) > 1 else []
+        cells += [f"{now['rmse']:8.2f}"]
+        for key in ("ratio", "contained", "accuracy", "odometer", "phantom", "motion"):
+            cells.append("       -" if now[key] is None else f"{now[key]:8.2f}")
+        print(" ".join(cells), "; ".join(missed), flush=True)
+    return well
+
+
+def main():
+    if len(sys.argv) < 3:
+        sys.exit(__doc__)
+    shared, programs = sys.argv[1], sys.argv[2:]
+    scorer = os.path.join(shared, "score.py")
+    with tempfile.TemporaryDirectory() as scratch:
+        real, simulated, variants = (os.path.join(scratch, name) for name in ("real", "simulated", "variants"))
+        os.mkdir(real)
+        for name in sorted(os.listdir(os.path.join(shared, "real"))):
+            if name.endswith(".gz"):
+                with gzip.open(os.path.join(shared, "real", name)) as packed:
+                    with open(os.path.join(real, name[:-3]), "wb") as plain:
+                        plain.write(packed.read())
+        old = "      old" if len(programs) > 1 else ""
+        print(f"{'recording':<18}       raw{old}     shown    ratio   contain   radius odometer  phantom   motion")
+        well = report("real", real, programs, scorer)
+        subprocess.run([sys.executable, os.path.join(shared, "generate.py"), simulated, "--seed", *SEEDS], check=True)
+        well = report("simulated", simulated, programs, scorer) and well
+        subprocess.run([sys.executable, os.path.join(shared, "variants.py"), simulated, variants], check=True)
+        well = report("variant", variants, programs, scorer) and well
+    return 0 if well else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,146 @@
+import Basics
+import Location
+
+extension PositionEstimator {
+    /// Follows a fix a time step in seconds after the last one.
+    mutating func follow(_ candidate: Candidate, _ measurement: Measurement, after step: Double) -> Jump? {
+        guard let before = last else { return nil }
+        let way = scrutinize(measurement, since: before, after: step)
+        last?.uptime = candidate.uptime
+        move(by: way, measurement, after: step)
+        if let jump = refuse(candidate, measurement, after: step) { return jump }
+        guard treatment == nil else { return nil }
+        last?.position = measurement.position
+        radius = measurement.radius
+        statistics.add(radius: radius, after: step)
+        statistics.modelledRadius.add(candidate.fix.horizontalAccuracy?.origin == .dilution, after: step)
+        learn(measurement.position, after: step)
+        show(candidate, measurement.position, after: step)
+        return nil
+    }
+
+    /// Checks the reported speed; returns the way by it in metres.
+    private mutating func scrutinize(
+        _ measurement: Measurement, since before: Last, after step: Double
+    ) -> SIMD3<Double> {
+        let wasBlind = isBlind
+        let age = measurement.velocity == nil ? before.velocityAge + step : 0
+        let velocity = measurement.velocity ?? (age < Thresholds.gap ? before.velocity : nil)
+        last?.velocity = velocity
+        last?.velocityAge = age
+        let way = velocity.map { (($0 + (before.velocity ?? $0)) * (step / 2)) } ?? .zero
+        track.add(measurement.position, way: way, after: step)
+        SpeedScrutiny.add(
+            measurement.velocity, moved: measurement.position - before.position, track: track,
+            radius: measurement.radius, after: step, to: &statistics)
+        isBlind = velocity == nil || !statistics.hasUsableSpeed
+        if isBlind != wasBlind, detector.motion != .unknown { detector.endRest() }
+        return isBlind ? .zero : way
+    }
+
+    /// Judges rest and motion, and moves the position by the way.
+    private mutating func move(by way: SIMD3<Double>, _ measurement: Measurement, after step: Double) {
+        let (wasStill, wasAtRest) = (detector.isStill, detector.restSeconds != nil)
+        if isBlind {
+            odometer += detector.addBlind(track, radius: measurement.radius, after: step, statistics: &statistics)
+            let isAtRest = detector.restSeconds != nil
+            if isAtRest != wasAtRest { track = Track(at: measurement.position) }
+            if wasAtRest, !isAtRest { (shown, memory) = (measurement.position, 0) }
+            if !isAtRest { moving = ReferenceFilters(at: measurement.position) }
+        } else if let velocity = last?.velocity {
+            odometer += detector.add(
+                velocity, radius: measurement.radius, after: step, statistics: &statistics)
+        }
+        moving.advance(by: way)
+        guard !detector.isStill else { return }
+        shown += way
+        guard wasStill else { return }
+        shown += detector.drift.way
+        memory = min(memory, smoothingTime ?? 0)
+    }
+
+    /// The seconds over which motion is smoothed; nil if the fix itself is shown.
+    private var smoothingTime: Double? { isBlind ? nil : statistics.smoothingTime }
+
+    /// Refuses a fix that is too far away, for seconds; returns the jump, or nil with a treatment if it is only held.
+    private mutating func refuse(
+        _ candidate: Candidate, _ measurement: Measurement, after step: Double
+    ) -> Jump? {
+        let distance = (measurement.position - shown).length
+        calm.seconds += step
+        if (shown - calm.position).length > Thresholds.calmDistance { calm = (shown, 0) }
+        let (atRest, radii) = (detector.restSeconds != nil, Thresholds.jumpRadii * measurement.radius)
+        var allowed = max(Thresholds.nearJump, radii)
+        if !atRest, smoothingTime == nil { allowed = max(Thresholds.farJump, radii) }
+        if !atRest, isBlind { allowed += min(platform.maxSpeed, Thresholds.usualMaxSpeed) * step }
+        guard distance > allowed else {
+            _ = gate.removeSuspects()
+            return nil
+        }
+        let patience =
+            atRest
+            ? min(max(Thresholds.patience, calm.seconds * Thresholds.calmShare), Thresholds.maxPatience)
+            : Thresholds.patience
+        if gate.overrules(candidate, measurement, for: patience) {
+            reinstate(gate.removeSuspects())
+            start(candidate, measurement)
+            return nil
+        }
+        guard !atRest || distance > Thresholds.heldRadii * measurement.radius else {
+            treatment = Treatment(.held, moved: distance)
+            return nil
+        }
+        return Jump(distance: distance, allowed: allowed)
+    }
+
+    /// Learns the errors of the receiver: in motion their sum with those of the speed, at rest alone.
+    private mutating func learn(_ position: SIMD3<Double>, after step: Double) {
+        let (isStill, radius) = (detector.isStill, radius)
+        moving.add(position, after: step) { index, square in
+            guard !isStill, !isBlind else { return }
+            statistics.add(spread: square, at: index, atRest: false, radius: radius, after: step)
+        }
+        guard isStill else {
+            resting = nil
+            return offset.reset()
+        }
+        guard resting != nil else { return resting = ReferenceFilters(at: position) }
+        resting?.add(position, after: step) { index, square in
+            statistics.add(spread: square, at: index, atRest: true, radius: radius, after: step)
+        }
+    }
+
+    /// Shows the fix, the mean at rest, or a smoothed position.
+    private mutating func show(_ candidate: Candidate, _ position: SIMD3<Double>, after step: Double) {
+        let error = position - shown
+        if detector.isStill {
+            let ratio = Thresholds.fullWeight * statistics.leastRadius / radius
+            let weight = step * min(1, ratio * ratio)
+            memory = min(memory + weight, Thresholds.longestMean)
+            shown += error * min(1, weight / memory)
+            offset.add(error, after: step)
+            if !isDisplaced {
+                return show(candidate, position, .averaged)
+            }
+            detector.endRest(pausing: Thresholds.patience)
+        } else if let time = smoothingTime {
+            memory = min(memory + step, time)
+            shown += error * (step / (memory + step))
+            return show(candidate, position, .smoothed)
+        }
+        (shown, memory) = (position, 0)
+        show(candidate, position, .passedThrough)
+    }
+
+    private mutating func show(_ candidate: Candidate, _ position: SIMD3<Double>, _ kind: Treatment.Kind) {
+        shownFix = kind == .passedThrough ? candidate.place : nil
+        treatment = Treatment(kind, moved: (position - shown).length)
+    }
+
+    /// True if the fixes have left the mean while the speed shows motion too.
+    private var isDisplaced: Bool {
+        guard !isBlind, detector.steady.value.length > Thresholds.displacingSpeed else { return false }
+        let usual = 3 * (2 * statistics.restSquare(radius)).squareRoot()
+        return offset.value.length > max(5, radius / 2, usual)
+    }
+}

@@ -1,0 +1,37 @@
+import Location
+
+/// The mean square of a distance over the last minutes, in square metres.
+struct Spread: Hashable, Sendable {
+    private(set) var square = 0.0
+    /// The seconds averaged, at most ``Thresholds/spreadTime``.
+    private(set) var seconds = 0.0
+
+    /// Adds a squared distance that covers a time step in seconds.
+    mutating func add(_ new: Double, after step: Double) {
+        seconds = min(seconds + step, Thresholds.spreadTime)
+        square += (new - square) * min(1, step / seconds)
+    }
+
+    /// The uncertainty, as a fraction, of an average over errors that last for a time in seconds.
+    func uncertainty(of time: Double) -> Double { Thresholds.samplingError * (time / seconds).squareRoot() }
+}
+
+/// The share of the last fixes for which something is true, with a hysteresis, so that nothing flips between epochs.
+struct Agreement: Hashable, Sendable {
+    private(set) var isTrue = false
+    private var share = 0.0
+    private let on, off, time: Double
+
+    /// Creates one that becomes true above the share `on`, false below `off`, averaged over a time in seconds.
+    init(on: Double, off: Double, time: Double) {
+        self.on = on
+        self.off = off
+        self.time = time
+    }
+
+    /// Adds the evidence of a fix that covers a time step in seconds.
+    mutating func add(_ agrees: Bool, after step: Double) {
+        share += ((agrees ? 1 : 0) - share) * min(1, step / time)
+        isTrue = share > (isTrue ? off : on)
+    }
+}

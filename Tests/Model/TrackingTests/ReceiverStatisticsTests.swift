@@ -1,0 +1,71 @@
+import Location
+import Testing
+
+@testable import Tracking
+
+struct ReceiverStatisticsTests {
+    /// Statistics after spreads at rest and in motion, in square metres.
+    private func statistics(rest: Double, motion: Double, seconds: Int = 600) -> ReceiverStatistics {
+        var statistics = ReceiverStatistics()
+        statistics.add(radius: 15, after: 0)
+        for _ in 0..<seconds {
+            for index in Thresholds.smoothingTimes.indices {
+                statistics.add(spread: rest, at: index, atRest: true, radius: 15, after: 1)
+                statistics.add(spread: motion, at: index, atRest: false, radius: 15, after: 1)
+            }
+        }
+        return statistics
+    }
+
+    @Test("smooths only where rest has proved that it helps")
+    func smoothing() {
+        #expect(ReceiverStatistics().smoothingTime == nil)
+        #expect(statistics(rest: 4, motion: 4).smoothingTime != nil)
+        #expect(statistics(rest: 4, motion: 9).smoothingTime == nil)
+        #expect(statistics(rest: 4, motion: 4, seconds: 20).smoothingTime == nil)
+        #expect(statistics(rest: 0, motion: 0).smoothingTime == nil)
+    }
+
+    @Test("halves gpsd's radius, and never shows less than the spread")
+    func radius() {
+        var modelled = statistics(rest: 1, motion: 1)
+        #expect(modelled.radius(claimed: 16, atRest: true) == 16)
+        for _ in 0..<60 { modelled.modelledRadius.add(true, after: 1) }
+        #expect(modelled.radius(claimed: 16, atRest: true) == 8)
+        #expect(modelled.radius(claimed: 1, atRest: true) == 2.448 * 2.0.squareRoot())
+    }
+
+    @Test("the class of the radius does not flip with single epochs")
+    func agreement() {
+        var model = Agreement(on: 0.5, off: 0.2, time: 30)
+        var flips = 0
+        for second in 0..<600 {
+            let before = model.isTrue
+            model.add(second % 7 > 1, after: 1)
+            flips += before == model.isTrue ? 0 : 1
+        }
+        #expect(model.isTrue && flips == 1)
+        for _ in 0..<120 { model.add(false, after: 1) }
+        #expect(!model.isTrue)
+    }
+
+    @Test("the best sky fades within hours")
+    func leastRadius() {
+        var statistics = ReceiverStatistics()
+        statistics.add(radius: 8, after: 0)
+        for _ in 0..<600 { statistics.add(radius: 30, after: 1) }
+        #expect((8...12).contains(statistics.leastRadius))
+        for _ in 0..<7200 { statistics.add(radius: 30, after: 1) }
+        #expect(statistics.leastRadius == 30)
+    }
+
+    @Test("learns the Doppler noise, without speeds that are motion")
+    func doppler() {
+        var statistics = ReceiverStatistics()
+        #expect(statistics.dopplerFactor == 1)
+        for _ in 0..<600 { statistics.add(dopplerSquare: 0.04, after: 1) }
+        #expect(abs(statistics.dopplerFactor - 0.2 / 0.09) < 0.1)
+        statistics.add(dopplerSquare: 100, after: 1)
+        #expect(statistics.dopplerFactor < 2.5)
+    }
+}
