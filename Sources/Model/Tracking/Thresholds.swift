@@ -55,6 +55,9 @@ extension Thresholds {
     static let dopplerDeviation = 0.09
     /// Its spectral density in m²/s: twice the variance times its correlation time of 1.5 s.
     static let dopplerDensity = 0.024
+    /// The square in s² by which the variance of a speed widens the spread over 45 s, on two axes, if its errors last for
+    /// 8 s, as those of phones: 2 · 45² · 8 / (45 + 8).
+    static let wayFactor = 611.0
     /// The largest noise in units of a good receiver's: 0.36 m/s; more is no speed (phones: 0.13 to 0.54 m/s).
     static let maxDopplerFactor = 4.0
     /// The multiple of the variance from which a deviation no longer counts as noise.
@@ -92,7 +95,7 @@ extension Thresholds {
     /// (m/s)², and the largest share of it that the mean may have: errors of phones last for 8 s.
     static let slowTime = 20.0
     static let maxNoiseSquare = 1.0
-    static let aimless = 0.5
+    static let aimless = 0.25
     /// The seconds after which the speed at rest is noise alone.
     static let settlingTime = 5.0
     /// A slow drift: the variance of its speed in (m/s)² and its duration in seconds (a boat at anchor, 0.05 m/s).
@@ -102,9 +105,9 @@ extension Thresholds {
     /// seconds for which evidence lasts.
     static let driftPrior = -3.0
     static let driftOn = 2.0
-    static let driftOff = -1.0
+    static let driftOff = -2.0
     static let driftLimit = 6.0
-    static let driftMemory = 600.0
+    static let driftMemory = 1200.0
 }
 
 // MARK: Motion by positions alone
@@ -113,8 +116,9 @@ extension Thresholds {
     static let wanderTimes = [15.0, 60]
     /// The share of the radius by which fixes at rest wander meanwhile, until it is known (measured).
     static let wanderShares = [0.125, 0.17]
-    /// The seconds of positions before the first judgement.
+    /// The seconds of positions for a judgement on a stop, and the share of the usual displacement that is one.
     static let blindStart = 8.0
+    static let blindStop = 0.55
     /// The ratio of the displacement that ends a rest to that at which one begins.
     static let blindLeave = 2.2
 }

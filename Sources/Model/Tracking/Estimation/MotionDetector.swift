@@ -133,14 +133,18 @@ extension MotionDetector {
     ) -> Double {
         let recent = Thresholds.wanderTimes.map { track.displacement(over: $0) }
         var usual = statistics.wandering ?? Thresholds.wanderShares.map { $0 * radius }
-        let reach = usual.map { min(max(4, 3 * $0), max(4, radius / 2)) }
+        let sky = statistics.skyFactor(radius)
+        let reach = usual.map { min(max(4, 3 * sky * $0), max(4, radius / 2)) }
         let gone = recent.map(\.moved.length)
         let isLong = recent[1].seconds >= Thresholds.wanderTimes[1] / 2
         guard let seconds = restSeconds else {
-            guard recent[0].seconds >= Thresholds.blindStart else { return 0 }
-            if gone[0] < reach[0], !isStrolling || gone[1] < reach[1] { beginRest() } else { motion = .moving }
-            let index = isStrolling ? 1 : 0
-            return gone[index] / recent[index].seconds * step
+            let brief = track.displacement(over: Thresholds.blindStart)
+            guard brief.seconds >= Thresholds.blindStart - 0.5 else { return 0 }
+            let stops = brief.moved.length < Thresholds.blindStop * reach[0]
+            if stops, !isStrolling || gone[1] < reach[1] { beginRest() } else { motion = .moving }
+            let isFast = brief.moved.length > Thresholds.blindLeave * reach[0]
+            let way = isStrolling ? recent[1] : isFast ? brief : recent[0]
+            return way.moved.length / way.seconds * step
         }
         restSeconds = seconds + step
         if gone[0] > Thresholds.blindLeave * reach[0] || isLong && gone[1] > Thresholds.blindLeave * reach[1] {
@@ -150,7 +154,7 @@ extension MotionDetector {
             return gone[strolls ? 1 : 0] / 3
         }
         for index in usual.indices where index == 0 || isLong {
-            usual[index] += (min(gone[index], 2 * usual[index]) - usual[index]) * min(1, step / 60)
+            usual[index] += (min(gone[index] / sky, 2 * usual[index]) - usual[index]) * min(1, step / 60)
         }
         statistics.wandering = usual
         return 0

@@ -44,7 +44,7 @@ extension PositionEstimator {
         if isBlind {
             odometer += detector.addBlind(track, radius: measurement.radius, after: step, statistics: &statistics)
             let isAtRest = detector.restSeconds != nil
-            if isAtRest != wasAtRest { track = Track(at: measurement.position) }
+            if isAtRest, !wasAtRest { track = Track(at: measurement.position) }
             if wasAtRest, !isAtRest { (shown, memory) = (measurement.position, 0) }
             if !isAtRest { moving = ReferenceFilters(at: measurement.position) }
         } else if let velocity = last?.velocity {
@@ -105,7 +105,7 @@ extension PositionEstimator {
             return offset.reset()
         }
         guard resting != nil else { return resting = ReferenceFilters(at: position) }
-        resting?.add(position, after: step) { index, square in
+        resting?.add(position, after: step, settles: true) { index, square in
             statistics.add(spread: square, at: index, atRest: true, radius: radius, after: step)
         }
     }

@@ -20,12 +20,15 @@ struct ReferenceFilters: Sendable {
 
     /// Adds a fix after a time step in seconds; calls `record` with the squared residual of each filter that has run for
     /// at least half its time, corrected for the time for which it has run.
-    mutating func add(_ position: SIMD3<Double>, after step: Double, record: (_ index: Int, _ square: Double) -> Void) {
+    mutating func add(
+        _ position: SIMD3<Double>, after step: Double, settles: Bool = false,
+        record: (_ index: Int, _ square: Double) -> Void
+    ) {
         age += step
         for (index, time) in Thresholds.smoothingTimes.enumerated() {
             positions[index] += (position - positions[index]) * (step / (min(time, age) + step))
             guard age >= time / 2 else { continue }
-            let settled = age > 10 * time ? 1 : 1 - exp(-2 * age / time)
+            let settled = !settles || age > 10 * time ? 1 : 1 - exp(-2 * age / time)
             record(index, (position - positions[index]).squaredLength / settled)
         }
     }
