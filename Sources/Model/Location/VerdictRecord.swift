@@ -12,6 +12,8 @@ public struct VerdictRecord: Hashable, Sendable {
     public var isReinstated = false
     /// The data from the receiver; for a run, of its first epoch.
     public var raw: Fix
+    /// What was done with a fix that was not rejected; nil if that is not known.
+    public var treatment: Treatment?
     /// The correction that was applied; nil if there was none.
     public var correction: Correction?
     /// The time of reception by the wall clock of that time; nil in a replay, which has only the receiver's time.
@@ -32,6 +34,34 @@ public struct VerdictRecord: Hashable, Sendable {
         self.verdict = verdict
         self.raw = raw
         count = 1
+    }
+}
+
+/// What was done with a fix that was not rejected, and how far the position shown is from it.
+public struct Treatment: Hashable, Sendable {
+    /// The ways to show a fix.
+    public enum Kind: String, CaseIterable, Sendable {
+        /// The fix itself is shown.
+        case passedThrough = "passed-through"
+        /// Moved on by the speed and averaged over some seconds.
+        case smoothed
+        /// Averaged at rest.
+        case averaged
+        /// Without effect: too far from the mean at rest, but possible.
+        case held
+        /// The fix itself is shown, and the estimate starts anew.
+        case restarted
+    }
+
+    /// What was done.
+    public let kind: Kind
+    /// Metres from the fix to the position shown.
+    public let distance: Double
+
+    /// Creates a treatment.
+    public init(_ kind: Kind, distance: Double) {
+        self.kind = kind
+        self.distance = distance
     }
 }
 

@@ -47,6 +47,11 @@ extension Thresholds {
     /// more than the drift of Doppler indoors.
     static let offsetTime = 5.0
     static let displacingSpeed = 0.4
+    /// The seconds of the mean that such fixes leave, those for which no rest begins if the speed shows it too, and the
+    /// multiple of the offset that the radius covers.
+    static let displacedMean = 60.0
+    static let restPause = 5.0
+    static let offsetCover = 1.25
 }
 
 // MARK: The speed
@@ -149,6 +154,8 @@ extension Thresholds {
     /// and the metres by which a position after it may be off anyway.
     static let usualMaxSpeed = 100.0
     static let gapSpeedFactor = 1.5
+    /// The acceleration in m/s² of nearly all vehicles.
+    static let usualAcceleration = 4.0
     static let gapSlack = 100.0
 }
 

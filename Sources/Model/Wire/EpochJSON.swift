@@ -41,6 +41,8 @@ extension JSONWriter {
         string("reason", record.reason)
         string("explanation", record.explanation)
         if record.isReinstated { boolean("countsAsRight", true) }
+        string("treatment", record.treatment?.kind.rawValue)
+        number("moved", record.treatment?.distance, decimals: 3)
         if let correction = record.correction { members(of: correction) }
         string("received", record.received?.iso8601)
         number("age", record.age.map { max(0, $0.inSeconds) }, decimals: 3)
@@ -67,6 +69,8 @@ struct EpochDocument: Decodable {
     var reason: String?
     var explanation: String?
     var countsAsRight: Bool?
+    var treatment: String?
+    var moved: Double?
     var source: String?
     var corrected: Double?
     var timeSource: String?
@@ -85,6 +89,7 @@ struct EpochDocument: Decodable {
         record.reason = reason
         record.explanation = explanation
         record.isReinstated = countsAsRight ?? false
+        record.treatment = try treated()
         record.correction = try correction()
         record.received = try optional(received) { text throws(ReportJSONError) in try moment("received", text) }
         record.age = try optional(age) { value throws(ReportJSONError) in try duration("age", value) }
@@ -95,6 +100,14 @@ struct EpochDocument: Decodable {
             try moment("forgottenUntil", text)
         }
         return record
+    }
+
+    private func treated() throws(ReportJSONError) -> Treatment? {
+        let kind = try optional(treatment) { text throws(ReportJSONError) -> Treatment.Kind in
+            try choice("treatment", text)
+        }
+        let distance = try zeroOrMore("moved", moved) ?? 0
+        return kind.map { Treatment($0, distance: distance) }
     }
 
     private func correction() throws(ReportJSONError) -> Correction? {

@@ -37,6 +37,7 @@ struct Replay {
                 epochs += 1
                 guard let verdict = decision.verdict else { continue }
                 var record = VerdictRecord(verdict, raw: raw)
+                record.treatment = decision.treatment
                 record.correction = decision.correction
                 record.reinstatedCount = decision.reinstated.count
                 output.add(record, report: controller.report(at: moment))

@@ -87,7 +87,8 @@ struct Tracker {
         if case .fix(let raw) = event, let verdict = decision.verdict {
             outputs.counts.record(verdict)
             outputs.verdicts.record(
-                verdict, raw: raw, correction: decision.correction, reinstated: decision.reinstated.count, at: moment)
+                verdict, raw: raw, treatment: decision.treatment, correction: decision.correction,
+                reinstated: decision.reinstated.count, at: moment)
         }
         if let history = outputs.history?.writer {
             decision.forEachTrackPoint(of: controller, at: moment) { history.record($0) }

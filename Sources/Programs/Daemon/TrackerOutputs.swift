@@ -31,10 +31,13 @@ final class SharedVerdicts: Sendable {
 
     /// Appends a verdict.
     func record(
-        _ verdict: Verdict, raw: Fix, correction: Correction? = nil, reinstated: Int = 0,
+        _ verdict: Verdict, raw: Fix, treatment: Treatment? = nil, correction: Correction? = nil, reinstated: Int = 0,
         at moment: Moment
     ) {
-        log.withLock { $0.record(verdict, raw: raw, correction: correction, reinstating: reinstated, at: moment) }
+        log.withLock {
+            $0.record(
+                verdict, raw: raw, treatment: treatment, correction: correction, reinstating: reinstated, at: moment)
+        }
     }
 
     /// The recent rejections and the uptime at which the summary changes without an epoch; nil if there are too few.

@@ -141,7 +141,11 @@ extension MotionDetector {
             let brief = track.displacement(over: Thresholds.blindStart)
             guard brief.seconds >= Thresholds.blindStart - 0.5 else { return 0 }
             let stops = brief.moved.length < Thresholds.blindStop * reach[0]
-            if stops, !isStrolling || gone[1] < reach[1] { beginRest() } else { motion = .moving }
+            guard !stops || isStrolling && gone[1] >= reach[1] else {
+                beginRest()
+                return 0
+            }
+            motion = .moving
             let isFast = brief.moved.length > Thresholds.blindLeave * reach[0]
             let way = isStrolling ? recent[1] : isFast ? brief : recent[0]
             return way.moved.length / way.seconds * step

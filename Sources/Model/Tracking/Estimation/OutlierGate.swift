@@ -8,6 +8,8 @@ struct OutlierGate: Sendable {
     /// Refused fixes, each in agreement with the one before it.
     private var suspects: [Candidate] = []
     private var position = SIMD3<Double>.zero
+    /// Where the first suspect was.
+    private var start = SIMD3<Double>.zero
     /// The velocity between the last two suspects.
     private var pace: SIMD3<Double>?
 
@@ -21,9 +23,13 @@ struct OutlierGate: Sendable {
         return Thresholds.gapSlack + min(platform.maxSpeed, fastest) * time
     }
 
+    /// True if the suspects move on otherwise than they report.
+    private(set) var contradictSpeed = false
+
     /// Adds a fix that is too far away; returns true if enough of them agree for a time in seconds.
     ///
-    /// They agree if one moved on by the reported velocity, or by that between the last two, meets the next.
+    /// They agree if one moved on by the reported velocity, or by that between the last two, meets the next. Suspects
+    /// that move on are no reflections: then ``Thresholds/patience`` is enough.
     mutating func overrules(_ candidate: Candidate, _ measurement: Measurement, for patience: Double) -> Bool {
         if let last = suspects.last {
             let time = (candidate.uptime - last.uptime).inSeconds
@@ -38,10 +44,15 @@ struct OutlierGate: Sendable {
             if !agrees { suspects.removeAll() }
         }
         position = measurement.position
+        if suspects.isEmpty { start = position }
         if suspects.count == Thresholds.maxSuspects { suspects.removeLast() }
         suspects.append(candidate)
         guard let first = suspects.first, suspects.count >= Thresholds.agreeingFixes else { return false }
-        return (candidate.uptime - first.uptime).inSeconds >= patience - Thresholds.echo
+        let time = (candidate.uptime - first.uptime).inSeconds
+        let (moved, tolerance) = (position - start, max(Thresholds.nearJump, Thresholds.jumpRadii * measurement.radius))
+        contradictSpeed = (moved - (measurement.velocity ?? .zero) * time).length > tolerance
+        let needed = moved.length > tolerance ? min(patience, Thresholds.patience) : patience
+        return time >= needed - Thresholds.echo
     }
 
     /// Removes and returns the suspects, without the last fix.

@@ -5,11 +5,19 @@ extension PositionEstimator {
     /// Follows a fix a time step in seconds after the last one.
     mutating func follow(_ candidate: Candidate, _ measurement: Measurement, after step: Double) -> Jump? {
         guard let before = last else { return nil }
-        let way = scrutinize(measurement, since: before, after: step)
         last?.uptime = candidate.uptime
+        // Where positions alone decide on motion, an outlier must not count.
+        if isBlind {
+            if let jump = refuse(candidate, measurement, after: step) { return jump }
+            guard treatment == nil else { return nil }
+        }
+        let wasBlind = isBlind
+        let way = scrutinize(measurement, since: before, after: step)
         move(by: way, measurement, after: step)
-        if let jump = refuse(candidate, measurement, after: step) { return jump }
-        guard treatment == nil else { return nil }
+        if !wasBlind {
+            if let jump = refuse(candidate, measurement, after: step) { return jump }
+            guard treatment == nil else { return nil }
+        }
         last?.position = measurement.position
         radius = measurement.radius
         statistics.add(radius: radius, after: step)
@@ -72,7 +80,10 @@ extension PositionEstimator {
         let (atRest, radii) = (detector.restSeconds != nil, Thresholds.jumpRadii * measurement.radius)
         var allowed = max(Thresholds.nearJump, radii)
         if !atRest, smoothingTime == nil { allowed = max(Thresholds.farJump, radii) }
-        if !atRest, isBlind { allowed += min(platform.maxSpeed, Thresholds.usualMaxSpeed) * step }
+        if isBlind {
+            let start = Thresholds.usualAcceleration * min(step, 10) * step / 2
+            allowed += atRest ? start : min(platform.maxSpeed, Thresholds.usualMaxSpeed) * step
+        }
         guard distance > allowed else {
             _ = gate.removeSuspects()
             return nil
@@ -82,12 +93,14 @@ extension PositionEstimator {
             ? min(max(Thresholds.patience, calm.seconds * Thresholds.calmShare), Thresholds.maxPatience)
             : Thresholds.patience
         if gate.overrules(candidate, measurement, for: patience) {
+            if gate.contradictSpeed, measurement.velocity != nil { statistics.contradictedSpeed.assert() }
             reinstate(gate.removeSuspects())
             start(candidate, measurement)
             return nil
         }
+        if isBlind { track.skip(step) }
         guard !atRest || distance > Thresholds.heldRadii * measurement.radius else {
-            treatment = Treatment(.held, moved: distance)
+            treatment = Treatment(.held, distance: distance)
             return nil
         }
         return Jump(distance: distance, allowed: allowed)
@@ -119,10 +132,13 @@ extension PositionEstimator {
             memory = min(memory + weight, Thresholds.longestMean)
             shown += error * min(1, weight / memory)
             offset.add(error, after: step)
-            if !isDisplaced {
+            let (isDisplaced, speed) = (isDisplaced, detector.steady.value.length)
+            guard isDisplaced, !isBlind, speed > Thresholds.displacingSpeed else {
+                // The mean is too old, whatever has moved: an antenna, or a boat whose speed reads 0.
+                if isDisplaced { memory = min(memory, Thresholds.displacedMean) }
                 return show(candidate, position, .averaged)
             }
-            detector.endRest(pausing: Thresholds.patience)
+            detector.endRest(pausing: Thresholds.restPause)
         } else if let time = smoothingTime {
             memory = min(memory + step, time)
             shown += error * (step / (memory + step))
@@ -134,12 +150,11 @@ extension PositionEstimator {
 
     private mutating func show(_ candidate: Candidate, _ position: SIMD3<Double>, _ kind: Treatment.Kind) {
         shownFix = kind == .passedThrough ? candidate.place : nil
-        treatment = Treatment(kind, moved: (position - shown).length)
+        treatment = Treatment(kind, distance: (position - shown).length)
     }
 
-    /// True if the fixes have left the mean while the speed shows motion too.
+    /// True if the fixes have left the mean for some seconds.
     private var isDisplaced: Bool {
-        guard !isBlind, detector.steady.value.length > Thresholds.displacingSpeed else { return false }
         let usual = 3 * (2 * statistics.restSquare(radius)).squareRoot()
         return offset.value.length > max(5, radius / 2, usual)
     }

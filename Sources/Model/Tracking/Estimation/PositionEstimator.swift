@@ -73,12 +73,14 @@ struct PositionEstimator: Sendable {
         }
         let step = min((candidate.uptime - last.uptime).inSeconds, Thresholds.longestStep)
         guard step > Thresholds.echo else { return nil }
-        defer { lastStep = step }
         // A receiver that reports once a minute has no gaps.
         if abs(step - lastStep) < Thresholds.sameInterval * step { interval = step }
         if step > max(Thresholds.gap, Thresholds.gapIntervals * interval) {
-            return resume(candidate, measurement, after: step)
+            let jump = resume(candidate, measurement, after: step)
+            if jump == nil { lastStep = step }
+            return jump
         }
+        lastStep = step
         interval += (step - interval) * Thresholds.intervalShare
         return follow(candidate, measurement, after: step)
     }
@@ -107,7 +109,7 @@ struct PositionEstimator: Sendable {
         track = Track(at: position)
         offset.reset()
         calm = (position, 0)
-        treatment = Treatment(.restarted, moved: 0)
+        treatment = Treatment(.restarted, distance: 0)
     }
 
     /// Takes the first fix after a gap, unless nothing could have come as far; counts the straight way across it.
@@ -137,7 +139,9 @@ struct PositionEstimator: Sendable {
         guard last != nil else { return fix }
         var estimate = fix
         estimate.coordinate = shownFix ?? Coordinate(nearSurface: shown) ?? fix.coordinate
-        let radius = statistics.radius(claimed: radius, atRest: detector.isStill)
+        let learnt = statistics.radius(claimed: radius, atRest: detector.isStill)
+        // Recent fixes that have left the mean may be right.
+        let radius = max(learnt, detector.isStill ? Thresholds.offsetCover * offset.value.length : 0)
         estimate.horizontalAccuracy = HorizontalAccuracy(
             radius: max(radius, fix.differential.minRadius), origin: .estimate)
         if statistics.contradictedSpeed.isTrue { (estimate.speed, estimate.course) = (nil, nil) }
@@ -146,32 +150,5 @@ struct PositionEstimator: Sendable {
             estimate.course = nil
         }
         return estimate
-    }
-}
-
-/// What was done with a fix that was not refused.
-public struct Treatment: Hashable, Sendable {
-    /// The ways to show a fix.
-    public enum Kind: String, Sendable {
-        /// The fix itself is shown.
-        case passedThrough = "passed-through"
-        /// Moved on by the speed and averaged over some seconds.
-        case smoothed
-        /// Averaged at rest.
-        case averaged
-        /// Without effect: too far from the mean at rest, but possible.
-        case held
-        /// The fix itself is shown, and the estimate starts anew.
-        case restarted
-    }
-
-    /// What was done.
-    public let kind: Kind
-    /// Metres from the fix to the position shown.
-    public let moved: Double
-
-    init(_ kind: Kind, moved: Double) {
-        self.kind = kind
-        self.moved = moved
     }
 }

@@ -34,4 +34,7 @@ struct Agreement: Hashable, Sendable {
         share += ((agrees ? 1 : 0) - share) * min(1, step / time)
         isTrue = share > (isTrue ? off : on)
     }
+
+    /// Decides without waiting for more evidence.
+    mutating func assert() { (share, isTrue) = (1, true) }
 }

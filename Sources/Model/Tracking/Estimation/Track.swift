@@ -39,6 +39,9 @@ struct Track: Sendable {
         if newest < samples.count { samples[newest] = sample } else { samples.append(sample) }
     }
 
+    /// Lets time pass without a fix.
+    mutating func skip(_ seconds: Double) { time += seconds }
+
     /// Returns the displacement over a time in seconds, or over less if it has not run for as long.
     func displacement(over seconds: Double) -> Displacement {
         var index = newest

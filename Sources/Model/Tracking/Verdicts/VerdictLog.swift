@@ -31,16 +31,18 @@ public struct VerdictLog: Sendable {
     /// - Parameters:
     ///   - verdict: the verdict.
     ///   - raw: the data from the receiver.
+    ///   - treatment: what was done with the fix.
     ///   - correction: the correction that was applied.
     ///   - reinstated: the number of earlier rejections that this verdict reverts.
     ///   - moment: the time of reception.
     public mutating func record(
-        _ verdict: Verdict, raw: Fix, correction: Correction? = nil, reinstating reinstated: Int = 0,
-        at moment: Moment
+        _ verdict: Verdict, raw: Fix, treatment: Treatment? = nil, correction: Correction? = nil,
+        reinstating reinstated: Int = 0, at moment: Moment
     ) {
         counts.add(verdict, at: moment.uptime)
         if reinstated > 0 { counts.reinstate(jumps: recent.reinstate(reinstated, of: raw.device)) }
-        let entry = VerdictEntry(verdict, raw: raw, correction: correction, reinstating: reinstated, at: moment)
+        let entry = VerdictEntry(
+            verdict, raw: raw, treatment: treatment, correction: correction, reinstating: reinstated, at: moment)
         guard let old = recent.add(entry) else { return }
         guard old.verdict.rejection != nil, !old.isReinstated else { return rejections.close(old.device) }
         guard let evicted = rejections.add(old) else { return }
@@ -85,13 +87,15 @@ public struct VerdictEntry: Hashable, Sendable {
     private let timestamp: Timestamp?
     private let coordinate: Coordinate?
     private let accuracy: HorizontalAccuracy?
+    private let treatment: Treatment?
     private let correction: Correction?
 
     init(
-        _ verdict: Verdict, raw: Fix, correction: Correction? = nil, reinstating reinstated: Int = 0,
-        at moment: Moment
+        _ verdict: Verdict, raw: Fix, treatment: Treatment? = nil, correction: Correction? = nil,
+        reinstating reinstated: Int = 0, at moment: Moment
     ) {
         self.verdict = verdict
+        self.treatment = treatment
         self.correction = correction
         self.reinstated = reinstated
         (began, ended) = (moment, moment)
@@ -108,6 +112,7 @@ public struct VerdictEntry: Hashable, Sendable {
     /// Returns the entry as text, with its age at a moment.
     public func record(at moment: Moment) -> VerdictRecord {
         var record = VerdictRecord(verdict, raw: raw)
+        record.treatment = treatment
         record.correction = correction
         record.received = began.wallClock
         record.age = max(.zero, moment.uptime - ended.uptime)

@@ -24,8 +24,11 @@ public enum VerdictText {
     public static func reasons(_ record: VerdictRecord) -> [String] {
         let right = record.isReinstated ? "accepted in retrospect, as the following epochs agree" : nil
         let used = record.correction.map { [position($0), time($0)] } ?? []
-        return ([record.explanation, right, reinstatement(record)] + used + [receiverTime(record)]).compactMap { $0 }
-            .map { PrintableText.sanitized($0) }
+        let shown = record.treatment.map(text)
+        return ([record.explanation, right, reinstatement(record), shown] + used + [receiverTime(record)]).compactMap {
+            $0
+        }
+        .map { PrintableText.sanitized($0) }
     }
 
     private static func time(_ record: VerdictRecord) -> String {
@@ -43,6 +46,17 @@ public enum VerdictText {
         return record.reinstatedCount == 1
             ? "the rejected epoch before it agrees and is accepted in retrospect"
             : "the \(record.reinstatedCount) rejected epochs before it agree and are accepted in retrospect"
+    }
+
+    private static func text(_ treatment: Treatment) -> String {
+        let metres = "\(FixedDecimalText.text(treatment.distance, decimals: 1)) m from the fix"
+        return switch treatment.kind {
+        case .passedThrough: "passed through: shown as it is"
+        case .smoothed: "smoothed: shown \(metres)"
+        case .averaged: "averaged at rest: shown \(metres)"
+        case .held: "held: too far from the mean at rest, which is shown \(metres)"
+        case .restarted: "shown as it is: the estimate starts anew"
+        }
     }
 
     private static func position(_ correction: Correction) -> String? {
