@@ -47,8 +47,9 @@ extension Thresholds {
     /// more than the drift of Doppler indoors.
     static let offsetTime = 5.0
     static let displacingSpeed = 0.4
-    /// The seconds of the mean that such fixes leave, those for which no rest begins if the speed shows it too, and the
+    /// The seconds after which such fixes are not a reflection, those of the mean that they then leave, those for which no rest begins if the speed shows it too, and the
     /// multiple of the offset that the radius covers.
+    static let displacedTime = 120.0
     static let displacedMean = 60.0
     static let restPause = 5.0
     static let offsetCover = 1.25
@@ -145,7 +146,7 @@ extension Thresholds {
     /// reflections indoors last for a minute.
     static let calmShare = 0.25
     static let calmDistance = 30.0
-    static let maxPatience = 90.0
+    static let maxPatience = 75.0
     /// The radii within which a fix at rest without effect is a reflection, not a fault.
     static let heldRadii = 8.0
     /// The largest number of refused fixes that are remembered.

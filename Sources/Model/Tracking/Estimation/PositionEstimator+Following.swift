@@ -135,7 +135,8 @@ extension PositionEstimator {
             let (isDisplaced, speed) = (isDisplaced, detector.steady.value.length)
             guard isDisplaced, !isBlind, speed > Thresholds.displacingSpeed else {
                 // The mean is too old, whatever has moved: an antenna, or a boat whose speed reads 0.
-                if isDisplaced { memory = min(memory, Thresholds.displacedMean) }
+                displacedSeconds = isDisplaced ? displacedSeconds + step : 0
+                if displacedSeconds > Thresholds.displacedTime { memory = min(memory, Thresholds.displacedMean) }
                 return show(candidate, position, .averaged)
             }
             detector.endRest(pausing: Thresholds.restPause)

@@ -31,6 +31,8 @@ struct PositionEstimator: Sendable {
     var track = Track(at: .zero)
     /// The mean offset of the fixes from the position at rest, in metres.
     var offset = VectorMean(Thresholds.offsetTime)
+    /// The seconds for which they have left it.
+    var displacedSeconds = 0.0
     /// Where the position was when it had last moved far, and the seconds since.
     var calm: (position: SIMD3<Double>, seconds: Double) = (.zero, 0)
     /// The mean interval of the fixes in seconds, and the last interval.
