@@ -129,11 +129,16 @@ check-arm64: ## Cross-build for arm64, and test the package in an emulated Debia
 	@packaging/install-debian-packages arm64
 	@packaging/check-arm64
 
-truth: ## Score the location controller on simulated journeys (SCENARIO=NAME: only on that one)
+truth: ## Score the location controller on simulated journeys, and on real ones in WHEREISMY_SHARED (SCENARIO=NAME, OLD=PROGRAM)
 	$(SWIFT) build $(RELEASE) $(BENCHMARKS) --product truth
 	$(MEASURING)/truth --thresholds Benchmarks/thresholds.json $(if $(SCENARIO),--scenario $(SCENARIO)) \
 		$(if $(ACCEPT),--accept) $(if $(KNOWN),--allow-known)
 	$(MEASURING)/truth --fences --seeds 3 $(if $(SCENARIO),--scenario $(SCENARIO))
+	@if test -n "$$WHEREISMY_SHARED" && command -v python3 >/dev/null; then \
+		$(SWIFT) build $(RELEASE) --product whereismy && $(SWIFT) build $(RELEASE) --product whereismyd && \
+		PATH="$(BUILT):$$PATH" python3 -B Benchmarks/Drivers/shared_truth.py "$$WHEREISMY_SHARED/truth" \
+			$(BUILT)/whereismy $(OLD); \
+	else echo "WHEREISMY_SHARED is not set: real drives and the independent simulation were not scored" >&2; fi
 
 check-javascript: ## Check the types of the live page's scripts
 	@if command -v tsc >/dev/null; then tsc --project jsconfig.json; \
