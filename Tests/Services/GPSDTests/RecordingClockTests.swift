@@ -47,7 +47,10 @@ struct RecordingClockTests {
             ("three fixes after two hours", [0, 7_200_000, 7_201_000, 7_202_000], [0, 1000, 2000, 7_202_000]),
             ("two hours and back", [0, 7_200_000, 7_201_000, 3000], [0, 1000, 2000, 3000]),
             ("inconsistent fixes", [0, day, 2 * day, 3 * day, 4 * day], [0, 1000, 2000, 3000, 4000]),
-            ("an hour back for some fixes", [0, -3_600_000, -3_599_000, -3_598_000, 4000], [0, 1000, 2000, 3000, 4000]),
+            (
+                "an hour back for some fixes", [0, -3_600_000, -3_599_000, -3_598_000, 4000],
+                [0, 1000, 2000, 3000, 4000]
+            ),
             ("ten minutes without fixes", [0, 600_000], [0, 600_000]),
         ])
     func confirms(name: String, milliseconds: [Int64], expected: [Int64]) {

@@ -8,8 +8,11 @@ struct OutlierGate: Sendable {
     /// Refused fixes, each in agreement with the one before it.
     private var suspects: [Candidate] = []
     private var position = SIMD3<Double>.zero
-    /// Where the first suspect was.
+    private var velocity = SIMD3<Double>.zero
+    /// Where the first suspect was, the way since then by the speed, and how far a vehicle may come off it between fixes.
     private var start = SIMD3<Double>.zero
+    private var way = SIMD3<Double>.zero
+    private var unseen = 0.0
     /// The velocity between the last two suspects.
     private var pace: SIMD3<Double>?
 
@@ -31,28 +34,31 @@ struct OutlierGate: Sendable {
     /// They agree if one moved on by the reported velocity, or by that between the last two, meets the next. Suspects
     /// that move on are no reflections: then ``Thresholds/patience`` is enough.
     mutating func overrules(_ candidate: Candidate, _ measurement: Measurement, for patience: Double) -> Bool {
+        let tolerance = max(Thresholds.nearJump, Thresholds.jumpRadii * measurement.radius)
         if let last = suspects.last {
-            let time = (candidate.uptime - last.uptime).inSeconds
-            let moved = measurement.position - position
-            let tolerance = max(Thresholds.nearJump, Thresholds.jumpRadii * measurement.radius)
-            let agrees = [measurement.velocity ?? .zero, pace ?? .zero].contains {
-                (moved - $0 * time).length < tolerance
-            }
-            let speed = moved.length / max(time, Thresholds.echo)
-            let limit = reach(after: 1, speed: measurement.velocity?.length ?? 0)
-            pace = speed < min(limit, platform.maxSpeed) ? moved * (1 / max(time, Thresholds.echo)) : nil
-            if !agrees { suspects.removeAll() }
+            compare(measurement, after: (candidate.uptime - last.uptime).inSeconds, within: tolerance)
         }
-        position = measurement.position
-        if suspects.isEmpty { start = position }
+        if suspects.isEmpty { (start, way, unseen) = (measurement.position, .zero, 0) }
+        (position, velocity) = (measurement.position, measurement.velocity ?? .zero)
         if suspects.count == Thresholds.maxSuspects { suspects.removeLast() }
         suspects.append(candidate)
         guard let first = suspects.first, suspects.count >= Thresholds.agreeingFixes else { return false }
-        let time = (candidate.uptime - first.uptime).inSeconds
-        let (moved, tolerance) = (position - start, max(Thresholds.nearJump, Thresholds.jumpRadii * measurement.radius))
-        contradictSpeed = (moved - (measurement.velocity ?? .zero) * time).length > tolerance
+        let moved = position - start
+        contradictSpeed = (moved - way).length > tolerance + unseen
         let needed = moved.length > tolerance ? min(patience, Thresholds.patience) : patience
-        return time >= needed - Thresholds.echo
+        return (candidate.uptime - first.uptime).inSeconds >= needed - Thresholds.echo
+    }
+
+    /// Forgets the suspects if the next one does not agree with the last.
+    private mutating func compare(_ measurement: Measurement, after step: Double, within tolerance: Double) {
+        let (moved, time) = (measurement.position - position, max(step, Thresholds.echo))
+        let reported = measurement.velocity ?? .zero
+        let agrees = [reported, pace ?? .zero].contains { (moved - $0 * time).length < tolerance }
+        let fastest = min(reach(after: 1, speed: reported.length), platform.maxSpeed)
+        pace = moved.length < fastest * time ? moved * (1 / time) : nil
+        way += (velocity + reported) * (time / 2)
+        unseen += Thresholds.usualAcceleration * time * time / 4
+        if !agrees { suspects.removeAll() }
     }
 
     /// Removes and returns the suspects, without the last fix.

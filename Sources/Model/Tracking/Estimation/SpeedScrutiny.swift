@@ -12,6 +12,9 @@ enum SpeedScrutiny {
     ///   - velocity: the reported velocity at its end; nil if there is none.
     ///   - moved: the displacement of the positions in metres.
     ///   - track: the fixes of the last minute, this one included.
+    ///   - radius: the claimed radius of the fix in metres.
+    ///   - step: seconds.
+    ///   - statistics: what is known of the receiver.
     static func add(
         _ velocity: SIMD3<Double>?, moved: SIMD3<Double>, track: Track, radius: Double, after step: Double,
         to statistics: inout ReceiverStatistics

@@ -13,8 +13,9 @@ struct RecordingClock {
     private static let smallStep: Duration = .seconds(5)
     /// The longest interval between two fixes that confirm each other.
     private static let consistency: Duration = .seconds(60)
-    /// The number of consistent fixes that confirm a step: gpsd_json(5) recommends three. For a step back it is ten:
-    /// clocks go back for some seconds, recordings hardly ever.
+    /// The number of consistent fixes that confirm a step forwards and backwards.
+    ///
+    /// gpsd_json(5) recommends three. Clocks go back for some seconds, recordings hardly ever.
     private static let (fixesForwards, fixesBackwards) = (3, 10)
     /// 1024 weeks: the week number of the GPS signal has ten bits (IS-GPS-200, 20.3.3.3.1.1).
     private static let rollover: Duration = .seconds(1024 * 7 * 86_400)
