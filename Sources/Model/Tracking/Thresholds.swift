@@ -116,6 +116,16 @@ extension Thresholds {
     static let driftMemory = 1200.0
 }
 
+// MARK: The distance
+extension Thresholds {
+    /// The metres, at least half a radius, that positions must leave a place before distance counts: their wandering.
+    static let leastDeparture = 4.0
+    /// The largest ratio of the distance to the displacement then: a right angle is 1.4.
+    static let roundabout = 2.0
+    /// The seconds of rest after which the place of departure is the mean.
+    static let longRest = 60.0
+}
+
 // MARK: Motion by positions alone
 extension Thresholds {
     /// The seconds over which positions show a walk and a stroll.
@@ -155,6 +165,8 @@ extension Thresholds {
     /// and the metres by which a position after it may be off anyway.
     static let usualMaxSpeed = 100.0
     static let gapSpeedFactor = 1.5
+    /// The speed in m/s with which it may have driven from stop to stop in a gap: a city's.
+    static let gapSpeedMargin = 10.0
     /// The acceleration in m/s² of nearly all vehicles.
     static let usualAcceleration = 4.0
     static let gapSlack = 100.0

@@ -50,14 +50,15 @@ extension PositionEstimator {
     private mutating func move(by way: SIMD3<Double>, _ measurement: Measurement, after step: Double) {
         let (wasStill, wasAtRest) = (detector.isStill, detector.restSeconds != nil)
         if isBlind {
-            odometer += detector.addBlind(track, radius: measurement.radius, after: step, statistics: &statistics)
+            count(
+                detector.addBlind(track, radius: measurement.radius, after: step, statistics: &statistics), measurement)
             let isAtRest = detector.restSeconds != nil
             if isAtRest, !wasAtRest { track = Track(at: measurement.position) }
             if wasAtRest, !isAtRest { (shown, memory) = (measurement.position, 0) }
             if !isAtRest { moving = ReferenceFilters(at: measurement.position) }
         } else if let velocity = last?.velocity {
-            odometer += detector.add(
-                velocity, radius: measurement.radius, after: step, statistics: &statistics)
+            let distance = detector.add(velocity, radius: measurement.radius, after: step, statistics: &statistics)
+            count(distance, measurement)
         }
         moving.advance(by: way)
         guard !detector.isStill else { return }
@@ -65,6 +66,22 @@ extension PositionEstimator {
         guard wasStill else { return }
         shown += detector.drift.way
         memory = min(memory, smoothingTime ?? 0)
+    }
+
+    /// Counts a distance once the positions have left the place of departure too; a noisy speed at rest leads nowhere.
+    ///
+    /// Short hops from one rest to the next add up.
+    private mutating func count(_ distance: Double, _ measurement: Measurement) {
+        if let seconds = detector.restSeconds, departure == nil || seconds > Thresholds.longRest {
+            (departure, pendingDistance) = (shown, 0)
+        }
+        guard distance > 0 else { return }
+        guard let departure else { return odometer += distance }
+        pendingDistance += distance
+        let gone = (measurement.position - departure).length
+        guard gone > max(Thresholds.leastDeparture, measurement.radius / 2) else { return }
+        odometer += min(pendingDistance, Thresholds.roundabout * gone)
+        (self.departure, pendingDistance) = (nil, 0)
     }
 
     /// The seconds over which motion is smoothed; nil if the fix itself is shown.
@@ -88,8 +105,9 @@ extension PositionEstimator {
             _ = gate.removeSuspects()
             return nil
         }
+        let isReflection = distance <= Thresholds.heldRadii * measurement.radius
         let patience =
-            atRest
+            atRest && isReflection
             ? min(max(Thresholds.patience, calm.seconds * Thresholds.calmShare), Thresholds.maxPatience)
             : Thresholds.patience
         if gate.overrules(candidate, measurement, for: patience) {
@@ -99,7 +117,7 @@ extension PositionEstimator {
             return nil
         }
         if isBlind { track.skip(step) }
-        guard !atRest || distance > Thresholds.heldRadii * measurement.radius else {
+        guard !atRest || !isReflection else {
             treatment = Treatment(.held, distance: distance)
             return nil
         }

@@ -42,6 +42,9 @@ struct PositionEstimator: Sendable {
     var isBlind = false
     /// The radius of the last fix that was taken, in metres.
     var radius = Thresholds.unknownRadius
+    /// Where the machine was before the distance that the positions have not confirmed yet, and that distance in metres.
+    var departure: SIMD3<Double>?
+    var pendingDistance = 0.0
     /// The distance travelled in metres.
     var odometer: Double
     /// What was done with the last fix; nil if it was refused.
@@ -111,6 +114,7 @@ struct PositionEstimator: Sendable {
         track = Track(at: position)
         offset.reset()
         calm = (position, 0)
+        (departure, pendingDistance) = (position, 0)
         treatment = Treatment(.restarted, distance: 0)
     }
 
@@ -123,7 +127,9 @@ struct PositionEstimator: Sendable {
             guard gate.overrules(candidate, measurement, for: Thresholds.patienceAfterGap) else {
                 return Jump(distance: distance, allowed: reach)
             }
-        } else if distance > max(Thresholds.nearJump, measurement.radius) {
+        } else if distance > max(Thresholds.nearJump, measurement.radius),
+            distance < (Thresholds.gapSpeedFactor * speed + Thresholds.gapSpeedMargin) * step
+        {
             odometer += distance
         }
         reinstate(gate.removeSuspects())
