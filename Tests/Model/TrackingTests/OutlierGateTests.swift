@@ -14,7 +14,7 @@ struct OutlierGateTests {
             var fix = Fix(device: "/dev/a", mode: .threeDimensional)
             (fix.speed, fix.course) = (speed, 0)
             let candidate = Candidate(fix: fix, place: place, uptime: .seconds(second))
-            return gate.overrules(candidate, Measurement(candidate), for: patience)
+            return gate.overrules(candidate, MeasuredFix(candidate), for: patience)
         }
     }
 

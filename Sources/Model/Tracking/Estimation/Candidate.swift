@@ -10,7 +10,7 @@ struct Candidate: Sendable {
 }
 
 /// What a fix says about place and speed, in Earth-centred metres.
-struct Measurement: Sendable {
+struct MeasuredFix: Sendable {
     let position: SIMD3<Double>
     /// The horizontal velocity in metres per second; nil without a usable one.
     let velocity: SIMD3<Double>?

@@ -33,7 +33,7 @@ struct OutlierGate: Sendable {
     ///
     /// They agree if one moved on by the reported velocity, or by that between the last two, meets the next. Suspects
     /// that move on are no reflections: then ``Thresholds/patience`` is enough.
-    mutating func overrules(_ candidate: Candidate, _ measurement: Measurement, for patience: Double) -> Bool {
+    mutating func overrules(_ candidate: Candidate, _ measurement: MeasuredFix, for patience: Double) -> Bool {
         let tolerance = max(Thresholds.nearJump, Thresholds.jumpRadii * measurement.radius)
         if let last = suspects.last {
             compare(measurement, after: (candidate.uptime - last.uptime).inSeconds, within: tolerance)
@@ -50,7 +50,7 @@ struct OutlierGate: Sendable {
     }
 
     /// Forgets the suspects if the next one does not agree with the last.
-    private mutating func compare(_ measurement: Measurement, after step: Double, within tolerance: Double) {
+    private mutating func compare(_ measurement: MeasuredFix, after step: Double, within tolerance: Double) {
         let (moved, time) = (measurement.position - position, max(step, Thresholds.echo))
         let reported = measurement.velocity ?? .zero
         let agrees = [reported, pace ?? .zero].contains { (moved - $0 * time).length < tolerance }

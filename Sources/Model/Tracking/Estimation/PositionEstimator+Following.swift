@@ -3,7 +3,7 @@ import Location
 
 extension PositionEstimator {
     /// Follows a fix a time step in seconds after the last one.
-    mutating func follow(_ candidate: Candidate, _ measurement: Measurement, after step: Double) -> Jump? {
+    mutating func follow(_ candidate: Candidate, _ measurement: MeasuredFix, after step: Double) -> Jump? {
         guard let before = last else { return nil }
         last?.uptime = candidate.uptime
         // Where positions alone decide on motion, an outlier must not count.
@@ -29,7 +29,7 @@ extension PositionEstimator {
 
     /// Checks the reported speed; returns the way by it in metres.
     private mutating func scrutinize(
-        _ measurement: Measurement, since before: Last, after step: Double
+        _ measurement: MeasuredFix, since before: Last, after step: Double
     ) -> SIMD3<Double> {
         let wasBlind = isBlind
         let age = measurement.velocity == nil ? before.velocityAge + step : 0
@@ -47,7 +47,7 @@ extension PositionEstimator {
     }
 
     /// Judges rest and motion, and moves the position by the way.
-    private mutating func move(by way: SIMD3<Double>, _ measurement: Measurement, after step: Double) {
+    private mutating func move(by way: SIMD3<Double>, _ measurement: MeasuredFix, after step: Double) {
         let (wasStill, wasAtRest) = (detector.isStill, detector.restSeconds != nil)
         if isBlind {
             count(
@@ -71,7 +71,7 @@ extension PositionEstimator {
     /// Counts a distance once the positions have left the place of departure too; a noisy speed at rest leads nowhere.
     ///
     /// Short hops from one rest to the next add up.
-    private mutating func count(_ distance: Double, _ measurement: Measurement) {
+    private mutating func count(_ distance: Double, _ measurement: MeasuredFix) {
         if let seconds = detector.restSeconds, departure == nil || seconds > Thresholds.longRest {
             (departure, pendingDistance) = (shown, 0)
         }
@@ -89,7 +89,7 @@ extension PositionEstimator {
 
     /// Refuses a fix that is too far away, for seconds; returns the jump, or nil with a treatment if it is only held.
     private mutating func refuse(
-        _ candidate: Candidate, _ measurement: Measurement, after step: Double
+        _ candidate: Candidate, _ measurement: MeasuredFix, after step: Double
     ) -> Jump? {
         let distance = (measurement.position - shown).length
         calm.seconds += step
@@ -119,6 +119,7 @@ extension PositionEstimator {
         if isBlind { track.skip(step) }
         guard !atRest || !isReflection else {
             treatment = Treatment(.held, distance: distance)
+            if detector.isStill { offset.add(measurement.position - shown, after: step) }
             return nil
         }
         return Jump(distance: distance, allowed: allowed)
@@ -155,19 +156,19 @@ extension PositionEstimator {
                 // The mean is too old, whatever has moved: an antenna, or a boat whose speed reads 0.
                 displacedSeconds = isDisplaced ? displacedSeconds + step : 0
                 if displacedSeconds > Thresholds.displacedTime { memory = min(memory, Thresholds.displacedMean) }
-                return show(candidate, position, .averaged)
+                return show(candidate, position, as: .averaged)
             }
             detector.endRest(pausing: Thresholds.restPause)
         } else if let time = smoothingTime {
             memory = min(memory + step, time)
             shown += error * (step / (memory + step))
-            return show(candidate, position, .smoothed)
+            return show(candidate, position, as: .smoothed)
         }
         (shown, memory) = (position, 0)
-        show(candidate, position, .passedThrough)
+        show(candidate, position, as: .passedThrough)
     }
 
-    private mutating func show(_ candidate: Candidate, _ position: SIMD3<Double>, _ kind: Treatment.Kind) {
+    private mutating func show(_ candidate: Candidate, _ position: SIMD3<Double>, as kind: Treatment.Kind) {
         shownFix = kind == .passedThrough ? candidate.place : nil
         treatment = Treatment(kind, distance: (position - shown).length)
     }

@@ -70,7 +70,7 @@ struct PositionEstimator: Sendable {
     mutating func process(_ candidate: Candidate) -> Jump? {
         reinstated.removeAll()
         treatment = nil
-        let measurement = Measurement(candidate)
+        let measurement = MeasuredFix(candidate)
         guard let last, last.device == candidate.fix.device else {
             use(candidate.fix.device)
             start(candidate, measurement)
@@ -101,7 +101,7 @@ struct PositionEstimator: Sendable {
     }
 
     /// Restarts at a fix; what is known of the receiver stays.
-    mutating func start(_ candidate: Candidate, _ measurement: Measurement) {
+    mutating func start(_ candidate: Candidate, _ measurement: MeasuredFix) {
         let position = measurement.position
         statistics.add(radius: measurement.radius, after: 0)
         last = Last(
@@ -119,7 +119,7 @@ struct PositionEstimator: Sendable {
     }
 
     /// Takes the first fix after a gap, unless nothing could have come as far; counts the straight way across it.
-    private mutating func resume(_ candidate: Candidate, _ measurement: Measurement, after step: Double) -> Jump? {
+    private mutating func resume(_ candidate: Candidate, _ measurement: MeasuredFix, after step: Double) -> Jump? {
         let distance = (measurement.position - shown).length
         let speed = max(last?.velocity?.length ?? 0, measurement.velocity?.length ?? 0)
         let reach = gate.reach(after: step, speed: speed)

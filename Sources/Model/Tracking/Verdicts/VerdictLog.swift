@@ -87,7 +87,9 @@ public struct VerdictEntry: Hashable, Sendable {
     private let timestamp: Timestamp?
     private let coordinate: Coordinate?
     private let accuracy: HorizontalAccuracy?
-    private let treatment: Treatment?
+    /// What was done with the fix and how far it was moved, in a form that fits into the gaps of the layout.
+    private let treatmentKind: Treatment.Kind?
+    private let treatmentDistance: Float
     private let correction: Correction?
 
     init(
@@ -95,7 +97,7 @@ public struct VerdictEntry: Hashable, Sendable {
         reinstating reinstated: Int = 0, at moment: Moment
     ) {
         self.verdict = verdict
-        self.treatment = treatment
+        (treatmentKind, treatmentDistance) = (treatment?.kind, Float(treatment?.distance ?? 0))
         self.correction = correction
         self.reinstated = reinstated
         (began, ended) = (moment, moment)
@@ -112,7 +114,7 @@ public struct VerdictEntry: Hashable, Sendable {
     /// Returns the entry as text, with its age at a moment.
     public func record(at moment: Moment) -> VerdictRecord {
         var record = VerdictRecord(verdict, raw: raw)
-        record.treatment = treatment
+        record.treatment = treatmentKind.map { Treatment($0, distance: Double(treatmentDistance)) }
         record.correction = correction
         record.received = began.wallClock
         record.age = max(.zero, moment.uptime - ended.uptime)
