@@ -61,9 +61,6 @@ extension Thresholds {
     static let dopplerDeviation = 0.09
     /// Its spectral density in m²/s: twice the variance times its correlation time of 1.5 s.
     static let dopplerDensity = 0.024
-    /// The square in s² by which the variance of a speed widens the spread over 45 s, on two axes, if its errors last for
-    /// 8 s, as those of phones: 2 · 45² · 8 / (45 + 8).
-    static let wayFactor = 611.0
     /// The largest noise in units of a good receiver's: 0.36 m/s; more is no speed (phones: 0.13 to 0.54 m/s).
     static let maxDopplerFactor = 4.0
     /// The multiple of the variance from which a deviation no longer counts as noise.

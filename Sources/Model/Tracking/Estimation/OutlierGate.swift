@@ -29,6 +29,9 @@ struct OutlierGate: Sendable {
     /// True if the suspects move on otherwise than they report.
     private(set) var contradictSpeed = false
 
+    /// The displacement of the suspects in metres.
+    var suspectDistance: Double { (position - start).length }
+
     /// Adds a fix that is too far away; returns true if enough of them agree for a time in seconds.
     ///
     /// They agree if one moved on by the reported velocity, or by that between the last two, meets the next. Suspects

@@ -127,6 +127,7 @@ struct PositionEstimator: Sendable {
             guard gate.overrules(candidate, measurement, for: Thresholds.patienceAfterGap) else {
                 return Jump(distance: distance, allowed: reach)
             }
+            if gate.suspectDistance > max(Thresholds.nearJump, measurement.radius) { odometer += gate.suspectDistance }
         } else if distance > max(Thresholds.nearJump, measurement.radius),
             distance < (Thresholds.gapSpeedFactor * speed + Thresholds.gapSpeedMargin) * step
         {

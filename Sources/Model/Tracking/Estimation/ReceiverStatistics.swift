@@ -30,17 +30,7 @@ struct ReceiverStatistics: Hashable, Sendable {
 
     /// The standard deviation of the Doppler speed in units of a good receiver's, 1 to 4.
     var dopplerFactor: Double {
-        let variance = max(dopplerVariance, wayVariance)
-        return min(max(variance.squareRoot() / Thresholds.dopplerDeviation, 1), Thresholds.maxDopplerFactor)
-    }
-
-    /// The variance of the speed along an axis that explains what the spread in motion exceeds that at rest by.
-    private var wayVariance: Double {
-        let (still, moving, time) = (restBySky[0], motionBySky[0], Thresholds.smoothingTimes[2])
-        guard min(still.seconds, moving.seconds) >= Thresholds.minSpreadTime else { return 0 }
-        let excess =
-            moving.square * (1 - moving.uncertainty(of: time)) - still.square * (1 + still.uncertainty(of: time))
-        return max(0, excess / Thresholds.wayFactor)
+        min(max(dopplerVariance.squareRoot() / Thresholds.dopplerDeviation, 1), Thresholds.maxDopplerFactor)
     }
 
     /// Returns how much worse than usual the sky is: Doppler and positions suffer alike; at least 1.
