@@ -60,8 +60,8 @@ let product = Layer(name: "Product")
 
 /// The modules that the package in `Benchmarks` imports.
 let benchmarked = [
-    "Basics", "Gazetteer", "History", "HistoryEncoding", "HTTPServer", "Linux", "Location", "Places", "Simulator",
-    "SQLite", "Systemd", "TestSupport", "Tracking",
+    "Basics", "Gazetteer", "GPSD", "History", "HistoryEncoding", "HTTPServer", "Linux", "Location", "Places",
+    "Simulator", "SQLite", "Systemd", "TestSupport", "Tracking",
 ]
 
 let package = Package(

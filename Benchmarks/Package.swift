@@ -34,14 +34,14 @@ let package = Package(
         program("historybench", ["Basics", "HistoryEncoding", "Location", "Simulator"]),
         program("historywriter", ["Basics", "History", "Linux", "Location", "Simulator", "Systemd"]),
         program("httpserver", ["Basics", "HTTPServer", "Linux", "Location", "Systemd"]),
-        program("truth", ["Basics", "Linux", "Location", "Places", "Simulator", "Tracking"]),
+        program("truth", ["Basics", "GPSD", "Linux", "Location", "Places", "Simulator", "Tracking"]),
 
         tests(
             of: "historywriter", "HistoryWriterTests",
             [
                 "Basics", "History", "HistoryEncoding", "Linux", "Location", "Simulator", "SQLite", "TestSupport",
             ]),
-        tests(of: "truth", "TruthTests", ["Basics", "Location", "Places", "Simulator"]),
+        tests(of: "truth", "TruthTests", ["Basics", "GPSD", "Location", "Places", "Simulator"]),
     ],
     swiftLanguageModes: [.v6]
 )

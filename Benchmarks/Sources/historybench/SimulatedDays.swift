@@ -29,7 +29,7 @@ enum SimulatedDays {
             guard let scenario = Scenario.named(name) else { continue }
             let start = end
             var origin: Coordinate?
-            for epoch in scenario.run(seed: UInt64(day * Self.day.count + index + 1)) {
+            for epoch in scenario.run(seed: UInt64(day * Self.day.count + index + 1), isQuiet: true) {
                 let second = start.second + Int(epoch.moment.uptime.inSeconds) - 500
                 guard second < secondsPerDay, let measured = epoch.fix?.coordinate else { continue }
                 let from = origin ?? measured

@@ -33,7 +33,7 @@ struct DiskUsage {
         var points: [TrackPoint] = []
         for name in day {
             guard let scenario = Scenario.named(name) else { continue }
-            for epoch in scenario.run(seed: 7) {
+            for epoch in scenario.run(seed: 7, isQuiet: true) {
                 guard var fix = epoch.fix else { continue }
                 fix.timestamp = Timestamp(milliseconds: 1_767_225_600_000 + Int64(points.count) * 1000)
                 let motion: Motion = epoch.truth.isMoving ? .moving : .stationary

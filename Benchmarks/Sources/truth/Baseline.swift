@@ -37,11 +37,11 @@ struct Baseline {
         }
     }
 
-    /// Returns the metrics of a result that are worse than before, except containment, which has no better direction.
+    /// Returns the metrics of a result that are worse than before.
     func regressions(of result: ScenarioResult) -> [Regression] {
         Metric.allCases.compactMap { metric in
             let name = result.scenario.name
-            guard metric != .containment, let earlier = values[name]?[metric.rawValue] else { return nil }
+            guard let earlier = values[name]?[metric.rawValue] else { return nil }
             let slack = max(Self.minimumTolerance, earlier * Self.tolerance)
             let value = result.own.value(metric) ?? .infinity
             let isWorse = metric == .motion ? value < earlier - 0.1 : value > earlier + slack

@@ -10,14 +10,17 @@ struct Examiner<Subject: Contestant> {
     private static var warmUp: Double { 10 }
     /// Good epochs after a relocation that may be rejected.
     private static var confirmation: Int { 3 }
+    /// The radius in metres of a fix without one.
+    private static var unknownRadius: Double { 15 }
 
     private var subject: Subject?
     private var start = Duration.zero
     private var consistency = StateConsistencyMonitor()
     private var accumulator = ScoreAccumulator()
     private var divergence: DivergenceMonitor
+    private var rawDivergence: DivergenceMonitor
     /// The previous epoch, with the seconds of rest until then.
-    private var previous: (uptime: Duration, truth: GroundTruth, odometer: Double, rest: Double)?
+    private var previous: (uptime: Duration, truth: GroundTruth, odometer: Double, rest: Double, measured: Coordinate?)?
     private var lastMeasured: (uptime: Duration, truth: GroundTruth)?
     private var unchangedSince = Duration.zero
     private var sinceRelocation: Int?
@@ -26,6 +29,7 @@ struct Examiner<Subject: Contestant> {
     init(interval: Double) {
         grace = max(5, 2 * interval)
         divergence = DivergenceMonitor(interval: interval)
+        rawDivergence = divergence
     }
 
     /// Processes the next epoch; returns the displayed values, and the verdict with its reason.
@@ -46,8 +50,9 @@ struct Examiner<Subject: Contestant> {
         if let previous, rest >= 5, previous.rest >= 5 {
             accumulator.phantom += max(0, odometer - previous.odometer)
             accumulator.restSeconds += (now.uptime - previous.uptime).inSeconds
+            if let measured = epoch.measured { accumulator.rawPhantom += previous.measured?.distance(to: measured) ?? 0 }
         }
-        previous = (now.uptime, epoch.truth, odometer, rest)
+        previous = (now.uptime, epoch.truth, odometer, rest, epoch.measured)
         return (displayed, reason.isEmpty ? verdict.rawValue : "\(verdict.rawValue) \(reason)")
     }
 
@@ -55,7 +60,7 @@ struct Examiner<Subject: Contestant> {
     func score() -> Score {
         accumulator.score(
             distance: previous?.truth.distance ?? 0, odometer: previous?.odometer ?? 0,
-            contradiction: consistency.longest.inSeconds, astray: divergence.seconds)
+            contradiction: consistency.longest.inSeconds, astray: max(0, divergence.seconds - rawDivergence.seconds))
     }
 }
 
@@ -126,8 +131,10 @@ extension Examiner {
         }
         evaluateMotion(displayed.motion, epoch)
         guard let error, !isConfirming else { return }
+        let rawRadius = epoch.fix?.horizontalAccuracy?.radius ?? Self.unknownRadius
         divergence.evaluate(error: error, radius: displayed.radius)
-        accumulator.add(error: error, raw: raw, radius: displayed.radius, model: 19 * (epoch.satellites?.hdop ?? 0.9))
+        rawDivergence.evaluate(error: raw, radius: rawRadius)
+        accumulator.add(error: error, radius: displayed.radius, raw: raw, rawRadius: rawRadius)
     }
 
     /// Returns true while a relocation may be rejected; counts the epochs until it is displayed.

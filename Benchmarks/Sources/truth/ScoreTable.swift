@@ -11,8 +11,8 @@ enum ScoreTable {
                 "reloc", "contra", "faults", "inside", "astray", "radius", "motion",
             ],
             [
-                "", "", "m", "m", "", "m", "m/h (worst)", "% (worst)", "", "%", "epochs", "s", "", "% (worst)", "s",
-                "/eph", "% (worst)",
+                "", "", "m", "m", "", "m", "% (worst)", "% (worst)", "", "%", "epochs", "s", "", "% (worst)", "s",
+                "/raw", "% (worst)",
             ],
         ]
         return lines.map(row).joined(separator: "\n")
@@ -33,7 +33,7 @@ enum ScoreTable {
             TextFormat.number(summary.value(.outliers), 0),
             TextFormat.number(summary.value(.rejected), 2), TextFormat.number(summary.value(.relocation), 0),
             TextFormat.number(summary.value(.contradiction), 1), TextFormat.number(summary.value(.faults), 0),
-            pair(summary.value(.containment), worst: summary.worst(.containment), decimals: 1),
+            pair(summary.containment.mean, worst: summary.containment.worst, decimals: 1),
             TextFormat.number(summary.value(.astray), 0),
             TextFormat.number(summary.value(.radius), 2),
             pair(summary.value(.motion), worst: summary.worst(.motion), decimals: 1),

@@ -19,7 +19,7 @@ struct Summary {
         case .contradiction: worst { $0.contradiction }
         case .faults: worst { Double($0.faults) }
         case .astray: worst { $0.astray }
-        case .containment: mean { $0.containment }
+        case .unsure: worst { $0.unsure }
         case .radius: mean { $0.radius }
         case .motion: mean { $0.motion }
         }
@@ -32,11 +32,15 @@ struct Summary {
         case .phantom: worst { $0.phantom }
         case .odometer: worst { $0.odometer?.magnitude }
         case .rejected: worst { $0.rejected }
-        case .containment: scores.map(\.containment).min()
         case .radius: worst { $0.radius }
         case .motion: scores.compactMap(\.motion).min()
-        case .outliers, .relocation, .contradiction, .faults, .astray: value(metric)
+        case .outliers, .relocation, .contradiction, .faults, .astray, .unsure: value(metric)
         }
+    }
+
+    /// The mean containment, and the smallest, per cent.
+    var containment: (mean: Double, worst: Double) {
+        (mean { $0.containment } ?? 0, scores.map(\.containment).min() ?? 0)
     }
 
     /// The mean signed error of the odometer, per cent.

@@ -10,6 +10,7 @@ struct BaselineTests {
         score.rawError = 1
         score.phantom = 0.5
         score.containment = 97
+        score.rawContainment = 96
         score.radius = 0.4
         score.motion = 99.9
         change(&score)
@@ -34,12 +35,12 @@ struct BaselineTests {
 
     @Test("a known miss is allowed on request, a new one is not")
     func known() throws {
-        let before = try result { $0.displayedError = 0.5 }
+        let before = try result { $0.displayedError = 0.6 }
         let baseline = Baseline([before])
         let report = GoalReport([before], baseline: baseline)
         #expect(report.passes(allowingKnown: true))
         #expect(!report.passes(allowingKnown: false))
-        let after = GoalReport([try result { ($0.displayedError, $0.containment) = (0.5, 90) }], baseline: baseline)
+        let after = GoalReport([try result { ($0.displayedError, $0.containment) = (0.6, 90) }], baseline: baseline)
         #expect(!after.passes(allowingKnown: true))
         #expect(GoalReport([try result { _ in }], baseline: baseline).passes(allowingKnown: false))
     }

@@ -42,10 +42,10 @@ enum Diverging: InjectedFault {
     }
 }
 
-/// The odometer grows by ten metres per hour.
+/// The odometer grows by two kilometres per hour.
 enum Drifting: InjectedFault {
     static func inject(into displayed: inout DisplayedFix, at moment: Moment) {
-        displayed.odometer = (displayed.odometer ?? 0) + moment.uptime.inSeconds * 10 / 3600
+        displayed.odometer = (displayed.odometer ?? 0) + moment.uptime.inSeconds * 2000 / 3600
     }
 }
 
@@ -70,5 +70,5 @@ enum Backwards: InjectedFault {
 }
 
 enum Vague: InjectedFault {
-    static func inject(into displayed: inout DisplayedFix, at moment: Moment) { displayed.radius = 20 }
+    static func inject(into displayed: inout DisplayedFix, at moment: Moment) { displayed.radius = 200 }
 }

@@ -22,10 +22,20 @@ struct PoleTests {
         return try #require(ECEFVector(x: end.x - begin.x, y: end.y - begin.y, z: end.z - begin.z))
     }
 
+    /// A receiver without errors but for those given.
+    private func receiver(white: Double = 0, slow: ReceiverModel.Wandering? = nil) -> ReceiverModel {
+        var generator = SeededGenerator(seed: 1)
+        var model = ReceiverModel(using: &generator)
+        model.slow = slow ?? ReceiverModel.Wandering(deviation: 0, time: 60)
+        model.fast.deviation = 0
+        model.white = white
+        (model.velocity, model.velocityDelay) = (0, 0)
+        return model
+    }
+
     @Test("the course is relative to north at the measured position")
     func course() throws {
-        let exact = ReceiverModel(wandering: [], white: 3, velocityWhite: 0, velocityWandering: 0)
-        for epoch in try pass(exact).dropFirst(3) {
+        for epoch in try pass(receiver(white: 3)).dropFirst(3) {
             let fix = try #require(epoch.fix)
             let decoded = GroundTruth(
                 coordinate: try #require(fix.coordinate), speed: try #require(fix.speed),
@@ -41,7 +51,7 @@ struct PoleTests {
 
     @Test("a lasting error retains its direction over ground")
     func error() throws {
-        let lasting = ReceiverModel(wandering: [ReceiverModel.Wandering(deviation: 3, time: 1e9)], white: 0)
+        let lasting = receiver(slow: ReceiverModel.Wandering(deviation: 3, time: 1e9))
         let offsets = try pass(lasting).map { try vector($0.truth.coordinate, try #require($0.measured)) }
         let first = try #require(offsets.first)
         #expect(first.length > 0.5)

@@ -18,20 +18,73 @@ struct ReceptionTests {
         (values.reduce(0) { $0 + $1 * $1 } / Double(values.count)).squareRoot()
     }
 
-    @Test(
-        "the error matches the model: the squares of its parts, north and east",
-        arguments: [("parked", 1.6926), ("parked-night", 10.0121)])
-    func size(name: String, variance: Double) throws {
-        let error = rootMeanSquare(errors(try epochs(name, seeds: 1...3)))
-        #expect(abs(error / (2 * variance).squareRoot() - 1) < 0.08)
+    @Test("receivers differ as much as real ones: by a factor of ten, and with the seed alone")
+    func spread() throws {
+        let runs = try epochs("parked", seeds: 1...10)
+        let sizes = runs.map { rootMeanSquare(errors([$0])) }
+        // Two axes of 0.58 to 6.7 m.
+        #expect(sizes.allSatisfy { (0.6...12).contains($0) })
+        #expect(try #require(sizes.max()) > 3 * (try #require(sizes.min())))
+        #expect(try epochs("parked", seeds: 4...4).joined().prefix(60).map(\.gpsd) == runs[3].prefix(60).map(\.gpsd))
     }
 
-    @Test("a parked older receiver travels 1,740 m an hour")
-    func phantom() throws {
-        let run = try #require(try epochs("parked-night").first)
-        let places = run.compactMap(\.fix?.coordinate)
-        let distance = zip(places, places.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
-        #expect(abs(distance / 8 - 1740) < 40)
+    @Test("receivers claim gpsd's model, an honest radius, one three times as large, half of it, or none")
+    func claims() throws {
+        let ratios = try epochs("parked", seeds: 1...30).map { run in
+            let radii = run.compactMap { $0.fix?.horizontalAccuracy }
+            guard let radius = radii.first else { return Float.infinity }
+            #expect(radii.allSatisfy { $0.origin == radius.origin })
+            let modelled = radius.origin == .dilution ? -1 : radius.radius
+            return Float(modelled / rootMeanSquare(errors([run])))
+        }
+        // The 95 % radius is 1.73 times the root mean square error of two axes.
+        #expect(ratios.contains { $0 < 0 } && ratios.contains(.infinity))
+        for factor in [0.5, 1, 3] as [Float] {
+            #expect(ratios.contains { abs($0 / (1.73 * factor) - 1) < 0.35 })
+        }
+    }
+
+    @Test("the velocity errs by 0.1 to 0.5 m/s for seconds, not anew each second")
+    func velocity() throws {
+        for run in try epochs("motorway", seeds: 1...5) {
+            let misses = run.compactMap { epoch in epoch.fix?.speed.map { $0 - epoch.truth.speed } }
+            #expect((0.07...0.7).contains(rootMeanSquare(misses)))
+            let steps = zip(misses, misses.dropFirst()).map { $1 - $0 }
+            #expect(rootMeanSquare(steps) < rootMeanSquare(misses))
+        }
+    }
+
+    @Test("speed and course are late by 0.05 to 0.5 s at any rate", arguments: [1, 10] as [Double])
+    func delay(rate: Double) throws {
+        let scenario = try #require(Scenario.named("city"))
+        for seed in 1...5 as ClosedRange<UInt64> {
+            var (miss, acceleration, product) = (0.0, 0.0, 0.0)
+            var before: ScenarioEpoch?
+            for epoch in scenario.run(seed: seed, rate: rate) {
+                defer { before = epoch }
+                guard let before, epoch.truth.speed > 3, let speed = epoch.fix?.speed else { continue }
+                acceleration = (epoch.truth.speed - before.truth.speed) * rate
+                miss -= (speed - epoch.truth.speed) * acceleration
+                product += acceleration * acceleration
+            }
+            #expect((0.0...0.6).contains(miss / product))
+        }
+    }
+
+    @Test("NMEA has positions of four or five decimals of minutes", arguments: [("walk-nmea", 4), ("city-nmea", 5)])
+    func resolution(name: String, decimals: Int) throws {
+        let steps = pow(10, Double(decimals))
+        let fixes = try epochs(name).joined().compactMap(\.fix?.coordinate)
+        for fix in fixes {
+            let minutes = fix.latitude * 60 * steps
+            #expect(abs(minutes - minutes.rounded()) < 0.01 * steps / 1000)
+        }
+    }
+
+    @Test("gpsd sends the sky every five seconds")
+    func sky() throws {
+        let skies = try #require(try epochs("parked").first).prefix(601).map(\.sendsSky)
+        #expect(skies.count { $0 } == 121 && skies[0] && skies[5] && !skies[6])
     }
 
     @Test("an accurate circle contains the truth 95 times in 100, one a third as large does not")
@@ -51,30 +104,22 @@ struct ReceptionTests {
         #expect(try part("parked-lying") < 0.4)
     }
 
-    @Test("at rest the speed is below 0.4 m/s and rarely 0, and the course is random")
+    @Test("at rest the speed is noise and rarely 0, and the course is random")
     func rest() throws {
         let fixes = try epochs("parked").joined().compactMap(\.fix)
         let speeds = fixes.compactMap(\.speed)
         #expect(speeds.count == fixes.count)
-        #expect(speeds.allSatisfy { (0..<0.4).contains($0) })
+        #expect(speeds.allSatisfy { (0..<3).contains($0) })
         let courses = fixes.compactMap(\.course)
         #expect(courses.count > fixes.count / 4 && courses.count < fixes.count)
         #expect(courses.contains { $0 < 90 } && courses.contains { $0 > 270 })
         #expect(courses.allSatisfy { (0..<360).contains($0) })
     }
 
-    @Test("in motion the speed is accurate to 0.1 m/s")
-    func speed() throws {
-        let misses = try epochs("motorway").joined().compactMap { epoch in
-            epoch.fix?.speed.map { $0 - epoch.truth.speed }
-        }
-        #expect((0.07...0.13).contains(rootMeanSquare(misses)))
-    }
-
     @Test("reflections move a parked receiver by 10 to 70 m and back")
     func reflections() throws {
         let errors = errors(try epochs("canyon", seeds: 1...3))
-        #expect(errors.contains { $0 > 40 } && errors.allSatisfy { $0 < 100 })
+        #expect(errors.contains { $0 > 40 } && errors.allSatisfy { $0 < 130 })
         #expect(Double(errors.count { $0 < 10 }) / Double(errors.count) > 0.3)
         let gaps = try epochs("canyon").joined().count { $0.measured == nil }
         #expect((20...2000).contains(gaps))
@@ -88,9 +133,10 @@ struct ReceptionTests {
         for epoch in outliers {
             let (measured, place) = (try #require(epoch.measured), try #require(epoch.fix?.coordinate))
             #expect((99...50_001).contains(measured.distance(to: place)))
-            #expect(try #require(epoch.fix?.horizontalAccuracy?.radius) < 150)
         }
         let good = run.filter { !$0.isOutlier && $0.measured != nil }
+        let radii = { (epochs: [ScenarioEpoch]) in epochs.compactMap { $0.fix?.horizontalAccuracy?.radius }.max() ?? 0 }
+        #expect(radii(outliers) <= radii(good))
         #expect(good.allSatisfy { $0.measured?.distance(to: $0.fix?.coordinate ?? $0.truth.coordinate) ?? 9 < 0.001 })
     }
 
@@ -130,7 +176,7 @@ struct ReceptionTests {
     func scaled(name: String, factor: Double) throws {
         let speeds = try speeds(name)
         #expect(speeds.count > 500)
-        #expect(speeds.allSatisfy { abs($0.reported - factor * $0.truth) < 0.5 * max(1, factor) })
+        #expect(speeds.allSatisfy { abs($0.reported - factor * $0.truth) < 5 * max(1, factor) })
         let fixes = try epochs(name).joined().compactMap(\.fix)
         #expect(fixes.contains { $0.course != nil } == (name != "speed-zero-bare"))
     }

@@ -4,9 +4,9 @@ import Simulator
 
 extension Scenario {
     /// Returns the points that a history of the scenario would hold.
-    func points(seed: UInt64 = 1, atMost count: Int = .max) -> [TrackPoint] {
+    func points(seed: UInt64 = 1, atMost count: Int = .max, isQuiet: Bool = false) -> [TrackPoint] {
         var points: [TrackPoint] = []
-        for epoch in run(seed: seed) where points.count < count {
+        for epoch in run(seed: seed, isQuiet: isQuiet) where points.count < count {
             guard let fix = epoch.fix else { continue }
             let motion: Motion = epoch.truth.isMoving ? .moving : .stationary
             guard let point = TrackPoint(fix, motion: motion, satellitesUsed: epoch.satellites?.used) else { continue }

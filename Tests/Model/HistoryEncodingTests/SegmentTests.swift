@@ -35,8 +35,8 @@ struct SegmentTests {
 
     @Test("a mix of parking and driving takes less than five bytes per fix")
     func size() throws {
-        let parked = try #require(Scenario.named("parked")).points(atMost: 3600)
-        let driving = try #require(Scenario.named("city")).points()
+        let parked = try #require(Scenario.named("parked")).points(atMost: 3600, isQuiet: true)
+        let driving = try #require(Scenario.named("city")).points(isQuiet: true)
         let size = try 4 * Segment.encode(parked).count + Segment.encode(driving).count
         let count = 4 * parked.count + driving.count
         print("\(Double(size) / Double(count)) bytes a fix")

@@ -20,7 +20,7 @@ struct GeofenceCourse {
     ///   - seed: the seed of the run.
     ///   - dwell: the dwell time of all places.
     init(_ scenario: Scenario, seed: UInt64, dwell: Duration = Place.defaultDwell) {
-        let truths = scenario.run(seed: seed).map(\.truth)
+        let truths = scenario.run(seed: seed, isQuiet: true).map(\.truth)
         guard let first = truths.first, let last = truths.last else {
             places = []
             return

@@ -6,18 +6,18 @@ import Tracking
 
 /// Compares the transitions that a geofence monitor reports, with the controller in between, with the truth.
 struct GeofenceExaminer {
+    private let feed = SimulatedGPSD()
     private var controller: LocationController
     private var monitor: GeofenceMonitor
     private var truths: [GeofenceTruth]
     private var indices: [PlaceName: Int]
-    private let device: String
     /// The start of the current period of live positions; nil outside of such a period.
     private var knownSince: Duration?
 
     /// Runs a scenario; returns nil if it has no epochs.
     static func run(_ scenario: Scenario, seed: UInt64) -> GeofenceScore? {
         var examiner: GeofenceExaminer?
-        for epoch in scenario.run(seed: seed) {
+        for epoch in scenario.run(seed: seed, isQuiet: true) {
             var now = examiner ?? GeofenceExaminer(GeofenceCourse(scenario, seed: seed).places, from: epoch)
             now.process(epoch)
             examiner = now
@@ -26,7 +26,7 @@ struct GeofenceExaminer {
     }
 
     private init(_ places: [Place], from epoch: ScenarioEpoch) {
-        device = epoch.fix?.device ?? "/dev/ttyACM0"
+        let device = epoch.fix?.device ?? "/dev/ttyACM0"
         controller = LocationController(settings: TrackingSettings(), at: epoch.moment)
         _ = controller.handle(.receivers([device]), at: epoch.moment)
         monitor = GeofenceMonitor(places)
@@ -41,10 +41,7 @@ struct GeofenceExaminer {
     private mutating func process(_ epoch: ScenarioEpoch) {
         let now = epoch.moment
         if let deadline = controller.deadline, deadline <= now.uptime { _ = controller.advance(to: now) }
-        if let satellites = epoch.satellites {
-            _ = controller.handle(.satellites(satellites, device: device), at: now)
-        }
-        if let fix = epoch.fix { _ = controller.handle(.fix(fix), at: now) }
+        for event in feed.events(of: epoch) { _ = controller.handle(event, at: now) }
         let report = controller.report(at: now)
         let isKnown = report.state == .live && epoch.measured != nil
         knownSince = isKnown ? knownSince ?? now.uptime : nil

@@ -21,11 +21,13 @@ struct ReceiverErrors: Sendable {
     /// The correlation time of reflections in seconds, in motion and at rest, where only satellite motion changes them.
     private static let fadingTime = 3.0
     private static let fadingTimeStanding = 30.0
+    /// The correlation time of the error of the velocity in seconds: that of phones on real drives (docs/truth.md).
+    static let velocityTime = 8.0
 
     private let model: ReceiverModel
     private var generator: SeededGenerator
-    private var north: [GaussMarkovProcess] = []
-    private var east: [GaussMarkovProcess] = []
+    private var slow: (north: GaussMarkovProcess, east: GaussMarkovProcess)
+    private var fast: (north: GaussMarkovProcess, east: GaussMarkovProcess)
     private var up: GaussMarkovProcess
     private var velocity: (north: GaussMarkovProcess, east: GaussMarkovProcess)
     private var fading: (north: GaussMarkovProcess, east: GaussMarkovProcess)
@@ -40,19 +42,20 @@ struct ReceiverErrors: Sendable {
     init(_ model: ReceiverModel, seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         self.model = model
-        for part in model.wandering {
-            north.append(GaussMarkovProcess(time: part.time, using: &generator))
-            east.append(GaussMarkovProcess(time: part.time, using: &generator))
-        }
+        slow = Self.pair(model.slow.time, using: &generator)
+        fast = Self.pair(model.fast.time, using: &generator)
         up = GaussMarkovProcess(time: 200, using: &generator)
-        velocity = (GaussMarkovProcess(time: 20, using: &generator), GaussMarkovProcess(time: 20, using: &generator))
-        fading = (
-            GaussMarkovProcess(time: Self.fadingTime, using: &generator),
-            GaussMarkovProcess(time: Self.fadingTime, using: &generator)
-        )
+        velocity = Self.pair(Self.velocityTime, using: &generator)
+        fading = Self.pair(Self.fadingTime, using: &generator)
         dilutionProcess = GaussMarkovProcess(time: 300, using: &generator)
         excursion = Excursion(using: &generator)
         self.generator = generator
+    }
+
+    private static func pair(
+        _ time: Double, using generator: inout SeededGenerator
+    ) -> (north: GaussMarkovProcess, east: GaussMarkovProcess) {
+        (GaussMarkovProcess(time: time, using: &generator), GaussMarkovProcess(time: time, using: &generator))
     }
 
     /// Returns the errors after a time in seconds; nil if no position is available.
@@ -93,24 +96,20 @@ struct ReceiverErrors: Sendable {
         var sample = Sample(north: excursion.north, east: excursion.east)
         sample.north += fadingSize * fading.north.next(after: phase, using: &generator)
         sample.east += fadingSize * fading.east.next(after: phase, using: &generator)
-        for index in north.indices {
-            let deviation = model.wandering[index].deviation * scale
-            sample.north += deviation * north[index].next(after: seconds, using: &generator)
-            sample.east += deviation * east[index].next(after: seconds, using: &generator)
-        }
+        sample.north += model.slow.deviation * scale * slow.north.next(after: seconds, using: &generator)
+        sample.east += model.slow.deviation * scale * slow.east.next(after: seconds, using: &generator)
+        sample.north += model.fast.deviation * scale * fast.north.next(after: seconds, using: &generator)
+        sample.east += model.fast.deviation * scale * fast.east.next(after: seconds, using: &generator)
         sample.north += model.white * scale * generator.nextNormal()
         sample.east += model.white * scale * generator.nextNormal()
         sample.up = 1.8 * model.deviation * scale * up.next(after: seconds, using: &generator)
-        sample.velocityNorth = velocityError(velocity.north.next(after: seconds, using: &generator))
-        sample.velocityEast = velocityError(velocity.east.next(after: seconds, using: &generator))
+        let velocityDeviation = velocityScale * model.velocity
+        sample.velocityNorth = velocityDeviation * velocity.north.next(after: seconds, using: &generator)
+        sample.velocityEast = velocityDeviation * velocity.east.next(after: seconds, using: &generator)
         sample.dilution = dilution
         // 95 % lie within 2.4477 standard deviations; a receiver detects most of a reflection in its residuals.
         sample.radius = 2.4477 * hypot(model.deviation * scale, fadingSize) + 0.9 * excursion.size
         return sample
-    }
-
-    private mutating func velocityError(_ wandering: Double) -> Double {
-        velocityScale * (model.velocityWandering * wandering + model.velocityWhite * generator.nextNormal())
     }
 }
 

@@ -6,7 +6,7 @@ struct Speedometer: Sendable {
     private let model: ReceiverModel
     private let factor: Double
     private let courseError: Double
-    private var before: (north: Double, east: Double)?
+    private var past = PastVelocities()
     private var sticking: StuckVelocity?
     private var earlier: Coordinate?
 
@@ -40,9 +40,9 @@ struct Speedometer: Sendable {
         case .none: return
         // North is that of the position that the receiver reports.
         case .doppler:
-            let reported = model.faults.contains(.speedLate) ? before ?? velocity : velocity
-            before = velocity
-            report(reported, turnedBy: place.convergence(to: coordinate) + courseError, in: &fix)
+            past.add(velocity, after: seconds)
+            let delay = model.faults.contains(.speedLate) ? seconds : model.velocityDelay
+            report(past.velocity(before: delay), turnedBy: place.convergence(to: coordinate) + courseError, in: &fix)
             sticking?.apply(&fix, after: seconds)
         case .derived:
             guard let displacement = earlier?.displacement(to: coordinate) else { return }
@@ -56,6 +56,32 @@ struct Speedometer: Sendable {
         guard speed >= model.courseFrom, !model.faults.contains(.noCourse) else { return }
         let degrees = fmod(atan2(velocity.east, velocity.north) * 180 / .pi + courseError + 720, 360).printed(4)
         fix.course = degrees < 360 ? degrees : 0
+    }
+}
+
+/// The velocities of the last second or two.
+private struct PastVelocities: Sendable {
+    /// Longer than any delay, in seconds.
+    private static let memory = 1.0
+
+    private var samples: [(age: Double, north: Double, east: Double)] = []
+
+    mutating func add(_ velocity: (north: Double, east: Double), after seconds: Double) {
+        for index in samples.indices { samples[index].age += seconds }
+        samples.append((0, velocity.north, velocity.east))
+        // The newest sample that is old enough stays.
+        if let old = samples.lastIndex(where: { $0.age >= Self.memory }) { samples.removeFirst(old) }
+    }
+
+    /// Returns the velocity of a time in seconds ago, or the earliest.
+    func velocity(before delay: Double) -> (north: Double, east: Double) {
+        guard let next = samples.lastIndex(where: { $0.age >= delay }), next + 1 < samples.count else {
+            let edge = samples.last { $0.age >= delay } ?? samples.first
+            return edge.map { ($0.north, $0.east) } ?? (0, 0)
+        }
+        let (older, newer) = (samples[next], samples[next + 1])
+        let share = (older.age - delay) / (older.age - newer.age)
+        return (older.north + (newer.north - older.north) * share, older.east + (newer.east - older.east) * share)
     }
 }
 

@@ -19,7 +19,7 @@ extension ScenarioEpoch {
     /// The TPV and SKY lines of the epoch with line ends; empty while the receiver is silent.
     public var gpsd: [UInt8] {
         guard let fix else { return [] }
-        return tpv(fix) + (satellites.map { sky($0, fix) } ?? [])
+        return tpv(fix) + (sendsSky ? satellites.map { sky($0, fix) } ?? [] : [])
     }
 
     private func tpv(_ fix: Fix) -> [UInt8] {
@@ -100,5 +100,10 @@ extension Double {
     func printed(_ decimals: Int) -> Double {
         let scale = pow(10, Double(decimals))
         return (self * scale).rounded() / scale
+    }
+
+    /// Returns degrees as they are read from a number of decimals of minutes; nil: from nine decimals of degrees.
+    func printed(minutes decimals: Int?) -> Double {
+        decimals.map { (self * 60).printed($0) / 60 }?.printed(9) ?? printed(9)
     }
 }

@@ -7,8 +7,10 @@ public struct ScenarioEpoch: Sendable {
     public var moment: Moment
     /// The fix as gpsd passes it on; nil while the receiver is silent.
     public var fix: Fix?
-    /// The sky view; nil while the receiver is silent.
+    /// The sky view that gpsd sent last; nil while the receiver is silent.
     public var satellites: Satellites?
+    /// True if gpsd sends it with this epoch.
+    public var sendsSky = false
     /// The position as the receiver measured it; nil without a position.
     ///
     /// Differs from the fix if gpsd corrupts it.

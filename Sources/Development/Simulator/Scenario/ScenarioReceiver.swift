@@ -7,6 +7,8 @@ struct ScenarioReceiver: Sendable {
     static let device = "/dev/ttyACM0"
     private static let altitude = 52.0
     private static let geoidSeparation = 4.9
+    /// The interval in seconds at which gpsd sends the sky: receivers list their satellites every few seconds.
+    private static let skyInterval = 5.0
     /// 1024 weeks: the GPS calendar's rollover (IS-GPS-200, 20.3.3.3.1.1).
     private static let calendarTurn = Duration.seconds(1024 * 7 * 86_400)
 
@@ -17,6 +19,9 @@ struct ScenarioReceiver: Sendable {
     private var teleport: Teleport?
     private var earlierRadius: Double?
     private var frozen: Fix?
+    /// The last sky that was sent, and the seconds since.
+    private var sky: Satellites?
+    private var skyAge = 0.0
 
     init(_ model: ReceiverModel, seed: UInt64) {
         self.model = model
@@ -35,9 +40,9 @@ struct ScenarioReceiver: Sendable {
             epoch.fix = silence(at: epoch.time)
             return
         }
-        epoch.satellites = sky(sample)
+        look(sample, after: seconds, into: &epoch)
         let measured = epoch.truth.coordinate.moved(north: sample.north, east: sample.east)
-        epoch.measured = measured
+        epoch.measured = printed(measured)
         let offset = teleport?.next(after: seconds)
         epoch.isOutlier = offset != nil
         let place = offset.map { measured.moved(north: $0.north, east: $0.east) } ?? measured
@@ -62,9 +67,21 @@ struct ScenarioReceiver: Sendable {
         model.faults.contains(.rollover) ? time + (Duration.zero - Self.calendarTurn) : time
     }
 
-    private func sky(_ sample: ReceiverErrors.Sample) -> Satellites {
-        let used = max(4, Int(13 / max(1, sample.dilution)))
-        return Satellites(used: used, visible: used + 5, hdop: sample.dilution.printed(2))
+    private func printed(_ place: Coordinate) -> Coordinate {
+        Coordinate(
+            clampingLatitude: place.latitude.printed(minutes: model.minuteDecimals),
+            longitude: place.longitude.printed(minutes: model.minuteDecimals))
+    }
+
+    private mutating func look(_ sample: ReceiverErrors.Sample, after seconds: Double, into epoch: inout ScenarioEpoch) {
+        skyAge += seconds
+        epoch.sendsSky = sky == nil || skyAge >= Self.skyInterval - 0.01
+        if epoch.sendsSky {
+            let used = max(4, Int(13 / max(1, sample.dilution)))
+            let hdop: Double? = if case .none = model.claim { nil } else { sample.dilution.printed(2) }
+            (sky, skyAge) = (Satellites(used: used, visible: used + 5, hdop: hdop), 0)
+        }
+        epoch.satellites = sky
     }
 
     private mutating func fix(
@@ -72,9 +89,7 @@ struct ScenarioReceiver: Sendable {
     ) -> Fix {
         var fix = Fix(device: Self.device, mode: .threeDimensional)
         fix.timestamp = stamp(epoch.time)
-        let coordinate = Coordinate(
-            clampingLatitude: place.latitude.printed(9), longitude: place.longitude.printed(9))
-        fix.coordinate = coordinate
+        fix.coordinate = printed(place)
         fix.altitude = (Self.altitude + sample.up).printed(4)
         fix.ellipsoidalAltitude = (Self.altitude + Self.geoidSeparation + sample.up).printed(4)
         setAccuracy(of: &fix, sample: sample, after: seconds)
@@ -105,7 +120,8 @@ struct ScenarioReceiver: Sendable {
             fix.horizontalAccuracy = HorizontalAccuracy(
                 radius: max(0.001, (sample.radius * factor).printed(3)), origin: .receiver)
             fix.verticalAccuracy = max(0.001, (1.96 * 1.8 * model.deviation * factor).printed(3))
-            fix.speedAccuracy = (2.4477 * hypot(model.velocityWhite, model.velocityWandering)).printed(2)
+            fix.speedAccuracy = (2.4477 * model.velocity).printed(2)
+        case .none: break
         }
     }
 

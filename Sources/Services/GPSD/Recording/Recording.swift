@@ -72,6 +72,16 @@ public struct RecordingFeed: ~Copyable {
         }
     }
 
+    /// Completes the epochs read so far, as a connection does when no further line follows.
+    ///
+    /// - Parameter handler: Receives the events that were waiting for more of their epoch.
+    public mutating func flush(handler: (ReceiverEvent) -> Void) {
+        player.flush { events, _ in
+            events.forEach(handler)
+            return nil
+        }
+    }
+
     /// Ends the recording.
     ///
     /// - Parameter handler: Receives the events that were waiting for more of their epoch.

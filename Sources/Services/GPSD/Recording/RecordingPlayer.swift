@@ -22,6 +22,13 @@ struct RecordingPlayer: ~Copyable {
         for event in events[sent...] { publish(event, deliver: deliver) }
     }
 
+    /// Completes the epochs that wait for more lines.
+    mutating func flush(deliver: ([ReceiverEvent], Moment) -> Duration?) {
+        var events: [ReceiverEvent] = []
+        reader.flushOverdue(at: clock.now.uptime + EpochMerger.timeout, into: &events)
+        for event in events { publish(event, deliver: deliver) }
+    }
+
     /// Ends the last line and the last epochs.
     mutating func finish(deliver: ([ReceiverEvent], Moment) -> Duration?) {
         play([0x0A], deliver: deliver)

@@ -51,7 +51,7 @@ struct CompletionTests {
         ("track --day --format k", ["kml"]),
         ("track --day yesterday --format k", ["kml"]),
         ("stats --mon", ["--month"]),
-        ("simulate wal", ["walk"]),
+        ("simulate wal", ["walk", "walk-nmea"]),
         ("import ", ["track.gpx", "folder"]),
         ("import ride.gpx tr", ["track.gpx"]),
         ("page --template ", ["track.gpx", "folder"]),
