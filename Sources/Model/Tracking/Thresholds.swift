@@ -12,8 +12,18 @@ extension Thresholds {
     static let maxRadius = 1e5
     /// The ratio of the 95 % radius of a circular normal distribution to its deviation along an axis (Rayleigh).
     static let ninetyFivePercent = 2.448
-    /// The share of gpsd's model that holds 95 of 100 fixes: it is 2.5 to 6 times too wide (measured).
-    static let modelShare = 0.5
+    /// The share of gpsd's model that is assumed until rest has shown more: it is 2 to 7 times too wide (measured).
+    static let modelShare = 0.65
+    /// The seconds of a mean at rest from which the distances to it show the scale of the errors, the seconds of such
+    /// distances after which they alone decide, and those over which they are averaged: errors last for up to 15 minutes.
+    static let scaleStart = 300.0
+    static let scaleKnown = 1800.0
+    static let scaleTime = 14_400.0
+    /// The factor by which the errors exceed these distances, as the mean follows them (measured), and the largest scale.
+    static let scaleMargin = 1.25
+    static let maxScale = 4.0
+    /// The largest scale that motion shows, where a wrong speed looks like a wrong position.
+    static let maxMotionScale = 2.0
     /// The ratios to the receiver's usual radius above which the sky is worse than usual, so that Doppler is too, and
     /// poor, so that errors are averaged apart: streets double the dilution.
     static let usualSky = 1.1
@@ -36,8 +46,6 @@ extension Thresholds {
     static let spreadTime = 1200.0
     /// The seconds of rest and of motion without which nothing is proved.
     static let minSpreadTime = 30.0
-    /// The seconds after which the radius uses what has been learnt.
-    static let knownSpreadTime = 60.0
     /// The uncertainty of an average over as long as errors last: half of it, as several lasting errors add up
     /// (measured: with 0.2 one of the drives comes out 4 % worse than the fixes).
     static let samplingError = 0.5
@@ -49,7 +57,9 @@ extension Thresholds {
     static let displacingSpeed = 0.4
     /// The seconds after which such fixes are not a reflection, those of the mean that they then leave, those for which no rest begins if the speed shows it too, and the
     /// multiple of the offset that the radius covers.
-    static let displacedTime = 120.0
+    static let displacedTime = 60.0
+    static let displacedDistance = 5.0
+    static let displacedDeviations = 3.0
     static let displacedMean = 60.0
     static let restPause = 5.0
     static let offsetCover = 1.25
@@ -60,9 +70,9 @@ extension Thresholds {
     /// The standard deviation of a good receiver's Doppler speed along an axis in m/s: makers state 0.05 to 0.1.
     static let dopplerDeviation = 0.09
     /// Its spectral density in m²/s: twice the variance times its correlation time of 1.5 s.
-    static let dopplerDensity = 0.024
+    static let dopplerDensity = 0.018
     /// The largest noise in units of a good receiver's: 0.36 m/s; more is no speed (phones: 0.13 to 0.54 m/s).
-    static let maxDopplerFactor = 4.0
+    static let maxDopplerFactor = 5.5
     /// The multiple of the variance from which a deviation no longer counts as noise.
     static let dopplerCut = 8.0
     /// The seconds of measurements that the initial noise weighs as much as.
@@ -99,6 +109,12 @@ extension Thresholds {
     static let slowTime = 20.0
     static let maxNoiseSquare = 1.0
     static let aimless = 0.25
+    /// The seconds over which the density of the noise is learnt.
+    static let strayedTime = 300.0
+    /// The share of it that counts against a drift: to take a drift for rest does more harm than the opposite.
+    static let strayedShare = 0.3
+    /// The largest difference between the way by the positions and that by the speed of a true start, as a share.
+    static let followingShare = 0.5
     /// The seconds after which the speed at rest is noise alone.
     static let settlingTime = 5.0
     /// A slow drift: the variance of its speed in (m/s)² and its duration in seconds (a boat at anchor, 0.05 m/s).
@@ -109,6 +125,7 @@ extension Thresholds {
     static let driftPrior = -3.0
     static let driftOn = 2.0
     static let driftOff = -2.0
+    static let driftRefuted = -3.0
     static let driftLimit = 6.0
     static let driftMemory = 1200.0
 }
@@ -129,6 +146,8 @@ extension Thresholds {
     static let wanderTimes = [15.0, 60]
     /// The share of the radius by which fixes at rest wander meanwhile, until it is known (measured).
     static let wanderShares = [0.125, 0.17]
+    /// The largest claimed radius in metres that counts for that: some receivers claim three times their error.
+    static let widestSky = 20.0
     /// The seconds of positions for a judgement on a stop, and the share of the usual displacement that is one.
     static let blindStart = 8.0
     static let blindStop = 0.55
@@ -143,7 +162,7 @@ extension Thresholds {
     static let jumpRadii = 1.5
     /// The same in metres while the fix itself is shown: receivers correct themselves by tens of metres after a loss of
     /// signal, and are right.
-    static let farJump = 150.0
+    static let farJump = 100.0
     /// The number of fixes that overrule the estimate if they agree, as gpsd_json(5) recommends for times, and the
     /// seconds for which they must: longer than bursts of outliers, at most the 5 s for which a true fix may be ignored.
     static let agreeingFixes = 3

@@ -18,14 +18,30 @@ struct MotionDetectorTests {
         }
     }
 
+    /// A way whose positions follow the true velocity.
+    private struct Drive {
+        private var track = Track(at: .zero)
+        private var position = SIMD3<Double>.zero
+
+        /// Adds a step; returns the distance that is counted.
+        mutating func add(
+            _ velocity: SIMD3<Double>, true speed: SIMD3<Double>? = nil, to detector: inout MotionDetector,
+            after step: Double, _ statistics: inout ReceiverStatistics
+        ) -> Double {
+            position += (speed ?? velocity) * step
+            track.add(position, way: velocity * step, after: step)
+            return detector.add(velocity, track: track, radius: 15, after: step, statistics: &statistics)
+        }
+    }
+
     /// Returns the seconds until a motion is detected at a speed; nil for never in ten minutes.
     private func delay(
         _ detector: inout MotionDetector, until motion: Motion, at speed: Double, each step: Double = 1
     ) -> Double? {
-        var statistics = ReceiverStatistics()
+        var (statistics, drive) = (ReceiverStatistics(), Drive())
         statistics.add(radius: 15, after: 0)
         for count in 1...Int(600 / step) {
-            _ = detector.add(SIMD3(speed, 0, 0), radius: 15, after: step, statistics: &statistics)
+            _ = drive.add(SIMD3(speed, 0, 0), to: &detector, after: step, &statistics)
             if detector.motion == motion { return Double(count) * step }
         }
         return nil
@@ -54,10 +70,10 @@ struct MotionDetectorTests {
     func noisy() {
         var (detector, statistics, noise) = (MotionDetector(.zero), ReceiverStatistics(), Noise())
         statistics.add(radius: 15, after: 0)
-        var distance = 0.0
+        var (distance, drive) = (0.0, Drive())
         for second in 0..<900 {
             let velocity = SIMD3(0.4 * noise.next(), 0.4 * noise.next(), 0)
-            let step = detector.add(velocity, radius: 15, after: 1, statistics: &statistics)
+            let step = drive.add(velocity, true: .zero, to: &detector, after: 1, &statistics)
             if second > 60 { distance += step }
         }
         #expect(detector.motion == .stationary)
@@ -68,12 +84,44 @@ struct MotionDetectorTests {
     func distance(speed: Double) {
         var (detector, statistics, noise) = (MotionDetector(SIMD3(speed, 0, 0)), ReceiverStatistics(), Noise())
         statistics.add(radius: 15, after: 0)
-        var distance = 0.0
+        var (distance, drive) = (0.0, Drive())
         for _ in 0..<1000 {
             let velocity = SIMD3(speed + 0.09 * noise.next(), 0.09 * noise.next(), 0)
-            distance += detector.add(velocity, radius: 15, after: 1, statistics: &statistics)
+            distance += drive.add(velocity, true: SIMD3(speed, 0, 0), to: &detector, after: 1, &statistics)
         }
         #expect(abs(distance / (1000 * speed) - 1) < 0.01)
+    }
+
+    @Test("a lasting noise of 0.3 m/s at rest is learnt, and then neither drives nor drifts")
+    func lastingNoise() {
+        var (detector, statistics, noise) = (MotionDetector(.zero), ReceiverStatistics(), Noise())
+        statistics.add(radius: 15, after: 0)
+        var (drive, error, moving, drifting) = (Drive(), SIMD3<Double>.zero, 0, 0)
+        for second in 0..<3600 {
+            // A Gauss-Markov process of 8 s, as phones have it.
+            error = error * 0.8825 + SIMD3(noise.next(), noise.next(), 0) * (0.3 * 0.4703)
+            _ = drive.add(error, true: .zero, to: &detector, after: 1, &statistics)
+            guard second > 900 else { continue }
+            moving += detector.motion == .moving ? 1 : 0
+            drifting += detector.drift.isDrifting ? 1 : 0
+        }
+        #expect((2.5...4.5).contains(statistics.dopplerFactor))
+        #expect(statistics.dopplerDensity > 0.2)
+        #expect(moving < 54 && drifting < 1350)
+    }
+
+    @Test("a noisy receiver that creeps on is not taken for one at rest")
+    func noisyCreep() {
+        var (detector, statistics, noise) = (MotionDetector(.zero), ReceiverStatistics(), Noise())
+        statistics.add(radius: 15, after: 0)
+        for _ in 0..<600 { statistics.add(dopplerSquare: 0.04, after: 1) }
+        var (drive, moving) = (Drive(), 0)
+        for second in 0..<300 {
+            let velocity = SIMD3(0.6 + 0.1 * noise.next(), 0.1 * noise.next(), 0)
+            _ = drive.add(velocity, true: SIMD3(0.6, 0, 0), to: &detector, after: 1, &statistics)
+            if second >= 60 { moving += detector.motion == .moving ? 1 : 0 }
+        }
+        #expect(moving > 230)
     }
 
     @Test("positions alone show a walk, a stroll and a rest")

@@ -26,13 +26,37 @@ struct ReceiverStatisticsTests {
         #expect(statistics(rest: 0, motion: 0).smoothingTime == nil)
     }
 
-    @Test("halves gpsd's radius, and never shows less than the spread")
+    @Test("narrows gpsd's radius, and never shows less than the spread")
     func radius() {
         var modelled = statistics(rest: 1, motion: 1)
         #expect(modelled.radius(claimed: 16, atRest: true) == 16)
         for _ in 0..<60 { modelled.modelledRadius.add(true, after: 1) }
-        #expect(modelled.radius(claimed: 16, atRest: true) == 8)
+        #expect(modelled.radius(claimed: 16, atRest: true) == 16 * 0.65)
         #expect(modelled.radius(claimed: 1, atRest: true) == 2.448 * 2.0.squareRoot())
+    }
+
+    @Test("a wrong speed does not widen the radius without limit")
+    func wrongSpeed() {
+        #expect(statistics(rest: 1, motion: 1e6).radius(claimed: 10, atRest: false) == 20)
+    }
+
+    /// The radius at a claim of 10 m after an hour of rest with errors of a deviation along an axis, in metres.
+    private func learnt(_ deviation: Double, isModelled: Bool) -> Double {
+        var statistics = ReceiverStatistics()
+        for _ in 0..<60 { statistics.modelledRadius.add(isModelled, after: 1) }
+        for second in 0..<3600 {
+            statistics.add(
+                offset: 2 * deviation * deviation, fromMeanOver: Double(second), radius: 10, after: 1)
+        }
+        return statistics.radius(claimed: 10, atRest: false)
+    }
+
+    @Test("a long rest shows the scale of the errors, but does not narrow a receiver's own radius")
+    func scale() {
+        #expect((3...4).contains(learnt(1, isModelled: true)))
+        #expect(learnt(8, isModelled: true) == 10)
+        #expect(learnt(1, isModelled: false) == 10)
+        #expect((23...26).contains(learnt(8, isModelled: false)))
     }
 
     @Test("the class of the radius does not flip with single epochs")
@@ -67,5 +91,15 @@ struct ReceiverStatisticsTests {
         #expect(abs(statistics.dopplerFactor - 0.2 / 0.09) < 0.1)
         statistics.add(dopplerSquare: 100, after: 1)
         #expect(statistics.dopplerFactor < 2.5)
+    }
+
+    @Test("the density of the noise is what strays from the positions, beyond their own wandering")
+    func density() {
+        var statistics = ReceiverStatistics()
+        statistics.wandering = [1, 2]
+        for _ in 0..<300 { statistics.add(strayed: SIMD3(1, 1, 0), after: 1) }
+        #expect(statistics.dopplerDensity == Thresholds.dopplerDensity)
+        for _ in 0..<1200 { statistics.add(strayed: SIMD3(10, 10, 0), after: 1) }
+        #expect(statistics.dopplerDensity > 0.4)
     }
 }

@@ -66,7 +66,7 @@ struct UnusableFixTests {
     func maxAccuracy() {
         var controller = LocationController(settings: TrackingSettings(maxAccuracy: 10), at: clock.now)
         var guessed = fix(52)
-        guessed.horizontalAccuracy = HorizontalAccuracy(radius: 16, origin: .dilution)
+        guessed.horizontalAccuracy = HorizontalAccuracy(radius: 15, origin: .dilution)
         #expect(controller.handle(.fix(guessed), at: clock.now).verdict == .accepted)
     }
 }

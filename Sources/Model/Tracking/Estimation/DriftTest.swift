@@ -20,11 +20,13 @@ struct DriftTest: Sendable {
     /// True if the drift is established.
     var isCertain: Bool { logRatio > Thresholds.driftOn }
 
-    /// Adds a velocity after a time step in seconds; `noise` is the Doppler noise in units of a good receiver's.
+    /// True if rest is established.
+    var isRefuted: Bool { logRatio < Thresholds.driftRefuted }
+
+    /// Adds a velocity after a time step in seconds; `noise` is the spectral density of the Doppler noise in m²/s.
     mutating func add(_ velocity: SIMD3<Double>, after step: Double, noise: Double) {
         let kept = decay.remaining(after: step)
-        let density = max(Thresholds.dopplerDensity / step, Thresholds.dopplerDeviation * Thresholds.dopplerDeviation)
-        let measured = density * noise * noise
+        let measured = max(noise / step, Thresholds.dopplerDeviation * Thresholds.dopplerDeviation)
         variance = kept * kept * variance + Thresholds.driftVariance * (1 - kept * kept)
         speed *= kept
         let (total, miss) = (variance + measured, velocity - speed)

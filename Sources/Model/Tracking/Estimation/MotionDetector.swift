@@ -11,6 +11,8 @@ struct MotionDetector: Sendable {
     private(set) var drift = DriftTest()
     /// True while a motion was too slow for the short one of ``Thresholds/wanderTimes``.
     private(set) var isStrolling = false
+    /// False if the fixes of the last seconds go where the speed leads: a slow start may not be noticed yet.
+    private(set) var isSettled = false
     private var quick = SIMD3<Double>.zero
     private var quickDecay = ExponentialDecay(Thresholds.quickTime)
     private(set) var steady = VectorMean(Thresholds.steadyTime)
@@ -33,25 +35,32 @@ struct MotionDetector: Sendable {
 
     /// Adds a velocity after a time step in seconds; returns the distance travelled in metres.
     mutating func add(
-        _ velocity: SIMD3<Double>, radius: Double, after step: Double, statistics: inout ReceiverStatistics
+        _ velocity: SIMD3<Double>, track: Track, radius: Double, after step: Double,
+        statistics: inout ReceiverStatistics
     ) -> Double {
         let sky = statistics.skyFactor(radius)
         let noise = statistics.dopplerFactor * sky
         let before = quick.length
         average(velocity, noise: noise, sky: sky, after: step)
         let distance = distance(velocity, noise: noise, sky: sky, after: step, statistics)
+        let wander = Wander(track, radius: radius, isBlind: false, statistics)
+        isSettled = !wander.goesOn
+        // Then a slow motion shows in the positions first.
+        let isNoisy = statistics.dopplerFactor > Thresholds.noisy
         guard restSeconds == nil else {
-            guard ends(noise: noise) else {
-                rest(velocity, noise: noise, sky: sky, after: step, statistics: &statistics)
+            guard ends(noise: noise) || isNoisy && wander.startsAsReported else {
+                rest(velocity, wander, noise: noise, sky: sky, after: step, statistics: &statistics)
+                statistics.wandering = wander.learnt(after: step)
                 return 0
             }
             endRest()
             // The way before the start was noticed.
             return distance + Thresholds.quickTime * before
         }
-        learnInMotion(after: step, statistics: &statistics)
+        learnInMotion(track, after: step, statistics: &statistics)
         pause -= step
-        if quick.length < Thresholds.restBegun * noise, pause <= 0 { beginRest() } else { motion = .moving }
+        let isSlow = quick.length < Thresholds.restBegun * noise && !(isNoisy && wander.goesOn)
+        if isSlow, pause <= 0 { beginRest() } else { motion = .moving }
         return distance
     }
 
@@ -90,22 +99,29 @@ struct MotionDetector: Sendable {
     }
 
     private mutating func rest(
-        _ velocity: SIMD3<Double>, noise: Double, sky: Double, after step: Double,
+        _ velocity: SIMD3<Double>, _ wander: Wander, noise: Double, sky: Double, after step: Double,
         statistics: inout ReceiverStatistics
     ) {
         let seconds = (restSeconds ?? 0) + step
         restSeconds = seconds
-        if seconds > Thresholds.settlingTime {
-            let square = (velocity - slow.value).squaredLength / 2 / (sky * sky)
+        // A slow start that is not noticed yet is no noise.
+        if seconds > Thresholds.settlingTime, isSettled {
+            let square = velocity.squaredLength / 2 / (sky * sky)
             statistics.add(dopplerSquare: square, after: step)
         }
-        drift.add(velocity, after: step, noise: noise)
+        let recent = wander.recent[1]
+        if recent.seconds >= Thresholds.wanderTimes[1] - 1 {
+            statistics.add(strayed: (recent.moved - recent.way) * (1 / sky), after: step)
+        }
+        drift.add(velocity, after: step, noise: statistics.dopplerDensity * sky * sky)
     }
 
     /// A speed that leads nowhere is noise, not motion.
-    private func learnInMotion(after step: Double, statistics: inout ReceiverStatistics) {
+    private func learnInMotion(_ track: Track, after step: Double, statistics: inout ReceiverStatistics) {
+        let recent = track.displacement(over: Thresholds.wanderTimes[1])
         guard slow.seconds >= Thresholds.slowTime, slowSquare < Thresholds.maxNoiseSquare,
-            case let sky = slow.value.squaredLength, sky < Thresholds.aimless * slowSquare
+            recent.seconds >= Thresholds.slowTime,
+            recent.moved.squaredLength < Thresholds.aimless * slowSquare * recent.seconds * recent.seconds
         else { return }
         statistics.add(dopplerSquare: slowSquare / 2, limited: false, after: step)
     }
@@ -131,36 +147,25 @@ extension MotionDetector {
     mutating func addBlind(
         _ track: Track, radius: Double, after step: Double, statistics: inout ReceiverStatistics
     ) -> Double {
-        let recent = Thresholds.wanderTimes.map { track.displacement(over: $0) }
-        var usual = statistics.wandering ?? Thresholds.wanderShares.map { $0 * radius }
-        let sky = statistics.skyFactor(radius)
-        let reach = usual.map { min(max(4, 3 * sky * $0), max(4, radius / 2)) }
-        let gone = recent.map(\.moved.length)
-        let isLong = recent[1].seconds >= Thresholds.wanderTimes[1] / 2
+        let wander = Wander(track, radius: radius, isBlind: true, statistics)
+        isSettled = !wander.goesOn
         guard let seconds = restSeconds else {
-            let brief = track.displacement(over: Thresholds.blindStart)
-            guard brief.seconds >= Thresholds.blindStart - 0.5 else { return 0 }
-            let stops = brief.moved.length < Thresholds.blindStop * reach[0]
-            guard !stops || isStrolling && gone[1] >= reach[1] else {
+            guard wander.brief.seconds >= Thresholds.blindStart - 0.5 else { return 0 }
+            guard !wander.stops || isStrolling && wander.strolls else {
                 beginRest()
                 return 0
             }
             motion = .moving
-            let isFast = brief.moved.length > Thresholds.blindLeave * reach[0]
-            let way = isStrolling ? recent[1] : isFast ? brief : recent[0]
+            let way = isStrolling ? wander.recent[1] : wander.isFast ? wander.brief : wander.recent[0]
             return way.moved.length / way.seconds * step
         }
         restSeconds = seconds + step
-        if gone[0] > Thresholds.blindLeave * reach[0] || isLong && gone[1] > Thresholds.blindLeave * reach[1] {
-            let strolls = gone[0] <= Thresholds.blindLeave * reach[0]
+        guard !wander.leaves else {
             endRest()
-            isStrolling = strolls
-            return gone[strolls ? 1 : 0] / 3
+            isStrolling = !wander.walks
+            return wander.recent[isStrolling ? 1 : 0].moved.length / 3
         }
-        for index in usual.indices where index == 0 || isLong {
-            usual[index] += (min(gone[index] / sky, 2 * usual[index]) - usual[index]) * min(1, step / 60)
-        }
-        statistics.wandering = usual
+        statistics.wandering = wander.learnt(after: step)
         return 0
     }
 }

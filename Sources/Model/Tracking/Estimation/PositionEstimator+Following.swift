@@ -53,13 +53,14 @@ extension PositionEstimator {
             count(
                 detector.addBlind(track, radius: measurement.radius, after: step, statistics: &statistics), measurement)
             let isAtRest = detector.restSeconds != nil
-            if isAtRest, !wasAtRest { track = Track(at: measurement.position) }
             if wasAtRest, !isAtRest { (shown, memory) = (measurement.position, 0) }
             if !isAtRest { moving = ReferenceFilters(at: measurement.position) }
         } else if let velocity = last?.velocity {
-            let distance = detector.add(velocity, radius: measurement.radius, after: step, statistics: &statistics)
+            let distance = detector.add(
+                velocity, track: track, radius: measurement.radius, after: step, statistics: &statistics)
             count(distance, measurement)
         }
+        if detector.restSeconds != nil, !wasAtRest { track = Track(at: measurement.position) }
         moving.advance(by: way)
         guard !detector.isStill else { return }
         shown += way
@@ -137,7 +138,9 @@ extension PositionEstimator {
             return offset.reset()
         }
         guard resting != nil else { return resting = ReferenceFilters(at: position) }
+        let isSettled = detector.isSettled
         resting?.add(position, after: step, settles: true) { index, square in
+            guard isSettled else { return }
             statistics.add(spread: square, at: index, atRest: true, radius: radius, after: step)
         }
     }
@@ -148,13 +151,14 @@ extension PositionEstimator {
         if detector.isStill {
             let ratio = Thresholds.fullWeight * statistics.leastRadius / radius
             let weight = step * min(1, ratio * ratio)
-            memory = min(memory + weight, Thresholds.longestMean)
+            memory = min(memory + weight, max(memory, longestMean))
             shown += error * min(1, weight / memory)
+            statistics.add(offset: error.squaredLength, fromMeanOver: memory, radius: radius, after: step)
             offset.add(error, after: step)
-            let (isDisplaced, speed) = (isDisplaced, detector.steady.value.length)
-            guard isDisplaced, !isBlind, speed > Thresholds.displacingSpeed else {
-                // The mean is too old, whatever has moved: an antenna, or a boat whose speed reads 0.
-                displacedSeconds = isDisplaced ? displacedSeconds + step : 0
+            let speed = detector.steady.value.length
+            guard isDisplaced(beyond: radius / 2), !isBlind, speed > Thresholds.displacingSpeed else {
+                // The mean is too old, whatever has moved: an antenna, or a boat whose speed shows nothing.
+                displacedSeconds = isDisplaced(beyond: 0) ? displacedSeconds + step : 0
                 if displacedSeconds > Thresholds.displacedTime { memory = min(memory, Thresholds.displacedMean) }
                 return show(candidate, position, as: .averaged)
             }
@@ -173,9 +177,20 @@ extension PositionEstimator {
         treatment = Treatment(kind, distance: (position - shown).length)
     }
 
-    /// True if the fixes have left the mean for some seconds.
-    private var isDisplaced: Bool {
-        let usual = 3 * (2 * statistics.restSquare(radius)).squareRoot()
-        return offset.value.length > max(5, radius / 2, usual)
+    /// The longest mean in seconds: while a drift is possible, it must not lag behind it by more than fixes are off.
+    private var longestMean: Double {
+        guard !isBlind, !detector.drift.isRefuted else { return Thresholds.longestMean }
+        let usual = (2 * statistics.restSquare(radius)).squareRoot()
+        return max(Thresholds.displacedMean, 2 * usual / Thresholds.driftVariance.squareRoot())
+    }
+
+    /// The distance in metres from the mean that fixes at rest rarely exceed.
+    private var usualDistance: Double {
+        Thresholds.displacedDeviations * (2 * statistics.restSquare(radius)).squareRoot()
+    }
+
+    /// True if the fixes have left the mean for some seconds, beyond what is usual and a distance in metres.
+    private func isDisplaced(beyond distance: Double) -> Bool {
+        offset.value.length > max(Thresholds.displacedDistance, distance, usualDistance)
     }
 }

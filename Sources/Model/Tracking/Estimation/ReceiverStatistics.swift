@@ -11,9 +11,13 @@ struct ReceiverStatistics: Hashable, Sendable {
     /// The same for the longest time, apart for the receiver's good and poor skies.
     private var restBySky = [Spread(), Spread()]
     private var motionBySky = [Spread(), Spread()]
+    /// The distances of fixes at rest from a long mean, in units of their claimed radius.
+    private var scale = Spread(limit: Thresholds.scaleTime)
     /// The variance of the Doppler speed along an axis, in (m/s)², under the receiver's good sky.
     private(set) var dopplerVariance = Thresholds.dopplerDeviation * Thresholds.dopplerDeviation
     private var dopplerSeconds = 0.0
+    /// The squared difference between the displacement and the way by the speed over a minute of rest or drift.
+    private var strayed = Spread(limit: Thresholds.strayedTime)
     /// How far fixes at rest wander over ``Thresholds/wanderTimes``, in metres; nil before the first rest.
     var wandering: [Double]?
     /// The least radius of an accepted fix lately, in metres: that of the receiver's good sky.
@@ -31,6 +35,23 @@ struct ReceiverStatistics: Hashable, Sendable {
     /// The standard deviation of the Doppler speed in units of a good receiver's, 1 to 4.
     var dopplerFactor: Double {
         min(max(dopplerVariance.squareRoot() / Thresholds.dopplerDeviation, 1), Thresholds.maxDopplerFactor)
+    }
+
+    /// The spectral density of the Doppler speed in m²/s, at least a good receiver's.
+    ///
+    /// The way by a noise of density q strays by q T along an axis in a time T; the positions wander meanwhile too.
+    var dopplerDensity: Double {
+        let least = Thresholds.dopplerDensity * dopplerFactor * dopplerFactor
+        guard strayed.seconds >= Thresholds.minSpreadTime, let wandering else { return least }
+        let time = Thresholds.wanderTimes[1]
+        // The mean square of a Rayleigh-distributed distance is 4 / pi times the square of its mean.
+        let excess = strayed.square - 4 / Double.pi * wandering[1] * wandering[1]
+        return max(least, Thresholds.strayedShare * excess / (2 * time))
+    }
+
+    /// Adds the difference in metres between the displacement over a minute of rest or drift and the way by the speed.
+    mutating func add(strayed difference: SIMD3<Double>, after step: Double) {
+        strayed.add(difference.squaredLength, after: step)
     }
 
     /// Returns how much worse than usual the sky is: Doppler and positions suffer alike; at least 1.
@@ -57,6 +78,12 @@ struct ReceiverStatistics: Hashable, Sendable {
         if atRest { restBySky[sky].add(square, after: step) } else { motionBySky[sky].add(square, after: step) }
     }
 
+    /// Adds the squared distance of a fix from the mean of a rest of a duration in seconds.
+    mutating func add(offset square: Double, fromMeanOver duration: Double, radius: Double, after step: Double) {
+        guard duration >= Thresholds.scaleStart else { return }
+        scale.add(square / (radius * radius), after: step)
+    }
+
     private func isPoor(_ radius: Double) -> Bool { radius > Thresholds.poorSky * leastRadius }
 
     /// The spread of fixes at rest under the sky of a radius, in square metres.
@@ -79,13 +106,23 @@ struct ReceiverStatistics: Hashable, Sendable {
         return best.time
     }
 
+    /// The ratio of the 95 % radius of the errors to the claimed radius: assumed, and then learnt at rest.
+    ///
+    /// A receiver's own radius is not made smaller: the long mean does not show what lasts for hours.
+    private var claimedScale: Double {
+        let assumed = modelledRadius.isTrue ? Thresholds.modelShare : 1
+        let measured = Thresholds.ninetyFivePercent * (scale.square / 2).squareRoot() * Thresholds.scaleMargin
+        let bounded = modelledRadius.isTrue ? min(measured, 1) : min(max(1, measured), Thresholds.maxScale)
+        return assumed + (bounded - assumed) * min(1, scale.seconds / Thresholds.scaleKnown)
+    }
+
     /// Returns the radius in metres that holds the true position in 95 of 100 cases.
     func radius(claimed: Double, atRest: Bool) -> Double {
         let sky = isPoor(claimed) ? 1 : 0
         let (still, moving) = (restBySky[sky], motionBySky[sky])
-        let seconds = still.seconds + (atRest ? 0 : moving.seconds)
-        let share = modelledRadius.isTrue && seconds >= Thresholds.knownSpreadTime ? Thresholds.modelShare : 1
-        let square = atRest ? still.square : max(still.square, moving.square / 2)
-        return max(claimed * share, Thresholds.ninetyFivePercent * (2 * square).squareRoot())
+        let spread = { (square: Double) in Thresholds.ninetyFivePercent * (2 * square).squareRoot() }
+        // In motion the speed may be at fault.
+        let limit = claimed * (modelledRadius.isTrue ? 1 : Thresholds.maxMotionScale)
+        return max(claimed * claimedScale, spread(still.square), atRest ? 0 : min(limit, spread(moving.square / 2)))
     }
 }

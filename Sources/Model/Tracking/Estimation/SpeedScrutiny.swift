@@ -27,7 +27,7 @@ enum SpeedScrutiny {
         }
         let recent = track.displacement(over: Thresholds.wanderTimes[0])
         guard recent.seconds >= Thresholds.wanderTimes[0] - 1 else { return }
-        let reach = max(Thresholds.nearJump, Thresholds.jumpRadii * radius)
+        let reach = max(Thresholds.nearJump, Thresholds.jumpRadii * min(radius, Thresholds.widestSky))
         statistics.contradictedSpeed.add((recent.moved - recent.way).length > reach, after: step)
     }
 }

@@ -3,12 +3,18 @@ import Location
 /// The mean square of a distance over the last minutes, in square metres.
 struct Spread: Hashable, Sendable {
     private(set) var square = 0.0
-    /// The seconds averaged, at most ``Thresholds/spreadTime``.
+    /// The seconds averaged, at most a limit.
     private(set) var seconds = 0.0
+    private let limit: Double
+
+    /// Starts empty; `limit` is the largest time averaged, in seconds.
+    init(limit: Double = Thresholds.spreadTime) {
+        self.limit = limit
+    }
 
     /// Adds a squared distance that covers a time step in seconds.
     mutating func add(_ new: Double, after step: Double) {
-        seconds = min(seconds + step, Thresholds.spreadTime)
+        seconds = min(seconds + step, limit)
         square += (new - square) * min(1, step / seconds)
     }
 

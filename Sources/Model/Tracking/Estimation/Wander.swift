@@ -1,0 +1,62 @@
+import Location
+
+/// How far fixes have gone lately, compared with how far they wander at rest.
+struct Wander: Sendable {
+    /// The displacements over ``Thresholds/wanderTimes``, and over a brief time.
+    let recent: [Track.Displacement]
+    let brief: Track.Displacement
+    private let reach: [Double]
+    private let usual: [Double]
+    private let sky: Double
+
+    /// Creates one from the fixes of the last minute, the claimed radius in metres, and what is known of the receiver;
+    /// `isBlind` if nothing else shows a motion.
+    init(_ track: Track, radius: Double, isBlind: Bool, _ statistics: ReceiverStatistics) {
+        recent = Thresholds.wanderTimes.map { track.displacement(over: $0) }
+        brief = track.displacement(over: Thresholds.blindStart)
+        let usual = statistics.wandering ?? Thresholds.wanderShares.map { $0 * min(radius, Thresholds.widestSky) }
+        let sky = statistics.skyFactor(radius)
+        let limit = max(4, (isBlind ? min(radius, Thresholds.widestSky) : radius) / 2)
+        reach = usual.map { min(max(4, 3 * sky * $0), limit) }
+        (self.usual, self.sky) = (usual, sky)
+    }
+
+    private var isLong: Bool { recent[1].seconds >= Thresholds.wanderTimes[1] / 2 }
+
+    /// True if they have gone further than they wander: for the speed of a walk, and for that or a stroll's.
+    var walks: Bool { recent[0].moved.length > Thresholds.blindLeave * reach[0] }
+    var leaves: Bool { walks || isLong && recent[1].moved.length > Thresholds.blindLeave * reach[1] }
+
+    /// True if they go on as far as in a stroll.
+    var strolls: Bool { recent[1].moved.length >= reach[1] }
+
+    /// True if they go no further than at rest.
+    var stops: Bool { brief.moved.length < Thresholds.blindStop * reach[0] }
+
+    /// True if they go as fast as no stroll does.
+    var isFast: Bool { brief.moved.length > Thresholds.blindLeave * reach[0] }
+
+    /// True if they leave, and go on, where the reported speed leads, which reflections do not.
+    var startsAsReported: Bool {
+        recent.indices.contains { index in
+            let (gone, reach) = (recent[index], reach[index])
+            guard index == 0 || isLong, gone.moved.length > reach else { return false }
+            return gone.followsWay
+        }
+    }
+    var goesOn: Bool { !stops && brief.followsWay }
+
+    /// Returns how far fixes at rest wander over ``Thresholds/wanderTimes``, with the present ones included.
+    func learnt(after step: Double) -> [Double] {
+        usual.indices.map { index in
+            guard index == 0 || isLong else { return usual[index] }
+            let gone = min(recent[index].moved.length / sky, 2 * usual[index])
+            return usual[index] + (gone - usual[index]) * min(1, step / Thresholds.wanderTimes[1])
+        }
+    }
+}
+
+extension Track.Displacement {
+    /// True if the speed leads where the positions have gone.
+    fileprivate var followsWay: Bool { (moved - way).length < Thresholds.followingShare * moved.length }
+}
