@@ -50,7 +50,9 @@ struct Examiner<Subject: Contestant> {
         if let previous, rest >= 5, previous.rest >= 5 {
             accumulator.phantom += max(0, odometer - previous.odometer)
             accumulator.restSeconds += (now.uptime - previous.uptime).inSeconds
-            if let measured = epoch.measured { accumulator.rawPhantom += previous.measured?.distance(to: measured) ?? 0 }
+            if let measured = epoch.measured {
+                accumulator.rawPhantom += previous.measured?.distance(to: measured) ?? 0
+            }
         }
         previous = (now.uptime, epoch.truth, odometer, rest, epoch.measured)
         return (displayed, reason.isEmpty ? verdict.rawValue : "\(verdict.rawValue) \(reason)")

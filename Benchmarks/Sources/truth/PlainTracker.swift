@@ -31,7 +31,8 @@ struct PlainTracker<Rule: PlainRule>: Contestant {
         let isFresh = lastFix != nil && hasPosition && moment.uptime - lastUptime < .seconds(10)
         return DisplayedFix(
             state: isFresh ? .live : .noFix, coordinate: lastFix?.coordinate,
-            radius: lastFix.map { $0.horizontalAccuracy?.radius ?? 15 }, odometer: odometer, timestamp: lastFix?.timestamp)
+            radius: lastFix.map { $0.horizontalAccuracy?.radius ?? 15 }, odometer: odometer,
+            timestamp: lastFix?.timestamp)
     }
 }
 

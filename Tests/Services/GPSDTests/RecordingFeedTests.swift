@@ -5,7 +5,8 @@ import Testing
 struct RecordingFeedTests {
     private func line(second: Int, latitude: Double) -> [UInt8] {
         let time = "2026-01-01T00:00:0\(second).000Z"
-        let text = "{\"class\":\"TPV\",\"device\":\"/dev/a\",\"mode\":3,\"time\":\"\(time)\",\"lat\":\(latitude),\"lon\":13.4}"
+        let text =
+            "{\"class\":\"TPV\",\"device\":\"/dev/a\",\"mode\":3,\"time\":\"\(time)\",\"lat\":\(latitude),\"lon\":13.4}"
         return Array("\(text)\r\n".utf8)
     }
 

@@ -60,7 +60,8 @@ extension Scenario {
                 "parked-lying", summary: "parked, the receiver claims a third of its error", journey: .parked(hours: 4)
             ) { $0.claim = .own(factor: 1 / 3) },
             Scenario("parked-10hz", summary: "parked, ten epochs a second", journey: .parked(hours: 2), tenths: 1),
-            Scenario("parked-slow", summary: "parked, an epoch each five seconds", journey: .parked(hours: 4), tenths: 50),
+            Scenario(
+                "parked-slow", summary: "parked, an epoch each five seconds", journey: .parked(hours: 4), tenths: 50),
             Scenario(
                 "parked-nospeed", summary: "parked, sentences without speed and course", journey: .parked(hours: 4)
             ) { $0.speed = .none },

@@ -73,7 +73,8 @@ struct ScenarioReceiver: Sendable {
             longitude: place.longitude.printed(minutes: model.minuteDecimals))
     }
 
-    private mutating func look(_ sample: ReceiverErrors.Sample, after seconds: Double, into epoch: inout ScenarioEpoch) {
+    private mutating func look(_ sample: ReceiverErrors.Sample, after seconds: Double, into epoch: inout ScenarioEpoch)
+    {
         skyAge += seconds
         epoch.sendsSky = sky == nil || skyAge >= Self.skyInterval - 0.01
         if epoch.sendsSky {
