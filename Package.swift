@@ -99,7 +99,7 @@ let package = Package(
         model.library("Access", ["Basics", "Cryptography", "JSON", "Location"]),
         model.library("HistoryEncoding", ["Basics", "Location"]),
         model.library("Places", ["Basics", "Location"]),
-        model.library("Tracking", ["Basics", "Location"]),
+        model.library("Tracking", ["Basics", "JSON", "Location"]),
         model.library("Wire", ["Basics", "JSON", "Location"]),
         model.library("Tracks", ["Basics", "JSON", "Location", "Wire", "XML"]),
 

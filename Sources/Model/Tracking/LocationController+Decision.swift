@@ -26,6 +26,7 @@ extension LocationController {
         last = LastKnownFix(
             fix: estimator.estimate(for: fix), received: moment.wallClock, uptime: moment.uptime,
             delay: delay(of: fix, at: moment))
+        estimator.statistics.lastUsed = moment.wallClock
         decision.treatment = estimator.treatment
         decision.reinstated = estimator.reinstated
         decision.changesReport = true

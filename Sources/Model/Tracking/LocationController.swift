@@ -29,11 +29,16 @@ public struct LocationController: Sendable {
     var sequence: UInt64 = 0
     var lastPageUpdate: Duration?
 
-    /// Creates a controller, restoring the last report of an earlier run if there is one.
-    public init(settings: TrackingSettings, lastReport: Report? = nil, at moment: Moment) {
+    /// Creates a controller, restoring the last report of an earlier run and what it had learnt, if there is any.
+    public init(
+        settings: TrackingSettings, lastReport: Report? = nil, learned: LearnedReceivers = LearnedReceivers(),
+        at moment: Moment
+    ) {
         self.settings = settings
         deviceSelector = DeviceSelector(configured: settings.device, failoverDelay: settings.staleAfter)
-        estimator = PositionEstimator(platform: settings.platform, odometer: lastReport?.odometer ?? 0)
+        estimator = PositionEstimator(
+            platform: settings.platform, odometer: lastReport?.odometer ?? 0,
+            learned: learned.lasting(at: moment.wallClock))
         assessment = StateAssessment(state: .starting)
         since = moment.wallClock
         if let fix = lastReport?.fix, fix.coordinate != nil, let received = lastReport?.received {
@@ -98,6 +103,9 @@ public struct LocationController: Sendable {
 
     /// The last fix shown, however old, and the state.
     public var shown: (fix: Fix?, state: TrackingState) { (last?.fix, assessment.state) }
+
+    /// What has been learnt about the receivers, for the next run.
+    public var learned: LearnedReceivers { LearnedReceivers(estimator.learned) }
 
     /// Returns the last fix shown as a point of the history; nil if there is none with a time.
     public func trackPoint(at moment: Moment) -> TrackPoint? {

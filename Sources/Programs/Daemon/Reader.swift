@@ -25,12 +25,12 @@ struct Reader {
         let ended = try OneShotEvent()
         (self.control, self.ended) = (control, ended)
         let tracking = TrackingSettings(settings)
-        let lastReport = LastReport.read(settings)
+        let (lastReport, learned) = (LastReport.read(settings), LearnedReceivers.read(settings))
         outputs.placeCommands?.onArrival { control.wake() }
         _ = try WorkerThread(name: "reader") {
             let tracker = Tracker(
-                settings: tracking, lastReport: lastReport, places: places, outputs: outputs, watchdog: watchdog,
-                at: SystemClock.now(), isClockSynchronised: { SystemClock.isSynchronised })
+                settings: tracking, lastReport: lastReport, learned: learned, places: places, outputs: outputs,
+                watchdog: watchdog, at: SystemClock.now(), isClockSynchronised: { SystemClock.isSynchronised })
             do { try Self.read(by: control, tracker) } catch { Log.write(.error, "\(error)") }
             ended.signal()
         }

@@ -21,19 +21,19 @@ struct Tracker {
     private var heartbeats: HeartbeatSchedule?
     private var places: PlaceTracker
 
-    /// Starts from the report and the place states of an earlier run.
+    /// Starts from the report, the knowledge of receivers and the place states of an earlier run.
     ///
     /// `watchdog` is the interval within which a heartbeat is due; nil without a watchdog.
     init(
-        settings: TrackingSettings, lastReport: Report?, places: PlaceInitialState = PlaceInitialState(),
-        outputs: TrackerOutputs,
+        settings: TrackingSettings, lastReport: Report?, learned: LearnedReceivers = LearnedReceivers(),
+        places: PlaceInitialState = PlaceInitialState(), outputs: TrackerOutputs,
         watchdog: Duration? = nil, at moment: Moment, isClockSynchronised: @escaping @Sendable () -> Bool
     ) {
         self.isClockSynchronised = isClockSynchronised
         self.outputs = outputs
         heartbeats = watchdog.map { HeartbeatSchedule(watchdog: $0, at: moment.uptime) }
         self.places = PlaceTracker(places)
-        controller = LocationController(settings: settings, lastReport: lastReport, at: moment)
+        controller = LocationController(settings: settings, lastReport: lastReport, learned: learned, at: moment)
         publish(drawsPage: true, at: moment)
     }
 
@@ -77,7 +77,7 @@ struct Tracker {
         var report = controller.report(at: moment)
         places.add(to: &report)
         outputs.feed?.enqueue(report)
-        outputs.reports.publish(PendingReport(report: report, drawsPage: drawsPage))
+        outputs.reports.publish(PendingReport(report: report, drawsPage: drawsPage, learned: controller.learned))
     }
 
     private mutating func handle(_ event: ReceiverEvent, at moment: Moment) -> Decision {

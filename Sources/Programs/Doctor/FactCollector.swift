@@ -101,7 +101,7 @@ public struct FactCollector {
 
     private var places: [PathFacts] {
         let directories = [settings.runtimeDirectory, settings.stateDirectory]
-        let files = [settings.historyFile, settings.accessFile, settings.lastReportFile]
+        let files = [settings.historyFile, settings.accessFile, settings.lastReportFile, settings.receiversFile]
         return directories.map { PathFacts(path: $0, status: status($0), space: try? host.space($0)) }
             + files.map { PathFacts(path: $0, isFile: true, status: status($0)) }
     }

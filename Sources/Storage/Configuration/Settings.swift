@@ -68,6 +68,8 @@ public struct Settings: Hashable, Sendable {
     public var reportFile: String { "\(runtimeDirectory)/fix.json" }
     /// The last report with a position, across restarts.
     public var lastReportFile: String { "\(stateDirectory)/last-fix.json" }
+    /// What has been learnt about the receivers, across restarts.
+    public var receiversFile: String { "\(stateDirectory)/receivers.json" }
     /// The history.
     public var historyFile: String { "\(stateDirectory)/history.db" }
     /// The gazetteer.

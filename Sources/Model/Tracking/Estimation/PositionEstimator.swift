@@ -52,9 +52,17 @@ struct PositionEstimator: Sendable {
     /// Recently rejected fixes whose rejection was just reverted, as they would have been shown.
     var reinstated: [Fix] = []
 
-    init(platform: Platform, odometer: Double) {
+    init(platform: Platform, odometer: Double, learned: [String: ReceiverStatistics] = [:]) {
         gate = OutlierGate(platform: platform)
         self.odometer = odometer
+        others = learned
+    }
+
+    /// What is known of each receiver by its device.
+    var learned: [String: ReceiverStatistics] {
+        var all = others
+        if let last { all[last.device] = statistics }
+        return all
     }
 
     /// The state of motion.
@@ -92,12 +100,17 @@ struct PositionEstimator: Sendable {
 
     /// Keeps apart what is known of several receivers.
     private mutating func use(_ device: String) {
+        let known = others.removeValue(forKey: device) ?? ReceiverStatistics()
         if let last {
-            if others.count >= Thresholds.maxReceivers { others.removeAll() }
+            if others.count >= Thresholds.maxReceivers { removeOldest() }
             others[last.device] = statistics
-            statistics = others.removeValue(forKey: device) ?? ReceiverStatistics()
         }
+        statistics = known
         interval = 1
+    }
+
+    private mutating func removeOldest() {
+        if let oldest = others.min(by: { $0.value.isOlder(than: $1.value) }) { others[oldest.key] = nil }
     }
 
     /// Restarts at a fix; what is known of the receiver stays.

@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// What has been learnt about one receiver: it outlives gaps and restarts of the estimate.
@@ -5,23 +6,25 @@ import Location
 /// In motion nobody can tell the error of the fix from that of the speed, since only their sum is seen. At rest the true
 /// speed is 0, and the spread is that of the fix alone.
 struct ReceiverStatistics: Hashable, Sendable {
+    /// The time of this machine at which its last fix was received; nil before the first.
+    var lastUsed: Timestamp?
     /// The spread around the smoothed position for each of ``Thresholds/smoothingTimes``, at rest and in motion.
     var rest = Array(repeating: Spread(), count: Thresholds.smoothingTimes.count)
     var motion = Array(repeating: Spread(), count: Thresholds.smoothingTimes.count)
     /// The same for the longest time, apart for the receiver's good and poor skies.
-    private var restBySky = [Spread(), Spread()]
-    private var motionBySky = [Spread(), Spread()]
+    var restBySky = [Spread(), Spread()]
+    var motionBySky = [Spread(), Spread()]
     /// The distances of fixes at rest from a long mean, in units of their claimed radius.
-    private var scale = Spread(limit: Thresholds.scaleTime)
+    var scale = Spread(limit: Thresholds.scaleTime)
     /// The variance of the Doppler speed along an axis, in (m/s)², under the receiver's good sky.
-    private(set) var dopplerVariance = Thresholds.dopplerDeviation * Thresholds.dopplerDeviation
-    private var dopplerSeconds = 0.0
+    var dopplerVariance = Thresholds.dopplerDeviation * Thresholds.dopplerDeviation
+    var dopplerSeconds = 0.0
     /// The squared difference between the displacement and the way by the speed over a minute of rest or drift.
-    private var strayed = Spread(limit: Thresholds.strayedTime)
+    var strayed = Spread(limit: Thresholds.strayedTime)
     /// How far fixes at rest wander over ``Thresholds/wanderTimes``, in metres; nil before the first rest.
     var wandering: [Double]?
     /// The least radius of an accepted fix lately, in metres: that of the receiver's good sky.
-    private(set) var leastRadius = Double.infinity
+    var leastRadius = Double.infinity
     /// True if the radius is gpsd's model, not the receiver's own.
     var modelledRadius = Agreement(on: 0.5, off: 0.2, time: 30)
     /// True if the speed is derived from the positions, and so says nothing new.

@@ -2,6 +2,9 @@ import Location
 
 /// The mean square of a distance over the last minutes, in square metres.
 struct Spread: Hashable, Sendable {
+    /// The largest mean square of a receiver: no fix is 100 km off for long.
+    private static let maxSquare = 1e10
+
     private(set) var square = 0.0
     /// The seconds averaged, at most a limit.
     private(set) var seconds = 0.0
@@ -16,6 +19,13 @@ struct Spread: Hashable, Sendable {
     mutating func add(_ new: Double, after step: Double) {
         seconds = min(seconds + step, limit)
         square += (new - square) * min(1, step / seconds)
+    }
+
+    /// Restores the mean of an earlier run; returns false if it is impossible.
+    mutating func restore(square: Double, seconds: Double) -> Bool {
+        guard (0...Self.maxSquare).contains(square), seconds >= 0 else { return false }
+        (self.square, self.seconds) = (square, min(seconds, limit))
+        return true
     }
 
     /// The uncertainty, as a fraction, of an average over errors that last for a time in seconds.

@@ -1,8 +1,6 @@
 import Basics
 import Configuration
-import Linux
 import Location
-import Systemd
 import Wire
 
 /// The last known position of an earlier run.
@@ -11,22 +9,12 @@ enum LastReport {
     ///
     /// A broken file is logged and ignored: it is no reason not to start.
     static func read(_ settings: Settings) -> Report? {
-        let reports = [settings.reportFile, settings.lastReportFile].compactMap(read(file:))
+        let files = [settings.reportFile, settings.lastReportFile]
+        let reports = files.compactMap { StateFile.read($0, by: ReportJSON.decode) }
         return reports.filter { $0.fix != nil }.max { received($0) < received($1) }
     }
 
     private static func received(_ report: Report) -> Int64 { report.received?.milliseconds ?? .min }
-
-    private static func read(file: String) -> Report? {
-        do {
-            return try ReportJSON.decode(try FileContents.read(file))
-        } catch let error as SystemError where error.isNotFound {
-            return nil
-        } catch {
-            Log.write(.warning, "\(file): ignored: \(error)")
-            return nil
-        }
-    }
 }
 
 /// The times at which the last known position is written to the disk: at most once a minute while it changes, once

@@ -3,18 +3,21 @@ import Configuration
 import Linux
 import Location
 import Pages
+import Tracking
 import Wire
 
-/// Writes the files that other programs read: the report, the page and the last known position.
+/// Writes the report and the page, which other programs read, and what the next run restores: the last known position
+/// and what has been learnt about the receivers.
 struct ReportWriter {
     private let files: PageWriter
     private let pages: SharedPages
-    private let lastReportFile: String
+    private let lastReportFile, receiversFile: String
     private var schedule = LastReportSchedule()
     private var errors = ErrorReporter()
     private var announcer: StateAnnouncer?
     /// The last report written; nil before the first.
     private(set) var latest: Report?
+    private var learned = LearnedReceivers()
     /// True if a page has been written.
     private(set) var hasPage = false
     private let failed: @Sendable (String) -> Void
@@ -28,12 +31,12 @@ struct ReportWriter {
         self.files = files
         self.pages = pages
         self.announcer = announcer
-        lastReportFile = settings.lastReportFile
+        (lastReportFile, receiversFile) = (settings.lastReportFile, settings.receiversFile)
     }
 
     /// Writes a report; logs an error once and retries with the next report.
     mutating func write(_ publication: PendingReport, at moment: Moment) {
-        latest = publication.report
+        (latest, learned) = (publication.report, publication.learned)
         write("fix.json", ReportJSON.encode(publication.report) + [0x0A])
         if publication.drawsPage {
             let page = pages.ownerRenderer.render(publication.report, at: moment.wallClock)
@@ -45,7 +48,7 @@ struct ReportWriter {
         store(publication.report, at: moment)
     }
 
-    /// Writes the last known position at the end.
+    /// Writes what the next run restores at the end.
     mutating func finish(at moment: Moment) {
         guard let latest, schedule.isDueAtEnd(latest) else { return }
         store(latest, at: moment)
@@ -66,15 +69,26 @@ struct ReportWriter {
     }
 
     private mutating func store(_ report: Report, at moment: Moment) {
-        do {
-            let bytes = ReportJSON.encode(report) + [0x0A]
-            try AtomicFile.replace(lastReportFile, with: bytes, mode: 0o640, durable: true)
-            errors.resolve(lastReportFile)
+        let hasReport = replace(lastReportFile, as: "last-fix.json", with: ReportJSON.encode(report) + [0x0A])
+        let hasLearned =
+            learned.isEmpty || replace(receiversFile, as: "receivers.json", with: LearnedReceiversJSON.encode(learned))
+        if hasReport, hasLearned {
             schedule.recordWrite(report, at: moment.uptime)
-        } catch {
-            failed("last-fix.json")
-            errors.report(lastReportFile, message: "\(error)")
+        } else {
             schedule.recordFailure(at: moment.uptime)
+        }
+    }
+
+    /// Returns true on success.
+    private mutating func replace(_ file: String, as name: String, with bytes: [UInt8]) -> Bool {
+        do {
+            try AtomicFile.replace(file, with: bytes, mode: 0o640, durable: true)
+            errors.resolve(file)
+            return true
+        } catch {
+            failed(name)
+            errors.report(file, message: "\(error)")
+            return false
         }
     }
 }

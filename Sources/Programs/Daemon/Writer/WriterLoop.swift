@@ -1,6 +1,7 @@
 import Basics
 import Linux
 import Location
+import Tracking
 
 /// The work of the writer thread: writes deliveries and reports to the service manager.
 struct WriterLoop {
@@ -55,6 +56,8 @@ struct StatusChanges {
 struct PendingReport: Sendable {
     var report: Report
     var drawsPage: Bool
+    /// What has been learnt about the receivers.
+    var learned = LearnedReceivers()
 }
 
 /// Hands the newest report from the tracker to the writer; never blocks the tracker.
@@ -75,7 +78,8 @@ extension ReportMailbox {
     func publish(_ report: PendingReport) {
         merge(into: ReportDelivery()) { waiting in
             let drawsPage = report.drawsPage || waiting.pending?.drawsPage ?? false
-            waiting.pending = PendingReport(report: report.report, drawsPage: drawsPage)
+            waiting.pending = report
+            waiting.pending?.drawsPage = drawsPage
         }
     }
 
