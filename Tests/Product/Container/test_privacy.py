@@ -10,7 +10,8 @@ PORT = 8947
 PAGES = ("/", "/v1/report", "/fix.json", "/v1/track", "/v1/status", "/v1/events", "/metrics", "/index.html")
 FILES = (
     "/run/whereismy/fix.json", "/run/whereismy/index.html", "/run/whereismy/api.sock",
-    "/var/lib/whereismy/history.db", "/var/lib/whereismy/last-fix.json", "/var/lib/whereismy/access.json")
+    "/var/lib/whereismy/history.db", "/var/lib/whereismy/last-fix.json",
+    "/var/lib/whereismy/receivers.json", "/var/lib/whereismy/access.json")
 OPEN_SOCKET = "use IO::Socket::UNIX; exit(IO::Socket::UNIX->new(Peer => $ARGV[0]) ? 0 : 1)"
 ASK = r"""
 use IO::Socket::IP;
@@ -33,7 +34,7 @@ class PrivacyTest(unittest.TestCase):
         cls.machine.run("useradd", "--groups", "whereismy", "member")
         cls.machine.start_live(seconds=30)
         machines.poll(
-            lambda: all(cls.exists(file) for file in FILES[:5]), 90, "the files", cls.machine.diagnostics)
+            lambda: all(cls.exists(file) for file in FILES[:6]), 90, "the files", cls.machine.diagnostics)
 
     @classmethod
     def exists(cls, file):
