@@ -8,8 +8,14 @@ public enum SafeJSON {
 
     /// Decodes a value.
     ///
-    /// - Throws: `DecodingError`, also for excessive nesting.
+    /// - Throws: `DecodingError`, also for excessive nesting and for text in UTF-16 or UTF-32.
     public static func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
+        // JSON in UTF-16 or UTF-32 always has zero bytes, UTF-8 never may: whoever read it as the former would find
+        // brackets that are not counted here.
+        guard !bytes.contains(0) else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: [], debugDescription: "a zero byte; expected JSON in UTF-8"))
+        }
         guard nesting(of: bytes) <= maxNesting else {
             let reason = "nested deeper than \(maxNesting) levels"
             throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: reason))
