@@ -3,7 +3,6 @@ import Basics
 public import HTTPServer
 import Location
 import Pages
-import Systemd
 
 /// Responds to every request: routing, authorization and content.
 public final class API: Sendable {
@@ -18,6 +17,7 @@ public final class API: Sendable {
     private let headers: SecurityHeaders
     private let signIn: SignInRoutes
     private let compressor = Compressor()
+    private let log: RequestLog
 
     /// Creates the routes.
     ///
@@ -34,7 +34,8 @@ public final class API: Sendable {
         assets = AssetLibrary(configuration.templates)
         signIn = SignInRoutes(access: access, configuration: configuration)
         headers = SecurityHeaders(tiles: configuration.map.origin.map { [$0] } ?? [])
-        let table = RouteTable(daemon: daemon, authorizer: authorizer, configuration: configuration, run: run)
+        log = RequestLog(clock: daemon.clock, write: daemon.log)
+        let table = RouteTable(daemon: daemon, authorizer: authorizer, configuration: configuration, run: run, log: log)
         router = Router(table.routes)
         shares = table.shares
         shareFeeds = table.shares.feeds
@@ -77,7 +78,7 @@ public final class API: Sendable {
         } catch let error as AccessError {
             return Problem(error).response
         } catch {
-            Log.write(.warning, "\(request.method.rawValue) \(PrintableText.sanitized(request.path)): \(error)")
+            log.report("\(error)", method: request.method, path: LoggedPath(request.path))
             return Problem(.internalServerError, code: "failed", detail: "internal error; see the journal").response
         }
     }

@@ -1,5 +1,6 @@
 public import Basics
 public import Location
+import Systemd
 
 /// The access of the API to the daemon's data.
 public struct DaemonAccess: Sendable {
@@ -45,6 +46,8 @@ public struct DaemonAccess: Sendable {
     public var places: PlaceRepository?
     /// The anchor watch; nil if unavailable.
     public var anchor: AnchorRepository?
+    /// Writes a warning to the journal.
+    public var log: @Sendable (String) -> Void = { Log.write(.warning, $0) }
     /// The facts about the running daemon.
     public var info = DaemonInfo()
 

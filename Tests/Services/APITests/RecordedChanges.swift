@@ -2,14 +2,19 @@ import Location
 import Places
 import Synchronization
 
-/// Records the changes of places and of the anchor watch.
+/// Records the changes of places and of the anchor watch, and the lines of the journal.
 final class RecordedChanges: Sendable {
-    private let content = Mutex<(places: [[Place]], watches: [AnchorWatch?])>(([], []))
+    private let content = Mutex<(places: [[Place]], watches: [AnchorWatch?], lines: [String])>(([], [], []))
 
     /// All places after each change.
     var places: [[Place]] { content.withLock { $0.places } }
     /// Each watch that was set, and nil for each end.
     var watches: [AnchorWatch?] { content.withLock { $0.watches } }
+
+    /// Each line of the journal.
+    var lines: [String] { content.withLock { $0.lines } }
+
+    func record(_ line: String) { content.withLock { $0.lines.append(line) } }
 
     func record(_ places: [Place]) { content.withLock { $0.places.append(places) } }
 

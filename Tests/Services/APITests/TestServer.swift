@@ -23,7 +23,7 @@ final class TestServer: Sendable {
     init(
         access: AccessMode = .token, zones: [PrivacyZone] = [], report: Report = TestServer.live,
         address: String? = "http://localhost:8947", hasHistory: Bool = false,
-        configured: [Place] = []
+        configured: [Place] = [], mbtiles: String? = nil
     ) throws {
         directory = try ScratchDirectory()
         feed = try LiveFeed(report, run: "r", at: clock.now.uptime)
@@ -41,8 +41,9 @@ final class TestServer: Sendable {
             clock: { [clock] in clock.now }, historyFile: hasHistory ? directory.file("history.db") : nil,
             staleAfter: .seconds(10), version: "1.2.3")
         (daemon.places, daemon.anchor) = (places, anchor)
+        daemon.log = { [recorded] in recorded.record($0) }
         self.daemon = daemon
-        let map = MapSource(tiles: "https://tiles.example/{z}/{x}/{y}.png", attribution: "Somebody")
+        let map = MapSource(tiles: "https://tiles.example/{z}/{x}/{y}.png", attribution: "Somebody", mbtiles: mbtiles)
         let configuration = ServerConfiguration(
             names: ["box.local"], access: access, zones: PrivacyZones(zones), address: address,
             publicAddress: address.map { _ in "http://box.local:8947" }, map: map, templates: .builtIn,

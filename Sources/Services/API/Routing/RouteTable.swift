@@ -10,11 +10,13 @@ struct RouteTable {
     /// The routes of shares.
     let shares: ShareRouter
 
-    init(daemon: DaemonAccess, authorizer: Authorizer, configuration: ServerConfiguration, run: String) {
+    init(daemon: DaemonAccess, authorizer: Authorizer, configuration: ServerConfiguration, run: String, log: RequestLog)
+    {
         let access = authorizer.access
-        let workers = WorkerPool()
-        let history = HistoryAccess(path: daemon.historyFile)
-        let gazetteer = GazetteerAccess(path: daemon.gazetteerFile, defaultRadius: daemon.defaultNearestRadius)
+        let workers = WorkerPool(log: log)
+        let history = HistoryAccess(path: daemon.historyFile, log: log)
+        let gazetteer = GazetteerAccess(
+            path: daemon.gazetteerFile, defaultRadius: daemon.defaultNearestRadius, log: log)
         let tracks = TrackRoutes(history: history, workers: workers, zones: configuration.zones)
         let assets = AssetLibrary(configuration.templates)
         let map = MapRoutes(daemon: daemon, map: configuration.map, tiles: Self.tiles(configuration.map))

@@ -3,7 +3,6 @@ import HTTPServer
 import Linux
 import Location
 import Synchronization
-import Systemd
 
 /// A body that a thread produces at the pace of the client.
 final class ProducedStream: ByteStream {
@@ -20,18 +19,22 @@ final class ProducedStream: ByteStream {
     private let content = Mutex(Content())
     private let room: EventFD
     private let slot: ConcurrencyLimiter.Slot
+    private let log: RequestLog
 
     /// Creates a stream whose work starts with the first read.
     ///
     /// - Parameters:
     ///   - slot: the thread's slot, released when the work or the stream ends.
+    ///   - log: receives a failure of the work.
     ///   - produce: writes the content; if it throws, the connection is closed.
     /// - Throws: ``SystemError`` if no file descriptor is left.
-    init(_ slot: ConcurrencyLimiter.Slot, produce: @escaping @Sendable (_ output: Output) throws -> Void)
-        throws(SystemError)
-    {
+    init(
+        _ slot: ConcurrencyLimiter.Slot, log: RequestLog = RequestLog(),
+        produce: @escaping @Sendable (_ output: Output) throws -> Void
+    ) throws(SystemError) {
         room = try EventFD()
         self.slot = slot
+        self.log = log
         content.withLock { content in
             content.work = { [weak self] in
                 guard let self else { return }
@@ -39,7 +42,7 @@ final class ProducedStream: ByteStream {
                     try produce(Output(stream: self))
                     finish(.end)
                 } catch {
-                    if !(error is AbandonedError) { Log.write(.warning, "response aborted: \(error)") }
+                    if !(error is AbandonedError) { log.report("response aborted: \(error)") }
                     finish(.failed)
                 }
                 slot.release()
@@ -72,7 +75,7 @@ final class ProducedStream: ByteStream {
         do throws(SystemError) {
             _ = try WorkerThread(name: "query") { [self] in withExtendedLifetime(self, work) }
         } catch {
-            Log.write(.warning, "\(error)")
+            log.report("\(error)")
             finish(.failed)
             slot.release()
         }

@@ -8,6 +8,12 @@ struct WorkerPool: Sendable {
     private static let maxThreads = 4
 
     private let pool = ConcurrencyLimiter(Self.maxThreads)
+    private let log: RequestLog
+
+    /// - Parameter log: receives the failures of the threads.
+    init(log: RequestLog = RequestLog()) {
+        self.log = log
+    }
 
     /// Returns a response whose body a thread produces.
     ///
@@ -16,7 +22,7 @@ struct WorkerPool: Sendable {
         type: String, headers: [HTTPField] = [],
         produce: @escaping @Sendable (_ output: ProducedStream.Output) throws -> Void
     ) throws(Problem) -> HTTPResponse {
-        guard let slot = pool.acquire(), let stream = try? ProducedStream(slot, produce: produce) else {
+        guard let slot = pool.acquire(), let stream = try? ProducedStream(slot, log: log, produce: produce) else {
             throw Problem.busy
         }
         let common = [

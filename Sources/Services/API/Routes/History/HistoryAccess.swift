@@ -5,7 +5,6 @@ import Linux
 import Location
 import Pages
 import Queries
-import Systemd
 
 /// The access of the API to the history.
 struct HistoryAccess: Sendable {
@@ -13,8 +12,10 @@ struct HistoryAccess: Sendable {
     let clock: LocalClock
 
     private let path: String?
+    private let log: RequestLog
 
-    init(path: String?, clock: LocalClock = .system) {
+    init(path: String?, clock: LocalClock = .system, log: RequestLog = RequestLog()) {
+        self.log = log
         self.path = path
         self.clock = clock
     }
@@ -35,7 +36,7 @@ struct HistoryAccess: Sendable {
             } catch let error as HistoryError where error.isNotFound {
                 return { MemoryHistory() }
             } catch {
-                Log.write(.warning, PrintableText.sanitized("history request failed: \(error)"))
+                log.report("history request failed: \(error)")
                 throw Problem(
                     .serviceUnavailable, code: "history-unreadable",
                     detail: "the history is unreadable; see the journal")

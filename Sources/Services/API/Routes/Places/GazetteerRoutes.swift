@@ -3,7 +3,6 @@ import Gazetteer
 import HTTPServer
 import Location
 import Queries
-import Systemd
 
 /// Searches the gazetteer by position and by name.
 struct GazetteerRoutes {
@@ -81,8 +80,10 @@ struct GazetteerAccess: Sendable {
     let defaultRadius: Double
 
     private let path: String?
+    private let log: RequestLog
 
-    init(path: String?, defaultRadius: Double) {
+    init(path: String?, defaultRadius: Double, log: RequestLog = RequestLog()) {
+        self.log = log
         self.path = path
         self.defaultRadius = defaultRadius
     }
@@ -107,7 +108,7 @@ struct GazetteerAccess: Sendable {
         } catch let error as GazetteerError where error.isNotFound {
             throw Self.none
         } catch {
-            Log.write(.warning, PrintableText.sanitized("gazetteer request failed: \(error)"))
+            log.report("gazetteer request failed: \(error)")
             throw Problem(
                 .serviceUnavailable, code: "gazetteer-unreadable",
                 detail: "the gazetteer is unreadable; see the journal")
