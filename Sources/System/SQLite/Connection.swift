@@ -19,8 +19,10 @@ import CSQLite
     ///   - path: The file, or `:memory:` for a temporary database.
     ///   - mode: The access.
     ///   - busyTimeout: The maximum wait for another connection's lock; 0 fails immediately.
-    /// - Throws: ``SQLiteError``. The first statement fails if the file is not a database.
+    /// - Throws: ``SQLiteError``. The first statement fails if the file is not a database. Nothing but regular files is
+    ///   opened.
     public init(_ path: String, mode: OpenMode, busyTimeout: Duration = .seconds(5)) throws(SQLiteError) {
+        if path != ":memory:" { try DatabaseFiles.check(path, mode: mode) }
         var handle: OpaquePointer?
         let name = path == ":memory:" ? path : mode.uri(path)
         // The name is lent to the call as a C string. The handle is set even if the call fails, unless memory is

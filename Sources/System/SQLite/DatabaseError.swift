@@ -60,6 +60,7 @@ public enum DatabaseError: Error, Hashable, Sendable {
         if error.isBusy { return "locked by another program for too long; fix: try again later" }
         if error.isCorrupt { return "damaged (\(error.message)); \(advice.corrupt)" }
         if error.isReadOnly { return "not writable by this user; fix: run as root or as the user of whereismyd" }
+        if error.isObstructed { return "\(error.message); fix: move it away" }
         if error.isCannotOpen { return "cannot be opened; fix: let this user read it" }
         return error.description
     }

@@ -41,6 +41,10 @@ extension SQLiteError {
     public var needsRollback: Bool { extendedCode == SQLITE_READONLY | 3 << 8 }
     /// Returns true if a row violates a constraint.
     public var isConstraint: Bool { code == SQLITE_CONSTRAINT }
+    /// The extended code if something else is in place of a file (`SQLITE_CANTOPEN_ISDIR`).
+    static let obstructed = SQLITE_CANTOPEN | 2 << 8
+    /// Returns true if a directory, a pipe, a socket or a device is in place of one of the database's files.
+    public var isObstructed: Bool { extendedCode == Self.obstructed }
     /// Returns true if the file cannot be opened, for example because it does not exist.
     public var isCannotOpen: Bool { code == SQLITE_CANTOPEN }
 }

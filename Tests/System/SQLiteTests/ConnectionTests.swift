@@ -1,3 +1,4 @@
+import Glibc
 import SQLite
 import TestSupport
 import Testing
@@ -33,6 +34,22 @@ struct ConnectionTests {
         #expect(error?.isCannotOpen == true)
         #expect(error?.sql == "open \(path)")
         #expect(directory.names == [])
+    }
+
+    @Test(
+        "a pipe or a directory in place of one of its files is an error, not a wait",
+        arguments: ["", "-wal", "-shm", "-journal"], [OpenMode.readOnly, .immutable, .readWrite, .readWriteCreate])
+    func obstructed(suffix: String, mode: OpenMode) throws {
+        for isDirectory in [false, true] {
+            let path = directory.file("\(isDirectory).db")
+            if !suffix.isEmpty { _ = try table(in: path) }
+            // The path is lent to the calls as a C string.
+            #expect(unsafe (isDirectory ? mkdir(path + suffix, 0o700) : mkfifo(path + suffix, 0o600)) == 0)
+            let error = try #require(throws: SQLiteError.self) { try Connection(path, mode: mode).execute("SELECT 1") }
+            #expect(error.isCannotOpen && error.isObstructed)
+            let file = suffix.isEmpty ? "" : "\(path)\(suffix): "
+            #expect(error.message == file + (isDirectory ? "Is a directory" : "Invalid argument"))
+        }
     }
 
     @Test("a read-only connection cannot write")

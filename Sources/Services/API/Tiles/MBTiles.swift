@@ -1,4 +1,3 @@
-import Linux
 import SQLite
 import Synchronization
 
@@ -21,7 +20,6 @@ public final class MBTiles: Sendable {
     /// - Throws: ``TileError`` for an unreadable file or another format.
     public init(_ path: String) throws(TileError) {
         self.path = path
-        do { try FileContents.checkIsRegular(path) } catch { throw TileError(file: path, reason: error.reason) }
         do {
             let reader = try TileReader(path)
             metadata = try reader.metadata()
