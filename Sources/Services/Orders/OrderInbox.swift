@@ -64,7 +64,9 @@ public struct OrderInbox {
     /// The number of events that still fit into the spool.
     var freeSlots: Int {
         get throws(SystemError) {
-            Self.maxConcurrent - (try DirectoryHandle(spool).names(atMost: Self.maxConcurrent).count)
+            // Only events count: nothing else in the spool ever ends.
+            let names = try DirectoryHandle(spool).names(atMost: InboxListing.maxNames)
+            return Self.maxConcurrent - names.count { HookNumber(fileName: $0) != nil }
         }
     }
 
@@ -77,9 +79,19 @@ public struct OrderInbox {
             // Checked only in the spool, where nobody can replace it.
             _ = try target.contents(of: number.fileName, limit: Self.maxEventBytes)
         } catch {
-            try? discard(number.fileName, in: target)
+            expel(number, from: target, to: source)
             try? discard(number.fileName, in: source)
             throw error
+        }
+    }
+
+    /// Removes what is no event from the spool; a directory that is not empty returns to the inbox, hidden, so that the
+    /// user who made it pays for it.
+    private func expel(
+        _ number: HookNumber, from spool: borrowing DirectoryHandle, to inbox: borrowing DirectoryHandle
+    ) {
+        do throws(SystemError) { try spool.remove(number.fileName) } catch {
+            try? spool.move(number.fileName, to: inbox, as: newName())
         }
     }
 

@@ -172,10 +172,28 @@ struct OrderProcessorTests {
         #expect(run(control).count == 3)
         #expect(control.calls.isEmpty)
         #expect(try names(inbox).allSatisfy { $0.hasPrefix(".") })
-        #expect(try names(spool).allSatisfy { $0.hasPrefix(".") })
+        #expect(try names(spool).isEmpty)
         try order("Home")
         #expect(run(control).isEmpty)
         #expect(control.calls == ["start whereismy-place@Home.target"])
+    }
+
+    @Test("directories in place of events do not use up the room for hooks, whenever they were left")
+    func directories() throws {
+        for number in 0..<OrderInbox.maxConcurrent {
+            // As an earlier version left them.
+            try Directory.create("\(spool)/.odd-\(number)", mode: 0o750)
+        }
+        for number in 1...70 {
+            try Directory.create("\(inbox)/\(number).json", mode: 0o750)
+            try Directory.create("\(inbox)/\(number).json/full", mode: 0o750)
+        }
+        for _ in 0..<10 { _ = run(RecordingControl()) }
+        try put("1000.json", "{}")
+        let control = RecordingControl()
+        #expect(run(control).isEmpty && control.calls == ["start whereismy-hook@1000.service"])
+        #expect(try names(inbox).allSatisfy { $0.hasPrefix(".") })
+        #expect(try names(spool).count == OrderInbox.maxConcurrent + 1)
     }
 
     @Test("events are spooled in order, a few a run, and the others stay for the next")
