@@ -216,7 +216,7 @@ let package = Package(
         programs.tests(
             "Daemon",
             [
-                "API", "Basics", "Configuration", "Daemon", "Gazetteer", "GPSD", "History", "Hooks", "Linux",
+                "Access", "API", "Basics", "Configuration", "Daemon", "Gazetteer", "GPSD", "History", "Hooks", "Linux",
                 "Location", "Orders", "Pages", "Places", "PlacesFiles", "TestSupport", "Tracking", "Tracks", "Wire",
             ]),
         programs.tests(

@@ -9,6 +9,8 @@ public final class ListeningSocket: Sendable {
     public let port: UInt16?
     /// The address: a path, or an IP address and port such as `[::1]:8947`.
     public let name: String
+    /// True if only this machine can connect: for a local socket, and for a loopback address.
+    public let isLoopback: Bool
     private let descriptor: FileDescriptor
     private let ownPath: String?
 
@@ -18,6 +20,8 @@ public final class ListeningSocket: Sendable {
         self.family = family
         port = name.port
         self.name = name.text
+        // The key of a client with the same address: none counts for this machine.
+        isLoopback = family == .local || name.address.map { $0.network == nil } ?? false
         self.descriptor = descriptor
         ownPath = path
     }

@@ -1,3 +1,5 @@
+import API
+import Access
 import Configuration
 import Linux
 import TestSupport
@@ -90,6 +92,24 @@ struct ListenersTests {
         listeners.reconfigure(try settings("0.0.0.0:\(port)"))
         #expect(listeners.sockets.compactMap(\.port) == [port])
         #expect(listeners.sockets.last?.name == "0.0.0.0:\(port)")
+    }
+
+    @Test(
+        "a passed socket that other machines can reach is open only if the settings permit it",
+        arguments: [
+            ("0.0.0.0", false, AccessMode.token), ("::", false, .token), ("0.0.0.0", true, .open),
+            ("127.0.0.1", false, .open), ("::1", false, .open), ("127.0.0.2", false, .open),
+        ])
+    func passed(host: String, allowsPublic: Bool, expected: AccessMode) throws {
+        var settings = try settings("localhost:8947")
+        settings.http.access = .open
+        settings.http.allowsPublic = allowsPublic
+        let passed = try socket(host)
+        let listeners = try Listeners(settings, passed: [passed])
+        #expect(ServerConfiguration(settings, listeners).access == expected)
+        #expect(listeners.exposedAddress(settings.http) == (expected == .open ? nil : passed.name))
+        settings.http.access = .token
+        #expect(ServerConfiguration(settings, listeners).access == .token)
     }
 
     private func freePort() throws -> UInt16 { try #require(try socket("127.0.0.1").port) }

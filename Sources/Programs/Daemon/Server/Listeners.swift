@@ -24,7 +24,13 @@ struct Listeners {
     ///
     /// - Throws: ``SystemError`` if the Unix socket cannot be opened.
     init(_ settings: Settings, environment: [String: String], processID: Int32) throws(SystemError) {
-        sockets = try ActivationSockets(environment: environment, processID: processID).claim()
+        try self.init(
+            settings, passed: ActivationSockets(environment: environment, processID: processID).claim())
+    }
+
+    /// Adopts passed sockets.
+    init(_ settings: Settings, passed adopted: [ListeningSocket]) throws(SystemError) {
+        sockets = adopted
         passed = sockets.count
         if !sockets.contains(where: { $0.family == .local }) {
             sockets.append(try .local(settings.apiSocket, mode: 0o660, backlog: Self.backlog))
@@ -48,6 +54,15 @@ struct Listeners {
 
     /// True if systemd has passed a port, in which case none is opened.
     var isPassedNetwork: Bool { sockets.prefix(passed).contains { $0.family == .network } }
+
+    /// The passed address that makes open access too open: one that other machines can reach, where the settings do not
+    /// permit that; nil if there is none.
+    ///
+    /// The settings themselves are checked for the addresses that they list, which say nothing about passed sockets.
+    func exposedAddress(_ http: HTTPSettings) -> String? {
+        guard http.access == .open, !http.allowsPublic else { return nil }
+        return sockets.prefix(passed).first { !$0.isLoopback }?.name
+    }
 
     /// Reserves a socket for the next configuration.
     mutating func reserve(_ socket: ListeningSocket) { reserved.append(socket) }

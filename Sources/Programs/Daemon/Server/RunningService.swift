@@ -103,10 +103,26 @@ extension ServerConfiguration {
     init(_ settings: Settings, _ listeners: Listeners) {
         let own = HostName.current.map { [$0, "\($0).local"] } ?? []
         self.init(
-            names: own + settings.http.names, access: settings.http.access == .open ? .open : .token,
+            names: own + settings.http.names, access: AccessMode(settings.http, listeners),
             zones: PrivacyZones(settings.privacyZones), address: listeners.address,
             publicAddress: listeners.publicAddress, map: MapSource(settings.map),
             templates: TemplateLibrary(directories: settings.templateDirectories(installedWith: Executable.directory)))
+    }
+}
+
+extension AccessMode {
+    /// The access mode of the configuration; with a token where a passed socket would show the position to other
+    /// machines without permission.
+    init(_ http: HTTPSettings, _ listeners: Listeners) {
+        guard let address = listeners.exposedAddress(http) else {
+            self = http.access == .open ? .open : .token
+            return
+        }
+        self = .token
+        Log.write(
+            .warning,
+            "access = open is ignored: systemd listens on \(address), which other machines can reach; fix: access = token, "
+                + "another ListenStream in whereismyd.socket, or allow-public = yes")
     }
 }
 
