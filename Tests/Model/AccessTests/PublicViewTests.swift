@@ -57,8 +57,9 @@ struct PublicViewTests {
         let view = PublicView(zones: try zones(51.5, -0.1), precision: precision)
         let fix = fullFix(51.5, -0.1)
         #expect(view.point(try point(fix)) == nil)
-        let shown = view.report(fullReport(fix))
-        var expected = Report(state: .live, since: .start + .seconds(-100), sequence: 0)
+        let presence = ZonePresence(stay: ZoneStay(zone: "Home", entered: .start + .seconds(-100)))
+        let shown = view.report(fullReport(fix), presence: presence)
+        var expected = Report(state: .live, since: .start + .minutes(-2), sequence: 0)
         expected.detail = "Home"
         #expect(shown == PublicReport(report: expected, zone: "Home"))
         let late = PublicView(try share(precision: precision, delay: .minutes(5)), zones: view.zones, at: .start)
@@ -66,17 +67,95 @@ struct PublicViewTests {
         #expect(late.zone == "Home" && late.report.fix == nil && late.report.age == nil && late.report.motion == nil)
     }
 
-    @Test("inside a zone a delayed report contains only the minute, whatever points the history has")
+    @Test("inside a zone a delayed report contains only the minute of entering, whatever points the history has")
     func minute() throws {
         let view = PublicView(
             try share(delay: .minutes(30)), zones: try zones(51.5, -0.1), at: .start + .seconds(59))
         let then = Timestamp.start + .minutes(-30)
         let reports = try [0, 17, 59].map { second in
             let point = try point(fullFix(51.5, -0.1, at: then + .seconds(second)))
-            return view.report(of: point, at: .start + .seconds(59), staleAfter: .seconds(10))
+            let stay = ZoneStay(zone: "Home", entered: then + .seconds(17))
+            return view.report(of: point, at: .start + .seconds(59), staleAfter: .seconds(10), stay: stay)
         }
         #expect(reports.map(\.report.since) == [then, then, then])
         #expect(Set(reports).count == 1 && reports.first?.zone == "Home")
+    }
+
+    @Test(
+        "inside a zone a report is the same without a position, with an old one and with a new one",
+        arguments: [nil, 100])
+    func stay(precision: Double?) throws {
+        let view = PublicView(zones: try zones(51.5, -0.1), precision: precision)
+        let fix = fullFix(51.5, -0.1)
+        let presence = ZonePresence(stay: ZoneStay(zone: "Home", entered: .start))
+        var lost = Report(state: .noFix, since: .start + .seconds(600), sequence: 50)
+        lost.detail = "no signal"
+        var timeless = lost
+        timeless.fix = Fix(device: "/dev/ttyS0", mode: .none)
+        var stale = fullReport(fix)
+        (stale.state, stale.since, stale.age) = (.stale, .start + .seconds(77), .seconds(77))
+        let shown = [fullReport(fix), lost, timeless, stale, Report(state: .starting, since: .start)].map {
+            view.report($0, presence: presence)
+        }
+        #expect(Set(shown).count == 1 && shown.first?.zone == "Home")
+    }
+
+    @Test("a view that begins after the last position inside a zone shows nothing of the stay")
+    func beforeTheStart() throws {
+        let zones = try zones(51.5, -0.1)
+        let fix = fullFix(51.5, -0.1)
+        var presence = ZonePresence()
+        presence.add(fix, at: .start, in: zones)
+        let strict = PublicView(try share(since: .start + .seconds(90)), zones: zones, at: .start + .seconds(90))
+        for report in [fullReport(fix), Report(state: .noFix, since: .start + .seconds(7))] {
+            let expected = Report(state: .noFix, since: .start + .seconds(60))
+            #expect(strict.report(report, presence: presence) == PublicReport(report: expected, zone: nil))
+        }
+        let later = fullFix(51.5, -0.1, at: .start + .seconds(200))
+        presence.add(later, at: .start + .seconds(200), in: zones)
+        #expect(presence.stay?.entered == .start)
+        for report in [fullReport(later), Report(state: .noFix, since: .start + .seconds(300))] {
+            #expect(strict.report(report, presence: presence).report.since == .start + .seconds(60))
+            #expect(strict.report(report, presence: presence).zone == "Home")
+        }
+    }
+
+    @Test("a stay lasts until a position outside, and another one begins with the next inside")
+    func stays() throws {
+        let zones = try zones(51.5, -0.1)
+        let (inside, outside) = (fullFix(51.5, -0.1), fullFix(52.5, -0.1))
+        let lost = Fix(device: "a", mode: .none)
+        var presence = ZonePresence()
+        for fix in [lost, outside] { presence.add(fix, at: .start, in: zones) }
+        #expect(presence == ZonePresence())
+        for (fix, second) in [(inside, 61), (inside, 300), (lost, 400)] {
+            presence.add(fix, at: .start + .seconds(second), in: zones)
+            #expect(presence.stay?.entered == .start + .seconds(60) && presence.left == nil)
+        }
+        for second in [500, 600] {
+            presence.add(outside, at: .start + .seconds(second), in: zones)
+            #expect(presence.stay == nil && presence.left == .start + .seconds(500))
+        }
+        presence.add(inside, at: .start + .seconds(700), in: zones)
+        #expect(presence.stay?.entered == .start + .seconds(660))
+    }
+
+    @Test("outside, a report tells nothing of the stay before: neither what began in there nor the number of positions")
+    func afterwards() throws {
+        let zones = try zones(51.5, -0.1)
+        let (inside, outside) = (fullFix(51.5, -0.1), fullFix(52.5, -0.1, at: .start + .seconds(100)))
+        var presence = ZonePresence()
+        presence.add(inside, at: .start, in: zones)
+        presence.add(outside, at: .start + .seconds(100), in: zones)
+        let reports = [(20, 50), (90, 77), (-500, 3)].map { second, sequence in
+            var report = fullReport(outside)
+            (report.since, report.sequence) = (.start + .seconds(second), UInt64(sequence))
+            return PublicView(zones: zones).report(report, presence: presence)
+        }
+        #expect(Set(reports).count == 1 && reports.first?.report.since == .start + .seconds(100))
+        var later = fullReport(outside)
+        later.since = .start + .seconds(170)
+        #expect(PublicView(zones: zones).report(later, presence: presence).report.since == later.since)
     }
 
     @Test("a report keeps only its state and position", arguments: [nil, 100])

@@ -87,60 +87,87 @@ public struct PublicView: Hashable, Sendable {
 extension PublicView {
     /// Returns the newest report as others see it, for a view without a delay.
     ///
-    /// With a delay it contains no position; use ``report(of:at:staleAfter:)`` then.
-    public func report(_ report: Report) -> PublicReport {
+    /// With a delay it contains no position; use ``report(of:at:staleAfter:stay:)`` then.
+    ///
+    /// - Parameters:
+    ///   - report: the newest report.
+    ///   - presence: the presence inside or outside the zones after that report.
+    /// - Returns: the visible report.
+    public func report(_ report: Report, presence: ZonePresence = ZonePresence()) -> PublicReport {
         guard end == nil else { return PublicReport(report: Self.noPosition(since: end), zone: nil) }
-        var shown = Report(state: report.state, since: report.since, sequence: report.sequence)
+        if let hidden = hidden(report.fix, stay: presence.stay) { return hidden }
+        // What began inside a zone begins, for others, behind it.
+        let since = max(report.since, presence.left ?? report.since)
+        var shown = Report(state: report.state, since: since, sequence: sequence(report))
         guard let fix = report.fix, isVisible(fix) else { return PublicReport(report: shown, zone: nil) }
         shown.age = report.age
-        // Each fix increments the sequence, which would reveal the age inside a zone.
-        if zone(of: fix) != nil { shown.sequence = 0 }
-        let seen = located(fix, motion: report.motion, received: report.received, in: shown)
-        guard seen.zone == nil, grid == nil else { return seen }
+        shown = located(fix, motion: report.motion, received: report.received, in: shown)
         // Distance and direction of a town reveal the exact position, so only exact views contain them. The owner's own
         // places are never shared.
-        shown = seen.report
-        shown.place = report.place
+        if grid == nil { shown.place = report.place }
         return PublicReport(report: shown, zone: nil)
     }
 
     /// Returns the delayed report, for a view with a delay.
     ///
-    /// Everything but the age refers to the delayed time: the state begins with the point, or inside a zone with the
-    /// minute, and the sequence is that time, so neither reveals anything later.
+    /// Everything but the age refers to the delayed time: the state begins with the point, and the sequence is that time,
+    /// so neither reveals anything later.
     ///
     /// - Parameters:
     ///   - point: the last point of the history up to ``latest``; a later one is ignored. Nil if there is none.
     ///   - now: the time of day.
     ///   - staleAfter: the maximum age of a current position, at least the 90 s at which a history records a stationary
     ///     receiver.
+    ///   - stay: the stay inside a zone at the delayed time; nil outside, and if unknown.
     /// - Returns: the visible report.
-    public func report(of point: TrackPoint?, at now: Timestamp, staleAfter: Duration) -> PublicReport {
+    public func report(
+        of point: TrackPoint?, at now: Timestamp, staleAfter: Duration, stay: ZoneStay? = nil
+    ) -> PublicReport {
         let then = end ?? now
         guard let point, point.timestamp <= then, isVisible(point.fix) else {
             return PublicReport(report: Self.noPosition(since: then), zone: nil)
         }
+        if let hidden = hidden(point.fix, stay: stay) { return hidden }
         let isLive = then - point.timestamp <= max(staleAfter, .seconds(90))
-        // Inside a zone the times of points would reveal movement: a history has fewer of them while stationary.
-        let time = zone(of: point.fix) == nil ? point.timestamp : then.minute
-        let sequence = UInt64(max(0, time.milliseconds))
-        var shown = Report(state: isLive ? .live : .stale, since: time, sequence: sequence)
+        let sequence = UInt64(max(0, point.timestamp.milliseconds))
+        var shown = Report(state: isLive ? .live : .stale, since: point.timestamp, sequence: sequence)
         shown.age = now - point.timestamp
-        return located(point.fix, motion: point.motion, received: nil, in: shown)
+        return PublicReport(report: located(point.fix, motion: point.motion, received: nil, in: shown), zone: nil)
     }
 
-    private func located(_ fix: Fix, motion: Motion?, received: Timestamp?, in report: Report) -> PublicReport {
+    /// Returns the number of a report.
+    ///
+    /// The tracker's also counts the positions inside the zones; the time of the last one outside does not.
+    private func sequence(_ report: Report) -> UInt64 {
+        guard !zones.isEmpty else { return report.sequence }
+        return UInt64(max(0, report.fix?.timestamp?.milliseconds ?? 0))
+    }
+
+    private func located(_ fix: Fix, motion: Motion?, received: Timestamp?, in report: Report) -> Report {
         var shown = report
-        if let zone = zone(of: fix) {
-            // The time of the last position and the motion are private inside a zone.
-            shown.detail = zone.name
-            shown.age = nil
-            return PublicReport(report: shown, zone: zone.name)
-        }
         shown.fix = outside(fix)
         shown.motion = motion
         shown.received = received
-        return PublicReport(report: shown, zone: nil)
+        return shown
+    }
+
+    /// Returns the report of a stay inside a zone, the same for as long as it lasts; nil outside.
+    ///
+    /// The time of the last position, a lost signal and the motion are what the owner does in there. A report without a
+    /// position is one of the stay that nothing has ended.
+    private func hidden(_ fix: Fix?, stay: ZoneStay?) -> PublicReport? {
+        let name = fix?.coordinate == nil ? stay?.zone : fix.flatMap(zone(of:))?.name
+        guard let name else { return nil }
+        let known = stay?.zone == name ? stay : nil
+        // A view that begins later than the last position in there shows nothing of it.
+        if let reportStart, ![known?.latest, fix?.timestamp].contains(where: { $0.map { $0 >= reportStart } ?? false })
+        {
+            return PublicReport(report: Self.noPosition(since: reportStart.minute), zone: nil)
+        }
+        let entered = known?.entered ?? Timestamp(milliseconds: 0)
+        var report = Report(state: .live, since: max(entered, reportStart?.minute ?? entered), sequence: 0)
+        report.detail = name
+        return PublicReport(report: report, zone: name)
     }
 
     private func isVisible(_ fix: Fix) -> Bool {
@@ -150,14 +177,6 @@ extension PublicView {
 
     private static func noPosition(since: Timestamp?) -> Report {
         Report(state: .noFix, since: since ?? Timestamp(milliseconds: 0))
-    }
-}
-
-extension Timestamp {
-    /// The start of its minute.
-    fileprivate var minute: Timestamp {
-        let rest = milliseconds % 60_000
-        return Timestamp(milliseconds: milliseconds - (rest < 0 ? rest + 60_000 : rest))
     }
 }
 

@@ -52,6 +52,7 @@ public final class LivePublisher: Sendable {
         let next = feed.publishPending(at: moment.uptime, hasOtherSubscribers: shares.hasSubscribers) {
             shares.sendHeartbeats()
         }
+        shares.observe(at: moment)
         guard !shares.isEmpty else { return next }
         shares.publish(api.activeShare, at: moment)
         let shareUpdate = moment.uptime + delayedShareInterval

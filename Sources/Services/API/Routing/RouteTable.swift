@@ -22,7 +22,7 @@ struct RouteTable {
         let map = MapRoutes(daemon: daemon, map: configuration.map, tiles: Self.tiles(configuration.map))
         let files = AssetRoutes(assets: assets, libraries: configuration.libraries)
         let view = ShareView(
-            feed: daemon.feed, zones: configuration.zones, past: DelayedPoints(historyFile: daemon.historyFile),
+            feed: daemon.feed, zones: configuration.zones, historyFile: daemon.historyFile,
             staleAfter: daemon.staleAfter)
         shares = ShareRouter(
             access: access, feeds: ShareFeeds(run: run, view: view), view: view, tracks: tracks, map: map,

@@ -55,6 +55,11 @@ final class ShareFeeds: Sendable {
         }
     }
 
+    /// Follows the newest report, whether or not anybody subscribes.
+    func observe(at moment: Moment) {
+        view.observe(at: moment)
+    }
+
     /// Sends a heartbeat to all subscribers.
     func sendHeartbeats() {
         for feed in channels.withLock({ Array($0.values) }) { feed.channel.sendHeartbeat() }

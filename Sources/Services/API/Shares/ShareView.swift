@@ -14,14 +14,34 @@ struct ShareView: Sendable {
     let zones: PrivacyZones
     let past: DelayedPoints
     let staleAfter: Duration
+    let stays: ZoneStays
+
+    init(feed: LiveFeed, zones: PrivacyZones, historyFile: String?, staleAfter: Duration) {
+        self.init(
+            feed: feed, zones: zones, past: DelayedPoints(historyFile: historyFile), staleAfter: staleAfter,
+            stays: ZoneStays(zones, historyFile: historyFile))
+    }
+
+    init(feed: LiveFeed, zones: PrivacyZones, past: DelayedPoints, staleAfter: Duration, stays: ZoneStays) {
+        (self.feed, self.zones, self.past, self.staleAfter, self.stays) = (feed, zones, past, staleAfter, stays)
+    }
+
+    /// Follows the newest report into and out of the zones.
+    func observe(at moment: Moment) {
+        _ = stays.presence(after: feed.report(at: moment.uptime), at: moment.wallClock)
+    }
 
     /// Returns the report as others see it now.
     func report(_ share: Share, at moment: Moment) -> PublicReport {
         let moment = delayReference(at: moment)
         let view = PublicView(share, zones: zones, at: moment.wallClock)
-        guard let latest = view.latest else { return view.report(feed.report(at: moment.uptime)) }
+        guard let latest = view.latest else {
+            let report = feed.report(at: moment.uptime)
+            return view.report(report, presence: stays.presence(after: report, at: moment.wallClock))
+        }
         let point = past.point(upTo: latest, delay: share.delay)
-        return view.report(of: point, at: moment.wallClock, staleAfter: staleAfter)
+        let stay = point.flatMap { stays.stay(upTo: $0.timestamp, delay: share.delay) }
+        return view.report(of: point, at: moment.wallClock, staleAfter: staleAfter, stay: stay)
     }
 
     /// Returns a report as one line of JSON.

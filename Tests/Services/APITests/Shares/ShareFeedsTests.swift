@@ -14,8 +14,8 @@ import Testing
 
     init() throws {
         server = try TestServer()
-        let past = DelayedPoints(historyFile: nil)
-        let shareView = ShareView(feed: server.feed, zones: PrivacyZones(), past: past, staleAfter: .seconds(10))
+        let shareView = ShareView(
+            feed: server.feed, zones: PrivacyZones(), historyFile: nil, staleAfter: .seconds(10))
         feeds = ShareFeeds(run: "r", view: shareView)
         share = try server.controller.addShare(ShareOptions()).share
     }
