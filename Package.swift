@@ -217,7 +217,8 @@ let package = Package(
             "Daemon",
             [
                 "Access", "API", "Basics", "Configuration", "Daemon", "Gazetteer", "GPSD", "History", "Hooks", "Linux",
-                "Location", "Orders", "Pages", "Places", "PlacesFiles", "TestSupport", "Tracking", "Tracks", "Wire",
+                "Location", "Orders", "Pages", "Places", "PlacesFiles", "SQLite", "TestSupport", "Tracking", "Tracks",
+                "Wire",
             ]),
         programs.tests(
             "Doctor",

@@ -20,10 +20,12 @@ struct ConfigurationCheck {
         let survey = TemplateValidation(
             template: settings.pageTemplate, library: TemplateLibrary(directories: directories))
         let (places, webhooks) = (ConfiguredPlaces(settings), settings.webhooks.map(WebhookFileCheck.init))
-        files = survey.files + places.files + AccessFiles(settings).readableFiles + webhooks.flatMap(\.files)
+        let map = MapFileCheck(settings.map.mbtiles)
+        files =
+            survey.files + places.files + AccessFiles(settings).readableFiles + webhooks.flatMap(\.files) + map.files
         issues =
             survey.errors.map { ConfigurationError.Issue($0) } + places.issues + Self.accessIssues(settings)
-            + webhooks.flatMap(\.issues)
+            + webhooks.flatMap(\.issues) + map.issues
         warnings = ObsoletePageFiles.warnings(in: "\(settings.configurationDirectory)/templates")
     }
 
@@ -65,6 +67,25 @@ struct ConfigurationReport {
     /// The output for a valid configuration.
     var text: String {
         files.map { "read \($0)\n" }.joined() + warnings.map { "warning: \($0)\n" }.joined() + "good\n"
+    }
+}
+
+/// Checks the file of the map, which is that of strangers.
+struct MapFileCheck {
+    /// The valid file; empty for none.
+    private(set) var files: [String] = []
+    /// The issue with another.
+    private(set) var issues: [ConfigurationError.Issue] = []
+
+    /// Opens the file and reads its metadata, as for the live page.
+    init(_ path: String?) {
+        guard let path else { return }
+        do throws(TileError) {
+            _ = try MBTiles(path)
+            files = [path]
+        } catch {
+            issues = [.init(source: path, message: error.message)]
+        }
     }
 }
 

@@ -64,10 +64,13 @@ struct Daemon: ~Copyable {
         let showsPositions = SharedFlag(settings.logsPositions)
         let started = SystemClock.now()
         let announcer = announcesStates ? StateAnnouncer(showsPositions: showsPositions) : nil
+        let liveness = ServiceLiveness()
         let writer = try Self.startWriter(
-            settings, outputs, pages: pages, announcer: announcer, notifier: supervision.notifier, readiness: readiness)
+            settings, outputs, pages: pages, announcer: announcer, notifier: supervision.notifier, readiness: readiness,
+            liveness: liveness)
         let access = DaemonAccess(settings, outputs, feed: feed, pages: pages, places: places, started: started)
-        let service = try Service(settings, access, run: run, environment: environment, anyPort: anyPort)
+        let service = try Service(
+            settings, access, run: run, environment: environment, anyPort: anyPort, liveness: liveness)
         readiness.complete(.sockets)
         let reader = try Reader(settings, outputs, places: places.initialState(), watchdog: supervision.watchdog)
         (notifier, self.readiness) = (supervision.notifier, readiness)
@@ -122,14 +125,14 @@ struct Daemon: ~Copyable {
 
     private static func startWriter(
         _ settings: Settings, _ outputs: TrackerOutputs, pages: SharedPages, announcer: StateAnnouncer?,
-        notifier: (any Notifier)?, readiness: Readiness
+        notifier: (any Notifier)?, readiness: Readiness, liveness: ServiceLiveness
     ) throws(SystemError) -> WorkerThread {
         try WorkerThread(name: "writer") {
             let files = PageWriter(directory: settings.runtimeDirectory)
             let writer = ReportWriter(
                 settings: settings, files: files, pages: pages, announcer: announcer,
                 failed: outputs.counts.recordWriteError)
-            var loop = WriterLoop(writer: writer, notifier: notifier, readiness: readiness)
+            var loop = WriterLoop(writer: writer, notifier: notifier, readiness: readiness, isServing: liveness.check)
             while let delivery = outputs.reports.dequeue() {
                 loop.handle(delivery, at: SystemClock.now())
                 _ = Poll.wait([], timeout: writePause)

@@ -8,6 +8,8 @@ public final class HTTPServer: Sendable {
 
     private let signal: LoopSignal
     private let thread: WorkerThread
+    /// The pulse of the thread: a handler that blocks keeps it from answering.
+    public let pulse: ThreadPulse
 
     /// Starts to serve.
     ///
@@ -28,6 +30,7 @@ public final class HTTPServer: Sendable {
         let loop = try ServerLoop(
             listeners, limits: limits, signal: signal,
             handlers: ServerHandlers(handler: handler, errorResponse: errorResponse))
+        pulse = loop.pulse
         thread = try WorkerThread(name: "http") { loop.run() }
         self.signal = signal
     }

@@ -14,6 +14,7 @@ final class ServerLoop: @unchecked Sendable {
     let limits: HTTPLimits
     let handlers: ServerHandlers
     let signal: LoopSignal
+    let pulse: ThreadPulse
     var table = ConnectionTable()
     var lastResponse = LastResponse()
     /// The uptime when the loop last woke.
@@ -29,6 +30,7 @@ final class ServerLoop: @unchecked Sendable {
         self.listeners = listeners
         self.limits = limits
         self.signal = signal
+        pulse = ThreadPulse { signal.wake() }
         self.handlers = handlers
         // The loop owns the daemon, and so outlives it; the thread retains the loop.
         let context = unsafe Unmanaged.passUnretained(self).toOpaque()
@@ -56,6 +58,8 @@ final class ServerLoop: @unchecked Sendable {
         // Before the sweep: the library has closed their descriptors without notice, and others may have their numbers.
         table.refuseArriving()
         sweep()
+        // Last, so that it proves progress of the work above.
+        pulse.answer()
         return false
     }
 

@@ -10,8 +10,10 @@ import CSQLite
     public let path: String
 
     let handle: OpaquePointer
-    /// The remaining work that `limitWork` allows.
-    var remainingWork = Int.max
+    /// The work that `limitWork` allows.
+    var allowance = WorkAllowance()
+    /// What statements may read and call; nil for anything.
+    var restriction: ReadRestriction?
 
     /// Opens a database.
     ///
@@ -144,39 +146,6 @@ extension Connection {
             throw error
         }
     }
-}
-
-extension Connection {
-    /// The number of steps of SQLite's virtual machine in a unit of work.
-    static let stepsPerWorkUnit: Int32 = 1000
-
-    /// Limits the work of all statements together, counted from now on.
-    ///
-    /// Beyond it they fail: a view in a foreign file may never terminate.
-    ///
-    /// - Parameter units: thousands of virtual machine steps, each of some ten to a hundred nanoseconds.
-    public func limitWork(to units: Int) {
-        remainingWork = units
-        // The context is this connection, which closes the handle in its `deinit`.
-        let context = unsafe Unmanaged.passUnretained(self).toOpaque()
-        unsafe sqlite3_progress_handler(handle, Self.stepsPerWorkUnit, countWork, context)
-    }
-
-    /// Limits the length of a value, intermediate values included.
-    ///
-    /// - Parameter bytes: at most 1 GB, SQLite's compile-time limit.
-    public func limitLength(to bytes: Int) {
-        unsafe sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Int32(clamping: bytes))
-    }
-}
-
-/// Runs every thousand steps; a result other than 0 interrupts the statement.
-private func countWork(_ context: UnsafeMutableRawPointer?) -> Int32 {
-    // The context is the connection whose statement is running on this thread.
-    guard let connection = unsafe context.map({ unsafe Unmanaged<Connection>.fromOpaque($0).takeUnretainedValue() })
-    else { return 0 }
-    connection.remainingWork -= 1
-    return connection.remainingWork < 0 ? 1 : 0
 }
 
 extension Connection {

@@ -90,7 +90,7 @@ struct ArchitectureTests {
         "HTTPServer.answerRequest", "HTTPServer.appendHeader",
         "HTTPServer.skipUnescaping", "HTTPServer.saveTarget", "HTTPServer.requestCompleted",
         "HTTPServer.connectionChanged",
-        "HTTPServer.readFeed", "HTTPServer.readNothing",
+        "HTTPServer.readFeed", "HTTPServer.readNothing", "SQLite.authorize",
     ]
 
     @Test("docs/design.md links to every file of docs/decisions")

@@ -1,6 +1,7 @@
 import Configuration
 import FoundationEssentials
 import Linux
+import SQLite
 import TestSupport
 import Testing
 
@@ -42,6 +43,28 @@ struct ConfigurationCheckTests {
         #expect(problems[0] == "mine.html:2: \(expected)")
         #expect(problems[1].hasPrefix("access.json: not the JSON "))
         #expect(problems[2].hasPrefix("whereismy.tokens:2: expected NAME SCOPE TOKEN"))
+    }
+
+    @Test("a map that cannot be served is an issue, also one that would take for ever, and a good one is listed")
+    func map() throws {
+        let path = directory.file("chart.mbtiles")
+        var settings = settings
+        try write("mine.html", "{{fix.latitude}}")
+        settings.map.mbtiles = path
+        let expected = "expected an MBTiles file (SQLite) with tiles in PNG, JPEG or WebP"
+        #expect(
+            ConfigurationCheck(settings).issues.map { "\($0)" } == ["\(path): No such file or directory; \(expected)"])
+        let map = try Connection(path, mode: .readWriteCreate)
+        try map.execute(
+            """
+            CREATE TABLE tiles(zoom_level, tile_column, tile_row, tile_data);
+            CREATE VIEW metadata AS SELECT 'name' AS name, instr(zeroblob(1500000), zeroblob(700000)) AS value
+            """)
+        let issues = ConfigurationCheck(settings).issues.map { "\($0)" }
+        #expect(issues == ["\(path): not authorized to use function: instr; \(expected)"])
+        try map.execute("DROP VIEW metadata; CREATE TABLE metadata(name TEXT, value TEXT)")
+        #expect(ConfigurationCheck(settings).issues == [])
+        #expect(ConfigurationCheck(settings).files == [directory.file("mine.html"), path])
     }
 
     @Test("issues of webhook files have the webhook's name and the fix")

@@ -41,6 +41,9 @@ struct RunningService {
     /// A link that signs a browser in, once and within minutes; nil without TCP.
     var signInLink: String? { api.signInLink() }
 
+    /// The pulses of the threads of the server and of its publisher.
+    var pulses: [ThreadPulse] { [server.pulse, publisher.pulse] }
+
     /// Ends all streams and connections.
     func stop() {
         publisher.stop()

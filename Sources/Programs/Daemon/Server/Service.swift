@@ -10,6 +10,7 @@ struct Service {
     private var running: RunningService
     private let access: AccessController
     private let run: String
+    private let liveness: ServiceLiveness
     private var restarts = 0
 
     /// Starts to serve.
@@ -20,16 +21,19 @@ struct Service {
     ///   - run: an identifier of this run of the daemon.
     ///   - environment: the variables in which systemd passes sockets.
     ///   - anyPort: whether any free port will do where the configured one is taken.
+    ///   - liveness: receives the pulses of the threads.
     /// - Throws: ``SystemError`` if the process lacks a resource.
     init(
-        _ settings: Settings, _ daemon: DaemonAccess, run: String, environment: [String: String], anyPort: Bool
+        _ settings: Settings, _ daemon: DaemonAccess, run: String, environment: [String: String], anyPort: Bool,
+        liveness: ServiceLiveness
     ) throws(SystemError) {
         var listeners = try Listeners(settings, environment: environment, processID: ProcessEnvironment.processID)
         if anyPort { listeners.openAnyPort() }
         let access = AccessController(files: AccessFiles(settings), clock: daemon.clock)
         for fault in access.issues { Log.write(.warning, "\(ConfigurationError.Issue(fault))") }
         running = try RunningService(settings, daemon, listeners: listeners, access: access, run: run)
-        (self.listeners, self.access, self.run) = (listeners, access, run)
+        (self.listeners, self.access, self.run, self.liveness) = (listeners, access, run, liveness)
+        liveness.watch(running.pulses)
     }
 
     /// A link that signs a browser in, once and within minutes; nil without TCP.
@@ -68,6 +72,7 @@ struct Service {
         restarts += 1
         // The numbering of share events starts again.
         running = try RunningService(settings, daemon, listeners: listeners, access: access, run: "\(run)r\(restarts)")
+        liveness.watch(running.pulses)
     }
 
     /// Ends all streams and connections.

@@ -29,7 +29,7 @@ protocol Notifier: Sendable {
     func reloading()
     /// Reports that the service is stopping.
     func stopping()
-    /// Sends a watchdog heartbeat: reading, tracking and writing all progress.
+    /// Sends a watchdog heartbeat: reading, tracking, writing and serving all progress.
     func heartbeat()
     /// Extends the start timeout from now.
     func extendTimeout(by time: Duration)

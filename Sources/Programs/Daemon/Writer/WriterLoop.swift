@@ -8,9 +8,19 @@ struct WriterLoop {
     private var writer: ReportWriter
     private let notifier: (any Notifier)?
     private let readiness: Readiness?
+    private let isServing: () -> Bool
     private var status = StatusChanges()
 
-    init(writer: ReportWriter, notifier: (any Notifier)?, readiness: Readiness?) {
+    /// - Parameters:
+    ///   - writer: writes the reports.
+    ///   - notifier: the service manager; nil without one.
+    ///   - readiness: the steps of the start.
+    ///   - isServing: returns true if the API's threads have progressed since the last call.
+    init(
+        writer: ReportWriter, notifier: (any Notifier)?, readiness: Readiness?,
+        isServing: @escaping () -> Bool = { true }
+    ) {
+        self.isServing = isServing
         self.writer = writer
         self.notifier = notifier
         self.readiness = readiness
@@ -24,7 +34,7 @@ struct WriterLoop {
         if let report = writer.latest, let summary = status.text(for: report, at: moment.uptime) {
             notifier.report(status: summary)
         }
-        if delivery.wantsHeartbeat { notifier.heartbeat() }
+        if delivery.wantsHeartbeat, isServing() { notifier.heartbeat() }
     }
 
     /// Writes the last known position.

@@ -12,6 +12,8 @@ public final class LivePublisher: Sendable {
     private let stopping: OneShotEvent
     private let thread: WorkerThread
     private let shares: ShareFeeds
+    /// The pulse of the thread.
+    public let pulse: ThreadPulse
 
     /// Starts the thread.
     ///
@@ -22,14 +24,17 @@ public final class LivePublisher: Sendable {
     public init(_ api: API, clock: @escaping @Sendable () -> Moment = { SystemClock.now() }) throws(SystemError) {
         let stopping = try OneShotEvent()
         let (feed, shares) = (api.feed, api.shareFeeds)
+        let pulse = ThreadPulse { feed.wakeSignal.signal() }
         self.stopping = stopping
         self.shares = shares
+        self.pulse = pulse
         thread = try WorkerThread(name: "live") {
             var next: Duration?
             while true {
                 let timeout = next.map { max(.zero, $0 - clock().uptime) }
                 if Poll.wait([stopping.interest, feed.wakeSignal.interest], timeout: timeout)[0] { return }
                 next = Self.publish(feed: feed, shares: shares, api: api, at: clock())
+                pulse.answer()
                 if Poll.wait([stopping.interest], timeout: Self.minInterval)[0] { return }
             }
         }

@@ -36,14 +36,17 @@ struct HeartbeatTests {
     private func loop() -> WriterLoop { Self.loop(in: directory.path, notifier) }
 
     private static func loop(in directory: String, _ notifier: NotifierLog) -> WriterLoop {
+        WriterLoop(writer: writer(in: directory), notifier: notifier, readiness: nil)
+    }
+
+    private static func writer(in directory: String) -> ReportWriter {
         var settings = Settings()
         settings.runtimeDirectory = directory
         settings.stateDirectory = directory
         settings.configurationDirectory = directory
-        let writer = ReportWriter(
+        return ReportWriter(
             settings: settings, files: PageWriter(directory: directory),
             pages: SharedPages(settings), announcer: nil)
-        return WriterLoop(writer: writer, notifier: notifier, readiness: nil)
     }
 
     /// The work of the writer thread, without its thread; returns false where there was none.
@@ -107,6 +110,27 @@ struct HeartbeatTests {
         for _ in 0..<4 { _ = tracker.deliver([], at: clock.advance(by: .seconds(61))) }
         // Each call finds the heartbeat of the call before, and never its own.
         #expect(found.all == [false, true, true, true])
+    }
+
+    @Test("a stuck thread of the API stops the heartbeats until it makes a turn, also after a reload")
+    func stuckService() {
+        let liveness = ServiceLiveness()
+        let pulses = [ThreadPulse {}, ThreadPulse {}]
+        liveness.watch(pulses)
+        var tracker = self.tracker()
+        var loop = WriterLoop(
+            writer: Self.writer(in: directory.path), notifier: notifier, readiness: nil, isServing: liveness.check)
+        let counts = [[0, 1], [0, 1], [0], [0, 1], [0, 1]].map { answering in
+            _ = tracker.deliver([], at: clock.advance(by: Self.watchdog / 4))
+            _ = self.write(&loop)
+            for index in answering { pulses[index].answer() }
+            return notifier.heartbeatCount
+        }
+        #expect(counts == [1, 2, 3, 3, 4])
+        liveness.watch([ThreadPulse {}])
+        _ = tracker.deliver([], at: clock.advance(by: Self.watchdog / 4))
+        _ = self.write(&loop)
+        #expect(notifier.heartbeatCount == 5)
     }
 
     @Test("a stuck writer stops the heartbeats, though one is due")

@@ -38,8 +38,10 @@ struct RequestLogTests {
         let file = try MapFile(
             schema: """
                 CREATE TABLE metadata(name TEXT, value TEXT);
-                CREATE VIEW tiles AS WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c)
-                SELECT x AS zoom_level, 0 AS tile_column, 0 AS tile_row, x'89' AS tile_data FROM c;
+                CREATE TABLE n(x);
+                INSERT INTO n WITH RECURSIVE c(x) AS (SELECT 100 UNION ALL SELECT x + 1 FROM c LIMIT 200) SELECT x FROM c;
+                CREATE VIEW tiles AS SELECT 0 AS zoom_level, 0 AS tile_column, 0 AS tile_row, a.x || b.x || c.x || d.x AS tile_data
+                    FROM n a, n b, n c, n d;
                 """)
         let server = try TestServer(mbtiles: file.path)
         let secret = try server.controller.addShare(ShareOptions()).secret.text

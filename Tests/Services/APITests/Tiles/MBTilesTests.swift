@@ -74,7 +74,7 @@ struct MBTilesTests {
     }
 
     @Test(
-        "an endless view, or one of endless values, is aborted",
+        "an endless view, or one of endless values, is refused before it is evaluated",
         arguments: ["x, 0, 0, x'89504E470D0A1A0A'", "0, 0, 0, hex(zeroblob(500000000))"])
     func endless(columns: String) throws {
         let names = zip(["zoom_level", "tile_column", "tile_row", "tile_data"], columns.split(separator: ", "))
@@ -84,8 +84,91 @@ struct MBTilesTests {
                 CREATE TABLE metadata(name TEXT, value TEXT);
                 CREATE VIEW tiles AS WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT \(list) FROM c;
                 """)
+        #expect(throws: TileError.self) { try MBTiles(file.path) }
+    }
+
+    @Test("a view that reads the same tiles again and again is aborted")
+    func expensive() throws {
+        let file = try MapFile(
+            schema: """
+                CREATE TABLE metadata(name TEXT, value TEXT);
+                CREATE TABLE n(x);
+                CREATE VIEW tiles AS SELECT 0 AS zoom_level, 0 AS tile_column, 0 AS tile_row, a.x || b.x || c.x || d.x AS tile_data
+                    FROM n a, n b, n c, n d, n e;
+                """)
+        try file.execute(
+            "INSERT INTO n WITH RECURSIVE c(x) AS (SELECT 100 UNION ALL SELECT x + 1 FROM c LIMIT 200) SELECT x FROM c")
         let map = try MBTiles(file.path)
-        #expect(throws: TileError.self) { try tile(map, zoom: 0, column: 0, row: 0) }
+        let error = #expect(throws: TileError.self) { try tile(map, zoom: 0, column: 0, row: 0) }
+        #expect(error?.reason == "interrupted")
+    }
+
+    private static let columns = "zoom_level, tile_column, tile_row, tile_data"
+    private static let instr = "instr(zeroblob(1500000), zeroblob(700000))"
+
+    /// Files of which a single step, or compiling a query, could take hours.
+    static let attacks: [(String, String)] = [
+        (
+            "a function in the tiles",
+            "CREATE TABLE metadata(name, value); CREATE VIEW tiles AS SELECT \(instr) AS zoom_level, 0 AS tile_column, 0 AS tile_row, x'89' AS tile_data"
+        ),
+        (
+            "a function in the metadata",
+            "CREATE TABLE tiles(\(columns)); CREATE VIEW metadata AS SELECT 'name' AS name, \(instr) AS value"
+        ),
+        (
+            "a function in a view of the metadata's view",
+            "CREATE TABLE tiles(\(columns)); CREATE VIEW v AS SELECT \(instr) AS i; CREATE VIEW metadata AS SELECT 'name' AS name, i AS value FROM v"
+        ),
+        (
+            "a generated column",
+            "CREATE TABLE tiles(\(columns)); CREATE TABLE metadata(name, a, value AS (instr(a, a)))"
+        ),
+        (
+            "a stored column",
+            "CREATE TABLE metadata(name, value); CREATE TABLE tiles(zoom_level, tile_column, tile_row, a, tile_data AS (hex(a)) STORED)"
+        ),
+        (
+            "views of views",
+            "CREATE TABLE metadata(name, value); CREATE TABLE t(\(columns));"
+                + (1...30).map {
+                    "CREATE VIEW v\($0) AS SELECT a.* FROM \($0 == 1 ? "t" : "v\($0 - 1)") a, \($0 == 1 ? "t" : "V\($0 - 1)") b;"
+                }.joined() + "CREATE VIEW tiles AS SELECT * FROM v30"
+        ),
+        (
+            "a quoted view",
+            "CREATE TABLE metadata(name, value); CREATE TABLE t(\(columns)); CREATE VIEW \"a\"\"b\" AS SELECT * FROM t; CREATE VIEW tiles AS SELECT * FROM \"a\"\"b\""
+        ),
+        (
+            "common table expressions",
+            "CREATE TABLE metadata(name, value); CREATE TABLE t(\(columns)); CREATE VIEW tiles AS WITH v0 AS (SELECT * FROM t)"
+                + (1...30).map { ", v\($0) AS (SELECT a.* FROM v\($0 - 1) a, v\($0 - 1) b)" }.joined()
+                + " SELECT * FROM v30"
+        ),
+        (
+            "a table-valued function",
+            "CREATE TABLE metadata(name, value); CREATE VIEW tiles AS SELECT value AS zoom_level, key AS tile_column, id AS tile_row, json AS tile_data FROM json_each('[1]')"
+        ),
+        ("a virtual table", "CREATE TABLE metadata(name, value); CREATE VIRTUAL TABLE tiles USING fts5(\(columns))"),
+        (
+            "a long view",
+            "CREATE TABLE metadata(name, value); CREATE TABLE t(\(columns)); CREATE VIEW tiles AS SELECT * FROM t WHERE 1"
+                + String(repeating: " AND 1", count: 400)
+        ),
+        (
+            "a pattern",
+            "CREATE TABLE metadata(name, value); CREATE TABLE t(\(columns)); CREATE VIEW tiles AS SELECT * FROM t WHERE tile_data LIKE tile_row"
+        ),
+    ]
+
+    @Test("a file whose queries could take for ever is refused at once", .timeLimit(.minutes(1)), arguments: attacks)
+    func refusesAttack(name: String, schema: String) throws {
+        let file = try MapFile(schema: schema)
+        let error = #expect(throws: TileError.self, "\(name)") { try MBTiles(file.path) }
+        #expect(
+            error?.reason.contains("refused") == true || error?.reason.contains("not authorized") == true
+                || error?.reason.contains("prohibited") == true
+                || error?.reason.contains("constructor failed") == true, "\(name): \(error?.reason ?? "")")
     }
 
     static let strangers: [(String, String)] = [
