@@ -49,7 +49,7 @@ struct Daemon: ~Copyable {
     ) throws {
         try Directory.create(settings.runtimeDirectory, mode: 0o750)
         try Directory.create(settings.stateDirectory, mode: 0o750)
-        let lock = try DirectoryLock(settings.lockFile)
+        let lock = try DirectoryLock(settings.lockFile, isVisible: true)
         let readiness = Readiness { [notifier = supervision.notifier] in notifier?.ready() }
         let counts = SharedCounts()
         let run = String(SystemClock.now().wallClock.milliseconds, radix: 36)

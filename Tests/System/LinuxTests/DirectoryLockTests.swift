@@ -1,9 +1,12 @@
+import Glibc
 import Linux
 import Testing
 
 struct DirectoryLockTests {
     private let file = TemporaryPath("lock")
     private var path: String { file.path }
+    /// The file that decides on a visible lock.
+    private var hidden: String { "/tmp/.\(path.dropFirst(5))" }
 
     @Test("is held by one holder only, until released")
     func exclusive() throws {
@@ -17,6 +20,39 @@ struct DirectoryLockTests {
         try holding { #expect(DirectoryLock.isHeld(path)) }
     }
 
+    @Test("who may only read the files cannot keep the lock from its holder", arguments: [false, true])
+    func readers(isVisible: Bool) throws {
+        try holding(isVisible: isVisible) {}
+        // A shared lock on all that a member of the group can open.
+        let reader = isVisible ? try ReadLock(path) : nil
+        try holding(isVisible: isVisible) {
+            #expect(DirectoryLock.isHeld(path))
+            let second = try ReadLock(path, isExpected: isVisible)
+            #expect(throws: DirectoryLock.LockError.held(path: path)) {
+                _ = try DirectoryLock(path, isVisible: isVisible)
+            }
+            withExtendedLifetime(second) {}
+        }
+        withExtendedLifetime(reader) {}
+        // The path is lent to the call as a C string.
+        defer { unsafe unlink(hidden) }
+        let status = try FileStatus(of: path)
+        #expect(status.mode == (isVisible ? 0o640 : 0o600))
+        if isVisible { #expect(try FileStatus(of: hidden).mode == 0o600) }
+    }
+
+    @Test("a lock of an earlier version, which is a write lock on the readable file, excludes a visible one")
+    func earlierVersion() throws {
+        // The path is lent to the call as a C string.
+        defer { unsafe unlink(hidden) }
+        let earlier = try DirectoryLock(path)
+        #expect(throws: DirectoryLock.LockError.held(path: path)) { _ = try DirectoryLock(path, isVisible: true) }
+        _ = consume earlier
+        try holding(isVisible: true) {
+            #expect(throws: DirectoryLock.LockError.held(path: path)) { _ = try DirectoryLock(path) }
+        }
+    }
+
     @Test("an impossible path is an error with the path")
     func impossible() {
         let error = #expect(throws: DirectoryLock.LockError.self) { _ = try DirectoryLock("/proc/none/lock") }
@@ -24,9 +60,24 @@ struct DirectoryLockTests {
         #expect(!DirectoryLock.isHeld("/proc/none/lock"))
     }
 
-    private func holding(_ body: () throws -> Void) throws {
-        let lock = try DirectoryLock(path)
+    private func holding(isVisible: Bool = false, _ body: () throws -> Void) throws {
+        let lock = try DirectoryLock(path, isVisible: isVisible)
         try body()
         _ = consume lock
     }
+}
+
+/// A read lock by a descriptor that can only read.
+private final class ReadLock {
+    private let number: Int32
+
+    init(_ path: String, isExpected: Bool = true) throws {
+        // The path is lent to the call as a C string.
+        number = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        var request = flock(l_type: Int16(F_RDLCK), l_whence: Int16(SEEK_SET), l_start: 0, l_len: 0, l_pid: 0)
+        // F_OFD_SETLK; the kernel reads one value.
+        #expect((unsafe fcntl(number, 37, &request) == 0) == isExpected)
+    }
+
+    deinit { close(number) }
 }

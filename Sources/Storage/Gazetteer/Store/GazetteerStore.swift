@@ -163,7 +163,7 @@ extension GazetteerStore {
     func lockImports() throws -> DirectoryLock {
         let file = path + ".lock"
         do {
-            try FileOwner.createForDirectoryOwner(file, mode: 0o640)
+            try FileOwner.createForDirectoryOwner(file, mode: 0o600)
         } catch {
             throw GazetteerError.file(path: file, .cannotCreate(reason: error.description))
         }
