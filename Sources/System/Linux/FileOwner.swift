@@ -24,6 +24,9 @@ public enum FileOwner {
         return unsafe access(path, F_OK) != 0 || access(path, W_OK) == 0
     }
 
+    /// True if this program runs as root.
+    public static var isRoot: Bool { geteuid() == 0 }
+
     /// Creates an empty file that belongs to the owner of its directory.
     ///
     /// Only root needs this, as the file would be root's otherwise; does nothing for other users, or if the file
@@ -40,6 +43,30 @@ public enum FileOwner {
         } catch {
             guard error.isAlreadyPresent else { throw error }
         }
+    }
+
+    /// Returns the path by which root may write a file: its directory resolved, and no link as the last component.
+    ///
+    /// A link that belongs to root is followed. Another user's could lead to any file of root's.
+    ///
+    /// - Throws: ``SystemError`` with the path: `ELOOP` for a link of another user.
+    public static func pathForRoot(_ path: String) throws(SystemError) -> String {
+        var status = stat()
+        // The paths are lent to the calls as C strings, and the kernel fills one value.
+        if unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK {
+            guard status.st_uid == 0 else { throw SystemError("open", path, code: ELOOP) }
+            return try resolved(path)
+        }
+        guard let parent = parent(of: path), let name = path.split(separator: "/").last else { return path }
+        let directory = try resolved(parent)
+        return "\(directory == "/" ? "" : directory)/\(name)"
+    }
+
+    private static func resolved(_ path: String) throws(SystemError) -> String {
+        // The result is allocated by the call, copied, and freed once.
+        guard let text = unsafe realpath(path, nil) else { throw .last("realpath", path) }
+        defer { unsafe free(text) }
+        return unsafe String(cString: text)
     }
 
     private static func parent(of path: String) -> String? {

@@ -1,4 +1,5 @@
 import CSQLite
+import Linux
 
 /// An open database, owned by one thread.
 ///
@@ -26,10 +27,10 @@ import CSQLite
     public init(_ path: String, mode: OpenMode, busyTimeout: Duration = .seconds(5)) throws(SQLiteError) {
         if path != ":memory:" { try DatabaseFiles.check(path, mode: mode) }
         var handle: OpaquePointer?
-        let name = path == ":memory:" ? path : mode.uri(path)
+        let name = path == ":memory:" ? path : mode.uri(try DatabaseFiles.target(path, mode: mode))
         // The name is lent to the call as a C string. The handle is set even if the call fails, unless memory is
         // exhausted, and must be closed.
-        let code = unsafe sqlite3_open_v2(name, &handle, mode.flags, nil)
+        let code = unsafe sqlite3_open_v2(name, &handle, mode.flags(asRoot: FileOwner.isRoot), nil)
         guard code == SQLITE_OK, let opened = unsafe handle else {
             let error = unsafe Self.error(handle, code: code, sql: "open \(path)")
             unsafe sqlite3_close_v2(handle)

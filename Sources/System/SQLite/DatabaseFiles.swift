@@ -6,6 +6,18 @@ enum DatabaseFiles {
     /// What SQLite appends to the path: the log, its index and the journal.
     private static let suffixes = ["", "-wal", "-shm", "-journal"]
 
+    /// Returns the path that SQLite opens: as root, for writing, one without a link of another user.
+    ///
+    /// - Throws: ``SQLiteError`` with the code of a file that cannot be opened.
+    static func target(_ path: String, mode: OpenMode) throws(SQLiteError) -> String {
+        guard mode.writes, FileOwner.isRoot else { return path }
+        do throws(SystemError) { return try FileOwner.pathForRoot(path) } catch {
+            throw SQLiteError(
+                extendedCode: SQLITE_CANTOPEN, message: "\(error.reason): a link that is not root's",
+                sql: "open \(path)")
+        }
+    }
+
     /// Checks each file before SQLite opens it: a pipe in its place would block the thread for ever.
     ///
     /// - Throws: ``SQLiteError`` with the code of a file that cannot be opened, if one is missing or no regular file.

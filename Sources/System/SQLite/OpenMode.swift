@@ -12,15 +12,27 @@ public enum OpenMode: Sendable {
     /// Read and write; create the database if it does not exist.
     case readWriteCreate
 
-    /// The flags of sqlite3_open_v2; no mutex, because one thread owns a connection.
-    var flags: Int32 {
+    /// True if the database may be changed.
+    var writes: Bool {
+        switch self {
+        case .readOnly, .immutable: false
+        case .readWrite, .readWriteCreate: true
+        }
+    }
+
+    /// Returns the flags of sqlite3_open_v2; no mutex, because one thread owns a connection.
+    ///
+    /// - Parameter isRoot: whether root opens the file, who follows no link for writing: its target may have changed.
+    /// - Returns: the flags.
+    func flags(asRoot isRoot: Bool) -> Int32 {
         let access =
             switch self {
             case .readOnly, .immutable: SQLITE_OPEN_READONLY
             case .readWrite: SQLITE_OPEN_READWRITE
             case .readWriteCreate: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
             }
-        return access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI | SQLITE_OPEN_EXRESCODE
+        let links = isRoot && writes ? SQLITE_OPEN_NOFOLLOW : 0
+        return access | links | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI | SQLITE_OPEN_EXRESCODE
     }
 
     /// Returns the path as a URI (https://sqlite.org/uri.html) with all special characters escaped.

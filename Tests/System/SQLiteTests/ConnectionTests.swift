@@ -52,6 +52,27 @@ struct ConnectionTests {
         }
     }
 
+    @Test(
+        "root follows its own links for writing, and no other user's", .enabled(if: geteuid() == 0),
+        arguments: [OpenMode.readWrite, .readWriteCreate])
+    func links(mode: OpenMode) throws {
+        let secret = directory.file("root's")
+        try directory.write("root's", [])
+        let link = directory.file("history.db")
+        // The paths are lent to the calls as C strings.
+        #expect(unsafe symlink(secret, link) == 0)
+        #expect(unsafe lchown(link, 12_345, 12_345) == 0)
+        let error = #expect(throws: SQLiteError.self) {
+            try Connection(link, mode: mode).execute("CREATE TABLE number(value INTEGER)")
+        }
+        #expect(error?.isCannotOpen == true && error?.message.contains("a link that is not root's") == true)
+        #expect(directory.names == ["history.db", "root's"])
+        #expect(try directory.bytes("root's") == [])
+        #expect(unsafe lchown(link, 0, 0) == 0)
+        try Connection(link, mode: mode).execute("CREATE TABLE number(value INTEGER)")
+        #expect(try !directory.bytes("root's").isEmpty)
+    }
+
     @Test("a read-only connection cannot write")
     func readOnly() throws {
         let writer = try table(in: path)
