@@ -36,6 +36,13 @@ struct UnitTests {
         #expect(!allowed.contains("any"))
     }
 
+    @Test("no service leaves a core dump, which would contain positions and live secrets")
+    func noDumps() throws {
+        let units = try DirectoryListing.names(in: "\(Self.root)/systemd").filter { $0.hasSuffix(".service") }
+        #expect(units.count >= 5)
+        for unit in units { #expect(try value("LimitCORE", in: unit) == "0", "\(unit)") }
+    }
+
     @Test("the stop timeout covers a history locked by another program")
     func stops() throws {
         // 5 s each: the last event at a place, the fixes, then the events once more.
