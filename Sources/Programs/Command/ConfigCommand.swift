@@ -42,7 +42,7 @@ extension JSONWriter {
     fileprivate mutating func members(of entry: LoadedSettings.Entry) {
         string("section", entry.name.section)
         string("name", entry.name.name)
-        string("value", entry.value)
+        string("value", entry.shownValue)
         switch entry.origin {
         case .builtIn: word("origin", "default")
         case .file(let path, let line):

@@ -39,6 +39,8 @@ public struct LoadedSettings: Hashable, Sendable {
 
 extension LoadedSettings {
     /// The settings as a configuration file that reproduces them, with the origin of each as a comment.
+    ///
+    /// Addresses that grant access are comments too, without the parts that do.
     public var text: String {
         // A line end in a path would begin a line of the file.
         let heads = files.map { "# read \(PrintableText.sanitized($0))\n" }
@@ -65,8 +67,10 @@ extension LoadedSettings {
 extension LoadedSettings.Entry {
     fileprivate var text: String {
         guard let value else { return "# not set\n#\(name.name) =\n" }
-        let line = "\(name.name) =\(value.isEmpty ? "" : " \(value)")\n"
-        return "# \(PrintableText.sanitized("\(origin)"))\n\(isWritableToFile ? "" : "#")\(line)"
+        let shown = shownValue ?? value
+        let line = "\(name.name) =\(shown.isEmpty ? "" : " \(shown)")\n"
+        let isComment = shown != value || !isWritableToFile
+        return "# \(PrintableText.sanitized("\(origin)"))\n\(isComment ? "#" : "")\(line)"
     }
 
     /// True if a file can contain the value; one of an option or variable may read as a comment or be truncated there.

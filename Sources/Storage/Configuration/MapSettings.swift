@@ -47,6 +47,9 @@ extension SettingKey {
     /// The settings of `[map]`.
     static let map = [tiles, attribution, attributionLink, mbtiles]
 
+    /// The name of the tiles' address, which may contain a key.
+    static let tilesName = SettingName(section: "map", name: "tiles")
+
     private static let tiles = SettingKey(
         section: "map", name: "tiles",
         expected: "an http or https address with {z}, {x} and {y}, such as \(MapSettings.openStreetMap), or none",

@@ -66,6 +66,33 @@ struct SettingOriginTests {
         #expect(try load(files: [:]).text.hasPrefix("# no file was read\n\n[gpsd]\n"))
     }
 
+    @Test("no password, token or key in an address is shown")
+    func secrets() throws {
+        let loaded = try load(files: [
+            Self.main: """
+            [map]
+            tiles = https://tiles.example.org/{z}/{x}/{y}.png?key=secret2
+            [webhook a]
+            url = https://me:pass3@hooks.example.org:8443/secret4/x?token=secret5
+            proxy = http://user6:pass7@proxy.example.org:3128
+            [webhook b]
+            url = http://hooks.example.org?secret8
+            [webhook c]
+            url = http://hooks.example.org/
+            """
+        ])
+        #expect(loaded.issues == [])
+        for secret in ["pass3", "pass7", "secret2", "secret4", "secret5", "user6", "secret8"] {
+            #expect(!loaded.text.contains(secret), "\(secret)")
+        }
+        #expect(loaded.text.contains("\n#tiles = https://tiles.example.org/{z}/{x}/{y}.png?…\n"))
+        #expect(loaded.text.contains("\n#url = https://…@hooks.example.org:8443/…\n"))
+        #expect(loaded.text.contains("\n#proxy = http://…@proxy.example.org:3128\n"))
+        #expect(loaded.text.contains("\n#url = http://hooks.example.org?…\n"))
+        #expect(loaded.text.contains("\nurl = http://hooks.example.org/\n"))
+        #expect(loaded.settings.webhooks.first?.address.text.contains("secret4") == true)
+    }
+
     @Test("a path with a line end adds no line")
     func path() throws {
         let odd = "/a\n[gpsd]\ndevice = /dev/evil"

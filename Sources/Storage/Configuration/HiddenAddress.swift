@@ -1,0 +1,32 @@
+import Basics
+
+/// Addresses without what grants access, for output that people pass on.
+enum HiddenAddress {
+    /// Replaces the secret parts of an address by an ellipsis.
+    ///
+    /// - Parameters:
+    ///   - address: the address; other text has no secret parts.
+    ///   - keepsPath: whether the path is public, as that of map tiles; that of a webhook is often a token.
+    /// - Returns: the address without user information and query, and without its path unless that is kept.
+    static func text(_ address: String, keepsPath: Bool) -> String {
+        guard let start = address.range(ofText: "://")?.upperBound else { return address }
+        let end = address[start...].firstIndex { $0 == "/" || $0 == "?" } ?? address.endIndex
+        let authority = address[start..<end]
+        let host = authority.lastIndex(of: "@").map { "…@" + authority[authority.index(after: $0)...] }
+        let path = address[end...].prefix { $0 != "?" }
+        let query = end < address.endIndex && address[end...].contains("?") ? "?…" : ""
+        let isShown = keepsPath || path.isEmpty || path == "/"
+        return address[..<start] + (host ?? String(authority)) + (isShown ? path + query : "/…")
+    }
+}
+
+extension LoadedSettings.Entry {
+    /// The value without what grants access; nil if unset.
+    public var shownValue: String? {
+        guard let value else { return nil }
+        if name.section.hasPrefix(SettingKey.webhookSection + " "), ["url", "proxy"].contains(name.name) {
+            return HiddenAddress.text(value, keepsPath: false)
+        }
+        return name == SettingKey.tilesName ? HiddenAddress.text(value, keepsPath: true) : value
+    }
+}
