@@ -29,6 +29,20 @@ struct RoundTripTests {
         #expect(Sample.read(Sample.export(points, to: CSVEncoder()), chunkSize: 3).points == points)
     }
 
+    @Test(
+        "no field of CSV begins a formula, and the names are restored",
+        arguments: ["=cmd|'/c calc'!A1", "+1", "-1", "@SUM(A1)", "'", "'=1", "''", "=\"a\",b", "\u{9}=1", "a=1", "é"])
+    func formulas(name: String) throws {
+        let point = try Sample.full(try Sample.coordinate(1, 2), at: 0, device: name)
+        let text = Sample.text([point], to: CSVEncoder())
+        let row = try #require(text.split(separator: "\r\n").last)
+        for field in row.split(separator: ",") where Double(field) == nil {
+            let content = field.drop { $0 == "\"" }
+            #expect(!["=", "+", "-", "@", "\t"].contains(content.first.map(String.init)), "\(field)")
+        }
+        #expect(Sample.read(Array(text.utf8)).points.first?.fix.device == PrintableText.sanitized(name))
+    }
+
     @Test("GPX round-trips all values of GPX and its extension", arguments: [1, 100, 65_536])
     func gpx(chunkSize: Int) throws {
         let points = try Sample.drive(points: chunkSize == 1 ? 50 : 500)

@@ -84,7 +84,8 @@ struct CSVRecord {
         }
     }
 
-    private mutating func set(device name: String) -> Bool {
+    private mutating func set(device field: String) -> Bool {
+        let name = CSVFormula.restored(field)
         if name != fix.device { fix.device = PrintableText.sanitized(name, limit: PrintableText.maxDeviceLength) }
         return true
     }

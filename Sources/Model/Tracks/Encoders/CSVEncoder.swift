@@ -48,7 +48,7 @@ enum CSVColumn: String, CaseIterable, Sendable {
         } else if self == .satellitesUsed, let used = point.satellitesUsed {
             DecimalText.append(Int64(used), to: &bytes)
         } else if self == .device {
-            bytes.append(csvField: point.fix.device)
+            bytes.append(csvField: CSVFormula.defused(point.fix.device))
         }
     }
 
@@ -80,6 +80,26 @@ enum CSVColumn: String, CaseIterable, Sendable {
         case .timeSource: point.fix.timeSource.rawValue
         default: nil
         }
+    }
+}
+
+/// Text that spreadsheets would take for a formula: a receiver may have any name.
+enum CSVFormula {
+    /// Spreadsheets take text behind it as it is.
+    private static let mark = UInt8(ascii: "'")
+
+    /// Returns the text with an apostrophe before the beginning of a formula.
+    static func defused(_ text: String) -> String { begins(text.utf8.first) ? "'" + text : text }
+
+    /// Returns the text without that apostrophe.
+    static func restored(_ text: String) -> String {
+        text.utf8.first == mark && begins(text.utf8.dropFirst().first) ? String(text.dropFirst()) : text
+    }
+
+    /// Returns true for the first byte of a formula, of a command that some programs know, and of defused text.
+    private static func begins(_ byte: UInt8?) -> Bool {
+        guard let byte else { return false }
+        return byte < 0x20 || Array("=+-@'".utf8).contains(byte)
     }
 }
 
