@@ -23,6 +23,7 @@ final class ServerLoop: @unchecked Sendable {
     private var daemon: MicroHTTPD?
     private var acceptResumption: Duration?
     private var nextSweep: Duration?
+    private var memoryRelease = MemoryRelease()
 
     init(
         _ listeners: [ListeningSocket], limits: HTTPLimits, signal: LoopSignal, handlers: ServerHandlers
@@ -58,13 +59,16 @@ final class ServerLoop: @unchecked Sendable {
         // Before the sweep: the library has closed their descriptors without notice, and others may have their numbers.
         table.refuseArriving()
         sweep()
+        if memoryRelease.isDue(connections: table.all.count, at: now) { HeapMemory.trim() }
         // Last, so that it proves progress of the work above.
         pulse.answer()
         return false
     }
 
     private func timeout(_ daemon: MicroHTTPD) -> Duration? {
-        let moments = [acceptResumption, table.waitingCount > 0 ? nextSweep : nil].compactMap { $0 }
+        let moments = [acceptResumption, table.waitingCount > 0 ? nextSweep : nil, memoryRelease.deadline].compactMap {
+            $0
+        }
         let waits = moments.map { max(.zero, $0 - now) + .milliseconds(1) } + [daemon.timeout].compactMap { $0 }
         return waits.min()
     }
