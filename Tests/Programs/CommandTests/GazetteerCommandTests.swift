@@ -51,6 +51,15 @@ struct GazetteerCommandTests {
         #expect(again.code == .failure)
     }
 
+    @Test("an import makes the state directory that it is given")
+    func newDirectory() throws {
+        let new = directory.file("new/state")
+        let arguments = ["gazetteer", "import", directory.file("postcodes.csv"), "--state-directory", new]
+        #expect(system.run(arguments).text == "postcodes: 3 places\n")
+        #expect(try FileStatus(of: new).mode == 0o750)
+        #expect(try FileStatus(of: "\(new)/places.db").kind == .regular)
+    }
+
     @Test("nearest works for a given position, also in the south, and for the current one")
     func nearest() {
         fill()

@@ -63,6 +63,7 @@ struct TableImport {
 
     private func importTable(_ format: OutputFormat) throws -> CommandResult {
         let input = try input()
+        try createDirectory()
         let store = try GazetteerStore(path: path, access: .readWrite)
         var progress = ImportProgress(of: input.regularSize, columns: context.columns())
         defer { progress.end() }
@@ -82,6 +83,12 @@ struct TableImport {
             format == .json
             ? Self.json(summary.rows, summary.skipped) : "\(request.name): \(summary.rows) places\n"
         return CommandResult(text: text, diagnostics: (lines + rest).joined(separator: "\n"), code: .success)
+    }
+
+    /// Creates the directory of the gazetteer, as the daemon does; without permission, the store reports the error.
+    private func createDirectory() throws {
+        guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
+        try? Directory.create(String(path[..<slash]), mode: 0o750)
     }
 
     /// The unit that imports the cities does not fail on systems that have none.
