@@ -64,6 +64,7 @@ struct UnitTests {
         #expect(try value("RuntimeDirectoryPreserve") == "yes")
         let command = try value("ExecStopPost")
         #expect(command.contains("success|timeout) find \(Settings().runtimeDirectory) -type f -delete"))
+        #expect(command.contains("*) exec touch \(Settings().runtimeDirectory)/failed"))
         let line = try #require(try tmpfiles().first { $0.hasPrefix("d ") })
         #expect(line.split(separator: " ").prefix(3) == ["d", Substring(Settings().runtimeDirectory), "0750"])
     }

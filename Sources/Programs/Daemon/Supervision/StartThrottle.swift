@@ -1,3 +1,4 @@
+import Basics
 import Glibc
 import Linux
 import Systemd
@@ -7,7 +8,12 @@ struct StartThrottle {
     /// The time for the start itself, beyond the pause.
     private static let startTimeout: Duration = .seconds(90)
 
+    /// The maximum time between a failure and the start by systemd that follows it (RestartSec= and a busy machine).
+    private static let maxRestartDelay: Duration = .seconds(10)
+
     private let file: String
+    /// Written by the unit at the end of each failed run.
+    private let ending: String
     private let notifier: any Notifier
 
     /// - Returns: nil if systemd does not manage the process, or there is no runtime directory.
@@ -17,6 +23,7 @@ struct StartThrottle {
         else { return nil }
         self.notifier = notifier
         file = "\(directory)/starts"
+        ending = "\(directory)/failed"
     }
 
     /// Waits for the pause or a signal; returns false if the signal ends the program.
@@ -24,6 +31,9 @@ struct StartThrottle {
     /// - Throws: ``SystemError`` if the process has no descriptor left.
     func wait() throws(SystemError) -> Bool {
         var record = StartHistory(text: String(decoding: (try? FileContents.read(file)) ?? [], as: UTF8.self))
+        let ended = (try? FileStatus(of: ending))?.modified
+        // A stop between a failure and its restart clears nothing, since no process is there to do so.
+        if Self.isByHand(now: SystemClock.now().wallClock, ended: ended) { record = StartHistory() }
         let now = SystemClock.uptime
         let failures = record.failures(at: now)
         guard try pauseStart(record.recordStart(at: now), after: failures) else {
@@ -33,6 +43,17 @@ struct StartThrottle {
         // Without a record the daemon starts all the same.
         _ = try? AtomicFile.replace(file, with: Array(record.text.utf8), mode: 0o640)
         return true
+    }
+
+    /// Returns true if a start is not systemd's restart after a failed run.
+    ///
+    /// - Parameters:
+    ///   - now: the time of day.
+    ///   - ended: the end of the last failed run; nil if unknown.
+    /// - Returns: false if the end is unknown.
+    static func isByHand(now: Timestamp, ended: Timestamp?) -> Bool {
+        guard let ended else { return false }
+        return !(Duration.seconds(-1)...maxRestartDelay).contains(now - ended)
     }
 
     /// Clears the record, since the end was requested and the next start follows no failure.

@@ -55,4 +55,13 @@ struct StartHistoryTests {
         #expect(record.recordStart(at: .seconds(10)) == .zero)
         #expect(record.failures(at: .seconds(11)) == 1)
     }
+
+    @Test(
+        "a start long after the end of a failed run is by hand, and is not delayed",
+        arguments: [(0, false), (1, false), (10, false), (11, true), (3600, true), (-1, false), (-2, true)])
+    func byHand(seconds: Int, expected: Bool) {
+        let now = Timestamp(milliseconds: 1_767_225_600_000)
+        #expect(StartThrottle.isByHand(now: now, ended: now + .seconds(-seconds)) == expected)
+        #expect(!StartThrottle.isByHand(now: now, ended: nil))
+    }
 }
