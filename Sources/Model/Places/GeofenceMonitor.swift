@@ -15,6 +15,8 @@ public struct GeofenceMonitor: Sendable {
     /// True if the last survey is outdated because a geofence has been decided.
     var needsSurvey = false
     var safeZone: SafeZone?
+    /// The number of decisions so far, also of first ones, which make no transition outside.
+    public private(set) var decisionCount = 0
     private var last: (timestamp: Timestamp?, coordinate: Coordinate)?
 
     /// Creates a monitor, with the states of an earlier run if there are any; those of other places are dropped.
@@ -146,6 +148,7 @@ extension GeofenceMonitor {
         boundingSpheres[index].hasPendingTransition = true
         guard geofences[index].update(distance: distance, accuracy: radius, at: moment) else { return nil }
         (boundingSpheres[index].side, boundingSpheres[index].hasPendingTransition) = (geofences[index].side, false)
+        decisionCount += 1
         // A decided geofence far away needs no further evaluation.
         needsSurvey = true
         return geofences[index].transition(wasKnown: wasKnown, at: moment)

@@ -96,12 +96,15 @@ struct PlaceTracker {
                 PlaceEvent(.leave, place: former.name.text, moment: moment.wallClock, since: moment.wallClock))
         }
         removed = []
+        let decisionCount = monitor.decisionCount
         let events = monitor.handle(fix, state: state, at: moment)
         let isFirst = !isConfirmed && state == .live && monitor.isConfirmed
         if isFirst { (isConfirmed, unconfirmed) = (true, []) }
         // Most fixes change nothing, and a scan of a thousand places takes longer than all other work for one fix.
         if !events.isEmpty { record(events, fix: fix, into: &update) }
-        if isFirst || !update.events.isEmpty { storeStates(&update, publishes: isFirst || !events.isEmpty) }
+        // A first decision outside makes no event, and counts after a restart like any other.
+        guard isFirst || !update.events.isEmpty || monitor.decisionCount != decisionCount else { return }
+        storeStates(&update, publishes: isFirst || !events.isEmpty)
     }
 
     /// Stores the states where they changed, and publishes the places that certainly contain the position.

@@ -94,6 +94,18 @@ struct PlaceTrackerTests {
         #expect(stay(&tracker, at: 9000, seconds: 600).events.map(\.place) == ["Home"])
     }
 
+    @Test("a first decision outside is stored, also for a place that is added later, and makes no event")
+    func firstOutside() throws {
+        var tracker = PlaceTracker(PlaceInitialState(places: [try place()]))
+        #expect(stay(&tracker, at: 500, seconds: 20).states?.map(\.side) == [.outside])
+        let added = [try place(), try place("Work", radius: 50)]
+        _ = tracker.apply(PlaceTrackerCommand(places: added), at: clock.now)
+        let update = stay(&tracker, at: 500, seconds: 20)
+        #expect(update.states?.map(\.side) == [.outside, .outside] && update.events.isEmpty)
+        #expect(update.inside == nil)
+        #expect(stay(&tracker, at: 501, seconds: 20).isEmpty)
+    }
+
     @Test("without changes nothing is stored, and an empty set of places is published once")
     func none() throws {
         var tracker = PlaceTracker(PlaceInitialState())
