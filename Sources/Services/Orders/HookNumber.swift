@@ -27,6 +27,17 @@ public struct HookNumber: Hashable, Comparable, Sendable {
     }
 
     private static let suffix = ".json"
+    /// The ending of the mark of an event whose hooks have yet to be started.
+    static let markSuffix = ".starting"
+
+    /// Parses the name of a mark; nil for any other name.
+    init?(markName: String) {
+        guard markName.hasSuffix(Self.markSuffix) else { return nil }
+        self.init(digits: markName.dropLast(Self.markSuffix.count))
+    }
+
+    /// The name of the mark.
+    var markName: String { digits + Self.markSuffix }
 
     /// The number in decimal digits.
     public var digits: String { String(value) }

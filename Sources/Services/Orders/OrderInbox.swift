@@ -70,15 +70,40 @@ public struct OrderInbox {
         }
     }
 
+    /// Returns the events in the spool whose hooks an earlier run was killed before starting, and removes marks without
+    /// an event.
+    func interrupted() throws(SystemError) -> [HookNumber] {
+        let directory = try DirectoryHandle(spool)
+        let names = try directory.names(atMost: InboxListing.maxNames)
+        var found: [HookNumber] = []
+        for name in names where name.hasSuffix(HookNumber.markSuffix) && !name.hasPrefix(".") {
+            if let number = HookNumber(markName: name), names.contains(number.fileName) {
+                found.append(number)
+            } else {
+                try discard(name, in: directory)
+            }
+        }
+        return found.sorted()
+    }
+
+    /// Removes the mark of an event whose hooks are being run.
+    func unmark(_ number: HookNumber) throws(SystemError) {
+        try discard(number.markName, in: try DirectoryHandle(spool))
+    }
+
     /// Moves an event to the spool, if it is a regular file of a valid size.
+    ///
+    /// A mark in the spool, by which the next run finds the event if this one is killed, stays until ``unmark(_:)``.
     func moveToSpool(_ number: HookNumber) throws(SystemError) {
         let source = try DirectoryHandle(inbox)
         let target = try DirectoryHandle(spool)
+        try target.create(number.markName)
         do throws(SystemError) {
             try source.move(number.fileName, to: target, as: number.fileName)
             // Checked only in the spool, where nobody can replace it.
             _ = try target.contents(of: number.fileName, limit: Self.maxEventBytes)
         } catch {
+            try? discard(number.markName, in: target)
             expel(number, from: target, to: source)
             try? discard(number.fileName, in: source)
             throw error
@@ -97,6 +122,7 @@ public struct OrderInbox {
 
     /// Removes an event whose hooks will not run.
     func removeFromSpool(_ number: HookNumber) throws(SystemError) {
+        try discard(number.markName, in: try DirectoryHandle(spool))
         try discard(number.fileName, in: try DirectoryHandle(spool))
     }
 

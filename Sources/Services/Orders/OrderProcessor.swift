@@ -19,6 +19,9 @@ public struct OrderProcessor<Control: ServiceControl> {
     public mutating func run() -> [any Error] {
         guard let listing = attempt({ inbox, _ in try inbox.listing() }) else { return errors }
         if listing.hasPlaces || listing.hasTakenPlaces { updateTargets(isNew: listing.hasPlaces) }
+        // As an event that is run twice harms less than one that is lost, it does not matter how far the run before came:
+        // a unit that is running is not started again.
+        for number in (attempt { inbox, _ in try inbox.interrupted() } ?? []).prefix(Self.maxHooks) { start(number) }
         let room = attempt { inbox, _ in try inbox.freeSlots } ?? 0
         for number in listing.hooks.prefix(min(Self.maxHooks, room)) { runHooks(of: number) }
         for name in listing.unexpected { attempt { inbox, _ in try inbox.discard(name) } }
@@ -40,12 +43,18 @@ public struct OrderProcessor<Control: ServiceControl> {
     }
 
     private mutating func runHooks(of number: HookNumber) {
+        guard attempt({ inbox, _ in try inbox.moveToSpool(number) }) != nil else { return }
+        start(number)
+    }
+
+    /// Starts the hooks of an event in the spool.
+    private mutating func start(_ number: HookNumber) {
         attempt { inbox, control in
-            try inbox.moveToSpool(number)
             do { try control.start([number.unit]) } catch {
                 try? inbox.removeFromSpool(number)
                 throw error
             }
+            try inbox.unmark(number)
         }
     }
 

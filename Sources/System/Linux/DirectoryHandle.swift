@@ -98,6 +98,21 @@ public struct DirectoryHandle: ~Copyable, Sendable {
         }
     }
 
+    /// Creates an empty file of mode 0600; does nothing if the name is taken.
+    ///
+    /// - Throws: ``SystemError`` with its path.
+    public borrowing func create(_ name: String) throws(SystemError) {
+        // The name is lent to the call as a C string, and no link is followed.
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+        let number = unsafe openat(descriptor.number, name, flags, 0o600)
+        guard number >= 0 else {
+            let error = SystemError.last("open", "\(path)/\(name)")
+            guard error.isAlreadyPresent else { throw error }
+            return
+        }
+        _ = FileDescriptor(owning: number)
+    }
+
     /// Removes a name or an empty directory.
     ///
     /// - Throws: ``SystemError`` with its path, `ENOTEMPTY` for a directory that is not empty.

@@ -208,6 +208,28 @@ struct OrderProcessorTests {
         #expect(try FileContents.read("\(spool)/95.json") == Array("{\"n\":95}".utf8))
     }
 
+    @Test(
+        "the hooks of an event that a killed run had taken are started by the next, which systemd starts for its mark")
+    func interrupted() throws {
+        try put("7.json", "{}")
+        let killed = OrderInbox(inbox: inbox, spool: spool) { ".odd" }
+        try killed.moveToSpool(try #require(HookNumber(7)))
+        #expect(try names(spool) == ["7.json", "7.starting"])
+        let control = RecordingControl()
+        #expect(run(control).isEmpty && control.calls == ["start whereismy-hook@7.service"])
+        #expect(try names(spool) == ["7.json"])
+        #expect(run(control).isEmpty && control.calls.count == 1)
+        // Killed before the move, after the end of the hooks, or left by a hook.
+        for name in ["8.starting", "x.starting"] {
+            try AtomicFile.replace("\(spool)/\(name)", with: [], mode: 0o640)
+        }
+        try Directory.create("\(spool)/9.starting", mode: 0o750)
+        try Directory.create("\(spool)/9.starting/full", mode: 0o750)
+        try put("8.json", "{}")
+        #expect(run(control).isEmpty && control.calls == [7, 8].map { "start whereismy-hook@\($0).service" })
+        #expect(try names(spool).filter { !$0.hasPrefix(".") } == ["7.json", "8.json"])
+    }
+
     @Test("an event that is too long, or whose unit cannot start, is removed")
     func forgotten() throws {
         try put("1.json", String(repeating: "x", count: OrderInbox.maxEventBytes + 1))
