@@ -18,6 +18,11 @@ import CMicroHTTPD
     func begin(method: String, version: String) -> MHD_Result {
         let head = RequestHead(
             method: HTTPMethod(rawValue: method), target: client.target, headers: headers())
+        let size = unsafe whereismy_http_header_size(connection)
+        guard loop.limits.hasRoom(headerBytes: size, headerCount: head.headers.count) else {
+            client.rejectHeaders(of: size)
+            return .NO
+        }
         client.head = head
         client.wantsHeadersOnly = head.method == .head
         client.supportsChunks = version == "HTTP/1.1"

@@ -17,7 +17,7 @@ final class HTTPConnection {
     var supportsChunks = false
     /// The raw request target, before the library decodes it.
     var target = ""
-    /// True if a request was rejected for its target: neither it nor any request behind it is handled.
+    /// True if a request was rejected for its target or headers: neither it nor any request behind it is handled.
     private(set) var isRejected = false
     /// The content received so far.
     var body: [UInt8] = []
@@ -52,11 +52,21 @@ final class HTTPConnection {
     /// The content read before the connection is cut, as a multiple of the limit.
     static let discardFactor = 16
 
-    /// Rejects a request for its target with a response that bypasses the library, and ends the connection.
-    func rejectTarget() {
+    /// Rejects a request for its target.
+    func rejectTarget() { reject("414 URI Too Long", what: "address exceeds") }
+
+    /// Rejects a request for its headers of that many bytes, which leave no memory for a response; for its target, where
+    /// that has most of them.
+    func rejectHeaders(of size: Int) {
+        guard target.utf8.count <= size / 2 else { return rejectTarget() }
+        reject("431 Request Header Fields Too Large", what: "headers exceed")
+    }
+
+    /// Rejects a request with a response that bypasses the library, and ends the connection.
+    private func reject(_ status: String, what: String) {
         isRejected = true
-        let page = "<!DOCTYPE html><title>Too long</title><p>The address exceeds the server's limit.\n"
-        let head = "HTTP/1.1 414 URI Too Long\r\nContent-Type: text/html\r\nContent-Length: \(page.utf8.count)\r\n"
+        let page = "<!DOCTYPE html><title>Too long</title><p>The \(what) the server's limit.\n"
+        let head = "HTTP/1.1 \(status)\r\nContent-Type: text/html\r\nContent-Length: \(page.utf8.count)\r\n"
         // It fits unless a response is in flight; a client that has left does not get it.
         if let socket = try? FileDescriptor.duplicate(of: descriptor) {
             _ = try? TCPSocket.send(Array("\(head)Connection: close\r\n\r\n\(page)".utf8), to: socket)

@@ -10,6 +10,16 @@ public struct HTTPLimits: Sendable {
     /// There the library (0.9.75) rejects some requests, closes the connection of others silently, and leaves some
     /// hanging.
     var target: Int { connectionMemory / 8 * 7 }
+    /// The memory that the library takes for each header of a request, beside its bytes.
+    static let memoryPerHeader = 64
+    /// The memory that has to remain for the headers of the response and for parts of the content.
+    static let responseMemory = 1536
+
+    /// Returns true if headers leave room for a response; without it, the library (0.9.75) closes silently.
+    func hasRoom(headerBytes: Int, headerCount: Int) -> Bool {
+        headerBytes + headerCount * Self.memoryPerHeader + Self.responseMemory <= connectionMemory
+    }
+
     /// The maximum number of TCP connections; each uses a descriptor too.
     public var connections = 12_000
     /// The maximum number of local connections, beside those of TCP: TCP clients cannot keep the command out.
