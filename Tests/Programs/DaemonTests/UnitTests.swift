@@ -41,6 +41,8 @@ struct UnitTests {
         let units = try DirectoryListing.names(in: "\(Self.root)/systemd").filter { $0.hasSuffix(".service") }
         #expect(units.count >= 5)
         for unit in units { #expect(try value("LimitCORE", in: unit) == "0", "\(unit)") }
+        let container = "../packaging/whereismy.container"
+        #expect(try value("PodmanArgs", in: container).contains("--ulimit=core=0:0"))
     }
 
     @Test("the stop timeout covers a history locked by another program")
