@@ -69,6 +69,10 @@ extension Thresholds {
 extension Thresholds {
     /// The standard deviation of a good receiver's Doppler speed along an axis in m/s: makers state 0.05 to 0.1.
     static let dopplerDeviation = 0.09
+    /// The least variance learnt in (m/s)², and the least wandering in metres: a receiver that holds its position and a speed
+    /// of 0 for hours must not become one whose every move is noise.
+    static let leastDopplerVariance = 0.0004
+    static let leastWander = 0.1
     /// Its spectral density in m²/s: twice the variance times its correlation time of 1.5 s.
     static let dopplerDensity = 0.018
     /// The largest noise in units of a good receiver's: 0.36 m/s; more is no speed (phones: 0.13 to 0.54 m/s).

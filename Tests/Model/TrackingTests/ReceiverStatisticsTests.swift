@@ -102,4 +102,12 @@ struct ReceiverStatisticsTests {
         for _ in 0..<1200 { statistics.add(strayed: SIMD3(10, 10, 0), after: 1) }
         #expect(statistics.dopplerDensity > 0.4)
     }
+
+    @Test("hours of a speed held at 0 do not make the noise unlearnable")
+    func heldSpeed() {
+        var statistics = ReceiverStatistics()
+        for _ in 0..<36_000 { statistics.add(dopplerSquare: 0, after: 1) }
+        for _ in 0..<600 { statistics.add(dopplerSquare: 0.04, after: 1) }
+        #expect(statistics.dopplerFactor > 2)
+    }
 }

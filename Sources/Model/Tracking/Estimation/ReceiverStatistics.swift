@@ -69,7 +69,8 @@ struct ReceiverStatistics: Hashable, Sendable {
     /// Adds the squared deviation of a velocity from its mean along an axis, over a time step in seconds.
     mutating func add(dopplerSquare square: Double, limited: Bool = true, after step: Double) {
         let cut = limited ? min(square, Thresholds.dopplerCut * dopplerVariance) : square
-        dopplerVariance += (cut - dopplerVariance) * min(1, step / min(60, Thresholds.dopplerPrior + dopplerSeconds))
+        let weight = min(1, step / min(60, Thresholds.dopplerPrior + dopplerSeconds))
+        dopplerVariance = max(Thresholds.leastDopplerVariance, dopplerVariance + (cut - dopplerVariance) * weight)
         dopplerSeconds += step
     }
 

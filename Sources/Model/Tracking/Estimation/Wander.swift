@@ -51,7 +51,8 @@ struct Wander: Sendable {
         usual.indices.map { index in
             guard index == 0 || isLong else { return usual[index] }
             let gone = min(recent[index].moved.length / sky, 2 * usual[index])
-            return usual[index] + (gone - usual[index]) * min(1, step / Thresholds.wanderTimes[1])
+            let mean = usual[index] + (gone - usual[index]) * min(1, step / Thresholds.wanderTimes[1])
+            return max(Thresholds.leastWander, mean)
         }
     }
 }
