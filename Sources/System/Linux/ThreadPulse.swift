@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Tells whether a thread that waits for work still makes turns: it is asked for one, and answers with its next.
+/// Checks whether a thread that waits for work still makes turns: it is asked for one, and answers with its next.
 public final class ThreadPulse: Sendable {
     private let isAsked = Atomic(false)
     private let wake: @Sendable () -> Void

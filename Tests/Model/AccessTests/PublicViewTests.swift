@@ -140,7 +140,7 @@ struct PublicViewTests {
         #expect(presence.stay?.entered == .start + .seconds(660))
     }
 
-    @Test("outside, a report tells nothing of the stay before: neither what began in there nor the number of positions")
+    @Test("outside, a report shows nothing of the stay before: neither what began in there nor the number of positions")
     func afterwards() throws {
         let zones = try zones(51.5, -0.1)
         let (inside, outside) = (fullFix(51.5, -0.1), fullFix(52.5, -0.1, at: .start + .seconds(100)))

@@ -15,7 +15,7 @@ struct DriftTestTests {
         return nil
     }
 
-    @Test("tells rest from a swing of centimetres per second within about a minute")
+    @Test("distinguishes rest from a swing of centimetres per second within about a minute")
     func swing() throws {
         var test = DriftTest()
         #expect(seconds(&test, until: true, at: 0) == nil)

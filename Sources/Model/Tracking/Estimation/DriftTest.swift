@@ -1,7 +1,7 @@
 import Glibc
 import Location
 
-/// Tells rest from a slow drift, such as that of a boat at anchor, by the likelihood of the Doppler speed.
+/// Distinguishes rest from a slow drift, such as that of a boat at anchor, by the likelihood of the Doppler speed.
 ///
 /// Two hypotheses: the speed is 0, or a Gauss-Markov process of some centimetres per second over a minute. A
 /// one-dimensional Kalman filter per axis predicts the second; the sum of the log ratios decides (A. Wald, "Sequential

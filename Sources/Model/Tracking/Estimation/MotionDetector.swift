@@ -7,7 +7,7 @@ struct MotionDetector: Sendable {
     private(set) var motion = Motion.unknown
     /// The seconds at rest or adrift; nil in motion.
     private(set) var restSeconds: Double?
-    /// Tells rest from drift.
+    /// Distinguishes rest from drift.
     private(set) var drift = DriftTest()
     /// True while a motion was too slow for the short one of ``Thresholds/wanderTimes``.
     private(set) var isStrolling = false

@@ -3,7 +3,7 @@ import Location
 
 /// What has been learnt about one receiver: it outlives gaps and restarts of the estimate.
 ///
-/// In motion nobody can tell the error of the fix from that of the speed, since only their sum is seen. At rest the true
+/// In motion the error of the fix cannot be separated from that of the speed, since only their sum is seen. At rest the true
 /// speed is 0, and the spread is that of the fix alone.
 struct ReceiverStatistics: Hashable, Sendable {
     /// The time of this machine at which its last fix was received; nil before the first.
