@@ -17,7 +17,7 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
 SEEDS = ["1", "2", "3"]
-# Where the raw error is absurd or the receiver is spoilt on purpose, the ratio means nothing.
+# Where the raw error is absurd or the receiver is damaged on purpose, the ratio means nothing.
 NO_RATIO = {"frozen-ecef", "teleports", "zero-island", "persistent-jump"}
 STILL = {"parked-6h": 0.36, "boat-at-anchor-8h": 1.0}
 ODOMETER = {"creep": 1.0, "derived-speed": 1.0, "silent-receiver": 2.0}

@@ -8,7 +8,8 @@ enum Thresholds {}
 extension Thresholds {
     /// The radius in metres assumed if a receiver reports none: a receiver of the year 2000 in the open.
     static let unknownRadius = 15.0
-    /// The largest radius in metres that is computed with.
+    /// The smallest radius in metres that is computed with, gpsd's last digit, and the largest.
+    static let minRadius = 0.001
     static let maxRadius = 1e5
     /// The ratio of the 95 % radius of a circular normal distribution to its deviation along an axis (Rayleigh).
     static let ninetyFivePercent = 2.448
@@ -138,6 +139,8 @@ extension Thresholds {
 extension Thresholds {
     /// The metres, at least half a radius, that positions must leave a place before distance counts: their wandering.
     static let leastDeparture = 4.0
+    /// The share of that which the speed must have travelled: positions that jump do not move.
+    static let leastWay = 0.5
     /// The largest ratio of the distance to the displacement then: a right angle is 1.4.
     static let roundabout = 2.0
     /// The seconds of rest after which the place of departure is the mean.

@@ -110,6 +110,19 @@ struct MotionDetectorTests {
         #expect(moving < 54 && drifting < 1350)
     }
 
+    @Test("an outlier at rest is no noise of the speed")
+    func outlier() {
+        var (detector, statistics) = (MotionDetector(.zero), ReceiverStatistics())
+        statistics.add(radius: 15, after: 0)
+        var track = Track(at: .zero)
+        for second in 0..<600 {
+            let position = SIMD3(second == 300 ? 1e4 : 0, 0, 0)
+            track.add(position, way: .zero, after: 1)
+            _ = detector.add(.zero, track: track, radius: 15, after: 1, statistics: &statistics)
+        }
+        #expect(statistics.dopplerDensity == Thresholds.dopplerDensity)
+    }
+
     @Test("a noisy receiver that creeps on is not taken for one at rest")
     func noisyCreep() {
         var (detector, statistics, noise) = (MotionDetector(.zero), ReceiverStatistics(), Noise())

@@ -190,4 +190,15 @@ struct PositionEstimatorTests {
         }
         #expect(estimator.odometer < 60)
     }
+
+    @Test("outliers before a gap stay rejected if the next fix is where they were not")
+    func outliersAtGap() throws {
+        let frame = try #require(frame)
+        var estimator = PositionEstimator(platform: .any, odometer: 0)
+        let far = frame.coordinate(of: LocalVector(north: 50_000))
+        for second in 0..<60 { _ = estimator.process(fix(), at: frame.origin, uptime: .seconds(second)) }
+        for second in 60..<62 { #expect(estimator.process(fix(), at: far, uptime: .seconds(second)) != nil) }
+        #expect(estimator.process(fix(), at: frame.origin, uptime: .seconds(75)) == nil)
+        #expect(estimator.reinstated.isEmpty)
+    }
 }

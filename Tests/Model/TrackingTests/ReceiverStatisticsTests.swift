@@ -110,4 +110,12 @@ struct ReceiverStatisticsTests {
         for _ in 0..<600 { statistics.add(dopplerSquare: 0.04, after: 1) }
         #expect(statistics.dopplerFactor > 2)
     }
+
+    @Test("carrier phases that are lost do not make the Doppler speed worse")
+    func carrierPhases() {
+        var statistics = ReceiverStatistics()
+        for _ in 0..<60 { statistics.add(radius: 0.014, after: 1) }
+        #expect(statistics.skyFactor(3) < 1.2)
+        #expect(statistics.skyFactor(30) > 10)
+    }
 }

@@ -8,7 +8,10 @@ import Testing
 
 struct RecordedTimeTests {
     /// The recordings whose time goes back, or ahead by more than ten minutes, which must be confirmed first.
-    private static let stepping = ["bt451.", "nl2008u.", "nmea-fuzzy-cases.", "trimble-lassen_iq-playacar."]
+    private static let stepping = [
+        "bt451.", "bu303-nofix.", "garmin17n.", "nl2008u.", "nmea-fuzzy-cases.", "nmea-rtk.",
+        "trimble-lassen_iq-playacar.", "trimble-lasseniq-bin2d.", "ublox-lea-5h.",
+    ]
 
     @Test(
         "a recording is its own clock: no time is rejected or changed, apart from steps",

@@ -21,8 +21,8 @@ struct Speedometer: Sendable {
         sticking = StuckVelocity(model.faults)
     }
 
-    /// Discards the previous epoch.
-    mutating func forget() { earlier = nil }
+    /// Discards the previous epochs.
+    mutating func forget() { (earlier, past) = (nil, PastVelocities()) }
 
     /// Sets speed and course of a fix.
     ///

@@ -102,7 +102,7 @@ extension Scenario {
                 $0.speed = .none
             },
             Scenario(
-                "city-derived", summary: "the same, speed and course worked out from positions", journey: .city
+                "city-derived", summary: "the same, speed and course calculated from positions", journey: .city
             ) { $0.speed = .derived },
             Scenario("city-nocourse", summary: "the same, sentences without course", journey: .city) {
                 $0.faults = [.noCourse]

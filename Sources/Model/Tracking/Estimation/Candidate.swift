@@ -21,7 +21,8 @@ struct MeasuredFix: Sendable {
         let surface = SurfacePosition(candidate.place)
         position = surface.point
         velocity = Self.velocity(of: candidate.fix, at: surface)
-        radius = min(candidate.fix.horizontalAccuracy?.radius ?? Thresholds.unknownRadius, Thresholds.maxRadius)
+        let claimed = candidate.fix.horizontalAccuracy?.radius ?? Thresholds.unknownRadius
+        radius = min(max(claimed, Thresholds.minRadius), Thresholds.maxRadius)
     }
 
     /// Receivers omit the course of a speed that they take for rest; of a higher speed it is needed.

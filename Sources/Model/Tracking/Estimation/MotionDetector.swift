@@ -110,8 +110,10 @@ struct MotionDetector: Sendable {
             statistics.add(dopplerSquare: square, after: step)
         }
         let recent = wander.recent[1]
-        if recent.seconds >= Thresholds.wanderTimes[1] - 1 {
-            statistics.add(strayed: (recent.moved - recent.way) * (1 / sky), after: step)
+        let strayed = recent.moved - recent.way
+        // An outlier is no noise.
+        if recent.seconds >= Thresholds.wanderTimes[1] - 1, strayed.length < Thresholds.farJump {
+            statistics.add(strayed: strayed * (1 / sky), after: step)
         }
         drift.add(velocity, after: step, noise: statistics.dopplerDensity * sky * sky)
     }

@@ -56,11 +56,12 @@ struct OutlierGate: Sendable {
     private mutating func compare(_ measurement: MeasuredFix, after step: Double, within tolerance: Double) {
         let (moved, time) = (measurement.position - position, max(step, Thresholds.echo))
         let reported = measurement.velocity ?? .zero
-        let agrees = [reported, pace ?? .zero].contains { (moved - $0 * time).length < tolerance }
+        let turn = Thresholds.usualAcceleration * time * time / 4
+        let agrees = [reported, pace ?? .zero].contains { (moved - $0 * time).length < tolerance + turn }
         let fastest = min(reach(after: 1, speed: reported.length), platform.maxSpeed)
         pace = moved.length < fastest * time ? moved * (1 / time) : nil
         way += (velocity + reported) * (time / 2)
-        unseen += Thresholds.usualAcceleration * time * time / 4
+        unseen += turn
         if !agrees { suspects.removeAll() }
     }
 

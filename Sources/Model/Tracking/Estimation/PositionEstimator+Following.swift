@@ -80,7 +80,8 @@ extension PositionEstimator {
         guard let departure else { return odometer += distance }
         pendingDistance += distance
         let gone = (measurement.position - departure).length
-        guard gone > max(Thresholds.leastDeparture, measurement.radius / 2) else { return }
+        let needed = max(Thresholds.leastDeparture, measurement.radius / 2)
+        guard gone > needed, pendingDistance > needed * Thresholds.leastWay else { return }
         odometer += min(pendingDistance, Thresholds.roundabout * gone)
         (self.departure, pendingDistance) = (nil, 0)
     }
@@ -101,6 +102,9 @@ extension PositionEstimator {
         if isBlind {
             let start = Thresholds.usualAcceleration * min(step, 10) * step / 2
             allowed += atRest ? start : min(platform.maxSpeed, Thresholds.usualMaxSpeed) * step
+        } else if !atRest {
+            // A turn between two fixes.
+            allowed += min(Thresholds.usualAcceleration * step / 4, Thresholds.usualMaxSpeed) * step
         }
         guard distance > allowed else {
             _ = gate.removeSuspects()
@@ -113,8 +117,10 @@ extension PositionEstimator {
             : Thresholds.patience
         if gate.overrules(candidate, measurement, for: patience) {
             if gate.contradictSpeed, measurement.velocity != nil { statistics.contradictedSpeed.assert() }
-            reinstate(gate.removeSuspects())
-            start(candidate, measurement)
+            // Held fixes were not rejected.
+            let suspects = gate.removeSuspects()
+            reinstate(atRest && isReflection ? [] : suspects)
+            start(candidate, measurement, after: step)
             return nil
         }
         if isBlind { track.skip(step) }

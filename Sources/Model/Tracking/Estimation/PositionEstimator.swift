@@ -106,7 +106,8 @@ struct PositionEstimator: Sendable {
             others[last.device] = statistics
         }
         statistics = known
-        interval = 1
+        _ = gate.removeSuspects()
+        (interval, lastStep) = (1, 0)
     }
 
     private mutating func removeOldest() {
@@ -114,9 +115,9 @@ struct PositionEstimator: Sendable {
     }
 
     /// Restarts at a fix; what is known of the receiver stays.
-    mutating func start(_ candidate: Candidate, _ measurement: MeasuredFix) {
+    mutating func start(_ candidate: Candidate, _ measurement: MeasuredFix, after step: Double = 0) {
         let position = measurement.position
-        statistics.add(radius: measurement.radius, after: 0)
+        statistics.add(radius: measurement.radius, after: step)
         last = Last(
             uptime: candidate.uptime, device: candidate.fix.device, position: position,
             velocity: measurement.velocity)
@@ -127,7 +128,7 @@ struct PositionEstimator: Sendable {
         track = Track(at: position)
         offset.reset()
         calm = (position, 0)
-        (departure, pendingDistance) = (position, 0)
+        (departure, pendingDistance, displacedSeconds) = (position, 0, 0)
         treatment = Treatment(.restarted, distance: 0)
     }
 
@@ -141,13 +142,14 @@ struct PositionEstimator: Sendable {
                 return Jump(distance: distance, allowed: reach)
             }
             if gate.suspectDistance > max(Thresholds.nearJump, measurement.radius) { odometer += gate.suspectDistance }
+            reinstate(gate.removeSuspects())
         } else if distance > max(Thresholds.nearJump, measurement.radius),
             distance < (Thresholds.gapSpeedFactor * speed + Thresholds.gapSpeedMargin) * step
         {
             odometer += distance
         }
-        reinstate(gate.removeSuspects())
-        start(candidate, measurement)
+        _ = gate.removeSuspects()
+        start(candidate, measurement, after: step)
         return nil
     }
 

@@ -35,7 +35,7 @@ struct ReceiverStatistics: Hashable, Sendable {
     /// True if a reported speed says something new and is not contradicted.
     var hasUsableSpeed: Bool { !derivedSpeed.isTrue && !contradictedSpeed.isTrue }
 
-    /// The standard deviation of the Doppler speed in units of a good receiver's, 1 to 4.
+    /// The standard deviation of the Doppler speed in units of a good receiver's, 1 to 5.5.
     var dopplerFactor: Double {
         min(max(dopplerVariance.squareRoot() / Thresholds.dopplerDeviation, 1), Thresholds.maxDopplerFactor)
     }
@@ -58,7 +58,11 @@ struct ReceiverStatistics: Hashable, Sendable {
     }
 
     /// Returns how much worse than usual the sky is: Doppler and positions suffer alike; at least 1.
-    func skyFactor(_ radius: Double) -> Double { max(1, radius / (Thresholds.usualSky * leastRadius)) }
+    func skyFactor(_ radius: Double) -> Double {
+        // Carrier phases improve positions, not the Doppler speed.
+        let least = max(leastRadius, Thresholds.minCorrectedRadius + Thresholds.minUncorrectedPart)
+        return max(1, radius / (Thresholds.usualSky * least))
+    }
 
     /// Adds the claimed radius of an accepted fix.
     mutating func add(radius: Double, after step: Double) {
