@@ -32,10 +32,16 @@ public struct ReadRestriction: Hashable, Sendable {
     func permits(_ action: Int32, relation: String?, function: String?) -> Bool {
         switch action {
         case SQLITE_SELECT: true
-        case SQLITE_READ: relations.contains(relation?.lowercased() ?? "")
-        case SQLITE_FUNCTION: functions.contains(function?.lowercased() ?? "")
+        case SQLITE_READ: relations.contains(Self.key(relation))
+        case SQLITE_FUNCTION: functions.contains(Self.key(function))
         default: false
         }
+    }
+
+    /// Returns a name as SQLite compares it, which ignores the case of ASCII letters alone; "" for others, which Swift might
+    /// take for equal.
+    private static func key(_ name: String?) -> String {
+        name.flatMap { $0.utf8.allSatisfy { $0 < 0x80 } ? $0.lowercased() : nil } ?? ""
     }
 }
 

@@ -16,18 +16,22 @@ struct TileReader {
     private static let openWorkLimit = 20_000
 
     /// The time for a tile, while other requests wait; a slow disk needs a tenth of it.
-    private static let tileTimeout: Duration = .milliseconds(500)
+    private static let tileTimeout: Duration = .seconds(2)
     /// The same for each query on opening.
-    private static let openTimeout: Duration = .seconds(1)
+    ///
+    /// A disk may have to spin up; the watchdog waits for 30 s.
+    private static let openTimeout: Duration = .seconds(10)
 
     /// Opens a file and verifies that it has tiles.
     init(_ path: String) throws(SQLiteError) {
         database = try Connection(path, mode: .readOnly, busyTimeout: .milliseconds(100))
         // Views of a foreign file may only call harmless functions.
         try database.execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
-        database.limitLength(to: 4 * MBTiles.maxTileSize, statement: TileSchema.maxStatementLength)
+        // SQLite reads its statistics with the schema, before a generated column in them can be refused.
+        database.limitLength(to: TileSchema.maxStatementLength, statement: TileSchema.maxStatementLength)
         database.limitWork(to: Self.openWorkLimit, within: Self.openTimeout)
         database.restrict(to: try TileSchema(database).restriction)
+        database.limitLength(to: 4 * MBTiles.maxTileSize, statement: TileSchema.maxStatementLength)
         // The length of a blob is known without reading it, so a huge one costs nothing.
         tile = try database.prepare(
             """

@@ -24,18 +24,19 @@ struct TileSchema {
     init(_ database: Connection) throws(SQLiteError) {
         let statement = try database.prepare(
             """
-            SELECT type, name, sql, rootpage FROM sqlite_schema WHERE type IN ('table', 'view')
+            SELECT lower(type), name, sql, rootpage FROM sqlite_schema WHERE lower(type) IN ('table', 'view')
             LIMIT \(Self.maxRelations + 1)
             """)
         var (tables, views): (Set<String>, [String: String]) = ([], [:])
         var count = 0
         while try statement.step() {
-            guard let name = statement.text(at: 1)?.lowercased(), let sql = statement.text(at: 2) else { continue }
             count += 1
+            guard let name = statement.text(at: 1), let sql = statement.text(at: 2) else { continue }
+            // SQLite ignores the case of ASCII letters alone, so that only their names are compared.
             if statement.text(at: 0) == "view" {
-                views[name] = sql
-            } else if sql.hasPrefix("CREATE TABLE"), statement.integer(at: 3) ?? 0 > 0 {
-                tables.insert(name)
+                views[name.isPlainName ? name.lowercased() : name] = sql
+            } else if name.isPlainName, sql.hasPrefix("CREATE TABLE"), statement.integer(at: 3) ?? 0 > 0 {
+                tables.insert(name.lowercased())
             }
         }
         guard count <= Self.maxRelations else { throw Self.refusal("more than \(Self.maxRelations) tables") }

@@ -104,7 +104,7 @@ struct MBTilesTests {
     }
 
     private static let columns = "zoom_level, tile_column, tile_row, tile_data"
-    private static let instr = "instr(zeroblob(1500000), zeroblob(700000))"
+    private static let instr = "instr(zeroblob(1500000), zeroblob(700000) || x'01')"
 
     /// Files of which a single step, or compiling a query, could take hours.
     static let attacks: [(String, String)] = [
@@ -127,6 +127,22 @@ struct MBTilesTests {
         (
             "a stored column",
             "CREATE TABLE metadata(name, value); CREATE TABLE tiles(zoom_level, tile_column, tile_row, a, tile_data AS (hex(a)) STORED)"
+        ),
+        (
+            "a generated column of a table whose name has capital letters of SQLite's own",
+            "CREATE TABLE metadata(name, value); CREATE TABLE \"Ä\"(zoom_level, tile_column, tile_row, a, tile_data AS (instr(a, a))); CREATE VIEW tiles AS SELECT zoom_level, tile_column, tile_row, tile_data FROM \"Ä\""
+        ),
+        (
+            "a generated column of a table named with the Kelvin sign",
+            "CREATE TABLE metadata(name, value); CREATE TABLE \"\u{212A}\"(zoom_level, tile_column, tile_row, a, tile_data AS (instr(a, a))); CREATE TABLE k(a); CREATE VIEW tiles AS SELECT zoom_level, tile_column, tile_row, tile_data FROM \"\u{212A}\""
+        ),
+        (
+            "a generated column in the statistics",
+            "CREATE TABLE metadata(name, value); CREATE TABLE tiles(\(columns)); CREATE INDEX i ON tiles(zoom_level); INSERT INTO tiles VALUES(0, 0, 0, x'89'); ANALYZE; PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = 'CREATE TABLE sqlite_stat1(tbl, idx, stat AS (instr(tbl, tbl)))' WHERE name = 'sqlite_stat1'"
+        ),
+        (
+            "views of another type",
+            "CREATE TABLE metadata(name, value); CREATE TABLE t(\(columns)); CREATE VIEW v AS SELECT * FROM t; CREATE VIEW tiles AS SELECT * FROM v; PRAGMA writable_schema = ON; UPDATE sqlite_schema SET type = 'VIEW' WHERE name = 'v'"
         ),
         (
             "views of views",
