@@ -4,13 +4,16 @@ import Linux
 import Pages
 import Webhooks
 
-/// Checks the files that the configuration names, without a daemon: templates, polygons of places, access files and
-/// files of webhooks.
+/// Checks the files that the configuration names, without a daemon: templates, polygons of places, access files, files of
+/// webhooks and the map.
 struct ConfigurationCheck {
     /// The files read, other than those of the configuration itself, in reading order.
     let files: [String]
     /// The issues found.
-    let issues: [ConfigurationError.Issue]
+    var issues: [ConfigurationError.Issue] { reloadIssues + mapIssues }
+    /// Those for which a reload is refused: without a map, the daemon starts and works too.
+    let reloadIssues: [ConfigurationError.Issue]
+    private let mapIssues: [ConfigurationError.Issue]
     /// Warnings about files that do not apply any more.
     let warnings: [String]
 
@@ -23,9 +26,10 @@ struct ConfigurationCheck {
         let map = MapFileCheck(settings.map.mbtiles)
         files =
             survey.files + places.files + AccessFiles(settings).readableFiles + webhooks.flatMap(\.files) + map.files
-        issues =
+        reloadIssues =
             survey.errors.map { ConfigurationError.Issue($0) } + places.issues + Self.accessIssues(settings)
-            + webhooks.flatMap(\.issues) + map.issues
+            + webhooks.flatMap(\.issues)
+        mapIssues = map.issues
         warnings = ObsoletePageFiles.warnings(in: "\(settings.configurationDirectory)/templates")
     }
 

@@ -174,7 +174,7 @@ extension Daemon {
     ///   the process lacks a resource and has to exit.
     mutating func reconfigure(_ next: Settings) throws {
         let change = SettingsChange(from: settings, to: next)
-        let problems = change.issues + ConfigurationCheck(next).issues
+        let problems = change.issues + ConfigurationCheck(next).reloadIssues
         guard problems.isEmpty else {
             service.markAccessFilesInvalid()
             throw ConfigurationError(problems)
