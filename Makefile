@@ -165,7 +165,7 @@ source-package: ## Make the Debian source package of the last commit, .build/sou
 	@packaging/install-debian-packages deb
 	@packaging/make-source-package
 
-release: deb source-package ## Collect packages, release notes and checksums in .build/release-VERSION (SUITES="trixie ...": those too)
+release: deb source-package ## Collect all packages, release notes and checksums in .build/release-VERSION (SUITES=: only this system's)
 	@packaging/make-release
 
 image: $(PACKAGED) ## Build the container image from the Debian package (SUITE=trixie; BASE=, the image of Debian; IMAGE=, its name)
