@@ -158,6 +158,8 @@ extension Thresholds {
     /// The seconds of positions for a judgement on a stop, and the share of the usual displacement that is one.
     static let blindStart = 8.0
     static let blindStop = 0.55
+    /// The share of it over 15 s that may be a slow start, if the speed leads there too: a creep of 0.45 m/s.
+    static let goingOn = 0.6
     /// The ratio of the displacement that ends a rest to that at which one begins.
     static let blindLeave = 2.2
 }

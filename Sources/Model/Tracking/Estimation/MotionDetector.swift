@@ -44,7 +44,7 @@ struct MotionDetector: Sendable {
         average(velocity, noise: noise, sky: sky, after: step)
         let distance = distance(velocity, noise: noise, sky: sky, after: step, statistics)
         let wander = Wander(track, radius: radius, isBlind: false, statistics)
-        isSettled = !wander.goesOn
+        isSettled = !wander.mayLeave
         // Then a slow motion shows in the positions first.
         let isNoisy = statistics.dopplerFactor > Thresholds.noisy
         guard restSeconds == nil else {
@@ -106,7 +106,9 @@ struct MotionDetector: Sendable {
         restSeconds = seconds
         // A slow start that is not noticed yet is no noise.
         if seconds > Thresholds.settlingTime, isSettled {
-            let square = velocity.squaredLength / 2 / (sky * sky)
+            // A steady speed is a slow start; noise that lasts for seconds changes within the longer mean.
+            let changing = 2 * (velocity - slow.value).squaredLength
+            let square = min(velocity.squaredLength, changing) / 2 / (sky * sky)
             statistics.add(dopplerSquare: square, after: step)
         }
         let recent = wander.recent[1]
@@ -150,7 +152,7 @@ extension MotionDetector {
         _ track: Track, radius: Double, after step: Double, statistics: inout ReceiverStatistics
     ) -> Double {
         let wander = Wander(track, radius: radius, isBlind: true, statistics)
-        isSettled = !wander.goesOn
+        isSettled = !wander.mayLeave
         guard let seconds = restSeconds else {
             guard wander.brief.seconds >= Thresholds.blindStart - 0.5 else { return 0 }
             guard !wander.stops || isStrolling && wander.strolls else {

@@ -46,6 +46,11 @@ struct Wander: Sendable {
     }
     var goesOn: Bool { !stops && brief.followsWay }
 
+    /// True if they may have left at rest, as the speed says: then nothing is learnt.
+    var mayLeave: Bool {
+        goesOn || recent[0].moved.length > Thresholds.goingOn * reach[0] && recent[0].followsWay
+    }
+
     /// Returns how far fixes at rest wander over ``Thresholds/wanderTimes``, with the present ones included.
     func learnt(after step: Double) -> [Double] {
         usual.indices.map { index in
