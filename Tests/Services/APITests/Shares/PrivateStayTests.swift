@@ -8,9 +8,9 @@ import Testing
 
 @testable import API
 
-/// What a share tells of a stay inside a privacy zone: each byte is a function of what it may show.
+/// What a share shows of a stay inside a privacy zone: each byte is a function of what it may show.
 @Suite struct PrivateStayTests {
-    /// What the owner does inside the zone; nobody else may tell one from another.
+    /// What the owner does inside the zone; nobody else may distinguish one from another.
     enum Hidden: CaseIterable {
         case moves, stands, losesSignal, losesReceiver, regainsSignal, switchesOff
     }
@@ -61,8 +61,8 @@ import Testing
         return headers + String(decoding: try StreamReader(stream).all(), as: UTF8.self)
     }
 
-    /// Returns all that the shares tell, step by step.
-    private func told(_ hidden: Hidden) throws -> [String] {
+    /// Returns all that the shares show, step by step.
+    private func shownParts(_ hidden: Hidden) throws -> [String] {
         let centre = try #require(Coordinate(latitude: -37.8, longitude: 144.96))
         let zone = try #require(PrivacyZone(name: "hut", centre: centre, radius: 100))
         let server = try TestServer(
@@ -114,13 +114,13 @@ import Testing
         }
     }
 
-    @Test("a share tells the same of a stay whatever happens in there, before, during and after it")
+    @Test("a share shows the same of a stay whatever happens in there, before, during and after it")
     func indistinguishable() throws {
-        let reference = try told(.moves)
+        let reference = try shownParts(.moves)
         #expect(reference[Self.entering + 12].contains(#""zone":"hut""#))
         #expect(reference[Self.entering + 1] != reference[Self.entering - 1])
         for hidden in Hidden.allCases where hidden != .moves {
-            let other = try told(hidden)
+            let other = try shownParts(hidden)
             for step in 0..<Self.end where reference[step] != other[step] {
                 Issue.record("\(hidden), step \(step):\n\(reference[step])\n---\n\(other[step])")
                 break
