@@ -73,8 +73,6 @@ extension ReceiverStatistics {
     /// The largest variance of a Doppler speed in (m/s)², and distance at rest in metres, that a receiver can have.
     private static let maxVariance = 1e4
     private static let maxWandering = 1e5
-    /// The least distance in metres: the next is learnt in proportion to it.
-    private static let minWandering = 0.1
 
     fileprivate func write(to json: inout JSONWriter, device: String) {
         json.string("device", device)
@@ -106,7 +104,7 @@ extension ReceiverStatistics {
             Self.restore(&scale, record.scale), Self.restore(&strayed, record.strayed)
         else { return nil }
         self.lastUsed = lastUsed
-        // A variance of 0 would never grow again; below a good receiver's it has no effect.
+        // From 0 it would grow only slowly.
         dopplerVariance = max(record.dopplerVariance, dopplerVariance)
         dopplerSeconds = record.dopplerSeconds
         if record.modelledRadius { modelledRadius.assert() }
@@ -114,7 +112,7 @@ extension ReceiverStatistics {
         guard distances.count == Thresholds.wanderTimes.count,
             distances.allSatisfy((0...Self.maxWandering).contains)
         else { return nil }
-        wandering = distances.map { max($0, Self.minWandering) }
+        wandering = distances.map { max($0, Thresholds.leastWander) }
     }
 
     /// Restores spreads with their limits; false if there are too many or few, or if a value is impossible.

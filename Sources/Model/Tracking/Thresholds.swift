@@ -56,13 +56,15 @@ extension Thresholds {
     /// more than the drift of Doppler indoors.
     static let offsetTime = 5.0
     static let displacingSpeed = 0.4
-    /// The seconds after which such fixes are not a reflection, those of the mean that they then leave, those for which no rest begins if the speed shows it too, and the
-    /// multiple of the offset that the radius covers.
-    static let displacedTime = 60.0
+    /// The distance in metres, and in deviations of the receiver's errors at rest, from which fixes have left the mean.
     static let displacedDistance = 5.0
     static let displacedDeviations = 3.0
+    /// The seconds after which such fixes are not a reflection, and those of the mean that they then leave.
+    static let displacedTime = 60.0
     static let displacedMean = 60.0
+    /// The seconds for which no rest begins if the speed shows it too.
     static let restPause = 5.0
+    /// The multiple of the offset that the radius covers.
     static let offsetCover = 1.25
 }
 
@@ -70,13 +72,11 @@ extension Thresholds {
 extension Thresholds {
     /// The standard deviation of a good receiver's Doppler speed along an axis in m/s: makers state 0.05 to 0.1.
     static let dopplerDeviation = 0.09
-    /// The least variance learnt in (m/s)², and the least wandering in metres: a receiver that holds its position and a speed
-    /// of 0 for hours must not become one whose every move is noise.
-    static let leastDopplerVariance = 0.0004
-    static let leastWander = 0.1
-    /// Its spectral density in m²/s: twice the variance times its correlation time of 1.5 s.
+    /// Its spectral density in m²/s: twice the variance times its correlation time of 1.5 s, at 0.08 m/s.
     static let dopplerDensity = 0.018
-    /// The largest noise in units of a good receiver's: 0.36 m/s; more is no speed (phones: 0.13 to 0.54 m/s).
+    /// The least variance learnt in (m/s)²: a speed held at 0 for hours must not make the noise unlearnable.
+    static let leastDopplerVariance = 0.0004
+    /// The largest noise in units of a good receiver's: 0.5 m/s; more is no speed (phones: 0.13 to 0.54 m/s).
     static let maxDopplerFactor = 5.5
     /// The multiple of the variance from which a deviation no longer counts as noise.
     static let dopplerCut = 8.0
@@ -130,9 +130,10 @@ extension Thresholds {
     static let driftPrior = -3.0
     static let driftOn = 2.0
     static let driftOff = -2.0
-    static let driftRefuted = -3.0
     static let driftLimit = 6.0
     static let driftMemory = 1200.0
+    /// The same below which a long mean is safe, since there is no evidence for a drift.
+    static let driftRefuted = -3.0
 }
 
 // MARK: The distance
@@ -153,6 +154,8 @@ extension Thresholds {
     static let wanderTimes = [15.0, 60]
     /// The share of the radius by which fixes at rest wander meanwhile, until it is known (measured).
     static let wanderShares = [0.125, 0.17]
+    /// The least wandering learnt in metres, for receivers that hold their position.
+    static let leastWander = 0.1
     /// The largest claimed radius in metres that counts for that: some receivers claim three times their error.
     static let widestSky = 20.0
     /// The seconds of positions for a judgement on a stop, and the share of the usual displacement that is one.
@@ -190,11 +193,11 @@ extension Thresholds {
     /// and the metres by which a position after it may be off anyway.
     static let usualMaxSpeed = 100.0
     static let gapSpeedFactor = 1.5
+    static let gapSlack = 100.0
     /// The speed in m/s with which it may have driven from stop to stop in a gap: a city's.
     static let gapSpeedMargin = 10.0
     /// The acceleration in m/s² of nearly all vehicles.
     static let usualAcceleration = 4.0
-    static let gapSlack = 100.0
 }
 
 // MARK: Intervals

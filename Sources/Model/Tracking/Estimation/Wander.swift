@@ -36,14 +36,14 @@ struct Wander: Sendable {
     /// True if they go as fast as no stroll does.
     var isFast: Bool { brief.moved.length > Thresholds.blindLeave * reach[0] }
 
-    /// True if they leave, and go on, where the reported speed leads, which reflections do not.
+    /// True if they leave where the reported speed leads, which reflections do not.
     var startsAsReported: Bool {
         recent.indices.contains { index in
-            let (gone, reach) = (recent[index], reach[index])
-            guard index == 0 || isLong, gone.moved.length > reach else { return false }
-            return gone.followsWay
+            (index == 0 || isLong) && recent[index].moved.length > reach[index] && recent[index].followsWay
         }
     }
+
+    /// True if they go on where the reported speed leads.
     var goesOn: Bool { !stops && brief.followsWay }
 
     /// True if they may have left at rest, as the speed says: then nothing is learnt.
