@@ -48,8 +48,9 @@ public struct LocationController: Sendable {
 
     /// The uptime at which ``advance(to:)`` is due; nil while time alone changes nothing.
     public var deadline: Duration? {
-        guard assessment.state == .live, let uptime = last?.uptime else { return nil }
-        return uptime + settings.staleAfter - (last?.delay ?? .zero)
+        guard assessment.state == .live, let last, let uptime = last.uptime else { return nil }
+        let stale = uptime + settings.staleAfter - last.delay
+        return reportsLoss ? min(stale, uptime + dueInterval) : stale
     }
 
     /// Updates the state after a time without events, since the position may have become stale.
@@ -57,8 +58,10 @@ public struct LocationController: Sendable {
         evaluate(Decision(), at: moment)
     }
 
-    /// Applies new settings; position and distance travelled are retained.
+    /// Applies new settings; position and distance travelled are retained. The position of a receiver that is no longer
+    /// wanted is the last known one, but not current.
     public mutating func reconfigure(_ settings: TrackingSettings, at moment: Moment) -> Decision {
+        if let device = settings.device, device != last?.fix.device { last?.uptime = nil }
         deviceSelector.reconfigure(configured: settings.device, failoverDelay: settings.staleAfter)
         estimator.platform = settings.platform
         self.settings = settings
@@ -151,8 +154,11 @@ extension LocationController {
     /// An empty epoch among good ones is no loss.
     private func hasLostPosition(at moment: Moment) -> Bool {
         guard reportsLoss, let uptime = last?.uptime else { return reportsLoss }
-        return moment.uptime - uptime >= .seconds(estimator.interval * 0.95)
+        return moment.uptime - uptime >= dueInterval
     }
+
+    /// The time after a fix at which the next one is due; the interval of a receiver varies by a few hundredths.
+    private var dueInterval: Duration { .seconds(estimator.interval * 0.95) }
 
     private var deviceInUse: String? { deviceSelector.selected ?? last?.fix.device }
 

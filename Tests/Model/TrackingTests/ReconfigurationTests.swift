@@ -60,6 +60,25 @@ struct ReconfigurationTests {
         #expect(controller.report(at: clock.now).fix?.device == "/dev/b")
     }
 
+    @Test("the fix of a receiver that is no longer wanted is not current from the reload on")
+    func dropped() {
+        var controller = live()
+        let decision = controller.reconfigure(TrackingSettings(device: "/dev/b"), at: clock.now)
+        let report = controller.report(at: clock.now)
+        #expect(decision.changesReport && decision.changesPage)
+        #expect(report.state == .noReceiver)
+        #expect(report.fix?.device == "/dev/a", "the last known position stays")
+        #expect(report.motion == .unknown)
+        #expect(controller.trackPoint(at: clock.now)?.motion == .unknown)
+    }
+
+    @Test("the receiver in use may be configured without an interruption")
+    func configuredInUse() {
+        var controller = live()
+        _ = controller.reconfigure(TrackingSettings(device: "/dev/a"), at: clock.now)
+        #expect(controller.report(at: clock.now).state == .live)
+    }
+
     @Test("a receiver no longer configured is retained while it delivers")
     func free() {
         var controller = live(TrackingSettings(device: "/dev/a"))
