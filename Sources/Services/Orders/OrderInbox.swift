@@ -76,7 +76,7 @@ public struct OrderInbox {
         let directory = try DirectoryHandle(spool)
         let names = try directory.names(atMost: InboxListing.maxNames)
         var found: [HookNumber] = []
-        for name in names where name.hasSuffix(HookNumber.markSuffix) && !name.hasPrefix(".") {
+        for name in names where name.hasSuffix(HookNumber.markSuffix) {
             if let number = HookNumber(markName: name), names.contains(number.fileName) {
                 found.append(number)
             } else {
@@ -151,10 +151,8 @@ public struct InboxListing: Hashable, Sendable {
     public let hasTakenPlaces: Bool
     /// The events for hooks, the oldest first.
     public let hooks: [HookNumber]
-    /// The unexpected names, which would make systemd start the helper again and again.
-    ///
-    /// Hidden files are being written and systemd ignores them. But where there are too many names to examine, orders
-    /// may be among the rest, and hidden files are removed too.
+    /// The unexpected names, which would make systemd start the helper again and again. Hidden files, which are being
+    /// written or cannot be removed, are not listed, and systemd ignores them.
     public let unexpected: [String]
 
     /// Sorts at most ``maxNames`` names.
@@ -162,11 +160,8 @@ public struct InboxListing: Hashable, Sendable {
         hasPlaces = names.contains(PlaceOrder.fileName)
         hasTakenPlaces = names.contains(PlaceOrder.takenName)
         hooks = names.compactMap(HookNumber.init(fileName:)).sorted()
-        let isFull = names.count >= Self.maxNames
         unexpected = names.filter { name in
-            let isOrder = name == PlaceOrder.fileName || name == PlaceOrder.takenName
-            guard !isOrder, HookNumber(fileName: name) == nil else { return false }
-            return isFull || !name.hasPrefix(".")
+            name != PlaceOrder.fileName && name != PlaceOrder.takenName && HookNumber(fileName: name) == nil
         }
     }
 }

@@ -47,7 +47,7 @@ public struct QueueDirectory: Sendable {
     public func names() throws(SystemError) -> Names {
         var names = Names()
         do throws(SystemError) {
-            for text in try openDirectory().names(atMost: .max) where !text.hasPrefix(".") {
+            for text in try openDirectory().names(atMost: .max) {
                 if let name = QueueName(text) { names.entries.append(name) } else { names.invalid.append(text) }
             }
         } catch {

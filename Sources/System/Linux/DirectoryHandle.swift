@@ -20,7 +20,10 @@ public struct DirectoryHandle: ~Copyable, Sendable {
         self.path = path
     }
 
-    /// Returns the names of the entries in no particular order, hidden ones too, without `.` and `..`, at most `limit`.
+    /// The number of hidden entries after which a listing ends.
+    private static let maxHidden = 65_536
+
+    /// Returns the names of the visible entries in no particular order, at most `limit`; hidden ones do not count.
     ///
     /// An entry whose name is not UTF-8 is removed, or hidden if it is a directory that is not empty: nothing could
     /// refer to it.
@@ -33,7 +36,8 @@ public struct DirectoryHandle: ~Copyable, Sendable {
         // Open until this function returns; nothing else refers to it. Closing it closes the copy.
         defer { unsafe closedir(listing) }
         var names: [String] = []
-        while names.count < limit, let entry = unsafe readdir(listing) {
+        var hidden = 0
+        while names.count < limit, hidden < Self.maxHidden, let entry = unsafe readdir(listing) {
             // d_name is null-terminated, and valid until the next call.
             let number = unsafe entry.pointee.d_ino
             let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { tuple in
@@ -43,7 +47,8 @@ public struct DirectoryHandle: ~Copyable, Sendable {
                     return name
                 }
             }
-            if let name, name != ".", name != ".." { names.append(name) }
+            guard let name else { continue }
+            if name.hasPrefix(".") { hidden += 1 } else { names.append(name) }
         }
         return names
     }
