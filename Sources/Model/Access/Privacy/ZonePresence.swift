@@ -5,7 +5,7 @@ public import Location
 public struct ZoneStay: Hashable, Sendable {
     /// The name of the zone.
     public let zone: String
-    /// The minute in which it was entered.
+    /// The minute in which it was entered; if that is unknown, the beginning of the day of the first known position.
     public let entered: Timestamp
     /// The time of the last position in there, which is never shown.
     var latest: Timestamp
@@ -24,10 +24,13 @@ public struct ZonePresence: Hashable, Sendable {
     public private(set) var stay: ZoneStay?
     /// The time of the first position outside after the last stay; nil before any.
     public private(set) var left: Timestamp?
+    /// True after the first position: only then is the next one inside a zone an entering.
+    private var isKnown: Bool
 
-    /// Creates an unknown presence.
+    /// Creates an unknown presence, or one in a stay.
     public init(stay: ZoneStay? = nil) {
         self.stay = stay
+        isKnown = stay != nil
     }
 
     /// Adds a position.
@@ -39,27 +42,28 @@ public struct ZonePresence: Hashable, Sendable {
     public mutating func add(_ fix: Fix, at moment: Timestamp, in zones: PrivacyZones) {
         guard let coordinate = fix.coordinate else { return }
         let zone = zones.zone(hiding: coordinate, accuracy: fix.horizontalAccuracy?.radius ?? 0)
+        defer { isKnown = true }
         if let zone {
-            if stay?.zone != zone.name { stay = ZoneStay(zone: zone.name, entered: moment) }
+            // The moment of the first position would show when the owner switched the receiver on in there.
+            let entered = isKnown ? moment : moment.day
+            if stay?.zone != zone.name { stay = ZoneStay(zone: zone.name, entered: entered) }
             stay?.latest = fix.timestamp ?? moment
         } else if stay != nil {
             stay = nil
             left = moment
         }
     }
-
-    /// Moves the beginning of the stay.
-    public mutating func setEntered(_ moment: Timestamp) {
-        guard let known = stay else { return }
-        stay = ZoneStay(zone: known.zone, entered: moment)
-        stay?.latest = known.latest
-    }
 }
 
 extension Timestamp {
     /// The start of its minute.
-    var minute: Timestamp {
-        let rest = milliseconds % 60_000
-        return Timestamp(milliseconds: milliseconds - (rest < 0 ? rest + 60_000 : rest))
+    var minute: Timestamp { rounded(downToMultipleOf: 60_000) }
+
+    /// The start of its day in UTC.
+    var day: Timestamp { rounded(downToMultipleOf: 86_400_000) }
+
+    private func rounded(downToMultipleOf unit: Int64) -> Timestamp {
+        let rest = milliseconds % unit
+        return Timestamp(milliseconds: milliseconds - (rest < 0 ? rest + unit : rest))
     }
 }

@@ -11,7 +11,7 @@ final class ZoneStays: Sendable {
     /// Passes the positions of a span to a function, by time.
     typealias Positions = @Sendable (_ span: ClosedRange<Timestamp>, _ body: (Fix, Timestamp) -> Void) -> Void
 
-    /// The maximum time for which the beginning of a stay is looked for; an older one counts from there.
+    /// The maximum time for which the beginning of a stay is looked for; an older one counts from that day.
     static let maxSearch: Duration = .seconds(86_400)
     /// More delays than are in use.
     private static let maxDelays = 64
@@ -34,7 +34,7 @@ final class ZoneStays: Sendable {
         self.positions = positions
     }
 
-    /// Creates stays with a history; without a readable one, a stay begins with its first observation.
+    /// Creates stays with a history; without a readable one, a stay begins on the day of its first observation.
     convenience init(_ zones: PrivacyZones, historyFile: String?) {
         self.init(zones) { span, body in
             guard let historyFile, let history = try? SQLiteHistory(path: historyFile, access: .readOnly) else {
@@ -94,11 +94,7 @@ final class ZoneStays: Sendable {
                     beginsWithin || presence.stay == nil || before != nil && before?.zone != presence.stay?.zone
             }
             if beginsWithin { return presence }
-            guard length < Self.maxSearch else {
-                // Not the time of the first position, which the owner made in there.
-                presence.setEntered(start)
-                return presence
-            }
+            guard length < Self.maxSearch else { return presence }
             length = min(length * 6, Self.maxSearch)
         }
     }

@@ -128,12 +128,26 @@ import Testing
         }
     }
 
-    @Test("a delayed stay begins in the minute of entering, or a day before if it is older")
+    @Test("a machine that is switched on inside a zone after more than a day shows only the day", arguments: [7, 8])
+    func switchedOn(hour: Int) throws {
+        let centre = try #require(Coordinate(latitude: -37.8, longitude: 144.96))
+        let zones = PrivacyZones([try #require(PrivacyZone(name: "hut", centre: centre, radius: 100))])
+        let day = try #require(Timestamp(iso8601: "2026-11-22T00:00:00Z"))
+        let now = day + .seconds(hour * 3600 + 123)
+        let stays = ZoneStays(zones) { _, _ in }
+        var report = Report(state: .starting, since: now)
+        #expect(stays.presence(after: report, at: now).stay == nil)
+        report.fix = fix(-37.8, at: now)
+        #expect(stays.presence(after: report, at: now).stay?.entered == day)
+        #expect(stays.presence(after: report, at: now + .seconds(3600)).stay?.entered == day)
+    }
+
+    @Test("a delayed stay begins in the minute of entering, or on the day of the first position looked at if it is older")
     func delayed() throws {
         let centre = try #require(Coordinate(latitude: -37.8, longitude: 144.96))
         let zones = PrivacyZones([try #require(PrivacyZone(name: "hut", centre: centre, radius: 100))])
         let now = ManualClock().now.wallClock
-        for (hours, expected) in [(0, 90), (5, 5 * 60 + 90), (23, 23 * 60 + 90 - 60), (40, 24 * 60)] {
+        for hours in [0, 5, 23, 40] {
             // Outside until then, inside from the next minute on.
             let entered = hours == 23 ? now + .seconds(-(23 * 60 + 30) * 60) : now + .seconds(-(hours * 60 + 90) * 60)
             let stays = ZoneStays(zones) { span, body in
@@ -144,7 +158,11 @@ import Testing
                 }
             }
             let stay = stays.stay(upTo: now, delay: .seconds(60))
-            #expect(stay?.entered == now + .seconds(-expected * 60), "\(hours)")
+            let day = now.milliseconds - 86_400_000
+            let expected =
+                hours == 40
+                ? Timestamp(milliseconds: day - day % 86_400_000) : now + .seconds(-(hours * 60 + 90 - (hours == 23 ? 60 : 0)) * 60)
+            #expect(stay?.entered == expected, "\(hours)")
             #expect(stays.stay(upTo: now + .seconds(30), delay: .seconds(60))?.entered == stay?.entered)
             #expect(stays.stay(upTo: entered + .seconds(-60), delay: .seconds(90)) == nil)
         }
