@@ -131,14 +131,15 @@ check-arm64: ## Cross-build for arm64, and test the package in an emulated Debia
 
 truth: ## Score the location controller on simulated journeys, and on real ones in WHEREISMY_SHARED (SCENARIO=NAME, OLD=PROGRAM)
 	$(SWIFT) build $(RELEASE) $(BENCHMARKS) --product truth
-	$(MEASURING)/truth --thresholds Benchmarks/thresholds.json $(if $(SCENARIO),--scenario $(SCENARIO)) \
-		$(if $(ACCEPT),--accept) $(if $(KNOWN),--allow-known)
-	$(MEASURING)/truth --fences --seeds 3 $(if $(SCENARIO),--scenario $(SCENARIO))
-	@if test -n "$$WHEREISMY_SHARED" && command -v python3 >/dev/null; then \
+	@$(MEASURING)/truth --thresholds Benchmarks/thresholds.json $(if $(SCENARIO),--scenario $(SCENARIO)) \
+		$(if $(ACCEPT),--accept) $(if $(KNOWN),--allow-known); status=$$?; \
+	$(MEASURING)/truth --fences --seeds 3 $(if $(SCENARIO),--scenario $(SCENARIO)) || status=1; \
+	if test -n "$$WHEREISMY_SHARED" && command -v python3 >/dev/null; then \
 		$(SWIFT) build $(RELEASE) --product whereismy && $(SWIFT) build $(RELEASE) --product whereismyd && \
 		PATH="$(BUILT):$$PATH" python3 -B Benchmarks/Drivers/shared_truth.py "$$WHEREISMY_SHARED/truth" \
-			$(BUILT)/whereismy $(OLD); \
-	else echo "WHEREISMY_SHARED is not set: real drives and the independent simulation were not scored" >&2; fi
+			$(BUILT)/whereismy $(OLD) || status=1; \
+	else echo "WHEREISMY_SHARED is not set: real drives and the independent simulation were not scored" >&2; fi; \
+	exit $$status
 
 check-javascript: ## Check the types of the live page's scripts
 	@if command -v tsc >/dev/null; then tsc --project jsconfig.json; \

@@ -194,8 +194,10 @@ extension Thresholds {
     static let usualMaxSpeed = 100.0
     static let gapSpeedFactor = 1.5
     static let gapSlack = 100.0
-    /// The speed in m/s with which it may have driven from stop to stop in a gap: a city's.
+    /// The speed in m/s beyond that with which it may have driven in a gap: a city's, or in a longer one the mean of a vehicle
+    /// that starts and brakes with an acceleration in m/s², that of a train or a careful driver.
     static let gapSpeedMargin = 10.0
+    static let gapAcceleration = 1.0
     /// The acceleration in m/s² of nearly all vehicles.
     static let usualAcceleration = 4.0
 }

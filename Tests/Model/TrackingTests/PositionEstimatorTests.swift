@@ -178,6 +178,17 @@ struct PositionEstimatorTests {
         #expect(estimator.process(fix(), at: here, uptime: .seconds(136)) == nil)
     }
 
+    @Test(
+        "a gap from stop to stop counts whole if a vehicle can start and stop on the way",
+        arguments: [(30, 200.0, true), (120, 2_400, true), (900, 27_000, true), (10, 400, false), (60, 5_000, false)])
+    func gapFromStopToStop(seconds: Int, metres: Double, counts: Bool) throws {
+        var estimator = PositionEstimator(platform: .any, odometer: 0)
+        try goNorth(&estimator, speed: 0, reported: 0, at: 0, each: 1, count: 100)
+        let arrival = try #require(frame).coordinate(of: LocalVector(north: metres))
+        for second in 0..<10 { _ = estimator.process(fix(), at: arrival, uptime: .seconds(99 + seconds + second)) }
+        #expect(abs(estimator.odometer - (counts ? metres : 0)) < 5)
+    }
+
     @Test("one extreme speed in a first fix does not affect the second")
     func wildStart() throws {
         let frame = try #require(frame)

@@ -26,6 +26,12 @@ struct OutlierGate: Sendable {
         return Thresholds.gapSlack + min(platform.maxSpeed, fastest) * time
     }
 
+    /// Returns the distance in metres that is travelled in a gap of some seconds, if the speed before or after it was this one.
+    static func ordinaryReach(after time: Double, speed: Double) -> Double {
+        let fromStopToStop = min(Thresholds.usualMaxSpeed, Thresholds.gapAcceleration * time / 4)
+        return (Thresholds.gapSpeedFactor * speed + max(Thresholds.gapSpeedMargin, fromStopToStop)) * time
+    }
+
     /// True if the suspects move on otherwise than they report.
     private(set) var contradictSpeed = false
 

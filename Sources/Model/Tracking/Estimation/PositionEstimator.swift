@@ -144,7 +144,7 @@ struct PositionEstimator: Sendable {
             if gate.suspectDistance > max(Thresholds.nearJump, measurement.radius) { odometer += gate.suspectDistance }
             reinstate(gate.removeSuspects())
         } else if distance > max(Thresholds.nearJump, measurement.radius),
-            distance < (Thresholds.gapSpeedFactor * speed + Thresholds.gapSpeedMargin) * step
+            distance < OutlierGate.ordinaryReach(after: step, speed: speed)
         {
             odometer += distance
         }
