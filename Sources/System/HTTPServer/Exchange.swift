@@ -19,7 +19,7 @@ import CMicroHTTPD
         let head = RequestHead(
             method: HTTPMethod(rawValue: method), target: client.target, headers: headers())
         let size = unsafe whereismy_http_header_size(connection)
-        guard loop.limits.hasRoom(headerBytes: size, headerCount: head.headers.count) else {
+        guard loop.limits.hasRoom(for: head, ofBytes: size) else {
             client.rejectHeaders(of: size)
             return .NO
         }

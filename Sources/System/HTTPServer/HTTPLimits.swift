@@ -10,14 +10,31 @@ public struct HTTPLimits: Sendable {
     /// There the library (0.9.75) rejects some requests, closes the connection of others silently, and leaves some
     /// hanging.
     var target: Int { connectionMemory / 8 * 7 }
-    /// The memory that the library takes for each header of a request, beside its bytes.
+    /// The memory that the library takes for each header, cookie and argument of a request, beside its bytes.
     static let memoryPerHeader = 64
     /// The memory that has to remain for the headers of the response and for parts of the content.
     static let responseMemory = 1536
 
-    /// Returns true if headers leave room for a response; without it, the library (0.9.75) closes silently.
-    func hasRoom(headerBytes: Int, headerCount: Int) -> Bool {
-        headerBytes + headerCount * Self.memoryPerHeader + Self.responseMemory <= connectionMemory
+    /// Returns true if a request of that many bytes leaves room for a response; without it, the library (0.9.75) closes
+    /// silently.
+    func hasRoom(for head: RequestHead, ofBytes size: Int) -> Bool {
+        var (bytes, count) = (size, head.headers.count + Self.arguments(in: head.target))
+        for header in head.headers where header.isNamed("cookie") {
+            // The library splits a copy of them.
+            bytes += header.value.utf8.count
+            count += header.value.utf8.count { $0 == UInt8(ascii: ";") } + 1
+        }
+        return bytes + count * Self.memoryPerHeader + Self.responseMemory <= connectionMemory
+    }
+
+    /// Returns true if a target leaves room for its arguments, which the library parses before the headers.
+    func hasRoom(forTarget target: String) -> Bool {
+        target.utf8.count + Self.arguments(in: target) * Self.memoryPerHeader <= self.target
+    }
+
+    private static func arguments(in target: String) -> Int {
+        guard target.utf8.contains(UInt8(ascii: "?")) else { return 0 }
+        return target.utf8.count { $0 == UInt8(ascii: "&") } + 1
     }
 
     /// The maximum number of TCP connections; each uses a descriptor too.

@@ -113,7 +113,7 @@ private func saveTarget(
     }
     // The library's text is NUL-terminated, and copied at once.
     client.target = unsafe String(cString: target)
-    if client.target.utf8.count > loop.limits.target, !client.isRejected { client.rejectTarget() }
+    if !client.isRejected, !loop.limits.hasRoom(forTarget: client.target) { client.rejectTarget() }
     return nil
 }
 
