@@ -2,8 +2,8 @@
 public struct HTTPLimits: Sendable {
     /// The memory of a connection in bytes.
     ///
-    /// The request's headers have to fit into about half of it, so some 3.3 KB pass here, several times what browsers
-    /// send. A viewer then costs 8 KB in total.
+    /// The request's headers have to fit into about half of it, so some 3.3 KB pass here, of cookies 2.5 KB, several times
+    /// what browsers send. A viewer then costs 8 KB in total.
     public var connectionMemory = 7168
     /// The maximum length of a request's target in bytes; above it, there may be no room for its headers.
     ///

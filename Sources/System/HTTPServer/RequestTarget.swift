@@ -43,7 +43,7 @@ struct RequestTarget {
 /// A decoder of query strings in form encoding (WHATWG URL, application/x-www-form-urlencoded).
 enum QueryDecoder {
     /// Above what any page sends; each parameter costs memory.
-    private static let maxArguments = 100
+    private static let maxArguments = 64
 
     /// Returns the parameters of a query.
     ///

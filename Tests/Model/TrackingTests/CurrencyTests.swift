@@ -62,4 +62,20 @@ struct CurrencyTests {
         }
         #expect(controller.report(at: clock.now).state == .live)
     }
+
+    @Test("a reported loss that is followed by silence is noticed when the next fix is due, not after the stale time")
+    func lossThenSilence() throws {
+        var controller = LocationController(settings: TrackingSettings(), at: clock.now)
+        for second in 0..<5 {
+            _ = controller.handle(
+                .fix(fix(north: Double(second), at: clock.now.wallClock)), at: clock.advance(by: .seconds(1)))
+        }
+        _ = controller.handle(.fix(Fix(device: "/dev/a", mode: .none)), at: clock.advance(by: .milliseconds(500)))
+        #expect(controller.report(at: clock.now).state == .live)
+        let deadline = try #require(controller.deadline)
+        let wait = deadline - clock.now.uptime
+        #expect(wait > .zero && wait < .seconds(1))
+        _ = controller.advance(to: clock.advance(by: wait))
+        #expect(controller.report(at: clock.now).state == .noFix)
+    }
 }

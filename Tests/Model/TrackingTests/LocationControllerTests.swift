@@ -62,19 +62,6 @@ struct LocationControllerTests {
         #expect(controller.deadline == nil)
     }
 
-    @Test("a reported loss that is followed by silence is noticed when the next fix is due, not after the stale time")
-    func lossThenSilence() throws {
-        var controller = LocationController(settings: TrackingSettings(), at: clock.now)
-        for _ in 0..<5 { _ = controller.handle(.fix(fix()), at: clock.advance(by: .seconds(1))) }
-        _ = controller.handle(.fix(Fix(device: "/dev/a", mode: .none)), at: clock.advance(by: .milliseconds(500)))
-        #expect(controller.report(at: clock.now).state == .live)
-        let deadline = try #require(controller.deadline)
-        let wait = deadline - clock.now.uptime
-        #expect(wait > .zero && wait < .seconds(1))
-        _ = controller.advance(to: clock.advance(by: wait))
-        #expect(controller.report(at: clock.now).state == .noFix)
-    }
-
     @Test("the age follows uptime, whatever the wall clock does")
     func age() {
         var controller = controller()

@@ -7,10 +7,15 @@ struct HeaderLimitTests {
     private static let line = "GET / HTTP/1.1\r\nHost: x\r\n"
 
     /// The shapes of headers by their size in bytes.
-    static let shapes: [String] = ["one", "short", "medium", "name", "blanks", "target", "chunked", "cookies", "arguments"]
+    static let shapes: [String] = [
+        "one", "short", "medium", "name", "blanks", "target", "chunked", "cookie", "cookies", "arguments",
+    ]
 
-    /// The step between sizes and the largest size, where they differ from those of the other shapes.
-    private static let steps = ["short": (6, 1500), "medium": (100, 9000), "cookies": (5, 1500), "arguments": (2, 800)]
+    /// The step between sizes and the largest size, where they differ from those of the other shapes. With a cookie of 6.8 KB,
+    /// the library (0.9.75) has no memory for its own 431, and closes silently.
+    private static let steps = [
+        "short": (6, 1500), "medium": (100, 9000), "cookie": (53, 6700), "cookies": (5, 1500), "arguments": (2, 800),
+    ]
 
     private func request(_ shape: String, _ size: Int) -> String {
         let text = String(repeating: "a", count: size)
@@ -22,6 +27,7 @@ struct HeaderLimitTests {
         case "name": "\(Self.line)\(text): 1\r\n\r\n"
         case "blanks": "\(Self.line)X:\(String(repeating: " ", count: size))1\r\n\r\n"
         case "target": "GET /\(text.prefix(size / 2)) HTTP/1.1\r\nHost: x\r\nX: \(text.prefix(size / 2))\r\n\r\n"
+        case "cookie": "\(Self.line)Cookie: a=\(text)\r\n\r\n"
         case "cookies": "\(Self.line)Cookie: " + String(repeating: "a=b; ", count: size / 5) + "c=d\r\n\r\n"
         case "arguments":
             "GET /?" + String(repeating: "a&", count: size / 2) + " HTTP/1.1\r\nHost: x\r\n\r\n"
@@ -38,7 +44,7 @@ struct HeaderLimitTests {
         let (step, largest) = Self.steps[shape] ?? (53, 9000)
         for size in stride(from: 100, to: largest, by: step) {
             let status = try server.exchange(request(shape, size))?.status ?? 0
-            #expect([200, 414, 431].contains(status), "\(size) bytes: \(status)")
+            #expect([200, 400, 414, 431].contains(status), "\(size) bytes: \(status)")
             if statuses.last != status { statuses.append(status) }
         }
         // Beyond the limit nothing passes any more.
