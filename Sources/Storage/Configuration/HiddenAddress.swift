@@ -6,17 +6,32 @@ enum HiddenAddress {
     ///
     /// - Parameters:
     ///   - address: the address; other text has no secret parts.
-    ///   - keepsPath: whether the path is public, as that of map tiles; that of a webhook is often a token.
+    ///   - keepsPath: whether the path is public but for keys in it, as that of map tiles; that of a webhook is often a
+    ///     token.
     /// - Returns: the address without user information and query, and without its path unless that is kept.
     static func text(_ address: String, keepsPath: Bool) -> String {
         guard let start = address.range(ofText: "://")?.upperBound else { return address }
         let end = address[start...].firstIndex { $0 == "/" || $0 == "?" } ?? address.endIndex
         let authority = address[start..<end]
         let host = authority.lastIndex(of: "@").map { "…@" + authority[authority.index(after: $0)...] }
-        let path = address[end...].prefix { $0 != "?" }
+        let path = hidingKeys(in: address[end...].prefix { $0 != "?" })
         let query = end < address.endIndex && address[end...].contains("?") ? "?…" : ""
         let isShown = keepsPath || path.isEmpty || path == "/"
         return address[..<start] + (host ?? String(authority)) + (isShown ? path + query : "/…")
+    }
+
+    /// The least length of a key; those of tile servers have 20 characters and more.
+    private static let minKeyLength = 16
+
+    /// Replaces the components of a path that look like keys: a long word with a digit in it. Names have short words.
+    private static func hidingKeys(in path: Substring) -> String {
+        path.split(separator: "/", omittingEmptySubsequences: false).map { part in
+            let isKey = part.split(separator: "-").contains { word in
+                word.utf8.count >= minKeyLength && word.contains(where: \.isNumber) && !word.contains("{")
+            }
+            return isKey ? "…" : String(part)
+        }
+        .joined(separator: "/")
     }
 }
 

@@ -71,7 +71,7 @@ struct SettingOriginTests {
         let loaded = try load(files: [
             Self.main: """
             [map]
-            tiles = https://tiles.example.org/{z}/{x}/{y}.png?key=secret2
+            tiles = https://tiles.example.org/streets-and-paths-v2/0123456789secret1/{z}/{x}/{y}.png?key=secret2
             [webhook a]
             url = https://me:pass3@hooks.example.org:8443/secret4/x?token=secret5
             proxy = http://user6:pass7@proxy.example.org:3128
@@ -82,10 +82,10 @@ struct SettingOriginTests {
             """
         ])
         #expect(loaded.issues == [])
-        for secret in ["pass3", "pass7", "secret2", "secret4", "secret5", "user6", "secret8"] {
+        for secret in ["pass3", "pass7", "secret1", "secret2", "secret4", "secret5", "user6", "secret8"] {
             #expect(!loaded.text.contains(secret), "\(secret)")
         }
-        #expect(loaded.text.contains("\n#tiles = https://tiles.example.org/{z}/{x}/{y}.png?…\n"))
+        #expect(loaded.text.contains("\n#tiles = https://tiles.example.org/streets-and-paths-v2/…/{z}/{x}/{y}.png?…\n"))
         #expect(loaded.text.contains("\n#url = https://…@hooks.example.org:8443/…\n"))
         #expect(loaded.text.contains("\n#proxy = http://…@proxy.example.org:3128\n"))
         #expect(loaded.text.contains("\n#url = http://hooks.example.org?…\n"))
