@@ -39,6 +39,13 @@ extension Coordinate {
         return start.rotated(by: angle)?.coordinate ?? self
     }
 
+    /// Returns the coordinate at a distance in metres and a bearing in degrees from true north, as accurate as
+    /// ``moved(north:east:)``.
+    public func moved(distance: Double, bearing: Double) -> Coordinate {
+        let angle = bearing * .pi / 180
+        return moved(north: distance * cos(angle), east: distance * sin(angle))
+    }
+
     /// Returns the distance to another coordinate along the ellipsoid, in metres, accurate to 0.1 mm for any two
     /// points.
     public func distance(to other: Coordinate) -> Double {

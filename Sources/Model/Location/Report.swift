@@ -34,6 +34,8 @@ public struct Report: Hashable, Sendable {
     public var near: NearbyPlace?
     /// The names of the owner's places that the machine is inside of, by the last decision.
     public var inside: [String] = []
+    /// The anchor watch; nil if none is set.
+    public var anchor: AnchorSummary?
 
     /// Creates a report without a position.
     public init(state: TrackingState, since: Timestamp, sequence: UInt64 = 0) {

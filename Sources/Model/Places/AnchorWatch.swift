@@ -30,19 +30,33 @@ public struct AnchorWatch: Sendable {
     ///   - circle: the circle around the anchor.
     ///   - set: the time at which the watch was set; now, for a new one.
     ///   - isDragging: true if an earlier run has raised the alarm already.
+    ///   - since: the time at which the boat left the circle or returned; nil for the time at which the watch was set.
     ///   - isLost: true if an earlier run has reported the lack of a position already.
-    public init?(_ circle: PlaceCircle, set: Timestamp, isDragging: Bool = false, isLost: Bool = false) {
+    public init?(
+        _ circle: PlaceCircle, set: Timestamp, isDragging: Bool = false, since: Timestamp? = nil, isLost: Bool = false
+    ) {
         guard let name = PlaceName("anchor"), let place = Place(name: name, shape: .circle(circle), dwell: Self.dwell)
         else { return nil }
         self.circle = circle
         self.set = set
         self.isLost = isLost
         let side: PlaceSide = isDragging ? .outside : .inside
-        geofence = Geofence(place, state: PlaceState(name: name, side: side, since: set))
+        geofence = Geofence(place, state: PlaceState(name: name, side: side, since: since ?? set))
     }
 
     /// True if the boat has left the swing circle and not returned.
     public var isDragging: Bool { geofence.side == .outside }
+
+    /// The estimated time at which the boat left the swing circle or returned, or at which the watch was set.
+    public var since: Timestamp { geofence.since ?? set }
+
+    /// Returns the watch for a report; `here` is the current position, nil without one.
+    public func summary(from here: Coordinate?) -> AnchorSummary {
+        var summary = AnchorSummary(coordinate: circle.centre, radius: circle.radius, set: set)
+        (summary.isDragging, summary.since, summary.isLost) = (isDragging, since, isLost)
+        summary.locate(from: here)
+        return summary
+    }
 
     /// The uptime at which ``handle(_:state:at:)`` is due without a new fix; nil while time alone changes nothing.
     public var deadline: Duration? { isLost ? nil : lostSince.map { $0.uptime + Self.positionTimeout } }

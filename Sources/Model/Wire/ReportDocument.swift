@@ -67,6 +67,7 @@ struct ReportDocument: Decodable {
     var place: PlaceMembers?
     var near: PlaceMembers?
     var inside: [String]?
+    var anchor: AnchorMembers?
 }
 
 extension ReportDocument {
@@ -90,6 +91,7 @@ extension ReportDocument {
         report.place = try optional(place) { members throws(ReportJSONError) in try members.place("place") }
         report.near = try optional(near) { members throws(ReportJSONError) in try members.place("near") }
         report.inside = inside ?? []
+        report.anchor = try optional(anchor) { members throws(ReportJSONError) in try members.anchor("anchor") }
         return report
     }
 }

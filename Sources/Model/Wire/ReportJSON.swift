@@ -49,6 +49,7 @@ extension JSONWriter {
         if let place = report.place { object("place") { $0.members(of: place) } }
         if let near = report.near { object("near") { $0.members(of: near) } }
         if !report.inside.isEmpty { strings("inside", report.inside) }
+        if let anchor = report.anchor { object("anchor") { $0.members(of: anchor) } }
     }
 
     mutating func members(of place: NearbyPlace) {

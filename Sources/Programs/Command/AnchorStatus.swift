@@ -87,6 +87,12 @@ extension AnchorLookup {
         }
     }
 
+    /// The watch without a position; nil if it cannot be read.
+    var watch: AnchorSummary? {
+        guard case .set(let status) = self else { return nil }
+        return status.watch.summary(from: nil)
+    }
+
     /// A warning for the crew; nil while the anchor holds and if the file is unreadable.
     var alarm: String? {
         switch self {

@@ -4,12 +4,13 @@ public import Configuration
 import Linux
 public import Location
 import Pages
+import Places
 import Wire
 
 /// The last report, with its state and age brought up to date.
 public struct CurrentReport: Hashable, Sendable {
     /// The report with its current age and state; nil if none was ever written.
-    public let report: Report?
+    public private(set) var report: Report?
     /// True if the daemon is running.
     public let daemonRuns: Bool
     /// The exit code.
@@ -23,13 +24,24 @@ public struct CurrentReport: Hashable, Sendable {
     ///   - now: the wall-clock time.
     ///   - staleAfter: the maximum age of a current fix.
     public init(report: Report?, daemonRuns: Bool, now: Timestamp, staleAfter: Duration) {
-        self.report = report?.asOf(now, daemonRuns: daemonRuns, staleAfter: staleAfter)
+        var current = report?.asOf(now, daemonRuns: daemonRuns, staleAfter: staleAfter)
+        current?.markAnchor(isWatched: daemonRuns)
+        self.report = current
         self.daemonRuns = daemonRuns
         guard let report = self.report, report.fix?.coordinate != nil else {
             code = daemonRuns ? .nothingKnown : .unreachable
             return
         }
         code = report.state == .live ? .success : .lastKnownOnly
+    }
+
+    /// The same with the anchor watch of a stopped daemon, whose last report may not have the newest.
+    func adding(_ anchor: AnchorSummary?) -> CurrentReport {
+        guard !daemonRuns, let anchor else { return self }
+        var result = self
+        result.report?.anchor = anchor
+        result.report?.markAnchor(isWatched: false)
+        return result
     }
 
     /// The last accepted fix, possibly old; nil without a known position.
@@ -67,6 +79,14 @@ extension Report {
         guard fix != nil, let received else { return nil }
         let elapsed = now - received
         return [age, elapsed < .zero ? nil : elapsed].compactMap(\.self).max()
+    }
+
+    /// Brings the anchor watch up to date: its distance is that of a current position, and nothing watches it while the
+    /// daemon does not run, or has no position for a minute.
+    fileprivate mutating func markAnchor(isWatched: Bool) {
+        guard anchor != nil, !isWatched || state != .live else { return }
+        anchor?.locate(from: nil)
+        if !isWatched || age.map({ $0 >= AnchorWatch.positionTimeout }) ?? true { anchor?.isLost = true }
     }
 
     private mutating func become(_ state: TrackingState, since: Timestamp, detail: String? = nil) {

@@ -30,8 +30,8 @@ enum LastCommand: Subcommand {
         let format: Format = try options.choice(of: format) ?? .text
         let settings = try options.settings(environment: context.environment, files: context.files)
         let current = try context.currentReport(settings)
-        let alarm = format == .text ? context.anchorLookup(settings, current)?.alarm : nil
-        return result(of: current, alarm, format: format)
+        let anchor = format == .geo ? nil : context.anchorLookup(settings, current)
+        return result(of: current.adding(anchor?.watch), anchor?.alarm, format: format)
     }
 
     private static func result(of current: CurrentReport, _ alarm: String?, format: Format) -> CommandResult {

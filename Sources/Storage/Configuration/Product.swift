@@ -18,6 +18,8 @@ public enum ExitCode: Int32, Sendable {
     case nothingKnown = 4
     /// The daemon cannot be reached.
     case unreachable = 5
+    /// `whereismy place anchor` alone: the anchor is dragging.
+    case dragging = 6
     /// The command line is wrong (`EX_USAGE` of sysexits.h).
     case usage = 64
 }

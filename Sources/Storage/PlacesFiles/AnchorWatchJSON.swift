@@ -12,6 +12,7 @@ public enum AnchorWatchJSON {
         var radius: Double
         var set: String
         var dragging: Bool
+        var since: String?
         var lost: Bool?
     }
 
@@ -26,6 +27,7 @@ public enum AnchorWatchJSON {
             json.number("radius", watch.circle.radius, decimals: 3)
             json.time("set", watch.set)
             json.boolean("dragging", watch.isDragging)
+            json.time("since", watch.since)
             if watch.isLost { json.boolean("lost", true) }
         }
         return writer.bytes + [UInt8(ascii: "\n")]
@@ -39,7 +41,9 @@ public enum AnchorWatchJSON {
         guard let centre = Coordinate(latitude: document.latitude, longitude: document.longitude),
             let circle = PlaceCircle(centre: centre, radius: document.radius),
             let set = Timestamp(iso8601: document.set),
-            let watch = AnchorWatch(circle, set: set, isDragging: document.dragging, isLost: document.lost ?? false)
+            let watch = AnchorWatch(
+                circle, set: set, isDragging: document.dragging,
+                since: document.since.flatMap { Timestamp(iso8601: $0) }, isLost: document.lost ?? false)
         else { throw .unreadable(format: format) }
         return watch
     }

@@ -32,6 +32,7 @@ func fullReport(_ fix: Fix) -> Report {
     report.place = NearbyPlace(name: "London", region: "England", country: "GB", distance: 2200, bearing: 300)
     report.near = NearbyPlace(name: "My boat", distance: 300, bearing: 10)
     report.inside = ["My garden"]
+    report.anchor = fix.coordinate.map { AnchorSummary(coordinate: $0, radius: 40, set: .start) }
     return report
 }
 

@@ -36,8 +36,9 @@ struct AnchorWatchTests {
         #expect(!watch.isDragging)
         // 0.5 m/s: the circle is left with the 81st second, and 45 m are certain.
         #expect(feed(&watch, (0..<300).map { Double($0) / 2 }, from: 1000) == ["1091 dragging"])
-        #expect(watch.isDragging)
+        #expect(watch.isDragging && watch.since == Self.moment(1081).wallClock)
         #expect(feed(&watch, Array(repeating: 10, count: 60), from: 2000) == ["2005 holding"])
+        #expect(watch.since == Self.moment(2000).wallClock && watch.set == Self.moment(0).wallClock)
     }
 
     @Test("a boat outside at the first fix raises the alarm")

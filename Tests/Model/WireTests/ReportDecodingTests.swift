@@ -150,6 +150,37 @@ struct ReportPlacesTests {
         #expect(read.inside == report.inside)
     }
 
+    @Test("the anchor watch of a report round-trips")
+    func anchor() throws {
+        var report = SampleReport.full()
+        let centre = try #require(Coordinate(latitude: 54.323, longitude: 10.139))
+        var anchor = AnchorSummary(coordinate: centre, radius: 40, set: Timestamp(milliseconds: 1000))
+        (anchor.isDragging, anchor.since, anchor.isLost) = (true, Timestamp(milliseconds: 2000), true)
+        (anchor.distance, anchor.bearing) = (71.5, 359.99)
+        report.anchor = anchor
+        let text = String(decoding: ReportJSON.encode(report), as: UTF8.self)
+        let expected =
+            #""anchor":{"latitude":54.323,"longitude":10.139,"radius":40.0,"set":"1970-01-01T00:00:01.000Z","#
+            + #""dragging":true,"since":"1970-01-01T00:00:02.000Z","lost":true,"distance":71.5,"bearing":0.0}"#
+        #expect(text.contains(expected), "\(text)")
+        anchor.bearing = 0
+        #expect(try ReportJSON.decode(Array(text.utf8)).anchor == anchor)
+    }
+
+    @Test(
+        "an invalid anchor watch is rejected",
+        arguments: [
+            #""latitude":91,"longitude":1,"radius":1"#, #""latitude":1,"longitude":1,"radius":0"#,
+            #""latitude":1,"longitude":1"#, #""latitude":1,"longitude":1,"radius":1,"distance":-1"#,
+            #""latitude":1,"longitude":1,"radius":1,"bearing":360"#,
+            #""latitude":1,"longitude":1,"radius":1,"since":"x""#,
+        ])
+    func hostileAnchor(members: String) {
+        let rest = #""set":"2026-01-01T00:00:00.000Z","dragging":false"#
+        let text = #"{"state":"live","since":"2026-01-01T00:00:00.000Z","sequence":1,"anchor":{\#(members),\#(rest)}}"#
+        #expect(throws: ReportJSONError.self) { try ReportJSON.decode(Array(text.utf8)) }
+    }
+
     @Test("a bearing that rounds to a full circle is north")
     func bearing() throws {
         var report = SampleReport.full()

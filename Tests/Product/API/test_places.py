@@ -6,6 +6,7 @@ import pathlib
 import subprocess
 import time
 import unittest
+import urllib.parse
 
 import whereismyd
 
@@ -135,8 +136,76 @@ class PlacesTest(unittest.TestCase):
             self.assertLess(time.monotonic(), end, self.daemon.log())
             time.sleep(0.1)
         self.assertIn("anchor dragging", self.daemon.log())
+        self.assertTrue(self.until(lambda report: report["anchor"]["dragging"])["anchor"]["distance"] > 900)
         self.daemon.ask("DELETE", "/v1/anchor")
         self.assertIsNone(self.daemon.ask("GET", "/v1/anchor"))
+
+    def test_anchor_in_events(self):
+        """A watch that is set, moved or ended is in the events within a second, and never in those of a share."""
+        shared = self.daemon.ask("POST", "/v1/shares", {"for": "1h"})["url"]
+        share = urllib.parse.urlsplit(shared).path
+        events = self.daemon.local(timeout=40)
+        self.addCleanup(events.close)
+        events.request("GET", "/v1/events")
+        stream = events.getresponse()
+        here = {key: self.report["fix"][key] for key in ("latitude", "longitude")}
+        for method, path, body, radius in [
+            ("POST", "/v1/anchor", here | {"radius": 500}, 500),
+            ("POST", "/v1/anchor?replace=yes", here | {"radius": 600, "bearing": 90, "distance": 25}, 600),
+            ("DELETE", "/v1/anchor", None, None),
+        ]:
+            self.daemon.ask(method, path, body)
+            began = time.monotonic()
+            anchor = self.next_anchor(stream, radius)
+            self.assertLess(time.monotonic() - began, 1)
+            if anchor:
+                self.assertEqual((anchor["dragging"], anchor["lost"], anchor["distance"] < 500), (False, False, True))
+                status, _, text = whereismyd.exchange(
+                    self.daemon.remote(), "GET", share + "v1/report", headers={"Host": f"127.0.0.1:{self.daemon.port}"})
+                self.assertEqual((status, b"anchor" in text, b"600" in text), (200, False, False), text)
+
+    def next_anchor(self, stream, radius):
+        """The anchor of the next report whose watch has a radius; None, with a report without a watch, for None."""
+        kind = None
+        for line in iter(stream.readline, b""):
+            text = line.decode().strip()
+            if text.startswith("event: "):
+                kind = text[7:]
+            elif text.startswith("data: ") and kind == "report":
+                anchor = json.loads(text[6:]).get("anchor")
+                if (anchor and anchor["radius"]) == radius:
+                    return anchor
+        raise AssertionError("the stream has ended")
+
+    def test_anchor_is_replaced_on_request(self):
+        """A second watch is refused with the command and the API, and the first one stays."""
+        here = {key: self.report["fix"][key] for key in ("latitude", "longitude")}
+        self.daemon.ask("POST", "/v1/anchor", here | {"radius": 5000})
+        with self.assertRaisesRegex(AssertionError, "409.*anchor-set"):
+            self.daemon.ask("POST", "/v1/anchor", {"radius": 40})
+        refused = self.place("anchor", "here", "--radius", "40m")
+        self.assertEqual((refused.returncode, refused.stdout), (1, ""))
+        self.assertRegex(refused.stderr, r"an anchor watch is set already: 5.0 km around .* from it; fix: --replace")
+        shown = self.place("anchor")
+        self.assertEqual((shown.returncode, shown.stdout[:21]), (0, "anchor: 5.0 km around"), shown.stderr)
+        far = self.place("anchor", "1,2", "--radius", "40m", "--replace")
+        self.assertEqual((far.returncode, far.stdout[:12], far.stdout.count("\n")), (0, "ended: 5.0 k", 2), far.stderr)
+        self.until(lambda report: report["anchor"]["dragging"])
+        self.assertEqual(self.place("anchor").returncode, 6)
+        whereismy = pathlib.Path(whereismyd.PROGRAM).with_name("whereismy")
+        folders = ["--runtime-directory", self.daemon.folder / "run", "--state-directory", self.daemon.folder / "state"]
+        subprocess.run([whereismy, "wait", "--dragging", "--timeout", "5s", *folders], check=True)
+        ended = self.place("anchor", "up")
+        self.assertEqual((ended.returncode, ended.stdout[:11]), (0, "ended: 40 m"), ended.stderr)
+        self.assertIn("DRAGGING", ended.stdout)
+        self.assertEqual(self.place("anchor").returncode, 4)
+
+    def place(self, *arguments):
+        """Runs `whereismy place`."""
+        whereismy = pathlib.Path(whereismyd.PROGRAM).with_name("whereismy")
+        folders = ["--runtime-directory", self.daemon.folder / "run", "--state-directory", self.daemon.folder / "state"]
+        return subprocess.run(
+            [whereismy, "place", *arguments, *folders], check=False, capture_output=True, encoding="utf-8", timeout=20)
 
 
 if __name__ == "__main__":

@@ -14,10 +14,10 @@ extension EndToEndTests {
         #expect(try waits(installation, ["--enter", "Old Town"]) == .exited(0))
         try lists(installation)
         #expect(try installation.command("place", "rename", "Old Town", "Town").code == .exited(0))
-        let anchored = try installation.command("place", "anchor", "--radius", "1km")
+        let anchored = try installation.command("place", "anchor", "here", "--radius", "1km")
         #expect(anchored.code == .exited(0) && anchored.output.hasPrefix("anchor: 1.0 km around -37.8"))
         #expect(try installation.command("place", "anchor", "up").code == .exited(0))
-        #expect(try installation.command("place", "anchor", "show").code == .exited(1))
+        #expect(try installation.command("place", "anchor").code == .exited(4))
         let exported = try installation.command("place", "export").output
         #expect(try installation.command("place", "remove", "Town").code == .exited(0))
         #expect(exported.contains("\"name\":\"Town\",\"radius\":50000.0,\"dwell\":0.0,\"created\":\""))

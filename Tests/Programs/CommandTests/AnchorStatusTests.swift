@@ -73,6 +73,32 @@ struct AnchorStatusTests {
         #expect(first(late)?.hasPrefix("ANCHOR NOT WATCHED: no current position, 45 m") == true)
     }
 
+    @Test("the JSON of a running daemon has the watch of its report, and only a current distance")
+    func json() throws {
+        var report = SampleReport.report()
+        report.anchor = SampleReport.anchor
+        let system = { (runs: Bool, now: Timestamp) in
+            FakeSystem(daemonRuns: runs, files: [FakeSystem.report: ReportJSON.encode(report)], now: now)
+        }
+        let anchor = { (system: FakeSystem) in
+            try ReportJSON.decode(system.run("last", "--format", "json").output).anchor
+        }
+        #expect(try anchor(system(true, FakeSystem.now)) == SampleReport.anchor)
+        var lost = SampleReport.anchor
+        lost.locate(from: nil)
+        #expect(try anchor(system(true, SampleReport.received + .seconds(59))) == lost)
+        lost.isLost = true
+        #expect(try anchor(system(true, SampleReport.received + .seconds(60))) == lost)
+        #expect(try anchor(system(false, FakeSystem.now)) == lost)
+    }
+
+    @Test("the JSON of a stopped daemon has the watch of the file, which nothing watches")
+    func stopped() throws {
+        let system = Self.system(Self.watch(dragging: true), runs: false)
+        let anchor = try ReportJSON.decode(system.run("last", "--format", "json").output).anchor
+        #expect(anchor?.isDragging == true && anchor?.isLost == true && anchor?.distance == nil)
+    }
+
     @Test("an unreadable file is reported, and output for programs does not change")
     func damaged() {
         let system = Self.system(Array("{\u{1B}".utf8))

@@ -21,6 +21,14 @@ enum SampleReport {
         return report
     }
 
+    /// A holding anchor, 12.4 m from the boat.
+    static var anchor: AnchorSummary {
+        let centre = Coordinate(clampingLatitude: -37.81, longitude: 144.9634)
+        var anchor = AnchorSummary(coordinate: centre, radius: 40, set: Timestamp(milliseconds: 1_767_225_600_000))
+        (anchor.distance, anchor.bearing) = (12.4, 106)
+        return anchor
+    }
+
     static func file(_ state: TrackingState = .live, position: Bool = true, detail: String? = nil) -> [UInt8] {
         ReportJSON.encode(report(state, position: position, detail: detail))
     }

@@ -61,6 +61,19 @@ struct ReportWriterTests {
         }
     }
 
+    @Test("the report has the anchor watch, and the last known position does not")
+    func anchor() throws {
+        try withWriter { writer in
+            var report = report(latitude: 1)
+            report.anchor = report.fix?.coordinate.map { AnchorSummary(coordinate: $0, radius: 40, set: report.since) }
+            writer.write(PendingReport(report: report, drawsPage: false), at: clock.now)
+            let anchors = try [settings.reportFile, settings.lastReportFile].map { file in
+                try ReportJSON.decode(Array(try #require(FileManager.default.contents(atPath: file)))).anchor
+            }
+            #expect(anchors == [report.anchor, nil])
+        }
+    }
+
     @Test("the last known position is stored at once, a minute later and at the end, and not in between")
     func keeps() {
         withWriter { writer in

@@ -48,6 +48,32 @@ struct TrackerTests {
         #expect(deadline == clock.now.uptime + AnchorWatch.positionTimeout)
     }
 
+    @Test("a watch that is set, moved or ended is in a report at once")
+    func reportsAnchor() throws {
+        let inbox = PlaceCommandMailbox()
+        var outputs = TrackerOutputs(reports: mailbox, verdicts: verdicts)
+        (outputs.placeUpdates, outputs.placeCommands) = (try PlaceUpdateMailbox.blocking(), inbox)
+        var tracker = Tracker(
+            settings: TrackingSettings(maxAccuracy: 50), lastReport: nil, outputs: outputs, at: clock.now,
+            isClockSynchronised: { true })
+        _ = tracker.deliver([fix(0)], at: clock.now)
+        #expect(mailbox.dequeue()?.pending?.report.anchor == nil)
+        for (latitude, distance) in [(52.0, 0.0), (52.001, 111.3)] {
+            let centre = try #require(Coordinate(latitude: latitude, longitude: 13))
+            let circle = try #require(PlaceCircle(centre: centre, radius: 40))
+            inbox.update {
+                $0.anchor = PlaceTrackerCommand.Anchor(watch: AnchorWatch(circle, set: clock.now.wallClock))
+            }
+            _ = tracker.deliver([], at: clock.now)
+            let anchor = try #require(mailbox.dequeue()?.pending?.report.anchor)
+            #expect(anchor.coordinate == centre && abs((anchor.distance ?? .nan) - distance) < 0.1)
+        }
+        inbox.update { $0.anchor = PlaceTrackerCommand.Anchor(watch: nil) }
+        _ = tracker.deliver([], at: clock.now)
+        let ended = try #require(mailbox.dequeue()?.pending?.report)
+        #expect(ended.anchor == nil)
+    }
+
     @Test("each verdict is recorded with its raw fix")
     func keeps() {
         var tracker = tracker()

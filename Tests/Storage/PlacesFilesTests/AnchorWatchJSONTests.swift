@@ -24,9 +24,10 @@ struct AnchorWatchJSONTests {
         let centre = try #require(Coordinate(latitude: 54.323, longitude: 10.139))
         let circle = try #require(PlaceCircle(centre: centre, radius: 40))
         let set = Timestamp(milliseconds: 1_790_000_000_123)
-        let watch = try #require(AnchorWatch(circle, set: set, isDragging: isDragging))
+        let since = set + .seconds(90)
+        let watch = try #require(AnchorWatch(circle, set: set, isDragging: isDragging, since: since))
         let read = try AnchorWatchJSON.decode(AnchorWatchJSON.encode(watch))
-        #expect(read.circle == circle && read.set == set && read.isDragging == isDragging)
+        #expect(read.circle == circle && read.set == set && read.isDragging == isDragging && read.since == since)
     }
 
     @Test(

@@ -3,22 +3,24 @@ import Basics
 import Configuration
 import JSON
 import Location
-import Pages
 import Places
 import Wire
 
-/// `whereismy place anchor`: set, show and end the anchor watch.
+/// `whereismy place anchor`: show, set, change and end the anchor watch.
 struct AnchorAction {
     private enum Kind {
-        case set(radius: Double, at: Coordinate?)
         case show
+        case set(AnchorOrder)
+        /// The anchor stays.
+        case resize(radius: Double)
         case up
     }
 
-    /// The names of the actions on an existing watch.
-    static let names = ["up", "show"]
+    /// The words in place of a position.
+    static let names = ["here", "up", "show"]
 
     private let kind: Kind
+    private let replaces: Bool
     /// The current report, if the anchor is to be set at the current position.
     private var current: CurrentReport?
 
@@ -26,91 +28,124 @@ struct AnchorAction {
     ///
     /// - Throws: `UsageError`, or `ReportFileError`.
     init(_ options: ParsedOptions, operands: [String], currentReport: () throws -> CurrentReport) throws {
-        if let word = operands.first, Self.names.contains(word) {
-            guard operands.count == 1 else {
-                throw UsageError("unexpected argument \(operands[1].debugDescription), see --help")
-            }
-            guard !options.contains(PlaceOptions.radius) else {
-                throw UsageError("--radius is not supported by place anchor \(word)")
-            }
+        replaces = options.contains(PlaceOptions.replace)
+        switch operands.first {
+        case "up", "show":
+            let word = try Self.onlyWord(of: operands)
+            try Self.refuse(PlaceOptions.ofAnchor, options, with: "place anchor \(word)")
             kind = word == "up" ? .up : .show
-            return
+        case nil:
+            try Self.refuse(
+                [PlaceOptions.bearing, PlaceOptions.distance], options, with: "place anchor without a position")
+            let radius = try PlaceOptions.radius(options)
+            guard radius != nil || !replaces else {
+                throw UsageError("place anchor --replace needs here or a position")
+            }
+            kind = radius.map { .resize(radius: $0) } ?? .show
+        default:
+            let position = operands[0] == "here" ? nil : try Coordinate(operands: operands)
+            if position == nil { _ = try Self.onlyWord(of: operands) }
+            kind = .set(try AnchorOrder(options, at: position))
+            if position == nil { current = try currentReport() }
         }
-        let radius = try PlaceOptions.radius(options) ?? AnchorWatch.defaultRadius
-        let position = operands.isEmpty ? nil : try Coordinate(operands: operands)
-        kind = .set(radius: radius, at: position)
-        if position == nil { current = try currentReport() }
+    }
+
+    private static func onlyWord(of operands: [String]) throws(UsageError) -> String {
+        guard operands.count == 1 else {
+            throw UsageError("unexpected argument \(operands[1].debugDescription), see --help")
+        }
+        return operands[0]
+    }
+
+    private static func refuse(
+        _ unsupported: [Option], _ options: ParsedOptions, with action: String
+    ) throws(UsageError) {
+        guard let odd = unsupported.first(where: options.contains) else { return }
+        throw UsageError("--\(odd.name) is not supported by \(action)")
     }
 
     /// Executes the action.
     ///
     /// - Throws: ``DaemonError``.
     func run(_ client: DaemonClient, _ format: PlaceFormat, in context: Context) throws(DaemonError) -> CommandResult {
+        let watch = AnchorClient(client: client)
+        let output = AnchorOutput(format: format, context: context)
         switch kind {
-        case .set(let radius, let position):
-            return try set(radius: radius, position: position, client: client, format: format, in: context)
-        case .show:
-            return try show(request: ClientRequest(target: Self.target), client: client, format: format, in: context)
+        case .show: return output.shown(try watch.current())
+        case .set(let order):
+            if let current, current.code != .success {
+                let message = "no current position for the anchor: \(current.summary)"
+                return CommandResult(diagnostics: message, code: current.code)
+            }
+            return try set(order, of: watch, output: output)
+        case .resize(let radius):
+            guard let old = try watch.current() else { return output.shown(nil) }
+            return try set(AnchorOrder(radius: radius, position: old.coordinate), of: watch, output: output)
         case .up:
-            _ = try client.send(ClientRequest(method: .delete, target: Self.target))
-            return CommandResult(text: format == .json ? "{}\n" : "", code: .success)
+            guard let old = try watch.current() else { return output.shown(nil) }
+            try watch.end()
+            return output.ended(old)
         }
     }
 
-    private static let target = "/v1/anchor"
-
     private func set(
-        radius: Double, position: Coordinate?, client: DaemonClient, format: PlaceFormat, in context: Context
+        _ order: AnchorOrder, of watch: AnchorClient, output: AnchorOutput
     ) throws(DaemonError) -> CommandResult {
-        if let current, current.code != .success {
-            let message = "no current position for the anchor: \(current.summary)"
-            return CommandResult(diagnostics: message, code: current.code)
+        let old = replaces ? try watch.current() : nil
+        do throws(DaemonError) {
+            return output.shown(try watch.set(order, replacing: replaces), replacing: old)
+        } catch {
+            guard error.problemCode == "anchor-set", let old = try watch.current() else { throw error }
+            return output.refused(old)
         }
+    }
+}
+
+/// An anchor watch to be set.
+struct AnchorOrder {
+    private static let distances = 0.0...1000.0
+
+    /// The radius of the swing circle in metres.
+    let radius: Double
+    /// The position of the boat, or of the anchor without an offset; nil for the current position.
+    let position: Coordinate?
+    /// The direction in degrees and the distance in metres from the position to the anchor; nil if it is there.
+    var offset: (bearing: Double, distance: Double)?
+
+    /// Creates an order for an anchor at a position.
+    init(radius: Double, position: Coordinate?) {
+        (self.radius, self.position) = (radius, position)
+    }
+
+    /// Parses the options.
+    ///
+    /// - Throws: `UsageError`.
+    init(_ options: ParsedOptions, at position: Coordinate?) throws(UsageError) {
+        self.init(radius: try PlaceOptions.radius(options) ?? AnchorWatch.defaultRadius, position: position)
+        let (bearing, distance) = (options.value(of: PlaceOptions.bearing), options.value(of: PlaceOptions.distance))
+        guard bearing != nil || distance != nil else { return }
+        guard let bearing, let distance else { throw UsageError("--bearing and --distance need each other") }
+        guard let degrees = Double(bearing), (0...360).contains(degrees) else {
+            throw UsageError("--bearing: \(Self.quoted(bearing)) is not a direction from 0 to 360 degrees, such as 210")
+        }
+        guard let metres = Double(distance: distance), Self.distances.contains(metres) else {
+            throw UsageError("--distance: \(Self.quoted(distance)) is not a distance up to 1km, such as 25m")
+        }
+        offset = (degrees, metres)
+    }
+
+    /// The body of the request.
+    var bytes: [UInt8] {
         var json = JSONWriter()
         json.object { json in
             json.number("radius", radius, decimals: 3)
             json.number("latitude", position?.latitude, decimals: 9)
             json.number("longitude", position?.longitude, decimals: 9)
+            json.number("bearing", offset?.bearing, decimals: 3)
+            json.number("distance", offset?.distance, decimals: 3)
         }
-        let request = ClientRequest(method: .post, target: Self.target, content: json.bytes)
-        return try show(request: request, client: client, format: format, in: context)
+        return json.bytes
     }
 
-    /// The watch as returned by the daemon.
-    private struct Watch: Decodable {
-        let latitude: Double
-        let longitude: Double
-        let radius: Double
-        let set: String
-        let dragging: Bool
-        /// Absent in responses of earlier versions.
-        let lost: Bool?
-
-        /// The alarm; nil while the anchor holds.
-        var alarm: (text: String, code: ExitCode)? {
-            if dragging { return ("the anchor is dragging", .failure) }
-            return lost == true ? ("the anchor is not watched: no current position", .lastKnownOnly) : nil
-        }
-        let distance: Double?
-    }
-
-    private func show(
-        request: ClientRequest, client: DaemonClient, format: PlaceFormat, in context: Context
-    ) throws(DaemonError) -> CommandResult {
-        guard let (watch, bytes) = try client.optionalDocument(Watch.self, request) else {
-            return CommandResult(
-                text: format == .json ? "{}\n" : "", diagnostics: "no anchor watch is set; fix: whereismy place anchor",
-                code: .failure)
-        }
-        let code = watch.alarm?.code ?? .success
-        let diagnostics = watch.alarm?.text ?? ""
-        guard format == .text, let centre = Coordinate(latitude: watch.latitude, longitude: watch.longitude) else {
-            return CommandResult(output: bytes, diagnostics: diagnostics, code: code)
-        }
-        let start = "anchor: \(DistanceText.text(watch.radius)) around \(PositionText.degrees(centre))"
-        let distance = watch.distance.map { "\(DistanceText.text($0)) from it" }
-        let parts = [start, "since \(context.localTime(iso8601: watch.set))", distance].compactMap { $0 }
-        return CommandResult(
-            text: PrintableText.sanitized(parts.joined(separator: ", ")) + "\n", diagnostics: diagnostics, code: code)
-    }
+    private static func quoted(_ text: String) -> String { String(text.prefix(80)).debugDescription }
 }

@@ -44,7 +44,8 @@ enum PlaceAction: String, CaseIterable {
     private func accepts(_ option: Option) -> Bool {
         switch option.name {
         case PlaceOptions.radius.name: [.add, .import, .anchor].contains(self)
-        case PlaceOptions.replace.name: [.add, .import].contains(self)
+        case PlaceOptions.replace.name: [.add, .import, .anchor].contains(self)
+        case PlaceOptions.bearing.name, PlaceOptions.distance.name: self == .anchor
         case PlaceOptions.everything.name: self == .export
         default: self == .add
         }

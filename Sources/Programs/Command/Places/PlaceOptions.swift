@@ -11,12 +11,20 @@ enum PlaceOptions {
     static let polygon = Option("polygon", value: "FILE", .files, help: "add: the polygon in this GeoJSON file")
     static let dwell = Option(
         "dwell", value: "TIME", help: "add: time inside or outside until it counts, such as 1m (10s)")
-    static let replace = Option("replace", help: "add, import: replace places of the same name")
+    static let replace = Option(
+        "replace", help: "add, import: replace places of the same name; anchor: replace the watch that is set")
+    static let bearing = Option(
+        "bearing", value: "DEGREES", help: "anchor: direction from the position to the anchor, which lies ahead")
+    static let distance = Option(
+        "distance", value: "DISTANCE", help: "anchor: distance from the position to the anchor")
 
     static let everything = Option("all", help: "export: include places of the configuration")
 
     /// The options that only some actions support.
-    static let all = [radius, polygon, dwell, replace, everything]
+    static let all = [radius, polygon, dwell, replace, everything, bearing, distance]
+
+    /// The options of a new anchor watch.
+    static let ofAnchor = [radius, bearing, distance, replace]
 
     /// Returns the radius in metres; nil without the option.
     ///

@@ -10,6 +10,8 @@ enum FollowCondition: Hashable {
     case inside(Place)
     /// Outside one of the user's places.
     case outside(Place)
+    /// The anchor is dragging.
+    case dragging
 
     /// The condition, for messages.
     var description: String {
@@ -17,6 +19,7 @@ enum FollowCondition: Hashable {
         case .state(let until): until.rawValue
         case .inside(let place): "at \(place.name.text.debugDescription)"
         case .outside(let place): "away from \(place.name.text.debugDescription)"
+        case .dragging: "dragging"
         }
     }
 
@@ -36,6 +39,8 @@ enum FollowCondition: Hashable {
         case .inside(let place): current.isInside(place) == true && current.isCertainlyInside(place) != false
         case .outside(let place):
             current.isInside(place) == false && (wasInside || current.isCertainlyInside(place) != true)
+        // The alarm stands until the boat is back within the circle, also without a position.
+        case .dragging: current.report?.anchor?.isDragging == true
         }
     }
 

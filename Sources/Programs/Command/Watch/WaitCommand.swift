@@ -3,7 +3,7 @@ import Configuration
 import Linux
 import Location
 
-/// `whereismy wait`: wait until this machine is at a place, away from it, or has a current position.
+/// `whereismy wait`: wait until this machine is at a place, away from it, has a current position, or drags its anchor.
 enum WaitCommand: Subcommand {
     static let name = "wait"
 
@@ -11,16 +11,18 @@ enum WaitCommand: Subcommand {
     private static let leave = Option("leave", value: "NAME", .places, help: "until away from this place")
     private static let live = Option("live", help: "until the position is current")
 
+    private static let dragging = Option("dragging", help: "until the anchor is dragging")
+
     static let table = OptionTable(
-        usage: "whereismy wait [OPTION]... --enter NAME|--leave NAME|--live",
-        summary: "Wait until this machine is at a place, away from it, or has a current position.",
-        options: [enter, leave, live, .timeout] + Option.shared + [.help, .version])
+        usage: "whereismy wait [OPTION]... --enter NAME|--leave NAME|--live|--dragging",
+        summary: "Wait until this machine is at a place, away from it, has a current position, or drags its anchor.",
+        options: [enter, leave, live, dragging, .timeout] + Option.shared + [.help, .version])
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         try options.requireNoOperands()
-        let given = [enter, leave, live].filter(options.contains)
+        let given = [enter, leave, live, dragging].filter(options.contains)
         guard given.count == 1 else {
-            throw UsageError("wait needs one of --enter NAME, --leave NAME and --live, and only one")
+            throw UsageError("wait needs one of --enter NAME, --leave NAME, --live and --dragging, and only one")
         }
         let limit = try options.span(of: .timeout)
         let settings = try options.settings(environment: context.environment, files: context.files)
@@ -38,13 +40,13 @@ enum WaitCommand: Subcommand {
     /// Loads the places if a name must be resolved; waiting for an unknown place would never end.
     private static func places(_ options: ParsedOptions, _ settings: Settings, in context: Context) throws -> OwnPlaces
     {
-        guard !options.contains(live) else { return OwnPlaces(places: []) }
+        guard !options.contains(live), !options.contains(dragging) else { return OwnPlaces(places: []) }
         return try OwnPlaces.load(DaemonClient(settings, in: context), settings: settings, in: context)
     }
 
     private static func aim(_ options: ParsedOptions, _ own: OwnPlaces) throws(UnknownPlaceError) -> FollowCondition {
         if let name = options.value(of: enter) { return .inside(try own.place(named: name).place) }
         if let name = options.value(of: leave) { return .outside(try own.place(named: name).place) }
-        return .state(.live)
+        return options.contains(dragging) ? .dragging : .state(.live)
     }
 }

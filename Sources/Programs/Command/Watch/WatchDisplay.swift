@@ -63,7 +63,14 @@ enum WatchLine {
         // Places change least, so they come last, where a narrow terminal truncates the line.
         let place = current.report.flatMap(PlaceText.text)
         return PrintableText.sanitized(
-            [current.summary, position, motion, place].compactMap { $0 }.joined(separator: "  "))
+            [current.summary, current.report?.anchor.flatMap(anchor), position, motion, place].compactMap { $0 }.joined(
+                separator: "  "))
+    }
+
+    private static func anchor(_ anchor: AnchorSummary) -> String? {
+        guard anchor.isDragging else { return nil }
+        return ["ANCHOR DRAGGING", anchor.distance.map { "\(DistanceText.text($0)) from it" }].compactMap { $0 }
+            .joined(separator: ", ")
     }
 
     private static func motion(_ current: CurrentReport) -> String? {

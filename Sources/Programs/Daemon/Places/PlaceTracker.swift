@@ -79,12 +79,13 @@ struct PlaceTracker {
 
     /// Returns true if a command changes the report.
     func changesReport(_ change: PlaceTrackerCommand) -> Bool {
-        change.places != nil || change.nearby.map { !$0.hasSameNames(as: nearby) } ?? false
+        change.places != nil || change.anchor != nil || change.nearby.map { !$0.hasSameNames(as: nearby) } ?? false
     }
 
-    /// Adds the places to a report.
+    /// Adds the places and the anchor watch to a report.
     func add(to report: inout Report) {
         report.inside = inside
+        report.anchor = anchor?.summary(from: report.state == .live ? report.fix?.coordinate : nil)
         nearby?.add(to: &report)
     }
 

@@ -69,6 +69,9 @@ struct ReportWriter {
     }
 
     private mutating func store(_ report: Report, at moment: Moment) {
+        var report = report
+        // The anchor watch has a file of its own, and may end without another position.
+        report.anchor = nil
         let hasReport = replace(lastReportFile, as: "last-fix.json", with: ReportJSON.encode(report) + [0x0A])
         let hasLearned =
             learned.isEmpty || replace(receiversFile, as: "receivers.json", with: LearnedReceiversJSON.encode(learned))

@@ -36,13 +36,18 @@ public final class AnchorRepository: Sendable {
     /// The watch; nil if none is set.
     public var watch: AnchorWatch? { state.withLock { $0 } }
 
-    /// Sets the watch, replacing an earlier one.
+    /// Sets the watch.
     ///
-    /// - Throws: ``SystemError`` if it cannot be stored; then nothing has changed.
-    public func set(_ circle: PlaceCircle, at moment: Timestamp) throws(SystemError) {
+    /// - Parameters:
+    ///   - circle: the swing circle around the anchor.
+    ///   - moment: now, by the wall clock.
+    ///   - replacing: true to end an earlier watch with its alarm; false to set none if there is one.
+    /// - Throws: ``AnchorError``; then nothing has changed.
+    public func set(_ circle: PlaceCircle, at moment: Timestamp, replacing: Bool) throws(AnchorError) {
         guard let watch = AnchorWatch(circle, set: moment) else { return }
-        try state.withLock { state throws(SystemError) in
-            try write(watch)
+        try state.withLock { state throws(AnchorError) in
+            guard replacing || state == nil else { throw .isSet }
+            do throws(SystemError) { try write(watch) } catch { throw .notStored(error) }
             state = watch
             onChange(watch)
         }
@@ -76,4 +81,12 @@ public final class AnchorRepository: Sendable {
     private func write(_ watch: AnchorWatch) throws(SystemError) {
         try AtomicFile.replace(file, with: AnchorWatchJSON.encode(watch), mode: 0o640, durable: true)
     }
+}
+
+/// The reason why an anchor watch was not set.
+public enum AnchorError: Error, Hashable, Sendable {
+    /// There is a watch, which only an explicit request replaces: it must not move, or end its alarm, by mistake.
+    case isSet
+    /// It cannot be stored, and would end with a restart.
+    case notStored(SystemError)
 }

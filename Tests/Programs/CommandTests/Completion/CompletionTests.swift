@@ -64,7 +64,7 @@ struct CompletionTests {
         ("place rename Home H", []),
         ("place import tr", ["track.gpx"]),
         ("gazetteer import tr", ["track.gpx"]),
-        ("place anchor ", ["up", "show"]),
+        ("place anchor ", ["here", "up", "show"]),
         ("wait --enter H", ["Home"]),
         ("wait --timeout 1m --leave=H", ["Home"]),
     ]

@@ -3,23 +3,36 @@ import Configuration
 import Testing
 
 struct PlaceAnchorTests {
-    private static func watch(dragging: Bool = false) -> String {
-        "{\"latitude\":-37.81,\"longitude\":144.96,\"radius\":40,\"set\":\"2026-01-01T00:00:00.000Z\","
-            + "\"dragging\":\(dragging),\"distance\":12.4}\n"
+    private static func watch(dragging: Bool = false, radius: Int = 40) -> String {
+        "{\"latitude\":-37.81,\"longitude\":144.96,\"radius\":\(radius).0,\"set\":\"2026-01-01T00:00:00.000Z\","
+            + "\"dragging\":\(dragging),\"since\":\"2026-01-01T00:00:00.000Z\",\"lost\":false,\"distance\":12.4}\n"
     }
 
+    private static let text = "40 m around -37.810000, 144.960000, since 2026-01-01 01:00:00, 12 m from it"
+    private static let none = "no anchor watch is set; fix: whereismy place anchor here"
+    private static let empty = Array("HTTP/1.1 204 No Content\r\n\r\n".utf8)
+
+    private static func system(_ responses: [[UInt8]]) -> FakeSystem {
+        FakeSystem(files: [FakeSystem.report: SampleReport.file()], responses: responses)
+    }
+
+    private static func success(_ text: String) -> CommandResult {
+        CommandResult(output: Array(text.utf8), code: .success)
+    }
+
+    private static func content(_ members: String = "") -> String { "{\"radius\":40.0\(members)}" }
+
     @Test(
-        "the watch is set at the given position, or at the daemon's own",
+        "the watch is set at the given position, at the daemon's own, or ahead of it",
         arguments: [
-            ([], "{\"radius\":40.0}"), (["--radius", "60"], "{\"radius\":60.0}"),
-            (["-37.81,144.96"], "{\"radius\":40.0,\"latitude\":-37.81,\"longitude\":144.96}"),
+            (["here"], content()), (["here", "--radius", "60"], "{\"radius\":60.0}"),
+            (["-37.81,144.96"], content(",\"latitude\":-37.81,\"longitude\":144.96")),
+            (["here", "--bearing", "210", "--distance", "25m"], content(",\"bearing\":210.0,\"distance\":25.0")),
         ])
     func set(arguments: [String], content: String) {
         let system = PlaceSamples.system(Self.watch(), status: 201)
         let result = system.run(["place", "anchor"] + arguments)
-        #expect(
-            result.text == "anchor: 40 m around -37.810000, 144.960000, since 2026-01-01 01:00:00, 12 m from it\n")
-        #expect(result.code == .success)
+        #expect(result == Self.success("anchor: \(Self.text)\n"))
         #expect(system.requestLines == ["POST /v1/anchor HTTP/1.0"])
         #expect(system.content(of: 0) == content)
     }
@@ -27,30 +40,82 @@ struct PlaceAnchorTests {
     @Test("it is not set at an old position")
     func old() {
         let system = PlaceSamples.system(Self.watch(), runs: false)
-        let result = system.run("place", "anchor")
+        let result = system.run("place", "anchor", "here")
         #expect(result.diagnostics.hasPrefix("no current position for the anchor: the daemon is"))
         #expect(result.code == .lastKnownOnly && system.requests.isEmpty)
         #expect(system.run("place", "anchor", "1,2").code == .success)
     }
 
-    @Test("it is shown, and dragging is a failure")
-    func show() {
+    @Test("without a position it is shown and stays, and dragging has an exit code", arguments: [[], ["show"]])
+    func show(arguments: [String]) {
         let system = PlaceSamples.system(Self.watch(dragging: true))
-        let result = system.run("place", "anchor", "show")
-        #expect(result.text.hasPrefix("anchor: 40 m") && result.diagnostics == "the anchor is dragging")
-        #expect(result.code == .failure && system.requestLines == ["GET /v1/anchor HTTP/1.0"])
-        #expect(
-            PlaceSamples.system(Self.watch()).run("place", "anchor", "show", "--format", "json").text == Self.watch())
-        let none = FakeSystem(response: .success(Array("HTTP/1.1 204 No Content\r\n\r\n".utf8)))
-        #expect(
-            none.run("place", "anchor", "show")
-                == CommandResult(diagnostics: "no anchor watch is set; fix: whereismy place anchor", code: .failure))
+        let result = system.run(["place", "anchor"] + arguments)
+        #expect(result.text == "anchor: \(Self.text), DRAGGING\n" && result.diagnostics == "the anchor is dragging")
+        #expect(result.code == .dragging && system.requestLines == ["GET /v1/anchor HTTP/1.0"])
+        let json = PlaceSamples.system(Self.watch()).run(["place", "anchor"] + arguments + ["--format", "json"])
+        #expect(json == Self.success(Self.watch()))
+        let none = Self.system([Self.empty]).run(["place", "anchor"] + arguments)
+        #expect(none == CommandResult(diagnostics: Self.none, code: .nothingKnown))
     }
 
-    @Test("up ends the watch")
+    @Test("a watch is not replaced without --replace, and its alarm is shown", arguments: ["here", "1,2"])
+    func refused(position: String) {
+        let conflict = FakeSystem.errorResponse(409, "anchor-set", "an anchor watch is set already; fix: replace=yes")
+        let system = Self.system([conflict, FakeSystem.reply(Self.watch(dragging: true))])
+        let result = system.run("place", "anchor", position)
+        let expected = "an anchor watch is set already: \(Self.text), DRAGGING; fix: --replace"
+        #expect(result == CommandResult(diagnostics: expected, code: .failure))
+        #expect(system.requestLines == ["POST /v1/anchor HTTP/1.0", "GET /v1/anchor HTTP/1.0"])
+    }
+
+    @Test("--replace reports the watch that it ends")
+    func replace() {
+        let system = Self.system([
+            FakeSystem.reply(Self.watch(dragging: true)), FakeSystem.reply(Self.watch(), status: 201),
+        ])
+        let result = system.run("place", "anchor", "here", "--replace")
+        #expect(result.text == "ended: \(Self.text), DRAGGING\nanchor: \(Self.text)\n" && result.code == .success)
+        #expect(system.requestLines == ["GET /v1/anchor HTTP/1.0", "POST /v1/anchor?replace=yes HTTP/1.0"])
+    }
+
+    @Test("a radius alone changes the circle of the same anchor")
+    func resize() {
+        let system = Self.system([
+            FakeSystem.reply(Self.watch()), FakeSystem.reply(Self.watch()),
+            FakeSystem.reply(Self.watch(radius: 60), status: 201),
+        ])
+        let result = system.run("place", "anchor", "--radius", "60", "--replace")
+        #expect(result.text.hasSuffix("\nanchor: 60 m" + Self.text.dropFirst(4) + "\n") && result.code == .success)
+        #expect(system.content(of: 2) == "{\"radius\":60.0,\"latitude\":-37.81,\"longitude\":144.96}")
+        let none = Self.system([Self.empty]).run("place", "anchor", "--radius", "60")
+        #expect(none == CommandResult(diagnostics: Self.none, code: .nothingKnown))
+    }
+
+    @Test("up ends the watch and reports it")
     func up() {
-        let system = FakeSystem(response: .success(Array("HTTP/1.1 204 No Content\r\n\r\n".utf8)))
-        #expect(system.run("place", "anchor", "up") == CommandResult(code: .success))
-        #expect(system.requestLines == ["DELETE /v1/anchor HTTP/1.0"])
+        let system = Self.system([FakeSystem.reply(Self.watch()), Self.empty])
+        #expect(system.run("place", "anchor", "up") == Self.success("ended: \(Self.text)\n"))
+        #expect(system.requestLines == ["GET /v1/anchor HTTP/1.0", "DELETE /v1/anchor HTTP/1.0"])
+        let json = Self.system([FakeSystem.reply(Self.watch()), Self.empty])
+            .run("place", "anchor", "up", "--format", "json")
+        #expect(json.text == "{\"ended\":\(Self.watch().dropLast())}\n")
+        let none = Self.system([Self.empty]).run("place", "anchor", "up")
+        #expect(none == CommandResult(diagnostics: Self.none, code: .nothingKnown))
+    }
+
+    @Test(
+        "an invalid command line is rejected",
+        arguments: [
+            (["up", "here"], "unexpected argument \"here\""), (["here", "1,2"], "unexpected argument \"1,2\""),
+            (["show", "--replace"], "--replace is not supported by place anchor show"),
+            (["--replace"], "place anchor --replace needs here or a position"),
+            (["--bearing", "1"], "--bearing is not supported by place anchor without a position"),
+            (["here", "--bearing", "210"], "--bearing and --distance need each other"),
+            (["here", "--bearing", "361", "--distance", "5"], "--bearing: \"361\" is not a direction"),
+            (["here", "--bearing", "1", "--distance", "2km"], "--distance: \"2km\" is not a distance up to 1km"),
+        ])
+    func usage(arguments: [String], message: String) {
+        let result = PlaceSamples.system().run(["place", "anchor"] + arguments)
+        #expect(result.diagnostics.hasPrefix(message) && result.code == .usage, "\(result.diagnostics)")
     }
 }

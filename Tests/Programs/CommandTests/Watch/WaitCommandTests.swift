@@ -80,6 +80,23 @@ struct WaitCommandTests {
     }
 
     @Test(
+        "waits for a dragging anchor, also without a position",
+        arguments: [(true, .live), (true, .noFix), (false, .live), (nil, .live)] as [(Bool?, TrackingState)])
+    func dragging(isDragging: Bool?, state: TrackingState) {
+        var report = Self.report([], state)
+        report.anchor = isDragging.map { isDragging in
+            var anchor = SampleReport.anchor
+            anchor.isDragging = isDragging
+            return anchor
+        }
+        let system = Self.system([Self.bytes([Self.report([]), report]), Self.later])
+        let result = system.run("wait", "--dragging", "--timeout", "1s")
+        #expect(result.code == (isDragging == true ? .success : .failure))
+        #expect(printedErrors(system) == (isDragging == true ? [] : ["not dragging in time: live, just now"]))
+        #expect(system.requests.isEmpty)
+    }
+
+    @Test(
         "a timeout is reported, by exit code too",
         arguments: [
             ("--enter", report([]), .failure, "not at \"Home\" in time: live, just now"),
@@ -164,7 +181,7 @@ struct WaitCommandTests {
     @Test(
         "an invalid command line is rejected with the fix",
         arguments: [
-            ([], "wait needs one of --enter NAME, --leave NAME and --live"),
+            ([], "wait needs one of --enter NAME, --leave NAME, --live and --dragging"),
             (["--live", "--enter", "a"], "wait needs one of --enter NAME"), (["Home"], "unexpected argument \"Home\""),
             (["--live", "--timeout", "soon"], "--timeout: \"soon\" is not a time such as 30s"),
         ])

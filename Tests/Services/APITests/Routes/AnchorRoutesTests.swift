@@ -15,13 +15,34 @@ struct AnchorRoutesTests {
         #expect(set.status == .created)
         #expect(
             set.text == #"{"latitude":-37.80996889,"longitude":144.96326388,"radius":40.0,"#
-                + #""set":"2026-01-01T00:00:00.000Z","dragging":false,"lost":false,"distance":0.0}"# + "\n")
+                + #""set":"2026-01-01T00:00:00.000Z","dragging":false,"since":"2026-01-01T00:00:00.000Z","#
+                + #""lost":false,"distance":0.0}"# + "\n")
         #expect(server.sendLocally("/v1/anchor").text == set.text)
         #expect(AnchorRepository(file: server.directory.file("anchor.json")) { _ in }.watch?.circle.radius == 40)
         #expect(server.sendLocally("/v1/anchor", .delete).status == .noContent)
         #expect(server.sendLocally("/v1/anchor", .delete).status == .notFound)
         #expect(server.recorded.watches.map { $0?.circle.radius } == [40, nil])
         #expect(AnchorRepository(file: server.directory.file("anchor.json")) { _ in }.watch == nil)
+    }
+
+    @Test("a watch is replaced only on request")
+    func replacing() throws {
+        let server = try TestServer()
+        #expect(server.sendLocally("/v1/anchor", .post, body: "{}").status == .created)
+        let again = #"{"latitude":1,"longitude":2}"#
+        let refused = server.sendLocally("/v1/anchor", .post, body: again)
+        #expect(refused.status == .conflict && refused.text.contains(#""code":"anchor-set""#))
+        #expect(server.recorded.watches.count == 1 && server.anchor.watch?.circle.centre.latitude != 1)
+        let query = [HTTPField("replace", "yes")]
+        #expect(server.sendLocally("/v1/anchor", .post, query: query, body: again).status == .created)
+        #expect(server.anchor.watch?.circle.centre.latitude == 1)
+    }
+
+    @Test("the anchor lies at a bearing and a distance from the position")
+    func offset() throws {
+        let server = try TestServer()
+        let set = server.sendLocally("/v1/anchor", .post, body: #"{"bearing":90,"distance":25}"#)
+        #expect(set.text.contains(#""distance":25.0,"bearing":90.0}"#), "\(set.text)")
     }
 
     @Test("without a current position the anchor's position is required")
@@ -38,6 +59,8 @@ struct AnchorRoutesTests {
         "invalid requests are rejected",
         arguments: [
             #"{"radius":0}"#, #"{"radius":1e9}"#, #"{"latitude":1}"#, #"{"latitude":91,"longitude":1}"#, "[]", "",
+            #"{"bearing":1}"#, #"{"distance":1}"#, #"{"bearing":361,"distance":1}"#, #"{"bearing":1,"distance":1001}"#,
+            #"{"bearing":1,"distance":-1}"#,
         ])
     func rejected(body: String) throws {
         let server = try TestServer()

@@ -1,6 +1,5 @@
 import Basics
 import HTTPServer
-import JSON
 import Linux
 import Location
 import Places
@@ -18,12 +17,6 @@ struct AnchorRoutes {
         [Route("/v1/anchor", for: .readers, changedBy: .owner, [.get: show, .post: set, .delete: end])]
     }
 
-    private struct AnchorRequestBody: Decodable {
-        let radius: Double?
-        let latitude: Double?
-        let longitude: Double?
-    }
-
     private var show: Route.Handler {
         { context in
             _ = try context.queryParameters()
@@ -35,16 +28,13 @@ struct AnchorRoutes {
 
     private var set: Route.Handler {
         { context in
-            _ = try context.queryParameters()
+            let isReplacing = try context.queryParameters("replace").flag("replace")
             let body = try context.decodeBody(as: AnchorRequestBody.self, example: Self.example)
-            let radius = body.radius ?? AnchorWatch.defaultRadius
-            guard let circle = PlaceCircle(centre: try centre(body, at: context.moment), radius: radius) else {
-                throw Problem.badRequest(
-                    "radius: \(radius) is not \(PlaceCircle.radiusRange.lowerBound) to \(PlaceCircle.radiusRange.upperBound) m"
-                )
-            }
-            do throws(SystemError) { try repository.set(circle, at: context.moment.wallClock) } catch {
-                throw Problem(.serviceUnavailable, code: "unavailable", detail: "the anchor is not watched: \(error)")
+            let circle = try body.circle { () throws(Problem) in try here(at: context.moment) }
+            do throws(AnchorError) {
+                try repository.set(circle, at: context.moment.wallClock, replacing: isReplacing)
+            } catch {
+                throw Problem(error)
             }
             guard let watch = repository.watch else { throw Self.noAnchor }
             return response(watch, at: context.moment, .created)
@@ -64,19 +54,10 @@ struct AnchorRoutes {
     }
 
     private static let noAnchor = Problem(
-        .notFound, code: "no-anchor", detail: "no anchor watch is set; fix: whereismy place anchor")
+        .notFound, code: "no-anchor", detail: "no anchor watch is set; fix: whereismy place anchor here")
 
-    /// Returns the given position of the anchor, else the current position.
-    private func centre(_ body: AnchorRequestBody, at moment: Moment) throws(Problem) -> Coordinate {
-        if let latitude = body.latitude, let longitude = body.longitude {
-            guard let centre = Coordinate(latitude: latitude, longitude: longitude) else {
-                throw .badRequest("\(latitude), \(longitude) is not a position such as -37.81, 144.96")
-            }
-            return centre
-        }
-        guard body.latitude == nil, body.longitude == nil else {
-            throw .badRequest("latitude and longitude go together")
-        }
+    /// Returns the current position.
+    private func here(at moment: Moment) throws(Problem) -> Coordinate {
         let report = daemon.feed.report(at: moment.uptime)
         guard report.state == .live, let here = report.fix?.coordinate else {
             throw Problem(
@@ -89,16 +70,72 @@ struct AnchorRoutes {
     private func response(_ watch: AnchorWatch, at moment: Moment, _ status: HTTPStatus = .ok) -> HTTPResponse {
         let report = daemon.feed.report(at: moment.uptime)
         let here = report.state == .live ? report.fix?.coordinate : nil
-        var json = JSONWriter()
-        json.object { json in
-            json.number("latitude", watch.circle.centre.latitude, decimals: 9)
-            json.number("longitude", watch.circle.centre.longitude, decimals: 9)
-            json.number("radius", watch.circle.radius, decimals: 3)
-            json.time("set", watch.set)
-            json.boolean("dragging", watch.isDragging)
-            json.boolean("lost", watch.isLost)
-            json.number("distance", here.map { watch.circle.centre.distance(to: $0) }, decimals: 1)
+        return .json(AnchorJSON.encode(watch.summary(from: here)) + [0x0A], status: status)
+    }
+}
+
+extension Problem {
+    /// The problem of an anchor watch that was not set.
+    fileprivate init(_ error: AnchorError) {
+        switch error {
+        case .isSet:
+            self.init(.conflict, code: "anchor-set", detail: "an anchor watch is set already; fix: replace=yes")
+        case .notStored(let error):
+            self.init(.serviceUnavailable, code: "unavailable", detail: "the anchor is not watched: \(error)")
         }
-        return .json(json.bytes + [0x0A], status: status)
+    }
+}
+
+/// The body of a request for an anchor watch.
+private struct AnchorRequestBody: Decodable {
+    /// The distances in metres from the position to the anchor that are accepted.
+    private static let distances = 0.0...1000.0
+
+    /// The radius of the swing circle in metres; nil for the default.
+    let radius: Double?
+    let latitude: Double?
+    let longitude: Double?
+    /// The direction from the position to the anchor in degrees, since the anchor lies ahead of the boat.
+    let bearing: Double?
+    /// The distance from the position to the anchor in metres.
+    let distance: Double?
+
+    /// Returns the swing circle; `here` returns the current position.
+    ///
+    /// - Throws: ``Problem`` naming the invalid member.
+    func circle(here: () throws(Problem) -> Coordinate) throws(Problem) -> PlaceCircle {
+        let offset = try offset()
+        let given = try position()
+        let start = if let given { given } else { try here() }
+        let radius = radius ?? AnchorWatch.defaultRadius
+        guard
+            let circle = PlaceCircle(
+                centre: start.moved(distance: offset.distance, bearing: offset.bearing), radius: radius)
+        else {
+            let range = PlaceCircle.radiusRange
+            throw Problem.badRequest("radius: \(radius) is not \(range.lowerBound) to \(range.upperBound) m")
+        }
+        return circle
+    }
+
+    private func position() throws(Problem) -> Coordinate? {
+        guard let latitude, let longitude else {
+            guard latitude == nil, longitude == nil else { throw .badRequest("latitude and longitude go together") }
+            return nil
+        }
+        guard let position = Coordinate(latitude: latitude, longitude: longitude) else {
+            throw .badRequest("\(latitude), \(longitude) is not a position such as -37.81, 144.96")
+        }
+        return position
+    }
+
+    private func offset() throws(Problem) -> (distance: Double, bearing: Double) {
+        guard let bearing, let distance else {
+            guard bearing == nil, distance == nil else { throw .badRequest("bearing and distance go together") }
+            return (0, 0)
+        }
+        guard (0...360).contains(bearing) else { throw .badRequest("bearing: \(bearing) is not 0 to 360 degrees") }
+        guard Self.distances.contains(distance) else { throw .badRequest("distance: \(distance) is not 0 to 1000 m") }
+        return (distance, bearing)
     }
 }
