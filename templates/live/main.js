@@ -33,6 +33,8 @@ const connection = new Connection({
     if (here && report.state === 'live' && track) {
       track.append(here, Date.parse(report.received || (report.fix && report.fix.timestamp) || '') / 1000);
     }
+    // A hidden page draws no frames, and its timers are slow, but an alarm must be heard at once.
+    if (document.hidden && report.anchor) { page.draw(); }
     // After an interruption reports arrive in a burst, of which only the last is drawn.
     requestAnimationFrame(() => page.drawNewReport());
   },

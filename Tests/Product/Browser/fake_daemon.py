@@ -53,6 +53,10 @@ class World:
         self.places = fake_places.Places()
         self.report = {"state": "starting", "since": iso(time.time()), "sequence": 0}
 
+    def report_with_anchor(self):
+        """Returns the report with the anchor watch."""
+        return self.report | ({"anchor": self.places.anchor} if self.places.anchor else {})
+
     def set_fix(self, latitude, longitude, **more):
         """Sets a position, received now."""
         fix = {
@@ -108,10 +112,27 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.server.world.is_signed_in = False
             return self.send(204, "text/plain", b"")
         request = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        if self.path.startswith("/v1/anchor"):
+            return self.change_anchor(lambda world: world.places.set_anchor(
+                request, self.path.endswith("?replace=yes"), world.report))
         self.server.world.shares.append(request)
         if request.get("label") == "refuse":
             return self.json({"title": "Bad Request", "status": 400, "detail": "<i>no</i> such share"}, 400)
         return self.json({"id": "a", "url": "http://localhost/share/abc/", "expires": iso(time.time() + 7200)})
+
+    def do_DELETE(self):
+        """Ends the anchor watch."""
+        def end(world):
+            world.places.anchor = None
+            return 204, None
+        return self.change_anchor(end)
+
+    def change_anchor(self, change):
+        """Changes the anchor watch, and sends the report."""
+        self.server.world.requests.append(f"{self.command} {self.path}")
+        status, document = change(self.server.world)
+        self.json(document, status)
+        self.server.send(self.server.event())
 
     def api(self, path, query):
         """Responds on the versioned routes."""
@@ -119,7 +140,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if path == "/v1/map":
             return self.json(world.map)
         if path == "/v1/report":
-            return self.json(world.report)
+            return self.json(world.report_with_anchor())
         if path == "/v1/events":
             return self.events()
         if path == "/v1/track":
@@ -207,7 +228,7 @@ class Server(http.server.ThreadingHTTPServer):
 
     def event(self):
         """Returns the current report as an event."""
-        report = json.dumps(self.world.report)
+        report = json.dumps(self.world.report_with_anchor())
         return f"id: run-{self.world.sequence}\nevent: report\ndata: {report}\n\n".encode()
 
     def send(self, event):

@@ -50,6 +50,7 @@ class Places:
         self.cities = list(CITIES)
         self.own = []
         self.anchor = None
+        self.now = lambda: "2026-11-22T10:00:00.000Z"
         self.past_events = []
         self.problem = None
 
@@ -70,6 +71,15 @@ class Places:
     def watch(self, *_):
         """Returns the anchor."""
         return (200, self.anchor) if self.anchor else (204, None)
+
+    def set_anchor(self, request, is_replacing, report):
+        """Sets an anchor as the daemon does."""
+        if self.anchor and not is_replacing:
+            return problem(409, "an anchor watch is set already; fix: replace=yes")
+        fix = report["fix"]
+        known = {"latitude": fix["latitude"], "longitude": fix["longitude"], "dragging": False, "set": self.now()}
+        self.anchor = known | {"since": known["set"]} | request
+        return 201, self.anchor
 
     def events(self, query, _):
         """Returns the last place events, the oldest first."""

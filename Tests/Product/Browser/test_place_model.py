@@ -196,9 +196,36 @@ class Parsing(CallingTest):
 
     def test_an_anchor(self):
         known = {"latitude": 1, "longitude": 2, "radius": 40}
+        unknown = known | {"set": None, "since": None}
+        times = {"set": "1970-01-01T00:00:10Z", "since": "1970-01-01T00:00:20Z"}
         self.all("model/places.js", "parseAnchor", [
-            (known | {"dragging": True}, known | {"isDragging": True}), (known | {"dragging": 1}, known | {"isDragging": False}),
+            (known | {"dragging": True}, unknown | {"isDragging": True}), (known | {"dragging": 1}, unknown | {"isDragging": False}),
+            (known | times, known | {"set": 10000, "since": 20000, "isDragging": False}),
+            (known | {"set": 7, "since": "now"}, unknown | {"isDragging": False}),
             (known | {"radius": 0}, None), ({}, None), (None, None),
+        ])
+
+    def test_the_alarm_of_an_anchor(self):
+        watch = {"isDragging": True, "since": 20}
+        self.all("model/anchor.js", "alarmKey", [
+            (watch, "The anchor is dragging", "dragging 20"), (watch | {"since": 30}, "The anchor is dragging", "dragging 30"),
+            (watch | {"isDragging": False}, "The anchor is not watched", "silence"), (watch, "", None), (None, "", None),
+        ])
+        self.all("model/anchor.js", "radiusChoices", [
+            (None, [20, 25, 30, 40, 50, 60, 80, 100]), ({"radius": 40}, [20, 25, 30, 40, 50, 60, 80, 100]),
+            ({"radius": 10}, [10, 20, 25, 30, 40, 50, 60, 80, 100]),
+        ])
+
+    def test_the_request_for_an_anchor(self):
+        fields = {"radius": "60", "bearing": " ", "distance": ""}
+        self.all("model/anchor.js", "anchorRequest", [
+            (fields, {"radius": 60}),
+            (fields | {"bearing": "0", "distance": "25.5"}, {"radius": 60, "bearing": 0, "distance": 25.5}),
+        ])
+        message = "Enter both the bearing and the distance of the anchor, or neither."
+        self.all("model/anchor.js", "anchorProblem", [
+            (fields, ""), (fields | {"bearing": "1"}, message), (fields | {"distance": "1"}, message),
+            (fields | {"bearing": "0", "distance": "1"}, ""),
         ])
 
     def test_events(self):

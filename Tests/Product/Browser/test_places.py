@@ -382,10 +382,23 @@ class OwnPlaces(PlacesTest):
         wait(lambda: self.count("path.geofence") > 100, event="drawing them")
 
 
-class Anchored(PlacesTest):
-    """An anchor watch."""
+class AnchorTest(PlacesTest):
+    """An anchor 18 m east of the receiver."""
 
-    anchor = {"latitude": HERE[0], "longitude": HERE[1] + 0.0002, "radius": 40.0, "dragging": False}
+    anchor = {
+        "latitude": HERE[0], "longitude": HERE[1] + 0.0002, "radius": 40.0, "set": "2026-11-22T08:00:00.000Z",
+        "dragging": False, "since": "2026-11-22T08:00:00.000Z"}
+
+    def send_anchor(self, watch, event=None):
+        """Sends a report with another watch, after an event of the watch."""
+        self.places.anchor = watch
+        if event:
+            self.daemon.send_place_event(event, "anchor", distance=55.0)
+        self.daemon.send_report()
+
+
+class Anchored(AnchorTest):
+    """An anchor watch."""
 
     def test_the_alarm(self):
         self.world.places.anchor = self.anchor
@@ -393,20 +406,17 @@ class Anchored(PlacesTest):
         wait(lambda: self.count("path.swing") == 1, event="the swing circle")
         self.assertEqual(self.rows("anchor-list"), ["Anchor watch 18 m of 40 m"])
         self.assertFalse(self.is_visible("alarm-box"))
-        self.places.anchor = self.anchor | {"dragging": True}
-        self.daemon.send_place_event("dragging", "anchor", distance=55.0)
+        self.send_anchor(self.anchor | {"dragging": True}, "dragging")
         wait(lambda: text(self.driver, "alarm") == "The anchor is dragging", event="the alarm")
         self.assertEqual(self.driver.find_element(By.ID, "alarm").get_attribute("role"), "alert")
-        self.assertEqual(text(self.driver, "alarm-detail"), "18 m from the anchor; the radius of the swing circle is 40 m")
+        self.assertEqual(text(self.driver, "alarm-detail"), "18 m from the anchor; alarm radius 40 m")
         self.assertEqual((self.count("path.swing.dragging"), text(self.driver, "notice")), (1, ""))
         wait(lambda: self.driver.title.startswith("The anchor is dragging · "), event="the title")
         self.check_accessibility()
-        self.places.anchor = self.anchor
-        self.daemon.send_place_event("holding", "anchor")
+        self.send_anchor(self.anchor, "holding")
         wait(lambda: not self.is_visible("alarm-box"), event="the end of the alarm")
         self.assertEqual(text(self.driver, "notice"), "The anchor is holding again")
-        self.places.anchor = None
-        self.daemon.send_place_event("leave", "Home")
+        self.send_anchor(None)
         wait(lambda: self.count("path.swing") == 0, event="the end of the watch")
         self.assertFalse(self.is_visible("anchor-list"))
 
@@ -414,8 +424,8 @@ class Anchored(PlacesTest):
         self.world.places.anchor = self.anchor | {"dragging": True}
         self.open_here()
         wait(lambda: self.is_visible("alarm-box"), event="the alarm")
-        self.places.anchor = None
-        wait(lambda: not self.is_visible("alarm-box"), 13, "the end of the alarm")
+        self.send_anchor(None)
+        wait(lambda: not self.is_visible("alarm-box"), 1, "the end of the alarm")
 
     def test_it_is_shown_on_the_map(self):
         self.world.places.anchor = self.anchor
@@ -423,6 +433,9 @@ class Anchored(PlacesTest):
         wait(lambda: self.rows("anchor-list"), event="the anchor")
         self.click("#anchor-list button")
         self.assertEqual(self.driver.find_element(By.CSS_SELECTOR, ".pin").text, "Anchor")
+        # To the anchor, and not to the circle around it.
+        self.assertEqual(text(self.driver, "selection-distance"), "18 m E")
+        self.assertEqual(self.content("selection-announcement").replace("\u00a0", " "), "Anchor is on the map, 18 m E.")
         wait(lambda: self.count("[aria-pressed=true]") == 1, event="only its row marked")
         size = "return document.querySelector('path.swing').getBoundingClientRect().width"
         wait(lambda: self.driver.execute_script(size) > 60, event="a large swing circle")
@@ -433,6 +446,136 @@ class Anchored(PlacesTest):
         self.world.report |= {"state": "no-fix", "age": 61.0, "received": fake_daemon.iso(1)}
         self.open()
         wait(lambda: "no current position" in text(self.driver, "alarm"), event="the alarm")
+
+
+# Counts the tones, the vibrations and the screen locks of the page.
+EARS = """
+window.tones = 0;
+window.vibrations = [];
+const { start } = OscillatorNode.prototype;
+OscillatorNode.prototype.start = function (...when) { window.tones += 1; return start.apply(this, when); };
+navigator.vibrate = (pattern) => window.vibrations.push(pattern);
+window.locks = 0;
+WakeLock.prototype.request = async () => {
+  window.locks += 1;
+  return { released: false, release: async () => { window.locks -= 1; } };
+};
+"""
+
+
+class AnchorControls(AnchorTest):
+    """The anchor watch is set, changed and ended on the page, and its alarm is heard."""
+
+    def open_here(self, **members):
+        """Opens the page and counts its tones."""
+        super().open_here(**members)
+        self.driver.execute_script(EARS)
+
+    def tones(self):
+        """Returns the number of tones played."""
+        return self.driver.execute_script("return window.tones")
+
+    def changes(self):
+        """Returns the requests that change the watch."""
+        return [request for request in self.requests_with("v1/anchor") if not request.startswith("/")]
+
+    def choose(self, name, value):
+        """Chooses an option."""
+        self.driver.find_element(By.CSS_SELECTOR, f"#{name} option[value='{value}']").click()
+
+    def test_the_anchor_is_dropped_and_raised(self):
+        self.open_here()
+        wait(lambda: text(self.driver, "anchor-drop") == "Drop anchor here", event="the button")
+        self.check_accessibility()
+        self.choose("anchor-radius", 60)
+        self.click("#anchor-drop")
+        wait(lambda: self.rows("anchor-list") == ["Anchor watch 0 m of 60 m"], 2, "the watch")
+        self.assertEqual((self.changes(), self.places.anchor["radius"]), (["POST /v1/anchor"], 60))
+        # The tap has turned the sound on.
+        wait(lambda: self.tones() == 1, event="a short tone")
+        self.assertEqual(text(self.driver, "anchor-sound"), "Turn the sound off")
+        self.assertIn("A phone that sleeps", text(self.driver, "anchor-sleep"))
+        self.assertEqual(self.driver.execute_script("return window.locks"), 1)
+        self.assertIn("alarm radius 60\u00a0m", self.content("anchor-announcement"))
+        self.check_accessibility()
+        self.click("#anchor-raise")
+        wait(lambda: self.is_visible("anchor-dialog"), event="the question")
+        self.assertIn("0 m from the anchor; alarm radius 60 m", text(self.driver, "anchor-question"))
+        self.check_accessibility()
+        self.click("#anchor-cancel")
+        self.assertIsNotNone(self.places.anchor)
+        self.click("#anchor-raise")
+        self.click("#anchor-confirm")
+        wait(lambda: not self.rows("anchor-list"), 2, "the end of the watch")
+        self.assertEqual(self.changes()[1:], ["DELETE /v1/anchor"])
+        self.assertEqual(self.content("anchor-announcement"), "No anchor watch is set.")
+        self.assertEqual(self.driver.execute_script("return window.locks"), 0)
+
+    def test_the_anchor_lies_ahead(self):
+        self.open_here()
+        wait(lambda: self.is_visible("anchor-drop"), event="the button")
+        self.click("#anchor-form summary")
+        self.driver.find_element(By.ID, "anchor-bearing").send_keys("210")
+        self.click("#anchor-drop")
+        wait(lambda: "both" in text(self.driver, "anchor-problem"), event="the message")
+        self.assertEqual(self.changes(), [])
+        self.driver.find_element(By.ID, "anchor-distance").send_keys("25.5")
+        self.click("#anchor-drop")
+        wait(lambda: self.places.anchor, event="the request")
+        sent = [self.places.anchor[name] for name in ("radius", "bearing", "distance")]
+        self.assertEqual(sent, [40, 210, 25.5])
+
+    def test_a_watch_is_moved_after_a_question_and_resized_without_moving(self):
+        self.world.places.anchor = self.anchor | {"dragging": True}
+        self.open_here()
+        wait(lambda: text(self.driver, "anchor-drop") == "Move anchor here", event="the watch")
+        self.click("#anchor-drop")
+        question = text(self.driver, "anchor-question")
+        self.assertRegex(question, "The anchor is watched since .*: 18 m from the anchor; alarm radius 40 m. The anchor is dragging.")
+        self.assertEqual(self.changes(), [])
+        self.click("#anchor-cancel")
+        self.choose("anchor-radius", 80)
+        wait(lambda: self.rows("anchor-list") == ["Anchor watch 18 m of 80 m"], 2, "the radius")
+        self.assertEqual(self.places.anchor["longitude"], self.anchor["longitude"])
+        self.click("#anchor-drop")
+        self.click("#anchor-confirm")
+        wait(lambda: self.rows("anchor-list") == ["Anchor watch 0 m of 80 m"], 2, "the move")
+        self.assertEqual(self.changes(), 2 * ["POST /v1/anchor?replace=yes"])
+
+    def test_a_refusal_is_shown(self):
+        self.open_here()
+        wait(lambda: self.is_visible("anchor-drop"), event="the button")
+        self.allowed = ("409 (Conflict)",)
+        # Set by another page, whose report has not arrived.
+        self.places.anchor = self.anchor
+        self.click("#anchor-drop")
+        wait(lambda: "an anchor watch is set already" in text(self.driver, "anchor-problem"), event="the message")
+
+    def test_the_alarm_repeats_until_acknowledged(self):
+        self.world.places.anchor = self.anchor
+        self.open_here()
+        wait(lambda: text(self.driver, "anchor-silent") == "The alarm of this page is silent.", event="the note")
+        self.send_anchor(self.anchor | {"dragging": True, "since": "2026-11-22T09:00:00.000Z"})
+        wait(lambda: self.is_visible("alarm-sound"), event="the button in the alarm")
+        self.assertEqual(self.tones(), 0)
+        self.check_accessibility()
+        self.click("#alarm-sound")
+        wait(lambda: self.tones() > 8, 8, "a repeated alarm")
+        self.assertIn([400, 200, 400], self.driver.execute_script("return window.vibrations"))
+        self.assertFalse(self.is_visible("alarm-sound"))
+        self.click("#alarm-acknowledge")
+        count = self.tones()
+        time.sleep(3)
+        self.assertEqual((self.tones(), self.is_visible("alarm-box")), (count, True))
+        self.send_anchor(self.anchor)
+        wait(lambda: not self.is_visible("alarm-box"), event="the end of the alarm")
+        self.send_anchor(self.anchor | {"dragging": True, "since": "2026-11-22T10:00:00.000Z"})
+        wait(lambda: self.tones() > count, 4, "the alarm of another drag")
+        self.send_anchor(None)
+        wait(lambda: not self.is_visible("alarm-box"), event="the end of the watch")
+        count = self.tones()
+        time.sleep(3)
+        self.assertEqual(self.tones(), count)
 
 
 class PlaceEvents(PlacesTest):
@@ -471,7 +614,7 @@ class PlaceEvents(PlacesTest):
         wait(lambda: self.rows("events"), 15, "the missed event")
 
 
-class PhoneInTheDark(Searching, Anchored):
+class PhoneInTheDark(Searching, Anchored, AnchorControls):
     """The same on a phone in dark colours."""
 
     size, dark = browser.PHONE, True

@@ -15,6 +15,8 @@ interface Report {
   place?: ReportPlace;
   near?: ReportPlace;
   inside?: string[];
+  /** The anchor watch, as in v1/anchor. */
+  anchor?: unknown;
   /** The privacy zone that a share names in place of the position. */
   zone?: string;
 }

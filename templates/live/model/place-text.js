@@ -1,6 +1,6 @@
 // Places as text: the whereabouts, distances, events, the alarm of the anchor watch.
 
-import { distanceToPlace } from './geodesy.js';
+import { distanceAndBearing, distanceToPlace } from './geodesy.js';
 import { formatDistance, formatRoughDistance } from './units.js';
 import { asArray, isNumber, isText } from './values.js';
 
@@ -36,11 +36,15 @@ function compassLetters(bearing) {
 /**
  * Returns the distance and direction from a position to a place: "0.8 km NE"; empty without a position.
  * @param {import('./geodesy.js').Position | null} here
- * @param {import('./geodesy.js').Shape} place
+ * @param {import('./geodesy.js').Shape & { isAnchor?: boolean }} place
  * @param {string} units
  */
 export function distanceText(here, place, units) {
   if (!here) { return ''; }
+  if (place.isAnchor) {
+    const way = distanceAndBearing(here, place);
+    return formatDistance(way.distance, units) + compassLetters(way.bearing);
+  }
   const { distance, bearing } = distanceToPlace(here, place);
   const hasBorder = place.radius || place.rings;
   if (hasBorder && distance === 0) { return 'inside'; }

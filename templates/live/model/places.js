@@ -18,6 +18,7 @@ import { asArray, isNumber, isText } from './values.js';
  * @property {number} longitude of its centre
  * @property {boolean} [isInside] true while the position is inside
  * @property {number} [radius]
+ * @property {boolean} [isAnchor] true for an anchor, whose distance is to its position and not to the circle
  * @property {Point[][]} [rings] with continuous longitudes
  * @property {number} [pole] the latitude of the pole that a polygon encloses
  * @property {string | null} [region]
@@ -31,6 +32,8 @@ import { asArray, isNumber, isText } from './values.js';
  * @property {number} longitude
  * @property {number} radius of the swing circle, in metres
  * @property {boolean} isDragging
+ * @property {number | null} set when the watch was set, in milliseconds
+ * @property {number | null} since when the boat left the circle, or returned, in milliseconds
  */
 
 /**
@@ -147,9 +150,10 @@ export function parseGazetteer(document) {
  * @returns {AnchorWatch | null}
  */
 export function parseAnchor(document) {
-  const { latitude, longitude, radius, dragging } = document || {};
+  const { latitude, longitude, radius, dragging, set, since } = document || {};
   if (!isPosition(latitude, longitude) || !isNumber(radius) || radius <= 0) { return null; }
-  return { latitude, longitude, radius, isDragging: dragging === true };
+  const [setAt, began] = [set, since].map((time) => (isText(time) && !Number.isNaN(Date.parse(time)) ? Date.parse(time) : null));
+  return { latitude, longitude, radius, isDragging: dragging === true, set: setAt, since: began };
 }
 
 const eventKinds = ['enter', 'leave', 'dragging', 'holding', 'lost', 'found'];

@@ -1,26 +1,37 @@
+import { alarmKey, anchorText, announcementKey } from '../model/anchor.js';
 import { distanceAndBearing } from '../model/geodesy.js';
 import { anchorAlarm } from '../model/place-text.js';
 import { parseAnchor } from '../model/places.js';
 import { formatDistance } from '../model/units.js';
-import { send } from '../server/requests.js';
+import { AlarmSignal } from './alarm-signal.js';
+import { AnchorControls } from './anchor-controls.js';
 import { element, setText, showText } from './dom.js';
 import { RowList } from './row-list.js';
+import { ScreenLock } from './screen-lock.js';
 
-/** @typedef {import('../model/places.js').AnchorWatch} Watch */
-
-// The end of a watch is no event: during an alarm the server is asked at this interval, in milliseconds.
-const alarmRequestInterval = 10000;
+/**
+ * @typedef {import('../model/geodesy.js').Position} Position
+ * @typedef {import('../model/places.js').AnchorWatch} Watch
+ */
 
 // No place of the owner's has this name.
 const anchorKey = '/anchor';
 
-/** The anchor watch: the swing circle and the alarm. */
+/** The anchor watch of the report: the swing circle, the alarm and the controls. */
 export class AnchorWatch {
   /** @type {Watch | null} */
   #watch = null;
   #document = '';
-  #requestCount = 0;
-  #requestedAt = 0;
+  /**
+   * The alarm that rings or has been acknowledged; null without one.
+   * @type {string | null}
+   */
+  #alarmKey = null;
+  #isAcknowledged = false;
+  #signal = new AlarmSignal();
+  #screen = new ScreenLock();
+  #controls = new AnchorControls(() => this.#turnSoundOn());
+  #announced = '';
 
   /**
    * @param {import('./geofence-layer.js').GeofenceLayer} geofences
@@ -29,19 +40,44 @@ export class AnchorWatch {
   constructor(geofences, select) {
     this.geofences = geofences;
     this.rows = new RowList(element('anchor-list'), ({ place }) => select(place));
+    element('alarm-acknowledge').addEventListener('click', () => {
+      this.#isAcknowledged = true;
+      this.#ring();
+    });
+    for (const id of ['anchor-sound', 'alarm-sound']) {
+      element(id).addEventListener('click', () => (this.#signal.isAudible ? this.#turnSoundOff() : this.#turnSoundOn()));
+    }
   }
 
-  async load() {
-    const request = this.#requestCount += 1;
-    this.#requestedAt = performance.now();
-    try {
-      const response = await send('v1/anchor', { cache: 'no-store' });
-      const watch = response.status === 200 ? parseAnchor(await response.json()) : null;
-      // A later request or event is newer.
-      if (request !== this.#requestCount) { return; }
-      // The server responds with 404 where no anchor is set. Other errors end no watch.
-      if (response.ok || response.status === 404) { this.#update(watch); }
-    } catch { /* The next request follows. */ }
+  /** Ends the alarm with the page. */
+  stop() {
+    this.#signal.ring(false);
+    this.#screen.keep(false);
+  }
+
+  /**
+   * Shows the watch of a report. Returns the text of the alarm; empty without one.
+   * @param {unknown} anchor as in the report
+   * @param {Position | null} here
+   * @param {boolean} isLive
+   * @param {number | null} age seconds
+   * @param {string} units
+   * @param {string | null} selectedKey
+   */
+  draw(anchor, here, isLive, age, units, selectedKey) {
+    this.#update(parseAnchor(anchor));
+    const watch = this.#watch;
+    const alarm = anchorAlarm(watch, isLive, age);
+    // Screen readers speak text that appears in a visible element.
+    element('alarm-box').hidden = !alarm;
+    setText('alarm', alarm);
+    showText('alarm-detail', alarm && watch ? anchorText(watch, here, units) : '');
+    this.#follow(alarmKey(watch, alarm));
+    this.#screen.keep(watch !== null);
+    this.#controls.draw(watch, here, units);
+    this.#list(here, units, selectedKey);
+    this.#announce(here, units);
+    return alarm;
   }
 
   /** @param {Watch | null} watch */
@@ -53,48 +89,55 @@ export class AnchorWatch {
     this.geofences.showAnchor(watch);
   }
 
-  /**
-   * Applies an event, before the next request confirms it.
-   * @param {string} kind
-   */
-  receive(kind) {
-    this.#requestCount += 1;
-    if (this.#watch && (kind === 'dragging' || kind === 'holding')) {
-      this.#update({ ...this.#watch, isDragging: kind === 'dragging' });
+  /** @param {string | null} key of the alarm */
+  #follow(key) {
+    if (key !== this.#alarmKey) {
+      this.#alarmKey = key;
+      this.#isAcknowledged = false;
     }
+    this.#ring();
   }
 
-  /**
-   * Returns the text of the alarm; empty without one.
-   * @param {import('../model/geodesy.js').Position | null} here
-   * @param {boolean} isLive
-   * @param {number | null} age seconds
-   * @param {string} units
-   * @param {string | null} selectedKey
-   */
-  draw(here, isLive, age, units, selectedKey) {
+  #ring() {
+    const isRinging = this.#alarmKey !== null && !this.#isAcknowledged;
+    this.#signal.ring(isRinging);
+    element('alarm-acknowledge').hidden = !isRinging;
+    const { isAudible } = this.#signal;
+    element('alarm-sound').hidden = isAudible || !isRinging;
+    setText('anchor-sound', isAudible ? 'Turn the sound off' : 'Turn the sound on');
+    showText('anchor-silent', this.#watch && !isAudible ? 'The alarm of this page is silent.' : '');
+  }
+
+  async #turnSoundOn() {
+    const isOn = await this.#signal.turnOn();
+    this.#ring();
+    if (!isOn) { showText('anchor-silent', 'This browser plays no sound.'); }
+  }
+
+  async #turnSoundOff() {
+    await this.#signal.turnOff();
+    this.#ring();
+  }
+
+  /** @param {Position | null} here @param {string} units @param {string | null} selectedKey */
+  #list(here, units, selectedKey) {
     const watch = this.#watch;
-    const alarm = anchorAlarm(watch, isLive, age);
-    // Screen readers speak text that appears in a visible element.
-    element('alarm-box').hidden = !alarm;
-    setText('alarm', alarm);
-    if (alarm && !document.hidden && performance.now() - this.#requestedAt >= alarmRequestInterval) { this.load(); }
-    const distance = watch && here ? formatDistance(distanceAndBearing(here, watch).distance, units) : '';
-    const swing = watch ? formatDistance(watch.radius, units) : '';
-    const prefix = distance && distance + ' from the anchor; ';
-    showText('alarm-detail', alarm && prefix + 'the radius of the swing circle is ' + swing);
-    this.#list(distance ? distance + ' of ' + swing : swing, selectedKey);
-    return alarm;
-  }
-
-  /** @param {string} distance @param {string | null} selectedKey */
-  #list(distance, selectedKey) {
-    element('anchor-list').hidden = !this.#watch;
-    if (!this.#watch) {
+    element('anchor-list').hidden = !watch;
+    if (!watch) {
       this.rows.show([], selectedKey);
       return;
     }
-    const place = { ...this.#watch, key: anchorKey, name: 'Anchor' };
+    const place = { ...watch, key: anchorKey, name: 'Anchor', isAnchor: true };
+    const swing = formatDistance(watch.radius, units);
+    const distance = here ? formatDistance(distanceAndBearing(here, watch).distance, units) + ' of ' + swing : swing;
     this.rows.show([{ key: anchorKey, place, name: 'Anchor watch', distance }], selectedKey);
+  }
+
+  /** @param {Position | null} here @param {string} units */
+  #announce(here, units) {
+    const key = announcementKey(this.#watch, here);
+    if (key === this.#announced) { return; }
+    this.#announced = key;
+    setText('anchor-announcement', this.#watch ? 'Anchor watch: ' + anchorText(this.#watch, here, units) : 'No anchor watch is set.');
   }
 }

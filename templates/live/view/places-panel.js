@@ -24,7 +24,7 @@ export class PlacesPanel {
   #isAvailable = false;
   #isUnsupported = false;
   #isStopped = false;
-  /** @type {{ here: Position | null, isLive: boolean, age: number | null } | null} */
+  /** @type {{ anchor: unknown, here: Position | null, isLive: boolean, age: number | null } | null} */
   #current = null;
   #inside = '[]';
   #requestedAt = -Infinity;
@@ -38,14 +38,14 @@ export class PlacesPanel {
     const select = (/** @type {Place} */ place) => this.selection.select(place, this.#current && this.#current.here);
     const geofences = new GeofenceLayer(mapView.map);
     this.units = units;
-    this.selection = new Selection(mapView, () => this.#draw());
+    this.selection = new Selection(mapView, units, () => this.#draw());
     this.places = new PlaceList(geofences, select);
     this.nearby = new NearbyList(select);
     this.anchor = new AnchorWatch(geofences, select);
     this.events = new EventList();
     this.search = new SearchBox(() => this.places.places, (place) => this.#distanceTo(place), select);
     this.load();
-    // Places and anchors are set by other programs too.
+    // Places are set by other programs too.
     const refresh = () => { if (!document.hidden && !this.#isUnsupported && !this.#isStopped) { this.load(); } };
     document.addEventListener('visibilitychange', refresh);
     this.timer = setInterval(refresh, refreshInterval * (1 + Math.random() / 2));
@@ -55,9 +55,10 @@ export class PlacesPanel {
     this.#isStopped = true;
     clearInterval(this.timer);
     this.search.stop();
+    this.anchor.stop();
   }
 
-  /** Requests places, events and the anchor. A server that responds with 404 is asked again once it has restarted. */
+  /** Requests places and events. A server that responds with 404 is asked again once it has restarted. */
   async load() {
     const status = await this.places.load();
     this.#isUnsupported = status === 404;
@@ -66,7 +67,6 @@ export class PlacesPanel {
     element('places-section').hidden = false;
     this.#draw();
     const events = await this.events.request();
-    await this.anchor.load();
     if (this.#isStopped) { return; }
     this.events.add(events);
     this.#draw();
@@ -79,7 +79,6 @@ export class PlacesPanel {
   receive(data) {
     const event = this.events.receive(data);
     if (!event) { return; }
-    this.anchor.receive(event.kind);
     this.#draw();
     this.load();
   }
@@ -92,7 +91,7 @@ export class PlacesPanel {
    * @param {number | null} age seconds
    */
   draw(report, here, isLive, age) {
-    this.#current = { here, isLive, age };
+    this.#current = { anchor: report.anchor, here, isLive, age };
     this.#detectChanges(report);
     return this.#draw();
   }
@@ -113,12 +112,14 @@ export class PlacesPanel {
   }
 
   #draw() {
-    if (!this.#isAvailable || !this.#current) { return ''; }
-    const [{ here, isLive, age }, units, { key }] = [this.#current, this.units(), this.selection];
+    if (!this.#current) { return ''; }
+    const [{ anchor, here, isLive, age }, units, { key }] = [this.#current, this.units(), this.selection];
     this.selection.draw(here, units);
-    this.places.draw(here, units, key);
-    this.nearby.draw(here, isLive, units, key);
-    return this.anchor.draw(here, isLive, age, units, key);
+    if (this.#isAvailable) {
+      this.places.draw(here, units, key);
+      this.nearby.draw(here, isLive, units, key);
+    }
+    return this.anchor.draw(anchor, here, isLive, age, units, key);
   }
 
   /** @param {Place} place */

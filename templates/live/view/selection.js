@@ -24,9 +24,11 @@ export class Selection {
 
   /**
    * @param {import('./map-view.js').MapView} mapView
+   * @param {() => string} units
    * @param {() => void} changed
    */
-  constructor(mapView, changed) {
+  constructor(mapView, units, changed) {
+    this.units = units;
     this.mapView = mapView;
     this.changed = changed;
     element('selection-close').addEventListener('click', () => {
@@ -47,7 +49,8 @@ export class Selection {
     if (this.#marker) { this.#marker.remove(); }
     this.#marker = null;
     element('selection').hidden = !place;
-    setText('selection-announcement', place ? placeTitle(place) + ' is on the map.' : '');
+    const distance = place && place.isAnchor && distanceText(here, place, this.units());
+    setText('selection-announcement', place ? placeTitle(place) + ' is on the map' + (distance ? ', ' + distance : '') + '.' : '');
     if (place) {
       setText('selection-name', placeTitle(place));
       this.#mark(place);

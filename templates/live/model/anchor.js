@@ -1,0 +1,87 @@
+// The anchor watch: its choices, requests, texts and alarm.
+
+import { distanceAndBearing } from './geodesy.js';
+import { timeText } from './place-text.js';
+import { formatDistance } from './units.js';
+
+/**
+ * @typedef {import('./geodesy.js').Position} Position
+ * @typedef {import('./places.js').AnchorWatch} AnchorWatch
+ */
+
+const radii = [20, 25, 30, 40, 50, 60, 80, 100];
+
+/** The radius of a new watch in metres. */
+export const usualRadius = 40;
+
+/**
+ * Returns the radii to choose from, in metres, with that of the watch, which another program may have set.
+ * @param {AnchorWatch | null} watch
+ */
+export function radiusChoices(watch) {
+  return [...new Set(watch ? [...radii, watch.radius] : radii)].sort((a, b) => a - b);
+}
+
+/**
+ * Returns the body of a request for a watch at the current position, or ahead of it where both are given.
+ * @param {{ radius: string, bearing: string, distance: string }} fields of the form
+ */
+export function anchorRequest({ radius, bearing, distance }) {
+  const isAhead = bearing.trim() !== '' || distance.trim() !== '';
+  return { radius: Number(radius), ...(isAhead ? { bearing: Number(bearing), distance: Number(distance) } : {}) };
+}
+
+/**
+ * Returns what is wrong with the form; empty if nothing is.
+ * @param {{ bearing: string, distance: string }} fields of the form
+ */
+export function anchorProblem({ bearing, distance }) {
+  if ((bearing.trim() === '') === (distance.trim() === '')) { return ''; }
+  return 'Enter both the bearing and the distance of the anchor, or neither.';
+}
+
+/**
+ * Returns the description of a watch: "12 m from the anchor; alarm radius 40 m". The distance is that of the position
+ * shown, to the anchor itself.
+ * @param {AnchorWatch} watch
+ * @param {Position | null} here
+ * @param {string} units
+ */
+export function anchorText(watch, here, units) {
+  const distance = here ? formatDistance(distanceAndBearing(here, watch).distance, units) + ' from the anchor; ' : '';
+  return distance + 'alarm radius ' + formatDistance(watch.radius, units);
+}
+
+/**
+ * Returns the question before a watch is moved or raised.
+ * @param {AnchorWatch} watch
+ * @param {Position | null} here
+ * @param {string} units
+ * @param {number} now milliseconds
+ */
+export function confirmationText(watch, here, units, now) {
+  const since = watch.set === null ? '' : ' since ' + timeText(watch.set, now);
+  const state = watch.isDragging ? ' The anchor is dragging.' : '';
+  return 'The anchor is watched' + since + ': ' + anchorText(watch, here, units) + '.' + state;
+}
+
+/**
+ * Returns what screen readers are to be given of the watch: its quarter of the radius, and its state.
+ * @param {AnchorWatch | null} watch
+ * @param {Position | null} here
+ */
+export function announcementKey(watch, here) {
+  if (!watch) { return ''; }
+  const distance = here ? Math.floor(4 * distanceAndBearing(here, watch).distance / watch.radius) : '';
+  return [watch.set, watch.radius, watch.isDragging, distance].join(' ');
+}
+
+/**
+ * Returns the identity of an alarm, which an acknowledgement ends: another drag is another alarm. Null without one.
+ * @param {AnchorWatch | null} watch
+ * @param {string} alarm its text; empty without one
+ */
+export function alarmKey(watch, alarm) {
+  if (!watch || !alarm) { return null; }
+  return watch.isDragging ? 'dragging ' + watch.since : 'silence';
+}

@@ -1,0 +1,34 @@
+// TypeScript of Debian does not declare the Screen Wake Lock API.
+/** @typedef {{ released: boolean, release(): Promise<void> }} Lock */
+/** @type {{ request(kind: 'screen'): Promise<Lock> } | undefined} */
+const wakeLock = /** @type {any} */ (navigator).wakeLock;
+
+/** Keeps the screen on while an anchor is watched, where the browser can: only over HTTPS or on this machine. */
+export class ScreenLock {
+  #isWanted = false;
+  /** @type {Lock | null} */
+  #lock = null;
+
+  constructor() {
+    // A hidden page loses the lock.
+    document.addEventListener('visibilitychange', () => this.#update());
+  }
+
+  static get isSupported() { return wakeLock !== undefined; }
+
+  /** @param {boolean} isWanted */
+  keep(isWanted) {
+    if (isWanted === this.#isWanted) { return; }
+    this.#isWanted = isWanted;
+    this.#update();
+  }
+
+  async #update() {
+    if (!wakeLock) { return; }
+    const isNeeded = this.#isWanted && !document.hidden;
+    try {
+      if (isNeeded && (!this.#lock || this.#lock.released)) { this.#lock = await wakeLock.request('screen'); }
+      if (!this.#isWanted && this.#lock) { await this.#lock.release(); }
+    } catch { /* A phone that saves power refuses; the note on the page says that phones sleep. */ }
+  }
+}
