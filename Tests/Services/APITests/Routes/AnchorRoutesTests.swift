@@ -38,11 +38,11 @@ struct AnchorRoutesTests {
         #expect(server.anchor.watch?.circle.centre.latitude == 1)
     }
 
-    @Test("the anchor lies at a bearing and a distance from the position")
-    func offset() throws {
+    @Test("the anchor lies at a bearing and a distance from the position", arguments: [0, 90, 210, 300])
+    func offset(bearing: Int) throws {
         let server = try TestServer()
-        let set = server.sendLocally("/v1/anchor", .post, body: #"{"bearing":90,"distance":25}"#)
-        #expect(set.text.contains(#""distance":25.0,"bearing":90.0}"#), "\(set.text)")
+        let set = server.sendLocally("/v1/anchor", .post, body: #"{"bearing":\#(bearing),"distance":25}"#)
+        #expect(set.text.contains(#""distance":25.0,"bearing":\#(bearing).0}"#), "\(set.text)")
     }
 
     @Test("without a current position the anchor's position is required")
