@@ -21,8 +21,11 @@ BUILT ?= .build/release
 # The benchmarks are a package of their own, so that a build of the product does not include them.
 BENCHMARKS = --package-path Benchmarks --scratch-path .build/benchmarks
 MEASURING = .build/benchmarks/release
+# libFuzzer needs its instrumentation in every module, so that the fuzzing program has a build of its own.
+FUZZING = -c release --package-path Tests/Product/Fuzz --scratch-path .build/fuzz -Xswiftc -sanitize=fuzzer \
+	-Xswiftc -enable-testing -Xswiftc -use-ld=lld
 SOURCES = Package.swift Sources Tests $(wildcard Benchmarks)
-SCRIPTS = .ci/run $(filter-out $(addprefix packaging/,debian debian-packages other-packages make-sbom Containerfile \
+SCRIPTS = .ci/run Tests/Product/Fuzz/run $(filter-out $(addprefix packaging/,debian debian-packages other-packages make-sbom Containerfile \
 	whereismy.container),$(wildcard packaging/*)) \
 	packaging/debian/postinst packaging/debian/prerm packaging/debian/postrm \
 	$(filter-out %/control,$(wildcard packaging/debian/tests/*))
@@ -35,7 +38,7 @@ NEWEST = $$(ls -t $(OUTPUT)/whereismy_*_"$$(dpkg --print-architecture)".deb | he
 
 export PREFIX SYSCONFDIR DESTDIR UNITDIR BUILT SUITE
 
-.PHONY: help run test test-libraries api browser check-javascript check-system deb-in-suite check-trixie check-arm64 \
+.PHONY: help run test test-libraries fuzz api browser check-javascript check-system deb-in-suite check-trixie check-arm64 \
 	check-compilers check-container soak torture truth build bench bench-gazetteer lint figures install uninstall deb source-package release image deps clean
 
 help: ## List the targets
@@ -66,6 +69,11 @@ torture: ## Kill a writer of the history 200 times (KILLS=N: N times), and stres
 	ulimit -n "$$(ulimit -Hn)" && WHEREISMY_TORTURE=yes $(SWIFT) test --disable-xctest --filter TortureTests
 	$(SWIFT) build --product whereismyd
 	cd Tests/Product/API && WHEREISMY_TORTURE=yes /usr/bin/python3 -B -m unittest -v test_torture
+
+fuzz: ## Mutate input to everything that reads hostile input (FUZZ_SECONDS=30, SEED=1, FUZZ_TARGET=NAME, FUZZ_INPUT=FILE)
+	@packaging/install-debian-packages build run test
+	$(SWIFT) build $(FUZZING) --product fuzz
+	@Tests/Product/Fuzz/run .build/fuzz/release/fuzz
 
 build: ## Build the programs for release, with Swift linked statically
 	@packaging/install-debian-packages build

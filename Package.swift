@@ -58,15 +58,16 @@ let development = Layer(name: "Development")
 let programs = Layer(name: "Programs")
 let product = Layer(name: "Product")
 
-/// The modules that the package in `Benchmarks` imports.
-let benchmarked = [
-    "Basics", "Gazetteer", "GPSD", "History", "HistoryEncoding", "HTTPServer", "Linux", "Location", "Places",
-    "Simulator", "SQLite", "Systemd", "TestSupport", "Tracking",
+/// The modules that the packages in `Benchmarks` and `Tests/Product/Fuzz` import.
+let exported = [
+    "Access", "API", "APIClient", "Basics", "Gazetteer", "GPSD", "History", "HistoryEncoding", "HTTPServer", "JSON",
+    "Linux", "Location", "Pages", "Places", "PlacesFiles", "Simulator", "SQLite", "Systemd", "TestSupport", "Tracking",
+    "Tracks", "Webhooks", "Wire",
 ]
 
 let package = Package(
     name: "WhereIsMy",
-    products: benchmarked.map { .library(name: $0, targets: [$0]) },
+    products: exported.map { .library(name: $0, targets: [$0]) },
     targets: [
         cLibraries.cTarget("CCrashHandler"),
         cLibraries.systemLibrary("CCurl"),
