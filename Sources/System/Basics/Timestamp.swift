@@ -63,7 +63,8 @@ extension Timestamp {
 
     /// Parses ISO 8601 as written by gpsd and `iso8601`: UTC, with or without a fraction of a second.
     ///
-    /// A leap second, `23:59:60`, becomes the second after it. Nil for anything else.
+    /// A leap second, `23:59:60`, becomes the second after it. Nil for anything else, and for the leap second that would
+    /// be in the year 10000, which ISO 8601 cannot express in four digits.
     public init?(iso8601 text: some StringProtocol) {
         let bytes = Array(text.utf8)
         guard bytes.count >= 20, bytes.last == UInt8(ascii: "Z"), Self.hasSeparators(bytes) else { return nil }
@@ -75,8 +76,12 @@ extension Timestamp {
         guard (1...12).contains(month), (1...31).contains(day), hour < 24, minute < 60, second <= 60 else { return nil }
         let days = CivilTime.days(year: year, month: month, day: day)
         let seconds = days * 86_400 + Int64(hour * 3600 + minute * 60 + second)
+        guard seconds < Self.endOfYear9999 else { return nil }
         self.init(milliseconds: seconds * 1000 + fraction)
     }
+
+    /// Seconds since 1970 of 10000-01-01T00:00:00Z.
+    private static let endOfYear9999 = CivilTime.days(year: 10_000, month: 1, day: 1) * 86_400
 
     private static func hasSeparators(_ bytes: [UInt8]) -> Bool {
         let expected: [(Int, UnicodeScalar)] = [(4, "-"), (7, "-"), (10, "T"), (13, ":"), (16, ":")]
