@@ -24,7 +24,7 @@ let package = Package(
     name: "Fuzz",
     dependencies: [.package(name: "WhereIsMy", path: "../../..")],
     targets: [
-        .systemLibrary(name: "CFuzzer"),
+        .target(name: "CFuzzer"),
         .executableTarget(
             name: "fuzz", dependencies: ["CFuzzer"] + modules.map { .product(name: $0, package: "WhereIsMy") },
             swiftSettings: strict),

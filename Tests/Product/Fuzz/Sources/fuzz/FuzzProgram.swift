@@ -1,4 +1,5 @@
 import CFuzzer
+import Glibc
 import Linux
 
 /// Runs the target that `WHEREISMY_FUZZ_TARGET` names, by libFuzzer, whose options and files are the arguments.
@@ -14,11 +15,18 @@ enum FuzzProgram {
         var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = unsafe CommandLine.unsafeArgv
         let status = unsafe LLVMFuzzerRunDriver(&count, &arguments) { bytes, count in
             let input = unsafe Array(UnsafeBufferPointer(start: bytes, count: count))
-            unsafe InputLimits.check(input, FuzzProgram.target)
+            unsafe FuzzProgram.check(input, FuzzProgram.target)
             return 0
         }
-        // Whoever reads the status gets it without the exit handlers, which other threads would race with.
-        InputLimits.exit(status)
+        // Without the exit handlers, which the threads of a target would race with.
+        _exit(status)
+    }
+
+    private static func check(_ input: [UInt8], _ target: any FuzzTarget) {
+        let before = fuzz_before()
+        target.run(input)
+        // A NUL-terminated text that stays valid until the next call.
+        if let excess = unsafe fuzz_excess(before) { violated(unsafe String(cString: excess)) }
     }
 
     private static func makeTarget(_ name: String) -> any FuzzTarget {
