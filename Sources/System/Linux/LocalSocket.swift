@@ -64,9 +64,14 @@ public enum LocalSocket {
         return descriptor
     }
 
+    /// Waits on after a signal, which ends poll(2) early and is no timeout.
     private static func wait(_ interest: Poll.Interest, until deadline: Duration) -> Bool {
-        let left = deadline - SystemClock.uptime
-        return left > .zero && Poll.wait(for: interest, timeout: left)
+        var left = deadline - SystemClock.uptime
+        while left > .zero {
+            if Poll.wait(for: interest, timeout: left) { return true }
+            left = deadline - SystemClock.uptime
+        }
+        return false
     }
 }
 

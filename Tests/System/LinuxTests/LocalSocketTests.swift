@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 import Testing
 
 @testable import Linux
@@ -37,6 +38,34 @@ struct LocalSocketTests {
             _ = consume client
             let read = try reader.result.get()
             #expect(read == reply)
+        }
+    }
+
+    @Test("a signal does not end the wait for a reply")
+    func signals() throws {
+        // Without a handler the kernel would continue the wait by itself; nothing else uses this signal.
+        signal(SIGURG) { _ in }
+        let path = file.path
+        let thread = Mutex<pthread_t?>(nil)
+        try listening { listener in
+            let interest = listener.interest
+            let reader = ReaderThread {
+                thread.withLock { $0 = pthread_self() }
+                return try LocalSocket.exchange(path, limit: 100, timeout: .seconds(20))
+            }
+            #expect(Poll.wait([interest], timeout: .seconds(5)) == [true])
+            guard let client = try listener.accept(), let waiting = thread.withLock({ $0 }) else {
+                Issue.record("no connection to accept")
+                return
+            }
+            for _ in 0..<50 {
+                pthread_kill(waiting, SIGURG)
+                _ = Poll.wait([interest], timeout: .milliseconds(1))
+            }
+            _ = try TCPSocket.send([0x61], to: client.descriptor)
+            _ = consume client
+            let read = try reader.result.get()
+            #expect(read == [0x61])
         }
     }
 
