@@ -80,7 +80,7 @@ extension ReceiverStatistics {
         json.exactNumber("dopplerVariance", dopplerVariance)
         json.exactNumber("dopplerSeconds", dopplerSeconds)
         // Millimetres.
-        if let wandering { json.numbers("wandering", wandering, decimals: 3) }
+        if let wandering { json.numbers("wandering", [wandering[0], wandering[1]], decimals: 3) }
         json.boolean("modelledRadius", modelledRadius.isTrue)
         let spreads = [
             ("rest", rest), ("motion", motion), ("restBySky", restBySky), ("motionBySky", motionBySky),
@@ -109,10 +109,10 @@ extension ReceiverStatistics {
         dopplerSeconds = record.dopplerSeconds
         if record.modelledRadius { modelledRadius.assert() }
         guard let distances = record.wandering else { return }
-        guard distances.count == Thresholds.wanderTimes.count,
+        guard distances.count == Thresholds.wanderTimes.scalarCount,
             distances.allSatisfy((0...Self.maxWandering).contains)
         else { return nil }
-        wandering = distances.map { max($0, Thresholds.leastWander) }
+        wandering = pointwiseMax(SIMD2(distances), SIMD2(repeating: Thresholds.leastWander))
     }
 
     /// Restores spreads with their limits; false if there are too many or few, or if a value is impossible.

@@ -75,16 +75,16 @@ public struct LocationController: Sendable {
 
     /// Handles an event.
     public mutating func handle(_ event: ReceiverEvent, at moment: Moment) -> Decision {
-        var decision = Decision()
         switch event {
         case .disconnected(let reason): reachability = .disconnected(reason: reason)
         case .receivers(let paths):
             reachability = .connected(receivers: paths)
             receivers.removeSkies(except: paths)
-        case .fix(let fix): decision = decide(fix, at: moment)
-        case .satellites(let satellites, let device): decision = record(satellites, of: device, at: moment)
+        case .fix(let fix): return evaluate(decide(fix, at: moment), at: moment)
+        case .satellites(let satellites, let device):
+            return evaluate(record(satellites, of: device, at: moment), at: moment)
         }
-        return evaluate(decision, at: moment)
+        return evaluate(Decision(), at: moment)
     }
 
     /// Returns the report at a moment.
@@ -176,12 +176,23 @@ extension LocationController {
         return moment.uptime - sky.uptime < settings.staleAfter ? sky.satellites : nil
     }
 
+    /// Derives the state; a recent position is current whatever has happened to the connection, and only the receiver
+    /// can revoke it at once, by reporting that it has none.
+    private func assess(at moment: Moment) -> StateAssessment {
+        let hasLostPosition = hasLostPosition(at: moment)
+        guard let uptime = last?.uptime, !hasLostPosition else { return assess(isStale: false) }
+        let age = moment.uptime - uptime + (last?.delay ?? .zero)
+        return age < settings.staleAfter ? StateAssessment(state: .live) : assess(isStale: true)
+    }
+
+    private func assess(isStale: Bool) -> StateAssessment {
+        StateAssessment(
+            reachability: reachability, settings: settings, isStale: isStale, lastRejection: lastRejection)
+    }
+
     /// Evaluates the resulting state and counts the report if anything has changed.
-    private mutating func evaluate(_ decision: Decision, at moment: Moment) -> Decision {
-        var decision = decision
-        let now = StateAssessment(
-            last: last, reachability: reachability, settings: settings, hasLostPosition: hasLostPosition(at: moment),
-            lastRejection: lastRejection, at: moment)
+    private mutating func evaluate(_ decision: consuming Decision, at moment: Moment) -> Decision {
+        let now = assess(at: moment)
         if now.state != assessment.state { since = moment.wallClock }
         if now != assessment {
             assessment = now

@@ -16,18 +16,9 @@ struct StateAssessment: Sendable {
         (self.state, detail, reason) = (state, unusable?.explanation, unusable?.reason)
     }
 
-    /// Derives the state.
-    ///
-    /// A recent position is current whatever has happened to the connection; only the receiver can revoke it at once,
-    /// by reporting that it has none.
-    init(
-        last: LastKnownFix?, reachability: Reachability, settings: TrackingSettings, hasLostPosition: Bool,
-        lastRejection: Rejection?, at moment: Moment
-    ) {
-        if let last, !hasLostPosition, last.isFresh(at: moment, within: settings.staleAfter) {
-            self.init(state: .live)
-            return
-        }
+    /// Derives the state without a current position; `isStale` if there is one of this run that the receiver has not
+    /// revoked.
+    init(reachability: Reachability, settings: TrackingSettings, isStale: Bool, lastRejection: Rejection?) {
         switch reachability {
         case .unknown:
             self.init(state: .starting)
@@ -36,7 +27,6 @@ struct StateAssessment: Sendable {
         case .connected(let receivers) where !reachability.hasReceiver(settings.device):
             self.init(state: .noReceiver, detail: Self.missing(settings.device, among: receivers))
         case .connected:
-            let isStale = last?.uptime != nil && !hasLostPosition
             self.init(state: isStale ? .stale : .noFix, unusable: lastRejection)
         }
     }
@@ -96,11 +86,5 @@ struct LastKnownFix: Sendable {
         if let uptime { return max(.zero, moment.uptime - uptime) + delay }
         let age = moment.wallClock - received
         return age < .zero ? nil : age
-    }
-
-    /// Returns true if the fix was received in this run and is younger than a limit.
-    func isFresh(at moment: Moment, within limit: Duration) -> Bool {
-        guard let uptime else { return false }
-        return moment.uptime - uptime + delay < limit
     }
 }

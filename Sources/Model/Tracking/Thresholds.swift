@@ -151,9 +151,9 @@ extension Thresholds {
 // MARK: Motion by positions alone
 extension Thresholds {
     /// The seconds over which positions show a walk and a stroll.
-    static let wanderTimes = [15.0, 60]
+    static let wanderTimes = SIMD2(15.0, 60)
     /// The share of the radius by which fixes at rest wander meanwhile, until it is known (measured).
-    static let wanderShares = [0.125, 0.17]
+    static let wanderShares = SIMD2(0.125, 0.17)
     /// The least wandering learnt in metres, for receivers that hold their position.
     static let leastWander = 0.1
     /// The largest claimed radius in metres that counts for that: some receivers claim three times their error.

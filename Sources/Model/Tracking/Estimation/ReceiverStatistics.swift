@@ -22,7 +22,7 @@ struct ReceiverStatistics: Hashable, Sendable {
     /// The squared difference between the displacement and the way by the speed over a minute of rest or drift.
     var strayed = Spread(limit: Thresholds.strayedTime)
     /// How far fixes at rest wander over ``Thresholds/wanderTimes``, in metres; nil before the first rest.
-    var wandering: [Double]?
+    var wandering: SIMD2<Double>?
     /// The least radius of an accepted fix lately, in metres: that of the receiver's good sky.
     var leastRadius = Double.infinity
     /// True if the radius is gpsd's model, not the receiver's own.

@@ -44,14 +44,19 @@ struct Track: Sendable {
 
     /// Returns the displacement over a time in seconds, or over less if it has not run for as long.
     func displacement(over seconds: Double) -> Displacement {
-        var index = newest
-        for _ in 1..<max(samples.count, 2) {
-            guard time - samples[index].time < seconds - 0.01 else { break }
-            let before = (index + samples.count - 1) % samples.count
-            guard samples[before].time < samples[index].time else { break }
-            index = before
+        // The samples are in order. A walk back over the last minute was an eighth of the controller's time.
+        var (near, far) = (0, samples.count - 1)
+        while near < far {
+            let middle = (near + far) / 2
+            if time - sample(middle).time < seconds - 0.01 { near = middle + 1 } else { far = middle }
         }
-        let start = samples[index]
+        let start = sample(near)
         return Displacement(seconds: time - start.time, moved: position - start.position, way: way - start.way)
+    }
+
+    /// Returns a sample by its number from the newest, which is 0.
+    private func sample(_ number: Int) -> Sample {
+        let index = newest - number
+        return samples[index < 0 ? index + samples.count : index]
     }
 }

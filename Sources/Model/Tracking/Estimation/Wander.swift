@@ -3,21 +3,21 @@ import Location
 /// How far fixes have gone lately, compared with how far they wander at rest.
 struct Wander: Sendable {
     /// The displacements over ``Thresholds/wanderTimes``, and over a brief time.
-    let recent: [Track.Displacement]
+    let recent: InlineArray<2, Track.Displacement>
     let brief: Track.Displacement
-    private let reach: [Double]
-    private let usual: [Double]
+    private let reach: SIMD2<Double>
+    private let usual: SIMD2<Double>
     private let sky: Double
 
     /// Creates one from the fixes of the last minute, the claimed radius in metres, and what is known of the receiver;
     /// `isBlind` if nothing else shows a motion.
     init(_ track: Track, radius: Double, isBlind: Bool, _ statistics: ReceiverStatistics) {
-        recent = Thresholds.wanderTimes.map { track.displacement(over: $0) }
+        recent = InlineArray { track.displacement(over: Thresholds.wanderTimes[$0]) }
         brief = track.displacement(over: Thresholds.blindStart)
-        let usual = statistics.wandering ?? Thresholds.wanderShares.map { $0 * min(radius, Thresholds.widestSky) }
+        let usual = statistics.wandering ?? Thresholds.wanderShares * min(radius, Thresholds.widestSky)
         let sky = statistics.skyFactor(radius)
         let limit = max(4, (isBlind ? min(radius, Thresholds.widestSky) : radius) / 2)
-        reach = usual.map { min(max(4, 3 * sky * $0), limit) }
+        reach = (3 * sky * usual).clamped(lowerBound: SIMD2(repeating: 4), upperBound: SIMD2(repeating: limit))
         (self.usual, self.sky) = (usual, sky)
     }
 
@@ -52,13 +52,14 @@ struct Wander: Sendable {
     }
 
     /// Returns how far fixes at rest wander over ``Thresholds/wanderTimes``, with the present ones included.
-    func learnt(after step: Double) -> [Double] {
-        usual.indices.map { index in
-            guard index == 0 || isLong else { return usual[index] }
+    func learnt(after step: Double) -> SIMD2<Double> {
+        var learnt = usual
+        for index in usual.indices where index == 0 || isLong {
             let gone = min(recent[index].moved.length / sky, 2 * usual[index])
             let mean = usual[index] + (gone - usual[index]) * min(1, step / Thresholds.wanderTimes[1])
-            return max(Thresholds.leastWander, mean)
+            learnt[index] = max(Thresholds.leastWander, mean)
         }
+        return learnt
     }
 }
 
