@@ -3,6 +3,11 @@
 /// The server calls `start` once, then `read` from its own thread until the end, then `close` once, also if the client
 /// leaves early or never reads.
 public protocol ByteStream: AnyObject, Sendable {
+    /// True if the thread that wakes the server also sends what is available: for a few bytes to many clients.
+    ///
+    /// That thread then calls `read`, which must not call `wake`. A client without room is left to the server's thread.
+    var isSentOnWake: Bool { get }
+
     /// Starts the stream. `wake` may be called from any thread, any number of times and even after the end: it makes
     /// the server read again after `pending`.
     func start(_ wake: @escaping @Sendable () -> Void)
@@ -12,6 +17,11 @@ public protocol ByteStream: AnyObject, Sendable {
 
     /// Ends the stream: the server reads no more.
     func close()
+}
+
+extension ByteStream {
+    /// False: only the server's thread reads the stream.
+    public var isSentOnWake: Bool { false }
 }
 
 /// The result of one read of a ``ByteStream``.

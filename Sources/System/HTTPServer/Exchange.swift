@@ -105,7 +105,8 @@ import CMicroHTTPD
     /// Starts to feed a stream to the client.
     private func feed(_ stream: any ByteStream) -> StreamFeed {
         let feed = unsafe StreamFeed(
-            stream, connection: MHDConnection(connection), descriptor: client.descriptor,
+            stream, connection: MHDConnection(connection),
+            socket: StreamSocket(descriptor: client.descriptor, isChunked: client.supportsChunks),
             sendBuffer: loop.limits.streamSendBuffer, signal: loop.signal)
         client.feed = feed
         feed.start()

@@ -6,17 +6,19 @@ import Synchronization
 ///
 /// `read` and `close` are called by the server's thread, `wake` by any.
 final class StreamFeed: Sendable {
-    private struct State {
+    fileprivate struct State {
         // Nil at the end, which also breaks the retain cycle of stream, wake and feed.
         var stream: (any ByteStream)?
         var connection: MHDConnection?
         var isWoken = false
         var isSuspended = false
         var hasSmallBuffer = false
+        /// What a waking thread has read and left to the server's thread.
+        var leftover: StreamChunk?
     }
 
     private let state: Mutex<State>
-    private let descriptor: Int32
+    private let socket: StreamSocket
     private let sendBuffer: Int32
     private let signal: LoopSignal
 
@@ -25,16 +27,16 @@ final class StreamFeed: Sendable {
     /// - Parameters:
     ///   - stream: The source.
     ///   - connection: The client's connection.
-    ///   - descriptor: Its socket.
+    ///   - socket: Its socket.
     ///   - sendBuffer: The kernel's send buffer for it, once the stream is pending.
     ///   - signal: The signal that makes the loop handle resumed connections.
     init(
-        _ stream: any ByteStream, connection: MHDConnection, descriptor: Int32, sendBuffer: Int32,
+        _ stream: any ByteStream, connection: MHDConnection, socket: StreamSocket, sendBuffer: Int32,
         signal: LoopSignal
     ) {
         self.signal = signal
         state = Mutex(State(stream: stream, connection: connection))
-        self.descriptor = descriptor
+        self.socket = socket
         self.sendBuffer = sendBuffer
     }
 
@@ -46,11 +48,7 @@ final class StreamFeed: Sendable {
 
     /// Reads available bytes into a buffer; returns their count, or one of the library's codes for an end.
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-        let stream = state.withLock { state in
-            state.isWoken = false
-            return state.stream
-        }
-        switch stream?.read(atMost: buffer.count) {
+        switch nextChunk(atMost: buffer.count) {
         case .bytes(let bytes) where (1...buffer.count).contains(bytes.count):
             // The count was checked against the buffer.
             unsafe buffer.copyBytes(from: bytes)
@@ -61,6 +59,15 @@ final class StreamFeed: Sendable {
         case .end: return whereismy_http_end
         case .bytes, .failed, nil: return whereismy_http_failure
         }
+    }
+
+    /// Returns what a waking thread left over, else what the stream has; nil after its end.
+    private func nextChunk(atMost limit: Int) -> StreamChunk? {
+        let (stream, leftover) = state.withLock { state in
+            state.isWoken = false
+            return (state.stream, state.takeLeftover(atMost: limit))
+        }
+        return leftover ?? stream?.read(atMost: limit)
     }
 
     /// The mutex orders the suspension and a concurrent wake, so that none is lost.
@@ -78,14 +85,37 @@ final class StreamFeed: Sendable {
             return !state.hasSmallBuffer
         }
         // On failure the kernel only buffers more for this client than it should.
-        if isFirst { try? SocketOption.sendBuffer.set(sendBuffer, on: descriptor) }
+        if isFirst { try? SocketOption.sendBuffer.set(sendBuffer, on: socket.descriptor) }
     }
 
-    /// Makes the server read the stream again.
+    /// Sends what the stream has, or makes the server read it.
     func wake() {
         state.withLock { state in
             state.isWoken = true
-            resume(&state)
+            guard state.isSuspended, let stream = state.stream else { return }
+            if stream.isSentOnWake {
+                send(stream, &state)
+            } else {
+                resume(&state)
+            }
+        }
+    }
+
+    /// Sends what the stream has; the connection stays suspended unless the server's thread has to continue.
+    ///
+    /// The library does not use the socket of a suspended connection, and suspends it only between two chunks.
+    private func send(_ stream: any ByteStream, _ state: inout State) {
+        while true {
+            let chunk = stream.read(atMost: StreamSocket.maxChunk)
+            switch chunk {
+            case .pending: return
+            case .bytes(let bytes):
+                let result = socket.send(bytes)
+                if result == .sent { continue }
+                state.leftover = result == .refused ? chunk : .failed
+            case .end, .failed: state.leftover = chunk
+            }
+            return resume(&state)
         }
     }
 
@@ -106,10 +136,20 @@ final class StreamFeed: Sendable {
     func close() {
         let stream = state.withLock { state in
             state.connection = nil
+            state.leftover = nil
             defer { state.stream = nil }
             return state.stream
         }
         stream?.close()
+    }
+}
+
+extension StreamFeed.State {
+    /// Removes and returns the leftover, at most `limit` bytes of it; nil if there is none.
+    fileprivate mutating func takeLeftover(atMost limit: Int) -> StreamChunk? {
+        guard case .bytes(let bytes) = leftover, bytes.count > limit else { return leftover.take() }
+        leftover = .bytes(bytes.dropFirst(limit))
+        return .bytes(bytes.prefix(limit))
     }
 }
 

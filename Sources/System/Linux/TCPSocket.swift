@@ -36,10 +36,18 @@ public enum TCPSocket {
     /// - Returns: The number of bytes sent.
     /// - Throws: ``SystemError`` with the reason of `send`.
     public static func send(_ bytes: [UInt8], to descriptor: borrowing FileDescriptor) throws(SystemError) -> Int {
-        let number = descriptor.number
+        try send(bytes, to: descriptor.number)
+    }
+
+    /// Sends as many bytes to an open socket as the kernel accepts now, without blocking and without SIGPIPE.
+    ///
+    /// - Returns: The number of bytes sent.
+    /// - Throws: ``SystemError`` with the reason of `send`.
+    public static func send(_ bytes: [UInt8], to number: Int32) throws(SystemError) -> Int {
         // The array outlives the call and its count bounds what the kernel reads.
+        let flags = Int32(MSG_NOSIGNAL | MSG_DONTWAIT)
         let count = unsafe bytes.withUnsafeBytes {
-            unsafe Glibc.send(number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            unsafe Glibc.send(number, $0.baseAddress, $0.count, flags)
         }
         guard count >= 0 else { throw .last("send") }
         return count

@@ -15,10 +15,12 @@ final class ScriptedStream: ByteStream {
 
     private let state: Mutex<State>
     private let changed: @Sendable () -> Void
+    let isSentOnWake: Bool
 
     /// `changed` is called after each start, read and close.
-    init(_ chunks: [StreamChunk] = [], changed: @escaping @Sendable () -> Void = {}) {
+    init(_ chunks: [StreamChunk] = [], isSentOnWake: Bool = false, changed: @escaping @Sendable () -> Void = {}) {
         state = Mutex(State(chunks: chunks))
+        self.isSentOnWake = isSentOnWake
         self.changed = changed
     }
 

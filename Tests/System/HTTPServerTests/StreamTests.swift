@@ -14,9 +14,10 @@ struct StreamTests {
 
     private let request = "GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 
-    @Test("available data is sent at once, later data on a wake, and the end closes the stream")
-    func wakes() throws {
-        let stream = ScriptedStream([.bytes(Array("one".utf8)[...])])
+    @Test(
+        "available data is sent at once, later data on a wake, and the end closes the stream", arguments: [false, true])
+    func wakes(isSentOnWake: Bool) throws {
+        let stream = ScriptedStream([.bytes(Array("one".utf8)[...])], isSentOnWake: isSentOnWake)
         let server = try serving(stream)
         let client = try RawClient(port: server.port)
         client.send(request)
@@ -36,10 +37,12 @@ struct StreamTests {
         #expect(try server.isAlive() && stream.closes == 1)
     }
 
-    @Test("a stream on the local socket to an HTTP/1.0 client has no chunks")
-    func oldClient() throws {
+    @Test("a stream on the local socket to an HTTP/1.0 client has no chunks", arguments: [false, true])
+    func oldClient(isSentOnWake: Bool) throws {
         let text = String(repeating: "0123456789", count: 20_000)
-        let stream = ScriptedStream([.bytes(Array(text.utf8)[...]), .pending, .bytes(Array("more".utf8)[...]), .end])
+        let stream = ScriptedStream(
+            [.bytes(Array(text.utf8)[...]), .pending, .bytes(Array("more".utf8)[...]), .end],
+            isSentOnWake: isSentOnWake)
         let server = try serving(stream)
         let client = try RawClient(path: server.path)
         client.send("GET / HTTP/1.0\r\n\r\n")
@@ -60,6 +63,39 @@ struct StreamTests {
         #expect(client.isCut())
         #expect(stream.eventually { $0.closes == 1 })
         #expect(try server.isAlive())
+    }
+
+    @Test("a stream that fails at a wake cuts the connection", arguments: [false, true])
+    func failsLater(isSentOnWake: Bool) throws {
+        let stream = ScriptedStream([.bytes(Array("half".utf8)[...])], isSentOnWake: isSentOnWake)
+        let server = try serving(stream)
+        let client = try RawClient(port: server.port)
+        client.send(request)
+        #expect(try client.head().status == 200)
+        #expect(try client.chunk() == Array("half".utf8))
+        stream.add(.failed)
+        stream.wake()
+        #expect(client.isCut())
+        #expect(stream.eventually { $0.closes == 1 })
+    }
+
+    @Test("a stream that is sent on a wake is read by the thread that wakes")
+    func readsOnWake() throws {
+        let stream = ScriptedStream(isSentOnWake: true)
+        let server = try serving(stream)
+        let client = try RawClient(port: server.port)
+        client.send(request)
+        #expect(try client.head().status == 200)
+        var number = 0
+        // The connection is suspended some time after the first read.
+        let isRead = stream.eventually { stream in
+            number += 1
+            let before = stream.reads
+            stream.push("event \(number)")
+            return stream.reads == before + 2
+        }
+        #expect(isRead)
+        for event in 1...number { #expect(try client.chunk() == Array("event \(event)".utf8)) }
     }
 
     @Test("a wake during a read is not lost")
@@ -85,9 +121,9 @@ struct StreamTests {
         slot.withLock { $0 = nil }
     }
 
-    @Test("a departed client is detected by the next bytes for it", arguments: [false, true])
-    func leaves(isLocal: Bool) throws {
-        let stream = ScriptedStream()
+    @Test("a departed client is detected by the next bytes for it", arguments: [false, true], [false, true])
+    func leaves(isLocal: Bool, isSentOnWake: Bool) throws {
+        let stream = ScriptedStream(isSentOnWake: isSentOnWake)
         let server = try serving(stream)
         do {
             let client = try isLocal ? RawClient(path: server.path) : RawClient(port: server.port)
@@ -115,9 +151,9 @@ struct StreamTests {
         #expect(stream.starts == 0 && stream.closes == 1 && stream.reads == 0)
     }
 
-    @Test("stopping ends pending streams, blocked streams and open connections")
-    func stops() throws {
-        let waiting = ScriptedStream()
+    @Test("stopping ends pending streams, blocked streams and open connections", arguments: [false, true])
+    func stops(isSentOnWake: Bool) throws {
+        let waiting = ScriptedStream(isSentOnWake: isSentOnWake)
         let endless = ScriptedStream([.bytes([UInt8](repeating: 0, count: 50_000_000)[...])])
         let server = try TestServer { request in
             HTTPResponse(body: .stream(request.path == "/endless" ? endless : waiting))
@@ -134,9 +170,9 @@ struct StreamTests {
         server.server.stop()
     }
 
-    @Test("a stream to a stalled viewer is not read, and the kernel buffers little")
-    func stalled() throws {
-        let stream = ScriptedStream()
+    @Test("a stream to a stalled viewer is not read, and the kernel buffers little", arguments: [false, true])
+    func stalled(isSentOnWake: Bool) throws {
+        let stream = ScriptedStream(isSentOnWake: isSentOnWake)
         let server = try serving(stream)
         let client = try RawClient(port: server.port)
         client.send(request)
@@ -158,9 +194,9 @@ struct StreamTests {
         #expect(bytes == 10_000_000)
     }
 
-    @Test("200 streams are woken at once, three times, by three threads")
-    func many() throws {
-        let streams = (0..<200).map { _ in ScriptedStream() }
+    @Test("200 streams are woken at once, three times, by three threads", arguments: [false, true])
+    func many(isSentOnWake: Bool) throws {
+        let streams = (0..<200).map { _ in ScriptedStream(isSentOnWake: isSentOnWake) }
         let next = Atomic(0)
         let server = try TestServer { _ in
             HTTPResponse(body: .stream(streams[next.wrappingAdd(1, ordering: .relaxed).oldValue]))

@@ -124,6 +124,8 @@ final class EventStream: ByteStream {
     private let progress: Mutex<Progress>
     private let authorization: StreamAuthorization?
 
+    var isSentOnWake: Bool { true }
+
     /// - Parameters:
     ///   - channel: the events.
     ///   - cursor: the start.
