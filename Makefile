@@ -83,17 +83,15 @@ build: ## Build the programs for release, with Swift linked statically
 	$(SWIFT) build $(RELEASE) --product whereismy-webhooks
 	$(SWIFT) build $(RELEASE) --product whereismy-orders
 
-bench: build ## Measure the release programs and their peers, and compare with the goals
+bench: build ## Measure the release programs and their peers, and compare with the goals (PART=viewers: only that; ROWS=N)
 	@packaging/install-debian-packages bench
 	$(SWIFT) build $(RELEASE) $(BENCHMARKS) --product truth
 	$(SWIFT) build $(RELEASE) $(BENCHMARKS) --product historywriter
 	$(SWIFT) build $(RELEASE) $(BENCHMARKS) --product gazetteerbench
-	@PYTHONPATH=Tests/Product/API python3 -B Benchmarks/Drivers/bench.py $(BUILT) $(MEASURING)
+	@PYTHONPATH=Tests/Product/API ROWS=$(ROWS) python3 -B Benchmarks/Drivers/bench.py $(BUILT) $(MEASURING) $(PART)
 
-bench-gazetteer: build ## Measure only the gazetteer, with 13 million rows (ROWS=N: N rows), which takes 4 GB of disk
-	@packaging/install-debian-packages bench
-	$(SWIFT) build $(RELEASE) $(BENCHMARKS) --product gazetteerbench
-	@python3 -B Benchmarks/Drivers/gazetteer.py $(BUILT) $(MEASURING) $(or $(ROWS),13000000)
+bench-gazetteer: ## Measure only the gazetteer, with 13 million rows (ROWS=N: N rows), which takes 4 GB of disk
+	@$(MAKE) bench PART=gazetteer ROWS=$(or $(ROWS),13000000)
 
 api: ## Test the daemon through its sockets, and docs/openapi.yaml with schemathesis
 	@packaging/install-debian-packages build run ci

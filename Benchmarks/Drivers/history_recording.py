@@ -3,7 +3,10 @@
 import os
 import subprocess
 
+import goals
+import peers
 import processes
+from table import Row
 
 
 def measure(programs):
@@ -16,3 +19,13 @@ def measure(programs):
             lines = (line.split() for line in output.splitlines())
             figures.update({fields[0]: float(fields[1]) for fields in lines if len(fields) == 2})
     return figures
+
+
+def rows(programs, _):
+    """Yields the cost of a history at one fix per second, each stored, with a commit every ten seconds."""
+    figures = measure(programs)
+    yield Row(f"a history of {figures['fixes']:.0f} fixes of parking and driving")
+    written = figures["written_bytes_per_hour"] / peers.MEGABYTE
+    yield Row("  written to the disk", written, "MB per hour", below=goals.WRITTEN_PER_HOUR)
+    yield Row("  on the disk", figures["bytes_per_fix"], "bytes per fix", at_most=goals.BYTES_PER_FIX)
+    yield Row("  time in the tracking thread", figures["record_us"], "us per fix")

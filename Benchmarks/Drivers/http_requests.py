@@ -2,13 +2,19 @@
 
 import os
 import re
+import statistics
 import subprocess
 import time
 from dataclasses import dataclass
 
+import goals
+import peers
 import processes
 import server
 import whereismyd
+from table import Row
+
+SECONDS = 3
 
 # Debian's configuration with one worker, no limit of requests per connection and no access log, since the daemon has no
 # such limit and writes no such log.
@@ -88,19 +94,34 @@ def load(url, cpu, seconds, headers, every_second):
     return Run(rate, used / 1e9 / count)
 
 
-def measure(programs, rounds, seconds, directory):
+def measure(programs, directory):
     """Loads both servers alternately; returns the runs of each. The daemon checks a token on each request."""
     daemon = server.Server(programs["whereismyd"], directory)
     token = daemon.token()
     nginx = Nginx(directory, daemon.report(token))
     authorization = ["-H", f"Authorization: Bearer {token}"]
     runs = {"whereismyd": [], "nginx": []}
-    for _ in range(rounds):
+    for _ in range(peers.ROUNDS):
         url = f"http://127.0.0.1:{daemon.port}/v1/report"
-        runs["whereismyd"].append(load(url, daemon.cpu, seconds, authorization, daemon.send))
+        runs["whereismyd"].append(load(url, daemon.cpu, SECONDS, authorization, daemon.send))
         # The daemon receives the same fixes meanwhile, so that its work is the same beside both.
         url = f"http://127.0.0.1:{nginx.port}/report.json"
-        runs["nginx"].append(load(url, nginx.cpu, seconds, [], daemon.send))
+        runs["nginx"].append(load(url, nginx.cpu, SECONDS, [], daemon.send))
     nginx.stop()
     daemon.stop()
     return runs
+
+
+def rows(programs, directory):
+    """Yields the rate and the CPU time of single requests, compared with nginx."""
+    runs = measure(programs, directory)
+    yield Row(f"GET /v1/report over 64 connections, {peers.ROUNDS} rounds")
+    for name, results in runs.items():
+        rate = statistics.median(run.rate for run in results)
+        cpu = statistics.median(run.cpu for run in results)
+        yield Row(f"  {name}", f"{rate / 1e3:.1f} k requests/s, {cpu * 1e6:.2f} us CPU per request")
+    ours, theirs = runs["whereismyd"], runs["nginx"]
+    rate = peers.ratio([run.rate for run in ours], [run.rate for run in theirs])
+    cpu = peers.ratio([run.cpu for run in ours], [run.cpu for run in theirs])
+    yield Row("  rate relative to nginx", rate, "x", at_least=goals.RATE_AGAINST_NGINX)
+    yield Row("  CPU per request relative to nginx", cpu, "x", at_most=goals.CPU_AGAINST_NGINX)

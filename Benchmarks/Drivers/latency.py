@@ -1,31 +1,36 @@
-"""The daemon at the rate of a receiver: latency to the page, CPU and memory."""
+"""The daemon at the rate of a receiver, compared with `gps_read.c`, which writes a page for each epoch that libgps
+reads: latency to the page, CPU and memory."""
 
 import ctypes
 import os
 import select
+import statistics
 import struct
 import tempfile
 import time
 from dataclasses import dataclass
 
+import goals
+import peers
 import processes
 import stream
+from table import Row
 
 # inotify(7): the mask for a file renamed into the directory, and the header of an event.
 IN_MOVED_TO = 0x80
 EVENT = struct.Struct("iIII")
+PAGE = "index.html"
+# The seconds of a round at 10 Hz, and at 1 Hz, the rate of most receivers.
+SECONDS_FAST = 8
+SECONDS_SLOW = 5
 
 
 @dataclass
-class Measurement:
-    """The figures of a daemon at a rate. Latencies and waits are in seconds, memory in bytes."""
+class Round:
+    """The latencies of a round in seconds, and the nanoseconds of CPU time."""
 
-    seconds: float
     latencies: list
-    waits: list
     cpu: float
-    resident: int
-    proportional: int
 
 
 class Arrivals:
@@ -57,51 +62,108 @@ class Arrivals:
         os.close(self.descriptor)
 
 
-def shows(daemon, epoch):
-    """Returns true if the page shows that epoch: each epoch increases the report's sequence by one."""
-    with open(os.path.join(daemon.runtime, "index.html"), encoding="utf-8") as page:
-        return f'data-sequence="{daemon.sequence + epoch + 1}"' in page.read()
+class Receiver:
+    """A program that writes a page for each epoch of its simulated gpsd."""
+
+    def __init__(self, directory, client, pid, first):
+        self.directory, self.client, self.first, self.epoch = directory, client, first, 0
+        self.arrivals = Arrivals(directory, PAGE)
+        self.cpu = processes.cpu_clock(pid)
+
+    def send(self):
+        """Sends an epoch; returns the time (CLOCK_MONOTONIC)."""
+        sent = time.monotonic()
+        self.client.sendall(stream.lines(self.epoch, with_sky=True))
+        self.epoch += 1
+        return sent
+
+    def latency(self):
+        """Sends an epoch; returns the seconds until the page shows what it completes."""
+        sent, number = self.send(), self.first + self.epoch
+        while arrived := self.arrivals.wait(sent + 1):
+            with open(os.path.join(self.directory, PAGE), encoding="utf-8") as page:
+                if f'data-sequence="{number}"' in page.read():
+                    return arrived - sent
+        raise TimeoutError(f"no page {number} within 1 s")
 
 
-def queued(pid):
-    """Returns the seconds for which a process' threads have waited for a CPU (proc(5), schedstat)."""
-    threads = f"/proc/{pid}/task"
-    nanoseconds = 0
-    for thread in os.listdir(threads):
-        with open(f"{threads}/{thread}/schedstat", encoding="ascii") as text:
-            nanoseconds += int(text.read().split()[1])
-    return nanoseconds / 1e9
+class Pair:
+    """The daemon and the peer, each with a gpsd of its own."""
+
+    def __init__(self, programs, directory, history=True):
+        self.daemon = processes.Daemon(
+            programs["whereismyd"], stream.Server(), tempfile.mkdtemp(dir=directory), history)
+        self.server, folder = stream.Server(), tempfile.mkdtemp(dir=directory)
+        command = [programs["gps_read"], "127.0.0.1", str(self.server.port), os.path.join(folder, PAGE)]
+        self.pid = processes.spawn(command)
+        # The next epoch completes an epoch of the daemon, since gpsd may send several lines per epoch. libgps completes
+        # one with each line.
+        self.ours = Receiver(self.daemon.runtime, self.daemon.client, self.daemon.pid, self.daemon.sequence - 1)
+        self.theirs = Receiver(folder, self.server.accept(), self.pid, 0)
+        for receiver in (self.ours, self.theirs):
+            receiver.send()
+        time.sleep(0.5)
+
+    def round(self, hertz, seconds):
+        """Sends epochs to both at a rate, in turn; returns the figures of both. The latency is measured only above 4
+        Hz; at lower rates the daemon's timeout of 0.3 s completes an epoch."""
+        used = [receiver.cpu() for receiver in (self.ours, self.theirs)]
+        latencies = [], []
+        started = time.monotonic()
+        for turn in range(2 * hertz * seconds):
+            time.sleep(max(0, started + turn / hertz / 2 - time.monotonic()))
+            receiver = (self.ours, self.theirs)[turn % 2]
+            if hertz > 4:
+                latencies[turn % 2].append(receiver.latency())
+            else:
+                receiver.send()
+        time.sleep(max(0, started + seconds - time.monotonic()))
+        spent = [receiver.cpu() - before for receiver, before in zip((self.ours, self.theirs), used)]
+        return Round(latencies[0], spent[0]), Round(latencies[1], spent[1])
+
+    def close(self):
+        """Ends both."""
+        for receiver in (self.ours, self.theirs):
+            receiver.arrivals.close()
+        self.theirs.client.close()
+        processes.finish(self.pid)
+        self.daemon.stop()
 
 
-def latency(daemon, arrivals, epoch, timeout):
-    """Sends an epoch, which completes the previous one; returns the seconds until the page shows the previous one."""
-    sent = time.monotonic()
-    daemon.client.sendall(stream.lines(epoch, with_sky=True))
-    while arrived := arrivals.wait(sent + timeout):
-        if shows(daemon, epoch - 1):
-            return arrived - sent
-    raise TimeoutError(f"no page of epoch {epoch - 1} within {timeout} s")
+def latency_rows(ours, theirs):
+    """Yields the latency to the page at 10 Hz."""
+    yield Row(f"latency to the page at 10 Hz, {peers.ROUNDS} rounds of {SECONDS_FAST} s")
+    for label, rank in [("median", 50), ("99th percentile", 99)]:
+        values, others = ([peers.percentile(run.latencies, rank) for run in runs] for runs in (ours, theirs))
+        figures = [statistics.median(rounds) * 1e3 for rounds in (values, others)]
+        yield Row(f"  {label}; of libgps writing a page", f"{figures[0]:.3g} ms; {figures[1]:.3g} ms")
+    yield Row("  99th percentile relative to it", peers.ratio(values, others), "x", at_most=goals.LATENCY)
 
 
-def measure(program, hertz, seconds, directory, history=True):
-    """Sends epochs to a new daemon at a rate. The latency is measured only above 4 Hz, where the next epoch completes
-    an epoch; at lower rates the daemon's timeout of 0.3 s completes it."""
-    daemon = processes.Daemon(program, stream.Server(), tempfile.mkdtemp(dir=directory), history)
-    arrivals = Arrivals(daemon.runtime, "index.html")
-    clock = processes.cpu_clock(daemon.pid)
-    daemon.client.sendall(stream.lines(0, with_sky=True))
-    started, used, latencies, waits = time.monotonic(), clock(), [], []
-    for epoch in range(1, int(hertz * seconds) + 1):
-        time.sleep(max(0, started + epoch / hertz - time.monotonic()))
-        if hertz > 4:
-            before = queued(daemon.pid)
-            latencies.append(latency(daemon, arrivals, epoch, 1))
-            waits.append(queued(daemon.pid) - before)
-        else:
-            daemon.client.sendall(stream.lines(epoch, with_sky=True))
-    elapsed, used = time.monotonic() - started, clock() - used
-    resident = processes.memory(daemon.pid, "status", "VmRSS")
-    proportional = processes.memory(daemon.pid, "smaps_rollup", "Pss")
-    arrivals.close()
-    daemon.stop()
-    return Measurement(elapsed, latencies, waits, used / 1e9 / elapsed, resident, proportional)
+def cpu_rows(rounds, hertz, seconds, goal):
+    """Yields the CPU time at a rate."""
+    ours, theirs = ([run.cpu for run in runs] for runs in zip(*rounds))
+    shares = [statistics.median(values) / seconds / 1e7 for values in (ours, theirs)]
+    yield Row(f"CPU at {hertz} Hz; of libgps writing a page", f"{shares[0]:.3g} %; {shares[1]:.3g} % of a core")
+    yield Row("  relative to it", peers.ratio(ours, theirs), "x", at_most=goal)
+
+
+def rows(programs, directory):
+    """Yields the figures of the daemon at 10 and at 1 Hz."""
+    pair = Pair(programs, directory)
+    fast = [pair.round(10, SECONDS_FAST) for _ in range(peers.ROUNDS)]
+    resident = processes.memory(pair.daemon.pid, "status", "VmRSS") / peers.MEGABYTE
+    proportional = processes.memory(pair.daemon.pid, "smaps_rollup", "Pss") / peers.MEGABYTE
+    slow = [pair.round(1, SECONDS_SLOW) for _ in range(peers.ROUNDS)]
+    pair.close()
+    yield from latency_rows(*zip(*fast))
+    yield from cpu_rows(fast, 10, SECONDS_FAST, goals.CPU_AT_10_HZ)
+    yield from cpu_rows(slow, 1, SECONDS_SLOW, goals.CPU_AT_1_HZ)
+    label = f"resident memory after {peers.ROUNDS * SECONDS_FAST} s at 10 Hz"
+    yield Row(label, resident, "MB", below=goals.RESIDENT_MEMORY_WITH_HISTORY)
+    yield Row("  of which proportional (Pss)", proportional, "MB")
+    plain = Pair(programs, directory, history=False)
+    plain.round(10, 2 * SECONDS_FAST)
+    resident = processes.memory(plain.daemon.pid, "status", "VmRSS") / peers.MEGABYTE
+    yield Row("  without the history", resident, "MB", below=goals.RESIDENT_MEMORY)
+    plain.close()

@@ -8,11 +8,15 @@ import statistics
 import tempfile
 import time
 
+import goals
+import peers
 import processes
 import stream
 import throughput
+from table import Row
 
 PLACES = 1000
+EPOCHS = 200_000
 # Epochs at 10 Hz before the flood.
 WARM_UP = 130
 # Metres from the start of the stream to each side of the region.
@@ -77,11 +81,11 @@ class Flooded:
         return throughput.Run(seconds, cpu, 0)
 
 
-def measure(program, epochs, rounds, directory):
+def measure(program, epochs, directory):
     """Sends one stream to daemons with and without places, alternately; returns the runs of each."""
     data = b"".join(stream.lines(epoch, False) for epoch in range(WARM_UP, WARM_UP + epochs))
     runs = {"without": [], "with": []}
-    for _ in range(rounds):
+    for _ in range(peers.ROUNDS):
         pair = {name: Flooded(program, directory, name == "with") for name in runs}
         for epoch in range(WARM_UP):
             for flooded in pair.values():
@@ -92,6 +96,13 @@ def measure(program, epochs, rounds, directory):
     return runs
 
 
-def cost(runs):
-    """Returns the CPU time with places divided by that without: the median of the rounds."""
-    return statistics.median(a.cpu / b.cpu for a, b in zip(runs["with"], runs["without"]))
+def rows(programs, directory):
+    """Yields the cost of a thousand places in the daemon."""
+    runs = measure(programs["whereismyd"], EPOCHS, directory)
+    yield Row(f"whereismyd with {PLACES} places, {EPOCHS} epochs of TPV")
+    for name, results in runs.items():
+        cpu = statistics.median(run.cpu / EPOCHS for run in results)
+        rate = statistics.median(EPOCHS / run.seconds for run in results)
+        yield Row(f"  {name}", f"{rate / 1e3:.0f} k epochs/s, {cpu * 1e6:.2f} us CPU per epoch")
+    ratio = peers.ratio([run.cpu for run in runs["with"]], [run.cpu for run in runs["without"]])
+    yield Row("  CPU with places relative to without", ratio, "x", at_most=goals.PLACES_RATIO)

@@ -1,42 +1,15 @@
-"""The daemon as a server of live viewers, and their effect on the path of a fix."""
+"""A private daemon that listens on a port, with a simulated receiver whose fixes have the time of their sending."""
 
 import http.client
 import json
 import os
-import resource
-import subprocess
 import tempfile
 import time
-from dataclasses import dataclass
 
 import latency
 import processes
 import stream
 import whereismyd
-
-# Descriptors that the daemon and the client need in addition to one per viewer.
-SPARE = 500
-
-
-@dataclass
-class Measurement:
-    """The figures of a daemon with viewers at one event per second. Delays are in seconds, memory in bytes."""
-
-    viewers: int
-    events: int
-    client: dict
-    cpu: float
-    resident: int
-    growth: int
-    delays_without: list
-    delays_with: list
-
-    @property
-    def failures(self):
-        """Returns the events that a viewer did not receive once and in order, plus the dropped viewers."""
-        missing = abs(self.viewers * self.events - self.client["events"])
-        counters = ["lost", "duplicated", "malformed", "missed", "dropped"]
-        return int(missing + sum(self.client[name] for name in counters))
 
 
 class Server:
@@ -72,26 +45,28 @@ class Server:
     def send(self):
         """Sends an epoch at the start of a millisecond, which is also the time of the fix; returns the time of sending
         (CLOCK_MONOTONIC)."""
-        moment = (time.time_ns() // 1_000_000 + 3) * 1_000_000
+        moment = stream.next_moment()
         data = stream.stamped(self.epoch, moment // 1_000_000)
         self.epoch += 1
         self.last = stream.iso8601(moment // 1_000_000)
-        time.sleep(max(0, moment - time.time_ns() - 1_000_000) / 1e9)
-        while time.time_ns() < moment:
-            pass
+        stream.wait_until(moment)
         sent = time.monotonic()
         self.daemon.client.sendall(data)
         return sent
 
-    def follow(self, seconds):
-        """Sends an epoch per second; returns the seconds until fix.json had each."""
-        delays = []
-        started = time.monotonic()
-        for second in range(seconds):
-            time.sleep(max(0, started + second - time.monotonic()))
-            sent = self.send()
-            delays.append(self.arrival(sent) - sent)
-        return delays
+    def follow(self):
+        """Sends an epoch; returns the seconds until fix.json had it."""
+        sent = self.send()
+        return self.arrival(sent) - sent
+
+    def event(self, token):
+        """Returns the newest event of GET /v1/events."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port)
+        connection.request("GET", "/v1/events", headers={"Authorization": f"Bearer {token}"})
+        response = connection.getresponse()
+        event = b"".join(iter(response.readline, b"\n")) + b"\n"
+        connection.close()
+        return event
 
     def arrival(self, sent):
         """Returns the time at which fix.json had the last epoch (CLOCK_MONOTONIC)."""
@@ -108,34 +83,3 @@ class Server:
         """Stops the daemon."""
         self.arrivals.close()
         self.daemon.stop()
-
-
-def raise_limits():
-    """Raises the descriptor limit of this process and its children to the maximum; returns the viewers that it allows."""
-    _, maximum = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (maximum, maximum))
-    return maximum - SPARE
-
-
-def measure(programs, viewers, seconds, directory):
-    """Measures a daemon for some seconds without viewers, and then with them."""
-    viewers = min(viewers, raise_limits())
-    server = Server(programs["whereismyd"], directory)
-    token = server.token()
-    delays_without = server.follow(seconds)
-    before = server.resident()
-    command = [programs["viewers"], str(server.port), str(viewers), token]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as client:
-        if client.stdout.readline() != "ready\n":
-            raise RuntimeError("not every viewer has received its first event")
-        # The work for the new connections is over then.
-        time.sleep(1)
-        started, used = time.monotonic(), server.cpu()
-        delays_with = server.follow(seconds)
-        time.sleep(max(0, started + seconds - time.monotonic()))
-        cpu = (server.cpu() - used) / 1e9 / (time.monotonic() - started)
-        resident = server.resident()
-        output, _ = client.communicate()
-    server.stop()
-    figures = {name: float(value) for name, value in (line.split() for line in output.splitlines())}
-    return Measurement(viewers, seconds, figures, cpu, resident, resident - before, delays_without, delays_with)

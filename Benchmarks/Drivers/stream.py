@@ -54,6 +54,18 @@ def stamped(epoch, milliseconds):
     return (tpv + SKY % (DEVICE, later, SATELLITES)).encode()
 
 
+def next_moment():
+    """Returns the start of a millisecond that is about to begin, in nanoseconds since 1970."""
+    return (time.time_ns() // 1_000_000 + 3) * 1_000_000
+
+
+def wait_until(moment):
+    """Waits exactly until a time, in nanoseconds since 1970."""
+    time.sleep(max(0, moment - time.time_ns() - 1_000_000) / 1e9)
+    while time.time_ns() < moment:
+        pass
+
+
 def iso8601(milliseconds):
     """Returns a time as gpsd writes it."""
     seconds, rest = divmod(milliseconds, 1000)

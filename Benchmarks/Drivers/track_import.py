@@ -1,12 +1,17 @@
 """The import of a track into a history, compared with gpsbabel, which only reads the track and writes it as CSV."""
 
 import os
+import statistics
 import tempfile
 import time
 from dataclasses import dataclass
 
+import goals
+import peers
 import processes
+from table import Row
 
+POINTS = 1_000_000
 HEAD = (
     '<?xml version="1.0" encoding="UTF-8"?>\n'
     '<gpx version="1.1" creator="bench" xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>\n'
@@ -46,13 +51,13 @@ def run(arguments):
     return Run(time.monotonic() - before, usage.ru_utime + usage.ru_stime)
 
 
-def measure(program, points, rounds, directory):
+def measure(program, points, directory):
     """Runs both programs alternately on the same file; returns the runs of each. Each import has an empty history."""
     track = os.path.join(directory, "track.gpx")
     write_track(track, points)
     babel = ["gpsbabel", "-i", "gpx", "-f", track, "-o", "unicsv", "-F", os.devnull]
     runs = {"whereismyd": [], "gpsbabel": []}
-    for _ in range(rounds):
+    for _ in range(peers.ROUNDS):
         with tempfile.TemporaryDirectory(dir=directory) as state:
             runs["whereismyd"].append(run([program, "--import", track, "--state-directory", state]))
         runs["gpsbabel"].append(run(babel))
@@ -62,3 +67,18 @@ def measure(program, points, rounds, directory):
     runs["gpsbabel"][-1].peak_memory = processes.peak_memory(babel)
     os.remove(track)
     return runs
+
+
+def rows(programs, directory):
+    """Yields the cost of an import and of a program that only reads the same track."""
+    runs = measure(programs["whereismyd"], POINTS, directory)
+    yield Row(f"GPX of {POINTS} points, {peers.ROUNDS} rounds")
+    for name, results in runs.items():
+        seconds = statistics.median(run.seconds for run in results)
+        cpu = statistics.median(run.cpu for run in results)
+        memory = max(run.peak_memory for run in results) / peers.MEGABYTE
+        yield Row(f"  {name}", f"{seconds:.2f} s, {cpu:.2f} s of CPU, {memory:.0f} MB")
+    rate = peers.ratio([run.seconds for run in runs["gpsbabel"]], [run.seconds for run in runs["whereismyd"]])
+    yield Row("  rate relative to gpsbabel reading it", rate, "x", at_least=goals.IMPORT_AGAINST_GPSBABEL)
+    memory = max(run.peak_memory for run in runs["whereismyd"]) / peers.MEGABYTE
+    yield Row("  maximum resident memory of the import", memory, "MB", below=goals.IMPORT_MEMORY)

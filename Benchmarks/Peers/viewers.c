@@ -1,5 +1,5 @@
-/* Many concurrent clients of GET /v1/events: connects, prints "ready" when each has received its first event, measures
- * until its standard input ends, and prints the figures.
+/* Many concurrent clients of GET /v1/events: connects, prints "ready" when each has received its first event, and then
+ * the figures for each byte of its standard input: those since the byte before.
  *
  * usage: viewers (PORT | SOCKET-FILE) COUNT [TOKEN]
  *
@@ -182,6 +182,7 @@ static double percentile(unsigned long count, double share)
     return (double)delay / 1e6;
 }
 
+/* Prints the figures, and begins new ones. */
 static void print_figures(void)
 {
     unsigned long counted = figures.events - figures.malformed;
@@ -193,20 +194,34 @@ static void print_figures(void)
         figures.duplicated, figures.malformed, figures.missed, figures.dropped);
     printf("median %.6f\np99 %.6f\nmaximum %.6f\n", percentile(counted, 0.5), percentile(counted, 0.99),
         (double)maximum / 1e6);
+    fflush(stdout);
+    memset(&figures, 0, sizeof figures);
+    memset(delays, 0, sizeof delays);
+}
+
+/* Handles a byte of standard input; returns 0 at its end. */
+static int obey(void)
+{
+    char byte;
+
+    if (read(STDIN_FILENO, &byte, 1) != 1)
+        return 0;
+    print_figures();
+    return 1;
 }
 
 /* Reads from the viewers until standard input ends. */
 static void watch(int poller)
 {
     struct epoll_event ready[BATCH];
-    int is_over = 0;
+    int is_open = 1;
 
-    while (!is_over) {
+    while (is_open) {
         int count = epoll_wait(poller, ready, BATCH, -1);
 
         for (int index = 0; index < count; index++) {
             if (ready[index].data.ptr == NULL)
-                is_over = 1;
+                is_open = obey();
             else
                 receive(ready[index].data.ptr);
         }
@@ -239,6 +254,5 @@ int main(int argc, char *argv[])
             fail("epoll_ctl");
     }
     watch(poller);
-    print_figures();
     return 0;
 }

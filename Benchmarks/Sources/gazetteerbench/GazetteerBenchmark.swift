@@ -50,7 +50,7 @@ struct GazetteerBenchmark {
             "山", "zz", "new b", "s", "saint-", "lake lake", "baker", "x",
         ]
         for word in words {
-            try report("search_\(word.replacing(" ", with: "_"))", over: Array(repeating: word, count: 20)) {
+            try report("search_\(word.replacing(text: " ", with: "_"))", over: Array(repeating: word, count: 20)) {
                 _ = try store.search($0, count: 10)
             }
         }
