@@ -74,12 +74,17 @@ public struct JSONWriter: Sendable {
     /// Writes an integer; nothing for nil.
     public mutating func integer(_ name: String, _ value: (some BinaryInteger)?) {
         guard let value else { return }
+        if let number = Int(exactly: value) { return integer(name, number) }
         key(name)
-        if let number = Int64(exactly: value) {
-            DecimalText.append(number, to: &bytes)
-        } else {
-            bytes.append(contentsOf: String(value).utf8)
-        }
+        bytes.append(contentsOf: String(value).utf8)
+    }
+
+    /// Writes an integer of the usual type, of which a track has many, without the cost of a generic one; nothing for
+    /// nil.
+    public mutating func integer(_ name: String, _ value: Int?) {
+        guard let value else { return }
+        key(name)
+        DecimalText.append(Int64(value), to: &bytes)
     }
 
     /// Writes a number rounded to that many decimals, without trailing zeros; nothing for nil and for a number that is
