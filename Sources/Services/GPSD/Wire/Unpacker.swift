@@ -29,10 +29,11 @@ import Location
     /// Parses a NUL-terminated TPV line.
     mutating func tpv(_ line: UnsafeMutablePointer<CChar>) -> TPV {
         // The line is NUL-terminated and outlives the call; `data` is initialised and owned here.
-        unsafe MemberStripper.strip(from: line)
+        var numbers = TPVNumbers()
+        unsafe MemberStripper.strip(from: line, into: &numbers)
         unsafe data.pointee.set = 0
         _ = unsafe whereismy_gps_unpack(line, data)
-        return unsafe tpv(data.pointee.fix)
+        return unsafe tpv(data.pointee.fix, numbers)
     }
 
     /// Parses a NUL-terminated SKY line.
@@ -69,12 +70,14 @@ import Location
             isListRead: isListRead || !listsSatellites)
     }
 
-    private mutating func tpv(_ fix: gps_fix_t) -> TPV {
+    private mutating func tpv(_ fix: gps_fix_t, _ numbers: TPVNumbers) -> TPV {
         TPV(
             device: path(), time: timestamp(fix.time), mode: fix.mode, status: fix.status,
-            latitude: fix.latitude, longitude: fix.longitude, altMSL: fix.altMSL, altHAE: fix.altHAE,
-            eph: fix.eph, epx: fix.epx, epy: fix.epy, epv: fix.epv, speed: fix.speed, eps: fix.eps,
-            track: fix.track, epd: fix.epd, climb: fix.climb,
+            latitude: numbers[.lat, fix.latitude], longitude: numbers[.lon, fix.longitude],
+            altMSL: numbers[.altMSL, fix.altMSL], altHAE: numbers[.altHAE, fix.altHAE],
+            eph: numbers[.eph, fix.eph], epx: numbers[.epx, fix.epx], epy: numbers[.epy, fix.epy],
+            epv: numbers[.epv, fix.epv], speed: numbers[.speed, fix.speed], eps: numbers[.eps, fix.eps],
+            track: numbers[.track, fix.track], epd: numbers[.epd, fix.epd], climb: numbers[.climb, fix.climb],
             ecefx: fix.ecef.x, ecefy: fix.ecef.y, ecefz: fix.ecef.z,
             ecefvx: fix.ecef.vx, ecefvy: fix.ecef.vy, ecefvz: fix.ecef.vz)
     }

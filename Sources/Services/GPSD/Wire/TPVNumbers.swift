@@ -1,0 +1,65 @@
+/// The numbers of a TPV line that are read without libgps; NaN for those that are missing.
+struct TPVNumbers {
+    /// A member with a number.
+    enum Field: Int {
+        case lat, lon, altHAE, altMSL, eph, epx, epy, epv, speed, eps, track, epd, climb
+        /// A member that nothing reads.
+        case unused
+
+        /// Finds the member of a name; nil for any other.
+        init?(_ name: Name) {
+            guard let field = Self.field(name.bits) else { return nil }
+            self = field
+        }
+
+        private static func field(_ name: UInt64) -> Field? {
+            switch name {
+            case Name("lat").bits: .lat
+            case Name("lon").bits: .lon
+            case Name("altHAE").bits: .altHAE
+            case Name("altMSL").bits: .altMSL
+            case Name("eph").bits: .eph
+            case Name("epx").bits: .epx
+            case Name("epy").bits: .epy
+            case Name("epv").bits: .epv
+            case Name("speed").bits: .speed
+            case Name("eps").bits: .eps
+            case Name("track").bits: .track
+            case Name("epd").bits: .epd
+            case Name("climb").bits: .climb
+            case Name("ept").bits, Name("epc").bits, Name("sep").bits, Name("alt").bits, Name("magtrack").bits,
+                Name("magvar").bits, Name("geoidSep").bits:
+                .unused
+            default: nil
+            }
+        }
+    }
+
+    /// A name of at most eight bytes in one integer, since comparing texts would take longer than parsing the numbers.
+    struct Name {
+        private(set) var bits: UInt64 = 0
+
+        init() {}
+
+        @inline(__always)
+        init(_ text: StaticString) {
+            for index in 0..<text.utf8CodeUnitCount { bits = bits << 8 | UInt64(unsafe text.utf8Start[index]) }
+        }
+
+        /// Appends a byte; false if there is no room, or for the end of the line.
+        mutating func append(_ byte: UInt8) -> Bool {
+            guard bits >> 56 == 0, byte != 0 else { return false }
+            bits = bits << 8 | UInt64(byte)
+            return true
+        }
+    }
+
+    /// The values by the fields' numbers.
+    var values = InlineArray<13, Double>(repeating: .nan)
+
+    /// Returns the value of a member, else the one that libgps has read.
+    subscript(field: Field, other: Double) -> Double {
+        let value = values[field.rawValue]
+        return value.isNaN ? other : value
+    }
+}
