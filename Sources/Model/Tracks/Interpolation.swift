@@ -21,10 +21,13 @@ public struct Interpolation: Hashable, Sendable {
     private static let minSpeed = 0.2
 
     private let rule: GapRule
+    private let stays: StayRule
 
-    /// Creates an interpolation that returns no position within gaps as defined by the rule.
-    public init(rule: GapRule = GapRule()) {
+    /// Creates an interpolation that returns no position within gaps as defined by the rule, unless both of its ends
+    /// are at one place.
+    public init(rule: GapRule = GapRule(), stays: StayRule = StayRule()) {
         self.rule = rule
+        self.stays = stays
     }
 
     /// Returns the position at a time.
@@ -34,27 +37,32 @@ public struct Interpolation: Hashable, Sendable {
     ///   - before: the last fix at or before that time; nil if there is none.
     ///   - after: the first fix at or after that time; nil if there is none.
     ///   - usual: the usual interval between fixes there; nil if not known.
-    /// - Returns: the position; unknown within a gap and if the times are out of order.
+    /// - Returns: the position, without an accuracy within a gap at one place; unknown within another gap and if the
+    ///   times are out of order.
     public func position(
         at time: Timestamp, before: TrackPoint?, after: TrackPoint?, usual: Duration? = nil
     ) -> TrackPosition {
         if let before, before.timestamp == time { return .fix(before) }
         if let after, after.timestamp == time { return .fix(after) }
         guard let before, let after, before.timestamp < time, time < after.timestamp,
-            !rule.isGap(from: before, to: after, usual: usual)
+            before.fix.device == after.fix.device
         else { return .unknown(before: before, after: after) }
-        return .interpolated(interpolated(at: time, before: before, after: after))
+        let isGap = rule.isGap(from: before, to: after, usual: usual)
+        guard !isGap || stays.isOnePlace(before, after) else { return .unknown(before: before, after: after) }
+        return .interpolated(interpolated(at: time, before: before, after: after, isGap: isGap))
     }
 
-    private func interpolated(at time: Timestamp, before: TrackPoint, after: TrackPoint) -> InterpolatedPosition {
+    private func interpolated(
+        at time: Timestamp, before: TrackPoint, after: TrackPoint, isGap: Bool
+    ) -> InterpolatedPosition {
         let whole = (after.timestamp - before.timestamp).inSeconds
         let passed = (time - before.timestamp).inSeconds
         let share = passed / whole
         return InterpolatedPosition(
             timestamp: time, coordinate: before.coordinate.interpolated(to: after.coordinate, fraction: share),
-            horizontalAccuracy: accuracy(before, after, share: share, whole: whole),
+            horizontalAccuracy: isGap ? nil : accuracy(before, after, share: share, whole: whole),
             altitude: Self.interpolate(from: before.fix.altitude, to: after.fix.altitude, share: share), before: before,
-            after: after)
+            after: after, isInGap: isGap)
     }
 
     private func accuracy(_ before: TrackPoint, _ after: TrackPoint, share: Double, whole: Double) -> Double? {
@@ -80,7 +88,7 @@ public struct Interpolation: Hashable, Sendable {
 
 /// The position at a time, as far as the track determines it.
 public enum TrackPosition: Hashable, Sendable {
-    /// A fix with exactly that timestamp.
+    /// A fix with exactly that timestamp, or the newest one if it is still current then.
     case fix(TrackPoint)
     /// Interpolated from the fixes before and after.
     case interpolated(InterpolatedPosition)
@@ -94,7 +102,7 @@ public struct InterpolatedPosition: Hashable, Sendable {
     public let timestamp: Timestamp
     /// The position on the shortest path between the two fixes.
     public let coordinate: Coordinate
-    /// The radius in metres; nil if either fix has no accuracy.
+    /// The radius in metres; nil if either fix has no accuracy, and in a gap.
     public let horizontalAccuracy: Double?
     /// Metres above mean sea level; nil if either fix has no altitude.
     public let altitude: Double?
@@ -102,4 +110,9 @@ public struct InterpolatedPosition: Hashable, Sendable {
     public let before: TrackPoint
     /// The fix after.
     public let after: TrackPoint
+    /// True in a gap with one place at both ends: the machine may have left and come back.
+    public let isInGap: Bool
+
+    /// Metres between the two fixes.
+    public var distance: Double { before.coordinate.distance(to: after.coordinate) }
 }

@@ -9,7 +9,7 @@ enum ImportCommand: Subcommand {
     static let name = "import"
 
     private static let device = Option(
-        "device", value: "NAME", help: "name of the receiver if a file has none (import:FILE)")
+        "device", value: "NAME", help: "name of the receiver if a file has none (import)")
 
     static let table = OptionTable(
         usage: "whereismy import [OPTION]... FILE...",

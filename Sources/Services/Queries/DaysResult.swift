@@ -3,9 +3,13 @@ public import History
 import JSON
 public import Linux
 import Location
+import Tracks
 import Wire
 
 /// The days of a period with fixes, and their distances.
+///
+/// A distance is that of ``StatisticsQuery``, so that the list of days and the statistics of a day agree. It takes
+/// reading every fix, so days that are known already and have not changed are not read again.
 public struct DaysResult: Hashable, Sendable {
     /// A day.
     public struct Day: Hashable, Sendable {
@@ -15,44 +19,34 @@ public struct DaysResult: Hashable, Sendable {
         public let points: Int
         /// Metres travelled by the device that went farthest: several in one vehicle share one path.
         public let distance: Double
-    }
 
-    private struct Key: Hashable {
-        let day: LocalDay
-        let device: String
-    }
-
-    private struct Sum {
-        var points = 0
-        var distance = 0.0
+        /// The part of the day within the period.
+        fileprivate let span: Period
+        /// A hash of the summaries of its hours, which change with its fixes.
+        fileprivate let version: Int
     }
 
     /// The days, newest first.
     public let days: [Day]
 
-    /// Queries a history; of sealed hours only those across midnight or the ends of the period are read by fix.
+    /// Queries a history.
     ///
+    /// - Parameters:
+    ///   - history: the history.
+    ///   - period: the period.
+    ///   - clock: the clock that divides days.
+    ///   - known: earlier days of the same history.
     /// - Throws: `HistoryError`.
-    public init(_ history: any HistoryStore, _ period: Period, clock: LocalClock) throws {
-        var sums: [Key: Sum] = [:]
-        var parts: [HourSummary] = []
-        let add = { (summary: HourSummary, day: LocalDay) in
-            sums[Key(day: day, device: summary.device), default: Sum()].points += summary.count
-            sums[Key(day: day, device: summary.device), default: Sum()].distance += summary.distance
+    public init(_ history: any HistoryStore, _ period: Period, clock: LocalClock, known: [Day] = []) throws {
+        var hours: [LocalDay: Set<HourSummary>] = [:]
+        try history.forEachHourSummary(PointQuery(from: period.first, to: period.last)) { hour in
+            for day in hour.days(clock) { hours[day, default: []].insert(hour) }
         }
-        try history.forEachHourSummary(PointQuery(from: period.first, to: period.last)) { summary in
-            guard period.contains(summary), let day = summary.day(clock) else { return parts.append(summary) }
-            add(summary, day)
-        }
-        for part in parts {
-            for summary in try Self.split(part, of: history, period: period, clock: clock) {
-                summary.day(clock).map { add(summary, $0) }
-            }
-        }
-        days = Dictionary(grouping: sums, by: \.key.day).map { day, sums in
-            Day(
-                day: day, points: sums.reduce(0) { $0 + $1.value.points },
-                distance: sums.map(\.value.distance).max() ?? 0)
+        let known = Dictionary(known.map { ($0.day, $0) }) { $1 }
+        days = try hours.compactMap { day, hours in
+            let span = period.part(of: day, clock)
+            if let day = known[day], day.span == span, day.version == hours.hashValue { return day }
+            return try span.isEmpty ? nil : Day(day, span: span, version: hours.hashValue, of: history)
         }.sorted { $0.day > $1.day }
     }
 
@@ -68,34 +62,39 @@ public struct DaysResult: Hashable, Sendable {
         }
         return writer.bytes + [UInt8(ascii: "\n")]
     }
+}
 
-    /// Returns the summaries of an hour by day, if it is on several days or partly outside the period.
-    private static func split(
-        _ part: HourSummary, of history: any HistoryStore, period: Period, clock: LocalClock
-    ) throws -> [HourSummary] {
-        let first = max(part.first, period.first ?? part.first)
-        let last = min(part.last, period.last ?? part.last)
-        var points: [LocalDay: [TrackPoint]] = [:]
-        _ = try history.forEachPoint(PointQuery(from: first, to: last, device: part.device)) { point in
-            guard let reading = clock.civilTime(point.timestamp) else { return }
-            points[LocalDay(reading), default: []].append(point)
+extension DaysResult.Day {
+    /// Reads the fixes of a day; nil without any.
+    fileprivate init?(
+        _ day: LocalDay, span: Period, version: Int, of history: any HistoryStore
+    ) throws {
+        var statistics = DeviceStatistics()
+        var points = 0
+        let damaged = try StatisticsQuery(history).forEachPoint(span, device: nil) { point in
+            statistics.add(point)
+            points += 1
         }
-        return try points.values.flatMap { try HourSummary.summaries(of: $0) }
+        guard points > 0 || !damaged.isEmpty else { return nil }
+        self.init(
+            day: day, points: points, distance: statistics.farthest?.summary.distance ?? 0, span: span,
+            version: version)
     }
 }
 
 extension Period {
-    fileprivate func contains(_ summary: HourSummary) -> Bool {
-        (first.map { $0 <= summary.first } ?? true) && (last.map { $0 >= summary.last } ?? true)
+    fileprivate var isEmpty: Bool { first.flatMap { first in last.map { first > $0 } } ?? false }
+
+    /// Returns the part of a day within the period.
+    fileprivate func part(of day: LocalDay, _ clock: LocalClock) -> Period {
+        let span = day.span(clock)
+        return Period(first: max(first ?? span.first, span.first), last: min(last ?? span.last, span.last))
     }
 }
 
 extension HourSummary {
-    /// Returns the day of the whole hour; nil if it is on several days.
-    fileprivate func day(_ clock: LocalClock) -> LocalDay? {
-        guard let from = clock.civilTime(first), let to = clock.civilTime(last), LocalDay(from) == LocalDay(to) else {
-            return nil
-        }
-        return LocalDay(from)
+    /// Returns the days on which an hour may have fixes; a time zone may divide it.
+    fileprivate func days(_ clock: LocalClock) -> Set<LocalDay> {
+        Set([first, last].compactMap { clock.civilTime($0).map { LocalDay($0) } })
     }
 }

@@ -20,11 +20,17 @@ public struct PositionQuery {
 
     /// Returns the position, by one device or by any.
     ///
-    /// - Parameter device: the device; nil for any.
+    /// - Parameters:
+    ///   - device: the device; nil for any.
+    ///   - newest: the daemon's newest position, which may not be in the history yet; nil if not known.
     /// - Returns: the position, and damaged segments nearby.
     /// - Throws: `HistoryError`.
-    public func run(device: String?) throws -> (TrackPosition, [DamagedSegment]) {
-        let nearest = try history.neighbours(of: moment, device: device)
+    public func run(device: String?, newest: NewestPosition? = nil) throws -> (TrackPosition, [DamagedSegment]) {
+        var nearest = try history.neighbours(of: moment, device: device)
+        if let newest, device == nil || device == newest.point.fix.device {
+            if newest.isCurrent(at: moment) { return (.fix(newest.point), nearest.damaged) }
+            nearest.add(newest.point, at: moment)
+        }
         let found = try position(nearest)
         guard case .unknown = found, let before = nearest.before, let after = nearest.after,
             before.fix.device != after.fix.device
@@ -54,6 +60,35 @@ public struct PositionQuery {
     }
 }
 
+/// The newest position of a report.
+public struct NewestPosition: Hashable, Sendable {
+    let point: TrackPoint
+    /// The time up to which the position is current; nil if it is not.
+    private let current: Timestamp?
+
+    /// Creates the position of a report, as it is at a time; nil without one.
+    public init?(_ report: Report, now: Timestamp) {
+        guard let fix = report.fix, let point = TrackPoint(fix, motion: report.motion ?? .unknown) else { return nil }
+        self.point = point
+        current = report.state == .live ? now : nil
+    }
+
+    func isCurrent(at moment: Timestamp) -> Bool {
+        point.timestamp <= moment && current.map { moment <= $0 } ?? false
+    }
+}
+
+extension Neighbours {
+    /// Adds a point that may be closer to the moment.
+    fileprivate mutating func add(_ point: TrackPoint, at moment: Timestamp) {
+        if point.timestamp <= moment {
+            if before.map({ $0.timestamp < point.timestamp }) ?? true { before = point }
+        } else if after.map({ $0.timestamp > point.timestamp }) ?? true {
+            after = point
+        }
+    }
+}
+
 /// The position at a moment, as JSON.
 public struct PositionResult: Hashable, Sendable {
     /// The moment.
@@ -79,6 +114,7 @@ public struct PositionResult: Hashable, Sendable {
             case .interpolated(let position):
                 json.word("state", "between")
                 json.position(at: moment, position.fix)
+                if position.isInGap { json.number("gapDistance", position.distance, decimals: 1) }
                 json.point("before", position.before)
                 json.point("after", position.after)
             case .unknown(let before, let after):

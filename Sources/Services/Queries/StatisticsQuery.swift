@@ -19,13 +19,35 @@ public struct StatisticsQuery {
     /// - Returns: the statistics, and the segments that could not be read.
     /// - Throws: `HistoryError`.
     public func run(_ period: Period, device: String?) throws -> (StatisticsResult, [DamagedSegment]) {
-        var statistics: [String: TrackStatistics] = [:]
-        let query = PointQuery(from: period.first, to: period.last, device: device)
-        let damaged = try history.forEachPoint(query) { point in
-            statistics[point.fix.device, default: TrackStatistics()].add(point)
-        }
-        let summaries = statistics.map { (name: $0.key, summary: $0.value.finish()) }
-        return (StatisticsResult(period: period, devices: summaries.sorted { $0.name < $1.name }), damaged)
+        var statistics = DeviceStatistics()
+        let damaged = try forEachPoint(period, device: device) { statistics.add($0) }
+        return (StatisticsResult(period: period, devices: statistics.summaries), damaged)
+    }
+
+    /// Iterates over the points of a period by time.
+    func forEachPoint(
+        _ period: Period, device: String?, _ body: (TrackPoint) throws -> Void
+    ) throws -> [DamagedSegment] {
+        try history.forEachPoint(PointQuery(from: period.first, to: period.last, device: device), body)
+    }
+}
+
+/// The statistics of several devices, while points arrive by time.
+struct DeviceStatistics: Sendable {
+    private var statistics: [String: TrackStatistics] = [:]
+
+    mutating func add(_ point: TrackPoint) {
+        statistics[point.fix.device, default: TrackStatistics()].add(point)
+    }
+
+    /// The summaries, by device name.
+    var summaries: [(name: String, summary: TrackSummary)] {
+        statistics.map { (name: $0.key, summary: $0.value.finish()) }.sorted { $0.name < $1.name }
+    }
+
+    /// The device that went farthest, the first by name among equals; nil without points.
+    var farthest: (name: String, summary: TrackSummary)? {
+        summaries.max { ($0.summary.distance, $1.name) < ($1.summary.distance, $0.name) }
     }
 }
 
@@ -45,46 +67,18 @@ public struct StatisticsResult: Sendable {
     /// One object, in metres, seconds, and metres per second.
     public var json: [UInt8] {
         var writer = JSONWriter()
-        writer.object { json in
-            json.time("from", period.first)
-            json.time("to", period.last)
-            json.objects("devices", devices) { json, device in
-                json.string("device", device.name)
-                json.members(of: device.summary)
-            }
-        }
+        writer.object { $0.members(of: self) }
         return writer.bytes + [UInt8(ascii: "\n")]
     }
 }
 
 extension JSONWriter {
-    fileprivate mutating func members(of summary: TrackSummary) {
-        integer("points", summary.points)
-        number("distance", summary.distance, decimals: 1)
-        number("moving", summary.moving.inSeconds, decimals: 3)
-        number("standing", summary.standing.inSeconds, decimals: 3)
-        number("unknown", summary.unknown.inSeconds, decimals: 3)
-        number("topSpeed", summary.topSpeed, decimals: 3)
-        number("meanSpeed", summary.meanSpeed, decimals: 3)
-        number("ascent", summary.ascent, decimals: 1)
-        number("descent", summary.descent, decimals: 1)
-        objects("stays", summary.stays) { json, stay in
-            json.time("from", stay.from)
-            json.time("to", stay.to)
-            json.place(stay.coordinate)
-            json.number("seen", stay.seen.inSeconds, decimals: 3)
+    mutating func members(of result: StatisticsResult) {
+        time("from", result.period.first)
+        time("to", result.period.last)
+        objects("devices", result.devices) { json, device in
+            json.string("device", device.name)
+            json.members(of: device.summary)
         }
-        objects("trips", summary.trips) { json, trip in
-            json.time("from", trip.from)
-            json.time("to", trip.to)
-            json.object("start") { $0.place(trip.start) }
-            json.object("end") { $0.place(trip.end) }
-            json.number("distance", trip.distance, decimals: 1)
-        }
-    }
-
-    private mutating func place(_ coordinate: Coordinate) {
-        number("latitude", coordinate.latitude, decimals: 7)
-        number("longitude", coordinate.longitude, decimals: 7)
     }
 }

@@ -50,20 +50,20 @@ struct VisitDetector {
         for event in monitor.handle(fix, state: .live, at: moment) {
             switch event.kind {
             case .enter: open = (event.since, firstInside?.covered ?? covered)
-            case .leave: close(isOpen: false)
+            case .leave: close(.left)
             }
         }
     }
 
     /// Ends the track.
     mutating func finish() {
-        close(isOpen: last?.timestamp == lastInside?.time)
+        close(last?.timestamp == lastInside?.time ? .open : .left)
     }
 
     /// Ends the visit at a gap with a fix that is certainly elsewhere at one end.
     private mutating func interrupt() {
         guard let open else { return }
-        close(isOpen: false)
+        close(.left)
         monitor = GeofenceMonitor([place], states: [PlaceState(name: place.name, side: .outside, since: open.from)])
     }
 
@@ -84,14 +84,14 @@ struct VisitDetector {
         lastInside = fix
     }
 
-    private mutating func close(isOpen: Bool) {
+    private mutating func close(_ end: Visit.End) {
         defer {
             open = nil
             firstInside = nil
         }
         guard let open, let lastInside, lastInside.time >= open.from else { return }
         let covered = min(lastInside.time - open.from, lastInside.covered - open.covered)
-        visits.append(Visit(from: open.from, to: lastInside.time, covered: max(.zero, covered), isOpen: isOpen))
+        visits.append(Visit(from: open.from, to: lastInside.time, covered: max(.zero, covered), end: end))
     }
 
     private static func fix(of point: TrackPoint) -> Fix {

@@ -39,7 +39,9 @@ public struct VisitQuery {
             visits += part.visits
             damaged += part.damaged
         }
-        return (VisitsResult(period: period, place: place.name.text, visits: visits.merged()), damaged)
+        let last = try history.neighbours(of: period.last ?? Self.latest, device: device).before?.timestamp
+        let merged = visits.merged().closed(by: last)
+        return (VisitsResult(period: period, place: place.name.text, visits: merged), damaged)
     }
 
     private func find(

@@ -38,7 +38,8 @@ public struct VisitsResult: Hashable, Sendable {
                 json.time("from", visit.from)
                 json.time("to", visit.to)
                 json.number("seen", visit.covered.inSeconds, decimals: 3)
-                json.boolean("open", visit.isOpen)
+                json.boolean("open", visit.end == .open)
+                if visit.end == .recordEnds { json.boolean("recordEnds", true) }
             }
         }
         return writer.bytes + [UInt8(ascii: "\n")]
@@ -54,15 +55,25 @@ public struct Visit: Hashable, Sendable {
     /// The part of the visit that fixes cover; the rest is gaps with the place at both ends, during which the presence
     /// is not certain.
     public var covered: Duration
-    /// The absence of a later fix, which leaves the end of the visit uncertain.
-    public var isOpen: Bool
+    /// How it ended.
+    public var end: End
+
+    /// The end of a visit.
+    public enum End: Hashable, Sendable {
+        /// A later fix is elsewhere.
+        case left
+        /// The device has no later fix, but another one has.
+        case recordEnds
+        /// There is no later fix of any device.
+        case open
+    }
 
     /// Creates a visit.
-    public init(from: Timestamp, to: Timestamp, covered: Duration, isOpen: Bool) {
+    public init(from: Timestamp, to: Timestamp, covered: Duration, end: End) {
         self.from = from
         self.to = to
         self.covered = covered
-        self.isOpen = isOpen
+        self.end = end
     }
 
     /// The duration from the first fix to the last.
@@ -82,8 +93,17 @@ extension [Visit] {
             let to = isLater ? visit.to : last.to
             visits[visits.count - 1] = Visit(
                 from: last.from, to: to, covered: Swift.min(to - last.from, last.covered + visit.covered),
-                isOpen: isLater ? visit.isOpen : last.isOpen)
+                end: isLater ? visit.end : last.end)
         }
         return visits
+    }
+
+    /// Returns the same visits, none of them open that ended before the last fix of any device.
+    func closed(by last: Timestamp?) -> [Visit] {
+        map { visit in
+            var visit = visit
+            if visit.end == .open, let last, visit.to < last { visit.end = .recordEnds }
+            return visit
+        }
     }
 }

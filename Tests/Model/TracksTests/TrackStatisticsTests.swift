@@ -132,8 +132,56 @@ struct TrackStatisticsTests {
         day.seconds += 3600
         day.place = day.place.moved(north: 5000, east: 5000)
         try day.stay(minutes: 10)
-        #expect(day.summary.stays.count == 2 && day.summary.trips.count == 1)
-        #expect(day.summary.trips.first?.distance == 0 && day.summary.distance == 0)
+        #expect(day.summary.stays.count == 2 && day.summary.trips.isEmpty)
+        #expect(day.summary.distance == 0 && day.summary.gaps.count == 1)
+    }
+
+    @Test("a gap between two places ends the trip before it, and the next trip begins after it")
+    func powerOff() throws {
+        var day = try Day()
+        try day.drive(minutes: 10, speed: 10)
+        let lost = try #require(day.points.last)
+        day.seconds += 23 * 3600
+        day.place = day.place.moved(north: 3000, east: 4000)
+        try day.drive(minutes: 20, speed: 10)
+        let summary = day.summary
+        try #require(summary.trips.count == 2 && summary.gaps.count == 1)
+        #expect(abs(summary.trips[0].distance - 5900) < 10 && abs(summary.trips[1].distance - 11_900) < 10)
+        #expect(summary.trips[0].to == lost.timestamp && summary.trips[0].to == summary.gaps[0].from)
+        #expect(summary.trips[1].from == summary.gaps[0].to && summary.stays.isEmpty)
+        #expect(abs(summary.gaps[0].distance - 5060) < 100 && summary.gapDistance == summary.gaps[0].distance)
+        #expect(abs(summary.distance - 17_800) < 20)
+        #expect(summary.unknown == summary.gaps[0].to - summary.gaps[0].from)
+    }
+
+    @Test("a gap after arrival is a stay there, although the trip had not settled")
+    func parkedWithoutPower() throws {
+        var day = try Day()
+        try day.drive(minutes: 10, speed: 10)
+        let arrival = try #require(day.points.last)
+        day.seconds += 14 * 3600
+        // The first fix after a night is beside the last one.
+        day.place = day.place.moved(north: -100, east: 8)
+        try day.drive(minutes: 10, speed: 10)
+        let summary = day.summary
+        try #require(summary.stays.count == 1 && summary.trips.count == 2)
+        #expect(summary.gaps.isEmpty && summary.gapDistance == 0)
+        #expect(summary.trips[0].to == arrival.timestamp && summary.stays[0].from == arrival.timestamp)
+        #expect(abs((summary.stays[0].to - summary.stays[0].from).inSeconds - 14 * 3600) < 60)
+        #expect(summary.stays[0].seen < .seconds(60))
+    }
+
+    @Test("a gap of less than five minutes belongs to the trip, and its length is apart")
+    func tunnel() throws {
+        var day = try Day()
+        try day.drive(minutes: 5, speed: 20)
+        day.seconds += 240
+        day.place = day.place.moved(north: 4800, east: 0)
+        try day.drive(minutes: 5, speed: 20)
+        let summary = day.summary
+        #expect(summary.trips.count == 1 && summary.gaps.isEmpty)
+        #expect(abs(summary.gapDistance - 5000) < 10 && summary.trips.first?.gapDistance == summary.gapDistance)
+        #expect(abs(summary.distance - 11_600) < 10)
     }
 
     @Test("ascent and descent count beyond the noise")

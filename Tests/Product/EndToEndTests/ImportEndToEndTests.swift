@@ -39,6 +39,6 @@ struct ImportEndToEndTests {
         #expect(second.errors.hasPrefix(diagnostics), "\(second.errors)")
         var devices: [String] = []
         _ = try history.forEachPoint(.all) { devices.append($0.fix.device) }
-        #expect(devices.sorted() == ["bike", "import:good.gpx"])
+        #expect(devices.sorted() == ["bike", "import"])
     }
 }

@@ -5,6 +5,7 @@ import Linux
 import Location
 import TestSupport
 import Testing
+import Wire
 
 struct AtCommandTests {
     /// 10:00:30 in Berlin.
@@ -50,6 +51,42 @@ struct AtCommandTests {
         let json = history.run("at", time, "--format", "json", in: system)
         #expect(json.text.hasPrefix("{\"state\":\"unknown\",\"timestamp\":"))
         #expect(json.code == .nothingKnown)
+    }
+
+    @Test("between two fixes at one place, the position is that place")
+    func gapAtOnePlace() throws {
+        let points =
+            try ScratchHistory.points(from: "2026-03-30T08:00:00Z", count: 1, every: 10)
+            + ScratchHistory.points(from: "2026-03-30T14:00:00Z", count: 2, every: 10)
+        let history = try ScratchHistory([points[0], points[2]])
+        let result = history.run("at", "2026-03-30 12:00", in: system)
+        #expect(result.text.hasPrefix("48.000033, 11.000000 (accuracy unknown)\n"))
+        #expect(result.lines[1] == "between fixes 11 m apart at 2026-03-30 10:00:00 and 2026-03-30 16:00:10")
+        #expect(result.code == .success)
+        let json = history.run("at", "2026-03-30 12:00", "--format", "json", in: system).text
+        #expect(json.hasPrefix("{\"state\":\"between\",\"timestamp\":\"2026-03-30T10:00:00.000Z\","))
+        #expect(json.contains("\"gapDistance\":11.1,") && !json.contains("\"latitude\":48.000033,\"horizontal"))
+    }
+
+    @Test("the present is answered from the report of the daemon")
+    func present() throws {
+        var report = SampleReport.report()
+        report.fix?.timestamp = SampleReport.received
+        let history = try ScratchHistory([])
+        let system = FakeSystem(files: [FakeSystem.report: ReportJSON.encode(report)])
+        let options = ["--state-directory", history.directory.path]
+        #expect(system.run(["at", "now"] + options).code == .nothingKnown)
+        let current = system.run(["at", "now", "--runtime-directory", "/run/whereismy"] + options)
+        #expect(current.code == .success && current.lines.dropFirst().first == "a fix of 2026-01-01 01:06:52")
+        let other = system.run(["at", "now", "--runtime-directory", "/run/whereismy", "--device", "b"] + options)
+        #expect(other.text == "not known: no fix at all\n")
+        for time in ["1h", "2026-02-01"] {
+            let result = system.run(["at", time, "--runtime-directory", "/run/whereismy"] + options)
+            #expect(result.code == .nothingKnown)
+        }
+        let stopped = FakeSystem(daemonRuns: false, files: [FakeSystem.report: ReportJSON.encode(report)])
+        let result = stopped.run(["at", "now", "--runtime-directory", "/run/whereismy"] + options)
+        #expect(result.text == "not known: no fix after 2026-01-01 01:06:52\n")
     }
 
     @Test("one of two alternating receivers can be selected")

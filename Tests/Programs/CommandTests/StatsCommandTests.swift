@@ -32,7 +32,9 @@ struct StatsCommandTests {
     func spans(option: String, first: String) throws {
         let history = try ScratchHistory([])
         let result = history.run("stats", option, "--format", "json", in: system)
-        #expect(result.text == "{\"from\":\"\(first)\",\"to\":\"2026-03-30T21:59:59.999Z\",\"devices\":[]}\n")
+        #expect(
+            result.text.hasPrefix(
+                "{\"from\":\"\(first)\",\"to\":\"2026-03-30T21:59:59.999Z\",\"devices\":[],\"days\":[],"))
         #expect(result.diagnostics.hasPrefix("no fix between 2026-0"))
         #expect(result.code == .success)
     }
@@ -54,7 +56,54 @@ struct StatsCommandTests {
     func calendar(options: [String], first: String, last: String) throws {
         let history = try ScratchHistory([])
         let text = history.run(["stats"] + options + ["--format", "json"], in: system).text
-        #expect(text == "{\"from\":\"\(first)\",\"to\":\"\(last)\",\"devices\":[]}\n")
+        #expect(text.hasPrefix("{\"from\":\"\(first)\",\"to\":\"\(last)\",\"devices\":[]"))
+    }
+
+    @Test("a week is a row per day with totals, each day of the receiver that went farthest")
+    func daily() throws {
+        let points =
+            try ScratchHistory.points(from: "2026-03-28T22:59:00Z", count: 121, every: 1, device: "import")
+            + ScratchHistory.points(from: "2026-03-28T23:30:00Z", count: 11, every: 1, device: "/dev/b")
+        let history = try ScratchHistory(points)
+        let text = history.run("stats", "--week", in: system).text
+        let expected = """
+            day         distance  moving  standing  no record  top speed
+            2026-03-28  656 m     59 s    0 s       0 s        40.0 km/h
+            2026-03-29  667 m     1 min   0 s       0 s        40.0 km/h
+            total       1.3 km    1 min   0 s       0 s        40.0 km/h
+            receiver  import; each day is that of the one that went farthest
+
+            """
+        #expect(text == expected)
+        let json = history.run("stats", "--week", "--format", "json", in: system).text
+        #expect(
+            json.contains("\"days\":[{\"day\":\"2026-03-28\",\"device\":\"import\",\"points\":60,\"distance\":656."))
+        #expect(json.contains("\"total\":{\"points\":121,\"distance\":1323."))
+        let day = history.run("stats", "--day", "2026-03-28", "--format", "json", in: system).text
+        #expect(day.contains("\"device\":\"import\",\"points\":60,\"distance\":656."))
+    }
+
+    @Test("a gap between two places is a row, and its length is not part of the distance")
+    func gap() throws {
+        let points =
+            try ScratchHistory.points(from: "2026-03-30T05:00:00Z", count: 101, every: 1)
+            + ScratchHistory.points(from: "2026-03-30T08:00:00Z", count: 101, every: 1)
+        let history = try ScratchHistory(points)
+        let lines = history.run("stats", in: system).lines
+        let times = [
+            "07:00:00 to 2026-03-30 07:01:40", "07:01:40 to 2026-03-30 10:00:00", "10:00:00 to 2026-03-30 10:01:40",
+        ]
+        #expect(
+            lines.suffix(3) == [
+                "trip        2026-03-30 \(times[0]), 1 min, 1.1 km",
+                "no record   2026-03-30 \(times[1]), 2 h 58 min, 1.1 km apart",
+                "trip        2026-03-30 \(times[2]), 1 min, 1.1 km",
+            ])
+        #expect(
+            lines.contains("distance    2.2 km, and 1.1 km across gaps") && lines.contains("no record   2 h 58 min"))
+        let json = history.run("stats", "--format", "json", in: system).text
+        #expect(json.contains("\"gaps\":[{\"from\":\"2026-03-30T05:01:40.000Z\",\"to\":\"2026-03-30T08:00:00.000Z\","))
+        #expect(json.contains("\"gapDistance\":1111.9,"))
     }
 
     @Test(

@@ -48,8 +48,32 @@ struct VisitTests {
             let times = [visit.from - Self.start, visit.to - Self.start, visit.covered].map {
                 "\($0.components.seconds)"
             }
-            return times.joined(separator: " ") + (visit.isOpen ? " open" : "")
+            return times.joined(separator: " ") + Self.end(visit)
         }
+    }
+
+    private static func end(_ visit: Visit) -> String {
+        switch visit.end {
+        case .left: ""
+        case .recordEnds: " ends"
+        case .open: " open"
+        }
+    }
+
+    @Test("only the last visit of all devices is open")
+    func lastVisit() throws {
+        let history = MemoryHistory()
+        _ = try history.append(Self.points([(0, 100, 1)], device: "monday"))
+        _ = try history.append(Self.points([(0, 100, 1)], device: "tuesday", from: Self.start + .seconds(86_400)))
+        let query = VisitQuery(history, try place())
+        #expect(
+            try text(query.run(Period(first: nil, last: nil), device: nil).0.visits).map { $0.suffix(5) } == [
+                " ends", " open",
+            ])
+        #expect(try text(query.run(Period(first: nil, last: nil), device: "monday").0.visits) == ["0 99 99 open"])
+        _ = try history.append(Self.points([(500, 5, 1)], device: "van", from: Self.start + .seconds(90_000)))
+        let json = try query.run(Period(first: nil, last: nil), device: nil).0.json
+        #expect(String(decoding: json, as: UTF8.self).contains("\"open\":false,\"recordEnds\":true}]}"))
     }
 
     @Test(

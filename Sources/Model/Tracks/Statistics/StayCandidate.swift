@@ -1,5 +1,5 @@
 import Basics
-import Location
+public import Location
 
 /// The points since a place where a stay may have begun.
 struct StayCandidate: Sendable {
@@ -10,6 +10,7 @@ struct StayCandidate: Sendable {
     private(set) var moving: Duration = .zero
     private(set) var standing: Duration = .zero
     private(set) var unknown: Duration = .zero
+    private(set) var gapDistance = 0.0
     private let frame: LocalFrame
     private var sum = LocalVector()
     private var count = 1
@@ -29,17 +30,15 @@ struct StayCandidate: Sendable {
     /// The time from the first point to the last.
     var duration: Duration { last.timestamp - anchor.timestamp }
 
-    /// Returns true if a point is still at the place of the first one.
-    func contains(_ point: TrackPoint, rule: StayRule) -> Bool {
-        let radii = [anchor, point].map { $0.fix.horizontalAccuracy?.radius ?? 0 }
-        let limit = max(rule.radius, min(radii[0] + radii[1], rule.maxRadius))
-        return anchor.coordinate.distance(to: point.coordinate) <= limit
-    }
+    /// Returns true if a point is at the place of the first one.
+    func contains(_ point: TrackPoint, rule: StayRule) -> Bool { rule.isOnePlace(anchor, point) }
 
     /// Adds the next point and the step to it.
     mutating func add(_ step: TrackStep, to point: TrackPoint) {
         switch step {
-        case .gap(let time): unknown += time
+        case .gap(let time, let metres):
+            unknown += time
+            gapDistance += metres
         case .standing(let time): standing += time
         case .moving(let time, let metres):
             moving += time
@@ -60,19 +59,26 @@ public struct StayRule: Hashable, Sendable {
     public var radius = 50.0
     /// Metres; the maximum for the sum of both points' accuracies where it exceeds ``radius``.
     public var maxRadius = 200.0
-    /// The minimum duration of a stay.
+    /// The minimum duration of a stay, and of a gap that ends a trip or a stay elsewhere.
     public var minDuration: Duration = .seconds(300)
     /// Metres per second; slower motion counts as standing if the fixes have no state of motion.
     public var maxStandingSpeed = 0.5
 
     /// Creates a rule with default limits.
     public init() {}
+
+    /// Returns true if two points are at one place.
+    public func isOnePlace(_ first: TrackPoint, _ second: TrackPoint) -> Bool {
+        let radii = [first, second].map { $0.fix.horizontalAccuracy?.radius ?? 0 }
+        let limit = max(radius, min(radii[0] + radii[1], maxRadius))
+        return first.coordinate.distance(to: second.coordinate) <= limit
+    }
 }
 
 /// A step between two points of a track.
 enum TrackStep: Sendable {
-    /// Unknown.
-    case gap(Duration)
+    /// Unknown for a duration, by a distance in metres.
+    case gap(Duration, Double)
     /// Standing for a duration.
     case standing(Duration)
     /// Moving for a duration, by a distance in metres.
@@ -82,7 +88,7 @@ enum TrackStep: Sendable {
     init(from: TrackPoint, to: TrackPoint, isGap: Bool, rule: StayRule) {
         let time = Duration.milliseconds(max(0, to.timestamp.milliseconds &- from.timestamp.milliseconds))
         if isGap {
-            self = .gap(time)
+            self = .gap(time, from.coordinate.distance(to: to.coordinate))
         } else if from.motion == .stationary, to.motion == .stationary {
             self = .standing(time)
         } else {

@@ -7,6 +7,8 @@ public import Location
 /// - A stay is reported once it ends: points within ``StayRule/radius`` of its start for ``StayRule/minDuration``. The
 ///   noise of the position during a stay adds no distance, speed or ascent. A gap that begins and ends at the place
 ///   belongs to the stay.
+/// - A gap of ``StayRule/minDuration`` between two places ends a stay or a trip, and the next begins after it. Distances
+///   across gaps are added up apart.
 /// - Other steps are standing if both points say so, or if the mean speed is below ``StayRule/maxStandingSpeed``.
 /// - The top speed is one that two consecutive points reached; reported speeds take precedence over speeds computed
 ///   from distances. It is never less than the mean speed, which is computed from distances and can exceed the reported
@@ -22,8 +24,15 @@ public struct TrackStatistics: Sendable {
     /// The values at the start of the candidate, restored if it becomes a stay.
     private var candidateStart = (climb: ElevationGain(), top: TopSpeed())
     private var hasAltitude = false
-    /// The start of the open trip and its distance so far.
-    private var trip: (start: TrackPoint, distance: Double)?
+    /// The open trip so far.
+    private var trip: OpenTrip?
+
+    /// A trip that has not ended.
+    private struct OpenTrip {
+        let start: TrackPoint
+        var distance = 0.0
+        var gapDistance = 0.0
+    }
 
     /// Creates statistics of an empty track.
     public init(rule: StayRule = StayRule(), gaps: GapRule = GapRule()) {
@@ -35,14 +44,40 @@ public struct TrackStatistics: Sendable {
     public mutating func add(_ point: TrackPoint) {
         summary.points += 1
         let isGap = gapDetector.hasGap(before: point)
-        guard let candidate else { return begin(at: point) }
-        let step = TrackStep(from: candidate.last, to: point, isGap: isGap, rule: rule)
+        guard let last = candidate?.last else { return begin(at: point) }
+        let step = TrackStep(from: last, to: point, isGap: isGap, rule: rule)
+        if case .gap(let time, _) = step, time >= rule.minDuration { settle(before: point) }
+        guard let candidate else { return resume(at: point, after: last) }
         if candidate.contains(point, rule: rule) {
             self.candidate?.add(step, to: point)
             measure(step, from: candidate.last, to: point)
         } else {
             leave(candidate, by: step, to: point)
         }
+    }
+
+    /// Decides about the candidate before a long gap: a stay begins at its last point if the next one is still there;
+    /// otherwise it ends.
+    private mutating func settle(before point: TrackPoint) {
+        guard let open = candidate, !open.contains(point, rule: rule) else { return }
+        close(open)
+        let arrival = StayCandidate(at: open.last)
+        let stays = arrival.contains(point, rule: rule)
+        candidate = stays ? arrival : nil
+        candidateStart = (climb, top)
+        guard !stays, let trip else { return }
+        endTrip(trip, at: open.last)
+        self.trip = nil
+    }
+
+    /// Starts anew after a gap between two places.
+    private mutating func resume(at point: TrackPoint, after last: TrackPoint) {
+        let gap = Gap(from: last, to: point)
+        summary.gaps.append(gap)
+        count(.gap(gap.to - gap.from, gap.distance))
+        climb.resetLevel()
+        top.reset()
+        begin(at: point)
     }
 
     /// Returns the summary as if the track ended with the last point.
@@ -58,7 +93,7 @@ public struct TrackStatistics: Sendable {
 
     private mutating func begin(at point: TrackPoint) {
         candidate = StayCandidate(at: point)
-        trip = trip ?? (point, 0)
+        trip = trip ?? OpenTrip(start: point)
         candidateStart = (climb, top)
         measure(nil, from: point, to: point)
         candidateStart.climb = climb
@@ -68,8 +103,12 @@ public struct TrackStatistics: Sendable {
     private mutating func leave(_ candidate: StayCandidate, by step: TrackStep, to point: TrackPoint) {
         close(candidate)
         count(step)
-        if trip == nil { trip = (candidate.last, 0) }
-        if case .moving(_, let metres) = step { trip?.distance += metres }
+        if trip == nil { trip = OpenTrip(start: candidate.last) }
+        switch step {
+        case .moving(_, let metres): trip?.distance += metres
+        case .gap(_, let metres): trip?.gapDistance += metres
+        case .standing: break
+        }
         measure(step, from: candidate.last, to: point)
         self.candidate = StayCandidate(at: point)
         candidateStart = (climb, top)
@@ -82,7 +121,9 @@ public struct TrackStatistics: Sendable {
             summary.moving += candidate.moving
             summary.standing += candidate.standing
             summary.distance += candidate.distance
+            summary.gapDistance += candidate.gapDistance
             trip?.distance += candidate.distance
+            trip?.gapDistance += candidate.gapDistance
             return
         }
         summary.standing += candidate.covered
@@ -98,18 +139,20 @@ public struct TrackStatistics: Sendable {
     }
 
     /// A trip must cover or end more than a stay's radius away.
-    private mutating func endTrip(_ trip: (start: TrackPoint, distance: Double), at end: TrackPoint) {
+    private mutating func endTrip(_ trip: OpenTrip, at end: TrackPoint) {
         let apart = trip.start.coordinate.distance(to: end.coordinate)
         guard max(trip.distance, apart) > rule.radius else { return }
         summary.trips.append(
             Trip(
                 start: trip.start.coordinate, end: end.coordinate, from: trip.start.timestamp, to: end.timestamp,
-                distance: trip.distance))
+                distance: trip.distance, gapDistance: trip.gapDistance))
     }
 
     private mutating func count(_ step: TrackStep) {
         switch step {
-        case .gap(let time): summary.unknown += time
+        case .gap(let time, let metres):
+            summary.unknown += time
+            summary.gapDistance += metres
         case .standing(let time): summary.standing += time
         case .moving(let time, let metres):
             summary.moving += time

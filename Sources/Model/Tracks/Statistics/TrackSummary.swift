@@ -13,6 +13,10 @@ public struct TrackSummary: Hashable, Sendable {
     public internal(set) var standing: Duration = .zero
     /// The time in gaps.
     public internal(set) var unknown: Duration = .zero
+    /// Metres across gaps, as straight lines between their ends; not part of ``distance``.
+    ///
+    /// Gaps at one place add none.
+    public internal(set) var gapDistance = 0.0
     /// Metres per second, at least ``meanSpeed``; nil without two consecutive speeds.
     public internal(set) var topSpeed: Double?
     /// Metres of ascent; nil without altitudes.
@@ -23,9 +27,32 @@ public struct TrackSummary: Hashable, Sendable {
     public internal(set) var stays: [Stay] = []
     /// The trips, in chronological order.
     public internal(set) var trips: [Trip] = []
+    /// The gaps between which a stay or a trip ends and another begins, in chronological order.
+    public internal(set) var gaps: [Gap] = []
 
     /// Creates an empty summary.
     public init() {}
+
+    /// Adds the figures, stays, trips and gaps of a later period.
+    public mutating func add(_ later: TrackSummary) {
+        points += later.points
+        distance += later.distance
+        moving += later.moving
+        standing += later.standing
+        unknown += later.unknown
+        gapDistance += later.gapDistance
+        topSpeed = [topSpeed, later.topSpeed].compactMap { $0 }.max()
+        ascent = Self.sum(ascent, later.ascent)
+        descent = Self.sum(descent, later.descent)
+        stays += later.stays
+        trips += later.trips
+        gaps += later.gaps
+    }
+
+    private static func sum(_ first: Double?, _ second: Double?) -> Double? {
+        guard let first, let second else { return first ?? second }
+        return first + second
+    }
 
     /// Metres per second while in motion; nil without motion.
     public var meanSpeed: Double? {
@@ -45,7 +72,7 @@ public struct Stay: Hashable, Sendable {
     public let seen: Duration
 }
 
-/// A trip between two stays, or from the first point or to the last.
+/// A trip between two stays, from the first point or after a gap, and to the last point or before a gap.
 public struct Trip: Hashable, Sendable {
     /// The start.
     public let start: Coordinate
@@ -57,4 +84,28 @@ public struct Trip: Hashable, Sendable {
     public let to: Timestamp
     /// Metres along the points, without gaps.
     public let distance: Double
+    /// Metres across the short gaps of the trip, as straight lines between their ends.
+    public let gapDistance: Double
+}
+
+/// A time without fixes of ``StayRule/minDuration`` or longer, with different places at its ends.
+public struct Gap: Hashable, Sendable {
+    /// The place of the last fix before it.
+    public let start: Coordinate
+    /// The place of the first fix after it.
+    public let end: Coordinate
+    /// The time of the last fix before it.
+    public let from: Timestamp
+    /// The time of the first fix after it.
+    public let to: Timestamp
+
+    init(from start: TrackPoint, to end: TrackPoint) {
+        self.start = start.coordinate
+        self.end = end.coordinate
+        from = start.timestamp
+        to = end.timestamp
+    }
+
+    /// Metres between its ends, as a straight line.
+    public var distance: Double { start.distance(to: end) }
 }

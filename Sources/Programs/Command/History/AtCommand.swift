@@ -15,7 +15,7 @@ enum AtCommand: Subcommand {
         usage: "whereismy at [OPTION]... TIME|--place NAME",
         summary: "Show the position at a time and its accuracy, or the visits to a place.",
         options: [PlaceOption.option, Period.from, Period.to, Period.day, .device, OutputFormat.option]
-            + Option.historyOptions)
+            + Option.shared + [.help, .version])
 
     /// Removes the hyphen of a time such as -2h, which getopt would parse as options; TimePhrase does not need it.
     static func rewrite(_ arguments: [String]) -> [String] {
@@ -31,11 +31,20 @@ enum AtCommand: Subcommand {
         let moment = try moment(options, in: context)
         let history = try context.history(options)
         let search = PositionQuery(history: history, moment: moment)
-        let (position, damaged) = try search.run(device: options.value(of: .device))
+        let (position, damaged) = try search.run(
+            device: options.value(of: .device), newest: try newest(options, in: context))
         let result = PositionResult(moment: moment, position: position)
         let damage = DamageReport(damaged: damaged)
         let output = format == .json ? result.json : result.text(in: context)
         return CommandResult(output: output, diagnostics: damage.message, code: damage.code(result.code))
+    }
+
+    /// Returns the daemon's newest position; nil for a history that may be that of another daemon.
+    private static func newest(_ options: ParsedOptions, in context: Context) throws -> NewestPosition? {
+        guard !options.contains(.stateDirectory) || options.contains(.runtimeDirectory) else { return nil }
+        let settings = try options.settings(environment: context.environment, files: context.files)
+        // The history may be readable where the report is not.
+        return (try? context.currentReport(settings))?.report.flatMap { NewestPosition($0, now: context.now()) }
     }
 
     private static let times = [Period.from, Period.to, Period.day]
@@ -89,6 +98,9 @@ extension PositionResult {
 
     private static func between(_ position: InterpolatedPosition, in context: Context) -> String {
         let times = [position.before, position.after].map { context.localTime($0.timestamp) }
+        guard !position.isInGap else {
+            return "between fixes \(DistanceText.text(position.distance)) apart at \(times[0]) and \(times[1])"
+        }
         return "\(context.localTime(position.timestamp)), between the fixes of \(times[0]) and \(times[1])"
     }
 

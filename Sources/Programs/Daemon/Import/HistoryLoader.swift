@@ -11,9 +11,17 @@ final class HistoryLoader: Sendable {
     private let thread: WorkerThread
     private let result: LoadResult
 
+    /// What was loaded.
+    struct Loaded {
+        /// The number of new points.
+        var added = 0
+        /// The points that another device has.
+        var duplicates = DuplicateSample()
+    }
+
     /// The result of the thread.
     private final class LoadResult: Sendable {
-        let added = Mutex<Result<Int, any Error>>(.success(0))
+        let added = Mutex<Result<Loaded, any Error>>(.success(Loaded()))
     }
 
     /// Starts the thread.
@@ -38,23 +46,24 @@ final class HistoryLoader: Sendable {
     /// Queues a chunk, sorted or not; returns false if loading has failed.
     func load(_ chunk: [TrackPoint]) -> Bool { chunks.enqueue(chunk) }
 
-    /// Waits until everything is loaded and returns the number of new points.
+    /// Waits until everything is loaded and returns what it was.
     ///
     /// - Throws: ``HistoryError``; chunks before the failed one are stored.
-    func finish() throws -> Int {
+    func finish() throws -> Loaded {
         chunks.close()
         thread.join()
         return try result.added.withLock { try $0.get() }
     }
 
-    private static func load(_ chunks: Mailbox<[TrackPoint]>, into path: String, now: Timestamp) throws -> Int {
+    private static func load(_ chunks: Mailbox<[TrackPoint]>, into path: String, now: Timestamp) throws -> Loaded {
         let history = try SQLiteHistory(path: path, access: .readWrite)
-        var added = 0
+        var loaded = Loaded()
         while var chunk = chunks.dequeue() {
             chunk.sort { $0.timestamp < $1.timestamp }
-            added += try history.bulkAppend(chunk)
+            try loaded.duplicates.add(chunk, in: history)
+            loaded.added += try history.bulkAppend(chunk)
         }
         try history.seal(before: now)
-        return added
+        return loaded
     }
 }

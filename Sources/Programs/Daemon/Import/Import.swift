@@ -8,7 +8,7 @@ import Tracks
 /// Imports track files into the history and prints a line for each.
 struct Import {
     let settings: Settings
-    /// The device of points whose file names none; nil for the file's name.
+    /// The device of points whose file names none; nil for ``TrackFile/device``.
     let device: String?
     /// The time of day.
     let now: Timestamp
@@ -37,6 +37,9 @@ struct Import {
             let file = try TrackFile(path)
             let counts = try counts(file, path)
             printLine("\(PrintableText.sanitized(path)): \(counts.text)", !counts.isIncomplete)
+            if let warning = counts.duplicates.warning {
+                printLine("\(PrintableText.sanitized(path)): \(warning)", false)
+            }
             return !counts.isIncomplete
         } catch let error as SystemError {
             printLine(PrintableText.sanitized(error.description), false)
@@ -48,9 +51,9 @@ struct Import {
         let loader = try HistoryLoader(settings.historyFile, now: now)
         let result = Result { try read(file, path: path, loader: loader) }
         if let draw { draw(ProgressBar.erasure) }
-        let added = try HistoryAccessError.explaining(settings.historyFile) { try loader.finish() }
+        let loaded = try HistoryAccessError.explaining(settings.historyFile) { try loader.finish() }
         let (format, track) = try result.get()
-        return ImportCounts(format: format, track: track, added: added)
+        return ImportCounts(format: format, track: track, added: loaded.added, duplicates: loaded.duplicates)
     }
 
     private func read(
@@ -58,7 +61,7 @@ struct Import {
     ) throws(SystemError) -> (TrackFormat?, ParsedTrack) {
         var bar = ProgressBar(name: path, size: file.size)
         return try file.read(
-            device: device ?? TrackFile.device(of: path),
+            device: device ?? TrackFile.device,
             progress: { bytes, points in
                 if let draw, let line = bar.line(read: bytes, points: points) { draw(line) }
             },
@@ -88,6 +91,8 @@ struct ImportCounts {
     let track: ParsedTrack
     /// The number of points that were not in the history before.
     let added: Int
+    /// The points that another device has.
+    var duplicates = DuplicateSample()
 
     /// True if the file may contain valid points that were not read.
     var isIncomplete: Bool { track.error != nil || track.skipped.keys.contains(where: \.isLoss) }

@@ -31,11 +31,8 @@ struct TrackFile: ~Copyable {
     /// The size in bytes; nil if unknown, as for a pipe.
     var size: Int? { file.regularSize }
 
-    /// The device of points whose file names none.
-    static func device(of path: String) -> String {
-        let name = path == standardInput ? "stdin" : path.split(separator: "/").last ?? "/"
-        return PrintableText.sanitized("import:" + name, limit: PrintableText.maxDeviceLength)
-    }
+    /// The device of points whose file names none: one for all files, so that days from several files are one track.
+    static let device = "import"
 
     /// Reads to the end of the file, or to its first error.
     ///

@@ -54,3 +54,21 @@ public enum AgeText {
         }
     }
 }
+
+/// A duration as text.
+public enum DurationText {
+    /// Hours up to which there are no days.
+    private static let maxHours: Int64 = 72
+
+    /// Returns text such as `7 s`, `10 min`, `22 h 58 min`, `71 h` and `3 days 5 h`; truncated.
+    public static func text(_ duration: Duration) -> String {
+        let seconds = max(0, duration.components.seconds)
+        let (minutes, hours) = (seconds / 60 % 60, seconds / 3600)
+        switch seconds {
+        case ..<60: return "\(seconds) s"
+        case ..<3600: return "\(minutes) min"
+        case ..<(maxHours * 3600): return minutes == 0 ? "\(hours) h" : "\(hours) h \(minutes) min"
+        default: return hours % 24 == 0 ? "\(hours / 24) days" : "\(hours / 24) days \(hours % 24) h"
+        }
+    }
+}

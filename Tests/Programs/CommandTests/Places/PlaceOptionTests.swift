@@ -44,7 +44,7 @@ struct PlaceOptionTests {
         let json = history.run("at", "--place", "Gate", "--from", "10:04:56", "--format", "json", in: system).text
         #expect(json.hasPrefix("{\"from\":\"2026-03-30T08:04:56.000Z\",\"place\":\"Gate\",\"time\":12.0,\"seen\":12.0"))
         let open = history.run("at", "--place", "Gate", "--to", "10:05:04", in: system).text
-        #expect(open == "2026-03-30 10:04:52 to 2026-03-30 10:05:04, 12 s, still there\n")
+        #expect(open == "2026-03-30 10:04:52 to 2026-03-30 10:05:04, 12 s, not left since\n")
     }
 
     @Test("stats prints the number and the duration of visits")
@@ -69,10 +69,10 @@ struct PlaceOptionTests {
         #expect(sparse.run("at", "--place", "Field", in: system).diagnostics == "no visit to \"Field\" in the history")
         let wide = try PlaceSamples.circle("Field", 48.0002, 11, radius: 100)
         try PlaceFile.write(try PlaceCollection([wide]), to: sparse.directory.file("own-places.json"))
-        let line = "2026-03-30 07:00:00 to 2026-03-30 11:00:00, 4 h, no fix for 4 h of it, still there"
+        let line = "2026-03-30 07:00:00 to 2026-03-30 11:00:00, 4 h, no record for 4 h of it, not left since"
         #expect(sparse.run("at", "--place", "Field", in: system).text == line + "\n")
         let stats = sparse.run("stats", "--place", "Field", in: system).text
-        #expect(stats.contains("time    4 h, no fix for 4 h of it\nvisit   " + line))
+        #expect(stats.contains("time    4 h, no record for 4 h of it\nvisit   " + line))
     }
 
     @Test("no visit is reported")

@@ -59,12 +59,33 @@ struct ImportTests {
         #expect(points.first?.fix.mode == .threeDimensional)
     }
 
-    @Test("points of a file without a device have its name, or the given one", arguments: [nil, "bike"])
+    @Test("the same points under another device cause a warning, other points at the same times do not")
+    func duplicates() throws {
+        let imported = try Imported()
+        let walk = try Imported.walk(300, device: "")
+        try imported.write("ride.gpx", walk, by: GPXEncoder())
+        #expect(try imported.run("ride.gpx", device: "bike"))
+        #expect(try imported.run("ride.gpx", device: "bike"))
+        #expect(imported.errors.isEmpty)
+        #expect(try imported.run("ride.gpx"))
+        #expect(imported.lines.last == "ride.gpx: GPX, 300 points read, 300 added")
+        let warning = "ride.gpx: the same points are in the history as \"bike\" and are now stored twice; "
+        #expect(imported.errors == [warning + "--device bike adds only what is new"])
+        let beside = try walk.map { point in
+            var fix = point.fix
+            fix.coordinate = point.coordinate.moved(north: 2, east: 0)
+            return try #require(TrackPoint(fix))
+        }
+        try imported.write("beside.gpx", beside, by: GPXEncoder())
+        #expect(try imported.run("beside.gpx", device: "second") && imported.errors.count == 1)
+    }
+
+    @Test("points of files without a device have one device, or the given one", arguments: [nil, "bike"])
     func device(name: String?) throws {
         let imported = try Imported()
         try imported.write("ride.gpx", Imported.walk(3, device: ""), by: GPXEncoder())
         #expect(try imported.run("ride.gpx", device: name))
-        #expect(try imported.points().map(\.fix.device) == Array(repeating: name ?? "import:ride.gpx", count: 3))
+        #expect(try imported.points().map(\.fix.device) == Array(repeating: name ?? "import", count: 3))
     }
 
     @Test("points are sorted by time whatever the order of the file, also across chunks")

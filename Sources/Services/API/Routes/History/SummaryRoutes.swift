@@ -3,6 +3,7 @@ import HTTPServer
 import History
 import Location
 import Queries
+import Synchronization
 
 /// Figures from the history: the position at a time, the statistics of a period, the recorded days.
 struct SummaryRoutes {
@@ -12,6 +13,21 @@ struct SummaryRoutes {
 
     let history: HistoryAccess
     let workers: WorkerPool
+    /// Returns the report at an uptime.
+    private let report: @Sendable (Duration) -> Report?
+    private let known = KnownDays()
+
+    init(history: HistoryAccess, workers: WorkerPool, report: @escaping @Sendable (Duration) -> Report? = { _ in nil })
+    {
+        self.history = history
+        self.workers = workers
+        self.report = report
+    }
+
+    /// The days of the last list, which need not be read again.
+    private final class KnownDays: Sendable {
+        let days = Mutex<[DaysResult.Day]>([])
+    }
 
     /// The routes.
     var all: [Route] {
@@ -22,16 +38,18 @@ struct SummaryRoutes {
     }
 
     private var at: Route.Handler {
-        { [history, workers] context in
+        { [history, workers, report] context in
             let parameters = try context.queryParameters("time", "device")
             let now = context.moment.wallClock
+            let newest = report(context.moment.uptime).flatMap { NewestPosition($0, now: now) }
             guard let moment = try parameters.time("time", now: now, clock: history.clock) else {
                 throw Problem.badRequest("time is missing; expected \(TimePhrase.examples)")
             }
             let (open, device) = (try history.opener, parameters.text("device"))
             return try workers.response(type: Self.type) { output in
                 let history = try open()
-                let (position, _) = try PositionQuery(history: history, moment: moment).run(device: device)
+                let (position, _) = try PositionQuery(history: history, moment: moment).run(
+                    device: device, newest: newest)
                 try output.write(PositionResult(moment: moment, position: position).json)
             }
         }
@@ -51,7 +69,7 @@ struct SummaryRoutes {
     }
 
     private var days: Route.Handler {
-        { [history, workers] context in
+        { [history, workers, known] context in
             let parameters = try context.queryParameters("from", "to")
             var period = try history.period(parameters, at: context.moment)
             if parameters.text("from") == nil {
@@ -63,7 +81,9 @@ struct SummaryRoutes {
             let (open, clock) = (try history.opener, history.clock)
             return try workers.response(type: Self.type) { [period] output in
                 let history = try open()
-                try output.write(try DaysResult(history, period, clock: clock).json)
+                let result = try DaysResult(history, period, clock: clock, known: known.days.withLock { $0 })
+                known.days.withLock { $0 = result.days }
+                try output.write(result.json)
             }
         }
     }

@@ -1,0 +1,55 @@
+import Basics
+import JSON
+import Location
+import Tracks
+import Wire
+
+extension JSONWriter {
+    /// Writes a track's figures, stays, trips and gaps.
+    mutating func members(of summary: TrackSummary) {
+        figures(of: summary)
+        objects("stays", summary.stays) { json, stay in
+            json.time("from", stay.from)
+            json.time("to", stay.to)
+            json.place(stay.coordinate)
+            json.number("seen", stay.seen.inSeconds, decimals: 3)
+        }
+        objects("trips", summary.trips) { json, trip in
+            json.time("from", trip.from)
+            json.time("to", trip.to)
+            json.ends(trip.start, trip.end)
+            json.number("distance", trip.distance, decimals: 1)
+            json.number("gapDistance", trip.gapDistance, decimals: 1)
+        }
+        objects("gaps", summary.gaps) { json, gap in
+            json.time("from", gap.from)
+            json.time("to", gap.to)
+            json.ends(gap.start, gap.end)
+            json.number("distance", gap.distance, decimals: 1)
+        }
+    }
+
+    /// Writes a track's figures in metres, seconds, and metres per second.
+    mutating func figures(of summary: TrackSummary) {
+        integer("points", summary.points)
+        number("distance", summary.distance, decimals: 1)
+        number("moving", summary.moving.inSeconds, decimals: 3)
+        number("standing", summary.standing.inSeconds, decimals: 3)
+        number("unknown", summary.unknown.inSeconds, decimals: 3)
+        number("gapDistance", summary.gapDistance, decimals: 1)
+        number("topSpeed", summary.topSpeed, decimals: 3)
+        number("meanSpeed", summary.meanSpeed, decimals: 3)
+        number("ascent", summary.ascent, decimals: 1)
+        number("descent", summary.descent, decimals: 1)
+    }
+
+    private mutating func ends(_ start: Coordinate, _ end: Coordinate) {
+        object("start") { $0.place(start) }
+        object("end") { $0.place(end) }
+    }
+
+    private mutating func place(_ coordinate: Coordinate) {
+        number("latitude", coordinate.latitude, decimals: 7)
+        number("longitude", coordinate.longitude, decimals: 7)
+    }
+}
