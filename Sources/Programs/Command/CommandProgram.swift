@@ -15,10 +15,16 @@ public enum CommandProgram {
     public static func run(_ arguments: [String], in context: Context) -> CommandResult {
         do {
             let (subcommand, rest) = try Subcommands.find(in: spelledOut(arguments))
-            let options = try (subcommand ?? Subcommands.standard).table.parse(rest)
+            let table = (subcommand ?? Subcommands.standard).table
+            let options = try table.parse(rest)
             if options.contains(.help) { return CommandResult(text: subcommand?.table.help ?? help, code: .success) }
             if options.contains(.version) {
                 return CommandResult(text: "whereismy \(Product.version)\n", code: .success)
+            }
+            var context = context
+            if table.options.contains(where: { $0.name == Option.units.name }) {
+                let loaded = try options.loadedSettings(environment: context.environment, files: context.files)
+                context.display = loaded.settings.display
             }
             return try (subcommand ?? Subcommands.standard).run(options, in: context)
         } catch let error as UsageError {

@@ -37,6 +37,8 @@ public struct Context: Sendable {
     public var write: @Sendable (_ bytes: [UInt8]) throws(SystemError) -> Void
     /// The directory of this program's file; nil if not known.
     public var programDirectory: String?
+    /// The form of positions, lengths and speeds.
+    var display = DisplayStyle()
     /// The doctor's additional access to the system.
     var doctorEnvironment = DoctorEnvironment.system
 

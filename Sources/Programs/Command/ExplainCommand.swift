@@ -27,7 +27,7 @@ enum ExplainCommand: Subcommand {
     static let table = OptionTable(
         usage: "whereismy explain [OPTION]...",
         summary: "Show what the daemon decided about each fix, and why.",
-        options: [last, since, rejected, format] + Option.shared + [.help, .version])
+        options: [last, since, rejected, format] + Option.display + Option.shared + [.help, .version])
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         try options.requireNoOperands()
@@ -36,8 +36,10 @@ enum ExplainCommand: Subcommand {
         let settings = try options.settings(environment: context.environment, files: context.files)
         do throws(DaemonError) {
             let records = try records(selection, settings, in: context)
-            guard !records.isEmpty else { return CommandResult(diagnostics: emptyMessage(selection), code: .success) }
-            return CommandResult(output: bytes(records, format), code: .success)
+            guard !records.isEmpty else {
+                return CommandResult(diagnostics: emptyMessage(selection, in: context), code: .success)
+            }
+            return CommandResult(output: bytes(records, format, in: context), code: .success)
         } catch {
             return CommandResult(diagnostics: error.description, code: error.code)
         }
@@ -68,19 +70,23 @@ enum ExplainCommand: Subcommand {
         }
     }
 
-    private static func emptyMessage(_ selection: VerdictQuery) -> String {
+    private static func emptyMessage(_ selection: VerdictQuery, in context: Context) -> String {
         let what = selection.rejectedOnly ? "no fix was rejected" : "no decisions"
-        return selection.since.map { "\(what) since \($0.iso8601)" } ?? "\(what) yet"
+        return selection.since.map { "\(what) since \(context.localTime($0))" } ?? "\(what) yet"
     }
 
-    private static func bytes(_ records: [VerdictRecord], _ format: Format) -> [UInt8] {
+    private static func bytes(
+        _ records: [VerdictRecord], _ format: Format, in context: Context
+    ) -> [UInt8] {
+        let time = { context.localTime($0) }
         switch format {
         case .json: return records.flatMap { EpochJSON.encode($0) + [0x0A] }
         case .text:
             let forgotten =
-                records.first?.discardedUntil.map { ["rejections up to \($0.iso8601) were discarded"] } ?? []
+                records.first?.discardedUntil.map { ["rejections up to \(time($0)) were discarded"] } ?? []
             let lines = records.map { record in
-                ([VerdictText.line(record)] + VerdictText.reasons(record)).joined(separator: "\n    ")
+                let line = VerdictText.line(record, style: context.display, time: time)
+                return ([line] + VerdictText.reasons(record, time: time)).joined(separator: "\n    ")
             }
             return Array((forgotten + lines).map { $0 + "\n" }.joined().utf8)
         }

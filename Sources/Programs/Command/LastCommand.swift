@@ -23,7 +23,7 @@ enum LastCommand: Subcommand {
     static let table = OptionTable(
         usage: "whereismy [last] [OPTION]...",
         summary: "Show the position of this machine, its accuracy and age.",
-        options: [format] + Option.shared + [.help, .version])
+        options: [format] + Option.display + Option.shared + [.help, .version])
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         try options.requireNoOperands()
@@ -31,13 +31,15 @@ enum LastCommand: Subcommand {
         let settings = try options.settings(environment: context.environment, files: context.files)
         let current = try context.currentReport(settings)
         let anchor = format == .geo ? nil : context.anchorLookup(settings, current)
-        return result(of: current.adding(anchor?.watch), anchor?.alarm, format: format)
+        return result(of: current.adding(anchor?.watch), anchor?.alarm, format: format, style: context.display)
     }
 
-    private static func result(of current: CurrentReport, _ alarm: String?, format: Format) -> CommandResult {
+    private static func result(
+        of current: CurrentReport, _ alarm: String?, format: Format, style: DisplayStyle
+    ) -> CommandResult {
         switch format {
         case .text:
-            return CommandResult(text: text(of: current, alarm), code: current.code)
+            return CommandResult(text: text(of: current, alarm, style), code: current.code)
         case .json:
             return json(current)
         case .geo:
@@ -57,11 +59,12 @@ enum LastCommand: Subcommand {
         return CommandResult(output: ReportJSON.encode(report) + [UInt8(ascii: "\n")], code: current.code)
     }
 
-    private static func text(of current: CurrentReport, _ alarm: String?) -> String {
+    private static func text(of current: CurrentReport, _ alarm: String?, _ style: DisplayStyle) -> String {
         var lines = [current.summary]
         if let fix = current.fix, let coordinate = fix.coordinate {
-            let place = current.report.flatMap(PlaceText.headline)
-            let position = [place, PositionText.text(coordinate, accuracy: fix.horizontalAccuracy)].compactMap { $0 }
+            let place = current.report.flatMap { PlaceText.headline($0, style.units) }
+            let here = PositionText.text(coordinate, accuracy: fix.horizontalAccuracy, style: style)
+            let position = [place, here].compactMap { $0 }
             // The state comes first if the position is not current.
             lines.insert(contentsOf: position, at: current.code == .success ? 0 : 1)
             if let url = MapLink.url(.openstreetmap, for: fix) { lines.append(url) }

@@ -21,7 +21,7 @@ enum StatusCommand: Subcommand {
     static let table = OptionTable(
         usage: "whereismy status [OPTION]...",
         summary: "Show the state, the receiver, the position and any problem.",
-        options: [format] + Option.shared + [.help, .version])
+        options: [format] + Option.display + Option.shared + [.help, .version])
 
     /// The current report, and the daemon's status if it responds.
     private struct Status {
@@ -71,7 +71,8 @@ enum StatusCommand: Subcommand {
     ) -> [(name: String, text: String)] {
         let anchor = context.anchorLookup(settings, status.current)?.summary { context.localTime($0) }
         let rows = StatusRows(
-            status.current, now: context.now(), satellites: status.document?.inView ?? [], anchor: anchor
+            status.current, now: context.now(), satellites: status.document?.inView ?? [], anchor: anchor,
+            style: context.display
         ).rows
         guard let document = status.document else { return rows }
         return rows + DaemonRows(document) { context.localTime(iso8601: $0) }.rows

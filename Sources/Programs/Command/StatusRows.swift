@@ -10,8 +10,13 @@ struct StatusRows {
     private let now: Timestamp
     private let inView: [StatusDocument.Satellite]
     private let anchor: String?
+    private let style: DisplayStyle
 
-    init(_ current: CurrentReport, now: Timestamp, satellites: [StatusDocument.Satellite] = [], anchor: String? = nil) {
+    init(
+        _ current: CurrentReport, now: Timestamp, satellites: [StatusDocument.Satellite] = [], anchor: String? = nil,
+        style: DisplayStyle = DisplayStyle()
+    ) {
+        self.style = style
         self.current = current
         self.now = now
         inView = satellites
@@ -27,7 +32,7 @@ struct StatusRows {
         let bars = SatelliteRows(inView).rows.map { (name: "", text: Optional($0)) }
         let rest: [(name: String, text: String?)] = [
             ("motion", current.report?.motion.flatMap(MotionText.text)),
-            ("odometer", current.report?.odometer.map(DistanceText.text)), ("rejected", rejected),
+            ("odometer", current.report?.odometer.map { DistanceText.text($0, style.units) }), ("rejected", rejected),
             ("fault", current.report?.receiverFault?.explanation), ("cure", current.report?.receiverFault?.remedy),
         ]
         return (first + bars + rest).compactMap { row in row.text.map { (row.name, $0) } }
@@ -42,10 +47,10 @@ struct StatusRows {
 
     private var position: String {
         guard let fix = current.fix, let place = fix.coordinate else { return "not known" }
-        return dated(PositionText.text(place, accuracy: fix.horizontalAccuracy))
+        return dated(PositionText.text(place, accuracy: fix.horizontalAccuracy, style: style))
     }
 
-    private var place: String? { current.report.flatMap(PlaceText.text).map(dated) }
+    private var place: String? { current.report.flatMap { PlaceText.text($0, style.units) }.map(dated) }
 
     /// Appends the age to a text about the position.
     private func dated(_ text: String) -> String {

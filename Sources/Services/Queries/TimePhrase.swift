@@ -77,10 +77,8 @@ extension TimePhrase {
         var seconds = 0.0
         repeat {
             guard let number = scanner.number(), let name = scanner.word() else { return nil }
-            guard let unit = units.first(where: { $0.names.contains(name) }) else {
-                throw TimePhraseError(text, .unit(name))
-            }
-            seconds += number * unit.seconds
+            guard let unit = DurationUnit.seconds(name) else { throw TimePhraseError(text, .unit(name)) }
+            seconds += number * unit
         } while !scanner.isAtEnd && !scanner.consumeLast("ago")
         guard seconds <= maxSeconds else { throw TimePhraseError(text, .impossible) }
         return .ago(.milliseconds(Int64((seconds * 1000).rounded())))
@@ -88,11 +86,6 @@ extension TimePhrase {
 
     /// A hundred years: no position is older.
     private static let maxSeconds = 100 * 366 * 86_400.0
-
-    private static let units: [(names: [String], seconds: Double)] = [
-        (["s", "sec", "secs", "second", "seconds"], 1), (["m", "min", "mins", "minute", "minutes"], 60),
-        (["h", "hour", "hours"], 3600), (["d", "day", "days"], 86_400), (["w", "week", "weeks"], 604_800),
-    ]
 
     /// Parses a date, a time or both; nil for other text.
     private static func point(_ scanner: inout PhraseScanner, _ text: String) throws(TimePhraseError) -> TimePhrase? {
@@ -147,7 +140,7 @@ public struct TimePhraseError: Error, Hashable, Sendable, CustomStringConvertibl
         let text = String(text.prefix(80)).debugDescription
         return switch reason {
         case .unknown: "\(text) is not a time; expected \(TimePhrase.examples)"
-        case .unit(let unit): "\(text): unknown unit \(unit.debugDescription); expected s, min, h, d or w"
+        case .unit(let unit): "\(text): unknown unit \(unit.debugDescription); expected \(DurationUnit.names)"
         case .impossible: "\(text): no such day or time; expected \(TimePhrase.examples)"
         }
     }

@@ -106,10 +106,11 @@ extension ThinningRule {
 
     private static func pause(_ text: Substring) -> (time: Duration, motion: Substring)? {
         let words = text.split(separator: " ")
-        guard words.count == 2, ["moving", "standing"].contains(words[1]),
-            let time = Duration(setting: String(words[0]), within: Duration.intervalRange)
+        let time = words.dropLast().joined(separator: " ")
+        guard let motion = words.last, ["moving", "standing"].contains(motion),
+            let time = Duration(setting: time, within: Duration.intervalRange)
         else { return nil }
-        return (time, words[1])
+        return (time, motion)
     }
 }
 

@@ -67,6 +67,17 @@ extension Option {
         "platform", value: "NAME", .each(of: Platform.self),
         help: "platform: pedestrian, road, rail, sea, air or any (any)", setting: .platform)
 
+    /// `--coordinates`, of subcommands that print positions.
+    public static let coordinates = Option(
+        "coordinates", value: "FORMAT", .each(of: CoordinateFormat.self), help: "dd, ddm, dms or utm (dd)",
+        setting: .coordinates)
+    /// `--units`, of subcommands that print lengths.
+    public static let units = Option(
+        "units", value: "SYSTEM", .each(of: UnitSystem.self), help: "metric, imperial or nautical (metric)",
+        setting: .units)
+    /// The options of all subcommands that print positions and lengths for people.
+    public static let display = [coordinates, units]
+
     /// The options of all programs and subcommands that read the configuration.
     public static let shared = [config, runtimeDirectory, stateDirectory]
 }

@@ -59,7 +59,7 @@ extension SettingKey {
     }
 
     private static func radius(of place: String) -> SettingKey {
-        let expected = "metres from 1 to 100000, such as 100m"
+        let expected = "a distance from 1m to 100km, such as 100m"
         return placeKey(
             "radius", expected: expected, of: place, text: { ($0.radius ?? PlaceSection.defaultRadius).setting + "m" }
         ) { text, section in

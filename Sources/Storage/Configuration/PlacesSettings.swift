@@ -1,3 +1,5 @@
+import Location
+
 /// The settings of the gazetteer.
 public struct PlacesSettings: Hashable, Sendable {
     /// A tenth of a degree of latitude in metres, the limit of WhereIsMyMac's successor, AustralianPostcodes.
@@ -19,7 +21,7 @@ extension SettingKey {
 
     private static let nearestWithin = SettingKey(
         section: "places", name: "nearest-within",
-        expected: "a distance such as 500m or 20km, or 0 to disable the lookup",
+        expected: "a distance such as 500m, 20km or 5nm, or 0 to disable the lookup",
         text: { "\($0.places.nearestWithin.setting)m" }
     ) { text, settings in
         guard let metres = Double(distance: text) else { return false }
@@ -32,14 +34,17 @@ extension Double {
     /// Plausible distances in metres; half the circumference of the Earth is 20,004 km.
     private static let distanceRange = 0...21e6
 
-    /// Parses a distance in metres, 0 or more; nil for anything else.
+    /// Parses a distance, 0 or more, up to 21,000 km; nil for anything else.
     ///
-    /// - Parameter text: a number of metres such as `500` or `500m`, or of kilometres such as `20km`, up to 21,000 km.
+    /// - Parameter text: a number with a unit of ``LengthUnit``, such as `500m`, `20km`, `60 ft` and `0.1nm`, or a plain
+    ///   number of metres.
     public init?(distance text: String) {
-        let isLong = text.hasSuffix("km")
-        let digits = text.dropLast(isLong ? 2 : text.hasSuffix("m") ? 1 : 0)
-        guard let number = Double(digits), case let metres = number * (isLong ? 1000 : 1),
-            Self.distanceRange.contains(metres)
+        let letters = text.reversed().prefix { $0.isASCII && $0.isLetter }.count
+        let digits = text.dropLast(letters)
+        let unit = letters == 0 ? .metre : LengthUnit(abbreviation: String(text.suffix(letters)))
+        guard let unit, digits.first?.isNumber ?? false || digits.first == "-",
+            let number = Double(digits.last == " " ? digits.dropLast() : digits),
+            case let metres = number * unit.metres, Self.distanceRange.contains(metres)
         else { return nil }
         // Removes the sign of a negative zero.
         self = metres.magnitude

@@ -43,7 +43,8 @@ extension SettingKey {
                 $0.longitude = $1
             },
             zoneKey(
-                "radius", expected: "metres from 1 to 100000, such as 200m", range: PrivacyZone.radiusRange, of: name,
+                "radius", expected: "a distance from 1m to 100km, such as 200m", range: PrivacyZone.radiusRange,
+                of: name,
                 value: { $0.radius }
             ) {
                 $0.radius = $1
@@ -59,15 +60,15 @@ extension SettingKey {
         value: @escaping @Sendable (PrivacyZoneSection) -> Double?,
         set: @escaping @Sendable (inout PrivacyZoneSection, Double) -> Void
     ) -> SettingKey {
-        // A radius may end in its unit; no number ends in that letter.
+        // A radius is a distance, the others are degrees.
         let unit = key == "radius" ? "m" : ""
         return SettingKey(
             section: "\(zoneSection) \(zone)", name: key, expected: expected,
             text: { settings in settings.zoneSections.first { $0.name == zone }.flatMap(value).map { $0.setting + unit }
             }
         ) { text, settings in
-            let digits = !unit.isEmpty && text.hasSuffix(unit) ? String(text.dropLast()) : text
-            guard let number = Double(digits), range.contains(number) else { return false }
+            let number = unit.isEmpty ? Double(text) : Double(distance: text)
+            guard let number, range.contains(number) else { return false }
             let index = settings.zoneSections.firstIndex { $0.name == zone } ?? settings.zoneSections.endIndex
             if index == settings.zoneSections.endIndex { settings.zoneSections.append(PrivacyZoneSection(name: zone)) }
             set(&settings.zoneSections[index], number)

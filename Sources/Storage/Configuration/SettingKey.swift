@@ -57,7 +57,7 @@ extension SettingKey {
     }
 
     static let staleAfter = SettingKey(
-        section: "tracking", name: "stale-after", expected: "a time such as 500ms, 10s, 2m or 1h",
+        section: "tracking", name: "stale-after", expected: "a time such as 500ms, 10s, 2min or 1h",
         text: { $0.staleAfter.setting }
     ) { text, settings in
         guard let time = Duration(setting: text) else { return false }
@@ -93,7 +93,7 @@ extension SettingKey {
 
     /// All settings except those of named sections.
     static let all: [SettingKey] = [
-        [gpsdAddress, gpsdDevice], tracking, history, http, map, places,
+        [gpsdAddress, gpsdDevice], tracking, history, http, map, places, display,
         [pageTemplate, logPositions, runtimeDirectory, stateDirectory],
     ].flatMap { $0 }
 }
@@ -119,15 +119,14 @@ extension SettingKey {
     }
 
     private static let maxAccuracy = SettingKey(
-        section: "tracking", name: "max-accuracy", expected: "a radius in metres such as 50 or 50m, or none",
+        section: "tracking", name: "max-accuracy", expected: "a radius such as 50m or 150ft, or none",
         text: { $0.maxAccuracy.map { "\($0.setting)m" } ?? "none" }
     ) { text, settings in
         guard text != "none" else {
             settings.maxAccuracy = nil
             return true
         }
-        guard let radius = Double(text.hasSuffix("m") ? String(text.dropLast()) : text), radius > 0, radius.isFinite
-        else { return false }
+        guard let radius = Double(distance: text), radius > 0 else { return false }
         settings.maxAccuracy = radius
         return true
     }

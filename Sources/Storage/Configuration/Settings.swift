@@ -22,6 +22,8 @@ public struct Settings: Hashable, Sendable {
     public var map = MapSettings()
     /// The gazetteer.
     public var places = PlacesSettings()
+    /// The form of positions, lengths and speeds in the output of `whereismy`.
+    public var display = DisplayStyle()
     /// The privacy zones as read so far.
     var zoneSections: [PrivacyZoneSection] = []
     /// The own places of the configuration as read so far.

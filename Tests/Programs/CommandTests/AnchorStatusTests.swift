@@ -32,7 +32,7 @@ struct AnchorStatusTests {
         system.run("last").text.split(separator: "\n").first.map(String.init)
     }
 
-    private static let around = "40 m around -37.809565, 144.963263, since 2026-01-01 00:00:00"
+    private static let around = "40 m around -37.809565, 144.963263, since 2026-01-01 00:00:00 +01:00"
 
     @Test("a holding anchor is only a row of the status")
     func holding() {

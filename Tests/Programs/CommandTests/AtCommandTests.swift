@@ -17,8 +17,9 @@ struct AtCommandTests {
         arguments: [
             (
                 ["2026-03-30", "10:00:15"],
-                "2026-03-30 10:00:15, between the fixes of 2026-03-30 10:00:10 and 2026-03-30 10:00:20"
-            ), (["10:00:10"], "a fix of 2026-03-30 10:00:10"), (["-20s"], "a fix of 2026-03-30 10:00:10"),
+                "2026-03-30 10:00:15 +02:00, between the fixes of 2026-03-30 10:00:10 +02:00 "
+                    + "and 2026-03-30 10:00:20 +02:00"
+            ), (["10:00:10"], "a fix of 2026-03-30 10:00:10 +02:00"), (["-20s"], "a fix of 2026-03-30 10:00:10 +02:00"),
         ])
     func known(time: [String], origin: String) throws {
         let history = try ScratchHistory(ScratchHistory.points(from: "2026-03-30T08:00:00Z", count: 6, every: 10))
@@ -36,9 +37,12 @@ struct AtCommandTests {
     @Test(
         "an unknown position is reported with the adjacent fixes",
         arguments: [
-            ("2026-03-30T09:00Z", "not known: no fix between 2026-03-30 10:00:50 and 2026-03-30 12:00:00\n"),
-            ("2026-03-30T07:00Z", "not known: no fix before 2026-03-30 10:00:00\n"),
-            ("2026-03-31", "not known: no fix after 2026-03-30 12:00:50\n"),
+            (
+                "2026-03-30T09:00Z",
+                "not known: no fix between 2026-03-30 10:00:50 +02:00 and 2026-03-30 12:00:00 +02:00\n"
+            ),
+            ("2026-03-30T07:00Z", "not known: no fix before 2026-03-30 10:00:00 +02:00\n"),
+            ("2026-03-31", "not known: no fix after 2026-03-30 12:00:50 +02:00\n"),
         ])
     func unknown(time: String, expected: String) throws {
         let points = try ["08", "10"].flatMap {
@@ -61,7 +65,8 @@ struct AtCommandTests {
         let history = try ScratchHistory([points[0], points[2]])
         let result = history.run("at", "2026-03-30 12:00", in: system)
         #expect(result.text.hasPrefix("48.000033, 11.000000 (accuracy unknown)\n"))
-        #expect(result.lines[1] == "between fixes 11 m apart at 2026-03-30 10:00:00 and 2026-03-30 16:00:10")
+        let times = "2026-03-30 10:00:00 +02:00 and 2026-03-30 16:00:10 +02:00"
+        #expect(result.lines[1] == "between fixes 11 m apart at \(times)")
         #expect(result.code == .success)
         let json = history.run("at", "2026-03-30 12:00", "--format", "json", in: system).text
         #expect(json.hasPrefix("{\"state\":\"between\",\"timestamp\":\"2026-03-30T10:00:00.000Z\","))
@@ -77,7 +82,7 @@ struct AtCommandTests {
         let options = ["--state-directory", history.directory.path]
         #expect(system.run(["at", "now"] + options).code == .nothingKnown)
         let current = system.run(["at", "now", "--runtime-directory", "/run/whereismy"] + options)
-        #expect(current.code == .success && current.lines.dropFirst().first == "a fix of 2026-01-01 01:06:52")
+        #expect(current.code == .success && current.lines.dropFirst().first == "a fix of 2026-01-01 01:06:52 +01:00")
         let other = system.run(["at", "now", "--runtime-directory", "/run/whereismy", "--device", "b"] + options)
         #expect(other.text == "not known: no fix at all\n")
         for time in ["1h", "2026-02-01"] {
@@ -86,7 +91,7 @@ struct AtCommandTests {
         }
         let stopped = FakeSystem(daemonRuns: false, files: [FakeSystem.report: ReportJSON.encode(report)])
         let result = stopped.run(["at", "now", "--runtime-directory", "/run/whereismy"] + options)
-        #expect(result.text == "not known: no fix after 2026-01-01 01:06:52\n")
+        #expect(result.text == "not known: no fix after 2026-01-01 01:06:52 +01:00\n")
     }
 
     @Test("one of two alternating receivers can be selected")

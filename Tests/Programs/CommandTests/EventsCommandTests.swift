@@ -31,9 +31,9 @@ struct EventsCommandTests {
         let result = scratch.run("events", "--last", "3", in: system)
         #expect(
             result.text == """
-                2026-03-30 06:00:00  entered   Home
-                2026-03-30 07:00:00  left      Home
-                2026-03-30 08:00:00  dragging  anchor  52 m from it
+                2026-03-30 06:00:00 +02:00  entered   Home
+                2026-03-30 07:00:00 +02:00  left      Home
+                2026-03-30 08:00:00 +02:00  dragging  anchor  52 m from it
 
                 """)
         #expect(result.code == .success && result.diagnostics.isEmpty)
@@ -45,7 +45,7 @@ struct EventsCommandTests {
     @Test("a period and a place can be selected")
     func chosen() {
         let day = scratch.run("events", "--day", "2026-03-29", "--place", "Home", in: system)
-        #expect(day.lines.count == 22 && day.lines.first == "2026-03-29 01:00:00  entered  Home")
+        #expect(day.lines.count == 22 && day.lines.first == "2026-03-29 01:00:00 +01:00  entered  Home")
         #expect(scratch.run("events", "--place", "anchor", in: system).lines.count == 1)
         #expect(scratch.run("events", "--from", "2026-03-30T06:00:00Z", in: system).lines.count == 1)
     }
@@ -68,7 +68,7 @@ struct EventsCommandTests {
         let none = scratch.run("events", "--place", "Hut", in: system)
         #expect(none == CommandResult(diagnostics: "no events at \"Hut\" in the history", code: .success))
         let today = scratch.run("events", "--from", "2026-03-31", in: system)
-        #expect(today.diagnostics == "no events at any place from 2026-03-31 00:00:00 on")
+        #expect(today.diagnostics == "no events at any place from 2026-03-31 00:00:00 +02:00 on")
         let absent = system.run("events", "--state-directory", "/nowhere")
         #expect(absent.diagnostics.hasPrefix("/nowhere/history.db: no history") && absent.code == .failure)
     }

@@ -38,7 +38,8 @@ struct GazetteerCommandTests {
         #expect(imported.text == "postcodes: 3 places\n" && imported.code == .success)
         #expect(imported.diagnostics == "line 5: no position\n1 rows are not places and were skipped")
         let list = run("gazetteer", "list")
-        #expect(list.text == "postcodes  csv  3 places  2026-01-01 01:07:02  \(directory.file("postcodes.csv"))\n")
+        let file = directory.file("postcodes.csv")
+        #expect(list.text == "postcodes  csv  3 places  2026-01-01 01:07:02 +01:00  \(file)\n")
         let json = run("gazetteer", "list", "--format", "json")
         #expect(
             json.text

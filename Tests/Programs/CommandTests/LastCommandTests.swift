@@ -5,6 +5,22 @@ import Testing
 import Wire
 
 struct LastCommandTests {
+    @Test(
+        "coordinates and units are those of the options, otherwise of the configuration",
+        arguments: [
+            ([], "37°48.598′S 144°57.796′E (± 18.0 ft)"), (["--units", "nautical"], "37°48.598′S 144°57.796′E (± 5.5 m)"),
+            (["--coordinates", "utm"], "55H 320710 5813314 (± 18.0 ft)"),
+            (["--coordinates=dd", "--units=metric"], "-37.809969, 144.963264 (± 5.5 m)"),
+        ])
+    func display(options: [String], expected: String) {
+        let settings = "[display]\ncoordinates = ddm\nunits = imperial\n"
+        let system = FakeSystem(files: [
+            FakeSystem.report: SampleReport.file(), "/etc/whereismy/whereismy.conf": Array(settings.utf8),
+        ])
+        #expect(system.run(["last"] + options).lines.first.map(String.init) == expected)
+        #expect(system.run("last", "--units", "parsecs").code == .usage)
+    }
+
     private static let live = FakeSystem(files: [FakeSystem.report: SampleReport.file()])
 
     @Test("text has the position, accuracy, age and a link")

@@ -90,14 +90,12 @@ struct StatsCommandTests {
             + ScratchHistory.points(from: "2026-03-30T08:00:00Z", count: 101, every: 1)
         let history = try ScratchHistory(points)
         let lines = history.run("stats", in: system).lines
-        let times = [
-            "07:00:00 to 2026-03-30 07:01:40", "07:01:40 to 2026-03-30 10:00:00", "10:00:00 to 2026-03-30 10:01:40",
-        ]
+        let moments = ["07:00:00", "07:01:40", "10:00:00", "10:01:40"].map { "2026-03-30 \($0) +02:00" }
         #expect(
             lines.suffix(3) == [
-                "trip        2026-03-30 \(times[0]), 1 min, 1.1 km",
-                "no record   2026-03-30 \(times[1]), 2 h 58 min, 1.1 km apart",
-                "trip        2026-03-30 \(times[2]), 1 min, 1.1 km",
+                "trip        \(moments[0]) to \(moments[1]), 1 min, 1.1 km",
+                "no record   \(moments[1]) to \(moments[2]), 2 h 58 min, 1.1 km apart",
+                "trip        \(moments[2]) to \(moments[3]), 1 min, 1.1 km",
             ])
         #expect(
             lines.contains("distance    2.2 km, and 1.1 km across gaps") && lines.contains("no record   2 h 58 min"))
@@ -130,7 +128,8 @@ struct StatsCommandTests {
     func unknownReceiver(command: String) throws {
         let history = try ScratchHistory(ScratchHistory.points(from: "2026-03-30T08:00:00Z", count: 3, every: 1))
         let result = history.run(command, "--device", "bike", in: system)
-        #expect(result.diagnostics == "no fix of bike between 2026-03-30 00:00:00 and 2026-03-30 23:59:59")
+        #expect(
+            result.diagnostics == "no fix of bike between 2026-03-30 00:00:00 +02:00 and 2026-03-30 23:59:59 +02:00")
     }
 
     @Test("only one period may be given")

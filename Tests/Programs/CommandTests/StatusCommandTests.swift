@@ -82,7 +82,8 @@ struct StatusCommandTests {
 
                 daemon      whereismyd 1.2, process 77, up 2 h 5 min, 12.3 MB
                 gpsd        localhost:2947
-                history     /var/lib/whereismy/history.db, 12 fixes, 8.2 kB, 2025-12-01 01:00:00 to 2026-01-01 01:00:00
+                history     /var/lib/whereismy/history.db, 12 fixes, 8.2 kB, 2025-12-01 01:00:00 +01:00 to \
+                2026-01-01 01:00:00 +01:00
                 listener    /run/whereismy/api.sock, for the group, passed by systemd
                 listener    127.0.0.1:8947, by token or signed in
 

@@ -70,8 +70,8 @@ struct TrackCommandTests {
         let text = history.run("track", "--day", "2026-03-29", in: system).lines
         let times = history.run("track", "--day", "2026-03-29", "--format", "json", in: system).values(of: "timestamp")
         #expect(text.count == times.count)
-        #expect(text.first?.hasPrefix("2026-03-29 00:00:00  48.028200,11.000000") ?? false)
-        #expect(text.dropFirst(12).first?.hasPrefix("2026-03-29 03:00:00") ?? false)
+        #expect(text.first?.hasPrefix("2026-03-29 00:00:00 +01:00  48.028200,11.000000") ?? false)
+        #expect(text.dropFirst(12).first?.hasPrefix("2026-03-29 03:00:00 +02:00") ?? false)
     }
 
     @Test(
@@ -125,7 +125,7 @@ struct TrackCommandTests {
     @Test("no fixes are no failure, no history is one")
     func nothing() throws {
         let result = try history().run("track", "--day", "2026-01-01", in: system)
-        #expect(result.diagnostics == "no fix between 2026-01-01 00:00:00 and 2026-01-01 23:59:59")
+        #expect(result.diagnostics == "no fix between 2026-01-01 00:00:00 +01:00 and 2026-01-01 23:59:59 +01:00")
         #expect(result.code == .success)
         let absent = system.run("track", "--state-directory", "/nowhere")
         #expect(absent.diagnostics.hasPrefix("/nowhere/history.db: no history"))

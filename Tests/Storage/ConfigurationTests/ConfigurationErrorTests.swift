@@ -23,7 +23,7 @@ struct ConfigurationErrorTests {
         #expect(
             error?.description == """
                 \(Self.main):2: address: "nowhere:0" is not an address such as localhost:2947 or [::1]:2947
-                \(Self.main):5: stale-after: "soon" is not a time such as 500ms, 10s, 2m or 1h
+                \(Self.main):5: stale-after: "soon" is not a time such as 500ms, 10s, 2min or 1h
                 \(Self.main).d/a.conf:2: unknown section [gpds], did you mean gpsd?
                 RUNTIME_DIRECTORY: "\\u{01}" is not a directory such as /run/whereismy
                 """)
@@ -47,8 +47,8 @@ struct ConfigurationErrorTests {
             (
                 "[zzzzzz]\nx = y",
                 """
-                2: unknown section [zzzzzz], known are gpsd, history, http, journal, map, page, paths, place NAME, places, \
-                privacy-zone NAME, tracking, webhook NAME
+                2: unknown section [zzzzzz], known are display, gpsd, history, http, journal, map, page, paths, place NAME, \
+                places, privacy-zone NAME, tracking, webhook NAME
                 """
             ),
             ("device = x", "1: device is before any section but belongs in [gpsd]"),
@@ -61,7 +61,7 @@ struct ConfigurationErrorTests {
         "an invalid value is reported with valid ones",
         arguments: [
             "[tracking]\nstale-after = 0", "[tracking]\nstale-after = -1s", "[tracking]\nstale-after = 1e9",
-            "[tracking]\nstale-after = nan", "[tracking]\nstale-after = 10 s", "[tracking]\nstale-after = ",
+            "[tracking]\nstale-after = nan", "[tracking]\nstale-after = 10 x", "[tracking]\nstale-after = ",
             "[tracking]\nstale-after = 99999h", "[page]\ntemplate = ../x.html", "[page]\ntemplate = ..",
             "[gpsd]\ndevice = ", "[gpsd]\naddress = :1", "[paths]\nstate-directory = ",
             "[tracking]\nplatform = boat", "[tracking]\nplatform = Road", "[tracking]\nplatform = ",

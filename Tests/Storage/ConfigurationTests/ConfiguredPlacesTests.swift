@@ -57,7 +57,7 @@ struct ConfiguredPlacesTests {
                 "[place a]\nlatitude = 1\nlongitude = 2\npolygon = /a",
                 "has both a polygon and a circle; fix: remove one"
             ),
-            ("[place a]\nradius = 0", "is not metres from 1 to 100000"),
+            ("[place a]\nradius = 0", "is not a distance from 1m to 100km"),
             ("[place a]\npolygon = a", "is not a file by its full path"), ("[place a]\ndwell = 2h", "is not a time"),
         ])
     func wrong(text: String, message: String) throws {

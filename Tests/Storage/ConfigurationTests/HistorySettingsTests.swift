@@ -31,7 +31,7 @@ struct HistorySettingsTests {
         "a rule has a unique age and both times",
         arguments: [
             "", "90d", "90d:", "90d: 10s", "90d: 10s moving", "90d: 10s moving, 5m moving",
-            "90d: 10s moving, 5min standing", "10s moving, 5m standing", "90d: 10s moving, 5m standing,",
+            "90d: 10s moving, 5mon standing", "10s moving, 5m standing", "90d: 10s moving, 5m standing,",
             "30m: 10s moving, 5m standing",
             "90d: 10s moving, 2d standing", "90d: 10s moving, 90d: 5m standing", "9 0d: 1s moving, 5m standing",
             "90d: 10s moving, 5m standing, 2160h: 1m moving, 1h standing",

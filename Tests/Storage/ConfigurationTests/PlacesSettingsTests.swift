@@ -5,7 +5,10 @@ import Testing
 struct PlacesSettingsTests {
     @Test(
         "a distance is in metres or has a unit",
-        arguments: [("0", 0), ("500", 500), ("500m", 500), ("20km", 20_000), ("0.5km", 500), ("-0", 0)])
+        arguments: [
+            ("0", 0), ("500", 500), ("500m", 500), ("20km", 20_000), ("0.5km", 500), ("-0", 0), ("5 km", 5000),
+            ("0.5mi", 804.672), ("100ft", 30.48), ("0.5nm", 926), ("2 nmi", 3704),
+        ])
     func distances(text: String, metres: Double) {
         #expect(Double(distance: text) == metres)
         #expect(Double(distance: text)?.sign == .plus)
@@ -13,7 +16,9 @@ struct PlacesSettingsTests {
 
     @Test(
         "an implausible distance is rejected",
-        arguments: ["", "m", "km", "-1", "nan", "inf", "1e99km", "21001km", "5mi", "5 km", "5mm", "1e400"])
+        arguments: [
+            "", "m", "km", "-1", "nan", "inf", "1e99km", "21001km", "5  km", "5mm", "1e400", "5M", "5 feet", "infm",
+        ])
     func refused(text: String) {
         #expect(Double(distance: text) == nil)
     }

@@ -39,8 +39,8 @@ struct PrivacyZoneTests {
             ("[privacy-zone a]\nlatitude = 1\nlongitude = east", "is not degrees east from -180 to 180"),
             ("[privacy-zone a]\nlatitude = nan", "is not degrees north"),
             ("[privacy-zone a]\nlatitude = 5m", "is not degrees north"),
-            ("[privacy-zone a]\nradius = 0", "is not metres from 1 to 100000, such as 200m"),
-            ("[privacy-zone a]\nradius = inf", "is not metres"),
+            ("[privacy-zone a]\nradius = 0", "is not a distance from 1m to 100km, such as 200m"),
+            ("[privacy-zone a]\nradius = inf", "is not a distance"),
             (
                 "[privacy-zone a]\nlatitude = 1",
                 ":2: [privacy-zone a] lacks longitude: it needs latitude and"

@@ -8,14 +8,15 @@ struct SettingTextTests {
     /// Values for every key, the odd ones among them.
     private static let samples: [String: [String]] = [
         "[gpsd] address": ["example.org", "[::1]:1", "10.0.0.1:65535"], "[gpsd] device": ["/dev/ttyUSB0", "tcp://a:1"],
-        "[tracking] stale-after": ["1ms", "1500ms", "90", "1.5m", "36h", "365d", "0.0015"],
+        "[tracking] stale-after": ["1ms", "1500ms", "90", "1.5m", "36h", "365d", "0.0015", "10 minutes", "1h30min"],
         "[tracking] platform": Platform.allCases.map(\.rawValue),
-        "[tracking] max-accuracy": ["none", "50m", "0.1", "12.345m", "1e300"],
+        "[tracking] max-accuracy": ["none", "50m", "0.1", "12.345m", "100ft"],
         "[tracking] allow-simulated": ["yes", "no"],
         "[history] enabled": ["yes", "no"], "[history] commit-interval": ["0", "1h", "250ms"],
-        "[history] record": ["thinned", "all"], "[history] keep": ["forever", "1h", "36500d", "100h"],
+        "[history] record": ["thinned", "all"], "[history] keep": ["forever", "1h", "36500d", "100h", "1y", "6w"],
         "[history] thin": [
             "none", "90d:10s moving,5m standing", "2d: 0 standing, 1d moving, 365d: 500ms moving, 0.5s standing",
+            "1y: 10 s moving, 5 min standing",
         ],
         "[http] listen": ["none", "localhost", "0.0.0.0:1,[::]:1", "[::ffff:10.0.0.1]"],
         "[http] access": ["token", "open"],
@@ -23,7 +24,8 @@ struct SettingTextTests {
         "[http] connections": ["16", "100000"], "[http] connections-per-address": ["1", "100000"],
         "[map] tiles": ["none", "http://[::1]:8080/{z}/{y}/{x}?k=v#f"], "[map] attribution": ["© me; & #you", "a"],
         "[map] attribution-link": ["https://a.example/b#c"], "[map] mbtiles": ["/srv/my chart.mbtiles"],
-        "[places] nearest-within": ["0", "500", "12.5m", "20km", "1e3km"],
+        "[places] nearest-within": ["0", "500", "12.5m", "20km", "1e3km", "5nm"],
+        "[display] coordinates": ["dd", "ddm", "dms", "utm"], "[display] units": ["metric", "imperial", "nautical"],
         "[page] template": ["whereismymac.html", "my page.html"], "[journal] log-positions": ["yes", "no"],
         "[paths] runtime-directory": ["/tmp/a b"], "[paths] state-directory": ["/tmp/a b"],
         "[privacy-zone NAME] latitude": ["-90", "51.477928", "-0.001545", "1e-9"],
@@ -69,6 +71,7 @@ struct SettingTextTests {
                 "thin = none", "listen = localhost:8947", "access = token", "allow-public = no", "names = ",
                 "connections = 12000", "connections-per-address = 256",
                 "tiles = https://tile.openstreetmap.org/{z}/{x}/{y}.png", "nearest-within = 11132m",
+                "coordinates = dd", "units = metric",
                 "template = current-location.html",
                 "log-positions = no", "runtime-directory = /run/whereismy", "state-directory = /var/lib/whereismy",
             ])

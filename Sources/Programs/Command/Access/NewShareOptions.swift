@@ -7,11 +7,13 @@ import Wire
 
 /// The options of a new share.
 enum NewShareOptions {
-    private static let lifetime = Option("for", value: "TIME", help: "duration, such as 30m, 2h or 7d (2h)")
+    private static let lifetime = Option(
+        "for", value: "TIME", help: "duration, such as 30min, 2h or 2w (2h; a plain number: seconds)")
     private static let until = Option("until", value: "TIME", help: "until 18:00 or 2026-01-31 18:00")
     private static let since = Option("since", value: "TIME", help: "with the track since 10:30, 2h, yesterday (now)")
     private static let precision = Option("precision", value: "DISTANCE", help: "rounded to 100m, 1km (exact)")
-    private static let delay = Option("delay", value: "TIME", help: "delay the position, such as by 30m (none)")
+    private static let delay = Option(
+        "delay", value: "TIME", help: "delay the position, such as by 30min (none; a plain number: seconds)")
     private static let label = Option("label", value: "TEXT", help: "label on the page and in the list")
 
     static let options = [lifetime, until, since, precision, delay, label]
@@ -41,7 +43,7 @@ enum NewShareOptions {
     private static func span(_ option: Option, _ options: ParsedOptions) throws(UsageError) -> Duration? {
         guard let text = options.value(of: option) else { return nil }
         guard let span = Duration(setting: text, within: 1...31_536_000) else {
-            throw UsageError("--\(option.name): \(text.debugDescription) is not a time such as 30m, 2h or 7d")
+            throw UsageError("--\(option.name): \(text.debugDescription) is not a time such as 30min, 2h or 7d")
         }
         return span
     }

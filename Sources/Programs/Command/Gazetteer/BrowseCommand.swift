@@ -14,7 +14,7 @@ enum BrowseCommand: Subcommand {
     static let table = OptionTable(
         usage: "whereismy browse [OPTION]...",
         summary: "List all places in order, page by page.",
-        options: [order, after, .count, .source, .open, OutputFormat.option] + Option.historyOptions)
+        options: [order, after, .count, .source, .open, OutputFormat.option] + Option.display + Option.historyOptions)
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         try options.requireNoOperands()
@@ -34,7 +34,8 @@ enum BrowseCommand: Subcommand {
                 text: format == .json ? "[]\n" : "", diagnostics: "no places found", code: .nothingKnown)
         }
         return CommandResult(
-            output: try PlaceList(format, from: store, options).output(page.entries), diagnostics: next, code: .success)
+            output: try PlaceList(format, from: store, options, context.display).output(page.entries),
+            diagnostics: next, code: .success)
     }
 
     /// Quotes the text for a shell.

@@ -54,12 +54,16 @@ struct PlaceList {
     private let format: OutputFormat
     /// True if the places may come from several sources, which adds a column with the source.
     private let isMixed: Bool
+    private let style: DisplayStyle
 
     /// Creates a formatter for results of a gazetteer.
     ///
     /// - Throws: `GazetteerError`.
-    init(_ format: OutputFormat, from store: GazetteerStore, _ options: ParsedOptions) throws {
+    init(
+        _ format: OutputFormat, from store: GazetteerStore, _ options: ParsedOptions, _ style: DisplayStyle
+    ) throws {
         self.format = format
+        self.style = style
         isMixed = try options.value(of: .source) == nil && store.sources().count > 1
     }
 
@@ -77,9 +81,11 @@ struct PlaceList {
     private func row(_ place: Place) -> [String] {
         let entry = place.entry
         let name = [entry.name, entry.region, entry.country].compactMap { $0 }.joined(separator: ", ")
-        let rest = [PositionText.degrees(entry.coordinate)] + (isMixed ? [entry.source] : [])
+        let rest = [PositionText.text(entry.coordinate, style.coordinates)] + (isMixed ? [entry.source] : [])
         guard let distance = place.distance else { return [name, entry.code ?? ""] + rest }
-        let offset = [DistanceText.text(distance), place.bearing.map { CompassText.abbreviation($0) } ?? ""]
+        let offset = [
+            DistanceText.text(distance, style.units), place.bearing.map { CompassText.abbreviation($0) } ?? "",
+        ]
         return [name, entry.code ?? "", offset.filter { !$0.isEmpty }.joined(separator: " ")] + rest
     }
 }

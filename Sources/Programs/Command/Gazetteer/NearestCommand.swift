@@ -9,12 +9,14 @@ enum NearestCommand: Subcommand {
     static let name = "nearest"
 
     private static let within = Option(
-        "within", value: "DISTANCE", help: "maximum distance, such as 500m or 20km (nearest-within)")
+        "within", value: "DISTANCE", help: "maximum distance, such as 500m, 20km or 1nm (nearest-within)")
 
     static let table = OptionTable(
         usage: "whereismy nearest [OPTION]... [LATITUDE,LONGITUDE]",
         summary: "Show the nearest places, their distances and directions.",
-        options: [within, .count, .source, .open, OutputFormat.option] + Option.shared + [.help, .version])
+        options: [within, .count, .source, .open, OutputFormat.option] + Option.display + Option.shared + [
+            .help, .version,
+        ])
 
     static func rewrite(_ arguments: [String]) -> [String] { arguments.withNumbersLast }
 
@@ -33,19 +35,23 @@ enum NearestCommand: Subcommand {
         // An old position yields an old result; the exit code is that of `last`.
         let code = current?.code ?? .success
         let warning = code == .success ? "" : current?.summary ?? ""
-        guard !hits.isEmpty else { return noResult(within: limit, of: here, warning: warning, format: format) }
+        guard !hits.isEmpty else {
+            return noResult(within: limit, of: here, warning: warning, format: format, context.display)
+        }
         if options.contains(.open) {
             return CommandResult(
                 text: context.openMap(at: hits.first?.entry.coordinate), diagnostics: warning, code: code)
         }
         return CommandResult(
-            output: try PlaceList(format, from: store, options).output(hits), diagnostics: warning, code: code)
+            output: try PlaceList(format, from: store, options, context.display).output(hits), diagnostics: warning,
+            code: code)
     }
 
     private static func noResult(
-        within limit: Double, of here: Coordinate, warning: String, format: OutputFormat
+        within limit: Double, of here: Coordinate, warning: String, format: OutputFormat, _ style: DisplayStyle
     ) -> CommandResult {
-        let message = "no place within \(DistanceText.text(limit)) of \(PositionText.degrees(here))"
+        let distance = DistanceText.text(limit, style.units)
+        let message = "no place within \(distance) of \(PositionText.text(here, style.coordinates))"
         let diagnostics = warning.isEmpty ? message : "\(warning)\n\(message)"
         return CommandResult(text: format == .json ? "[]\n" : "", diagnostics: diagnostics, code: .nothingKnown)
     }

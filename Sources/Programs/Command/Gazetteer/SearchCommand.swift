@@ -8,7 +8,7 @@ enum SearchCommand: Subcommand {
     static let table = OptionTable(
         usage: "whereismy search [OPTION]... TEXT",
         summary: "Find places by the beginning of a name, or by code.",
-        options: [.count, .source, .open, OutputFormat.option] + Option.historyOptions)
+        options: [.count, .source, .open, OutputFormat.option] + Option.display + Option.historyOptions)
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
@@ -24,6 +24,7 @@ enum SearchCommand: Subcommand {
         if options.contains(.open) {
             return CommandResult(text: context.openMap(at: found.first?.coordinate), code: .success)
         }
-        return CommandResult(output: try PlaceList(format, from: store, options).output(found), code: .success)
+        return CommandResult(
+            output: try PlaceList(format, from: store, options, context.display).output(found), code: .success)
     }
 }

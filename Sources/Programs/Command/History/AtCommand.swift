@@ -15,7 +15,7 @@ enum AtCommand: Subcommand {
         usage: "whereismy at [OPTION]... TIME|--place NAME",
         summary: "Show the position at a time and its accuracy, or the visits to a place.",
         options: [PlaceOption.option, Period.from, Period.to, Period.day, .device, OutputFormat.option]
-            + Option.shared + [.help, .version])
+            + Option.display + Option.shared + [.help, .version])
 
     /// Removes the hyphen of a time such as -2h, which getopt would parse as options; TimePhrase does not need it.
     static func rewrite(_ arguments: [String]) -> [String] {
@@ -85,21 +85,26 @@ extension PositionResult {
         let lines =
             switch position {
             case .unknown(let before, let after): [Self.unknown(before, after, in: context)]
-            case .fix(let point): Self.lines(point.fix, "a fix of \(context.localTime(point.timestamp))")
-            case .interpolated(let position): Self.lines(position.fix, Self.between(position, in: context))
+            case .fix(let point):
+                Self.lines(point.fix, "a fix of \(context.localTime(point.timestamp))", style: context.display)
+            case .interpolated(let position):
+                Self.lines(position.fix, Self.between(position, in: context), style: context.display)
             }
         return Array(lines.map { PrintableText.sanitized($0) + "\n" }.joined().utf8)
     }
 
-    private static func lines(_ fix: Fix, _ origin: String) -> [String] {
-        let position = fix.coordinate.map { PositionText.text($0, accuracy: fix.horizontalAccuracy) }
+    private static func lines(_ fix: Fix, _ origin: String, style: DisplayStyle) -> [String] {
+        let position = fix.coordinate.map {
+            PositionText.text($0, accuracy: fix.horizontalAccuracy, style: style)
+        }
         return [position, origin, MapLink.url(.openstreetmap, for: fix)].compactMap { $0 }
     }
 
     private static func between(_ position: InterpolatedPosition, in context: Context) -> String {
         let times = [position.before, position.after].map { context.localTime($0.timestamp) }
         guard !position.isInGap else {
-            return "between fixes \(DistanceText.text(position.distance)) apart at \(times[0]) and \(times[1])"
+            let distance = DistanceText.text(position.distance, context.display.units)
+            return "between fixes \(distance) apart at \(times[0]) and \(times[1])"
         }
         return "\(context.localTime(position.timestamp)), between the fixes of \(times[0]) and \(times[1])"
     }

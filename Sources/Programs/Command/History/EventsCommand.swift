@@ -18,7 +18,7 @@ enum EventsCommand: Subcommand {
         usage: "whereismy events [OPTION]...",
         summary: "Show when your places were entered and left, and events of the anchor.",
         options: [Period.from, Period.to, Period.day, PlaceOption.option, last, OutputFormat.option]
-            + Option.historyOptions)
+            + Option.display + Option.historyOptions)
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         try options.requireNoOperands()
@@ -48,7 +48,7 @@ enum EventsCommand: Subcommand {
     }
 
     private static func row(_ event: PlaceEvent, in context: Context) -> [String] {
-        let distance = event.distance.map { "\(DistanceText.text($0)) from it" }
+        let distance = event.distance.map { "\(DistanceText.text($0, context.display.units)) from it" }
         return [context.localTime(event.since), event.kind.description, event.place, distance ?? ""]
     }
 

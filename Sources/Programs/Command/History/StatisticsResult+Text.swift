@@ -9,7 +9,7 @@ extension StatisticsResult {
     /// Formats rows for people; stays, trips and gaps in chronological order.
     func text(in context: Context) -> [UInt8] {
         let blocks = devices.map { device in
-            let rows = StatisticsText.rows(device.summary).map { Self.padded($0.name, $0.text) }
+            let rows = StatisticsText(context.display).rows(device.summary).map { Self.padded($0.name, $0.text) }
             let journal = Self.journal(device.summary, in: context)
             return ([Self.padded("receiver", PrintableText.sanitized(device.name))] + rows + journal)
                 .map { $0 + "\n" }.joined()
@@ -18,14 +18,15 @@ extension StatisticsResult {
     }
 
     private static func journal(_ summary: TrackSummary, in context: Context) -> [String] {
+        let text = StatisticsText(context.display)
         let stays = summary.stays.map { stay in
-            (stay.from, row("stay", from: stay.from, to: stay.to, StatisticsText.stay(stay), in: context))
+            (stay.from, row("stay", from: stay.from, to: stay.to, text.stay(stay), in: context))
         }
         let trips = summary.trips.map { trip in
-            (trip.from, row("trip", from: trip.from, to: trip.to, StatisticsText.trip(trip), in: context))
+            (trip.from, row("trip", from: trip.from, to: trip.to, text.trip(trip), in: context))
         }
         let gaps = summary.gaps.map { gap in
-            (gap.from, row("no record", from: gap.from, to: gap.to, StatisticsText.gap(gap), in: context))
+            (gap.from, row("no record", from: gap.from, to: gap.to, text.gap(gap), in: context))
         }
         return (stays + trips + gaps).sorted { $0.0 < $1.0 }.map(\.1)
     }
@@ -47,30 +48,35 @@ extension DailyStatistics {
     private static let heads = ["day", "distance", "moving", "standing", "no record", "top speed"]
 
     /// Formats a table for people: a row per day, the totals, and the receivers.
-    func text() -> [UInt8] {
+    func text(_ style: DisplayStyle) -> [UInt8] {
+        let text = StatisticsText(style)
         guard !days.isEmpty else { return [] }
-        let rows = days.map { [$0.day.text] + Self.cells($0.summary) } + [["total"] + Self.cells(total)]
+        let rows = days.map { [$0.day.text] + text.cells($0.summary) } + [["total"] + text.cells(total)]
         let receivers = Set(days.map(\.device)).sorted().map { PrintableText.sanitized($0) }
         let hasSeveral = whole.devices.count > 1
         let note = hasSeveral ? "; each day is that of the one that went farthest" : ""
         let lines = TextTable.text([Self.heads] + rows) + "receiver  \(receivers.joined(separator: ", "))\(note)\n"
         return Array(lines.utf8)
     }
-
-    private static func cells(_ summary: TrackSummary) -> [String] {
-        [
-            DistanceText.text(summary.distance), DurationText.text(summary.moving),
-            DurationText.text(summary.standing), DurationText.text(summary.unknown),
-            summary.topSpeed.map(StatisticsText.speed) ?? "",
-        ]
-    }
 }
 
 /// The parts of a track's statistics as text.
-enum StatisticsText {
+struct StatisticsText {
+    private let style: DisplayStyle
+
+    init(_ style: DisplayStyle) { self.style = style }
+
+    /// Returns the cells of a day.
+    func cells(_ summary: TrackSummary) -> [String] {
+        [
+            metres(summary.distance), DurationText.text(summary.moving), DurationText.text(summary.standing),
+            DurationText.text(summary.unknown), summary.topSpeed.map(speed) ?? "",
+        ]
+    }
+
     /// Returns the figures of a track.
-    static func rows(_ summary: TrackSummary) -> [(name: String, text: String)] {
-        let climbed = [summary.ascent, summary.descent].map { $0.map(DistanceText.text) }
+    func rows(_ summary: TrackSummary) -> [(name: String, text: String)] {
+        let climbed = [summary.ascent, summary.descent].map { $0.map(metres) }
         let rows: [(name: String, text: String?)] = [
             ("fixes", "\(summary.points)"), ("distance", distance(summary.distance, summary.gapDistance)),
             ("moving", DurationText.text(summary.moving)), ("standing", DurationText.text(summary.standing)),
@@ -82,25 +88,23 @@ enum StatisticsText {
     }
 
     /// Returns the place of a stay, and the time without record within it.
-    static func stay(_ stay: Stay) -> String {
+    func stay(_ stay: Stay) -> String {
         let unknown = stay.to - stay.from - stay.seen
         let gaps = unknown >= .seconds(60) ? ", no record for \(DurationText.text(unknown)) of it" : ""
-        return PositionText.degrees(stay.coordinate) + gaps
+        return PositionText.text(stay.coordinate, style.coordinates) + gaps
     }
 
     /// Returns the distance of a trip.
-    static func trip(_ trip: Trip) -> String { distance(trip.distance, trip.gapDistance) }
+    func trip(_ trip: Trip) -> String { distance(trip.distance, trip.gapDistance) }
 
     /// Returns the distance between the ends of a gap.
-    static func gap(_ gap: Gap) -> String { "\(DistanceText.text(gap.distance)) apart" }
+    func gap(_ gap: Gap) -> String { "\(metres(gap.distance)) apart" }
 
-    /// Returns a speed in km/h.
-    static func speed(_ metresPerSecond: Double) -> String {
-        FixedDecimalText.text(metresPerSecond * 3.6, decimals: 1) + " km/h"
-    }
+    private func speed(_ metresPerSecond: Double) -> String { SpeedText.text(metresPerSecond, style.units) }
 
-    private static func distance(_ metres: Double, _ gaps: Double) -> String {
-        let text = DistanceText.text(metres)
-        return gaps < 1 ? text : "\(text), and \(DistanceText.text(gaps)) across gaps"
+    private func metres(_ metres: Double) -> String { DistanceText.text(metres, style.units) }
+
+    private func distance(_ length: Double, _ gaps: Double) -> String {
+        gaps < 1 ? metres(length) : "\(metres(length)), and \(metres(gaps)) across gaps"
     }
 }

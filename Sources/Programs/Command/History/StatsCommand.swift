@@ -16,7 +16,7 @@ enum StatsCommand: Subcommand {
         options: [
             Period.day, Period.week, Period.month, Period.from, Period.to, .device, PlaceOption.option,
             OutputFormat.option,
-        ] + Option.historyOptions)
+        ] + Option.display + Option.historyOptions)
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         try options.requireNoOperands()
@@ -30,7 +30,7 @@ enum StatsCommand: Subcommand {
         let query = StatisticsQuery(try context.history(options))
         guard !options.contains(Period.week), !options.contains(Period.month) else {
             let (result, damaged) = try query.runDaily(period, device: device, clock: context.clock)
-            let output = format == .json ? result.json : result.text()
+            let output = format == .json ? result.json : result.text(context.display)
             let message = emptyMessage(result.whole, damaged, device: device, in: context)
             return Self.result(output, message: message, damaged: damaged)
         }

@@ -12,7 +12,7 @@ enum TrackCommand: Subcommand {
     static let name = "track"
 
     private static let simplify = Option(
-        "simplify", value: "METRES", help: "simplify lines within this tolerance (from 10 on without speeds)")
+        "simplify", value: "DISTANCE", help: "simplify lines within this tolerance (from 10m on without speeds)")
 
     private static let isPublic = Option(
         "public", help: "without privacy zones and names of receivers")
@@ -66,8 +66,8 @@ enum TrackCommand: Subcommand {
 
     private static func tolerance(_ options: ParsedOptions) throws(UsageError) -> Double? {
         guard let text = options.value(of: simplify) else { return nil }
-        guard let metres = Double(text), metres > 0, metres.isFinite else {
-            throw UsageError("--simplify: \(text.debugDescription) is not a number of metres above 0")
+        guard let metres = Double(distance: text), metres > 0 else {
+            throw UsageError("--simplify: \(text.debugDescription) is not a distance above 0, such as 10m")
         }
         return metres
     }

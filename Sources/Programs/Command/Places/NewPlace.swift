@@ -66,7 +66,9 @@ struct NewPlace {
     /// Adds the place to the daemon.
     ///
     /// - Throws: ``DaemonError``.
-    func add(_ client: DaemonClient, _ format: PlaceFormat) throws(DaemonError) -> CommandResult {
+    func add(
+        _ client: DaemonClient, _ format: PlaceFormat, _ style: DisplayStyle
+    ) throws(DaemonError) -> CommandResult {
         guard let place else {
             let text = current?.summary ?? "no position is known"
             return CommandResult(
@@ -83,7 +85,7 @@ struct NewPlace {
         guard format == .text else {
             return CommandResult(output: response.content, diagnostics: warning, code: .success)
         }
-        let text = PlaceDescription.shape(place.shape)
+        let text = PlaceDescription.shape(place.shape, style)
         return CommandResult(text: "\(place.name): \(text)\n", diagnostics: warning, code: .success)
     }
 

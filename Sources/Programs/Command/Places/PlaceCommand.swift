@@ -13,7 +13,7 @@ enum PlaceCommand: Subcommand {
     static let table = OptionTable(
         usage: "whereismy place [OPTION]... ACTION [NAME] [LATITUDE,LONGITUDE]",
         summary: "Create, list, show, rename and remove your places; watch the anchor.",
-        options: PlaceOptions.all + [PlaceFormat.option] + Option.shared + [.help, .version],
+        options: PlaceOptions.all + [PlaceFormat.option] + Option.display + Option.shared + [.help, .version],
         operand: .each(of: PlaceAction.self),
         secondOperands: [PlaceAction.show, .remove, .rename].map { ($0.rawValue, .places) } + [
             (PlaceAction.import.rawValue, .files), (PlaceAction.anchor.rawValue, .words { AnchorAction.names }),
@@ -31,9 +31,12 @@ enum PlaceCommand: Subcommand {
         let current = { try context.currentReport(settings) }
         switch action {
         case .add:
-            return try NewPlace(options, operands: rest, currentReport: current, at: context.now()).add(client, format)
-        case .list: return PlaceListing(current: try current()).list(try known(), format)
-        case .show: return try PlaceListing(current: try current()).show(rest[0], of: try known(), format, in: context)
+            return try NewPlace(options, operands: rest, currentReport: current, at: context.now()).add(
+                client, format, context.display)
+        case .list: return PlaceListing(current: try current(), style: context.display).list(try known(), format)
+        case .show:
+            return try PlaceListing(current: try current(), style: context.display).show(
+                rest[0], of: try known(), format, in: context)
         case .remove: return try remove(rest[0], client: client, format: format)
         case .rename: return try rename(rest[0], to: rest[1], client: client, format: format)
         case .import: return try PlaceImport(options, file: rest[0], client).run(format)

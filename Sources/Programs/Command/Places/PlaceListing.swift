@@ -10,6 +10,8 @@ import Wire
 struct PlaceListing {
     /// The current report.
     let current: CurrentReport
+    /// The form of positions and lengths.
+    let style: DisplayStyle
 
     func list(_ own: OwnPlaces, _ format: PlaceFormat) -> CommandResult {
         switch format {
@@ -39,7 +41,7 @@ struct PlaceListing {
             return CommandResult(output: json.bytes + [0x0A], diagnostics: diagnostics(own), code: .success)
         }
         let rows: [(name: String, text: String?)] = [
-            ("place", place.place.name.text), ("shape", PlaceDescription.shape(place.place.shape)),
+            ("place", place.place.name.text), ("shape", PlaceDescription.shape(place.place.shape, style)),
             ("from here", distance(to: place)), ("dwell", place.place.dwell.setting),
             ("created", place.place.created.map(context.localTime)),
             ("defined", place.isConfigured ? Self.configured : nil),
@@ -58,12 +60,14 @@ struct PlaceListing {
     }
 
     private func distance(to place: OwnPlace) -> String? {
-        current.fix?.coordinate.map { PlaceDescription.distance(to: place, from: $0) }
+        current.fix?.coordinate.map { PlaceDescription.distance(to: place, from: $0, style.units) }
     }
 
     private func row(_ place: OwnPlace) -> [String] {
         let mark = place.isConfigured ? Self.configured : ""
-        return [place.place.name.text, PlaceDescription.shape(place.place.shape), distance(to: place) ?? "", mark]
+        return [
+            place.place.name.text, PlaceDescription.shape(place.place.shape, style), distance(to: place) ?? "", mark,
+        ]
     }
 
     private func members(_ json: inout JSONWriter, _ own: OwnPlace) {
@@ -90,10 +94,10 @@ struct PlaceListing {
 /// Describes places for people.
 enum PlaceDescription {
     /// The shape, such as `100 m around -37.810000, 144.960000`.
-    static func shape(_ shape: PlaceShape) -> String {
-        let middle = PositionText.degrees(shape.centre)
+    static func shape(_ shape: PlaceShape, _ style: DisplayStyle) -> String {
+        let middle = PositionText.text(shape.centre, style.coordinates)
         switch shape {
-        case .circle(let circle): return "\(DistanceText.text(circle.radius)) around \(middle)"
+        case .circle(let circle): return "\(DistanceText.text(circle.radius, style.units)) around \(middle)"
         case .polygon(let polygon):
             let corners = polygon.rings.reduce(0) { $0 + $1.count }
             return "\(corners) corners around \(middle)"
@@ -101,11 +105,11 @@ enum PlaceDescription {
     }
 
     /// The distance to the border and the direction of the centre, such as `1.2 km NE`, or that the position is inside.
-    static func distance(to place: OwnPlace, from here: Coordinate) -> String {
+    static func distance(to place: OwnPlace, from here: Coordinate, _ units: UnitSystem) -> String {
         let distance = place.place.shape.signedDistance(to: here)
         if place.isInside ?? (distance <= 0) { return "inside" }
         guard distance > 0 else { return "inside, not entered yet" }
         let direction = here.bearing(to: place.place.shape.centre).map { CompassText.abbreviation($0) }
-        return [DistanceText.text(distance), direction].compactMap { $0 }.joined(separator: " ")
+        return [DistanceText.text(distance, units), direction].compactMap { $0 }.joined(separator: " ")
     }
 }

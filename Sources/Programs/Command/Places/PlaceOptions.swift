@@ -10,7 +10,8 @@ enum PlaceOptions {
         help: "add: radius (100m); anchor: swing radius (40m); import: radius of points without one")
     static let polygon = Option("polygon", value: "FILE", .files, help: "add: the polygon in this GeoJSON file")
     static let dwell = Option(
-        "dwell", value: "TIME", help: "add: time inside or outside until it counts, such as 1m (10s)")
+        "dwell", value: "TIME",
+        help: "add: time inside or outside until it counts, such as 1min (10s; a plain number: seconds)")
     static let replace = Option(
         "replace", help: "add, import: replace places of the same name; anchor: replace the watch that is set")
     static let bearing = Option(

@@ -14,7 +14,7 @@ enum WatchCommand: Subcommand {
     static let table = OptionTable(
         usage: "whereismy watch [OPTION]...",
         summary: "Follow the position: one line on a terminal, a line per report elsewhere.",
-        options: [until, .timeout, OutputFormat.option] + Option.shared + [.help, .version])
+        options: [until, .timeout, OutputFormat.option] + Option.display + Option.shared + [.help, .version])
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         try options.requireNoOperands()
@@ -43,14 +43,16 @@ enum WatchCommand: Subcommand {
         let limit = try options.span(of: .timeout)
         return { settings in
             WatchPlan(
-                style: style, condition: condition.map { .state($0) }, timeout: limit, staleAfter: settings.staleAfter)
+                style: style, condition: condition.map { .state($0) }, timeout: limit, staleAfter: settings.staleAfter,
+                display: settings.display)
         }
     }
 }
 
 extension Option {
     /// `--timeout`: the maximum duration.
-    static let timeout = Option("timeout", value: "TIME", help: "end after this time, such as 30s or 5m")
+    static let timeout = Option(
+        "timeout", value: "TIME", help: "end after this time, such as 30s or 5min (a plain number: seconds)")
 }
 
 extension ParsedOptions {
@@ -60,7 +62,7 @@ extension ParsedOptions {
     func span(of option: Option) throws(UsageError) -> Duration? {
         guard let text = value(of: option) else { return nil }
         guard let span = Duration(setting: text) else {
-            throw UsageError("--\(option.name): \(text.debugDescription) is not a time such as 30s, 5m or 2h")
+            throw UsageError("--\(option.name): \(text.debugDescription) is not a time such as 30s, 5min or 2h")
         }
         return span
     }
@@ -76,6 +78,8 @@ struct WatchPlan: Hashable, Sendable {
     var timeout: Duration?
     /// The maximum age of a current fix.
     var staleAfter: Duration
+    /// The form of positions, lengths and speeds.
+    var display = DisplayStyle()
 
     /// The exit code for ending before the condition is met, or without one.
     func code(for current: CurrentReport) -> ExitCode {

@@ -29,7 +29,7 @@ struct WatchDisplay {
     mutating func show(_ current: CurrentReport, at moment: Moment) -> [FollowAction] {
         shown = current.report?.state
         deadline = next(current, at: moment)
-        let bytes = plan.style.bytes(WatchLine.text(current), at: clock(moment.wallClock))
+        let bytes = plan.style.bytes(WatchLine.text(current, plan.display), at: clock(moment.wallClock))
         return bytes.isEmpty ? [] : [.write(bytes)]
     }
 
@@ -55,13 +55,13 @@ struct WatchDisplay {
 enum WatchLine {
     /// The state and age, the position, the motion and the places, such as
     /// `live, 3 s ago  -37.809969, 144.963264 (± 5.5 m)  moving, 12.6 km/h, course 90°  in Home`.
-    static func text(_ current: CurrentReport) -> String {
+    static func text(_ current: CurrentReport, _ style: DisplayStyle = DisplayStyle()) -> String {
         let position = current.fix.flatMap { fix in
-            fix.coordinate.map { PositionText.text($0, accuracy: fix.horizontalAccuracy) }
+            fix.coordinate.map { PositionText.text($0, accuracy: fix.horizontalAccuracy, style: style) }
         }
-        let motion = current.code == .success ? motion(current) : nil
+        let motion = current.code == .success ? motion(current, style.units) : nil
         // Places change least, so they come last, where a narrow terminal truncates the line.
-        let place = current.report.flatMap(PlaceText.text)
+        let place = current.report.flatMap { PlaceText.text($0, style.units) }
         return PrintableText.sanitized(
             [current.summary, current.report?.anchor.flatMap(anchor), position, motion, place].compactMap { $0 }.joined(
                 separator: "  "))
@@ -73,11 +73,11 @@ enum WatchLine {
             .joined(separator: ", ")
     }
 
-    private static func motion(_ current: CurrentReport) -> String? {
+    private static func motion(_ current: CurrentReport, _ units: UnitSystem) -> String? {
         guard let motion = current.report?.motion, let message = MotionText.text(motion) else { return nil }
         guard motion == .moving, let fix = current.fix, let speed = fix.speed else { return message }
         let course = fix.course.map { "course \(FixedDecimalText.text($0, decimals: 0))°" }
-        return [message, "\(FixedDecimalText.text(speed * 3.6, decimals: 1)) km/h", course].compactMap { $0 }
+        return [message, SpeedText.text(speed, units), course].compactMap { $0 }
             .joined(separator: ", ")
     }
 }

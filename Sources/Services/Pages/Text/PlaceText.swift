@@ -5,32 +5,36 @@ public import Location
 public enum PlaceText {
     /// The maximum number of own places that are named; the rest are counted.
     private static let maxNames = 3
-    /// Metres from which distances are in kilometres: a town has no centre to the metre.
-    private static let kilometresFrom = 100.0
-    /// Metres from which a tenth of a kilometre is meaningless.
-    private static let wholeKilometresFrom = 99_950.0
+    /// Kilometres or miles from which they are used: a town has no centre to the metre.
+    private static let longUnitFrom = 0.1
+    /// Kilometres or miles from which a tenth is meaningless.
+    private static let wholeFrom = 99.95
 
     /// Returns the places around a report's fix, such as `Melbourne, Victoria, AU (0.8 km NE)`, `in Home · Melbourne,
     /// Victoria, AU (0.8 km NE)` and `Melbourne, Victoria, AU (0.8 km NE) · 300 m from Home`.
     ///
     /// The text is as old as the fix, which callers have to show. It contains no control characters.
     ///
-    /// - Parameter report: the report; its state and age do not matter.
+    /// - Parameters:
+    ///   - report: the report; its state and age do not matter.
+    ///   - units: the system of units.
     /// - Returns: the text; nil without a position or known places.
-    public static func text(_ report: Report) -> String? {
-        let parts = parts(report)
+    public static func text(_ report: Report, _ units: UnitSystem = .metric) -> String? {
+        let parts = parts(report, units)
         return parts.isEmpty ? nil : parts.joined(separator: " · ")
     }
 
     /// Returns the parts of the text; none without known places.
-    static func parts(_ report: Report) -> [String] {
+    static func parts(_ report: Report, _ units: UnitSystem = .metric) -> [String] {
         guard report.fix?.coordinate != nil else { return [] }
-        return [inside(report.inside), report.place.map(nearest), report.near.map(own)].compactMap { $0 }
+        return [
+            inside(report.inside), report.place.map { nearest($0, units) }, report.near.map { own($0, units) },
+        ].compactMap { $0 }
     }
 
     /// Returns the same capitalized, such as `In Home · Melbourne, Victoria, AU (0.8 km NE)`.
-    public static func headline(_ report: Report) -> String? {
-        text(report).map { capitalized($0, of: report) }
+    public static func headline(_ report: Report, _ units: UnitSystem = .metric) -> String? {
+        text(report, units).map { capitalized($0, of: report) }
     }
 
     /// Returns text with a capital where it begins with our own word; names keep their spelling.
@@ -40,9 +44,9 @@ public enum PlaceText {
 
     /// Returns a place of the gazetteer, such as `Melbourne, Victoria, AU (0.8 km NE)`: the direction is from the
     /// position to the place.
-    public static func nearest(_ place: NearbyPlace) -> String {
+    public static func nearest(_ place: NearbyPlace, _ units: UnitSystem = .metric) -> String {
         let direction = place.bearing.map { CompassText.abbreviation($0) } ?? ""
-        let details = [distance(place.distance), direction].filter { !$0.isEmpty }
+        let details = [distance(place.distance, units), direction].filter { !$0.isEmpty }
         let name = name(place)
         return details.isEmpty ? name : "\(name) (\(details.joined(separator: " ")))"
     }
@@ -53,8 +57,8 @@ public enum PlaceText {
     }
 
     /// Returns the nearest own place, such as `300 m from Home`.
-    public static func own(_ place: NearbyPlace) -> String {
-        "\(DistanceText.text(place.distance)) from \(PrintableText.sanitized(place.name))"
+    public static func own(_ place: NearbyPlace, _ units: UnitSystem = .metric) -> String {
+        "\(DistanceText.text(place.distance, units)) from \(PrintableText.sanitized(place.name))"
     }
 
     /// Returns the own places around the position, such as `in Home` and `in Home, Garden`; nil if there are none.
@@ -65,9 +69,10 @@ public enum PlaceText {
         return rest > 0 ? "in \(named) and \(rest) more" : "in \(named)"
     }
 
-    private static func distance(_ metres: Double) -> String {
-        guard metres >= kilometresFrom else { return DistanceText.text(metres) }
-        let text = FixedDecimalText.text(metres / 1000, decimals: metres < wholeKilometresFrom ? 1 : 0)
-        return text.isEmpty ? "" : "\(text) km"
+    private static func distance(_ metres: Double, _ units: UnitSystem) -> String {
+        let amount = metres / units.longUnit.metres
+        guard amount.isFinite else { return "" }
+        guard amount >= longUnitFrom else { return DistanceText.text(metres, units) }
+        return DistanceText.text(metres, in: units.longUnit, decimals: amount < wholeFrom ? 1 : 0)
     }
 }

@@ -3,14 +3,57 @@ public import Location
 
 /// A position as text.
 public enum PositionText {
+    /// Returns the position in a form of coordinates, in degrees with six decimals by default.
+    public static func text(_ place: Coordinate, _ format: CoordinateFormat = .decimal) -> String {
+        switch format {
+        case .decimal: degrees(place)
+        case .decimalMinutes: pair(place) { minutes($0, $1) }
+        case .sexagesimal: pair(place) { seconds($0, $1) }
+        case .utm:
+            UTMCoordinate(place).map { "\($0.zone)\($0.band) \($0.easting) \($0.northing)" }
+                ?? "outside UTM (80° S to 84° N)"
+        }
+    }
+
     /// Returns the position in degrees with six decimals.
     public static func degrees(_ place: Coordinate) -> String {
         [place.latitude, place.longitude].map { FixedDecimalText.text($0, decimals: 6) }.joined(separator: ", ")
     }
 
-    /// Returns text such as `-37.809969, 144.963264 (± 5.5 m)`: degrees with six decimals, and the accuracy.
-    public static func text(_ place: Coordinate, accuracy: HorizontalAccuracy?) -> String {
-        "\(degrees(place)) (\(accuracy.map { AccuracyText.text($0.radius) } ?? "accuracy unknown"))"
+    /// Returns text such as `-37.809969, 144.963264 (± 5.5 m)`: the position and its accuracy.
+    public static func text(
+        _ place: Coordinate, accuracy: HorizontalAccuracy?, style: DisplayStyle = DisplayStyle()
+    ) -> String {
+        let accuracy = accuracy.map { AccuracyText.text($0.radius, style.units) } ?? "accuracy unknown"
+        return "\(text(place, style.coordinates)) (\(accuracy))"
+    }
+
+    private static func pair(_ place: Coordinate, _ text: (Double, (String, String)) -> String) -> String {
+        "\(text(place.latitude, ("N", "S"))) \(text(place.longitude, ("E", "W")))"
+    }
+
+    /// Returns degrees and minutes with three decimals, 2 m.
+    private static func minutes(_ value: Double, _ sides: (String, String)) -> String {
+        let steps = Int((abs(value) * 60_000).rounded())
+        let (minutes, decimals) = (steps / 1000 % 60, steps % 1000)
+        return "\(steps / 60_000)°\(padded(minutes, 2)).\(padded(decimals, 3))′\(side(value, steps, sides))"
+    }
+
+    /// Returns degrees, minutes, and seconds with one decimal, 3 m.
+    private static func seconds(_ value: Double, _ sides: (String, String)) -> String {
+        let steps = Int((abs(value) * 36_000).rounded())
+        let (minutes, seconds) = (padded(steps / 600 % 60, 2), padded(steps / 10 % 60, 2))
+        return "\(steps / 36_000)°\(minutes)′\(seconds).\(steps % 10)″\(side(value, steps, sides))"
+    }
+
+    /// A value that rounds to 0 has no sign.
+    private static func side(_ value: Double, _ steps: Int, _ sides: (String, String)) -> String {
+        value < 0 && steps > 0 ? sides.1 : sides.0
+    }
+
+    private static func padded(_ number: Int, _ width: Int) -> String {
+        let text = "\(number)"
+        return String(repeating: "0", count: max(0, width - text.count)) + text
     }
 }
 
@@ -21,9 +64,10 @@ public enum AccuracyText {
 
     /// Returns text such as `± 5.5 m`, `± 120 m` and `± 0.014 m`; `unknown` for a radius that is not finite or not
     /// above 0.
-    public static func text(_ radius: Double) -> String {
-        let metres = metres(radius)
-        return metres.isEmpty ? "unknown" : "± \(metres) m"
+    public static func text(_ radius: Double, _ system: UnitSystem = .metric) -> String {
+        let unit = system.shortUnit
+        let amount = metres(radius / unit.metres)
+        return amount.isEmpty ? "unknown" : "± \(amount) \(unit.rawValue)"
     }
 
     /// Returns the number alone: no decimals from 100 m on, one from 1 m, two from 0.1 m, three below, and never 0;
@@ -48,17 +92,6 @@ public enum AccuracyText {
         case ..<1: 2
         default: 1
         }
-    }
-}
-
-/// A distance as text.
-public enum DistanceText {
-    /// Returns whole metres below a kilometre, kilometres with one decimal from there; empty if not finite.
-    public static func text(_ metres: Double) -> String {
-        guard metres.isFinite else { return "" }
-        return metres < 1000
-            ? "\(FixedDecimalText.text(metres, decimals: 0)) m"
-            : "\(FixedDecimalText.text(metres / 1000, decimals: 1)) km"
     }
 }
 

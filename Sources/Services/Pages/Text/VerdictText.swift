@@ -1,4 +1,4 @@
-import Basics
+public import Basics
 public import Location
 
 /// An epoch and its verdict as text, without control characters.
@@ -11,29 +11,37 @@ public enum VerdictText {
     /// - Parameters:
     ///   - record: the epoch, or a run of equal ones.
     ///   - state: the state at the time; nil if unknown.
+    ///   - style: the form of positions and lengths.
+    ///   - format: formats a time, by default as ISO 8601 in UTC.
     /// - Returns: the line, without an end.
-    public static func line(_ record: VerdictRecord, state: TrackingState? = nil) -> String {
+    public static func line(
+        _ record: VerdictRecord, state: TrackingState? = nil, style: DisplayStyle = DisplayStyle(),
+        time format: (Timestamp) -> String = { $0.iso8601 }
+    ) -> String {
         let raw = record.raw
-        let position = raw.coordinate.map { "\($0.latitude), \($0.longitude)" } ?? "no position"
-        let accuracy = raw.horizontalAccuracy.map { "±\($0.radius) m" } ?? "accuracy unknown"
-        let parts = [time(record), verdict(record), raw.mode.rawValue, position, accuracy, raw.device]
+        let position = raw.coordinate.map { PositionText.text($0, style.coordinates) } ?? "no position"
+        let accuracy = raw.horizontalAccuracy.map { AccuracyText.text($0.radius, style.units) } ?? "accuracy unknown"
+        let parts = [time(record, format), verdict(record), raw.mode.rawValue, position, accuracy, raw.device]
         return PrintableText.sanitized((parts + [state?.rawValue ?? ""]).filter { !$0.isEmpty }.joined(separator: "  "))
     }
 
     /// Returns the reasons of the verdict, one line each; none if there is nothing to add.
-    public static func reasons(_ record: VerdictRecord) -> [String] {
+    public static func reasons(
+        _ record: VerdictRecord, time format: (Timestamp) -> String = { $0.iso8601 }
+    ) -> [String] {
         let right = record.isReinstated ? "accepted in retrospect, as the following epochs agree" : nil
         let used = record.correction.map { [position($0), time($0)] } ?? []
         let shown = record.treatment.map(text)
-        return ([record.explanation, right, reinstatement(record), shown] + used + [receiverTime(record)]).compactMap {
-            $0
-        }
-        .map { PrintableText.sanitized($0) }
+        return ([record.explanation, right, reinstatement(record), shown] + used + [receiverTime(record, format)])
+            .compactMap {
+                $0
+            }
+            .map { PrintableText.sanitized($0) }
     }
 
-    private static func time(_ record: VerdictRecord) -> String {
+    private static func time(_ record: VerdictRecord, _ format: (Timestamp) -> String) -> String {
         guard let time = record.received ?? record.raw.timestamp else { return "no time" }
-        return record.until.map { "\(time.iso8601) to \($0.iso8601)" } ?? time.iso8601
+        return record.until.map { "\(format(time)) to \(format($0))" } ?? format(time)
     }
 
     private static func verdict(_ record: VerdictRecord) -> String {
@@ -74,10 +82,10 @@ public enum VerdictText {
         }
     }
 
-    private static func receiverTime(_ record: VerdictRecord) -> String? {
+    private static func receiverTime(_ record: VerdictRecord, _ format: (Timestamp) -> String) -> String? {
         guard let received = record.received, let time = record.raw.timestamp,
             !(Duration.zero - ordinaryDelay...ordinaryDelay).contains(received - time)
         else { return nil }
-        return "the receiver's time was \(time.iso8601)"
+        return "the receiver's time was \(format(time))"
     }
 }

@@ -29,7 +29,7 @@ struct ShareCommandTests {
     func terminal() {
         let lines = system(columns: 80).run("share").text.split(separator: "\n")
         #expect(lines.first == "https://box.example/share/s3cret/")
-        #expect(lines.last == "until 2026-01-01 03:07:02, or: whereismy share revoke abcd2345")
+        #expect(lines.last == "until 2026-01-01 03:07:02 +01:00, or: whereismy share revoke abcd2345")
         let drawing = lines.dropFirst().dropLast()
         // 33 bytes need version 3 at level M: 29 modules and a quiet zone of 4 around them.
         #expect(drawing.count == 19)
@@ -72,8 +72,8 @@ struct ShareCommandTests {
     func list() {
         #expect(
             system(Self.listed).run("share", "list").text == """
-                abcd2345  until 2026-01-01 03:00:00  to 100 m, 30 min late  Ada\u{FFFD}[2J
-                efgh2345  until 2026-01-02 01:00:00  exact
+                abcd2345  until 2026-01-01 03:00:00 +01:00  to 100 m, 30 min late  Ada\u{FFFD}[2J
+                efgh2345  until 2026-01-02 01:00:00 +01:00  exact
 
                 """)
         #expect(system(Self.listed).run("share", "list", "--format", "json").text == Self.listed)

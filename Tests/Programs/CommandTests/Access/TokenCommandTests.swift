@@ -29,7 +29,7 @@ struct TokenCommandTests {
         let result = system(Self.listed).run("token", "list")
         #expect(
             result.text == """
-                ha     metrics,read  since 2026-01-01 01:00:00
+                ha     metrics,read  since 2026-01-01 01:00:00 +01:00
                 p\u{FFFD}[2J  metrics       since soon
 
                 """)

@@ -48,7 +48,7 @@ struct PlaceListTests {
                 "place      At Work", "shape      50 m around -37.830000, 144.963264", "from here  2.2 km S",
                 "dwell      90s", "defined    in the configuration",
             ])
-        #expect(system.run("place", "show", "Home").text.contains("\ncreated    2026-01-01 01:00:00\n"))
+        #expect(system.run("place", "show", "Home").text.contains("\ncreated    2026-01-01 01:00:00 +01:00\n"))
         let unknown = system.run("place", "show", "Hom")
         #expect(unknown.diagnostics == "there is no place named \"Hom\", did you mean \"Home\"?")
         #expect(unknown.code == .failure)

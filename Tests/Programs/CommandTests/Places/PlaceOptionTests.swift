@@ -39,12 +39,12 @@ struct PlaceOptionTests {
     @Test("at prints the visits")
     func at() {
         let result = history.run("at", "--place", "Gate", in: system)
-        #expect(result.text == "2026-03-30 10:04:52 to 2026-03-30 10:05:08, 16 s\n")
+        #expect(result.text == "2026-03-30 10:04:52 +02:00 to 2026-03-30 10:05:08 +02:00, 16 s\n")
         #expect(result.code == .success && result.diagnostics.isEmpty)
         let json = history.run("at", "--place", "Gate", "--from", "10:04:56", "--format", "json", in: system).text
         #expect(json.hasPrefix("{\"from\":\"2026-03-30T08:04:56.000Z\",\"place\":\"Gate\",\"time\":12.0,\"seen\":12.0"))
         let open = history.run("at", "--place", "Gate", "--to", "10:05:04", in: system).text
-        #expect(open == "2026-03-30 10:04:52 to 2026-03-30 10:05:04, 12 s, not left since\n")
+        #expect(open == "2026-03-30 10:04:52 +02:00 to 2026-03-30 10:05:04 +02:00, 12 s, not left since\n")
     }
 
     @Test("stats prints the number and the duration of visits")
@@ -54,7 +54,7 @@ struct PlaceOptionTests {
                 place   Gate
                 visits  1
                 time    16 s
-                visit   2026-03-30 10:04:52 to 2026-03-30 10:05:08, 16 s
+                visit   2026-03-30 10:04:52 +02:00 to 2026-03-30 10:05:08 +02:00, 16 s
 
                 """)
         #expect(history.run("stats", "--place", "Gate", "--week", "--format", "json", in: system).text.contains("16.0"))
@@ -69,7 +69,9 @@ struct PlaceOptionTests {
         #expect(sparse.run("at", "--place", "Field", in: system).diagnostics == "no visit to \"Field\" in the history")
         let wide = try PlaceSamples.circle("Field", 48.0002, 11, radius: 100)
         try PlaceFile.write(try PlaceCollection([wide]), to: sparse.directory.file("own-places.json"))
-        let line = "2026-03-30 07:00:00 to 2026-03-30 11:00:00, 4 h, no record for 4 h of it, not left since"
+        let line =
+            "2026-03-30 07:00:00 +02:00 to 2026-03-30 11:00:00 +02:00, 4 h, "
+            + "no record for 4 h of it, not left since"
         #expect(sparse.run("at", "--place", "Field", in: system).text == line + "\n")
         let stats = sparse.run("stats", "--place", "Field", in: system).text
         #expect(stats.contains("time    4 h, no record for 4 h of it\nvisit   " + line))
@@ -81,7 +83,8 @@ struct PlaceOptionTests {
         #expect(at == CommandResult(diagnostics: "no visit to \"Elsewhere\" in the history", code: .nothingKnown))
         let stats = history.run("stats", "--place", "Elsewhere", in: system)
         #expect(stats.text.hasSuffix("visits  0\ntime    0 s\n") && stats.code == .success)
-        #expect(stats.diagnostics == "no visit to \"Elsewhere\" between 2026-03-30 00:00:00 and 2026-03-30 23:59:59")
+        let day = "2026-03-30 00:00:00 +02:00 and 2026-03-30 23:59:59 +02:00"
+        #expect(stats.diagnostics == "no visit to \"Elsewhere\" between \(day)")
         let track = history.run("track", "--place", "Elsewhere", in: system)
         #expect(track.diagnostics.hasPrefix("no fix at \"Elsewhere\" between") && track.text.isEmpty)
     }

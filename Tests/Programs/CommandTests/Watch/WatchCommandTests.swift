@@ -62,8 +62,8 @@ struct WatchCommandTests {
         #expect(system.run("watch") == CommandResult(code: .success))
         #expect(
             written(system) == """
-                2026-01-01 01:07:02  live, just now  -37.809969, 144.963264 (± 5.5 m)
-                2026-01-01 01:07:05  live, 3 s ago  -37.809969, 144.963264 (± 5.5 m)  standing still  in Home
+                2026-01-01 01:07:02 +01:00  live, just now  -37.809969, 144.963264 (± 5.5 m)
+                2026-01-01 01:07:05 +01:00  live, 3 s ago  -37.809969, 144.963264 (± 5.5 m)  standing still  in Home
 
                 """)
         #expect(
@@ -216,7 +216,7 @@ struct WatchCommandTests {
             return
         }
         #expect(
-            written(pipe) == "2026-01-01 01:07:02  the daemon is not running; last known position, 10 s ago  "
+            written(pipe) == "2026-01-01 01:07:02 +01:00  the daemon is not running; last known position, 10 s ago  "
                 + "-37.809969, 144.963264 (± 5.5 m)\n")
         #expect(written(json) == json.run("last", "--format", "json").text)
     }

@@ -41,7 +41,7 @@ import Testing
         "the documented pattern of a share's duration matches exactly the durations that are accepted",
         arguments: [
             "2h", "7d", "100h", "90s", "90", "1.5h", "60.s", "60000ms", "010m", "", "h", ".5h", "1.2.3h", "2 h", "2H",
-            "2w",
+            "2w", "1y", "1h30min", "2 weeks 3 d", "2 h ", " 2h", "2h3", "2 fortnights",
             "-2h", "2hm", "1e3s", "٣h",
         ])
     func shareDuration(text: String) throws {

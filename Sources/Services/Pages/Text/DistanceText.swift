@@ -1,0 +1,55 @@
+import Basics
+public import Location
+
+/// A distance as text.
+public enum DistanceText {
+    /// Returns whole metres or feet below a limit, from there kilometres, miles or nautical miles with one decimal;
+    /// empty if not finite.
+    public static func text(_ metres: Double, _ system: UnitSystem = .metric) -> String {
+        guard metres.isFinite else { return "" }
+        let unit = system.unit(for: metres)
+        return text(metres, in: unit, decimals: unit == system.shortUnit ? 0 : 1)
+    }
+
+    /// Returns a distance in a unit.
+    static func text(_ metres: Double, in unit: LengthUnit, decimals: Int) -> String {
+        "\(FixedDecimalText.text(metres / unit.metres, decimals: decimals)) \(unit.rawValue)"
+    }
+}
+
+/// A speed as text.
+public enum SpeedText {
+    /// Returns text such as `12.6 km/h`, `7.8 mph` and `6.8 kn`.
+    public static func text(_ metresPerSecond: Double, _ system: UnitSystem = .metric) -> String {
+        let perHour = metresPerSecond * 3600 / system.longUnit.metres
+        return "\(FixedDecimalText.text(perHour, decimals: 1)) \(system.speedUnit)"
+    }
+}
+
+extension UnitSystem {
+    /// The unit of short lengths.
+    var shortUnit: LengthUnit { self == .imperial ? .foot : .metre }
+
+    /// The unit of long lengths.
+    var longUnit: LengthUnit {
+        switch self {
+        case .metric: .kilometre
+        case .imperial: .mile
+        case .nautical: .nauticalMile
+        }
+    }
+
+    fileprivate var speedUnit: String {
+        switch self {
+        case .metric: "km/h"
+        case .imperial: "mph"
+        case .nautical: "kn"
+        }
+    }
+
+    /// The amount of the short unit from which the long one is used; half a nautical mile.
+    private var limit: Double { self == .nautical ? 926 : 1000 }
+
+    /// Returns the unit for a length in metres.
+    func unit(for metres: Double) -> LengthUnit { metres / shortUnit.metres < limit ? shortUnit : longUnit }
+}
