@@ -37,7 +37,7 @@ enum ExplainCommand: Subcommand {
         do throws(DaemonError) {
             let records = try records(selection, settings, in: context)
             guard !records.isEmpty else {
-                return CommandResult(diagnostics: emptyMessage(selection, in: context), code: .success)
+                return CommandResult(diagnostics: emptyMessage(selection, in: context), code: .nothingKnown)
             }
             return CommandResult(output: bytes(records, format, in: context), code: .success)
         } catch {

@@ -14,7 +14,7 @@ public enum ExitCode: Int32, Sendable {
     case faulty = 2
     /// A position is known, but it is not current.
     case lastKnownOnly = 3
-    /// The daemon runs and has no position yet.
+    /// Nothing was found: no position is known, or a query has no result.
     case nothingKnown = 4
     /// The daemon cannot be reached.
     case unreachable = 5

@@ -63,10 +63,10 @@ struct EventsCommandTests {
                 """, "\(text)")
     }
 
-    @Test("no events are no failure, no history is one")
+    @Test("no events are nothing found, no history is a failure")
     func nothing() {
         let none = scratch.run("events", "--place", "Hut", in: system)
-        #expect(none == CommandResult(diagnostics: "no events at \"Hut\" in the history", code: .success))
+        #expect(none == CommandResult(diagnostics: "no events at \"Hut\" in the history", code: .nothingKnown))
         let today = scratch.run("events", "--from", "2026-03-31", in: system)
         #expect(today.diagnostics == "no events at any place from 2026-03-31 00:00:00 +02:00 on")
         let absent = system.run("events", "--state-directory", "/nowhere")

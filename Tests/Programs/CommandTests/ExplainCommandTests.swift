@@ -116,9 +116,9 @@ struct ExplainCommandTests {
         #expect(system([first, record("simulated", ago: 5)]).run("explain").text.hasPrefix(expected))
     }
 
-    @Test("no records are reported, and no failure")
+    @Test("no records are nothing found")
     func nothing() {
-        #expect(system([]).run("explain") == CommandResult(diagnostics: "no decisions yet", code: .success))
+        #expect(system([]).run("explain") == CommandResult(diagnostics: "no decisions yet", code: .nothingKnown))
         let calm = system([])
         #expect(calm.run("explain", "--rejected").diagnostics == "no fix was rejected yet")
         #expect(calm.run("explain", "--since", "now").diagnostics == "no decisions since 2026-01-01 01:07:02 +01:00")
@@ -168,7 +168,7 @@ struct ExplainCommandTests {
             (["--last", "0"], "--last: \"0\" is not a whole number above 0"),
             (["--last", "x"], "--last: \"x\" is not a whole number above 0"),
             (["--since", "soon"], "--since: \"soon\" is not a time; expected 2026-01-31"),
-            (["--since", "2x"], "--since: \"2x\": unknown unit \"x\"; expected s, min, h, d or w"),
+            (["--since", "2x"], "--since: \"2x\": unknown unit \"x\"; expected ms, s, m or min, h, d, w or y"),
             (["now"], "unexpected argument \"now\""), (["--format", "geo"], "--format: unknown value"),
         ])
     func usage(options: [String], diagnostics: String) {

@@ -109,7 +109,7 @@ struct TrackCommandTests {
                 ["--from", "1h", "--to", "2h"],
                 "--from: 2026-03-30T11:00:00.000Z is after --to, 2026-03-30T10:00:00.000Z"
             ),
-            (["--simplify", "nan"], "--simplify: \"nan\" is not a number of metres above 0"),
+            (["--simplify", "nan"], "--simplify: \"nan\" is not a distance above 0, such as 10m"),
             (
                 ["--within", "1,2,3"],
                 "--within: \"1,2,3\" is not a box; accepted: south,west,north,east in degrees: -38,144.5,-37.5,145.5"
@@ -122,11 +122,11 @@ struct TrackCommandTests {
         #expect(result.code == .usage)
     }
 
-    @Test("no fixes are no failure, no history is one")
+    @Test("no fixes are nothing found, no history is a failure")
     func nothing() throws {
         let result = try history().run("track", "--day", "2026-01-01", in: system)
         #expect(result.diagnostics == "no fix between 2026-01-01 00:00:00 +01:00 and 2026-01-01 23:59:59 +01:00")
-        #expect(result.code == .success)
+        #expect(result.code == .nothingKnown)
         let absent = system.run("track", "--state-directory", "/nowhere")
         #expect(absent.diagnostics.hasPrefix("/nowhere/history.db: no history"))
         #expect(absent.code == .failure)

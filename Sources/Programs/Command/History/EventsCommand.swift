@@ -33,7 +33,7 @@ enum EventsCommand: Subcommand {
         try context.history(options).forEachPlaceEvent(span, place: place) { tail.add($0) }
         guard !tail.items.isEmpty else {
             let whose = place.map { " at \(String($0.prefix(80)).debugDescription)" } ?? " at any place"
-            return CommandResult(diagnostics: "no events\(whose) \(period.text(in: context))", code: .success)
+            return CommandResult(diagnostics: "no events\(whose) \(period.text(in: context))", code: .nothingKnown)
         }
         return CommandResult(output: bytes(tail.items, format, in: context), code: .success)
     }

@@ -72,6 +72,9 @@ struct DamageReport {
     /// A line per segment, for standard error.
     var message: String { damaged.map { "unreadable: \($0)" }.joined(separator: "\n") }
 
+    /// The exit code of a query: failure if segments are missing from the output, otherwise whether anything was found.
+    func code(isEmpty: Bool) -> ExitCode { code(isEmpty ? .nothingKnown : .success) }
+
     /// Returns failure if segments are missing from the output, otherwise the given code.
     func code(_ code: ExitCode = .success) -> ExitCode { damaged.isEmpty ? code : .failure }
 }

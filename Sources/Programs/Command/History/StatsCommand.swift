@@ -44,7 +44,8 @@ enum StatsCommand: Subcommand {
         _ output: [UInt8], message: String, damaged: [DamagedSegment]
     ) -> CommandResult {
         let damage = DamageReport(damaged: damaged)
-        return CommandResult(output: output, diagnostics: message + damage.message, code: damage.code())
+        return CommandResult(
+            output: output, diagnostics: message + damage.message, code: damage.code(isEmpty: !message.isEmpty))
     }
 
     private static func emptyMessage(

@@ -45,7 +45,8 @@ enum TrackCommand: Subcommand {
             let emptyMessage =
                 isEmpty ? period.emptyMessage(device: query.device, place: place?.name.text, in: context) : ""
             let damage = DamageReport(damaged: damaged)
-            return CommandResult(output: rest, diagnostics: emptyMessage + damage.message, code: damage.code())
+            return CommandResult(
+                output: rest, diagnostics: emptyMessage + damage.message, code: damage.code(isEmpty: isEmpty))
         } catch let error as SystemError where error.isBrokenPipe {
             // The reader closed the pipe on purpose.
             return CommandResult(code: .success)

@@ -13,11 +13,10 @@ extension VisitsResult {
         let damage = DamageReport(damaged: damaged)
         let name = PrintableText.sanitized(place).debugDescription
         let emptyMessage = visits.isEmpty && damaged.isEmpty ? "no visit to \(name) \(period.text(in: context))" : ""
-        let isUnknown = visits.isEmpty && !hasSums
         let output = format == .json ? json : Array(text(hasSums: hasSums, in: context).utf8)
         return CommandResult(
             output: output, diagnostics: emptyMessage + damage.message,
-            code: damage.code(isUnknown ? .nothingKnown : .success))
+            code: damage.code(isEmpty: visits.isEmpty))
     }
 
     private func text(hasSums: Bool, in context: Context) -> String {

@@ -8,7 +8,7 @@ import Testing
 /// The manual describes the programs completely and correctly.
 struct ManualTests {
     /// The options documented in `whereismy(1)`, which the pages of the subcommands only list.
-    private static let common = Set((Option.shared + [.help, .version]).map(\.name))
+    private static let common = Set((Option.display + Option.shared + [.help, .version]).map(\.name))
 
     private static func page(_ subcommand: any Subcommand.Type) throws -> ManualPage {
         try ManualPage("whereismy-\(subcommand.name).1")
@@ -36,7 +36,16 @@ struct ManualTests {
     @Test("the page of a subcommand has every candidate of its options", arguments: Subcommands.all)
     func words(subcommand: any Subcommand.Type) throws {
         let words = Set(try Self.page(subcommand).lines(of: "OPTIONS").flatMap { $0.split(separator: " ") })
-        for option in subcommand.table.options {
+        for option in subcommand.table.options where !Self.common.contains(option.name) {
+            guard case .words(let choices) = option.candidates else { continue }
+            #expect(words.isSuperset(of: choices().map { $0[...] }), "--\(option.name)")
+        }
+    }
+
+    @Test("whereismy(1) has every candidate of the common options")
+    func commonWords() throws {
+        let words = Set(try ManualPage("whereismy.1").lines(of: "OPTIONS").flatMap { $0.split(separator: " ") })
+        for option in Option.display {
             guard case .words(let choices) = option.candidates else { continue }
             #expect(words.isSuperset(of: choices().map { $0[...] }), "--\(option.name)")
         }
