@@ -8,7 +8,8 @@ struct LastCommandTests {
     @Test(
         "coordinates and units are those of the options, otherwise of the configuration",
         arguments: [
-            ([], "37°48.598′S 144°57.796′E (± 18.0 ft)"), (["--units", "nautical"], "37°48.598′S 144°57.796′E (± 5.5 m)"),
+            ([], "37°48.598′S 144°57.796′E (± 18.0 ft)"),
+            (["--units", "nautical"], "37°48.598′S 144°57.796′E (± 5.5 m)"),
             (["--coordinates", "utm"], "55H 320710 5813314 (± 18.0 ft)"),
             (["--coordinates=dd", "--units=metric"], "-37.809969, 144.963264 (± 5.5 m)"),
         ])
@@ -53,7 +54,7 @@ struct LastCommandTests {
         report.place = NearbyPlace(name: "Melbourne", region: "Victoria", country: "AU", distance: 840, bearing: 41)
         report.inside = ["Home"]
         let live = FakeSystem(files: [FakeSystem.report: ReportJSON.encode(report)]).run()
-        let expected = "In Home · Melbourne, Victoria, AU (0.8 km NE)\n-37.809969, 144.963264 (± 5.5 m)\n"
+        let expected = "At Home · 0.8 km south-west of Melbourne, Victoria, AU\n-37.809969, 144.963264 (± 5.5 m)\n"
         #expect(live.text.hasPrefix(expected + "live, 10 s ago\nhttps://"))
         report.state = .noFix
         let late = FakeSystem(files: [FakeSystem.report: ReportJSON.encode(report)]).run()

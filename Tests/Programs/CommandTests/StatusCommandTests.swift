@@ -32,7 +32,7 @@ struct StatusCommandTests {
                 """
                 state       live, since 2026-01-01T00:00:00.000Z, 7 min ago
                 position    -37.809969, 144.963264 (± 5.5 m), 10 s ago
-                place       300 m from Home, 10 s ago
+                place       300 m from the edge of Home, 10 s ago
                 receiver    /dev/ttyUSB0, 3d fix
                 satellites  8 used, 11 in view, hdop 0.9
                 motion      standing still

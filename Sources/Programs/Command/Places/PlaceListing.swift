@@ -104,12 +104,14 @@ enum PlaceDescription {
         }
     }
 
-    /// The distance to the border and the direction of the centre, such as `1.2 km NE`, or that the position is inside.
+    /// The distance to the border and the direction of the centre, such as `1.2 km to its edge, NE`, or that the
+    /// position is inside.
     static func distance(to place: OwnPlace, from here: Coordinate, _ units: UnitSystem) -> String {
         let distance = place.place.shape.signedDistance(to: here)
         if place.isInside ?? (distance <= 0) { return "inside" }
         guard distance > 0 else { return "inside, not entered yet" }
         let direction = here.bearing(to: place.place.shape.centre).map { CompassText.abbreviation($0) }
-        return [DistanceText.text(distance, units), direction].compactMap { $0 }.joined(separator: " ")
+        let toEdge = "\(DistanceText.text(distance, units)) to its edge"
+        return [toEdge, direction].compactMap { $0 }.joined(separator: ", ")
     }
 }

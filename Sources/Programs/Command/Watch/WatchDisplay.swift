@@ -54,7 +54,7 @@ struct WatchDisplay {
 /// Formats the current report in one line.
 enum WatchLine {
     /// The state and age, the position, the motion and the places, such as
-    /// `live, 3 s ago  -37.809969, 144.963264 (± 5.5 m)  moving, 12.6 km/h, course 90°  in Home`.
+    /// `live, 3 s ago  -37.809969, 144.963264 (± 5.5 m)  moving, 12.6 km/h, course 90° E  at Home`.
     static func text(_ current: CurrentReport, _ style: DisplayStyle = DisplayStyle()) -> String {
         let position = current.fix.flatMap { fix in
             fix.coordinate.map { PositionText.text($0, accuracy: fix.horizontalAccuracy, style: style) }

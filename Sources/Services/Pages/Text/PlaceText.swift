@@ -3,6 +3,8 @@ public import Location
 
 /// The places around a position as text.
 public enum PlaceText {
+    /// Metres from the centre of a town in which the position is in the town.
+    private static let centreRadius = 250.0
     /// The maximum number of own places that are named; the rest are counted.
     private static let maxNames = 3
     /// Kilometres or miles from which they are used: a town has no centre to the metre.
@@ -10,8 +12,8 @@ public enum PlaceText {
     /// Kilometres or miles from which a tenth is meaningless.
     private static let wholeFrom = 99.95
 
-    /// Returns the places around a report's fix, such as `Melbourne, Victoria, AU (0.8 km NE)`, `in Home · Melbourne,
-    /// Victoria, AU (0.8 km NE)` and `Melbourne, Victoria, AU (0.8 km NE) · 300 m from Home`.
+    /// Returns the places around a report's fix, such as `0.8 km north of Melbourne, Victoria, AU`, `at Home · in
+    /// Melbourne, Victoria, AU` and `0.8 km north of Melbourne, Victoria, AU · 300 m from the edge of Home`.
     ///
     /// The text is as old as the fix, which callers have to show. It contains no control characters.
     ///
@@ -32,23 +34,26 @@ public enum PlaceText {
         ].compactMap { $0 }
     }
 
-    /// Returns the same capitalized, such as `In Home · Melbourne, Victoria, AU (0.8 km NE)`.
+    /// Returns the same capitalized, such as `At Home · in Melbourne, Victoria, AU`.
     public static func headline(_ report: Report, _ units: UnitSystem = .metric) -> String? {
         text(report, units).map { capitalized($0, of: report) }
     }
 
     /// Returns text with a capital where it begins with our own word; names keep their spelling.
     static func capitalized(_ text: String, of report: Report) -> String {
-        report.inside.isEmpty ? text : "I\(text.dropFirst())"
+        let begins = !report.inside.isEmpty || report.place.map { $0.distance <= centreRadius } ?? false
+        return begins ? text.prefix(1).uppercased() + text.dropFirst() : text
     }
 
-    /// Returns a place of the gazetteer, such as `Melbourne, Victoria, AU (0.8 km NE)`: the direction is from the
-    /// position to the place.
+    /// Returns the position relative to a place of the gazetteer, such as `0.8 km north of Melbourne, Victoria, AU` and
+    /// `in Melbourne, Victoria, AU`.
     public static func nearest(_ place: NearbyPlace, _ units: UnitSystem = .metric) -> String {
-        let direction = place.bearing.map { CompassText.abbreviation($0) } ?? ""
-        let details = [distance(place.distance, units), direction].filter { !$0.isEmpty }
         let name = name(place)
-        return details.isEmpty ? name : "\(name) (\(details.joined(separator: " ")))"
+        guard place.distance.isFinite else { return name }
+        guard place.distance > centreRadius else { return "in \(name)" }
+        // The bearing of the place from here is the opposite of the direction from the place to here.
+        let direction = place.bearing.flatMap { CompassText.point($0 + 180) }.map { "\($0) of" } ?? "from"
+        return "\(distance(place.distance, units)) \(direction) \(name)"
     }
 
     /// Returns the name of a place of the gazetteer, such as `Melbourne, Victoria, AU`.
@@ -56,17 +61,17 @@ public enum PlaceText {
         PrintableText.sanitized([place.name, place.region, place.country].compactMap { $0 }.joined(separator: ", "))
     }
 
-    /// Returns the nearest own place, such as `300 m from Home`.
+    /// Returns the nearest own place, such as `300 m from the edge of Home`.
     public static func own(_ place: NearbyPlace, _ units: UnitSystem = .metric) -> String {
-        "\(DistanceText.text(place.distance, units)) from \(PrintableText.sanitized(place.name))"
+        "\(DistanceText.text(place.distance, units)) from the edge of \(PrintableText.sanitized(place.name))"
     }
 
-    /// Returns the own places around the position, such as `in Home` and `in Home, Garden`; nil if there are none.
+    /// Returns the own places around the position, such as `at Home` and `at Home, Garden`; nil if there are none.
     public static func inside(_ names: [String]) -> String? {
         guard !names.isEmpty else { return nil }
         let rest = names.count - maxNames
         let named = names.prefix(maxNames).map { PrintableText.sanitized($0) }.joined(separator: ", ")
-        return rest > 0 ? "in \(named) and \(rest) more" : "in \(named)"
+        return rest > 0 ? "at \(named) and \(rest) more" : "at \(named)"
     }
 
     private static func distance(_ metres: Double, _ units: UnitSystem) -> String {

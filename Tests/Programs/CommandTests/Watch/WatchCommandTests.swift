@@ -63,7 +63,7 @@ struct WatchCommandTests {
         #expect(
             written(system) == """
                 2026-01-01 01:07:02 +01:00  live, just now  -37.809969, 144.963264 (± 5.5 m)
-                2026-01-01 01:07:05 +01:00  live, 3 s ago  -37.809969, 144.963264 (± 5.5 m)  standing still  in Home
+                2026-01-01 01:07:05 +01:00  live, 3 s ago  -37.809969, 144.963264 (± 5.5 m)  standing still  at Home
 
                 """)
         #expect(

@@ -57,12 +57,12 @@ struct PageRendererTests {
         #expect(text(report).contains("<h1 id=\"headline\">Here, now<span"))
         report.place = NearbyPlace(name: "A & B", region: "Victoria", country: "AU", distance: 840, bearing: 41)
         report.inside = ["My <boat>"]
-        let (own, town) = ("n My &lt;boat&gt;", "A &amp; B, Victoria, AU (0.8 km NE)")
+        let (own, town) = ("t My &lt;boat&gt;", "0.8 km south-west of A &amp; B, Victoria, AU")
         let places = "\(own) · \(town)"
         let live = text(report)
         for part in [
-            "<h1 id=\"headline\" class=\"named\"><span class=\"place\">I\(own)</span><span class=\"place\">\(town)</span><span",
-            "<title>I\(places) · -37.809969, 144.963264</title>", " data-place=\"i\(places)\"",
+            "<h1 id=\"headline\" class=\"named\"><span class=\"place\">A\(own)</span><span class=\"place\">\(town)</span><span",
+            "<title>A\(places) · -37.809969, 144.963264</title>", " data-place=\"a\(places)\"",
             "<td>A &amp; B, Victoria, AU, 840 m to the north-east</td>", "<td>My &lt;boat&gt;</td>",
         ] {
             #expect(live.contains(part), "\(part)")
@@ -70,12 +70,13 @@ struct PageRendererTests {
         (report.inside, report.near) = ([], NearbyPlace(name: "Home", distance: 300, bearing: 180))
         #expect(text(report).contains("<td>Home, 300 m to the south</td>"))
         let stale = text(report, at: SampleReport.now + .seconds(187))
-        let then = "A &amp; B, Victoria, AU (0.8 km NE) · 300 m from Home"
+        let then = "0.8 km south-west of A &amp; B, Victoria, AU · 300 m from the edge of Home"
         #expect(stale.contains("<title>Last known position, 3 min ago: \(then) · -37.809969, 144.963264</title>"))
         #expect(stale.contains("Last known position<span data-age-comma></span>"))
         #expect(
             stale.contains(
-                ":</span><span class=\"place\">\(town)</span><span class=\"place\">300 m from Home</span></h1>"))
+                ":</span><span class=\"place\">\(town)</span><span class=\"place\">300 m from the edge of Home</span></h1>"
+            ))
         report.state = .noFix
         let error = text(report)
         #expect(error.contains("<dt>Place then</dt><dd>\(then)</dd>"))

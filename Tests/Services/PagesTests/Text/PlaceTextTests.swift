@@ -9,14 +9,16 @@ struct PlaceTextTests {
     }
 
     @Test(
-        "a place of the gazetteer has distance and direction",
+        "the position is so far in a direction of a town, or in it",
         arguments: [
-            (840, 41, "Melbourne, Victoria, AU (0.8 km NE)"), (840, 221, "Melbourne, Victoria, AU (0.8 km SW)"),
-            (0, nil, "Melbourne, Victoria, AU (0 m)"), (99, 180, "Melbourne, Victoria, AU (99 m S)"),
-            (100, 270, "Melbourne, Victoria, AU (0.1 km W)"), (99_949, 90, "Melbourne, Victoria, AU (99.9 km E)"),
-            (99_951, 90, "Melbourne, Victoria, AU (100 km E)"),
-            (1_234_567, 359.9, "Melbourne, Victoria, AU (1235 km N)"),
-            (.nan, .nan, "Melbourne, Victoria, AU"), (.infinity, 0, "Melbourne, Victoria, AU (N)"),
+            (840, 41, "0.8 km south-west of Melbourne, Victoria, AU"),
+            (840, 180, "0.8 km north of Melbourne, Victoria, AU"),
+            (400, 359.9, "0.4 km south of Melbourne, Victoria, AU"), (0, nil, "in Melbourne, Victoria, AU"),
+            (250, 90, "in Melbourne, Victoria, AU"), (251, nil, "0.3 km from Melbourne, Victoria, AU"),
+            (99_949, 90, "99.9 km west of Melbourne, Victoria, AU"),
+            (99_951, 90, "100 km west of Melbourne, Victoria, AU"),
+            (1_234_567, 359.9, "1235 km south of Melbourne, Victoria, AU"),
+            (.nan, .nan, "Melbourne, Victoria, AU"), (.infinity, 0, "Melbourne, Victoria, AU"),
         ] as [(Double, Double?, String)])
     func nearest(distance: Double, bearing: Double?, expected: String) {
         #expect(PlaceText.nearest(town(distance, bearing)) == expected)
@@ -31,8 +33,8 @@ struct PlaceTextTests {
     @Test(
         "own places are listed by name, up to a limit",
         arguments: [
-            (["Home"], "in Home"), (["Home", "Garden"], "in Home, Garden"), (["A", "B", "C"], "in A, B, C"),
-            (["A", "B", "C", "D", "E"], "in A, B, C and 2 more"), ([], nil),
+            (["Home"], "at Home"), (["Home", "Garden"], "at Home, Garden"), (["A", "B", "C"], "at A, B, C"),
+            (["A", "B", "C", "D", "E"], "at A, B, C and 2 more"), ([], nil),
         ] as [([String], String?)])
     func inside(names: [String], expected: String?) {
         #expect(PlaceText.inside(names) == expected)
@@ -43,20 +45,31 @@ struct PlaceTextTests {
         var report = SampleReport.report(.stale, fix: try SampleReport.fullFix())
         #expect(PlaceText.text(report) == nil)
         report.near = NearbyPlace(name: "Home", distance: 300.4, bearing: 0)
-        #expect(PlaceText.text(report) == "300 m from Home")
+        #expect(PlaceText.text(report) == "300 m from the edge of Home")
         report.place = town(840)
-        #expect(PlaceText.text(report) == "Melbourne, Victoria, AU (0.8 km NE) · 300 m from Home")
+        #expect(PlaceText.text(report) == "0.8 km south-west of Melbourne, Victoria, AU · 300 m from the edge of Home")
         (report.near, report.inside) = (nil, ["Home"])
-        #expect(PlaceText.text(report) == "in Home · Melbourne, Victoria, AU (0.8 km NE)")
+        #expect(PlaceText.text(report) == "at Home · 0.8 km south-west of Melbourne, Victoria, AU")
         report.fix = nil
         #expect(PlaceText.text(report) == nil)
+    }
+
+    @Test("a headline begins with a capital, unless a name begins it")
+    func headline() throws {
+        var report = SampleReport.report(.live, fix: try SampleReport.fullFix())
+        report.place = town(100)
+        #expect(PlaceText.headline(report) == "In Melbourne, Victoria, AU")
+        report.inside = ["home"]
+        #expect(PlaceText.headline(report) == "At home · in Melbourne, Victoria, AU")
+        (report.place, report.inside) = (NearbyPlace(name: "bath", distance: .nan, bearing: nil), [])
+        #expect(PlaceText.headline(report) == "bath")
     }
 
     @Test("names cannot contain control characters")
     func hostile() {
         let place = NearbyPlace(name: "a\u{1B}[2J\n", region: "\u{202E}b", distance: 1500, bearing: 90)
-        #expect(PlaceText.nearest(place) == "a\u{FFFD}[2J\u{FFFD}, \u{FFFD}b (1.5 km E)")
-        #expect(PlaceText.own(place) == "1.5 km from a\u{FFFD}[2J\u{FFFD}")
-        #expect(PlaceText.inside(["\u{7}x"]) == "in \u{FFFD}x")
+        #expect(PlaceText.nearest(place) == "1.5 km west of a\u{FFFD}[2J\u{FFFD}, \u{FFFD}b")
+        #expect(PlaceText.own(place) == "1.5 km from the edge of a\u{FFFD}[2J\u{FFFD}")
+        #expect(PlaceText.inside(["\u{7}x"]) == "at \u{FFFD}x")
     }
 }
