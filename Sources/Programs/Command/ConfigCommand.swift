@@ -18,8 +18,8 @@ enum ConfigCommand: Subcommand {
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
-        let operands = options.operands.isEmpty ? [Action.show.rawValue] : options.operands
-        _ = try Operands.read(Action.self, from: operands, of: "config", named: [], nameKind: "name")
+        _ = try Operands.read(
+            Action.self, from: options.operands, of: "config", named: [], nameKind: "name", default: .show)
         let loaded = try options.loadedSettings(environment: context.environment, files: context.files)
         guard loaded.issues.isEmpty else { throw ConfigurationError(loaded.issues) }
         switch format {

@@ -18,7 +18,7 @@ enum ExplainCommand: Subcommand {
     /// The number of records that fit on a terminal.
     private static let defaultCount = 20
 
-    private static let last = Option("last", value: "N", help: "the latest N (20; all with --since)")
+    private static let last = Option("last", value: "N", help: "newest N (default 20; all with --since)")
     private static let since = Option("since", value: "TIME", help: "since 10:30, 2026-01-31 10:30, 2h, yesterday")
     private static let rejected = Option("rejected", help: "only rejections")
     private static let format = Option(

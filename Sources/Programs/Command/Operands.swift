@@ -1,4 +1,5 @@
 import APIClient
+import Basics
 import Configuration
 import JSON
 import Location
@@ -14,14 +15,13 @@ enum Operands {
     ///   - type: the type of the actions.
     ///   - operands: the operands.
     ///   - subcommand: the name of the subcommand.
+    ///   - standard: the action without operands.
     /// - Returns: the action and the operands after it.
     /// - Throws: `UsageError`.
     static func action<Action: RawRepresentable<String> & CaseIterable>(
-        _ type: Action.Type, from operands: [String], of subcommand: String
+        _ type: Action.Type, from operands: [String], of subcommand: String, default standard: Action
     ) throws(UsageError) -> (Action, rest: [String]) {
-        guard let word = operands.first else {
-            throw UsageError("\(subcommand) needs one of \(type.allCases.map(\.rawValue).joined(separator: ", "))")
-        }
+        guard let word = operands.first else { return (standard, []) }
         guard let action = Action(rawValue: word) else {
             let hint = type.allCases.map(\.rawValue).hint(for: word)
             throw UsageError("\(subcommand): unknown action \(word.debugDescription), \(hint)")
@@ -37,12 +37,14 @@ enum Operands {
     ///   - subcommand: the name of the subcommand.
     ///   - named: the actions that require a name.
     ///   - nameKind: the kind of name, for messages.
+    ///   - standard: the action without operands.
     /// - Returns: the action and the name, empty for actions without one.
     /// - Throws: `UsageError`.
     static func read<Action: RawRepresentable<String> & CaseIterable & Equatable>(
-        _ type: Action.Type, from operands: [String], of subcommand: String, named: [Action], nameKind: String
+        _ type: Action.Type, from operands: [String], of subcommand: String, named: [Action], nameKind: String,
+        default standard: Action
     ) throws(UsageError) -> (Action, name: String) {
-        let (action, rest) = try action(type, from: operands, of: subcommand)
+        let (action, rest) = try action(type, from: operands, of: subcommand, default: standard)
         let isNamed = named.contains(action)
         guard let name = rest.first else {
             guard !isNamed else { throw UsageError("\(subcommand) \(action.rawValue) needs a \(nameKind)") }
@@ -58,14 +60,38 @@ enum Operands {
     ///
     /// - Throws: ``DaemonError``.
     static func revoke(
-        in collection: String, name: String, client: DaemonClient, format: OutputFormat
+        in collection: String, name: String, client: DaemonClient, report: ChangeReport
     ) throws(DaemonError) -> CommandResult {
         _ = try client.send(ClientRequest(method: .delete, target: "\(collection)/\(ClientRequest.escaped(name))"))
-        guard format == .json else { return CommandResult(code: .success) }
+        return report.result("revoked", name)
+    }
+}
+
+/// The report of a change: a line for people, an object for programs, or nothing.
+struct ChangeReport {
+    let isJSON: Bool
+    let isQuiet: Bool
+
+    init(_ options: ParsedOptions, isJSON: Bool) {
+        self.isJSON = isJSON
+        isQuiet = options.contains(.quiet)
+    }
+
+    /// Returns `VERB NAME`, or `{"VERB":"NAME"}`.
+    func result(_ verb: String, _ name: String) -> CommandResult {
+        guard isJSON else { return text("\(verb) \(PrintableText.sanitized(name))") }
         var json = JSONWriter()
-        json.object { $0.string("revoked", name) }
+        json.object { $0.string(verb, name) }
         return CommandResult(output: json.bytes + [0x0A], code: .success)
     }
+
+    /// Returns a line, or nothing.
+    func text(_ line: String) -> CommandResult { CommandResult(text: isQuiet ? "" : line + "\n", code: .success) }
+}
+
+extension Option {
+    /// `--quiet`, of subcommands that report a change.
+    static let quiet = Option("quiet", letter: "q", help: "print no line about a change")
 }
 
 extension Coordinate {

@@ -152,8 +152,8 @@ struct SatelliteRows {
     private static func row(_ satellite: StatusDocument.Satellite) -> String {
         let name = "\(satellite.constellation) \(satellite.number)"
         let signal = satellite.signal.map { "\(FixedDecimalText.text($0, decimals: 0)) dB" } ?? "silent"
-        let height = satellite.elevation.map { "\(FixedDecimalText.text($0, decimals: 0))° up" }
-        let direction = satellite.azimuth.map { "towards \(FixedDecimalText.text($0, decimals: 0))°" }
+        let height = satellite.elevation.map { "el \(FixedDecimalText.text($0, decimals: 0))°" }
+        let direction = satellite.azimuth.map { "az \(FixedDecimalText.text($0, decimals: 0))°" }
         let parts = [satellite.used ? "used" : "not used", height, direction].compactMap { $0 }.joined(separator: ", ")
         return "\(padded(name, 12))\(bar(satellite.signal ?? 0)) \(padded(signal, 7))\(parts)"
     }

@@ -19,7 +19,7 @@ public struct DirectoryLock: ~Copyable, Sendable {
         /// One line: what failed and why.
         public var description: String {
             switch self {
-            case .held(let path): "\(path): locked by another running process"
+            case .held(let path): "another instance is already running: \(path) is locked"
             case .system(let error): error.description
             }
         }

@@ -152,6 +152,20 @@ struct LineDecoderTests {
         #expect(track.issues.first?.line == 6)
     }
 
+    @Test(
+        "CSV of other programs is read by common column names, with commas or semicolons",
+        arguments: [
+            "time,lat,lon\n2026-01-01T00:00:00Z,-37.81,144.96\n",
+            "Timestamp;LAT;lng\r\n2026-01-01T00:00:00Z;-37.81;144.96\r\n",
+            "\"datetime\";\"latitude\";\"long\";note\n2026-01-01T00:00:00Z;-37.81;144.96;a,b\n",
+            "time,timestamp,lat,lon\nnoon,2026-01-01T00:00:00Z,-37.81,144.96\n",
+        ])
+    func csvSynonyms(text: String) {
+        let track = Sample.read(text)
+        #expect(track.points.map(\.timestamp) == [Sample.start] && track.skipped.isEmpty, "\(track)")
+        #expect(track.points.first?.coordinate.latitude == -37.81 && track.points.first?.coordinate.longitude == 144.96)
+    }
+
     @Test("an endless line costs no memory, and only that line is lost")
     func endless() {
         let good = sentence("GPRMC,000002,A,0000.0,N,00000.6,E,,,010126,,,A")

@@ -29,7 +29,8 @@ struct TrackFormatTests {
         let error = Sample.read(text).error
         #expect(
             error?.reason
-                == "unknown format; supported: GPX, GeoJSON, NMEA 0183, gpsd JSON, OwnTracks .rec, CSV")
+                == "unknown format; supported: GPX, GeoJSON, NMEA 0183, gpsd JSON, OwnTracks .rec, CSV "
+                + "(with a header: timestamp,latitude,longitude)")
     }
 
     @Test(

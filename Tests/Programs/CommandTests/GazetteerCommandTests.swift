@@ -45,7 +45,7 @@ struct GazetteerCommandTests {
             json.text
                 == "{\"sources\":[{\"name\":\"postcodes\",\"kind\":\"csv\",\"rows\":3,\"skipped\":1,"
                 + "\"imported\":\"2026-01-01T00:07:02.311Z\",\"file\":\"\(directory.file("postcodes.csv"))\"}]}\n")
-        #expect(run("gazetteer", "remove", "postcodes").code == .success)
+        #expect(run("gazetteer", "remove", "postcodes").text == "removed postcodes\n")
         #expect(run("gazetteer", "list").diagnostics == "the gazetteer is empty")
         let again = run("gazetteer", "remove", "postcodes")
         #expect(again.diagnostics == "no source \"postcodes\" in the gazetteer; available: none")
@@ -80,6 +80,8 @@ struct GazetteerCommandTests {
     @Test("no place within the distance is reported")
     func none() {
         fill()
+        // Who asks for a number of places gets it, however far they are.
+        #expect(run("nearest", "0,0", "--count", "2").lines.count == 2)
         let result = run("nearest", "0,0")
         #expect(result.diagnostics == "no place within 11.1 km of 0.000000, 0.000000")
         #expect(result.text.isEmpty && result.code == .nothingKnown)
@@ -149,7 +151,6 @@ struct GazetteerCommandTests {
             ),
             (["nearest", "--count", "0"], "--count: \"0\" is not a number from 1 to 1000"),
             (["search"], "search needs a text: whereismy search [OPTION]... TEXT"),
-            (["gazetteer"], "gazetteer needs one of import, list, remove"),
             (["gazetteer", "import", "-"], "import needs a name of at most 64 bytes: --name NAME"),
             (["gazetteer", "list", "--kind", "csv"], "--kind is only for import"),
             (["gazetteer", "list", "--if-changed"], "--if-changed is only for import"),

@@ -55,6 +55,9 @@ struct HistoryCommandTests {
         #expect(result.code == .success)
         #expect(history.run("history", "info", "--format", "json", in: system).text.hasPrefix("{\"fixes\":24,"))
         let json = history.run("history", "prune", "--before", "11:00", "--format=json", in: system).text
+        let preview = history.run(
+            "history", "prune", "--before", "2026-03-30 13:00", "--dry-run", in: FakeSystem(clock: .berlin))
+        #expect(preview.text.hasPrefix("would remove ") && preview.code == .success)
         #expect(json.hasPrefix("{\"removed\":6,\"before\":\"2026-03-30T09:00:00.000Z\",\"bytesBefore\":"))
     }
 
@@ -78,7 +81,6 @@ struct HistoryCommandTests {
     @Test(
         "invalid arguments are rejected with the accepted ones",
         arguments: [
-            ([], "history needs one of info, verify, prune, vacuum"),
             (["inof"], "history: unknown action \"inof\", did you mean info?"),
             (["info", "--before", "2h"], "--before is only for prune"),
             (["prune"], "prune needs a time: --before 2026-01-31"),

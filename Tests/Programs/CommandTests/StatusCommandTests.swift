@@ -70,8 +70,8 @@ struct StatusCommandTests {
             result.text.contains(
                 """
                 satellites  8 used, 11 in view, hdop 0.9
-                            gps 5       ████████·· 38 dB  used, 45° up, towards 120°
-                            sbas 123    ██████████ 55 dB  not used, 30° up, towards 9°
+                            gps 5       ████████·· 38 dB  used, el 45°, az 120°
+                            sbas 123    ██████████ 55 dB  not used, el 30°, az 9°
                             glonass 12  ·········· silent not used
                 motion      standing still
 

@@ -3,13 +3,15 @@ import Location
 
 /// Parses WhereIsMy's CSV, see ``CSVEncoder``.
 ///
-/// The first line names the columns, in any order. Columns with unknown names are ignored.
+/// The first line names the columns, in any order, and has commas or semicolons between them. Columns with unknown
+/// names are ignored; common names of other programs are known.
 struct CSVParser: LineParser {
     static let allowsQuotedNewlines = true
 
     private let device: String
     /// The meaning of each column; nil until the header line has been read, nil elements for ignored columns.
     private var columns: [CSVColumn?]?
+    private var separator = UInt8(ascii: ",")
 
     init(device: String) {
         self.device = device
@@ -17,7 +19,8 @@ struct CSVParser: LineParser {
 
     mutating func parse(_ line: Span<UInt8>, number: Int, into track: inout ParsedTrack) {
         guard track.error == nil, !line.trimmedRange.isEmpty else { return }
-        let fields = CSVFields(line)
+        if columns == nil { separator = CSVFields.separator(ofHeader: line) }
+        let fields = CSVFields(line, separator: separator)
         guard let columns else { return parseHeader(names: fields, of: line, number: number, into: &track) }
         guard fields.count == columns.count else { return track.skip(.unreadable, line: number) }
         var record = CSVRecord(device: device)
@@ -32,8 +35,11 @@ struct CSVParser: LineParser {
     private mutating func parseHeader(
         names: CSVFields, of line: Span<UInt8>, number: Int, into track: inout ParsedTrack
     ) {
-        let found = (0..<names.count).map { index in
-            CSVColumn(rawValue: names.withField(index, of: line) { $0.string }.filter { $0 != "\u{FEFF}" && $0 != " " })
+        let headers = (0..<names.count).map { index in names.withField(index, of: line) { $0.string } }
+        let exact = Set(headers.compactMap { CSVColumn(exactHeader: $0) })
+        // A column with a name of its own takes precedence over one with that of another program.
+        let found = headers.map { header in
+            CSVColumn(exactHeader: header) ?? CSVColumn(header: header).flatMap { exact.contains($0) ? nil : $0 }
         }
         let needed: [CSVColumn] = [.timestamp, .latitude, .longitude]
         guard needed.allSatisfy(found.contains) else {
@@ -48,14 +54,14 @@ struct CSVParser: LineParser {
 struct CSVFields {
     private var fields: [Range<Int>] = []
 
-    init(_ line: Span<UInt8>) {
+    init(_ line: Span<UInt8>, separator: UInt8 = UInt8(ascii: ",")) {
         fields.reserveCapacity(CSVColumn.allCases.count)
         let end = line.count > 0 && line[line.count - 1] == 0x0D ? line.count - 1 : line.count
         var start = 0
         var isQuoted = false
         for index in 0..<end {
             if line[index] == UInt8(ascii: "\"") { isQuoted.toggle() }
-            guard line[index] == UInt8(ascii: ","), !isQuoted else { continue }
+            guard line[index] == separator, !isQuoted else { continue }
             fields.append(start..<index)
             start = index + 1
         }
@@ -63,6 +69,13 @@ struct CSVFields {
     }
 
     var count: Int { fields.count }
+
+    /// Returns the separator of a header: a semicolon if there is one and no comma.
+    static func separator(ofHeader line: Span<UInt8>) -> UInt8 {
+        let (comma, semicolon) = (UInt8(ascii: ","), UInt8(ascii: ";"))
+        let hasCommas = line.firstIndex(of: comma, from: 0) != nil
+        return !hasCommas && line.firstIndex(of: semicolon, from: 0) != nil ? semicolon : comma
+    }
 
     /// Passes a field without its quotation marks to a closure; an empty span if the field does not exist.
     func withField<Result>(_ index: Int, of line: Span<UInt8>, _ read: (Span<UInt8>) -> Result) -> Result {

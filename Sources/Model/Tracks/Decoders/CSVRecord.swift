@@ -1,6 +1,29 @@
 import Basics
 import Location
 
+extension CSVColumn {
+    private static let synonyms: [String: CSVColumn] = [
+        "time": .timestamp, "datetime": .timestamp, "date_time": .timestamp, "utc": .timestamp, "lat": .latitude,
+        "lon": .longitude, "lng": .longitude, "long": .longitude, "alt": .altitude, "ele": .altitude,
+        "elevation": .altitude, "accuracy": .horizontalAccuracy, "heading": .course, "bearing": .course,
+    ]
+
+    /// Returns the column of a header, also by the name that other programs give it; nil if unknown.
+    init?(header: String) {
+        let name = Self.name(of: header).lowercased()
+        guard let column = Self.allCases.first(where: { $0.rawValue.lowercased() == name }) ?? Self.synonyms[name]
+        else { return nil }
+        self = column
+    }
+
+    /// Returns the column with that name; nil if unknown.
+    init?(exactHeader header: String) { self.init(rawValue: Self.name(of: header)) }
+
+    private static func name(of header: String) -> String {
+        header.filter { $0 != "\u{FEFF}" && $0 != " " && $0 != "\"" }
+    }
+}
+
 /// A CSV record under construction.
 struct CSVRecord {
     private var fix: Fix

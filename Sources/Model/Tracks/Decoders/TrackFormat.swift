@@ -68,8 +68,8 @@ public enum TrackFormat: String, CaseIterable, Sendable {
     }
 
     private static func isCSV(_ line: Substring) -> Bool {
-        let names = line.split(separator: ",").map { $0.filter { $0 != "\"" && $0 != " " && $0 != "\u{FEFF}" } }
-        return [CSVColumn.timestamp, .latitude, .longitude].allSatisfy { names.contains($0.rawValue) }
+        let columns = line.split { $0 == "," || $0 == ";" }.map { CSVColumn(header: String($0)) }
+        return [CSVColumn.timestamp, .latitude, .longitude].allSatisfy(columns.contains)
     }
 
     /// Detects a talker of two characters and a sentence name of three: `$GPGGA,`.
@@ -109,7 +109,7 @@ extension TrackFormat {
             return "lines end in CR alone; fix: tr '\\r' '\\n'"
         }
         let known = allCases.map(\.rawValue).joined(separator: ", ")
-        return "unknown format; supported: \(known)"
+        return "unknown format; supported: \(known) (with a header: timestamp,latitude,longitude)"
     }
 
     /// UTF-16 of ASCII text has a zero as every other byte; other text has none.

@@ -18,16 +18,16 @@ enum ShareCommand: Subcommand {
     }
 
     static let table = OptionTable(
-        usage: "whereismy share [OPTION]... [list|revoke ID]",
+        usage: "whereismy share [OPTION]... [add|list|revoke ID]",
         summary: "Create, list and revoke links that show others the live page for a limited time.",
-        options: NewShareOptions.options + [OutputFormat.option] + Option.shared + [.help, .version],
-        operand: .words { [Action.list, .revoke].map(\.rawValue) })
+        options: NewShareOptions.options + [.quiet, OutputFormat.option] + Option.shared + [.help, .version],
+        operand: .words { Action.allCases.map(\.rawValue) })
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
-        let operands = options.operands.isEmpty ? [Action.add.rawValue] : options.operands
         let (action, id) = try Operands.read(
-            Action.self, from: operands, of: "share", named: [.revoke], nameKind: "name: an ID of share list")
+            Action.self, from: options.operands, of: "share", named: [.revoke], nameKind: "name: an ID of share list",
+            default: .add)
         if action != .add, let odd = NewShareOptions.options.first(where: options.contains) {
             throw UsageError("--\(odd.name) is only for a new share")
         }
@@ -37,7 +37,9 @@ enum ShareCommand: Subcommand {
         switch action {
         case .add: return try add(content, client: client, format: format, in: context)
         case .list: return try list(client, format, in: context)
-        case .revoke: return try Operands.revoke(in: "/v1/shares", name: id, client: client, format: format)
+        case .revoke:
+            let report = ChangeReport(options, isJSON: format == .json)
+            return try Operands.revoke(in: "/v1/shares", name: id, client: client, report: report)
         }
     }
 

@@ -27,14 +27,15 @@ enum TokenCommand: Subcommand {
         "scope", value: "SCOPE", .each(of: Scope.self), help: "add: read or metrics (read)")
 
     static let table = OptionTable(
-        usage: "whereismy token [OPTION]... add NAME|list|revoke NAME",
+        usage: "whereismy token [OPTION]... [add NAME|list|revoke NAME]",
         summary: "Create, list and revoke tokens for access to the API over the network.",
-        options: [scope, OutputFormat.option] + Option.shared + [.help, .version], operand: .each(of: Action.self))
+        options: [scope, .quiet, OutputFormat.option] + Option.shared + [.help, .version],
+        operand: .each(of: Action.self))
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
         let (action, name) = try Operands.read(
-            Action.self, from: options.operands, of: "token", named: [.add, .revoke], nameKind: "name")
+            Action.self, from: options.operands, of: "token", named: [.add, .revoke], nameKind: "name", default: .list)
         guard action == .add || !options.contains(scope) else { throw UsageError("--scope is only for add") }
         let scopes = try scopes(options)
         let settings = try options.settings(environment: context.environment, files: context.files)
@@ -43,7 +44,8 @@ enum TokenCommand: Subcommand {
         case .add: return try add(name, scopes: scopes, client: client, format: format)
         case .list: return try list(client, format, in: context)
         case .revoke:
-            return try Operands.revoke(in: "/v1/tokens", name: name, client: client, format: format)
+            let report = ChangeReport(options, isJSON: format == .json)
+            return try Operands.revoke(in: "/v1/tokens", name: name, client: client, report: report)
         }
     }
 

@@ -34,7 +34,7 @@ enum BrowseCommand: Subcommand {
                 text: format == .json ? "[]\n" : "", diagnostics: "no places found", code: .nothingKnown)
         }
         return CommandResult(
-            output: try PlaceList(format, from: store, options, context.display).output(page.entries),
+            output: try PlaceList(format, from: store, options, style: context.display).output(page.entries),
             diagnostics: next, code: .success)
     }
 

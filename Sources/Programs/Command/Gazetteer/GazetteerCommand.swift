@@ -16,9 +16,9 @@ enum GazetteerCommand: Subcommand {
     }
 
     static let table = OptionTable(
-        usage: "whereismy gazetteer [OPTION]... import [FILE]|list|remove NAME",
+        usage: "whereismy gazetteer [OPTION]... [import [FILE]|list|remove NAME]",
         summary: "Import, list and remove tables of places.",
-        options: TableImportOptions.all + [OutputFormat.option] + Option.historyOptions,
+        options: TableImportOptions.all + [.quiet, OutputFormat.option] + Option.historyOptions,
         operand: .each(of: Action.self),
         secondOperands: [(Action.import.rawValue, .files)])
 
@@ -32,16 +32,14 @@ enum GazetteerCommand: Subcommand {
             return try TableImport(options, file: operands.dropFirst().first, in: context).run(format)
         }
         let (action, name) = try Operands.read(
-            Action.self, from: options.operands, of: "gazetteer", named: [.remove], nameKind: "name of gazetteer list")
+            Action.self, from: options.operands, of: "gazetteer", named: [.remove], nameKind: "name of gazetteer list",
+            default: .list)
         if let odd = TableImportOptions.all.first(where: options.contains) {
             throw UsageError("--\(odd.name) is only for import")
         }
         guard action == .remove else { return try list(context.gazetteer(options).sources(), format, in: context) }
         try GazetteerStore(path: context.gazetteerFile(options), access: .readWrite).remove(name)
-        guard format == .json else { return CommandResult(code: .success) }
-        var json = JSONWriter()
-        json.object { $0.string("removed", name) }
-        return CommandResult(output: json.bytes + [0x0A], code: .success)
+        return ChangeReport(options, isJSON: format == .json).result("removed", name)
     }
 
     private static func list(

@@ -60,7 +60,7 @@ struct PlaceList {
     ///
     /// - Throws: `GazetteerError`.
     init(
-        _ format: OutputFormat, from store: GazetteerStore, _ options: ParsedOptions, _ style: DisplayStyle
+        _ format: OutputFormat, from store: GazetteerStore, _ options: ParsedOptions, style: DisplayStyle
     ) throws {
         self.format = format
         self.style = style

@@ -9,7 +9,8 @@ enum NearestCommand: Subcommand {
     static let name = "nearest"
 
     private static let within = Option(
-        "within", value: "DISTANCE", help: "maximum distance, such as 500m, 20km or 1nm (nearest-within)")
+        "within", value: "DISTANCE",
+        help: "maximum distance, such as 500m, 20km or 1nm (nearest-within; none with --count)")
 
     static let table = OptionTable(
         usage: "whereismy nearest [OPTION]... [LATITUDE,LONGITUDE]",
@@ -43,7 +44,8 @@ enum NearestCommand: Subcommand {
                 text: context.openMap(at: hits.first?.entry.coordinate), diagnostics: warning, code: code)
         }
         return CommandResult(
-            output: try PlaceList(format, from: store, options, context.display).output(hits), diagnostics: warning,
+            output: try PlaceList(format, from: store, options, style: context.display).output(hits),
+            diagnostics: warning,
             code: code)
     }
 
@@ -67,8 +69,14 @@ enum NearestCommand: Subcommand {
         return (try Coordinate(operands: options.operands), nil)
     }
 
+    /// Metres; more than half the circumference of the Earth.
+    private static let maxDistance = 21e6
+
     private static func limit(_ options: ParsedOptions, _ settings: Settings) throws(UsageError) -> Double {
-        guard let text = options.value(of: within) else { return settings.places.searchRadius }
+        guard let text = options.value(of: within) else {
+            // Who asks for a number of places wants that number.
+            return options.contains(.count) ? maxDistance : settings.places.searchRadius
+        }
         guard let metres = Double(distance: text) else {
             let value = String(text.prefix(80)).debugDescription
             throw UsageError("--within: \(value) is not a distance from 0 to 21000km, such as 500m or 20km")

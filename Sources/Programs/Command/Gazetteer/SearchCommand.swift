@@ -25,6 +25,6 @@ enum SearchCommand: Subcommand {
             return CommandResult(text: context.openMap(at: found.first?.coordinate), code: .success)
         }
         return CommandResult(
-            output: try PlaceList(format, from: store, options, context.display).output(found), code: .success)
+            output: try PlaceList(format, from: store, options, style: context.display).output(found), code: .success)
     }
 }

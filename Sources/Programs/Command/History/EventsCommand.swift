@@ -12,7 +12,7 @@ enum EventsCommand: Subcommand {
     /// The number of events that fit on a terminal.
     private static let defaultCount = 20
 
-    private static let last = Option("last", value: "N", help: "the latest N (20; all of a given period)")
+    private static let last = Option("last", value: "N", help: "newest N (default 20; all if a period is given)")
 
     static let table = OptionTable(
         usage: "whereismy events [OPTION]...",

@@ -21,16 +21,20 @@ enum HistoryCommand: Subcommand {
 
     private static let before = Option("before", value: "TIME", help: "prune: remove older fixes")
 
+    private static let dryRun = Option("dry-run", help: "prune: print what would be removed")
+
     static let table = OptionTable(
-        usage: "whereismy history [OPTION]... info|verify|prune|vacuum",
+        usage: "whereismy history [OPTION]... [info|verify|prune|vacuum]",
         summary: "Show, verify, prune or compact the history.",
-        options: [before, OutputFormat.option] + Option.historyOptions, operand: .each(of: Action.self))
+        options: [before, dryRun, OutputFormat.option] + Option.historyOptions, operand: .each(of: Action.self))
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
         let action = try action(options)
         let moment = try context.moment(of: before, in: options)
-        guard moment == nil || action == .prune else { throw UsageError("--before is only for prune") }
+        if action != .prune, let odd = [before, dryRun].first(where: options.contains) {
+            throw UsageError("--\(odd.name) is only for prune")
+        }
         let path = try context.historyFile(options)
         switch action {
         case .info:
@@ -38,6 +42,7 @@ enum HistoryCommand: Subcommand {
         case .verify: return HistoryCommandOutput.verification(try context.history(options).verify(), format)
         case .prune:
             guard let moment else { throw UsageError("prune needs a time: --before 2026-01-31") }
+            guard !options.contains(dryRun) else { return try preview(path, before: moment, format, in: context) }
             return try prune(path, before: moment, format, in: context)
         case .vacuum: return try vacuum(path, format)
         }
@@ -50,8 +55,7 @@ enum HistoryCommand: Subcommand {
     }
 
     private static func action(_ options: ParsedOptions) throws(UsageError) -> Action {
-        let hint = "one of \(Action.allCases.map(\.rawValue).joined(separator: ", "))"
-        guard let name = options.operands.first else { throw UsageError("history needs \(hint)") }
+        guard let name = options.operands.first else { return .info }
         guard options.operands.count == 1 else {
             throw UsageError("unexpected argument \(options.operands[1].debugDescription), see --help")
         }
@@ -60,6 +64,21 @@ enum HistoryCommand: Subcommand {
             throw UsageError("history: unknown action \(name.debugDescription), \(hint)")
         }
         return action
+    }
+
+    /// Counts what ``prune(_:before:_:in:)`` would remove.
+    private static func preview(
+        _ path: String, before moment: Timestamp, _ format: OutputFormat, in context: Context
+    ) throws -> CommandResult {
+        var (count, first, last) = (0, Timestamp?.none, Timestamp?.none)
+        let query = PointQuery(from: nil, to: moment + .milliseconds(-1))
+        _ = try SQLiteHistory(path: path, access: .readOnly).forEachPoint(query) { point in
+            count += 1
+            first = first ?? point.timestamp
+            last = point.timestamp
+        }
+        let span = first.flatMap { first in last.map { (first, $0) } }
+        return HistoryCommandOutput.preview(count, before: moment, span: span, format: format, in: context)
     }
 
     private static func prune(
@@ -94,7 +113,7 @@ enum HistoryCommandOutput {
         let devices = info.devices.map { (name: "receiver", text: Optional($0)) }
         let gaps = info.gaps.map { gap in
             let span = "\(context.localTime(gap.from)) to \(context.localTime(gap.to))"
-            return (name: "gap", text: Optional("\(span), \(AgeText.span(gap.to - gap.from))"))
+            return (name: "gap", text: Optional("\(span), \(DurationText.text(gap.to - gap.from))"))
         }
         let lines = (rows + devices + gaps).compactMap { row in
             row.text.map { row.name + String(repeating: " ", count: 10 - row.name.count) + PrintableText.sanitized($0) }
@@ -124,6 +143,24 @@ enum HistoryCommandOutput {
         }
         let what = "removed \(count) fixes from before \(context.localTime(moment))"
         return CommandResult(text: "\(what); \(text(size))\n", code: .success)
+    }
+
+    /// Formats what a prune would remove; `span` are the first and the last fix.
+    static func preview(
+        _ count: Int, before moment: Timestamp, span: (first: Timestamp, last: Timestamp)?, format: OutputFormat,
+        in context: Context
+    ) -> CommandResult {
+        guard format == .text else {
+            return json { json in
+                json.integer("wouldRemove", count)
+                json.time("before", moment)
+                json.time("first", span?.first)
+                json.time("last", span?.last)
+            }
+        }
+        let times = span.map { ": \(context.localTime($0.first)) to \(context.localTime($0.last))" } ?? ""
+        return CommandResult(
+            text: "would remove \(count) fixes from before \(context.localTime(moment))\(times)\n", code: .success)
     }
 
     static func vacuumed(_ size: SizeChange, _ format: OutputFormat) -> CommandResult {

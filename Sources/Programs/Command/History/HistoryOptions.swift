@@ -53,7 +53,7 @@ enum AreaOption {
 
 /// `--place`: selects one of the user's places.
 enum PlaceOption {
-    static let option = Option("place", value: "NAME", .places, help: "at one of your places")
+    static let option = Option("place", value: "NAME", .places, help: "only while at this place of yours")
 
     /// Returns the place; nil without the option.
     ///

@@ -67,7 +67,7 @@ struct NewPlace {
     ///
     /// - Throws: ``DaemonError``.
     func add(
-        _ client: DaemonClient, _ format: PlaceFormat, _ style: DisplayStyle
+        _ client: DaemonClient, _ format: PlaceFormat, style: DisplayStyle
     ) throws(DaemonError) -> CommandResult {
         guard let place else {
             let text = current?.summary ?? "no position is known"

@@ -1,4 +1,5 @@
 import APIClient
+import Basics
 import Configuration
 import JSON
 import Location
@@ -11,9 +12,9 @@ enum PlaceCommand: Subcommand {
     static let name = "place"
 
     static let table = OptionTable(
-        usage: "whereismy place [OPTION]... ACTION [NAME] [LATITUDE,LONGITUDE]",
+        usage: "whereismy place [OPTION]... [ACTION] [NAME] [LATITUDE,LONGITUDE]",
         summary: "Create, list, show, rename and remove your places; watch the anchor.",
-        options: PlaceOptions.all + [PlaceFormat.option] + Option.display + Option.shared + [.help, .version],
+        options: PlaceOptions.all + [.quiet, PlaceFormat.option] + Option.display + Option.shared + [.help, .version],
         operand: .each(of: PlaceAction.self),
         secondOperands: [PlaceAction.show, .remove, .rename].map { ($0.rawValue, .places) } + [
             (PlaceAction.import.rawValue, .files), (PlaceAction.anchor.rawValue, .words { AnchorAction.names }),
@@ -22,7 +23,7 @@ enum PlaceCommand: Subcommand {
     static func rewrite(_ arguments: [String]) -> [String] { arguments.withNumbersLast }
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
-        let (action, rest) = try Operands.action(PlaceAction.self, from: options.operands, of: "place")
+        let (action, rest) = try Operands.action(PlaceAction.self, from: options.operands, of: "place", default: .list)
         try action.validate(options, operands: rest)
         let format = try action.format(options)
         let settings = try options.settings(environment: context.environment, files: context.files)
@@ -32,13 +33,15 @@ enum PlaceCommand: Subcommand {
         switch action {
         case .add:
             return try NewPlace(options, operands: rest, currentReport: current, at: context.now()).add(
-                client, format, context.display)
+                client, format, style: context.display)
         case .list: return PlaceListing(current: try current(), style: context.display).list(try known(), format)
         case .show:
             return try PlaceListing(current: try current(), style: context.display).show(
                 rest[0], of: try known(), format, in: context)
-        case .remove: return try remove(rest[0], client: client, format: format)
-        case .rename: return try rename(rest[0], to: rest[1], client: client, format: format)
+        case .remove: return try remove(rest[0], client: client, report: ChangeReport(options, isJSON: format == .json))
+        case .rename:
+            return try rename(
+                rest[0], to: rest[1], client: client, report: ChangeReport(options, isJSON: format == .json))
         case .import: return try PlaceImport(options, file: rest[0], client).run(format)
         case .export: return PlaceExport(options).write(try known(), format)
         case .anchor:
@@ -47,24 +50,22 @@ enum PlaceCommand: Subcommand {
     }
 
     private static func remove(
-        _ name: String, client: DaemonClient, format: PlaceFormat
+        _ name: String, client: DaemonClient, report: ChangeReport
     ) throws(DaemonError) -> CommandResult {
         _ = try client.send(ClientRequest(method: .delete, target: path(of: name)))
-        guard format == .json else { return CommandResult(code: .success) }
-        var json = JSONWriter()
-        json.object { $0.string("removed", name) }
-        return CommandResult(output: json.bytes + [0x0A], code: .success)
+        return report.result("removed", name)
     }
 
     private static func rename(
-        _ name: String, to new: String, client: DaemonClient, format: PlaceFormat
+        _ name: String, to new: String, client: DaemonClient, report: ChangeReport
     ) throws -> CommandResult {
         let new = try PlaceName(operand: new).text
         var json = JSONWriter()
         json.object { $0.string("name", new) }
         let request = ClientRequest(method: .post, target: "\(path(of: name))/name", content: json.bytes)
         let response = try client.send(request)
-        return CommandResult(output: format == .json ? response.content : [], code: .success)
+        guard !report.isJSON else { return CommandResult(output: response.content, code: .success) }
+        return report.text("renamed \(PrintableText.sanitized(name)) to \(new)")
     }
 
     private static func path(of name: String) -> String { "/v1/places/own/\(ClientRequest.escaped(name))" }

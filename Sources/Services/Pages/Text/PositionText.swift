@@ -36,18 +36,18 @@ public enum PositionText {
     private static func minutes(_ value: Double, _ sides: (String, String)) -> String {
         let steps = Int((abs(value) * 60_000).rounded())
         let (minutes, decimals) = (steps / 1000 % 60, steps % 1000)
-        return "\(steps / 60_000)°\(padded(minutes, 2)).\(padded(decimals, 3))′\(side(value, steps, sides))"
+        return "\(steps / 60_000)°\(padded(minutes, 2)).\(padded(decimals, 3))′\(side(value, steps: steps, sides))"
     }
 
     /// Returns degrees, minutes, and seconds with one decimal, 3 m.
     private static func seconds(_ value: Double, _ sides: (String, String)) -> String {
         let steps = Int((abs(value) * 36_000).rounded())
         let (minutes, seconds) = (padded(steps / 600 % 60, 2), padded(steps / 10 % 60, 2))
-        return "\(steps / 36_000)°\(minutes)′\(seconds).\(steps % 10)″\(side(value, steps, sides))"
+        return "\(steps / 36_000)°\(minutes)′\(seconds).\(steps % 10)″\(side(value, steps: steps, sides))"
     }
 
     /// A value that rounds to 0 has no sign.
-    private static func side(_ value: Double, _ steps: Int, _ sides: (String, String)) -> String {
+    private static func side(_ value: Double, steps: Int, _ sides: (String, String)) -> String {
         value < 0 && steps > 0 ? sides.1 : sides.0
     }
 
@@ -102,7 +102,7 @@ public enum CompassText {
     ]
 
     /// Returns a course in whole degrees, 0 to 359; values nearer to 360 than to 359 give 0.
-    static func degrees(_ course: Double) -> String {
+    public static func degrees(_ course: Double) -> String {
         let turns = course / 360
         let degrees = ((turns - turns.rounded(.down)) * 360).rounded()
         return FixedDecimalText.text(degrees == 360 ? 0 : degrees, decimals: 0)
@@ -112,6 +112,18 @@ public enum CompassText {
     public static func abbreviation(_ course: Double) -> String {
         let parts = point(course)?.split(separator: "-") ?? []
         return parts.compactMap(\.first).map { $0.uppercased() }.joined()
+    }
+
+    private static let sixteenths = [
+        "N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW",
+    ]
+
+    /// Returns the nearest of sixteen points as letters, such as `SSE`; empty if the course is not finite.
+    public static func sixteenth(_ course: Double) -> String {
+        guard course.isFinite else { return "" }
+        let turns = course / 360
+        let index = Int(((turns - turns.rounded(.down)) * 16).rounded())
+        return sixteenths[index % sixteenths.count]
     }
 
     /// Returns the nearest of eight points to a course in degrees from true north; nil if it is not finite.

@@ -79,7 +79,7 @@ struct ShareCommandTests {
         #expect(system(Self.listed).run("share", "list", "--format", "json").text == Self.listed)
         #expect(system("{\"shares\":[]}").run("share", "list").diagnostics == "there are no shares")
         let system = FakeSystem(response: .success(Array("HTTP/1.1 204 No Content\r\n\r\n".utf8)))
-        #expect(system.run("share", "revoke", "abcd2345") == CommandResult(code: .success))
+        #expect(system.run("share", "revoke", "abcd2345", "-q") == CommandResult(code: .success))
         #expect(system.requests == ["DELETE /v1/shares/abcd2345 HTTP/1.0\r\nConnection: close\r\n\r\n"])
     }
 

@@ -8,7 +8,7 @@ import Testing
 /// The manual describes the programs completely and correctly.
 struct ManualTests {
     /// The options documented in `whereismy(1)`, which the pages of the subcommands only list.
-    private static let common = Set((Option.display + Option.shared + [.help, .version]).map(\.name))
+    private static let common = Set((Option.display + Option.shared + [.quiet, .help, .version]).map(\.name))
 
     private static func page(_ subcommand: any Subcommand.Type) throws -> ManualPage {
         try ManualPage("whereismy-\(subcommand.name).1")

@@ -94,7 +94,8 @@ struct WatchCommandTests {
         let system = FakeSystem(script: [begin, TimedEvent(event: .interrupted, after: .seconds(30))])
         #expect(system.run("watch").code == .lastKnownOnly)
         let lines = written(system).split(separator: "\n")
-        #expect(lines.count == 2 && lines.last?.contains("01:07:12  stale; last known position, 10 s ago") == true)
+        #expect(
+            lines.count == 2 && lines.last?.contains("01:07:12 +01:00  stale; last known position, 10 s ago") == true)
     }
 
     @Test(
