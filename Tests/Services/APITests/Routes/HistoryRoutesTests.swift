@@ -32,12 +32,13 @@ import Testing
     }
 
     private func send(
-        _ path: String, _ query: [String: String] = [:], zones: [PrivacyZone] = [], file: String? = "history.db"
+        _ path: String, _ query: [String: String] = [:], zones: [PrivacyZone] = [], file: String? = "history.db",
+        report: Report? = nil
     ) throws -> HTTPResponse {
         let access = HistoryAccess(path: file.map(directory.file), clock: .hours(0))
         let workers = WorkerPool()
         let tracks = TrackRoutes(history: access, workers: workers, zones: PrivacyZones(zones))
-        let router = Router(tracks.all + SummaryRoutes(history: access, workers: workers).all)
+        let router = Router(tracks.all + SummaryRoutes(history: access, workers: workers) { _ in report }.all)
         let (route, segments) = try router.find(path)
         let request = HTTPRequest(
             method: .get, path: path, query: query.map { HTTPField($0.key, $0.value) }, headers: [], body: [],
@@ -48,9 +49,10 @@ import Testing
     }
 
     private func text(
-        _ path: String, _ query: [String: String] = [:], zones: [PrivacyZone] = [], file: String = "history.db"
+        _ path: String, _ query: [String: String] = [:], zones: [PrivacyZone] = [], file: String = "history.db",
+        report: Report? = nil
     ) throws -> String {
-        let response = try send(path, query, zones: zones, file: file)
+        let response = try send(path, query, zones: zones, file: file, report: report)
         guard case .stream(let stream) = response.body else { return response.text }
         return String(decoding: try StreamReader(stream).all(), as: UTF8.self)
     }
@@ -64,6 +66,20 @@ import Testing
     func at(time: String) throws {
         let response = try text("/v1/at", ["time": time])
         #expect(response.hasPrefix("{\"state\":\"fix\",\"timestamp\":\"2026-03-30T10:10:00.000Z\",\"latitude\":48.006"))
+    }
+
+    @Test("the present is the newest fix while it is current, which the history may not have yet")
+    func present() throws {
+        var report = Report(state: .live, since: Self.noon)
+        report.fix = Fix(device: "/dev/a", mode: .threeDimensional)
+        report.fix?.timestamp = Self.noon + .seconds(-2)
+        report.fix?.coordinate = Coordinate(latitude: 47, longitude: 11)
+        let current = try text("/v1/at", ["time": "now"], report: report)
+        #expect(current.hasPrefix("{\"state\":\"fix\",\"timestamp\":\"2026-03-30T12:00:00.000Z\",\"latitude\":47.0"))
+        #expect(try text("/v1/at", ["time": "now"]).hasPrefix("{\"state\":\"unknown\""))
+        #expect(try text("/v1/at", ["time": "2026-03-31"], report: report).hasPrefix("{\"state\":\"unknown\""))
+        report.state = .stale
+        #expect(try text("/v1/at", ["time": "now"], report: report).hasPrefix("{\"state\":\"unknown\""))
     }
 
     @Test("an invalid or missing time is a problem", arguments: [["time": "soon"], [:], ["time": ""]])

@@ -50,8 +50,29 @@ struct TimeTextTests {
         #expect(CompassText.degrees(course) == expected)
     }
 
+    @Test(
+        "for a course is the nearest of sixteen points as letters",
+        arguments: [
+            (0, "N"), (11.2, "N"), (11.3, "NNE"), (160, "SSE"), (348.8, "N"), (348.7, "NNW"), (-90, "W"), (.nan, ""),
+        ] as [(Double, String)])
+    func sixteenth(course: Double, expected: String) {
+        #expect(CompassText.sixteenth(course) == expected)
+    }
+
     @Test("is missing for a non-finite course", arguments: [Double.nan, .infinity])
     func noPoint(course: Double) {
         #expect(CompassText.point(course) == nil)
+    }
+}
+
+struct DurationTextTests {
+    @Test(
+        "a duration has hours up to three days",
+        arguments: [
+            (-5, "0 s"), (59, "59 s"), (60, "1 min"), (3599, "59 min"), (82_680, "22 h 58 min"), (86_400, "24 h"),
+            (259_199, "71 h 59 min"), (259_200, "3 days"), (262_800, "3 days 1 h"),
+        ])
+    func text(seconds: Int, expected: String) {
+        #expect(DurationText.text(.seconds(seconds)) == expected)
     }
 }
