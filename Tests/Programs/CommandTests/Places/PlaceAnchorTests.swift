@@ -8,7 +8,7 @@ struct PlaceAnchorTests {
             + "\"dragging\":\(dragging),\"since\":\"2026-01-01T00:00:00.000Z\",\"lost\":false,\"distance\":12.4}\n"
     }
 
-    private static let text = "40 m around -37.810000, 144.960000, since 2026-01-01 01:00:00, 12 m from it"
+    private static let text = "40 m around -37.810000, 144.960000, since 2026-01-01 01:00:00 +01:00, 12 m from it"
     private static let none = "no anchor watch is set; fix: whereismy place anchor here"
     private static let empty = Array("HTTP/1.1 204 No Content\r\n\r\n".utf8)
 
