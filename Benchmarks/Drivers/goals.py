@@ -49,6 +49,7 @@ BYTES_PER_FIX = 6.0
 # year as GeoJSON relative to gpsbabel reading the same fixes as GPX and writing them as CSV; the position at a time
 # relative to SQLite reading the same row; all at most.
 QUERY_AGAINST_GPSBABEL = 0.2
+LINE_AGAINST_GPSBABEL = 0.4
 POSITION_AGAINST_SQLITE = 4.0
 # The rate of an import of a million points of GPX relative to gpsbabel, which only reads it, at least.
 IMPORT_AGAINST_GPSBABEL = 2.0

@@ -28,7 +28,7 @@ GOALS = {
     "a day as JSON": ("gpsbabel", goals.QUERY_AGAINST_GPSBABEL),
     "a million fixes as GPX": ("gpsbabel", goals.QUERY_AGAINST_GPSBABEL),
     "position at a time": ("SQLite", goals.POSITION_AGAINST_SQLITE),
-    "line of the year": ("gpsbabel", goals.QUERY_AGAINST_GPSBABEL),
+    "line of the year": ("gpsbabel", goals.LINE_AGAINST_GPSBABEL),
 }
 
 
