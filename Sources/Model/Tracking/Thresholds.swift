@@ -195,9 +195,9 @@ extension Thresholds {
     static let gapSpeedFactor = 1.5
     static let gapSlack = 100.0
     /// The speed in m/s beyond that with which it may have driven in a gap: a city's, or in a longer one the mean of a vehicle
-    /// that starts and brakes with an acceleration in m/s², that of a train or a careful driver.
+    /// that starts and brakes with an acceleration in m/s², half of a train's, which also waits on the way.
     static let gapSpeedMargin = 10.0
-    static let gapAcceleration = 1.0
+    static let gapAcceleration = 0.5
     /// The acceleration in m/s² of nearly all vehicles.
     static let usualAcceleration = 4.0
 }

@@ -180,7 +180,7 @@ struct PositionEstimatorTests {
 
     @Test(
         "a gap from stop to stop counts whole if a vehicle can start and stop on the way",
-        arguments: [(30, 200.0, true), (120, 2_400, true), (900, 27_000, true), (10, 400, false), (60, 5_000, false)])
+        arguments: [(30, 200.0, true), (120, 1_700, true), (900, 27_000, true), (10, 400, false), (60, 5_000, false)])
     func gapFromStopToStop(seconds: Int, metres: Double, counts: Bool) throws {
         var estimator = PositionEstimator(platform: .any, odometer: 0)
         try goNorth(&estimator, speed: 0, reported: 0, at: 0, each: 1, count: 100)
