@@ -58,8 +58,9 @@ public struct LocationController: Sendable {
         evaluate(Decision(), at: moment)
     }
 
-    /// Applies new settings; position and distance travelled are retained. The position of a receiver that is no longer
-    /// wanted is the last known one, but not current.
+    /// Applies new settings; position and distance travelled are retained.
+    ///
+    /// The position of a receiver that is no longer wanted is the last known one, but not current.
     public mutating func reconfigure(_ settings: TrackingSettings, at moment: Moment) -> Decision {
         if let device = settings.device, device != last?.fix.device { last?.uptime = nil }
         deviceSelector.reconfigure(configured: settings.device, failoverDelay: settings.staleAfter)

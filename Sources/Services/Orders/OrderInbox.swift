@@ -151,8 +151,9 @@ public struct InboxListing: Hashable, Sendable {
     public let hasTakenPlaces: Bool
     /// The events for hooks, the oldest first.
     public let hooks: [HookNumber]
-    /// The unexpected names, which would make systemd start the helper again and again. Hidden files, which are being
-    /// written or cannot be removed, are not listed, and systemd ignores them.
+    /// The unexpected names, which would make systemd start the helper again and again.
+    ///
+    /// Hidden files, which are being written or cannot be removed, are not listed, and systemd ignores them.
     public let unexpected: [String]
 
     /// Sorts at most ``maxNames`` names.

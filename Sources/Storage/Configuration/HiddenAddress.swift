@@ -23,7 +23,9 @@ enum HiddenAddress {
     /// The least length of a key; those of tile servers have 20 characters and more.
     private static let minKeyLength = 16
 
-    /// Replaces the components of a path that look like keys: a long word with a digit in it. Names have short words.
+    /// Replaces the components of a path that look like keys: a long word with a digit in it.
+    ///
+    /// Names have short words.
     private static func hidingKeys(in path: Substring) -> String {
         path.split(separator: "/", omittingEmptySubsequences: false).map { part in
             let isKey = part.split(separator: "-").contains { word in

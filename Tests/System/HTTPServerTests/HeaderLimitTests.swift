@@ -11,8 +11,9 @@ struct HeaderLimitTests {
         "one", "short", "medium", "name", "blanks", "target", "chunked", "cookie", "cookies", "arguments",
     ]
 
-    /// The step between sizes and the largest size, where they differ from those of the other shapes. With a cookie of 6.8 KB,
-    /// the library (0.9.75) has no memory for its own 431, and closes silently.
+    /// The step between sizes and the largest size, where they differ from those of the other shapes.
+    ///
+    /// With a cookie of 6.8 KB, the library (0.9.75) has no memory for its own 431, and closes silently.
     private static let steps = [
         "short": (6, 1500), "medium": (100, 9000), "cookie": (53, 6700), "cookies": (5, 1500), "arguments": (2, 800),
     ]
