@@ -40,7 +40,8 @@ public struct VisitQuery {
             damaged += part.damaged
         }
         let last = try history.neighbours(of: period.last ?? Self.latest, device: device).before?.timestamp
-        let merged = visits.merged().closed(by: last)
+        let later = try period.last.flatMap { try history.neighbours(of: $0 + .milliseconds(1), device: device).after }
+        let merged = visits.merged().closed(by: last, isRecordLonger: later != nil)
         return (VisitsResult(period: period, place: place.name.text, visits: merged), damaged)
     }
 

@@ -40,6 +40,7 @@ public struct VisitsResult: Hashable, Sendable {
                 json.number("seen", visit.covered.inSeconds, decimals: 3)
                 json.boolean("open", visit.end == .open)
                 if visit.end == .recordEnds { json.boolean("recordEnds", true) }
+                if visit.end == .periodEnds { json.boolean("periodEnds", true) }
             }
         }
         return writer.bytes + [UInt8(ascii: "\n")]
@@ -64,6 +65,8 @@ public struct Visit: Hashable, Sendable {
         case left
         /// The device has no later fix, but another one has.
         case recordEnds
+        /// The period has no later fix, but the history has one after the period.
+        case periodEnds
         /// There is no later fix of any device.
         case open
     }
@@ -98,11 +101,17 @@ extension [Visit] {
         return visits
     }
 
-    /// Returns the same visits, none of them open that ended before the last fix of any device.
-    func closed(by last: Timestamp?) -> [Visit] {
+    /// Returns the same visits, none of them open that ended before the last fix of any device, and none at all if the
+    /// record goes on after the period.
+    func closed(by last: Timestamp?, isRecordLonger: Bool) -> [Visit] {
         map { visit in
+            guard visit.end == .open else { return visit }
             var visit = visit
-            if visit.end == .open, let last, visit.to < last { visit.end = .recordEnds }
+            if let last, visit.to < last {
+                visit.end = .recordEnds
+            } else if isRecordLonger {
+                visit.end = .periodEnds
+            }
             return visit
         }
     }

@@ -56,6 +56,7 @@ struct VisitTests {
         switch visit.end {
         case .left: ""
         case .recordEnds: " ends"
+        case .periodEnds: " period"
         case .open: " open"
         }
     }
@@ -74,6 +75,25 @@ struct VisitTests {
         _ = try history.append(Self.points([(500, 5, 1)], device: "van", from: Self.start + .seconds(90_000)))
         let json = try query.run(Period(first: nil, last: nil), device: nil).0.json
         #expect(String(decoding: json, as: UTF8.self).contains("\"open\":false,\"recordEnds\":true}]}"))
+    }
+
+    @Test("a visit at the end of a period with later fixes is not open")
+    func endOfPeriod() throws {
+        let history = MemoryHistory()
+        _ = try history.append(Self.points([(0, 100, 1)], device: "monday"))
+        _ = try history.append(Self.points([(0, 100, 1)], device: "tuesday", from: Self.start + .seconds(86_400)))
+        let query = VisitQuery(history, try place())
+        let period = Period(first: nil, last: Self.start + .seconds(50_000))
+        let all = try query.run(period, device: nil).0
+        #expect(text(all.visits) == ["0 99 99 period"])
+        #expect(String(decoding: all.json, as: UTF8.self).contains("\"open\":false,\"periodEnds\":true}]}"))
+        #expect(try text(query.run(period, device: "monday").0.visits) == ["0 99 99 open"])
+        #expect(
+            try text(query.run(Period(first: nil, last: Self.start + .seconds(98)), device: "monday").0.visits)
+                == ["0 98 98 period"])
+        #expect(
+            try text(query.run(Period(first: nil, last: Self.start + .seconds(99)), device: "monday").0.visits)
+                == ["0 99 99 open"])
     }
 
     @Test(
@@ -136,7 +156,7 @@ struct VisitTests {
         }
         let part = try VisitQuery(history, place()).run(
             Period(first: Self.start + .seconds(20), last: Self.start + .seconds(40)), device: nil)
-        #expect(text(part.0.visits) == ["20 40 20 open"])
+        #expect(text(part.0.visits) == ["20 40 20 period"])
         #expect(try VisitQuery(history, place()).run(Period(first: nil, last: nil), device: "b").0.visits.isEmpty)
     }
 

@@ -33,6 +33,7 @@ extension VisitsResult {
         switch visit.end {
         case .left: ""
         case .recordEnds: ", record ends"
+        case .periodEnds: ", period ends"
         case .open: ", not left since"
         }
     }

@@ -44,7 +44,7 @@ struct PlaceOptionTests {
         let json = history.run("at", "--place", "Gate", "--from", "10:04:56", "--format", "json", in: system).text
         #expect(json.hasPrefix("{\"from\":\"2026-03-30T08:04:56.000Z\",\"place\":\"Gate\",\"time\":12.0,\"seen\":12.0"))
         let open = history.run("at", "--place", "Gate", "--to", "10:05:04", in: system).text
-        #expect(open == "2026-03-30 10:04:52 +02:00 to 2026-03-30 10:05:04 +02:00, 12 s, not left since\n")
+        #expect(open == "2026-03-30 10:04:52 +02:00 to 2026-03-30 10:05:04 +02:00, 12 s, period ends\n")
     }
 
     @Test("stats prints the number and the duration of visits")
