@@ -25,9 +25,32 @@ public struct DailyStatistics: Sendable {
     /// The days with fixes, oldest first.
     public let days: [Day]
 
-    /// The sums over all days.
+    /// The gaps of the receivers of the days, oldest first.
+    public let gaps: [Gap]
+    /// Those between two days, which no day has.
+    private let gapsBetweenDays: [Gap]
+
+    /// The sums over all days, and over the gaps between them.
     public var total: TrackSummary {
-        days.reduce(into: TrackSummary()) { $0.add($1.summary) }
+        var total = days.reduce(into: TrackSummary()) { $0.add($1.summary) }
+        for gap in gapsBetweenDays { total.add(gap) }
+        return total
+    }
+
+    /// Creates the statistics of a period from those of its receivers and days.
+    init(whole: StatisticsResult, days: [Day], clock: LocalClock) {
+        self.whole = whole
+        self.days = days
+        let receivers = Dictionary(days.map { ($0.day, $0.device) }) { first, _ in first }
+        let found = whole.devices.flatMap { device in
+            device.summary.gaps.compactMap { gap in
+                let ends = [gap.from, gap.to].map { clock.civilTime($0).map { LocalDay($0) } }
+                let isShown = ends.contains { $0.flatMap { receivers[$0] } == device.name }
+                return isShown ? (gap: gap, isBetweenDays: ends[0] != ends[1]) : nil
+            }
+        }.sorted { $0.gap.from < $1.gap.from }
+        gaps = found.map(\.gap)
+        gapsBetweenDays = found.filter(\.isBetweenDays).map(\.gap)
     }
 
     /// One object: the members of ``StatisticsResult``, the figures of each day, and the totals.
@@ -61,7 +84,7 @@ extension StatisticsQuery {
             days.add(point)
         }
         let result = StatisticsResult(period: period, devices: whole.summaries)
-        return (DailyStatistics(whole: result, days: days.finish()), damaged)
+        return (DailyStatistics(whole: result, days: days.finish(), clock: clock), damaged)
     }
 }
 

@@ -24,6 +24,25 @@ public struct StatisticsQuery {
         return (StatisticsResult(period: period, devices: statistics.summaries), damaged)
     }
 
+    /// Returns the gaps that begin before a result's period or end after it, by device.
+    ///
+    /// - Throws: `HistoryError`.
+    public func gapsAtEnds(of result: StatisticsResult) throws -> [String: [Gap]] {
+        let ends = [result.period.first.map { $0 + .milliseconds(-1) }, result.period.last].compactMap { $0 }
+        return try result.devices.reduce(into: [:]) { gaps, device in
+            gaps[device.name] = try ends.compactMap { try gap(after: $0, device.name) }
+        }
+    }
+
+    /// Returns the gap from a moment or before to after it.
+    private func gap(after moment: Timestamp, _ device: String) throws -> Gap? {
+        let before = try history.neighbours(of: moment, device: device).before
+        let after = try history.neighbours(of: moment + .milliseconds(1), device: device).after
+        guard let before, let after else { return nil }
+        let earlier = try history.neighbours(of: before.timestamp + .milliseconds(-1), device: device).before
+        return Gap(between: before, and: after, usual: earlier.map { before.timestamp - $0.timestamp })
+    }
+
     /// Iterates over the points of a period by time.
     func forEachPoint(
         _ period: Period, device: String?, _ body: (TrackPoint) throws -> Void

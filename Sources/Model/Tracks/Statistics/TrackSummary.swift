@@ -49,6 +49,12 @@ public struct TrackSummary: Hashable, Sendable {
         gaps += later.gaps
     }
 
+    /// Adds the duration and the distance of a gap between the periods that were added.
+    public mutating func add(_ gap: Gap) {
+        unknown += gap.to - gap.from
+        gapDistance += gap.distance
+    }
+
     private static func sum(_ first: Double?, _ second: Double?) -> Double? {
         guard let first, let second else { return first ?? second }
         return first + second
@@ -98,6 +104,20 @@ public struct Gap: Hashable, Sendable {
     public let from: Timestamp
     /// The time of the first fix after it.
     public let to: Timestamp
+
+    /// Creates the gap between two consecutive points of a device; nil if it is too short, or at one place.
+    ///
+    /// - Parameters:
+    ///   - start: the earlier point.
+    ///   - end: the later point.
+    ///   - usual: the interval that ended at the earlier point; nil if there is none.
+    public init?(between start: TrackPoint, and end: TrackPoint, usual: Duration?) {
+        let rule = StayRule()
+        guard end.timestamp - start.timestamp >= rule.minDuration, !rule.isOnePlace(start, end),
+            GapRule().isGap(from: start, to: end, usual: usual)
+        else { return nil }
+        self.init(from: start, to: end)
+    }
 
     init(from start: TrackPoint, to end: TrackPoint) {
         self.start = start.coordinate

@@ -7,31 +7,38 @@ import Tracks
 
 extension StatisticsResult {
     /// Formats rows for people; stays, trips and gaps in chronological order.
-    func text(in context: Context) -> [UInt8] {
+    ///
+    /// - Parameters:
+    ///   - gaps: the gaps across the ends of the period by receiver, which are cut there.
+    ///   - context: the style and the clock.
+    /// - Returns: the text.
+    func text(_ gaps: [String: [Gap]], in context: Context) -> [UInt8] {
         let blocks = devices.map { device in
             let rows = StatisticsText(context.display).rows(device.summary).map { Self.padded($0.name, $0.text) }
-            let journal = Self.journal(device.summary, in: context)
+            let journal = journal(device.summary, gaps[device.name] ?? [], in: context)
             return ([Self.padded("receiver", PrintableText.sanitized(device.name))] + rows + journal)
                 .map { $0 + "\n" }.joined()
         }
         return Array(blocks.joined(separator: "\n").utf8)
     }
 
-    private static func journal(_ summary: TrackSummary, in context: Context) -> [String] {
+    private func journal(_ summary: TrackSummary, _ gapsAtEnds: [Gap], in context: Context) -> [String] {
         let text = StatisticsText(context.display)
         let stays = summary.stays.map { stay in
-            (stay.from, row("stay", from: stay.from, to: stay.to, text.stay(stay), in: context))
+            (stay.from, Self.row("stay", from: stay.from, to: stay.to, text.stay(stay), in: context))
         }
         let trips = summary.trips.map { trip in
-            (trip.from, row("trip", from: trip.from, to: trip.to, text.trip(trip), in: context))
+            (trip.from, Self.row("trip", from: trip.from, to: trip.to, text.trip(trip), in: context))
         }
-        let gaps = summary.gaps.map { gap in
-            (gap.from, row("no record", from: gap.from, to: gap.to, text.gap(gap), in: context))
+        let gaps = (summary.gaps + gapsAtEnds).map { gap in
+            let from = max(gap.from, period.first ?? gap.from)
+            let to = min(gap.to, period.last ?? gap.to)
+            return (from, Self.row("no record", from: from, to: to, text.gap(gap), in: context))
         }
         return (stays + trips + gaps).sorted { $0.0 < $1.0 }.map(\.1)
     }
 
-    private static func row(
+    fileprivate static func row(
         _ name: String, from: Timestamp, to: Timestamp, _ text: String, in context: Context
     ) -> String {
         padded(
@@ -47,16 +54,19 @@ extension StatisticsResult {
 extension DailyStatistics {
     private static let heads = ["day", "distance", "moving", "standing", "no record", "top speed"]
 
-    /// Formats a table for people: a row per day, the totals, and the receivers.
-    func text(_ style: DisplayStyle) -> [UInt8] {
-        let text = StatisticsText(style)
+    /// Formats a table for people: a row per day, the totals, the receivers, and the gaps.
+    func text(in context: Context) -> [UInt8] {
+        let text = StatisticsText(context.display)
         guard !days.isEmpty else { return [] }
-        let rows = days.map { [$0.day.text] + text.cells($0.summary) } + [["total"] + text.cells(total)]
+        let rows = days.map { [$0.day.text] + text.cells($0.summary) } + [["total"] + text.totals(total)]
         let receivers = Set(days.map(\.device)).sorted().map { PrintableText.sanitized($0) }
         let hasSeveral = whole.devices.count > 1
         let note = hasSeveral ? "; each day is that of the one that went farthest" : ""
         let lines = TextTable.text([Self.heads] + rows) + "receiver  \(receivers.joined(separator: ", "))\(note)\n"
-        return Array(lines.utf8)
+        let rest = gaps.map { gap in
+            StatisticsResult.row("no record", from: gap.from, to: gap.to, text.gap(gap), in: context) + "\n"
+        }
+        return Array((lines + rest.joined()).utf8)
     }
 }
 
@@ -72,6 +82,11 @@ struct StatisticsText {
             metres(summary.distance), DurationText.text(summary.moving), DurationText.text(summary.standing),
             DurationText.text(summary.unknown), summary.topSpeed.map(speed) ?? "",
         ]
+    }
+
+    /// Returns the cells of several days, the distance with that across gaps.
+    func totals(_ summary: TrackSummary) -> [String] {
+        [distance(summary.distance, summary.gapDistance)] + cells(summary).dropFirst()
     }
 
     /// Returns the figures of a track.

@@ -30,12 +30,12 @@ enum StatsCommand: Subcommand {
         let query = StatisticsQuery(try context.history(options))
         guard !options.contains(Period.week), !options.contains(Period.month) else {
             let (result, damaged) = try query.runDaily(period, device: device, clock: context.clock)
-            let output = format == .json ? result.json : result.text(context.display)
+            let output = format == .json ? result.json : result.text(in: context)
             let message = emptyMessage(result.whole, damaged, device: device, in: context)
             return Self.result(output, message: message, damaged: damaged)
         }
         let (result, damaged) = try query.run(period, device: device)
-        let output = format == .json ? result.json : result.text(in: context)
+        let output = format == .json ? result.json : result.text(try query.gapsAtEnds(of: result), in: context)
         let message = emptyMessage(result, damaged, device: device, in: context)
         return Self.result(output, message: message, damaged: damaged)
     }
