@@ -8,7 +8,7 @@ import Tracks
 /// Imports track files into the history and prints a line for each.
 struct Import {
     let settings: Settings
-    /// The device of points whose file names none; nil for ``TrackFile/device``.
+    /// The device of points whose file names none; nil for that of ``TrackFile``.
     let device: String?
     /// The time of day.
     let now: Timestamp
@@ -56,12 +56,17 @@ struct Import {
         return ImportCounts(format: format, track: track, added: loaded.added, duplicates: loaded.duplicates)
     }
 
+    /// The devices in the history; none if it cannot be read, which the loader reports.
+    private var knownDevices: [String] {
+        (try? SQLiteHistory(path: settings.historyFile, access: .readOnly).deviceNames()) ?? []
+    }
+
     private func read(
         _ file: borrowing TrackFile, path: String, loader: HistoryLoader
     ) throws(SystemError) -> (TrackFormat?, ParsedTrack) {
         var bar = ProgressBar(name: path, size: file.size)
         return try file.read(
-            device: device ?? TrackFile.device,
+            device: device ?? TrackFile.device(of: path, known: knownDevices),
             progress: { bytes, points in
                 if let draw, let line = bar.line(read: bytes, points: points) { draw(line) }
             },

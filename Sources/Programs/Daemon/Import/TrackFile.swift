@@ -32,7 +32,20 @@ struct TrackFile: ~Copyable {
     var size: Int? { file.regularSize }
 
     /// The device of points whose file names none: one for all files, so that days from several files are one track.
-    static let device = "import"
+    private static let device = "import"
+
+    /// Returns the device of points whose file names none.
+    ///
+    /// - Parameters:
+    ///   - path: the file.
+    ///   - known: the devices in the history. Version 0.1.0 made each file a device of its own, which is continued, so
+    ///     that importing the file again stores nothing twice.
+    /// - Returns: the name of the device.
+    static func device(of path: String, known: [String]) -> String {
+        let name = path == standardInput ? "stdin" : path.split(separator: "/").last ?? "/"
+        let own = PrintableText.sanitized("\(device):" + name, limit: PrintableText.maxDeviceLength)
+        return known.contains(own) ? own : device
+    }
 
     /// Reads to the end of the file, or to its first error.
     ///

@@ -88,6 +88,18 @@ struct ImportTests {
         #expect(try imported.points().map(\.fix.device) == Array(repeating: name ?? "import", count: 3))
     }
 
+    @Test("a file that version 0.1.0 imported as a device of its own continues that device")
+    func continued() throws {
+        let imported = try Imported()
+        try imported.write("ride.gpx", Imported.walk(3, device: ""), by: GPXEncoder())
+        #expect(try imported.run("ride.gpx", device: "import:ride.gpx"))
+        #expect(try imported.run("ride.gpx"))
+        #expect(imported.lines.last == "ride.gpx: GPX, 3 points read, 0 added, 3 not new")
+        try imported.write("other.gpx", Imported.walk(3, device: ""), by: GPXEncoder())
+        #expect(try imported.run("other.gpx"))
+        #expect(try Set(imported.points().map(\.fix.device)) == ["import", "import:ride.gpx"])
+    }
+
     @Test("points are sorted by time whatever the order of the file, also across chunks")
     func order() throws {
         let imported = try Imported()
