@@ -37,10 +37,14 @@ public struct PositionQuery {
         else { return (found, nearest.damaged) }
         // Several devices alternated: each of them may know the position between its own fixes.
         for device in [before.fix.device, after.fix.device] {
-            let own = try history.neighbours(of: moment, device: device)
-            let found = try position(own)
-            if case .unknown = found { continue }
-            return (found, own.damaged)
+            var own = try history.neighbours(of: moment, device: device)
+            if let newest, newest.point.fix.device == device { own.add(newest.point, at: moment) }
+            switch try position(own) {
+            case .unknown: continue
+            // The other device has a fix within this gap, which may be elsewhere.
+            case .interpolated(let position) where position.isInGap: continue
+            case let found: return (found, own.damaged)
+            }
         }
         return (found, nearest.damaged)
     }

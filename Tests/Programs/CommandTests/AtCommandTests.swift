@@ -94,6 +94,21 @@ struct AtCommandTests {
         #expect(result.text == "not known: no fix after 2026-01-01 01:06:52 +01:00\n")
     }
 
+    @Test("a place on both sides of a gap is not the position if another receiver was elsewhere in that gap")
+    func contradiction() throws {
+        let points =
+            try ScratchHistory.points(from: "2026-03-30T08:00:00Z", count: 1, every: 10, device: "/dev/a")
+            + ScratchHistory.points(from: "2026-03-30T10:00:00Z", count: 600, every: 1, device: "/dev/b").suffix(1)
+            + ScratchHistory.points(from: "2026-03-30T14:00:00Z", count: 1, every: 10, device: "/dev/a")
+        let history = try ScratchHistory(points)
+        for time in ["11:00", "13:00"] {
+            let result = history.run("at", "2026-03-30 \(time)", in: system)
+            #expect(result.code == .nothingKnown && result.text.hasPrefix("not known: no fix between"))
+            let own = history.run("at", "2026-03-30 \(time)", "--device", "/dev/a", in: system)
+            #expect(own.code == .success && own.lines[1].hasPrefix("between fixes 0 m apart"))
+        }
+    }
+
     @Test("one of two alternating receivers can be selected")
     func receivers() throws {
         let points =
