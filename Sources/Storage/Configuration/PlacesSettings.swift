@@ -39,12 +39,18 @@ extension Double {
     /// - Parameter text: a number with a unit of ``LengthUnit``, such as `500m`, `20km`, `60 ft` and `0.1nm`, or a plain
     ///   number of metres.
     public init?(distance text: String) {
+        guard let metres = Self(metres: text), Self.distanceRange.contains(metres) else { return nil }
+        self = metres
+    }
+
+    /// Parses a distance of 0 or more without an upper limit; nil for anything else.
+    init?(metres text: String) {
         let letters = text.reversed().prefix { $0.isASCII && $0.isLetter }.count
         let digits = text.dropLast(letters)
         let unit = letters == 0 ? .metre : LengthUnit(abbreviation: String(text.suffix(letters)))
-        guard let unit, digits.first?.isNumber ?? false || digits.first == "-",
+        guard let unit, digits.first.map({ $0.isNumber || "+-.".contains($0) }) ?? false,
             let number = Double(digits.last == " " ? digits.dropLast() : digits),
-            case let metres = number * unit.metres, Self.distanceRange.contains(metres)
+            case let metres = number * unit.metres, metres >= 0, metres.isFinite
         else { return nil }
         // Removes the sign of a negative zero.
         self = metres.magnitude

@@ -126,7 +126,7 @@ extension SettingKey {
             settings.maxAccuracy = nil
             return true
         }
-        guard let radius = Double(distance: text), radius > 0 else { return false }
+        guard let radius = Double(metres: text), radius > 0 else { return false }
         settings.maxAccuracy = radius
         return true
     }

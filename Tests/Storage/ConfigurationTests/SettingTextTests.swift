@@ -10,7 +10,7 @@ struct SettingTextTests {
         "[gpsd] address": ["example.org", "[::1]:1", "10.0.0.1:65535"], "[gpsd] device": ["/dev/ttyUSB0", "tcp://a:1"],
         "[tracking] stale-after": ["1ms", "1500ms", "90", "1.5m", "36h", "365d", "0.0015", "10 minutes", "1h30min"],
         "[tracking] platform": Platform.allCases.map(\.rawValue),
-        "[tracking] max-accuracy": ["none", "50m", "0.1", "12.345m", "100ft"],
+        "[tracking] max-accuracy": ["none", "50m", "0.1", "12.345m", "100ft", ".5km", "+500m", "25000km", "1e12"],
         "[tracking] allow-simulated": ["yes", "no"],
         "[history] enabled": ["yes", "no"], "[history] commit-interval": ["0", "1h", "250ms"],
         "[history] record": ["thinned", "all"], "[history] keep": ["forever", "1h", "36500d", "100h", "1y", "6w"],
