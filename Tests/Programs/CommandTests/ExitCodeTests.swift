@@ -55,8 +55,10 @@ struct ExitCodeTests {
 
     @Test(
         "without a daemon, subcommands that need it are 5",
-        arguments: [["explain"], ["share"], ["share", "list"], ["token", "list"], ["last"], ["status"]])
-    func unreachable(arguments: [String]) {
+        arguments: [["explain"], ["share"], ["share", "list"], ["token", "list"], ["last"], ["status"], ["nearest"]])
+    func unreachable(arguments: [String]) throws {
         #expect(FakeSystem(daemonRuns: false).run(arguments).code == .unreachable, "\(arguments)")
+        let name = try #require(arguments.first)
+        #expect(try Self.documented()[name]?.contains(ExitCode.unreachable.rawValue) == true)
     }
 }
