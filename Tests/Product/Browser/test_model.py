@@ -102,6 +102,7 @@ class Texts(CallingTest):
             (1.99, "just now"), (2, "2 s ago"), (59.9, "59 s ago"), (60, "1 min ago"), (3600, "1 h ago"),
             (7500, "2 h 5 min ago"), (86400, "1 day ago"), (400000, "4 days ago"), (-5, "just now"),
         ])
+        self.all("model/units.js", "compassLetters", [(0, "N"), (11.2, "N"), (160, "SSE"), (359, "N"), (-90, "W")])
         self.all("model/units.js", "compassPoint", [(0, "north"), (22.4, "north"), (22.6, "north-east"), (359, "north"), (-90, "west")])
 
     def test_state(self):

@@ -85,20 +85,21 @@ class Texts(CallingTest):
     """Texts about places."""
 
     def test_whereabouts(self):
-        near, full = place("Home", 300), "Melbourne, Victoria, AU (0.8 km NE)"
+        near, full = place("Home", 300), "0.8 km south-west of Melbourne, Victoria, AU"
         self.all("model/place-text.js", "whereabouts", [
             ({"place": MELBOURNE}, "metric", False, [full]), ({"place": MELBOURNE}, "imperial", True, [full.replace("0.8 km", "0.5 mi")]),
-            ({"place": MELBOURNE, "near": near}, "metric", True, [full, "300 m from Home"]),
+            ({"place": MELBOURNE, "near": near}, "metric", True, [full, "300 m from the edge of Home"]),
             ({"place": MELBOURNE, "near": near, "inside": ["Home"]}, "metric", False, [full]),
-            ({"place": MELBOURNE, "near": near, "inside": ["Home"]}, "metric", True, ["in Home", full]),
-            ({"inside": ["A", "B"]}, "metric", True, ["in A, B"]),
-            ({"inside": list("ABCDE")}, "metric", True, ["in A, B, C and 2 more"]),
-            ({"place": place(distance=0)}, "metric", False, ["Melbourne (0 m)"]),
-            ({"place": place(bearing=359.9)}, "metric", False, ["Melbourne (0.8 km N)"]),
+            ({"place": MELBOURNE, "near": near, "inside": ["Home"]}, "metric", True, ["at Home", full]),
+            ({"inside": ["A", "B"]}, "metric", True, ["at A, B"]),
+            ({"inside": list("ABCDE")}, "metric", True, ["at A, B, C and 2 more"]),
+            ({"place": place(distance=0)}, "metric", False, ["in Melbourne"]),
+            ({"place": place(distance=250)}, "metric", False, ["in Melbourne"]), ({"place": place(distance=251)}, "metric", False, ["0.3 km from Melbourne"]),
+            ({"place": place(bearing=359.9)}, "metric", False, ["0.8 km south of Melbourne"]), ({"place": place(bearing=None)}, "metric", False, ["0.8 km from Melbourne"]),
             ({"place": 7, "near": {}, "inside": [1, None, ""]}, "metric", True, []),
             ({"place": {"name": "", "distance": 1}}, "metric", True, []), ({"inside": "Home"}, "metric", True, []), (None, "metric", True, []),
         ])
-        self.all("model/place-text.js", "capitalized", [("in Home", "In Home"), ("inn", "inn"), ("", ""), ("300 m from in ", "300 m from in ")])
+        self.all("model/place-text.js", "capitalized", [("at Home", "At Home"), ("in Melbourne", "In Melbourne"), ("attic", "attic"), ("inn", "inn"), ("", ""), ("300 m from in ", "300 m from in ")])
 
     def test_names_do_not_change_the_direction_of_text(self):
         self.all("model/place-text.js", "isolatedName", [
@@ -120,14 +121,14 @@ class Texts(CallingTest):
 
     def test_the_headline(self):
         self.all("model/state.js", "headline", [
-            ("live", 1, 0, "in Home", "In Home"), ("stale", 60, 0, "in Home", "Last known position: in Home"),
-            ("no-fix", 60, 0, "in Home", "The receiver has no position"), ("live", 1, 0, "", "Here, now"),
+            ("live", 1, 0, "at Home", "At Home"), ("stale", 60, 0, "at Home", "Last known position: at Home"),
+            ("no-fix", 60, 0, "at Home", "The receiver has no position"), ("live", 1, 0, "", "Here, now"),
             ("live", 60, 60, "", "Here, 1 min ago"), ("stale", 60, 0, "", "Last known position"),
         ])
         fix = {"fix": {"latitude": 1, "longitude": 2}}
         self.all("model/state.js", "pageTitle", [
-            ("live", fix, 1, "in Home", "In Home · WhereIsMy"), ("live", fix, 1, "", "Here, now · WhereIsMy"),
-            ("stale", fix, 60, "in Home", "Last known position, 1 min ago: in Home · WhereIsMy"), ("no-fix", {}, None, "", "No fix · WhereIsMy"),
+            ("live", fix, 1, "at Home", "At Home · WhereIsMy"), ("live", fix, 1, "", "Here, now · WhereIsMy"),
+            ("stale", fix, 60, "at Home", "Last known position, 1 min ago: at Home · WhereIsMy"), ("no-fix", {}, None, "", "No fix · WhereIsMy"),
         ])
 
     def test_the_alarm(self):

@@ -67,20 +67,20 @@ class Headline(PlacesTest):
 
     def test_the_place_is_the_headline(self):
         self.open_here(place=MELBOURNE, near={"name": HOSTILE, "distance": 304.0, "bearing": 1.0})
-        wait(lambda: text(self.driver, "headline") == "Melbourne, Victoria, AU (0.8 km NE)", event="the place")
-        wait(lambda: text(self.driver, "whereabouts") == f"304 m from {HOSTILE}", event="the nearby place of the owner")
-        self.assertEqual(self.driver.title, "Melbourne, Victoria, AU (0.8\u00a0km NE) · WhereIsMy")
+        wait(lambda: text(self.driver, "headline") == "0.8 km south-west of Melbourne, Victoria, AU", event="the place")
+        wait(lambda: text(self.driver, "whereabouts") == f"304 m from the edge of {HOSTILE}", event="the nearby place of the owner")
+        self.assertEqual(self.driver.title, "0.8\u00a0km south-west of Melbourne, Victoria, AU · WhereIsMy")
         self.assertEqual(self.count("img[src=x]"), 0)
         self.daemon.send_report(inside=["Home", "Garden"], near=None)
-        wait(lambda: text(self.driver, "headline") == "In Home, Garden", event="being inside")
-        self.assertEqual(text(self.driver, "whereabouts"), "Melbourne, Victoria, AU (0.8 km NE)")
+        wait(lambda: text(self.driver, "headline") == "At Home, Garden", event="being inside")
+        self.assertEqual(text(self.driver, "whereabouts"), "0.8 km south-west of Melbourne, Victoria, AU")
         self.check_accessibility()
         wait(lambda: self.state() == "stale", 6, "going stale")
-        self.assertEqual(text(self.driver, "headline"), "Last known position: in Home, Garden")
-        self.assertRegex(self.driver.title, "^Last known position, .* ago: in Home, Garden · ")
+        self.assertEqual(text(self.driver, "headline"), "Last known position: at Home, Garden")
+        self.assertRegex(self.driver.title, "^Last known position, .* ago: at Home, Garden · ")
         self.daemon.send_report(state="no-fix")
         wait(lambda: text(self.driver, "headline") == "The receiver has no position", event="the state")
-        self.assertEqual(text(self.driver, "whereabouts"), "In Home, Garden · Melbourne, Victoria, AU (0.8 km NE)")
+        self.assertEqual(text(self.driver, "whereabouts"), "At Home, Garden · 0.8 km south-west of Melbourne, Victoria, AU")
 
     def test_a_share_shows_only_the_headline(self):
         self.world.map["share"] = {"label": "Lea", "expires": fake_daemon.iso(9e9)}
@@ -93,7 +93,7 @@ class Headline(PlacesTest):
         self.daemon.send_place_event("leave", "Home")
         self.daemon.send_fix(*HERE)
         self.daemon.send_report(place=MELBOURNE, inside=["Home"])
-        wait(lambda: text(self.driver, "headline") == "Melbourne, Victoria, AU (0.8 km NE)", event="the place")
+        wait(lambda: text(self.driver, "headline") == "0.8 km south-west of Melbourne, Victoria, AU", event="the place")
         self.assertNotIn("Home", self.driver.find_element(By.TAG_NAME, "body").get_attribute("textContent"))
         self.assertEqual(self.requests_with("v1/places") + self.requests_with("v1/anchor"), [])
         self.assertFalse(self.is_visible("search-text") or self.is_visible("events-section"))

@@ -1,7 +1,7 @@
 // Facts about the position and figures of a track, as labels and texts; and the addresses of other maps.
 
 import { fixedDecimals } from './coordinates.js';
-import { compassPoint, formatAccuracy, formatAltitude, formatDistance, formatDuration, formatSpeed } from './units.js';
+import { compassLetters, formatAccuracy, formatAltitude, formatDistance, formatDuration, formatSpeed } from './units.js';
 import { isNumber, isText } from './values.js';
 
 /**
@@ -27,7 +27,7 @@ export function facts(report, units) {
   const fix = report.fix || {};
   return /** @type {Fact[]} */ ([
     ['Speed', numberText(fix.speed, formatSpeed, units)],
-    ['Course', numberText(fix.course, (course) => Math.round(course) % 360 + '° ' + compassPoint(course))],
+    ['Course', numberText(fix.course, (course) => Math.round(course) % 360 + '° ' + compassLetters(course))],
     ['Altitude', altitudeText(fix, units)],
     ['Accuracy', numberText(fix.horizontalAccuracy, (metres) => '± ' + formatAccuracy(metres, units))],
     ['Satellites', satellitesText(report.satellites)],
@@ -68,7 +68,7 @@ export function trackFigures(device, units) {
     ['Standing', numberText(device.standing, formatDuration)],
     ['Mean speed', numberText(device.meanSpeed, formatSpeed, units)],
     ['Top speed', numberText(device.topSpeed, formatSpeed, units)],
-    ['Climb', numberText(device.ascent, formatDistance, units)],
+    ['Ascent', numberText(device.ascent, formatDistance, units)],
   ]).filter(([, text]) => text);
 }
 

@@ -1,7 +1,7 @@
 // Places as text: the whereabouts, distances, events, the alarm of the anchor watch.
 
 import { distanceAndBearing, distanceToPlace } from './geodesy.js';
-import { formatDistance, formatRoughDistance } from './units.js';
+import { compassPoint, formatDistance, formatRoughDistance } from './units.js';
 import { asArray, isNumber, isText } from './values.js';
 
 const points = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'];
@@ -51,9 +51,24 @@ export function distanceText(here, place, units) {
   return (hasBorder ? formatDistance : formatRoughDistance)(distance, units) + compassLetters(bearing);
 }
 
+// Metres from the centre of a town in which the position is in the town, as on the server.
+const centreRadius = 250;
+
 /**
- * Returns the description of a report's position, the closest part first: "in Home", "Melbourne, Victoria, AU (0.8 km
- * NE)" with the direction to the place, "300 m from Home". Shares do not show the owner's places.
+ * Returns the position relative to a place of the gazetteer: "0.8 km north of Melbourne, Victoria, AU", "in Melbourne".
+ * @param {NonNullable<Report['place']>} place
+ * @param {string} units
+ */
+function relativePosition(place, units) {
+  if (place.distance <= centreRadius) { return 'in ' + placeTitle(place); }
+  // The bearing of the place from here is the opposite of the direction from the place to here.
+  const direction = isNumber(place.bearing) ? compassPoint(place.bearing + 180) + ' of ' : 'from ';
+  return formatRoughDistance(place.distance, units) + ' ' + direction + placeTitle(place);
+}
+
+/**
+ * Returns the description of a report's position, the closest part first, in the words of the server: "at Home",
+ * "0.8 km north of Melbourne, Victoria, AU", "300 m from the edge of Home". Shares do not show the owner's places.
  * @param {Report | null} report
  * @param {string} units
  * @param {boolean} isOwner
@@ -63,12 +78,12 @@ export function whereabouts(report, units, isOwner) {
   const { place, near, inside } = report || {};
   const names = (isOwner ? asArray(inside) : []).filter(isText);
   const parts = [];
-  if (names.length > 0) { parts.push('in ' + joinedNames(names.map(isolatedName))); }
+  if (names.length > 0) { parts.push('at ' + joinedNames(names.map(isolatedName))); }
   if (place && isText(place.name) && isNumber(place.distance)) {
-    parts.push(placeTitle(place) + ' (' + formatRoughDistance(place.distance, units) + compassLetters(place.bearing) + ')');
+    parts.push(relativePosition(place, units));
   }
   if (isOwner && names.length === 0 && near && isText(near.name) && isNumber(near.distance)) {
-    parts.push(formatDistance(near.distance, units) + ' from ' + isolatedName(near.name));
+    parts.push(formatDistance(near.distance, units) + ' from the edge of ' + isolatedName(near.name));
   }
   return parts;
 }
@@ -83,7 +98,7 @@ function joinedNames(names) {
  * @param {string} text
  */
 export function capitalized(text) {
-  return text.replace(/^in /, 'In ');
+  return text.replace(/^(at|in) /, (word) => word[0].toUpperCase() + word.slice(1));
 }
 
 /**

@@ -133,6 +133,16 @@ export function formatAge(seconds) {
 
 const points = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'];
 
+const letters = ['N', 'NNE', 'NE', 'ENE', 'E', 'ESE', 'SE', 'SSE', 'S', 'SSW', 'SW', 'WSW', 'W', 'WNW', 'NW', 'NNW'];
+
+/**
+ * Returns the letters of one of the sixteen points of the compass: for a course.
+ * @param {number} degrees from true north
+ */
+export function compassLetters(degrees) {
+  return letters[Math.round((degrees % 360 + 360) % 360 / 22.5) % 16];
+}
+
 /**
  * Returns one of the eight points of the compass.
  * @param {number} degrees from true north
