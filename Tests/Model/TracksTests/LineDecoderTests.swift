@@ -158,6 +158,8 @@ struct LineDecoderTests {
             "time,lat,lon\n2026-01-01T00:00:00Z,-37.81,144.96\n",
             "Timestamp;LAT;lng\r\n2026-01-01T00:00:00Z;-37.81;144.96\r\n",
             "\"datetime\";\"latitude\";\"long\";note\n2026-01-01T00:00:00Z;-37.81;144.96;a,b\n",
+            "time,lat,lon,Mode,Source,Motion,Time\n2026-01-01T00:00:00Z,-37.81,144.96,walking,phone,slow,noon\n",
+            "time,lat,lon,alt,Altitude\n2026-01-01T00:00:00Z,-37.81,144.96,1,high\n",
             "time,timestamp,lat,lon\nnoon,2026-01-01T00:00:00Z,-37.81,144.96\n",
         ])
     func csvSynonyms(text: String) {

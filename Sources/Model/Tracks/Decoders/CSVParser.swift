@@ -37,9 +37,12 @@ struct CSVParser: LineParser {
     ) {
         let headers = (0..<names.count).map { index in names.withField(index, of: line) { $0.string } }
         let exact = Set(headers.compactMap { CSVColumn(exactHeader: $0) })
-        // A column with a name of its own takes precedence over one with that of another program.
+        // A column with a name of its own takes precedence over one with that of another program, the first over others.
+        var used: Set<CSVColumn> = []
         let found = headers.map { header in
-            CSVColumn(exactHeader: header) ?? CSVColumn(header: header).flatMap { exact.contains($0) ? nil : $0 }
+            let column =
+                CSVColumn(exactHeader: header) ?? CSVColumn(header: header).flatMap { exact.contains($0) ? nil : $0 }
+            return column.flatMap { used.insert($0).inserted ? $0 : nil }
         }
         let needed: [CSVColumn] = [.timestamp, .latitude, .longitude]
         guard needed.allSatisfy(found.contains) else {

@@ -8,10 +8,14 @@ extension CSVColumn {
         "elevation": .altitude, "accuracy": .horizontalAccuracy, "heading": .course, "bearing": .course,
     ]
 
+    /// The columns with words of our own; others write `Mode` and `Source` above something else.
+    private static let words: Set = [mode, motion, differential, source, timeSource, horizontalAccuracyOrigin]
+
     /// Returns the column of a header, also by the name that other programs give it; nil if unknown.
     init?(header: String) {
         let name = Self.name(of: header).lowercased()
-        guard let column = Self.allCases.first(where: { $0.rawValue.lowercased() == name }) ?? Self.synonyms[name]
+        let numeric = Self.allCases.filter { !Self.words.contains($0) }
+        guard let column = numeric.first(where: { $0.rawValue.lowercased() == name }) ?? Self.synonyms[name]
         else { return nil }
         self = column
     }
