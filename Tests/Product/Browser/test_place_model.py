@@ -226,7 +226,17 @@ class Parsing(CallingTest):
         message = "Enter both the bearing and the distance of the anchor, or neither."
         self.all("model/anchor.js", "anchorProblem", [
             (fields, ""), (fields | {"bearing": "1"}, message), (fields | {"distance": "1"}, message),
-            (fields | {"bearing": "0", "distance": "1"}, ""),
+            (fields | {"bearing": "0", "distance": "1"}, ""), (fields | {"bearing": "360", "distance": "1000"}, ""),
+        ])
+        bearing = "The bearing of the anchor is a number from 0 to 360 degrees."
+        distance = "The distance of the anchor is a number from 0 to 1000 metres."
+        self.all("model/anchor.js", "anchorProblem", [
+            (fields | {"bearing": "361", "distance": "1"}, bearing), (fields | {"bearing": "invalid", "distance": "1"}, bearing),
+            (fields | {"bearing": "1", "distance": "-1"}, distance), (fields | {"bearing": "1", "distance": "1001"}, distance),
+        ])
+        self.all("model/anchor.js", "offsetText", [
+            (fields, "metric", ""),
+            (fields | {"bearing": "210", "distance": "25"}, "metric", "The new anchor is 25 m from here, bearing 210°."),
         ])
 
     def test_events(self):

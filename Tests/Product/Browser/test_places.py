@@ -535,12 +535,49 @@ class AnchorControls(AnchorTest):
         self.assertEqual(self.changes(), [])
         self.click("#anchor-cancel")
         self.choose("anchor-radius", 80)
+        wait(lambda: self.is_visible("anchor-dialog"), event="the question")
+        self.assertEqual(text(self.driver, "anchor-confirm"), "Change the radius")
+        self.assertRegex(text(self.driver, "anchor-question"), "The anchor is dragging. The new alarm radius is 80 m.$")
+        self.click("#anchor-cancel")
+        self.assertEqual((self.changes(), self.is_visible("alarm-box"), self.radius()), ([], True, "40"))
+        self.choose("anchor-radius", 60)
+        self.driver.switch_to.active_element.send_keys(Keys.ESCAPE)
+        wait(lambda: self.radius() == "40", event="the end of the question")
+        self.choose("anchor-radius", 80)
+        self.click("#anchor-confirm")
         wait(lambda: self.rows("anchor-list") == ["Anchor watch 18 m of 80 m"], 2, "the radius")
         self.assertEqual(self.places.anchor["longitude"], self.anchor["longitude"])
         self.click("#anchor-drop")
         self.click("#anchor-confirm")
         wait(lambda: self.rows("anchor-list") == ["Anchor watch 0 m of 80 m"], 2, "the move")
         self.assertEqual(self.changes(), 2 * ["POST /v1/anchor?replace=yes"])
+
+    def test_an_offset_is_used_once(self):
+        self.world.places.anchor = self.anchor | {"radius": 35}
+        self.open_here()
+        wait(lambda: text(self.driver, "anchor-drop") == "Move anchor here", event="the watch")
+        self.click("#anchor-form summary")
+        bearing, distance = [self.driver.find_element(By.ID, f"anchor-{name}") for name in ("bearing", "distance")]
+        bearing.send_keys("361")
+        distance.send_keys("25")
+        self.click("#anchor-drop")
+        wait(lambda: "0 to 360" in text(self.driver, "anchor-problem"), event="the message")
+        bearing.clear()
+        bearing.send_keys("210")
+        self.click("#anchor-drop")
+        wait(lambda: self.is_visible("anchor-dialog"), event="the question")
+        self.assertRegex(text(self.driver, "anchor-question"), "The new anchor is 25 m from here, bearing 210°.$")
+        self.click("#anchor-confirm")
+        wait(lambda: bearing.get_attribute("value") == distance.get_attribute("value") == "", event="empty fields")
+        self.assertEqual(self.places.anchor["bearing"], 210)
+        # The list of radii contained 35 only for this watch.
+        self.send_anchor(None)
+        wait(lambda: text(self.driver, "anchor-drop") == "Drop anchor here", event="the end of the watch")
+        self.assertEqual(self.radius(), "40")
+
+    def radius(self):
+        """Returns the chosen radius."""
+        return self.driver.find_element(By.ID, "anchor-radius").get_attribute("value")
 
     def test_a_refusal_is_shown(self):
         self.open_here()

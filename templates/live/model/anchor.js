@@ -36,8 +36,24 @@ export function anchorRequest({ radius, bearing, distance }) {
  * @param {{ bearing: string, distance: string }} fields of the form
  */
 export function anchorProblem({ bearing, distance }) {
-  if ((bearing.trim() === '') === (distance.trim() === '')) { return ''; }
-  return 'Enter both the bearing and the distance of the anchor, or neither.';
+  const missing = [bearing, distance].filter((field) => field.trim() === '').length;
+  if (missing === 2) { return ''; }
+  if (missing === 1) { return 'Enter both the bearing and the distance of the anchor, or neither.'; }
+  if (!isBetween(bearing, 360)) { return 'The bearing of the anchor is a number from 0 to 360 degrees.'; }
+  return isBetween(distance, 1000) ? '' : 'The distance of the anchor is a number from 0 to 1000 metres.';
+}
+
+/** @param {string} field @param {number} most */
+const isBetween = (field, most) => Number(field) >= 0 && Number(field) <= most;
+
+/**
+ * Returns where the form puts the anchor; empty if it is at the current position.
+ * @param {{ bearing: string, distance: string }} fields of the form
+ * @param {string} units
+ */
+export function offsetText({ bearing, distance }, units) {
+  if (bearing.trim() === '') { return ''; }
+  return 'The new anchor is ' + formatDistance(Number(distance), units) + ' from here, bearing ' + Number(bearing) + '°.';
 }
 
 /**

@@ -1,7 +1,7 @@
-import { anchorProblem, anchorRequest, confirmationText, radiusChoices, usualRadius } from '../model/anchor.js';
+import { anchorProblem, anchorRequest, confirmationText, offsetText, radiusChoices, usualRadius } from '../model/anchor.js';
 import { formatDistance } from '../model/units.js';
 import { requestJSON, send } from '../server/requests.js';
-import { buttonElement, element, inputElement, make, setText, showText } from './dom.js';
+import { element, inputElement, make, setText, showText } from './dom.js';
 import { ScreenLock } from './screen-lock.js';
 
 /**
@@ -35,10 +35,9 @@ export class AnchorControls {
     this.#radius.addEventListener('change', () => this.#resize());
     element('anchor-raise').addEventListener('click', () => this.#ask('Raise anchor', () => this.#raise()));
     element('anchor-cancel').addEventListener('click', () => this.#dialog.close());
-    element('anchor-confirm').addEventListener('click', () => {
-      this.#dialog.close();
-      this.#confirmed();
-    });
+    element('anchor-confirm').addEventListener('click', () => this.#dialog.close('confirmed'));
+    // The Escape key closes it too.
+    this.#dialog.addEventListener('close', () => this.#answer());
     element('anchor-section').hidden = false;
     setText('anchor-sleep', sleepNote + (ScreenLock.isSupported ? lockedNote : unlockedNote));
   }
@@ -63,41 +62,70 @@ export class AnchorControls {
     this.#radius.replaceChildren(...radiusChoices(this.#watch).map(
       (radius) => make('option', { value: String(radius), textContent: formatDistance(radius, this.#units) })));
     this.#radius.value = String(selected);
+    // The radius of a watch that has ended need not be in the list.
+    if (!this.#radius.value) { this.#radius.value = String(usualRadius); }
   }
 
   #drop() {
-    const fields = {
-      radius: this.#radius.value, bearing: inputElement('anchor-bearing').value, distance: inputElement('anchor-distance').value,
-    };
+    const [bearing, distance] = ['anchor-bearing', 'anchor-distance'].map(AnchorControls.#number);
+    const fields = { radius: this.#radius.value, bearing, distance };
     showText('anchor-problem', anchorProblem(fields));
     if (anchorProblem(fields)) { return; }
     this.tapped();
     if (!this.#watch) {
-      this.#set(anchorRequest(fields), '');
+      this.#place(anchorRequest(fields), '');
       return;
     }
-    this.#ask('Move anchor', () => this.#set(anchorRequest(fields), '?replace=yes'));
+    this.#ask('Move anchor', () => this.#place(anchorRequest(fields), '?replace=yes'), offsetText(fields, this.#units));
+  }
+
+  /**
+   * Returns the text of a field; the browser hides what is no number.
+   * @param {string} id
+   */
+  static #number(id) { return inputElement(id).validity.badInput ? 'invalid' : inputElement(id).value; }
+
+  /**
+   * Sets the anchor; its offset belongs to this position only.
+   * @param {object} request
+   * @param {string} query
+   */
+  async #place(request, query) {
+    if (!await this.#set(request, query)) { return; }
+    for (const id of ['anchor-bearing', 'anchor-distance']) { inputElement(id).value = ''; }
   }
 
   /** Changes the radius of the watch; the anchor stays where it is. */
   #resize() {
     if (!this.#watch) { return; }
     const { latitude, longitude } = this.#watch;
-    this.#set({ latitude, longitude, radius: Number(this.#radius.value) }, '?replace=yes');
+    const request = { latitude, longitude, radius: Number(this.#radius.value) };
+    const next = 'The new alarm radius is ' + formatDistance(request.radius, this.#units) + '.';
+    this.#ask('Change the radius', () => this.#set(request, '?replace=yes'), next);
   }
 
   /**
-   * Asks before a watch ends.
+   * Asks before a watch, and with it an alarm, ends.
    * @param {string} action
    * @param {() => void} confirmed
+   * @param {string} [next] what follows
    */
-  #ask(action, confirmed) {
+  #ask(action, confirmed, next = '') {
     if (!this.#watch) { return; }
-    setText('anchor-question', confirmationText(this.#watch, this.#here, this.#units, Date.now()));
+    setText('anchor-question', [confirmationText(this.#watch, this.#here, this.#units, Date.now()), next].join(' ').trim());
     setText('anchor-title-question', action + '?');
     setText('anchor-confirm', action);
     this.#confirmed = confirmed;
+    this.#dialog.returnValue = '';
     this.#dialog.showModal();
+  }
+
+  #answer() {
+    if (this.#dialog.returnValue === 'confirmed') { this.#confirmed(); } else { this.#restoreRadius(); }
+  }
+
+  #restoreRadius() {
+    if (this.#watch) { this.#showRadii(this.#watch.radius); }
   }
 
   /** @param {object} request @param {string} query */
@@ -115,18 +143,25 @@ export class AnchorControls {
   }
 
   /**
-   * Sends a change; the next report confirms it.
+   * Sends a change, which the next report confirms. Returns true if the server has made it.
    * @param {string} prefix of the message if it fails
    * @param {() => Promise<unknown>} change
    */
   async #change(prefix, change) {
-    const buttons = [buttonElement('anchor-drop'), buttonElement('anchor-raise')];
-    for (const button of buttons) { button.disabled = true; }
+    this.#enable(false);
     showText('anchor-problem', '');
-    try { await change(); } catch (error) {
+    try {
+      await change();
+      return true;
+    } catch (error) {
       showText('anchor-problem', prefix + (error instanceof Error ? error.message : error));
-      if (this.#watch) { this.#showRadii(this.#watch.radius); }
-    }
-    for (const button of buttons) { button.disabled = false; }
+      this.#restoreRadius();
+      return false;
+    } finally { this.#enable(true); }
+  }
+
+  /** @param {boolean} isEnabled */
+  #enable(isEnabled) {
+    for (const id of ['anchor-drop', 'anchor-raise', 'anchor-radius']) { element(id).toggleAttribute('disabled', !isEnabled); }
   }
 }
