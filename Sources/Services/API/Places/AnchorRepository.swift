@@ -42,25 +42,39 @@ public final class AnchorRepository: Sendable {
     ///   - circle: the swing circle around the anchor.
     ///   - moment: now, by the wall clock.
     ///   - replacing: true to end an earlier watch with its alarm; false to set none if there is one.
+    ///   - seen: the time at which the watch to be replaced was set, to the millisecond; nil to replace any.
+    /// - Returns: the watch that was set.
     /// - Throws: ``AnchorError``; then nothing has changed.
-    public func set(_ circle: PlaceCircle, at moment: Timestamp, replacing: Bool) throws(AnchorError) {
-        guard let watch = AnchorWatch(circle, set: moment) else { return }
+    public func set(
+        _ circle: PlaceCircle, at moment: Timestamp, replacing: Bool, seen: Timestamp? = nil
+    ) throws(AnchorError) -> AnchorWatch {
         try state.withLock { state throws(AnchorError) in
             guard replacing || state == nil else { throw .isSet }
+            try Self.check(state, is: seen)
+            guard let watch = AnchorWatch(circle, set: moment) else { throw .isInvalid }
             do throws(SystemError) { try write(watch) } catch { throw .notStored(error) }
             state = watch
             onChange(watch)
+            return watch
         }
+    }
+
+    private static func check(_ state: AnchorWatch?, is seen: Timestamp?) throws(AnchorError) {
+        // Reports have milliseconds.
+        guard let seen, state?.set.iso8601 != seen.iso8601 else { return }
+        throw .isOther
     }
 
     /// Ends the watch.
     ///
+    /// - Parameter seen: the time at which the watch to be ended was set, to the millisecond; nil to end any.
     /// - Returns: true if there was one.
-    /// - Throws: ``SystemError`` if it would return after a restart; then nothing has changed.
-    public func end() throws(SystemError) -> Bool {
-        try state.withLock { state throws(SystemError) in
+    /// - Throws: ``AnchorError``; then nothing has changed.
+    public func end(seen: Timestamp? = nil) throws(AnchorError) -> Bool {
+        try state.withLock { state throws(AnchorError) in
             guard state != nil else { return false }
-            try AtomicFile.remove(file)
+            try Self.check(state, is: seen)
+            do throws(SystemError) { try AtomicFile.remove(file) } catch { throw .notStored(error) }
             state = nil
             onChange(nil)
             return true
@@ -83,10 +97,14 @@ public final class AnchorRepository: Sendable {
     }
 }
 
-/// The reason why an anchor watch was not set.
+/// The reason why an anchor watch was not set or ended.
 public enum AnchorError: Error, Hashable, Sendable {
     /// There is a watch, which only an explicit request replaces: it must not move, or end its alarm, by mistake.
     case isSet
-    /// It cannot be stored, and would end with a restart.
+    /// The watch is not the one that the request names: another program has replaced or ended that one.
+    case isOther
+    /// The circle cannot be watched.
+    case isInvalid
+    /// The change cannot be stored, and would be lost with a restart.
     case notStored(SystemError)
 }

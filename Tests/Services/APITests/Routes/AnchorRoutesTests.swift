@@ -38,6 +38,26 @@ struct AnchorRoutesTests {
         #expect(server.anchor.watch?.circle.centre.latitude == 1)
     }
 
+    @Test("a condition protects a watch that another program has set meanwhile")
+    func condition() throws {
+        let server = try TestServer()
+        #expect(server.sendLocally("/v1/anchor", .post, body: "{}").status == .created)
+        let body = #"{"latitude":1,"longitude":2}"#
+        let other = HTTPField("set", "2025-12-31T23:59:59.000Z")
+        let replaced = server.sendLocally(
+            "/v1/anchor", .post, query: [HTTPField("replace", "yes"), other], body: body)
+        let ended = server.sendLocally("/v1/anchor", .delete, query: [other])
+        for refused in [replaced, ended] {
+            #expect(refused.status == .conflict && refused.text.contains(#""code":"anchor-changed""#))
+        }
+        #expect(server.recorded.watches.count == 1)
+        let seen = HTTPField("set", "2026-01-01T00:00:00.000Z")
+        let query = [HTTPField("replace", "yes"), seen]
+        #expect(server.sendLocally("/v1/anchor", .post, query: query, body: body).status == .created)
+        #expect(server.sendLocally("/v1/anchor", .delete, query: [seen]).status == .noContent)
+        #expect(server.sendLocally("/v1/anchor", .delete, query: [seen]).status == .notFound)
+    }
+
     @Test("the anchor lies at a bearing and a distance from the position", arguments: [0, 90, 210, 300])
     func offset(bearing: Int) throws {
         let server = try TestServer()

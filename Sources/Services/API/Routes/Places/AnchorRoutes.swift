@@ -28,28 +28,29 @@ struct AnchorRoutes {
 
     private var set: Route.Handler {
         { context in
-            let isReplacing = try context.queryParameters("replace").flag("replace")
+            let query = try context.queryParameters("replace", "set")
+            let (isReplacing, seen) = (try query.flag("replace"), try query.time("set"))
             let body = try context.decodeBody(as: AnchorRequestBody.self, example: Self.example)
             let circle = try body.circle { () throws(Problem) in try here(at: context.moment) }
             do throws(AnchorError) {
-                try repository.set(circle, at: context.moment.wallClock, replacing: isReplacing)
+                let now = context.moment.wallClock
+                let watch = try repository.set(circle, at: now, replacing: isReplacing, seen: seen)
+                return response(watch, at: context.moment, .created)
             } catch {
-                throw Problem(error)
+                throw Problem(error, otherwise: "the anchor is not watched")
             }
-            guard let watch = repository.watch else { throw Self.noAnchor }
-            return response(watch, at: context.moment, .created)
         }
     }
 
     private var end: Route.Handler {
         { context in
-            _ = try context.queryParameters()
-            do {
-                guard try repository.end() else { throw Self.noAnchor }
-            } catch let error as SystemError {
-                throw Problem(.serviceUnavailable, code: "unavailable", detail: "the anchor is still watched: \(error)")
+            let seen = try context.queryParameters("set").time("set")
+            do throws(AnchorError) {
+                if try repository.end(seen: seen) { return HTTPResponse(.noContent) }
+            } catch {
+                throw Problem(error, otherwise: "the anchor is still watched")
             }
-            return HTTPResponse(.noContent)
+            throw Self.noAnchor
         }
     }
 
@@ -75,13 +76,19 @@ struct AnchorRoutes {
 }
 
 extension Problem {
-    /// The problem of an anchor watch that was not set.
-    fileprivate init(_ error: AnchorError) {
+    /// The problem of an anchor watch that was not set or ended.
+    fileprivate init(_ error: AnchorError, otherwise state: String) {
         switch error {
         case .isSet:
             self.init(.conflict, code: "anchor-set", detail: "an anchor watch is set already; fix: replace=yes")
         case .notStored(let error):
-            self.init(.serviceUnavailable, code: "unavailable", detail: "the anchor is not watched: \(error)")
+            self.init(.serviceUnavailable, code: "unavailable", detail: "\(state): \(error)")
+        case .isOther:
+            self.init(
+                .conflict, code: "anchor-changed",
+                detail: "the anchor watch has changed meanwhile; fix: look at it, and repeat the request")
+        case .isInvalid:
+            self = .badRequest("the circle cannot be watched")
         }
     }
 }
