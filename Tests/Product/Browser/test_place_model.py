@@ -135,7 +135,8 @@ class Texts(CallingTest):
         watch, dragging, lost = {"isDragging": False}, "The anchor is dragging", "The anchor is not watched: there is no current position"
         self.all("model/place-text.js", "anchorAlarm", [
             (None, False, None, ""), (watch, True, 1, ""), (watch, False, 59, ""), (watch, False, 60, lost),
-            (watch, False, None, lost), ({"isDragging": True}, True, 1, dragging), ({"isDragging": True}, False, 99, dragging),
+            (watch, False, None, lost), ({"isDragging": True}, True, 1, dragging), ({"isDragging": True}, False, 59, dragging),
+            ({"isDragging": True}, False, 60, dragging + ", and there is no current position"),
         ])
 
     def test_when_nearby_places_are_requested(self):
@@ -209,12 +210,21 @@ class Parsing(CallingTest):
     def test_the_alarm_of_an_anchor(self):
         watch = {"isDragging": True, "since": 20}
         self.all("model/anchor.js", "alarmKey", [
-            (watch, "The anchor is dragging", "dragging 20"), (watch | {"since": 30}, "The anchor is dragging", "dragging 30"),
+            (watch, "The anchor is dragging", "The anchor is dragging 20"),
+            (watch | {"since": 30}, "The anchor is dragging", "The anchor is dragging 30"), (watch, "And lost", "And lost 20"),
             (watch | {"isDragging": False}, "The anchor is not watched", "silence"), (watch, "", None), (None, "", None),
         ])
         self.all("model/anchor.js", "radiusChoices", [
             (None, [20, 25, 30, 40, 50, 60, 80, 100]), ({"radius": 40}, [20, 25, 30, 40, 50, 60, 80, 100]),
             ({"radius": 10}, [10, 20, 25, 30, 40, 50, 60, 80, 100]),
+        ])
+
+    def test_an_old_distance_to_the_anchor_is_marked(self):
+        watch = {"latitude": 1, "longitude": 2, "radius": 40}
+        self.all("model/anchor.js", "anchorText", [
+            (watch, watch, "metric", True, "0 m from the anchor; alarm radius 40 m"),
+            (watch, watch, "metric", False, "0 m from the anchor when last known; alarm radius 40 m"),
+            (watch, None, "metric", False, "alarm radius 40 m"),
         ])
 
     def test_the_request_for_an_anchor(self):

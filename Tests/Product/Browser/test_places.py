@@ -389,6 +389,11 @@ class AnchorTest(PlacesTest):
         "latitude": HERE[0], "longitude": HERE[1] + 0.0002, "radius": 40.0, "set": "2026-11-22T08:00:00.000Z",
         "dragging": False, "since": "2026-11-22T08:00:00.000Z"}
 
+    def setUp(self):
+        super().setUp()
+        # These tests do not repeat the position.
+        self.world.map["staleAfter"] = 30
+
     def send_anchor(self, watch, event=None):
         """Sends a report with another watch, after an event of the watch."""
         self.places.anchor = watch
@@ -446,6 +451,8 @@ class Anchored(AnchorTest):
         self.world.report |= {"state": "no-fix", "age": 61.0, "received": fake_daemon.iso(1)}
         self.open()
         wait(lambda: "no current position" in text(self.driver, "alarm"), event="the alarm")
+        self.assertEqual(self.rows("anchor-list"), ["Anchor watch 18 m of 40 m when last known"])
+        self.assertIn("18 m from the anchor when last known", text(self.driver, "alarm-detail"))
 
 
 # Counts the tones, the vibrations and the screen locks of the page.
@@ -600,6 +607,15 @@ class AnchorControls(AnchorTest):
         wait(lambda: self.tones() > 8, 8, "a repeated alarm")
         self.assertIn([400, 200, 400], self.driver.execute_script("return window.vibrations"))
         self.assertFalse(self.is_visible("alarm-sound"))
+        self.click("#alarm-acknowledge")
+        wait(lambda: not self.is_visible("alarm-acknowledge"), event="the end of the sound")
+        report = dict(self.world.report)
+        self.daemon.send_report(state="no-fix", age=61.0, received=fake_daemon.iso(1))
+        wait(lambda: self.is_visible("alarm-acknowledge"), event="the alarm of the loss")
+        self.assertIn("and there is no current position", text(self.driver, "alarm"))
+        self.world.report = report
+        self.daemon.send_report()
+        wait(lambda: text(self.driver, "alarm") == "The anchor is dragging", event="the position")
         self.click("#alarm-acknowledge")
         count = self.tones()
         time.sleep(3)

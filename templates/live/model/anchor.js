@@ -62,9 +62,11 @@ export function offsetText({ bearing, distance }, units) {
  * @param {AnchorWatch} watch
  * @param {Position | null} here
  * @param {string} units
+ * @param {boolean} isLive false if the position is old
  */
-export function anchorText(watch, here, units) {
-  const distance = here ? formatDistance(distanceAndBearing(here, watch).distance, units) + ' from the anchor; ' : '';
+export function anchorText(watch, here, units, isLive) {
+  const age = isLive ? '; ' : ' when last known; ';
+  const distance = here ? formatDistance(distanceAndBearing(here, watch).distance, units) + ' from the anchor' + age : '';
   return distance + 'alarm radius ' + formatDistance(watch.radius, units);
 }
 
@@ -73,31 +75,34 @@ export function anchorText(watch, here, units) {
  * @param {AnchorWatch} watch
  * @param {Position | null} here
  * @param {string} units
+ * @param {boolean} isLive
  * @param {number} now milliseconds
  */
-export function confirmationText(watch, here, units, now) {
+export function confirmationText(watch, here, units, isLive, now) {
   const since = watch.set === null ? '' : ' since ' + timeText(watch.set, now);
   const state = watch.isDragging ? ' The anchor is dragging.' : '';
-  return 'The anchor is watched' + since + ': ' + anchorText(watch, here, units) + '.' + state;
+  return 'The anchor is watched' + since + ': ' + anchorText(watch, here, units, isLive) + '.' + state;
 }
 
 /**
  * Returns what screen readers are to be given of the watch: its quarter of the radius, and its state.
  * @param {AnchorWatch | null} watch
  * @param {Position | null} here
+ * @param {boolean} isLive
  */
-export function announcementKey(watch, here) {
+export function announcementKey(watch, here, isLive) {
   if (!watch) { return ''; }
   const distance = here ? Math.floor(4 * distanceAndBearing(here, watch).distance / watch.radius) : '';
-  return [watch.set, watch.radius, watch.isDragging, distance].join(' ');
+  return [watch.set, watch.radius, watch.isDragging, isLive, distance].join(' ');
 }
 
 /**
- * Returns the identity of an alarm, which an acknowledgement ends: another drag is another alarm. Null without one.
+ * Returns the identity of an alarm, which an acknowledgement ends: another drag, or the loss of the position
+ * during it, is another alarm. Null without one.
  * @param {AnchorWatch | null} watch
  * @param {string} alarm its text; empty without one
  */
 export function alarmKey(watch, alarm) {
   if (!watch || !alarm) { return null; }
-  return watch.isDragging ? 'dragging ' + watch.since : 'silence';
+  return watch.isDragging ? alarm + ' ' + watch.since : 'silence';
 }

@@ -138,6 +138,7 @@ const maxSilence = 60;
  */
 export function anchorAlarm(watch, isLive, age) {
   if (!watch) { return ''; }
-  if (watch.isDragging) { return 'The anchor is dragging'; }
-  return isLive || (age !== null && age < maxSilence) ? '' : 'The anchor is not watched: there is no current position';
+  const isLost = !isLive && (age === null || age >= maxSilence);
+  if (watch.isDragging) { return 'The anchor is dragging' + (isLost ? ', and there is no current position' : ''); }
+  return isLost ? 'The anchor is not watched: there is no current position' : '';
 }

@@ -20,6 +20,7 @@ export class AnchorControls {
   /** @type {Position | null} */
   #here = null;
   #units = '';
+  #isLive = false;
   /** @type {(() => void)} */
   #confirmed = () => {};
   #dialog = /** @type {HTMLDialogElement} */ (element('anchor-dialog'));
@@ -46,11 +47,12 @@ export class AnchorControls {
    * @param {AnchorWatch | null} watch
    * @param {Position | null} here
    * @param {string} units
+   * @param {boolean} isLive
    */
-  draw(watch, here, units) {
+  draw(watch, here, units, isLive) {
     const isOther = JSON.stringify(watch) !== JSON.stringify(this.#watch);
     const isNew = isOther || units !== this.#units;
-    [this.#watch, this.#here, this.#units] = [watch, here, units];
+    [this.#watch, this.#here, this.#units, this.#isLive] = [watch, here, units, isLive];
     if (isNew) { this.#showRadii(isOther && watch ? watch.radius : Number(this.#radius.value) || usualRadius); }
     setText('anchor-drop', watch ? 'Move anchor here' : 'Drop anchor here').classList.toggle('main', !watch);
     element('anchor-raise').hidden = !watch;
@@ -112,7 +114,8 @@ export class AnchorControls {
    */
   #ask(action, confirmed, next = '') {
     if (!this.#watch) { return; }
-    setText('anchor-question', [confirmationText(this.#watch, this.#here, this.#units, Date.now()), next].join(' ').trim());
+    const watched = confirmationText(this.#watch, this.#here, this.#units, this.#isLive, Date.now());
+    setText('anchor-question', [watched, next].join(' ').trim());
     setText('anchor-title-question', action + '?');
     setText('anchor-confirm', action);
     this.#confirmed = confirmed;

@@ -71,12 +71,12 @@ export class AnchorWatch {
     // Screen readers speak text that appears in a visible element.
     element('alarm-box').hidden = !alarm;
     setText('alarm', alarm);
-    showText('alarm-detail', alarm && watch ? anchorText(watch, here, units) : '');
+    showText('alarm-detail', alarm && watch ? anchorText(watch, here, units, isLive) : '');
     this.#follow(alarmKey(watch, alarm));
     this.#screen.keep(watch !== null);
-    this.#controls.draw(watch, here, units);
-    this.#list(here, units, selectedKey);
-    this.#announce(here, units);
+    this.#controls.draw(watch, here, units, isLive);
+    this.#list(here, units, isLive, selectedKey);
+    this.#announce(here, units, isLive);
     return alarm;
   }
 
@@ -119,8 +119,8 @@ export class AnchorWatch {
     this.#ring();
   }
 
-  /** @param {Position | null} here @param {string} units @param {string | null} selectedKey */
-  #list(here, units, selectedKey) {
+  /** @param {Position | null} here @param {string} units @param {boolean} isLive @param {string | null} selectedKey */
+  #list(here, units, isLive, selectedKey) {
     const watch = this.#watch;
     element('anchor-list').hidden = !watch;
     if (!watch) {
@@ -129,15 +129,15 @@ export class AnchorWatch {
     }
     const place = { ...watch, key: anchorKey, name: 'Anchor', isAnchor: true };
     const swing = formatDistance(watch.radius, units);
-    const distance = here ? formatDistance(distanceAndBearing(here, watch).distance, units) + ' of ' + swing : swing;
+    const distance = here ? formatDistance(distanceAndBearing(here, watch).distance, units) + ' of ' + swing + (isLive ? '' : ' when last known') : swing;
     this.rows.show([{ key: anchorKey, place, name: 'Anchor watch', distance }], selectedKey);
   }
 
-  /** @param {Position | null} here @param {string} units */
-  #announce(here, units) {
-    const key = announcementKey(this.#watch, here);
+  /** @param {Position | null} here @param {string} units @param {boolean} isLive */
+  #announce(here, units, isLive) {
+    const key = announcementKey(this.#watch, here, isLive);
     if (key === this.#announced) { return; }
     this.#announced = key;
-    setText('anchor-announcement', this.#watch ? 'Anchor watch: ' + anchorText(this.#watch, here, units) : 'No anchor watch is set.');
+    setText('anchor-announcement', this.#watch ? 'Anchor watch: ' + anchorText(this.#watch, here, units, isLive) : 'No anchor watch is set.');
   }
 }
