@@ -77,24 +77,27 @@ struct AnchorAction {
                 let message = "no current position for the anchor: \(current.summary)"
                 return CommandResult(diagnostics: message, code: current.code)
             }
-            return try set(order, of: watch, output: output)
+            return try set(order, of: watch, replacing: try watch.current(), output: output)
         case .resize(let radius):
-            guard let old = try watch.current() else { return output.shown(nil) }
-            return try set(AnchorOrder(radius: radius, position: old.coordinate), of: watch, output: output)
+            guard let old = try watch.current() else { return output.none(fix: "here --radius 60m") }
+            let order = AnchorOrder(radius: radius, position: old.coordinate)
+            return try set(order, of: watch, replacing: old, output: output)
         case .up:
             guard let old = try watch.current() else { return output.shown(nil) }
-            try watch.end()
+            try watch.end(old)
             return output.ended(old)
         }
     }
 
     private func set(
-        _ order: AnchorOrder, of watch: AnchorClient, output: AnchorOutput
+        _ order: AnchorOrder, of watch: AnchorClient, replacing old: AnchorSummary?, output: AnchorOutput
     ) throws(DaemonError) -> CommandResult {
-        let old = replaces ? try watch.current() : nil
+        // Daemons before 0.2 replace a watch without --replace.
+        if let old, !replaces { return output.refused(old) }
         do throws(DaemonError) {
-            return output.shown(try watch.set(order, replacing: replaces), replacing: old)
+            return output.shown(try watch.set(order, replacing: old), replacing: old)
         } catch {
+            // Another program has set a watch since.
             guard error.problemCode == "anchor-set", let old = try watch.current() else { throw error }
             return output.refused(old)
         }

@@ -20,19 +20,19 @@ struct AnchorClient {
         return response.content.isEmpty ? nil : try decode(response.content)
     }
 
-    /// Sets a watch and returns it.
+    /// Sets a watch, in place of another one or of none, and returns it.
     ///
-    /// - Throws: ``DaemonError``, with the code `anchor-set` if there is a watch that is not to be replaced.
-    func set(_ order: AnchorOrder, replacing: Bool) throws(DaemonError) -> AnchorSummary {
-        let target = Self.target + (replacing ? "?replace=yes" : "")
+    /// - Throws: ``DaemonError``, with the code `anchor-set` or `anchor-changed` if another program has set a watch.
+    func set(_ order: AnchorOrder, replacing old: AnchorSummary?) throws(DaemonError) -> AnchorSummary {
+        let target = Self.target + (old.map { "?replace=yes&set=\($0.set.iso8601)" } ?? "")
         return try decode(client.send(ClientRequest(method: .post, target: target, content: order.bytes)).content)
     }
 
-    /// Ends the watch.
+    /// Ends a watch.
     ///
-    /// - Throws: ``DaemonError``.
-    func end() throws(DaemonError) {
-        _ = try client.send(ClientRequest(method: .delete, target: Self.target))
+    /// - Throws: ``DaemonError``, with the code `anchor-changed` if another program has replaced it.
+    func end(_ watch: AnchorSummary) throws(DaemonError) {
+        _ = try client.send(ClientRequest(method: .delete, target: Self.target + "?set=\(watch.set.iso8601)"))
     }
 
     private func decode(_ bytes: [UInt8]) throws(DaemonError) -> AnchorSummary {
@@ -49,10 +49,7 @@ struct AnchorOutput {
 
     /// The watch, and the one that it has replaced; nil for none.
     func shown(_ watch: AnchorSummary?, replacing old: AnchorSummary? = nil) -> CommandResult {
-        guard let watch else {
-            let message = "no anchor watch is set; fix: whereismy place anchor here"
-            return CommandResult(text: format == .json ? "{}\n" : "", diagnostics: message, code: .nothingKnown)
-        }
+        guard let watch else { return none(fix: "here") }
         let (diagnostics, code): (String, ExitCode) =
             if watch.isDragging {
                 ("the anchor is dragging", .dragging)
@@ -66,6 +63,12 @@ struct AnchorOutput {
         }
         let ended = old.map { "ended: \(text($0))\n" } ?? ""
         return CommandResult(text: "\(ended)anchor: \(text(watch))\n", diagnostics: diagnostics, code: code)
+    }
+
+    /// No watch, and the operands that set one.
+    func none(fix: String) -> CommandResult {
+        let message = "no anchor watch is set; fix: whereismy place anchor \(fix)"
+        return CommandResult(text: format == .json ? "{}\n" : "", diagnostics: message, code: .nothingKnown)
     }
 
     /// The watch that has ended.

@@ -10,6 +10,7 @@ struct PlaceAnchorTests {
 
     private static let text = "40 m around -37.810000, 144.960000, since 2026-01-01 01:00:00 +01:00, 12 m from it"
     private static let none = "no anchor watch is set; fix: whereismy place anchor here"
+    private static let seen = "set=2026-01-01T00:00:00.000Z"
     private static let empty = Array("HTTP/1.1 204 No Content\r\n\r\n".utf8)
 
     private static func system(_ responses: [[UInt8]]) -> FakeSystem {
@@ -30,11 +31,11 @@ struct PlaceAnchorTests {
             (["here", "--bearing", "210", "--distance", "25m"], content(",\"bearing\":210.0,\"distance\":25.0")),
         ])
     func set(arguments: [String], content: String) {
-        let system = PlaceSamples.system(Self.watch(), status: 201)
+        let system = Self.system([Self.empty, FakeSystem.reply(Self.watch(), status: 201)])
         let result = system.run(["place", "anchor"] + arguments)
         #expect(result == Self.success("anchor: \(Self.text)\n"))
-        #expect(system.requestLines == ["POST /v1/anchor HTTP/1.0"])
-        #expect(system.content(of: 0) == content)
+        #expect(system.requestLines == ["GET /v1/anchor HTTP/1.0", "POST /v1/anchor HTTP/1.0"])
+        #expect(system.content(of: 1) == content)
     }
 
     @Test("it is not set at an old position")
@@ -43,7 +44,8 @@ struct PlaceAnchorTests {
         let result = system.run("place", "anchor", "here")
         #expect(result.diagnostics.hasPrefix("no current position for the anchor: the daemon is"))
         #expect(result.code == .lastKnownOnly && system.requests.isEmpty)
-        #expect(system.run("place", "anchor", "1,2").code == .success)
+        _ = system.run("place", "anchor", "1,2")
+        #expect(system.requestLines == ["GET /v1/anchor HTTP/1.0"])
     }
 
     @Test("without a position it is shown and stays, and dragging has an exit code", arguments: [[], ["show"]])
@@ -58,14 +60,26 @@ struct PlaceAnchorTests {
         #expect(none == CommandResult(diagnostics: Self.none, code: .nothingKnown))
     }
 
-    @Test("a watch is not replaced without --replace, and its alarm is shown", arguments: ["here", "1,2"])
-    func refused(position: String) {
+    @Test(
+        "a watch is not replaced without --replace, nor by an older daemon, and its alarm is shown",
+        arguments: [["here"], ["1,2"], ["--radius", "60"]])
+    func refused(arguments: [String]) {
+        let system = Self.system([FakeSystem.reply(Self.watch(dragging: true))])
+        let result = system.run(["place", "anchor"] + arguments)
+        let expected = "an anchor watch is set already: \(Self.text), DRAGGING; fix: --replace"
+        #expect(result == CommandResult(diagnostics: expected, code: .failure))
+        #expect(system.requestLines == ["GET /v1/anchor HTTP/1.0"])
+    }
+
+    @Test("a watch that another program sets meanwhile is not replaced", arguments: ["here", "1,2"])
+    func race(position: String) {
         let conflict = FakeSystem.errorResponse(409, "anchor-set", "an anchor watch is set already; fix: replace=yes")
-        let system = Self.system([conflict, FakeSystem.reply(Self.watch(dragging: true))])
+        let system = Self.system([Self.empty, conflict, FakeSystem.reply(Self.watch(dragging: true))])
         let result = system.run("place", "anchor", position)
         let expected = "an anchor watch is set already: \(Self.text), DRAGGING; fix: --replace"
         #expect(result == CommandResult(diagnostics: expected, code: .failure))
-        #expect(system.requestLines == ["POST /v1/anchor HTTP/1.0", "GET /v1/anchor HTTP/1.0"])
+        let show = "GET /v1/anchor HTTP/1.0"
+        #expect(system.requestLines == [show, "POST /v1/anchor HTTP/1.0", show])
     }
 
     @Test("--replace reports the watch that it ends")
@@ -75,27 +89,27 @@ struct PlaceAnchorTests {
         ])
         let result = system.run("place", "anchor", "here", "--replace")
         #expect(result.text == "ended: \(Self.text), DRAGGING\nanchor: \(Self.text)\n" && result.code == .success)
-        #expect(system.requestLines == ["GET /v1/anchor HTTP/1.0", "POST /v1/anchor?replace=yes HTTP/1.0"])
+        #expect(
+            system.requestLines == ["GET /v1/anchor HTTP/1.0", "POST /v1/anchor?replace=yes&\(Self.seen) HTTP/1.0"])
     }
 
     @Test("a radius alone changes the circle of the same anchor")
     func resize() {
         let system = Self.system([
-            FakeSystem.reply(Self.watch()), FakeSystem.reply(Self.watch()),
-            FakeSystem.reply(Self.watch(radius: 60), status: 201),
+            FakeSystem.reply(Self.watch()), FakeSystem.reply(Self.watch(radius: 60), status: 201),
         ])
         let result = system.run("place", "anchor", "--radius", "60", "--replace")
         #expect(result.text.hasSuffix("\nanchor: 60 m" + Self.text.dropFirst(4) + "\n") && result.code == .success)
-        #expect(system.content(of: 2) == "{\"radius\":60.0,\"latitude\":-37.81,\"longitude\":144.96}")
+        #expect(system.content(of: 1) == "{\"radius\":60.0,\"latitude\":-37.81,\"longitude\":144.96}")
         let none = Self.system([Self.empty]).run("place", "anchor", "--radius", "60")
-        #expect(none == CommandResult(diagnostics: Self.none, code: .nothingKnown))
+        #expect(none == CommandResult(diagnostics: Self.none + " --radius 60m", code: .nothingKnown))
     }
 
     @Test("up ends the watch and reports it")
     func up() {
         let system = Self.system([FakeSystem.reply(Self.watch()), Self.empty])
         #expect(system.run("place", "anchor", "up") == Self.success("ended: \(Self.text)\n"))
-        #expect(system.requestLines == ["GET /v1/anchor HTTP/1.0", "DELETE /v1/anchor HTTP/1.0"])
+        #expect(system.requestLines == ["GET /v1/anchor HTTP/1.0", "DELETE /v1/anchor?\(Self.seen) HTTP/1.0"])
         let json = Self.system([FakeSystem.reply(Self.watch()), Self.empty])
             .run("place", "anchor", "up", "--format", "json")
         #expect(json.text == "{\"ended\":\(Self.watch().dropLast())}\n")
