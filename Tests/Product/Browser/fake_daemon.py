@@ -114,7 +114,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         request = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         if self.path.startswith("/v1/anchor"):
             return self.change_anchor(lambda world: world.places.set_anchor(
-                request, self.path.endswith("?replace=yes"), world.report))
+                request, "?replace=yes" in self.path, world.report))
         self.server.world.shares.append(request)
         if request.get("label") == "refuse":
             return self.json({"title": "Bad Request", "status": 400, "detail": "<i>no</i> such share"}, 400)

@@ -514,7 +514,7 @@ class AnchorControls(AnchorTest):
         self.click("#anchor-raise")
         self.click("#anchor-confirm")
         wait(lambda: not self.rows("anchor-list"), 2, "the end of the watch")
-        self.assertEqual(self.changes()[1:], ["DELETE /v1/anchor"])
+        self.assertEqual(self.changes()[1:], [f"DELETE /v1/anchor?set={self.places.now()}"])
         self.assertEqual(self.content("anchor-announcement"), "No anchor watch is set.")
         self.assertEqual(self.driver.execute_script("return window.locks"), 0)
 
@@ -557,7 +557,9 @@ class AnchorControls(AnchorTest):
         self.click("#anchor-drop")
         self.click("#anchor-confirm")
         wait(lambda: self.rows("anchor-list") == ["Anchor watch 0 m of 80 m"], 2, "the move")
-        self.assertEqual(self.changes(), 2 * ["POST /v1/anchor?replace=yes"])
+        # The second one with the time of the watch that the first one has set.
+        self.assertEqual(self.changes(), [
+            f"POST /v1/anchor?replace=yes&set={time}" for time in (self.anchor["set"], self.places.now())])
 
     def test_an_offset_is_used_once(self):
         self.world.places.anchor = self.anchor | {"radius": 35}

@@ -34,7 +34,10 @@ export class AnchorControls {
       this.#drop();
     });
     this.#radius.addEventListener('change', () => this.#resize());
-    element('anchor-raise').addEventListener('click', () => this.#ask('Raise anchor', () => this.#raise()));
+    element('anchor-raise').addEventListener('click', () => {
+      const query = this.#condition('?');
+      this.#ask('Raise anchor', () => this.#raise(query));
+    });
     element('anchor-cancel').addEventListener('click', () => this.#dialog.close());
     element('anchor-confirm').addEventListener('click', () => this.#dialog.close('confirmed'));
     // The Escape key closes it too.
@@ -78,7 +81,8 @@ export class AnchorControls {
       this.#place(anchorRequest(fields), '');
       return;
     }
-    this.#ask('Move anchor', () => this.#place(anchorRequest(fields), '?replace=yes'), offsetText(fields, this.#units));
+    const query = '?replace=yes' + this.#condition('&');
+    this.#ask('Move anchor', () => this.#place(anchorRequest(fields), query), offsetText(fields, this.#units));
   }
 
   /**
@@ -103,7 +107,17 @@ export class AnchorControls {
     const { latitude, longitude } = this.#watch;
     const request = { latitude, longitude, radius: Number(this.#radius.value) };
     const next = 'The new alarm radius is ' + formatDistance(request.radius, this.#units) + '.';
-    this.#ask('Change the radius', () => this.#set(request, '?replace=yes'), next);
+    const query = '?replace=yes' + this.#condition('&');
+    this.#ask('Change the radius', () => this.#set(request, query), next);
+  }
+
+  /**
+   * Returns the part of a query that protects a watch which the reader has not seen.
+   * @param {string} separator
+   */
+  #condition(separator) {
+    const time = this.#watch && this.#watch.set;
+    return time === null ? '' : separator + 'set=' + new Date(time).toISOString();
   }
 
   /**
@@ -137,10 +151,12 @@ export class AnchorControls {
     return this.#change('Nothing was changed: ', () => requestJSON('v1/anchor' + query, options));
   }
 
-  #raise() {
+  /** @param {string} query */
+  #raise(query) {
     return this.#change('The anchor is still watched: ', async () => {
-      const response = await send('v1/anchor', { method: 'DELETE' });
+      const response = await send('v1/anchor' + query, { method: 'DELETE' });
       // Another page may have raised it.
+      if (response.status === 409) { throw new Error('another watch has been set meanwhile'); }
       if (!response.ok && response.status !== 404) { throw new Error('status ' + response.status); }
     });
   }

@@ -6,6 +6,7 @@ const wakeLock = /** @type {any} */ (navigator).wakeLock;
 /** Keeps the screen on while an anchor is watched, where the browser can: only over HTTPS or on this machine. */
 export class ScreenLock {
   #isWanted = false;
+  #isRequested = false;
   /** @type {Lock | null} */
   #lock = null;
 
@@ -27,7 +28,11 @@ export class ScreenLock {
     if (!wakeLock) { return; }
     const isNeeded = this.#isWanted && !document.hidden;
     try {
-      if (isNeeded && (!this.#lock || this.#lock.released)) { this.#lock = await wakeLock.request('screen'); }
+      if (isNeeded && !this.#isRequested && (!this.#lock || this.#lock.released)) {
+        this.#isRequested = true;
+        try { this.#lock = await wakeLock.request('screen'); } finally { this.#isRequested = false; }
+      }
+      // The watch may have ended during the request.
       if (!this.#isWanted && this.#lock) { await this.#lock.release(); }
     } catch { /* A phone that saves power refuses; the note on the page says that phones sleep. */ }
   }
