@@ -25,7 +25,7 @@ import CMicroHTTPD
         }
         client.head = head
         client.wantsHeadersOnly = head.method == .head
-        client.supportsChunks = version == "HTTP/1.1"
+        client.supportsChunks = version != "HTTP/1.0"
         do throws(HTTPRequestError) {
             try head.checkFraming(
                 maxBody: loop.limits.body(from: client.origin) * HTTPConnection.discardFactor,

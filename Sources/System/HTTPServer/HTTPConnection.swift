@@ -13,7 +13,7 @@ final class HTTPConnection {
     var head: RequestHead?
     /// True for a HEAD request.
     var wantsHeadersOnly = false
-    /// True if the client supports chunked encoding: HTTP/1.1.
+    /// True if the client supports chunked encoding: HTTP/1.1 and what the library accepts beyond it.
     var supportsChunks = false
     /// The raw request target, before the library decodes it.
     var target = ""

@@ -15,7 +15,14 @@ final class StreamFeed: Sendable {
         var hasSmallBuffer = false
         /// What a waking thread has read and left to the server's thread.
         var leftover: StreamChunk?
+        /// The end of a chunk that the kernel had no room for; sent by later wakes before anything else.
+        var remainder: ArraySlice<UInt8> = []
+        /// The number of wakes in a row that could send nothing of it.
+        var fruitlessWakes = 0
     }
+
+    /// The wakes without progress after which a client that does not read is cut: half a minute of events.
+    private static let maxFruitlessWakes = 30
 
     private let state: Mutex<State>
     private let socket: StreamSocket
@@ -63,8 +70,10 @@ final class StreamFeed: Sendable {
 
     /// Returns what a waking thread left over, else what the stream has; nil after its end.
     private func nextChunk(atMost limit: Int) -> StreamChunk? {
-        let (stream, leftover) = state.withLock { state in
+        let (stream, leftover) = state.withLock { state -> ((any ByteStream)?, StreamChunk?) in
             state.isWoken = false
+            // The library would put the next chunk into the middle of the last one.
+            guard state.remainder.isEmpty else { return (nil, .failed) }
             return (state.stream, state.takeLeftover(atMost: limit))
         }
         return leftover ?? stream?.read(atMost: limit)
@@ -105,18 +114,36 @@ final class StreamFeed: Sendable {
     ///
     /// The library does not use the socket of a suspended connection, and suspends it only between two chunks.
     private func send(_ stream: any ByteStream, _ state: inout State) {
+        guard sendRemainder(&state) else { return }
         while true {
             let chunk = stream.read(atMost: StreamSocket.maxChunk)
             switch chunk {
             case .pending: return
             case .bytes(let bytes):
-                let result = socket.send(bytes)
-                if result == .sent { continue }
-                state.leftover = result == .refused ? chunk : .failed
+                switch socket.send(bytes) {
+                case .sent(let remainder) where remainder.isEmpty: continue
+                case .sent(let remainder):
+                    state.remainder = remainder
+                    return
+                case .refused: state.leftover = chunk
+                case .broken: state.leftover = .failed
+                }
             case .end, .failed: state.leftover = chunk
             }
             return resume(&state)
         }
+    }
+
+    /// Sends the end of the last chunk; returns true if nothing is left of it.
+    private func sendRemainder(_ state: inout State) -> Bool {
+        guard !state.remainder.isEmpty else { return true }
+        switch socket.send(raw: Array(state.remainder)) {
+        case .sent(let remainder): (state.remainder, state.fruitlessWakes) = (remainder, 0)
+        case .refused: state.fruitlessWakes += 1
+        case .broken: state.fruitlessWakes = .max
+        }
+        if state.fruitlessWakes > Self.maxFruitlessWakes { resume(&state) }
+        return state.remainder.isEmpty
     }
 
     /// Resumes the connection, since the library does not close a suspended one.

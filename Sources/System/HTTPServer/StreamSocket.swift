@@ -6,11 +6,11 @@ import Linux
 struct StreamSocket {
     /// The result of sending a chunk.
     enum Result {
-        /// The kernel has all of it.
-        case sent
+        /// The kernel has all of it but for a remainder, which is usually empty.
+        case sent(remainder: ArraySlice<UInt8>)
         /// The kernel has no room for it, and took nothing.
         case refused
-        /// The connection is lost, or cut in the middle of a chunk, after which the library cannot continue.
+        /// The connection is lost.
         case broken
     }
 
@@ -22,11 +22,13 @@ struct StreamSocket {
     /// True if the client supports chunked encoding.
     let isChunked: Bool
 
-    /// Sends a chunk by one system call, or nothing.
-    func send(_ bytes: ArraySlice<UInt8>) -> Result {
-        let framed = isChunked ? Self.frame(bytes) : Array(bytes)
+    /// Sends a chunk by one system call.
+    func send(_ bytes: ArraySlice<UInt8>) -> Result { send(raw: isChunked ? Self.frame(bytes) : Array(bytes)) }
+
+    /// Sends framed bytes by one system call.
+    func send(raw bytes: [UInt8]) -> Result {
         do throws(SystemError) {
-            return try TCPSocket.send(framed, to: descriptor) == framed.count ? .sent : .broken
+            return .sent(remainder: bytes.dropFirst(try TCPSocket.send(bytes, to: descriptor)))
         } catch {
             return error.isTransient ? .refused : .broken
         }

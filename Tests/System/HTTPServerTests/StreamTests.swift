@@ -121,6 +121,30 @@ struct StreamTests {
         slot.withLock { $0 = nil }
     }
 
+    @Test("a slow client gets every event whole, also where the kernel takes a part of one", arguments: [500, 3000])
+    func slowClient(size: Int) throws {
+        let stream = ScriptedStream(isSentOnWake: true)
+        let server = try serving(stream)
+        let client = try RawClient(port: server.port)
+        client.send(request)
+        #expect(try client.head().status == 200)
+        let events = (0..<400).map { String(repeating: "\($0 % 10)", count: size + $0 % 83) }
+        for event in events.dropLast(20) { stream.push(event) }
+        var received: [UInt8] = []
+        // Reads a little, so that the kernel has room for parts.
+        for event in events.suffix(20) {
+            received += try client.chunk() ?? []
+            stream.push(event)
+        }
+        let all = Array(events.joined().utf8)
+        while received.count < all.count {
+            stream.wake()
+            guard let chunk = try client.chunk() else { break }
+            received += chunk
+        }
+        #expect(received == all && stream.closes == 0)
+    }
+
     @Test("a departed client is detected by the next bytes for it", arguments: [false, true], [false, true])
     func leaves(isLocal: Bool, isSentOnWake: Bool) throws {
         let stream = ScriptedStream(isSentOnWake: isSentOnWake)
