@@ -139,6 +139,10 @@ struct PublicViewTests {
         }
         presence.add(inside, at: .start + .seconds(700), in: zones)
         #expect(presence.stay?.entered == .start + .seconds(660))
+        // Switched off outside, and on inside.
+        presence.add(outside, at: .start + .seconds(800), in: zones)
+        presence.add(inside, at: .start + .seconds(50_000), in: zones)
+        #expect(presence.stay?.entered == .start + .seconds(780))
     }
 
     @Test("outside, a report shows nothing of the stay before: neither what began in there nor the number of positions")

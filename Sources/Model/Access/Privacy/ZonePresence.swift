@@ -26,6 +26,11 @@ public struct ZonePresence: Hashable, Sendable {
     public private(set) var left: Timestamp?
     /// True after the first position: only then is the next one inside a zone an entering.
     private var isKnown: Bool
+    /// The time of the last position outside; nil before any.
+    private var outside: Timestamp?
+
+    /// The time between two positions beyond which the second one is no entering, in milliseconds: five minutes.
+    private static let maxInterval: Int64 = 300_000
 
     /// Creates an unknown presence, or one in a stay.
     public init(stay: ZoneStay? = nil) {
@@ -44,14 +49,22 @@ public struct ZonePresence: Hashable, Sendable {
         let zone = zones.zone(hiding: coordinate, accuracy: fix.horizontalAccuracy?.radius ?? 0)
         defer { isKnown = true }
         if let zone {
-            // The moment of the first position would show when the owner switched the receiver on in there.
-            let entered = isKnown ? moment : moment.day
-            if stay?.zone != zone.name { stay = ZoneStay(zone: zone.name, entered: entered) }
+            if stay?.zone != zone.name { stay = ZoneStay(zone: zone.name, entered: entering(at: moment)) }
             stay?.latest = fix.timestamp ?? moment
-        } else if stay != nil {
-            stay = nil
-            left = moment
+        } else {
+            if stay != nil { (stay, left) = (nil, moment) }
+            outside = moment
         }
+    }
+
+    /// Returns the time of entering a zone in which a position is the first one.
+    ///
+    /// After a time without positions it is not that of the position, which would show when the owner switched the receiver
+    /// on in there.
+    private func entering(at moment: Timestamp) -> Timestamp {
+        guard isKnown else { return moment.day }
+        guard stay == nil, let outside, moment.milliseconds - outside.milliseconds > Self.maxInterval else { return moment }
+        return outside
     }
 }
 
