@@ -8,8 +8,7 @@ enum MemberStripper {
     /// Removes members from a NUL-terminated line, and adds their values to `numbers`; all else is unchanged, such as a
     /// value that is not a plain decimal number, which is left to libgps.
     static func strip(from line: UnsafeMutablePointer<CChar>, into numbers: inout TPVNumbers) {
-        // The members of a nested value are not the line's.
-        let isFlat = unsafe strrchr(line, Int32(UInt8(ascii: "{"))) == line && strchr(line, openingBracket) == nil
+        let isFlat = unsafe isFlat(line)
         // Inside a string a quote is escaped, so that `,"name":` is always a member. All reads lie before the NUL, and
         // all writes before the reads.
         var written = unsafe line
@@ -30,6 +29,15 @@ enum MemberStripper {
         unsafe memmove(written, rest, strlen(rest) + 1)
     }
 
+    /// Returns true for one object: the members of a nested value are not the line's, and libgps ends at the first brace.
+    private static func isFlat(_ line: UnsafeMutablePointer<CChar>) -> Bool {
+        guard unsafe strrchr(line, Int32(UInt8(ascii: "{"))) == line, unsafe strchr(line, openingBracket) == nil,
+            let brace = unsafe strchr(line, closingBrace)
+        else { return false }
+        return unsafe brace[1 + strspn(brace + 1, " \t\r\n")] == 0
+    }
+
+    private static let closingBrace = Int32(UInt8(ascii: "}"))
     private static let comma = Int32(UInt8(ascii: ","))
     private static let openingBracket = Int32(UInt8(ascii: "["))
     private static let quote = CChar(UInt8(ascii: "\""))
@@ -48,7 +56,11 @@ enum MemberStripper {
         guard unsafe rest[1] == CChar(UInt8(ascii: ":")), let field = TPVNumbers.Field(name) else { return nil }
         let value = unsafe rest + 2
         if field == .unused { return unsafe end(ofNumber: value) }
-        guard isFlat, let number = unsafe DecimalNumber(value) else { return nil }
+        guard isFlat, let number = unsafe DecimalNumber(value) else {
+            // Of several members of one name, the last counts.
+            numbers.values[field.rawValue] = .nan
+            return nil
+        }
         numbers.values[field.rawValue] = number.value
         return unsafe value + number.length
     }
