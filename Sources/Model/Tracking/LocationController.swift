@@ -62,7 +62,10 @@ public struct LocationController: Sendable {
     ///
     /// The position of a receiver that is no longer wanted is the last known one, but not current.
     public mutating func reconfigure(_ settings: TrackingSettings, at moment: Moment) -> Decision {
-        if let device = settings.device, device != last?.fix.device { last?.uptime = nil }
+        if let device = settings.device, device != last?.fix.device {
+            last?.uptime = nil
+            (reportsLoss, lastRejection) = (false, nil)
+        }
         deviceSelector.reconfigure(configured: settings.device, failoverDelay: settings.staleAfter)
         estimator.platform = settings.platform
         self.settings = settings

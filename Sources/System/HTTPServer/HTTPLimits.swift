@@ -22,7 +22,7 @@ public struct HTTPLimits: Sendable {
         for header in head.headers where header.isNamed("cookie") {
             // The library splits a copy of them.
             bytes += header.value.utf8.count
-            count += header.value.utf8.count { $0 == UInt8(ascii: ";") } + 1
+            count += header.value.utf8.count { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: ",") } + 1
         }
         return bytes + count * Self.memoryPerHeader + Self.responseMemory <= connectionMemory
     }
