@@ -117,7 +117,7 @@ class RealDaemonTest(unittest.TestCase):
         self.driver.get(self.daemon.sign_in_address())
         wait(lambda: "<b>Home" in text(self.driver, "place-list"), 20, "the own place")
         self.assertEqual(len(self.driver.find_elements(By.CSS_SELECTOR, "path.geofence")), 1)
-        wait(lambda: text(self.driver, "headline").startswith("In <b>Home"), 40, "being in it")
+        wait(lambda: text(self.driver, "headline").startswith("At <b>Home"), 40, "being in it")
         wait(lambda: "Entered <b>Home" in text(self.driver, "events"), event="the event")
         wait(lambda: text(self.driver, "anchor-drop") == "Drop anchor here", event="the button")
         self.driver.find_element(By.ID, "anchor-drop").click()

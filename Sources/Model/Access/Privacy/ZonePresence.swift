@@ -63,7 +63,9 @@ public struct ZonePresence: Hashable, Sendable {
     /// on in there.
     private func entering(at moment: Timestamp) -> Timestamp {
         guard isKnown else { return moment.day }
-        guard stay == nil, let outside, moment.milliseconds - outside.milliseconds > Self.maxInterval else { return moment }
+        guard stay == nil, let outside, moment.milliseconds - outside.milliseconds > Self.maxInterval else {
+            return moment
+        }
         return outside
     }
 }

@@ -10,7 +10,7 @@ import Synchronization
 
 /// Sends the input to a server with all routes, and expects that the server goes on responding.
 struct HTTPTarget: FuzzTarget {
-    private static let timeout: Duration = .seconds(2)
+    private static let timeout: Duration = .seconds(20)
     /// Without a byte in this time the response is complete, is a stream without an end, or will not come: the library
     /// keeps half a request for some seconds, even after its client has gone.
     private static let silence: Duration = .milliseconds(2)
