@@ -27,6 +27,8 @@ final class ScriptedStream: ByteStream {
     var starts: Int { state.withLock { $0.starts } }
     var closes: Int { state.withLock { $0.closes } }
     var reads: Int { state.withLock { $0.reads } }
+    /// The number of chunks that have not been read to their end.
+    var remaining: Int { state.withLock { $0.chunks.count } }
 
     func start(_ wake: @escaping @Sendable () -> Void) {
         state.withLock {

@@ -46,7 +46,8 @@ struct StreamTests {
         let server = try serving(stream)
         let client = try RawClient(path: server.path)
         client.send("GET / HTTP/1.0\r\n\r\n")
-        #expect(stream.eventually { $0.reads >= 3 })
+        // A wake before `pending` would be used up by it.
+        #expect(stream.eventually { $0.remaining == 2 })
         stream.wake()
         #expect(try client.response()?.text == text + "more")
         #expect(stream.eventually { $0.closes == 1 })
