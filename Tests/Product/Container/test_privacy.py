@@ -35,6 +35,10 @@ class PrivacyTest(unittest.TestCase):
         cls.machine.start_live(seconds=30)
         machines.poll(
             lambda: all(cls.exists(file) for file in FILES[:6]), 90, "the files", cls.machine.diagnostics)
+        # The history is written in batches; before the first one `track` has nothing to show and exits with 4.
+        machines.poll(
+            lambda: cls.machine.run("whereismy", "track", check=False).returncode == 0, 90, "a recorded fix",
+            cls.machine.diagnostics)
 
     @classmethod
     def exists(cls, file):
