@@ -69,6 +69,7 @@ function setUpShare() {
 function setUpSignOut() {
   element('sign-out').hidden = false;
   element('sign-out').addEventListener('click', async () => {
+    page.isSigningOut = true;
     await fetch('sign-out', { method: 'POST' }).catch(() => null);
     location.reload();
   });

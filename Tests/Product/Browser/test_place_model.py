@@ -139,6 +139,13 @@ class Texts(CallingTest):
             ({"isDragging": True}, False, 60, dragging + ", and there is no current position"),
         ])
 
+    def test_the_end_of_a_page(self):
+        abandoned = "Signed out: this page no longer watches the anchor"
+        self.all("model/state.js", "endText", [
+            (401, False, "Signed out; to sign in again: whereismy open"), (410, False, "This link has expired"),
+            (None, False, "Signed out; to sign in again: whereismy open"), (401, True, abandoned), (403, True, abandoned),
+        ])
+
     def test_when_nearby_places_are_requested(self):
         moved = HERE | {"latitude": -37.814}
         last = {"here": HERE, "at": 100, "hasFailed": False}

@@ -393,6 +393,7 @@ class AnchorTest(PlacesTest):
         super().setUp()
         # These tests do not repeat the position.
         self.world.map["staleAfter"] = 30
+        self.world.map["session"] = True
 
     def send_anchor(self, watch, event=None):
         """Sends a report with another watch, after an event of the watch."""
@@ -455,7 +456,7 @@ class Anchored(AnchorTest):
         self.assertIn("18 m from the anchor when last known", text(self.driver, "alarm-detail"))
 
 
-# Counts the tones, the vibrations and the screen locks of the page.
+# Counts the tones, the vibrations, the repeated signals and the screen locks of the page.
 EARS = """
 window.tones = 0;
 window.vibrations = [];
@@ -463,6 +464,17 @@ const { start } = OscillatorNode.prototype;
 OscillatorNode.prototype.start = function (...when) { window.tones += 1; return start.apply(this, when); };
 navigator.vibrate = (pattern) => window.vibrations.push(pattern);
 window.locks = 0;
+window.bells = new Map();
+const { setInterval, clearInterval } = window;
+window.setInterval = (ring, time) => {
+  const bell = setInterval(ring, time);
+  if (time === 2000) { window.bells.set(bell, ring); }
+  return bell;
+};
+window.clearInterval = (bell) => {
+  window.bells.delete(bell);
+  clearInterval(bell);
+};
 WakeLock.prototype.request = async () => {
   window.locks += 1;
   return { released: false, release: async () => { window.locks -= 1; } };
@@ -631,6 +643,52 @@ class AnchorControls(AnchorTest):
         count = self.tones()
         time.sleep(3)
         self.assertEqual(self.tones(), count)
+
+    def end_session(self):
+        """Ends the session on the server, which closes the stream."""
+        self.allowed = ("401 (Unauthorized)", "net::ERR_")
+        self.world.is_signed_in = False
+        self.daemon.stop()
+        self.daemon.start()
+
+    def test_the_end_of_a_session_sounds_until_acknowledged(self):
+        self.open_here()
+        self.send_anchor(self.anchor)
+        wait(lambda: self.rows("anchor-list"), event="the watch")
+        self.click("#anchor-sound")
+        wait(lambda: self.tones() == 1, event="a short tone")
+        self.end_session()
+        ended = "Signed out: this page no longer watches the anchor"
+        wait(lambda: self.driver.find_element(By.TAG_NAME, "h1").text == ended, 10, "the end")
+        self.assertEqual((self.content("announcement"), self.driver.title), (ended, f"{ended} · WhereIsMy"))
+        self.assertIn("whereismy open", self.driver.find_element(By.TAG_NAME, "main").text)
+        self.check_accessibility()
+        wait(lambda: self.tones() > 8, event="a repeated alarm")
+        self.assertEqual((self.locks(), self.bells()), (1, 1))
+        self.click("#end-acknowledge")
+        wait(lambda: (self.locks(), self.bells()) == (0, 0), event="the end of the alarm")
+        self.assertEqual(self.driver.switch_to.active_element.text, ended)
+
+    def test_the_reader_who_signs_out_hears_no_alarm(self):
+        self.open_here()
+        wait(lambda: self.is_visible("anchor-drop"), event="the page")
+        self.send_anchor(self.anchor | {"dragging": True})
+        wait(lambda: self.bells() == 1, event="the alarm")
+        # Without the reload the page stays to be examined.
+        self.driver.execute_script(
+            "const { fetch } = window; window.fetch = (name, ...rest) => (name === 'sign-out' ? new Promise(() => 0) : fetch(name, ...rest));")
+        self.driver.execute_script("document.getElementById('sign-out').click()")
+        self.end_session()
+        wait(lambda: "whereismy open" in self.driver.find_element(By.TAG_NAME, "h1").text, 10, "the end")
+        self.assertEqual((self.count("#end-acknowledge"), self.bells()), (0, 0))
+
+    def locks(self):
+        """Returns the number of screen locks held."""
+        return self.driver.execute_script("return window.locks")
+
+    def bells(self):
+        """Returns the number of repeated signals."""
+        return self.driver.execute_script("return window.bells.size")
 
 
 class PlaceEvents(PlacesTest):

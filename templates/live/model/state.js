@@ -167,6 +167,16 @@ export function pageTitle(state, report, age, where = '') {
 }
 
 /**
+ * Returns the text after the end of the session or of the share.
+ * @param {number | undefined} status of the response
+ * @param {boolean} isAnchorAbandoned true if the page was to watch an anchor
+ */
+export function endText(status, isAnchorAbandoned) {
+  if (isAnchorAbandoned) { return 'Signed out: this page no longer watches the anchor'; }
+  return status === 410 ? 'This link has expired' : 'Signed out; to sign in again: whereismy open';
+}
+
+/**
  * The facts that a screen reader has been given; `at` in seconds.
  * @typedef {{ state: string, key: string | null, connected: boolean, at: number }} Announcement
  */

@@ -49,10 +49,21 @@ export class AnchorWatch {
     }
   }
 
-  /** Ends the alarm with the page. */
-  stop() {
-    this.#signal.ring(false);
-    this.#screen.keep(false);
+  /**
+   * Ends with the page. If the reader has not signed out, the alarm rings, also after an acknowledgement and for a boat
+   * that was safe, because nothing on this page watches it any more. Returns what silences it; null without an alarm.
+   * @param {boolean} isIntended true if the reader has signed out
+   */
+  stop(isIntended) {
+    const isRinging = this.#watch !== null && !isIntended;
+    this.#keepAwake(isRinging);
+    return isRinging ? () => this.#keepAwake(false) : null;
+  }
+
+  /** @param {boolean} isRinging */
+  #keepAwake(isRinging) {
+    this.#signal.ring(isRinging);
+    this.#screen.keep(isRinging);
   }
 
   /**

@@ -25,6 +25,8 @@ export class LivePage {
    */
   history = null;
   isEnded = false;
+  /** True from the moment that the reader signs out on this page. */
+  isSigningOut = false;
 
   /**
    * The report that the map shows.
@@ -147,20 +149,36 @@ export class LivePage {
   }
 
   /**
-   * Removes everything from the page after the end of the session or of the share.
+   * Removes everything from the page after the end of the session or of the share. An alarm rings if that ends the watch
+   * of an anchor.
    * @param {number | undefined} status of the response
    */
   end(status) {
+    if (this.isEnded) { return; }
     this.isEnded = true;
     if (this.history) { this.history.stop(); }
-    if (this.places) { this.places.stop(); }
+    const silence = this.places ? this.places.stop(this.isSigningOut) : null;
     this.places = null;
     this.mapView.hide();
     this.mapView.map.remove();
     document.documentElement.dataset.state = 'starting';
-    document.title = 'WhereIsMy';
-    const text = status === 410 ? 'This link has expired' : 'Signed out; to sign in again: whereismy open';
-    element('page').replaceChildren(make('h1', { textContent: text, className: 'ended' }));
+    this.#showEnd(State.endText(status, silence !== null), silence);
+  }
+
+  /** @param {string} text @param {(() => void) | null} silence ends the alarm; null without one */
+  #showEnd(text, silence) {
+    document.title = (silence ? text + ' · ' : '') + 'WhereIsMy';
+    const heading = make('h1', { textContent: text, tabIndex: -1 });
+    const end = make('div', { className: 'ended' }, heading);
+    element('page').replaceChildren(end);
     setText('announcement', text);
+    if (!silence) { return; }
+    const button = make('button', { type: 'button', textContent: 'Silence this alarm', id: 'end-acknowledge' });
+    button.addEventListener('click', () => {
+      silence();
+      heading.focus();
+      button.remove();
+    });
+    end.append(make('p', { textContent: 'To sign in again: whereismy open' }), make('p', {}, button));
   }
 }

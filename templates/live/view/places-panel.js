@@ -51,11 +51,15 @@ export class PlacesPanel {
     this.timer = setInterval(refresh, refreshInterval * (1 + Math.random() / 2));
   }
 
-  stop() {
+  /**
+   * Ends with the page. Returns what silences the alarm of an abandoned anchor; null without one.
+   * @param {boolean} isIntended true if the reader has signed out
+   */
+  stop(isIntended) {
     this.#isStopped = true;
     clearInterval(this.timer);
     this.search.stop();
-    this.anchor.stop();
+    return this.anchor.stop(isIntended);
   }
 
   /** Requests places and events. A server that responds with 404 is asked again once it has restarted. */
