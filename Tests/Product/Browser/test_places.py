@@ -461,7 +461,11 @@ EARS = """
 window.tones = 0;
 window.vibrations = [];
 const { start } = OscillatorNode.prototype;
-OscillatorNode.prototype.start = function (...when) { window.tones += 1; return start.apply(this, when); };
+OscillatorNode.prototype.start = function (...when) {
+  window.tones += 1;
+  window.sound = this.context;
+  return start.apply(this, when);
+};
 navigator.vibrate = (pattern) => window.vibrations.push(pattern);
 window.locks = 0;
 window.bells = new Map();
@@ -681,6 +685,51 @@ class AnchorControls(AnchorTest):
         self.end_session()
         wait(lambda: "whereismy open" in self.driver.find_element(By.TAG_NAME, "h1").text, 10, "the end")
         self.assertEqual((self.count("#end-acknowledge"), self.bells()), (0, 0))
+
+    def test_an_interrupted_sound_comes_back(self):
+        self.open_here()
+        wait(lambda: self.is_visible("anchor-sound"), event="the button")
+        self.click("#anchor-sound")
+        wait(lambda: self.tones() == 1, event="a short tone")
+        sound = lambda: self.driver.execute_script("return window.sound.state")
+        self.driver.execute_script("window.sound.suspend()")
+        wait(lambda: sound() == "running", event="the sound after its change of state")
+        # A call: nothing can be resumed.
+        self.driver.execute_script(
+            "const { resume } = AudioContext.prototype; AudioContext.prototype.resume = () => Promise.reject(new Error('busy'));"
+            "window.hangUp = () => { AudioContext.prototype.resume = resume; }; window.sound.suspend();")
+        wait(lambda: text(self.driver, "anchor-sound") == "Turn the sound on", event="the silence")
+        self.driver.execute_script("window.hangUp(); document.dispatchEvent(new Event('visibilitychange'))")
+        wait(lambda: sound() == "running", event="the sound of a visible page")
+        self.driver.execute_script("AudioContext.prototype.resume = () => Promise.reject(new Error('busy')); window.sound.suspend();")
+        wait(lambda: sound() == "suspended", event="another silence")
+        self.send_anchor(self.anchor | {"dragging": True})
+        wait(lambda: self.bells() == 1, event="the alarm")
+        self.assertEqual((sound(), self.is_visible("alarm-sound")), ("suspended", True))
+        self.driver.execute_script("window.hangUp()")
+        self.signal()
+        wait(lambda: sound() == "running", event="the sound of the next signal")
+        wait(lambda: not self.is_visible("alarm-sound"), event="the alarm that is heard")
+        # The reader's own silence stays.
+        self.click("#alarm-acknowledge")
+        self.click("#anchor-sound")
+        wait(lambda: sound() == "suspended", event="the silence that the reader wants")
+        self.driver.execute_script("document.dispatchEvent(new Event('visibilitychange'))")
+        self.assertEqual(sound(), "suspended")
+
+    def test_a_browser_without_sound_says_so(self):
+        self.open_here()
+        wait(lambda: self.is_visible("anchor-sound"), event="the button")
+        self.driver.execute_script("window.AudioContext = undefined")
+        self.click("#anchor-sound")
+        wait(lambda: text(self.driver, "anchor-silent") == "This browser plays no sound.", event="the note")
+        self.send_anchor(self.anchor)
+        wait(lambda: self.rows("anchor-list"), event="another drawing")
+        self.assertEqual(text(self.driver, "anchor-silent"), "This browser plays no sound.")
+
+    def signal(self):
+        """Gives the next repeated signal now."""
+        self.driver.execute_script("for (const ring of window.bells.values()) { ring(); }")
 
     def locks(self):
         """Returns the number of screen locks held."""

@@ -12,20 +12,49 @@ export class AlarmSignal {
   /** @type {AudioContext | null} */
   #audio = null;
   #timer = 0;
+  /** True while the reader wants the sound, which the system interrupts for a call, another app or a lock. */
+  #isWanted = false;
+  #hasFailed = false;
 
-  get isAudible() { return this.#audio !== null && this.#audio.state === 'running'; }
+  /** @param {() => void} changed called when the sound was interrupted or has come back */
+  constructor(changed) {
+    this.changed = changed;
+    document.addEventListener('visibilitychange', () => this.#resume());
+  }
 
-  /** Turns the sound on and plays one tone; to be called for a tap. Returns false where the browser has no sound. */
+  get isAudible() { return this.#isWanted && this.#audio !== null && this.#audio.state === 'running'; }
+
+  get isRinging() { return this.#timer !== 0; }
+
+  /** True if the browser has no sound, or has refused it for a tap. */
+  get hasFailed() { return this.#hasFailed && !this.isAudible; }
+
+  /** Turns the sound on and plays one tone; to be called for a tap. */
   async turnOn() {
-    if (!window.AudioContext) { return false; }
-    this.#audio = this.#audio || new AudioContext();
-    await this.#audio.resume().catch(() => null);
+    this.#isWanted = true;
+    if (!this.#audio && window.AudioContext) { this.#open(); }
+    await this.#resume();
+    this.#hasFailed = !this.isAudible;
     if (!this.#timer) { this.#play(tones.slice(0, 1)); }
-    return this.isAudible;
   }
 
   async turnOff() {
+    this.#isWanted = false;
+    this.#hasFailed = false;
     if (this.#audio) { await this.#audio.suspend().catch(() => null); }
+  }
+
+  #open() {
+    this.#audio = new AudioContext();
+    this.#audio.addEventListener('statechange', () => {
+      this.#resume();
+      this.changed();
+    });
+  }
+
+  /** Resumes an interrupted sound. */
+  async #resume() {
+    if (this.#audio && this.#isWanted && !this.isAudible) { await this.#audio.resume().catch(() => null); }
   }
 
   /**
@@ -40,6 +69,8 @@ export class AlarmSignal {
   }
 
   #signal() {
+    // Not awaited: a system that holds the sound back may play all signals at once later.
+    this.#resume();
     this.#play(tones);
     AlarmSignal.#vibrate(vibration);
   }

@@ -28,7 +28,8 @@ export class AnchorWatch {
    */
   #alarmKey = null;
   #isAcknowledged = false;
-  #signal = new AlarmSignal();
+  #isStopped = false;
+  #signal = new AlarmSignal(() => this.#showSound());
   #screen = new ScreenLock();
   #controls = new AnchorControls(() => this.#turnSoundOn());
   #announced = '';
@@ -56,6 +57,7 @@ export class AnchorWatch {
    */
   stop(isIntended) {
     const isRinging = this.#watch !== null && !isIntended;
+    this.#isStopped = true;
     this.#keepAwake(isRinging);
     return isRinging ? () => this.#keepAwake(false) : null;
   }
@@ -113,21 +115,26 @@ export class AnchorWatch {
     const isRinging = this.#alarmKey !== null && !this.#isAcknowledged;
     this.#signal.ring(isRinging);
     element('alarm-acknowledge').hidden = !isRinging;
-    const { isAudible } = this.#signal;
+    this.#showSound();
+  }
+
+  #showSound() {
+    if (this.#isStopped) { return; }
+    const { isAudible, isRinging, hasFailed } = this.#signal;
     element('alarm-sound').hidden = isAudible || !isRinging;
     setText('anchor-sound', isAudible ? 'Turn the sound off' : 'Turn the sound on');
-    showText('anchor-silent', this.#watch && !isAudible ? 'The alarm of this page is silent.' : '');
+    const silence = this.#watch && !isAudible ? 'The alarm of this page is silent.' : '';
+    showText('anchor-silent', hasFailed ? 'This browser plays no sound.' : silence);
   }
 
   async #turnSoundOn() {
-    const isOn = await this.#signal.turnOn();
-    this.#ring();
-    if (!isOn) { showText('anchor-silent', 'This browser plays no sound.'); }
+    await this.#signal.turnOn();
+    this.#showSound();
   }
 
   async #turnSoundOff() {
     await this.#signal.turnOff();
-    this.#ring();
+    this.#showSound();
   }
 
   /** @param {Position | null} here @param {string} units @param {boolean} isLive @param {string | null} selectedKey */
