@@ -216,10 +216,11 @@ class Parsing(CallingTest):
 
     def test_the_alarm_of_an_anchor(self):
         watch = {"isDragging": True, "since": 20}
-        self.all("model/anchor.js", "alarmKey", [
-            (watch, "The anchor is dragging", "The anchor is dragging 20"),
-            (watch | {"since": 30}, "The anchor is dragging", "The anchor is dragging 30"), (watch, "And lost", "And lost 20"),
-            (watch | {"isDragging": False}, "The anchor is not watched", "silence"), (watch, "", None), (None, "", None),
+        drag, lost = ["dragging since 20"], ["lost"]
+        self.all("model/anchor.js", "alarmReasons", [
+            (watch, True, 1, drag), (watch | {"since": 30}, True, 1, ["dragging since 30"]), (watch, False, 59, drag),
+            (watch, False, 60, drag + lost), (watch, False, None, drag + lost),
+            (watch | {"isDragging": False}, False, 60, lost), (watch | {"isDragging": False}, True, 1, []), (None, False, 60, []),
         ])
         self.all("model/anchor.js", "radiusChoices", [
             (None, [20, 25, 30, 40, 50, 60, 80, 100]), ({"radius": 40}, [20, 25, 30, 40, 50, 60, 80, 100]),

@@ -1,7 +1,7 @@
 // The anchor watch: its choices, requests, texts and alarm.
 
 import { distanceAndBearing } from './geodesy.js';
-import { timeText } from './place-text.js';
+import { isPositionLost, timeText } from './place-text.js';
 import { formatDistance } from './units.js';
 
 /**
@@ -97,12 +97,12 @@ export function announcementKey(watch, here, isLive) {
 }
 
 /**
- * Returns the identity of an alarm, which an acknowledgement ends: another drag, or the loss of the position
- * during it, is another alarm. Null without one.
+ * Returns the reasons of an alarm, each of which is acknowledged for itself: this drag, and the loss of the position.
  * @param {AnchorWatch | null} watch
- * @param {string} alarm its text; empty without one
+ * @param {boolean} isLive
+ * @param {number | null} age seconds
  */
-export function alarmKey(watch, alarm) {
-  if (!watch || !alarm) { return null; }
-  return watch.isDragging ? alarm + ' ' + watch.since : 'silence';
+export function alarmReasons(watch, isLive, age) {
+  if (!watch) { return []; }
+  return [...(watch.isDragging ? ['dragging since ' + watch.since] : []), ...(isPositionLost(isLive, age) ? ['lost'] : [])];
 }

@@ -131,6 +131,13 @@ export function timeText(moment, now) {
 const maxSilence = 60;
 
 /**
+ * Returns true if there has been no current position for so long that nothing watches an anchor.
+ * @param {boolean} isLive
+ * @param {number | null} age seconds
+ */
+export const isPositionLost = (isLive, age) => !isLive && (age === null || age >= maxSilence);
+
+/**
  * Returns the text of the alarm; empty without one.
  * @param {{ isDragging: boolean } | null} watch
  * @param {boolean} isLive
@@ -138,7 +145,7 @@ const maxSilence = 60;
  */
 export function anchorAlarm(watch, isLive, age) {
   if (!watch) { return ''; }
-  const isLost = !isLive && (age === null || age >= maxSilence);
+  const isLost = isPositionLost(isLive, age);
   if (watch.isDragging) { return 'The anchor is dragging' + (isLost ? ', and there is no current position' : ''); }
   return isLost ? 'The anchor is not watched: there is no current position' : '';
 }

@@ -1,4 +1,4 @@
-import { alarmKey, anchorText, announcementKey } from '../model/anchor.js';
+import { alarmReasons, anchorText, announcementKey } from '../model/anchor.js';
 import { distanceAndBearing } from '../model/geodesy.js';
 import { anchorAlarm } from '../model/place-text.js';
 import { parseAnchor } from '../model/places.js';
@@ -22,12 +22,13 @@ export class AnchorWatch {
   /** @type {Watch | null} */
   #watch = null;
   #document = '';
+  /** @type {string[]} */
+  #reasons = [];
   /**
-   * The alarm that rings or has been acknowledged; null without one.
-   * @type {string | null}
+   * The reasons of the present alarm that have been acknowledged.
+   * @type {string[]}
    */
-  #alarmKey = null;
-  #isAcknowledged = false;
+  #acknowledged = [];
   #isStopped = false;
   #signal = new AlarmSignal(() => this.#showSound());
   #screen = new ScreenLock();
@@ -42,7 +43,7 @@ export class AnchorWatch {
     this.geofences = geofences;
     this.rows = new RowList(element('anchor-list'), ({ place }) => select(place));
     element('alarm-acknowledge').addEventListener('click', () => {
-      this.#isAcknowledged = true;
+      this.#acknowledged = this.#reasons;
       this.#ring();
     });
     for (const id of ['anchor-sound', 'alarm-sound']) {
@@ -85,7 +86,7 @@ export class AnchorWatch {
     element('alarm-box').hidden = !alarm;
     setText('alarm', alarm);
     showText('alarm-detail', alarm && watch ? anchorText(watch, here, units, isLive) : '');
-    this.#follow(alarmKey(watch, alarm));
+    this.#follow(alarmReasons(watch, isLive, age));
     this.#screen.keep(watch !== null);
     this.#controls.draw(watch, here, units, isLive);
     this.#list(here, units, isLive, selectedKey);
@@ -102,17 +103,15 @@ export class AnchorWatch {
     this.geofences.showAnchor(watch);
   }
 
-  /** @param {string | null} key of the alarm */
-  #follow(key) {
-    if (key !== this.#alarmKey) {
-      this.#alarmKey = key;
-      this.#isAcknowledged = false;
-    }
+  /** @param {string[]} reasons of the alarm */
+  #follow(reasons) {
+    this.#reasons = reasons;
+    this.#acknowledged = this.#acknowledged.filter((reason) => reasons.includes(reason));
     this.#ring();
   }
 
   #ring() {
-    const isRinging = this.#alarmKey !== null && !this.#isAcknowledged;
+    const isRinging = this.#reasons.length > this.#acknowledged.length;
     this.#signal.ring(isRinging);
     element('alarm-acknowledge').hidden = !isRinging;
     this.#showSound();
