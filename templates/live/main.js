@@ -89,7 +89,7 @@ async function start() {
   setUpTiles();
   if (settings.share) { setUpShare(); } else {
     setUpSharing();
-    page.places = new PlacesPanel(page.mapView, () => page.units);
+    page.places = new PlacesPanel(page.mapView, () => page.units, settings.session === true);
   }
   if (settings.session === true) { setUpSignOut(); }
   if (settings.history !== false) { setUpHistory(Boolean(settings.share)); }

@@ -113,8 +113,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.send(204, "text/plain", b"")
         request = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         if self.path.startswith("/v1/anchor"):
-            return self.change_anchor(lambda world: world.places.set_anchor(
-                request, "?replace=yes" in self.path, world.report))
+            return self.change_anchor(lambda world, query: world.places.set_anchor(request, query, world.report))
         self.server.world.shares.append(request)
         if request.get("label") == "refuse":
             return self.json({"title": "Bad Request", "status": 400, "detail": "<i>no</i> such share"}, 400)
@@ -122,15 +121,13 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def do_DELETE(self):
         """Ends the anchor watch."""
-        def end(world):
-            world.places.anchor = None
-            return 204, None
-        return self.change_anchor(end)
+        return self.change_anchor(lambda world, query: world.places.end_anchor(query))
 
     def change_anchor(self, change):
         """Changes the anchor watch, and sends the report."""
         self.server.world.requests.append(f"{self.command} {self.path}")
-        status, document = change(self.server.world)
+        query = dict(urllib.parse.parse_qsl(urllib.parse.urlsplit(self.path).query))
+        status, document = change(self.server.world, query)
         self.json(document, status)
         self.server.send(self.server.event())
 

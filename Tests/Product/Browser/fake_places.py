@@ -72,14 +72,29 @@ class Places:
         """Returns the anchor."""
         return (200, self.anchor) if self.anchor else (204, None)
 
-    def set_anchor(self, request, is_replacing, report):
+    def set_anchor(self, request, query, report):
         """Sets an anchor as the daemon does."""
-        if self.anchor and not is_replacing:
-            return problem(409, "an anchor watch is set already; fix: replace=yes")
+        if self.anchor and query.get("replace") != "yes":
+            return problem(409, "an anchor watch is set already; fix: replace=yes", "anchor-set")
+        if not self.is_seen(query):
+            return problem(409, "the anchor watch has changed meanwhile; fix: look at it, and repeat", "anchor-changed")
         fix = report["fix"]
         known = {"latitude": fix["latitude"], "longitude": fix["longitude"], "dragging": False, "set": self.now()}
         self.anchor = known | {"since": known["set"]} | request
         return 201, self.anchor
+
+    def is_seen(self, query):
+        """Returns true if the anchor is the one that the request names, or if it names none."""
+        return "set" not in query or query["set"] == (self.anchor or {}).get("set")
+
+    def end_anchor(self, query):
+        """Ends the anchor watch as the daemon does."""
+        if not self.anchor:
+            return problem(404, "no anchor watch is set; fix: whereismy place anchor here", "no-anchor")
+        if not self.is_seen(query):
+            return problem(409, "the anchor watch has changed meanwhile; fix: look at it, and repeat", "anchor-changed")
+        self.anchor = None
+        return 204, None
 
     def events(self, query, _):
         """Returns the last place events, the oldest first."""
@@ -116,9 +131,9 @@ class Places:
         return known | {"source": "cities"}
 
 
-def problem(status, detail):
+def problem(status, detail, code="problem"):
     """Returns an error response."""
-    return status, {"title": "Problem", "status": status, "detail": detail}
+    return status, {"title": "Problem", "status": status, "code": code, "detail": detail}
 
 
 def place_event(iso, kind, place, ago=0.0, **more):

@@ -227,6 +227,21 @@ class Parsing(CallingTest):
             ({"radius": 10}, [10, 20, 25, 30, 40, 50, 60, 80, 100]),
         ])
 
+    def test_when_the_anchor_is_announced(self):
+        def at(distance, key="a", radius=40):
+            return {"key": key, "radius": radius, "distance": distance}
+
+        none = {"key": "", "radius": 0, "distance": None}
+        self.all("model/anchor.js", "isAnnouncementDue", [
+            (at(9), at(11), False), (at(9), at(18.9), False), (at(9), at(19), True), (at(19), at(9), True), (at(19), at(9.1), False),
+            (at(9), at(9, "b"), True), (at(None), at(None), False), (none, at(9), True), (at(9), none, True), (none, none, False),
+        ])
+        watch = {"set": 5, "latitude": 1, "longitude": 2, "radius": 40, "isDragging": False}
+        self.all("model/anchor.js", "announcement", [
+            (watch, {"latitude": 1, "longitude": 2}, True, at(0, "5 40 false true true")),
+            (watch | {"isDragging": True}, None, False, at(None, "5 40 true false false")), (None, None, True, none),
+        ])
+
     def test_an_old_distance_to_the_anchor_is_marked(self):
         watch = {"latitude": 1, "longitude": 2, "radius": 40}
         self.all("model/anchor.js", "anchorText", [

@@ -611,7 +611,60 @@ class AnchorControls(AnchorTest):
         # Set by another page, whose report has not arrived.
         self.places.anchor = self.anchor
         self.click("#anchor-drop")
-        wait(lambda: "an anchor watch is set already" in text(self.driver, "anchor-problem"), event="the message")
+        refusal = "Nothing was changed: another page or program has set an anchor watch meanwhile."
+        wait(lambda: text(self.driver, "anchor-problem") == refusal, event="the message")
+        self.assertEqual(self.focus(), "anchor-drop")
+
+    def test_a_watch_that_the_page_has_not_shown_stays(self):
+        self.world.places.anchor = self.anchor
+        self.open_here()
+        wait(lambda: self.is_visible("anchor-raise"), event="the watch")
+        self.allowed = ("409 (Conflict)",)
+        other = self.anchor | {"set": "2026-11-22T09:00:00.000Z", "radius": 60.0}
+        for button, prefix in [("raise", "The anchor is still watched"), ("drop", "Nothing was changed")]:
+            self.send_anchor(self.anchor)
+            wait(lambda: self.rows("anchor-list") == ["Anchor watch 18 m of 40 m"], event="the first watch")
+            self.click(f"#anchor-{button}")
+            # While the page asks.
+            self.places.anchor = other
+            self.click("#anchor-confirm")
+            refusal = f"{prefix}: another page or program has changed the anchor watch meanwhile."
+            wait(lambda: text(self.driver, "anchor-problem") == refusal, event="the message")
+            self.assertEqual((self.places.anchor, self.focus()), (other, f"anchor-{button}"))
+            wait(lambda: self.rows("anchor-list") == ["Anchor watch 18 m of 60 m"], event="the watch that has been set")
+        self.check_accessibility()
+
+    def test_the_focus_stays_near_a_button_that_disappears(self):
+        self.open_here()
+        wait(lambda: self.is_visible("anchor-drop"), event="the button")
+        self.driver.find_element(By.ID, "anchor-drop").send_keys(Keys.ENTER)
+        wait(lambda: self.rows("anchor-list"), event="the watch")
+        self.assertEqual(self.focus(), "anchor-drop")
+        self.driver.find_element(By.ID, "anchor-raise").send_keys(Keys.ENTER)
+        self.driver.find_element(By.ID, "anchor-confirm").send_keys(Keys.ENTER)
+        wait(lambda: not self.is_visible("anchor-raise"), event="the end of the watch")
+        self.assertEqual(self.focus(), "anchor-drop")
+        self.send_anchor(self.anchor | {"dragging": True})
+        wait(lambda: self.is_visible("alarm-acknowledge"), event="the alarm")
+        self.click("#anchor-sound")
+        self.driver.find_element(By.ID, "alarm-acknowledge").send_keys(Keys.ENTER)
+        wait(lambda: not self.is_visible("alarm-acknowledge"), event="the end of the sound")
+        self.assertEqual(self.focus(), "headline")
+
+    def focus(self):
+        """Returns the id of the element with the focus."""
+        return self.driver.switch_to.active_element.get_attribute("id")
+
+    def test_a_visitor_without_a_session_can_only_look(self):
+        del self.world.map["session"]
+        self.open_here()
+        wait(lambda: self.rows("nearby-list"), event="the places")
+        self.assertFalse(self.is_visible("anchor-section"))
+        self.send_anchor(self.anchor | {"dragging": True})
+        wait(lambda: self.rows("anchor-list") == ["Anchor watch 18 m of 40 m"], event="the watch")
+        self.assertTrue(self.is_visible("anchor-sound") and self.is_visible("alarm-acknowledge"))
+        self.assertFalse(self.is_visible("anchor-form") or self.is_visible("anchor-raise"))
+        self.check_accessibility()
 
     def test_the_alarm_repeats_until_acknowledged(self):
         self.world.places.anchor = self.anchor

@@ -85,15 +85,43 @@ export function confirmationText(watch, here, units, isLive, now) {
 }
 
 /**
- * Returns what screen readers are to be given of the watch: its quarter of the radius, and its state.
+ * What a screen reader is given of the watch: everything but the distance in `key`, which is empty without a watch.
+ * Lengths are in metres; null without a position.
+ * @typedef {{ key: string, radius: number, distance: number | null }} Announcement
+ */
+
+/**
+ * Returns what a screen reader is to be given of the watch.
  * @param {AnchorWatch | null} watch
  * @param {Position | null} here
  * @param {boolean} isLive
+ * @returns {Announcement}
  */
-export function announcementKey(watch, here, isLive) {
-  if (!watch) { return ''; }
-  const distance = here ? Math.floor(4 * distanceAndBearing(here, watch).distance / watch.radius) : '';
-  return [watch.set, watch.radius, watch.isDragging, isLive, distance].join(' ');
+export function announcement(watch, here, isLive) {
+  if (!watch) { return { key: '', radius: 0, distance: null }; }
+  const { set, radius, isDragging } = watch;
+  const distance = here && distanceAndBearing(here, watch).distance;
+  return { key: [set, radius, isDragging, isLive, here !== null].join(' '), radius, distance };
+}
+
+/**
+ * Returns true where a screen reader is to be informed. A boat that swings across some distance to and fro is not
+ * announced each time: it must have moved by a quarter of the radius since the last announcement.
+ * @param {Announcement} last
+ * @param {Announcement} next
+ */
+export function isAnnouncementDue(last, next) {
+  if (last.key !== next.key) { return true; }
+  return last.distance !== null && next.distance !== null && Math.abs(next.distance - last.distance) >= next.radius / 4;
+}
+
+/**
+ * Returns the page's own words for a refusal by the server; the server's are for programs.
+ * @param {string} code of the problem
+ */
+export function refusalText(code) {
+  if (code === 'anchor-set') { return 'another page or program has set an anchor watch meanwhile.'; }
+  return code === 'anchor-changed' ? 'another page or program has changed the anchor watch meanwhile.' : '';
 }
 
 /**

@@ -2,10 +2,11 @@
 
 /** An error response of the server. */
 export class ResponseError extends Error {
-  /** @param {number} status @param {string} message */
-  constructor(status, message) {
+  /** @param {number} status @param {string} message @param {string} [code] of the problem */
+  constructor(status, message, code = '') {
     super(message);
     this.status = status;
+    this.code = code;
   }
 }
 
@@ -34,15 +35,24 @@ export async function send(address, options) {
 }
 
 /**
+ * Returns a response that is no error. Throws a `ResponseError` with the server's message for an error response.
+ * @param {string} address
+ * @param {RequestInit} [options]
+ */
+export async function request(address, options) {
+  const response = await send(address, { cache: 'no-store', ...options });
+  if (response.ok) { return response; }
+  const { detail, title, code } = await response.json().catch(() => null) || {};
+  const message = detail || title;
+  throw new ResponseError(response.status, typeof message === 'string' ? message : 'status ' + response.status, code);
+}
+
+/**
  * Returns the JSON of a response. Throws a `ResponseError` with the server's message for an error response.
  * @param {string} address
  * @param {RequestInit} [options]
  * @returns {Promise<any>}
  */
 export async function requestJSON(address, options) {
-  const response = await send(address, { cache: 'no-store', ...options });
-  if (response.ok) { return response.json(); }
-  const problem = await response.json().catch(() => null);
-  const message = problem && (problem.detail || problem.title);
-  throw new ResponseError(response.status, typeof message === 'string' ? message : 'status ' + response.status);
+  return (await request(address, options)).json();
 }

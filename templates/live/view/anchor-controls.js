@@ -1,7 +1,7 @@
-import { anchorProblem, anchorRequest, confirmationText, offsetText, radiusChoices, usualRadius } from '../model/anchor.js';
+import { anchorProblem, anchorRequest, confirmationText, offsetText, radiusChoices, refusalText, usualRadius } from '../model/anchor.js';
 import { formatDistance } from '../model/units.js';
-import { requestJSON, send } from '../server/requests.js';
-import { element, inputElement, make, setText, showText } from './dom.js';
+import { ResponseError, request } from '../server/requests.js';
+import { element, inputElement, make, setHidden, setText, showText } from './dom.js';
 import { ScreenLock } from './screen-lock.js';
 
 /**
@@ -21,6 +21,8 @@ export class AnchorControls {
   #here = null;
   #units = '';
   #isLive = false;
+  /** True during a request. */
+  #isBusy = false;
   /** @type {(() => void)} */
   #confirmed = () => {};
   #dialog = /** @type {HTMLDialogElement} */ (element('anchor-dialog'));
@@ -35,6 +37,7 @@ export class AnchorControls {
     });
     this.#radius.addEventListener('change', () => this.#resize());
     element('anchor-raise').addEventListener('click', () => {
+      if (this.#isBusy) { return; }
       const query = this.#condition('?');
       this.#ask('Raise anchor', () => this.#raise(query));
     });
@@ -42,7 +45,7 @@ export class AnchorControls {
     element('anchor-confirm').addEventListener('click', () => this.#dialog.close('confirmed'));
     // The Escape key closes it too.
     this.#dialog.addEventListener('close', () => this.#answer());
-    element('anchor-section').hidden = false;
+    element('anchor-form').hidden = false;
     setText('anchor-sleep', sleepNote + (ScreenLock.isSupported ? lockedNote : unlockedNote));
   }
 
@@ -58,8 +61,7 @@ export class AnchorControls {
     [this.#watch, this.#here, this.#units, this.#isLive] = [watch, here, units, isLive];
     if (isNew) { this.#showRadii(isOther && watch ? watch.radius : Number(this.#radius.value) || usualRadius); }
     setText('anchor-drop', watch ? 'Move anchor here' : 'Drop anchor here').classList.toggle('main', !watch);
-    element('anchor-raise').hidden = !watch;
-    element('anchor-sleep').hidden = !watch;
+    setHidden('anchor-raise', !watch, 'anchor-drop');
   }
 
   /** @param {number} selected metres */
@@ -72,6 +74,7 @@ export class AnchorControls {
   }
 
   #drop() {
+    if (this.#isBusy) { return; }
     const [bearing, distance] = ['anchor-bearing', 'anchor-distance'].map(AnchorControls.#number);
     const fields = { radius: this.#radius.value, bearing, distance };
     showText('anchor-problem', anchorProblem(fields));
@@ -104,6 +107,10 @@ export class AnchorControls {
   /** Changes the radius of the watch; the anchor stays where it is. */
   #resize() {
     if (!this.#watch) { return; }
+    if (this.#isBusy) {
+      this.#restoreRadius();
+      return;
+    }
     const { latitude, longitude } = this.#watch;
     const request = { latitude, longitude, radius: Number(this.#radius.value) };
     const next = 'The new alarm radius is ' + formatDistance(request.radius, this.#units) + '.';
@@ -145,19 +152,19 @@ export class AnchorControls {
     if (this.#watch) { this.#showRadii(this.#watch.radius); }
   }
 
-  /** @param {object} request @param {string} query */
-  #set(request, query) {
-    const options = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(request) };
-    return this.#change('Nothing was changed: ', () => requestJSON('v1/anchor' + query, options));
+  /** @param {object} body @param {string} query */
+  #set(body, query) {
+    const options = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+    return this.#change('Nothing was changed: ', () => request('v1/anchor' + query, options));
   }
 
   /** @param {string} query */
   #raise(query) {
     return this.#change('The anchor is still watched: ', async () => {
-      const response = await send('v1/anchor' + query, { method: 'DELETE' });
-      // Another page may have raised it.
-      if (response.status === 409) { throw new Error('another watch has been set meanwhile'); }
-      if (!response.ok && response.status !== 404) { throw new Error('status ' + response.status); }
+      try { await request('v1/anchor' + query, { method: 'DELETE' }); } catch (error) {
+        // Another page may have raised it.
+        if (!(error instanceof ResponseError && error.status === 404)) { throw error; }
+      }
     });
   }
 
@@ -167,20 +174,25 @@ export class AnchorControls {
    * @param {() => Promise<unknown>} change
    */
   async #change(prefix, change) {
-    this.#enable(false);
+    this.#setBusy(true);
     showText('anchor-problem', '');
     try {
       await change();
       return true;
     } catch (error) {
-      showText('anchor-problem', prefix + (error instanceof Error ? error.message : error));
+      const refusal = error instanceof ResponseError ? refusalText(error.code) : '';
+      showText('anchor-problem', prefix + (refusal || (error instanceof Error ? error.message : error)));
       this.#restoreRadius();
       return false;
-    } finally { this.#enable(true); }
+    } finally { this.#setBusy(false); }
   }
 
-  /** @param {boolean} isEnabled */
-  #enable(isEnabled) {
-    for (const id of ['anchor-drop', 'anchor-raise', 'anchor-radius']) { element(id).toggleAttribute('disabled', !isEnabled); }
+  /**
+   * Marks the controls, which do nothing during a request. Disabled ones would lose the focus.
+   * @param {boolean} isBusy
+   */
+  #setBusy(isBusy) {
+    this.#isBusy = isBusy;
+    for (const id of ['anchor-drop', 'anchor-raise', 'anchor-radius']) { element(id).setAttribute('aria-disabled', String(isBusy)); }
   }
 }

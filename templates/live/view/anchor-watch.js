@@ -1,11 +1,11 @@
-import { alarmReasons, anchorText, announcementKey } from '../model/anchor.js';
+import { alarmReasons, anchorText, announcement, isAnnouncementDue } from '../model/anchor.js';
 import { distanceAndBearing } from '../model/geodesy.js';
 import { anchorAlarm } from '../model/place-text.js';
 import { parseAnchor } from '../model/places.js';
 import { formatDistance } from '../model/units.js';
 import { AlarmSignal } from './alarm-signal.js';
 import { AnchorControls } from './anchor-controls.js';
-import { element, setText, showText } from './dom.js';
+import { element, setHidden, setText, showText } from './dom.js';
 import { RowList } from './row-list.js';
 import { ScreenLock } from './screen-lock.js';
 
@@ -32,15 +32,21 @@ export class AnchorWatch {
   #isStopped = false;
   #signal = new AlarmSignal(() => this.#showSound());
   #screen = new ScreenLock();
-  #controls = new AnchorControls(() => this.#turnSoundOn());
-  #announced = '';
+  /**
+   * Null for a visitor who can only look.
+   * @type {AnchorControls | null}
+   */
+  #controls;
+  #announced = announcement(null, null, false);
 
   /**
    * @param {import('./geofence-layer.js').GeofenceLayer} geofences
    * @param {(place: import('../model/places.js').Place) => void} select
+   * @param {boolean} mayChange
    */
-  constructor(geofences, select) {
+  constructor(geofences, select, mayChange) {
     this.geofences = geofences;
+    this.#controls = mayChange ? new AnchorControls(() => this.#turnSoundOn()) : null;
     this.rows = new RowList(element('anchor-list'), ({ place }) => select(place));
     element('alarm-acknowledge').addEventListener('click', () => {
       this.#acknowledged = this.#reasons;
@@ -83,12 +89,14 @@ export class AnchorWatch {
     const watch = this.#watch;
     const alarm = anchorAlarm(watch, isLive, age);
     // Screen readers speak text that appears in a visible element.
-    element('alarm-box').hidden = !alarm;
+    setHidden('alarm-box', !alarm, 'headline');
     setText('alarm', alarm);
     showText('alarm-detail', alarm && watch ? anchorText(watch, here, units, isLive) : '');
     this.#follow(alarmReasons(watch, isLive, age));
     this.#screen.keep(watch !== null);
-    this.#controls.draw(watch, here, units, isLive);
+    element('anchor-section').hidden = !watch && !this.#controls;
+    element('anchor-sleep').hidden = !watch;
+    if (this.#controls) { this.#controls.draw(watch, here, units, isLive); }
     this.#list(here, units, isLive, selectedKey);
     this.#announce(here, units, isLive);
     return alarm;
@@ -113,14 +121,14 @@ export class AnchorWatch {
   #ring() {
     const isRinging = this.#reasons.length > this.#acknowledged.length;
     this.#signal.ring(isRinging);
-    element('alarm-acknowledge').hidden = !isRinging;
+    setHidden('alarm-acknowledge', !isRinging, 'headline');
     this.#showSound();
   }
 
   #showSound() {
     if (this.#isStopped) { return; }
     const { isAudible, isRinging, hasFailed } = this.#signal;
-    element('alarm-sound').hidden = isAudible || !isRinging;
+    setHidden('alarm-sound', isAudible || !isRinging, isRinging ? 'alarm-acknowledge' : 'headline');
     setText('anchor-sound', isAudible ? 'Turn the sound off' : 'Turn the sound on');
     const silence = this.#watch && !isAudible ? 'The alarm of this page is silent.' : '';
     showText('anchor-silent', hasFailed ? 'This browser plays no sound.' : silence);
@@ -139,7 +147,7 @@ export class AnchorWatch {
   /** @param {Position | null} here @param {string} units @param {boolean} isLive @param {string | null} selectedKey */
   #list(here, units, isLive, selectedKey) {
     const watch = this.#watch;
-    element('anchor-list').hidden = !watch;
+    setHidden('anchor-list', !watch, this.#controls ? 'anchor-drop' : 'headline');
     if (!watch) {
       this.rows.show([], selectedKey);
       return;
@@ -152,9 +160,9 @@ export class AnchorWatch {
 
   /** @param {Position | null} here @param {string} units @param {boolean} isLive */
   #announce(here, units, isLive) {
-    const key = announcementKey(this.#watch, here, isLive);
-    if (key === this.#announced) { return; }
-    this.#announced = key;
+    const next = announcement(this.#watch, here, isLive);
+    if (!isAnnouncementDue(this.#announced, next)) { return; }
+    this.#announced = next;
     setText('anchor-announcement', this.#watch ? 'Anchor watch: ' + anchorText(this.#watch, here, units, isLive) : 'No anchor watch is set.');
   }
 }

@@ -33,6 +33,19 @@ export function showText(id, text) {
 }
 
 /**
+ * Shows or hides an element. A focus in it moves to another element, from which a keyboard or a screen reader goes on.
+ * @param {string} id
+ * @param {boolean} isHidden
+ * @param {string} next the id of the other element
+ */
+export function setHidden(id, isHidden, next) {
+  const target = element(id);
+  const isFocused = isHidden && target.contains(document.activeElement);
+  target.hidden = isHidden;
+  if (isFocused) { element(next).focus({ preventScroll: true }); }
+}
+
+/**
  * Creates an element.
  * @template {keyof HTMLElementTagNameMap} Name
  * @param {Name} name

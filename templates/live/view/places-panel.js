@@ -33,15 +33,16 @@ export class PlacesPanel {
   /**
    * @param {import('./map-view.js').MapView} mapView
    * @param {() => string} units
+   * @param {boolean} mayChange true in a session of the owner's; other visitors of an open server can only look
    */
-  constructor(mapView, units) {
+  constructor(mapView, units, mayChange) {
     const select = (/** @type {Place} */ place) => this.selection.select(place, this.#current && this.#current.here);
     const geofences = new GeofenceLayer(mapView.map);
     this.units = units;
     this.selection = new Selection(mapView, units, () => this.#draw());
     this.places = new PlaceList(geofences, select);
     this.nearby = new NearbyList(select);
-    this.anchor = new AnchorWatch(geofences, select);
+    this.anchor = new AnchorWatch(geofences, select, mayChange);
     this.events = new EventList();
     this.search = new SearchBox(() => this.places.places, (place) => this.#distanceTo(place), select);
     this.load();
