@@ -479,9 +479,16 @@ window.clearInterval = (bell) => {
   window.bells.delete(bell);
   clearInterval(bell);
 };
+window.permission = Promise.resolve();
 WakeLock.prototype.request = async () => {
+  await window.permission;
   window.locks += 1;
-  return { released: false, release: async () => { window.locks -= 1; } };
+  return window.screenLock = Object.assign(new EventTarget(), { released: false, async release() {
+    if (this.released) { return; }
+    this.released = true;
+    window.locks -= 1;
+    this.dispatchEvent(new Event('release'));
+  } });
 };
 """
 
@@ -518,7 +525,7 @@ class AnchorControls(AnchorTest):
         wait(lambda: self.tones() == 1, event="a short tone")
         self.assertEqual(text(self.driver, "anchor-sound"), "Turn the sound off")
         self.assertIn("A phone that sleeps", text(self.driver, "anchor-sleep"))
-        self.assertEqual(self.driver.execute_script("return window.locks"), 1)
+        self.assertEqual(self.locks(), 1)
         self.assertIn("alarm radius 60\u00a0m", self.content("anchor-announcement"))
         self.check_accessibility()
         self.click("#anchor-raise")
@@ -532,7 +539,7 @@ class AnchorControls(AnchorTest):
         wait(lambda: not self.rows("anchor-list"), 2, "the end of the watch")
         self.assertEqual(self.changes()[1:], [f"DELETE /v1/anchor?set={self.places.now()}"])
         self.assertEqual(self.content("anchor-announcement"), "No anchor watch is set.")
-        self.assertEqual(self.driver.execute_script("return window.locks"), 0)
+        self.assertEqual(self.locks(), 0)
 
     def test_the_anchor_lies_ahead(self):
         self.open_here()
@@ -705,6 +712,32 @@ class AnchorControls(AnchorTest):
         self.send_anchor(None)
         wait(lambda: not self.is_visible("alarm-box"), event="the end of the watch")
         self.assertEqual(self.bells(), 0)
+
+    def test_the_note_says_whether_the_screen_stays_on(self):
+        self.open_here()
+        wait(lambda: self.is_visible("anchor-drop"), event="the page")
+        kept, unkept = "it keeps the screen on.", "because this page cannot keep it on."
+        # A phone that saves power.
+        self.driver.execute_script("window.permission = Promise.reject(new Error('no')); window.permission.catch(() => 0)")
+        self.send_anchor(self.anchor)
+        wait(lambda: text(self.driver, "anchor-sleep").endswith(unkept), event="the refusal")
+        self.driver.execute_script("window.permission = Promise.resolve(); document.dispatchEvent(new Event('visibilitychange'))")
+        wait(lambda: text(self.driver, "anchor-sleep").endswith(kept), event="the lock")
+        self.assertEqual(self.locks(), 1)
+        self.driver.execute_script("window.permission = new Promise(() => 0); window.screenLock.release()")
+        wait(lambda: text(self.driver, "anchor-sleep").endswith(unkept), event="the loss of the lock")
+
+    def test_a_lock_that_comes_after_the_watch_is_released(self):
+        self.open_here()
+        wait(lambda: self.is_visible("anchor-drop"), event="the page")
+        self.driver.execute_script("window.permission = new Promise((permit) => { window.permit = permit; })")
+        self.send_anchor(self.anchor)
+        wait(lambda: self.rows("anchor-list"), event="the watch")
+        self.send_anchor(None)
+        wait(lambda: not self.rows("anchor-list"), event="the end of the watch")
+        self.driver.execute_script("window.permit()")
+        wait(lambda: self.driver.execute_script("return window.screenLock && window.screenLock.released"), event="the release")
+        self.assertEqual(self.locks(), 0)
 
     def end_session(self):
         """Ends the session on the server, which closes the stream."""

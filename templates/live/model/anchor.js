@@ -85,6 +85,15 @@ export function confirmationText(watch, here, units, isLive, now) {
 }
 
 /**
+ * Returns the advice for a phone, which raises no alarm while it sleeps.
+ * @param {boolean} isScreenKeptOn by the page
+ */
+export function sleepNote(isScreenKeptOn) {
+  return 'A phone that sleeps, or shows another app, raises no alarm: '
+    + (isScreenKeptOn ? 'keep this page open; it keeps the screen on.' : 'set the screen to stay on, because this page cannot keep it on.');
+}
+
+/**
  * What a screen reader is given of the watch: everything but the distance in `key`, which is empty without a watch.
  * Lengths are in metres; null without a position.
  * @typedef {{ key: string, radius: number, distance: number | null }} Announcement

@@ -2,16 +2,11 @@ import { anchorProblem, anchorRequest, confirmationText, offsetText, radiusChoic
 import { formatDistance } from '../model/units.js';
 import { ResponseError, request } from '../server/requests.js';
 import { element, inputElement, make, setHidden, setText, showText } from './dom.js';
-import { ScreenLock } from './screen-lock.js';
 
 /**
  * @typedef {import('../model/anchor.js').AnchorWatch} AnchorWatch
  * @typedef {import('../model/geodesy.js').Position} Position
  */
-
-const sleepNote = 'A phone that sleeps, or shows another app, raises no alarm: ';
-const lockedNote = 'keep this page open; it keeps the screen on.';
-const unlockedNote = 'set the screen to stay on, because this browser cannot.';
 
 /** The form that drops, moves and raises the anchor, and changes the radius of its watch. */
 export class AnchorControls {
@@ -46,7 +41,6 @@ export class AnchorControls {
     // The Escape key closes it too.
     this.#dialog.addEventListener('close', () => this.#answer());
     element('anchor-form').hidden = false;
-    setText('anchor-sleep', sleepNote + (ScreenLock.isSupported ? lockedNote : unlockedNote));
   }
 
   /**

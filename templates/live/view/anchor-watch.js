@@ -1,4 +1,4 @@
-import { alarmReasons, anchorText, announcement, isAnnouncementDue } from '../model/anchor.js';
+import { alarmReasons, anchorText, announcement, isAnnouncementDue, sleepNote } from '../model/anchor.js';
 import { distanceAndBearing } from '../model/geodesy.js';
 import { anchorAlarm } from '../model/place-text.js';
 import { parseAnchor } from '../model/places.js';
@@ -31,7 +31,7 @@ export class AnchorWatch {
   #acknowledged = [];
   #isStopped = false;
   #signal = new AlarmSignal(() => this.#showSound());
-  #screen = new ScreenLock();
+  #screen = new ScreenLock(() => this.#showSleepNote());
   /**
    * Null for a visitor who can only look.
    * @type {AnchorControls | null}
@@ -95,7 +95,7 @@ export class AnchorWatch {
     this.#follow(alarmReasons(watch, isLive, age));
     this.#screen.keep(watch !== null);
     element('anchor-section').hidden = !watch && !this.#controls;
-    element('anchor-sleep').hidden = !watch;
+    this.#showSleepNote();
     if (this.#controls) { this.#controls.draw(watch, here, units, isLive); }
     this.#list(here, units, isLive, selectedKey);
     this.#announce(here, units, isLive);
@@ -132,6 +132,10 @@ export class AnchorWatch {
     setText('anchor-sound', isAudible ? 'Turn the sound off' : 'Turn the sound on');
     const silence = this.#watch && !isAudible ? 'The alarm of this page is silent.' : '';
     showText('anchor-silent', hasFailed ? 'This browser plays no sound.' : silence);
+  }
+
+  #showSleepNote() {
+    if (!this.#isStopped) { showText('anchor-sleep', this.#watch ? sleepNote(this.#screen.isHeld) : ''); }
   }
 
   async #turnSoundOn() {

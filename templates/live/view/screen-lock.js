@@ -1,5 +1,5 @@
 // TypeScript of Debian does not declare the Screen Wake Lock API.
-/** @typedef {{ released: boolean, release(): Promise<void> }} Lock */
+/** @typedef {EventTarget & { released: boolean, release(): Promise<void> }} Lock */
 /** @type {{ request(kind: 'screen'): Promise<Lock> } | undefined} */
 const wakeLock = /** @type {any} */ (navigator).wakeLock;
 
@@ -10,12 +10,15 @@ export class ScreenLock {
   /** @type {Lock | null} */
   #lock = null;
 
-  constructor() {
+  /** @param {() => void} changed called when the lock is obtained or lost */
+  constructor(changed) {
+    this.changed = changed;
     // A hidden page loses the lock.
     document.addEventListener('visibilitychange', () => this.#update());
   }
 
-  static get isSupported() { return wakeLock !== undefined; }
+  /** True while the screen stays on. */
+  get isHeld() { return this.#lock !== null && !this.#lock.released; }
 
   /** @param {boolean} isWanted */
   keep(isWanted) {
@@ -28,12 +31,14 @@ export class ScreenLock {
     if (!wakeLock) { return; }
     const isNeeded = this.#isWanted && !document.hidden;
     try {
-      if (isNeeded && !this.#isRequested && (!this.#lock || this.#lock.released)) {
+      if (isNeeded && !this.#isRequested && !this.isHeld) {
         this.#isRequested = true;
         try { this.#lock = await wakeLock.request('screen'); } finally { this.#isRequested = false; }
+        this.#lock.addEventListener('release', () => this.changed());
+        this.changed();
       }
       // The watch may have ended during the request.
       if (!this.#isWanted && this.#lock) { await this.#lock.release(); }
-    } catch { /* A phone that saves power refuses; the note on the page says that phones sleep. */ }
+    } catch { /* A phone that saves power refuses; the note on the page says so. */ }
   }
 }
