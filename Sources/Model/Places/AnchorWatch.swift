@@ -9,6 +9,8 @@ public import Location
 public struct AnchorWatch: Sendable {
     /// The default radius of a swing circle in metres.
     public static let defaultRadius = 40.0
+    /// The distances in metres from the boat to its anchor that are accepted.
+    public static let offsetRange = 0.0...1000.0
     /// The time that the boat must have been outside, or inside again.
     public static let dwell = Duration.seconds(5)
     /// The time without a current position after which an event is raised.
