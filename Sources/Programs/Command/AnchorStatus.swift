@@ -36,9 +36,9 @@ struct AnchorStatus {
     }
 
     /// The distance from the anchor, such as `12 m from it`; nil without a known position.
-    var distanceText: String? {
+    func distanceText(_ units: UnitSystem) -> String? {
         guard let here = current.fix?.coordinate else { return nil }
-        let text = "\(DistanceText.text(watch.circle.centre.distance(to: here))) from it"
+        let text = "\(DistanceText.text(watch.circle.centre.distance(to: here), units)) from it"
         return current.code == .success ? text : "\(text) when last known"
     }
 }
@@ -73,17 +73,19 @@ extension Context {
 extension AnchorLookup {
     /// Returns a one-line summary.
     ///
-    /// - Parameter localTime: formats a time in the user's time zone.
+    /// - Parameters:
+    ///   - style: the form of coordinates, and the units.
+    ///   - localTime: formats a time in the user's time zone.
     /// - Returns: such as `holds, 12 m from it, 40 m around -37.810000, 144.960000, since 2026-01-01 01:00:00`.
-    func summary(localTime: (Timestamp) -> String) -> String {
+    func summary(_ style: DisplayStyle, localTime: (Timestamp) -> String) -> String {
         switch self {
         case .damaged(let reason): return "NOT WATCHED: \(reason)"
         case .unreadable(let reason): return "unreadable: \(reason)"
         case .set(let status):
-            let circle = status.watch.circle
-            let shape = "\(DistanceText.text(circle.radius)) around \(PositionText.degrees(circle.centre))"
+            let shape = PlaceDescription.shape(.circle(status.watch.circle), style)
             let since = "since \(localTime(status.watch.set))"
-            return [status.state, status.distanceText, shape, since].compactMap { $0 }.joined(separator: ", ")
+            return [status.state, status.distanceText(style.units), shape, since].compactMap { $0 }.joined(
+                separator: ", ")
         }
     }
 
@@ -94,14 +96,14 @@ extension AnchorLookup {
     }
 
     /// A warning for the crew; nil while the anchor holds and if the file is unreadable.
-    var alarm: String? {
+    func alarm(_ units: UnitSystem) -> String? {
         switch self {
         case .unreadable: return nil
         case .damaged(let reason): return "ANCHOR NOT WATCHED: \(reason)"
         case .set(let status):
             guard status.alarm != nil else { return nil }
-            let allowed = "\(DistanceText.text(status.watch.circle.radius)) allowed"
-            return ["ANCHOR \(status.state)", status.distanceText, allowed].compactMap { $0 }.joined(
+            let allowed = "\(DistanceText.text(status.watch.circle.radius, units)) allowed"
+            return ["ANCHOR \(status.state)", status.distanceText(units), allowed].compactMap { $0 }.joined(
                 separator: ", ")
         }
     }

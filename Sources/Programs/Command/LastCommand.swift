@@ -31,7 +31,8 @@ enum LastCommand: Subcommand {
         let settings = try options.settings(environment: context.environment, files: context.files)
         let current = try context.currentReport(settings)
         let anchor = format == .geo ? nil : context.anchorLookup(settings, current)
-        return result(of: current.adding(anchor?.watch), anchor?.alarm, format: format, style: context.display)
+        let alarm = anchor?.alarm(context.display.units)
+        return result(of: current.adding(anchor?.watch), alarm, format: format, style: context.display)
     }
 
     private static func result(

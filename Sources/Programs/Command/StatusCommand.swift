@@ -69,7 +69,9 @@ enum StatusCommand: Subcommand {
     private static func rows(
         _ status: Status, _ settings: Settings, in context: Context
     ) -> [(name: String, text: String)] {
-        let anchor = context.anchorLookup(settings, status.current)?.summary { context.localTime($0) }
+        let anchor = context.anchorLookup(settings, status.current)?.summary(context.display) {
+            context.localTime($0)
+        }
         let rows = StatusRows(
             status.current, now: context.now(), satellites: status.document?.inView ?? [], anchor: anchor,
             style: context.display

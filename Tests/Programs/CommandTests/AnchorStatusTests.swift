@@ -65,6 +65,19 @@ struct AnchorStatusTests {
         #expect(system.run("last").code == (state == .live && runs ? .success : .lastKnownOnly))
     }
 
+    @Test("the coordinates and units are those that the user has chosen")
+    func style() {
+        let display = ["--coordinates", "ddm", "--units", "imperial"]
+        let system = Self.system(Self.watch(dragging: true))
+        let rows = system.run(["status"] + display).text.split(separator: "\n")
+        let shape = "131 ft around 37°48.574′S 144°57.796′E"
+        #expect(
+            rows.first { $0.hasPrefix("anchor ") }
+                == "anchor    DRAGGING, 147 ft from it, \(shape), since 2026-01-01 00:00:00 +01:00")
+        let line = system.run(["last"] + display).text.split(separator: "\n").first
+        #expect(line == "ANCHOR DRAGGING, 147 ft from it, 131 ft allowed")
+    }
+
     @Test("a minute without a position is an alarm even if the daemon, which may hang, reports none")
     func blind() {
         let early = Self.system(Self.watch(), .noFix, now: SampleReport.received + .seconds(59))

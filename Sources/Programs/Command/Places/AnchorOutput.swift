@@ -49,10 +49,11 @@ struct AnchorOutput {
     }
 
     private func text(_ watch: AnchorSummary) -> String {
+        let (units, coordinates) = (context.display.units, context.display.coordinates)
         let parts = [
-            "\(DistanceText.text(watch.radius)) around \(PositionText.degrees(watch.coordinate))",
-            "since \(context.localTime(watch.set))", watch.distance.map { "\(DistanceText.text($0)) from it" },
-            watch.isDragging ? "DRAGGING" : nil,
+            "\(DistanceText.text(watch.radius, units)) around \(PositionText.text(watch.coordinate, coordinates))",
+            "since \(context.localTime(watch.set))", watch.distance.map { "\(DistanceText.text($0, units)) from it" },
+            watch.isDragging ? "DRAGGING since \(context.localTime(watch.since))" : nil,
         ]
         return parts.compactMap { $0 }.joined(separator: ", ")
     }

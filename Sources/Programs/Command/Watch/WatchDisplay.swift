@@ -60,16 +60,18 @@ enum WatchLine {
             fix.coordinate.map { PositionText.text($0, accuracy: fix.horizontalAccuracy, style: style) }
         }
         let motion = current.code == .success ? motion(current, style.units) : nil
+        let anchor = current.report?.anchor.flatMap { alarm($0, style.units) }
         // Places change least, so they come last, where a narrow terminal truncates the line.
         let place = current.report.flatMap { PlaceText.text($0, style.units) }
         return PrintableText.sanitized(
-            [current.summary, current.report?.anchor.flatMap(anchor), position, motion, place].compactMap { $0 }.joined(
-                separator: "  "))
+            [current.summary, anchor, position, motion, place].compactMap { $0 }.joined(separator: "  "))
     }
 
-    private static func anchor(_ anchor: AnchorSummary) -> String? {
-        guard anchor.isDragging else { return nil }
-        return ["ANCHOR DRAGGING", anchor.distance.map { "\(DistanceText.text($0)) from it" }].compactMap { $0 }
+    /// The summary of the line says why nothing watches the anchor.
+    private static func alarm(_ anchor: AnchorSummary, _ units: UnitSystem) -> String? {
+        guard anchor.isDragging || anchor.isLost else { return nil }
+        let state = anchor.isDragging ? "ANCHOR DRAGGING" : "ANCHOR NOT WATCHED"
+        return [state, anchor.distance.map { "\(DistanceText.text($0, units)) from it" }].compactMap { $0 }
             .joined(separator: ", ")
     }
 

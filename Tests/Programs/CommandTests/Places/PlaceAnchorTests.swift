@@ -5,10 +5,11 @@ import Testing
 struct PlaceAnchorTests {
     private static func watch(dragging: Bool = false, radius: Int = 40) -> String {
         "{\"latitude\":-37.81,\"longitude\":144.96,\"radius\":\(radius).0,\"set\":\"2026-01-01T00:00:00.000Z\","
-            + "\"dragging\":\(dragging),\"since\":\"2026-01-01T00:00:00.000Z\",\"lost\":false,\"distance\":12.4}\n"
+            + "\"dragging\":\(dragging),\"since\":\"2026-01-01T00:\(dragging ? "30" : "00"):00.000Z\",\"lost\":false,\"distance\":12.4}\n"
     }
 
     private static let text = "40 m around -37.810000, 144.960000, since 2026-01-01 01:00:00 +01:00, 12 m from it"
+    private static let dragging = "DRAGGING since 2026-01-01 01:30:00 +01:00"
     private static let none = "no anchor watch is set; fix: whereismy place anchor here"
     private static let seen = "set=2026-01-01T00:00:00.000Z"
     private static let empty = Array("HTTP/1.1 204 No Content\r\n\r\n".utf8)
@@ -38,6 +39,14 @@ struct PlaceAnchorTests {
         #expect(system.content(of: 1) == content)
     }
 
+    @Test("the coordinates and units are those that the user has chosen")
+    func style() {
+        let system = PlaceSamples.system(Self.watch())
+        let result = system.run("place", "anchor", "--coordinates", "ddm", "--units", "imperial")
+        let expected = "131 ft around 37°48.600′S 144°57.600′E, since 2026-01-01 01:00:00 +01:00, 41 ft from it"
+        #expect(result == Self.success("anchor: \(expected)\n"))
+    }
+
     @Test("it is not set at an old position")
     func old() {
         let system = PlaceSamples.system(Self.watch(), runs: false)
@@ -52,7 +61,8 @@ struct PlaceAnchorTests {
     func show(arguments: [String]) {
         let system = PlaceSamples.system(Self.watch(dragging: true))
         let result = system.run(["place", "anchor"] + arguments)
-        #expect(result.text == "anchor: \(Self.text), DRAGGING\n" && result.diagnostics == "the anchor is dragging")
+        #expect(
+            result.text == "anchor: \(Self.text), \(Self.dragging)\n" && result.diagnostics == "the anchor is dragging")
         #expect(result.code == .dragging && system.requestLines == ["GET /v1/anchor HTTP/1.0"])
         let json = PlaceSamples.system(Self.watch()).run(["place", "anchor"] + arguments + ["--format", "json"])
         #expect(json == Self.success(Self.watch()))
@@ -66,7 +76,7 @@ struct PlaceAnchorTests {
     func refused(arguments: [String]) {
         let system = Self.system([FakeSystem.reply(Self.watch(dragging: true))])
         let result = system.run(["place", "anchor"] + arguments)
-        let expected = "an anchor watch is set already: \(Self.text), DRAGGING; fix: --replace"
+        let expected = "an anchor watch is set already: \(Self.text), \(Self.dragging); fix: --replace"
         #expect(result == CommandResult(diagnostics: expected, code: .failure))
         #expect(system.requestLines == ["GET /v1/anchor HTTP/1.0"])
     }
@@ -76,7 +86,7 @@ struct PlaceAnchorTests {
         let conflict = FakeSystem.errorResponse(409, "anchor-set", "an anchor watch is set already; fix: replace=yes")
         let system = Self.system([Self.empty, conflict, FakeSystem.reply(Self.watch(dragging: true))])
         let result = system.run("place", "anchor", position)
-        let expected = "an anchor watch is set already: \(Self.text), DRAGGING; fix: --replace"
+        let expected = "an anchor watch is set already: \(Self.text), \(Self.dragging); fix: --replace"
         #expect(result == CommandResult(diagnostics: expected, code: .failure))
         let show = "GET /v1/anchor HTTP/1.0"
         #expect(system.requestLines == [show, "POST /v1/anchor HTTP/1.0", show])
@@ -88,7 +98,8 @@ struct PlaceAnchorTests {
             FakeSystem.reply(Self.watch(dragging: true)), FakeSystem.reply(Self.watch(), status: 201),
         ])
         let result = system.run("place", "anchor", "here", "--replace")
-        #expect(result.text == "ended: \(Self.text), DRAGGING\nanchor: \(Self.text)\n" && result.code == .success)
+        #expect(
+            result.text == "ended: \(Self.text), \(Self.dragging)\nanchor: \(Self.text)\n" && result.code == .success)
         #expect(
             system.requestLines == ["GET /v1/anchor HTTP/1.0", "POST /v1/anchor?replace=yes&\(Self.seen) HTTP/1.0"])
     }

@@ -52,6 +52,30 @@ struct WatchCommandTests {
         }
     }
 
+    @Test(
+        "a line says that the anchor drags, or that nothing watches it",
+        arguments: [
+            (true, false, "ANCHOR DRAGGING, 41 ft from it"), (false, true, "ANCHOR NOT WATCHED, 41 ft from it"),
+            (true, true, "ANCHOR DRAGGING, 41 ft from it"),
+        ])
+    func anchor(isDragging: Bool, isLost: Bool, expected: String) {
+        var report = Self.report()
+        var anchor = SampleReport.anchor
+        (anchor.isDragging, anchor.isLost) = (isDragging, isLost)
+        report.anchor = anchor
+        let system = FakeSystem(script: [
+            Self.bytes(Self.head + Self.event(report)), TimedEvent(event: .interrupted),
+        ])
+        _ = system.run("watch", "--units", "imperial")
+        #expect(written(system).contains("  \(expected)  "), "\(written(system))")
+        report.anchor = SampleReport.anchor
+        let holding = FakeSystem(script: [
+            Self.bytes(Self.head + Self.event(report)), TimedEvent(event: .interrupted),
+        ])
+        _ = holding.run("watch")
+        #expect(!written(holding).contains("ANCHOR"))
+    }
+
     @Test("in a pipe each report is a line with the local time")
     func lines() {
         var standing = Self.report(motion: .stationary)
