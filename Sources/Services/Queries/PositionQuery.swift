@@ -27,8 +27,8 @@ public struct PositionQuery {
     /// - Throws: `HistoryError`.
     public func run(device: String?, newest: NewestPosition? = nil) throws -> (TrackPosition, [DamagedSegment]) {
         var nearest = try history.neighbours(of: moment, device: device)
-        if let newest, device == nil || device == newest.point.fix.device {
-            if newest.isCurrent(at: moment) { return (.fix(newest.point), nearest.damaged) }
+        if let newest, newest.isOf(device) {
+            if newest.isCurrent(at: moment, device: device) { return (.fix(newest.point), nearest.damaged) }
             nearest.add(newest.point, at: moment)
         }
         let found = try position(nearest)
@@ -77,9 +77,12 @@ public struct NewestPosition: Hashable, Sendable {
         current = report.state == .live ? now : nil
     }
 
-    func isCurrent(at moment: Timestamp) -> Bool {
-        point.timestamp <= moment && current.map { moment <= $0 } ?? false
+    /// Returns true if this is the position at a moment, by one device or, with nil, by any: no history is needed.
+    public func isCurrent(at moment: Timestamp, device: String?) -> Bool {
+        isOf(device) && point.timestamp <= moment && current.map { moment <= $0 } ?? false
     }
+
+    fileprivate func isOf(_ device: String?) -> Bool { device == nil || device == point.fix.device }
 }
 
 extension Neighbours {

@@ -94,6 +94,21 @@ struct AtCommandTests {
         #expect(result.text == "not known: no fix after 2026-01-01 01:06:52 +01:00\n")
     }
 
+    @Test("the present needs no history, the past does")
+    func presentWithoutHistory() throws {
+        var report = SampleReport.report()
+        report.fix?.timestamp = SampleReport.received
+        let directory = try ScratchDirectory()
+        let system = FakeSystem(files: [FakeSystem.report: ReportJSON.encode(report)])
+        let options = ["--state-directory", directory.path, "--runtime-directory", "/run/whereismy"]
+        let current = system.run(["at", "now"] + options)
+        #expect(current.code == .success && current.lines.dropFirst().first == "a fix of 2026-01-01 01:06:52 +01:00")
+        for arguments in [["at", "1h"], ["at", "now", "--device", "b"]] {
+            let result = system.run(arguments + options)
+            #expect(result.code == .failure && result.text.isEmpty)
+        }
+    }
+
     @Test("a place on both sides of a gap is not the position if another receiver was elsewhere in that gap")
     func contradiction() throws {
         let points =

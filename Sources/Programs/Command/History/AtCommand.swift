@@ -29,10 +29,12 @@ enum AtCommand: Subcommand {
         }
         if let odd = times.first(where: options.contains) { throw UsageError("--\(odd.name) is only for --place") }
         let moment = try moment(options, in: context)
-        let history = try context.history(options)
+        let device = options.value(of: .device)
+        let newest = try newest(options, in: context)
+        let isPresent = newest?.isCurrent(at: moment, device: device) ?? false
+        let history: any HistoryStore = isPresent ? MemoryHistory() : try context.history(options)
         let search = PositionQuery(history: history, moment: moment)
-        let (position, damaged) = try search.run(
-            device: options.value(of: .device), newest: try newest(options, in: context))
+        let (position, damaged) = try search.run(device: device, newest: newest)
         let result = PositionResult(moment: moment, position: position)
         let damage = DamageReport(damaged: damaged)
         let output = format == .json ? result.json : result.text(in: context)

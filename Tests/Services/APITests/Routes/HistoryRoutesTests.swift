@@ -49,7 +49,7 @@ import Testing
     }
 
     private func text(
-        _ path: String, _ query: [String: String] = [:], zones: [PrivacyZone] = [], file: String = "history.db",
+        _ path: String, _ query: [String: String] = [:], zones: [PrivacyZone] = [], file: String? = "history.db",
         report: Report? = nil
     ) throws -> String {
         let response = try send(path, query, zones: zones, file: file, report: report)
@@ -78,6 +78,9 @@ import Testing
         #expect(current.hasPrefix("{\"state\":\"fix\",\"timestamp\":\"2026-03-30T12:00:00.000Z\",\"latitude\":47.0"))
         #expect(try text("/v1/at", ["time": "now"]).hasPrefix("{\"state\":\"unknown\""))
         #expect(try text("/v1/at", ["time": "2026-03-31"], report: report).hasPrefix("{\"state\":\"unknown\""))
+        #expect(try text("/v1/at", ["time": "now"], file: nil, report: report) == current)
+        let past = #expect(throws: Problem.self) { try send("/v1/at", ["time": "1h"], file: nil, report: report) }
+        #expect(past?.code == "no-history")
         report.state = .stale
         #expect(try text("/v1/at", ["time": "now"], report: report).hasPrefix("{\"state\":\"unknown\""))
     }

@@ -45,7 +45,10 @@ struct SummaryRoutes {
             guard let moment = try parameters.time("time", now: now, clock: history.clock) else {
                 throw Problem.badRequest("time is missing; expected \(TimePhrase.examples)")
             }
-            let (open, device) = (try history.opener, parameters.text("device"))
+            let device = parameters.text("device")
+            let isPresent = newest?.isCurrent(at: moment, device: device) ?? false
+            let open: @Sendable () throws -> any HistoryStore =
+                isPresent ? { @Sendable in MemoryHistory() } : try history.opener
             return try workers.response(type: Self.type) { output in
                 let history = try open()
                 let (position, _) = try PositionQuery(history: history, moment: moment).run(
