@@ -43,6 +43,16 @@ struct DuplicateSample {
         }
         let name = PrintableText.sanitized(most.key)
         return "the same points are in the history as \(name.debugDescription) and are now stored twice; "
-            + "--device \(name) adds only what is new"
+            + "--device \(Self.shellQuoted(name)) adds only what is new"
+    }
+
+    /// Returns a word for a shell, in quotes where it has characters that the shell interprets.
+    private static func shellQuoted(_ word: String) -> String {
+        let isPlain = word.utf8.allSatisfy { byte in
+            let character = Character(Unicode.Scalar(byte))
+            return byte < 128 && (character.isLetter || character.isNumber || "/._:+-".contains(character))
+        }
+        let quoted = word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#)
+        return isPlain ? word : "'\(quoted)'"
     }
 }

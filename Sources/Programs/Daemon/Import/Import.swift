@@ -37,7 +37,7 @@ struct Import {
             let file = try TrackFile(path)
             let counts = try counts(file, path)
             printLine("\(PrintableText.sanitized(path)): \(counts.text)", !counts.isIncomplete)
-            if let warning = counts.duplicates.warning {
+            if counts.added > 0, let warning = counts.duplicates.warning {
                 printLine("\(PrintableText.sanitized(path)): \(warning)", false)
             }
             return !counts.isIncomplete

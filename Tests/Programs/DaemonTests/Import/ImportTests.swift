@@ -80,6 +80,17 @@ struct ImportTests {
         #expect(try imported.run("beside.gpx", device: "second") && imported.errors.count == 1)
     }
 
+    @Test("a file that adds no point causes no warning, and the warning quotes a device's name for a shell")
+    func repeatedDuplicates() throws {
+        let imported = try Imported()
+        try imported.write("ride.gpx", Imported.walk(300, device: ""), by: GPXEncoder())
+        #expect(try imported.run("ride.gpx", device: "Ann's bike"))
+        #expect(try imported.run("ride.gpx"))
+        #expect(imported.errors.count == 1)
+        #expect(imported.errors.first?.hasSuffix(#"; --device 'Ann'\''s bike' adds only what is new"#) == true)
+        #expect(try imported.run("ride.gpx") && imported.errors.count == 1)
+    }
+
     @Test("points of files without a device have one device, or the given one", arguments: [nil, "bike"])
     func device(name: String?) throws {
         let imported = try Imported()
