@@ -203,7 +203,8 @@ let package = Package(
         services.tests("Orders", ["Linux", "Orders", "Places", "TestSupport"]),
         services.tests("Pages", ["Basics", "Linux", "Location", "Pages", "TestSupport"]),
         services.tests(
-            "Queries", ["Basics", "History", "Linux", "Location", "Places", "Queries", "TestSupport", "Tracks"]),
+            "Queries",
+            ["Basics", "History", "Linux", "Location", "Places", "Queries", "SQLite", "TestSupport", "Tracks"]),
 
         development.tests("Demonstration", ["Basics", "Demonstration", "Linux", "Location", "Simulator"]),
         development.tests("Simulator", ["Basics", "GPSD", "Linux", "Location", "Simulator"]),

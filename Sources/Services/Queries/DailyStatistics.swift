@@ -8,49 +8,48 @@ import Wire
 
 /// The statistics of a period by day, each day on its own, and their totals.
 ///
-/// Several receivers in one vehicle share one path, so a day has the figures of the one that went farthest.
+/// A day has the figures of receivers that do not overlap in time. Those that do share one path in one vehicle, so
+/// only one of them counts.
 public struct DailyStatistics: Sendable {
     /// A day.
     public struct Day: Sendable {
         /// The date.
         public let day: LocalDay
-        /// The receiver that went farthest.
-        public let device: String
-        /// Its track of that day.
-        public let summary: TrackSummary
+        /// The receivers of ``summary``, by time.
+        public var devices: [String] { path.devices }
+        /// The one of ``devices`` that went farthest.
+        public var device: String { path.farthest }
+        /// Their tracks of that day, with the number of fixes of all receivers.
+        public var summary: TrackSummary { path.summary }
+
+        fileprivate let path: SharedPath
     }
 
     /// The period by receiver, without regard to days.
     public let whole: StatisticsResult
     /// The days with fixes, oldest first.
     public let days: [Day]
+    /// The times without fixes from the last fix of a day to the first of the next, and the gaps among them.
+    public let betweenDays: TrackSummary
 
-    /// The gaps of the receivers of the days, oldest first.
-    public let gaps: [Gap]
-    /// Those between two days, which no day has.
-    private let gapsBetweenDays: [Gap]
+    /// The gaps of the days and between them, oldest first.
+    public var gaps: [Gap] { total.gaps.sorted { $0.from < $1.from } }
 
-    /// The sums over all days, and over the gaps between them.
+    /// The sums over all days and the times between them.
     public var total: TrackSummary {
         var total = days.reduce(into: TrackSummary()) { $0.add($1.summary) }
-        for gap in gapsBetweenDays { total.add(gap) }
+        total.add(betweenDays)
         return total
     }
 
     /// Creates the statistics of a period from those of its receivers and days.
-    init(whole: StatisticsResult, days: [Day], clock: LocalClock) {
+    init(whole: StatisticsResult, days: [Day]) {
         self.whole = whole
         self.days = days
-        let receivers = Dictionary(days.map { ($0.day, $0.device) }) { first, _ in first }
-        let found = whole.devices.flatMap { device in
-            device.summary.gaps.compactMap { gap in
-                let ends = [gap.from, gap.to].map { clock.civilTime($0).map { LocalDay($0) } }
-                let isShown = ends.contains { $0.flatMap { receivers[$0] } == device.name }
-                return isShown ? (gap: gap, isBetweenDays: ends[0] != ends[1]) : nil
-            }
-        }.sorted { $0.gap.from < $1.gap.from }
-        gaps = found.map(\.gap)
-        gapsBetweenDays = found.filter(\.isBetweenDays).map(\.gap)
+        betweenDays = zip(days, days.dropFirst()).reduce(into: TrackSummary()) { sum, days in
+            let (earlier, later) = (days.0.path, days.1.path)
+            sum.addUnrecorded(from: earlier.last, to: later.first, usual: earlier.usual)
+        }
     }
 
     /// One object: the members of ``StatisticsResult``, the figures of each day, and the totals.
@@ -61,6 +60,7 @@ public struct DailyStatistics: Sendable {
             json.objects("days", days) { json, day in
                 json.string("day", day.day.text)
                 json.string("device", day.device)
+                json.strings("devices", day.devices)
                 json.figures(of: day.summary)
             }
             json.object("total") { $0.figures(of: total) }
@@ -84,7 +84,7 @@ extension StatisticsQuery {
             days.add(point)
         }
         let result = StatisticsResult(period: period, devices: whole.summaries)
-        return (DailyStatistics(whole: result, days: days.finish(), clock: clock), damaged)
+        return (DailyStatistics(whole: result, days: days.finish()), damaged)
     }
 }
 
@@ -112,7 +112,7 @@ private struct DayCollector {
 
     private mutating func close() {
         defer { open = nil }
-        guard let open, let farthest = open.statistics.farthest else { return }
-        days.append(DailyStatistics.Day(day: open.day, device: farthest.name, summary: farthest.summary))
+        guard let open, let path = open.statistics.path else { return }
+        days.append(DailyStatistics.Day(day: open.day, path: path))
     }
 }

@@ -17,7 +17,7 @@ public struct DaysResult: Hashable, Sendable {
         public let day: LocalDay
         /// The number of fixes of all devices.
         public let points: Int
-        /// Metres travelled by the device that went farthest: several in one vehicle share one path.
+        /// Metres of the statistics of the day: of devices that overlap in time only one counts.
         public let distance: Double
 
         /// The part of the day within the period.
@@ -37,12 +37,11 @@ public struct DaysResult: Hashable, Sendable {
     ///   - clock: the clock that divides days.
     ///   - known: earlier days of the same history.
     /// - Throws: `HistoryError`.
-    public init(_ history: any HistoryStore, _ period: Period, clock: LocalClock, known: [Day] = []) throws {
+    public init(_ history: any HistoryStore, _ period: Period, clock: LocalClock, known: [LocalDay: Day] = [:]) throws {
         var hours: [LocalDay: Set<HourSummary>] = [:]
         try history.forEachHourSummary(PointQuery(from: period.first, to: period.last)) { hour in
             for day in hour.days(clock) { hours[day, default: []].insert(hour) }
         }
-        let known = Dictionary(known.map { ($0.day, $0) }) { $1 }
         days = try hours.compactMap { day, hours in
             let span = period.part(of: day, clock)
             if let day = known[day], day.span == span, day.version == hours.hashValue { return day }
@@ -65,20 +64,44 @@ public struct DaysResult: Hashable, Sendable {
 }
 
 extension DaysResult.Day {
+    fileprivate func isWhole(_ clock: LocalClock) -> Bool {
+        let whole = day.span(clock)
+        return span == Period(first: whole.first, last: whole.last)
+    }
+
     /// Reads the fixes of a day; nil without any.
     fileprivate init?(
         _ day: LocalDay, span: Period, version: Int, of history: any HistoryStore
     ) throws {
         var statistics = DeviceStatistics()
-        var points = 0
-        let damaged = try StatisticsQuery(history).forEachPoint(span, device: nil) { point in
-            statistics.add(point)
-            points += 1
-        }
-        guard points > 0 || !damaged.isEmpty else { return nil }
+        let damaged = try StatisticsQuery(history).forEachPoint(span, device: nil) { statistics.add($0) }
+        let summary = statistics.path?.summary
+        guard summary != nil || !damaged.isEmpty else { return nil }
         self.init(
-            day: day, points: points, distance: statistics.farthest?.summary.distance ?? 0, span: span,
-            version: version)
+            day: day, points: summary?.points ?? 0, distance: summary?.distance ?? 0, span: span, version: version)
+    }
+}
+
+/// The days of earlier lists of one history, which need not be read again.
+public struct KnownDays: Sendable {
+    /// The number of days that are kept, more than two years.
+    private static let maxDays = 800
+
+    private var days: [LocalDay: DaysResult.Day] = [:]
+
+    /// Creates an empty collection.
+    public init() {}
+
+    /// Returns the days of a period, and keeps those that are entirely within it.
+    ///
+    /// - Throws: `HistoryError`.
+    public mutating func list(_ history: any HistoryStore, _ period: Period, clock: LocalClock) throws -> DaysResult {
+        let result = try DaysResult(history, period, clock: clock, known: days)
+        for day in result.days where day.isWhole(clock) { days[day.day] = day }
+        if days.count > Self.maxDays {
+            for day in days.keys.sorted().dropLast(Self.maxDays) { days[day] = nil }
+        }
+        return result
     }
 }
 

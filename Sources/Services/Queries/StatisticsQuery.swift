@@ -51,25 +51,6 @@ public struct StatisticsQuery {
     }
 }
 
-/// The statistics of several devices, while points arrive by time.
-struct DeviceStatistics: Sendable {
-    private var statistics: [String: TrackStatistics] = [:]
-
-    mutating func add(_ point: TrackPoint) {
-        statistics[point.fix.device, default: TrackStatistics()].add(point)
-    }
-
-    /// The summaries, by device name.
-    var summaries: [(name: String, summary: TrackSummary)] {
-        statistics.map { (name: $0.key, summary: $0.value.finish()) }.sorted { $0.name < $1.name }
-    }
-
-    /// The device that went farthest, the first by name among equals; nil without points.
-    var farthest: (name: String, summary: TrackSummary)? {
-        summaries.max { ($0.summary.distance, $1.name) < ($1.summary.distance, $0.name) }
-    }
-}
-
 /// The statistics of a period by device, as JSON.
 public struct StatisticsResult: Sendable {
     /// The period.

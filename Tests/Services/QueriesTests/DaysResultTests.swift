@@ -2,6 +2,7 @@ import Basics
 import History
 import Linux
 import Location
+import SQLite
 import TestSupport
 import Testing
 import Tracks
@@ -34,11 +35,11 @@ struct DaysResultTests {
         _ = try history.append(points(from: "2026-03-28T21:30:00Z", count: 60, device: "b"))
         if sealed { try history.seal(before: try #require(Timestamp(iso8601: "2027-01-01T00:00:00Z"))) }
         let all = Period(first: nil, last: nil)
-        #expect(try days(history, all, clock: .berlin) == ["2026-03-28 120 5900", "2026-03-27 60 5900"])
+        #expect(try days(history, all, clock: .berlin) == ["2026-03-28 120 11800", "2026-03-27 60 5900"])
         // At half past the hour a day begins within a segment.
         let half = LocalClock(
             civilTime: { CivilTime($0 + .seconds(5400)) }, timestamp: { Timestamp($0) + .seconds(-5400) })
-        #expect(try days(history, all, clock: half) == ["2026-03-28 150 8900", "2026-03-27 30 2900"])
+        #expect(try days(history, all, clock: half) == ["2026-03-28 150 14800", "2026-03-27 30 2900"])
         let part = Period(
             first: Timestamp(iso8601: "2026-03-27T22:10:00Z"), last: Timestamp(iso8601: "2026-03-27T22:20:00Z"))
         #expect(try days(history, part, clock: .berlin) == ["2026-03-27 11 1000"])
@@ -59,14 +60,73 @@ struct DaysResultTests {
         _ = history.append(noise)
         _ = history.append(try points(from: "2026-03-27T10:10:00Z", count: 100))
         let all = Period(first: nil, last: nil)
-        let first = try DaysResult(history, all, clock: .berlin)
+        var known = KnownDays()
+        let first = try known.list(history, all, clock: .berlin)
         let day = try #require(first.days.first)
         let (statistics, _) = try StatisticsQuery(history).run(all, device: nil)
         #expect(day.distance == statistics.devices.first?.summary.distance && day.points == 820)
-        #expect(try DaysResult(history, all, clock: .berlin, known: first.days) == first)
+        #expect(try known.list(history, all, clock: .berlin) == first)
         _ = history.append(try points(from: "2026-03-27T11:50:00Z", count: 10))
-        let later = try DaysResult(history, all, clock: .berlin, known: first.days)
+        let later = try known.list(history, all, clock: .berlin)
         #expect(later.days.first?.points == 830 && later != first)
+    }
+
+    @Test(
+        "receivers that do not overlap in time are added up; of those that do, the longer path counts",
+        arguments: [
+            // Two halves of a day against a receiver that recorded during both.
+            (["a 08:00 60", "b 10:00 60"], 11800.0), (["a 08:00 60", "b 08:30 40"], 5900.0),
+            (["a 08:00 60", "b 10:00 60", "c 08:30 110"], 11800.0),
+            (["a 08:00 60", "b 10:00 60", "c 08:30 140"], 13900.0),
+            (["a 08:00 10", "b 08:09 10"], 1800.0), (["a 08:00 10", "b 08:08 10"], 900.0),
+        ] as [([String], Double)])
+    func receivers(tracks: [String], distance: Double) throws {
+        let history = MemoryHistory()
+        for track in tracks.map({ $0.split(separator: " ").map(String.init) }) {
+            let count = try #require(Int(track[2]))
+            _ = history.append(try points(from: "2026-03-27T\(track[1]):00Z", count: count, device: track[0]))
+        }
+        let all = Period(first: nil, last: nil)
+        let day = try #require(try DaysResult(history, all, clock: .berlin).days.first)
+        #expect((day.distance / 10).rounded() * 10 == distance)
+        let (statistics, _) = try StatisticsQuery(history).runDaily(all, device: nil, clock: .berlin)
+        let summary = try #require(statistics.days.first?.summary)
+        #expect(summary.distance == day.distance && summary.points == day.points)
+    }
+
+    @Test("the time without fixes between the receivers of a day and between days adds up to the total")
+    func unrecorded() throws {
+        let history = MemoryHistory()
+        // Half an hour each; the next one begins where the first one began, two days later at another place.
+        _ = history.append(try points(from: "2026-03-27T08:00:00Z", count: 31))
+        _ = history.append(try points(from: "2026-03-27T10:00:00Z", count: 31, device: "b"))
+        _ = history.append(try points(from: "2026-03-29T10:00:00Z", count: 31))
+        let all = Period(first: nil, last: nil)
+        let (statistics, _) = try StatisticsQuery(history).runDaily(all, device: nil, clock: .berlin)
+        #expect(statistics.days.map(\.devices) == [["a", "b"], ["a"]])
+        #expect(statistics.days.map(\.summary.unknown) == [.seconds(5400), .zero])
+        #expect(statistics.betweenDays.unknown == .seconds(2 * 86_400 - 1800))
+        #expect(statistics.total.unknown == .seconds(5400 + 2 * 86_400 - 1800))
+        #expect(statistics.gaps.map { Int(($0.distance / 10).rounded()) } == [300, 300])
+    }
+
+    @Test("a list of some days does not forget the others, which are not read again")
+    func knownDays() throws {
+        let directory = try ScratchDirectory()
+        let file = directory.file("history.db")
+        let history = try SQLiteHistory(path: file, access: .readWrite)
+        _ = try history.append(points(from: "2026-03-27T08:00:00Z", count: 30))
+        _ = try history.append(points(from: "2026-03-28T08:00:00Z", count: 30))
+        try history.seal(before: try #require(Timestamp(iso8601: "2027-01-01T00:00:00Z")))
+        let all = Period(first: nil, last: nil)
+        var known = KnownDays()
+        let first = try known.list(history, all, clock: .berlin)
+        let morning = try #require(Timestamp(iso8601: "2026-03-28T08:10:00Z"))
+        let part = try known.list(history, Period(first: morning, last: nil), clock: .berlin)
+        #expect(part.days.map(\.points) == [20])
+        try Connection(file, mode: .readWrite).execute("UPDATE segment SET blob = zeroblob(length(blob))")
+        #expect(try known.list(history, all, clock: .berlin) == first)
+        #expect(try DaysResult(history, all, clock: .berlin).days.map(\.points) == [0, 0])
     }
 
     @Test("JSON has the local date of each day")

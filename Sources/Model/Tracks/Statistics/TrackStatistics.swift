@@ -40,6 +40,9 @@ public struct TrackStatistics: Sendable {
         gapDetector = GapDetector(rule: gaps)
     }
 
+    /// True after the first point.
+    public var hasPoints: Bool { summary.points > 0 }
+
     /// Adds the next point; points must be in chronological order.
     public mutating func add(_ point: TrackPoint) {
         summary.points += 1

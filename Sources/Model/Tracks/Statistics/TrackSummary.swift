@@ -4,7 +4,7 @@ public import Location
 /// The statistics of a track.
 public struct TrackSummary: Hashable, Sendable {
     /// The number of points.
-    public internal(set) var points = 0
+    public var points = 0
     /// Metres, without position noise while standing and without gaps.
     public internal(set) var distance = 0.0
     /// The time in motion.
@@ -49,10 +49,19 @@ public struct TrackSummary: Hashable, Sendable {
         gaps += later.gaps
     }
 
-    /// Adds the duration and the distance of a gap between the periods that were added.
-    public mutating func add(_ gap: Gap) {
-        unknown += gap.to - gap.from
+    /// Adds the time without fixes between two periods, and a gap if the places at its ends differ.
+    ///
+    /// - Parameters:
+    ///   - last: the last point of the earlier period.
+    ///   - first: the first point of the later one, of the same or another device.
+    ///   - usual: the interval that ended at the last point; nil if there is none.
+    public mutating func addUnrecorded(from last: TrackPoint, to first: TrackPoint, usual: Duration?) {
+        let time = first.timestamp - last.timestamp
+        guard time >= StayRule().minDuration, GapRule().isGap(from: last, to: first, usual: usual) else { return }
+        unknown += time
+        guard let gap = Gap(between: last, and: first, usual: usual) else { return }
         gapDistance += gap.distance
+        gaps.append(gap)
     }
 
     private static func sum(_ first: Double?, _ second: Double?) -> Double? {

@@ -58,10 +58,11 @@ extension DailyStatistics {
     func text(in context: Context) -> [UInt8] {
         let text = StatisticsText(context.display)
         guard !days.isEmpty else { return [] }
-        let rows = days.map { [$0.day.text] + text.cells($0.summary) } + [["total"] + text.totals(total)]
-        let receivers = Set(days.map(\.device)).sorted().map { PrintableText.sanitized($0) }
+        let between = betweenDays.unknown > .zero ? [["between days"] + text.totals(betweenDays)] : []
+        let rows = days.map { [$0.day.text] + text.cells($0.summary) } + between + [["total"] + text.totals(total)]
+        let receivers = Set(days.flatMap(\.devices)).sorted().map { PrintableText.sanitized($0) }
         let hasSeveral = whole.devices.count > 1
-        let note = hasSeveral ? "; each day is that of the one that went farthest" : ""
+        let note = hasSeveral ? "; of those that recorded at the same time, the one that went farthest counts" : ""
         let lines = TextTable.text([Self.heads] + rows) + "receiver  \(receivers.joined(separator: ", "))\(note)\n"
         let rest = gaps.map { gap in
             StatisticsResult.row("no record", from: gap.from, to: gap.to, text.gap(gap), in: context) + "\n"

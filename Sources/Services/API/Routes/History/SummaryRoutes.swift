@@ -15,7 +15,7 @@ struct SummaryRoutes {
     let workers: WorkerPool
     /// Returns the report at an uptime.
     private let report: @Sendable (Duration) -> Report?
-    private let known = KnownDays()
+    private let known = SharedDays()
 
     init(history: HistoryAccess, workers: WorkerPool, report: @escaping @Sendable (Duration) -> Report? = { _ in nil })
     {
@@ -24,9 +24,11 @@ struct SummaryRoutes {
         self.report = report
     }
 
-    /// The days of the last list, which need not be read again.
-    private final class KnownDays: Sendable {
-        let days = Mutex<[DaysResult.Day]>([])
+    /// The days of earlier lists.
+    ///
+    /// A list is made under its lock, so that requests at once read each day only once.
+    private final class SharedDays: Sendable {
+        let days = Mutex(KnownDays())
     }
 
     /// The routes.
@@ -84,8 +86,7 @@ struct SummaryRoutes {
             let (open, clock) = (try history.opener, history.clock)
             return try workers.response(type: Self.type) { [period] output in
                 let history = try open()
-                let result = try DaysResult(history, period, clock: clock, known: known.days.withLock { $0 })
-                known.days.withLock { $0 = result.days }
+                let result = try known.days.withLock { try $0.list(history, period, clock: clock) }
                 try output.write(result.json)
             }
         }
