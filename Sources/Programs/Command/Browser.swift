@@ -1,5 +1,6 @@
 import APIClient
 import Basics
+import JSON
 import Linux
 
 /// The user's browser, launched by xdg-open.
@@ -37,11 +38,23 @@ struct SignInLink: Hashable {
         let url: String
     }
 
+    /// The same link with another address of the server, such as `http://192.168.1.5:8947`.
+    func moved(to address: String) -> SignInLink {
+        let parts = url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+        return parts.count == 4 ? SignInLink(url: "\(address)/\(parts[3])") : self
+    }
+
     /// Requests a link from the daemon.
     ///
+    /// - Parameters:
+    ///   - client: the client of the daemon.
+    ///   - name: the name of the session that it begins; nil to name it after the browser.
+    /// - Returns: the link.
     /// - Throws: ``DaemonError``.
-    static func make(_ client: DaemonClient) throws(DaemonError) -> SignInLink {
-        let request = ClientRequest(method: .post, target: "/v1/sign-in-links", content: [])
+    static func make(_ client: DaemonClient, named name: String? = nil) throws(DaemonError) -> SignInLink {
+        var json = JSONWriter()
+        if let name { json.object { $0.string("name", name) } }
+        let request = ClientRequest(method: .post, target: "/v1/sign-in-links", content: json.bytes)
         let url = try client.document(Document.self, request).document.url
         guard isAddress(url) else { throw DaemonError(client.path, .notHTTP) }
         return SignInLink(url: url)

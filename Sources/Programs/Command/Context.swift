@@ -39,6 +39,10 @@ public struct Context: Sendable {
     public var programDirectory: String?
     /// The form of positions, lengths and speeds.
     var display = DisplayStyle()
+    /// Returns the addresses of this machine.
+    var network: @Sendable () -> MachineNetwork = { .current }
+    /// What root changes on this machine to let other devices open the live page.
+    var administration = Administration.system
     /// The doctor's additional access to the system.
     var doctorEnvironment = DoctorEnvironment.system
 

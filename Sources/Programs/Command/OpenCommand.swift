@@ -23,8 +23,13 @@ enum OpenCommand: Subcommand {
         let browser = options.contains(print) ? nil : Browser(context)
         if let provider { return try map(provider, settings: settings, browser: browser, in: context) }
         do throws(DaemonError) {
-            let link = try SignInLink.make(DaemonClient(settings, in: context))
-            return CommandResult(text: browser?.signIn(by: link) ?? false ? "" : link.url + "\n", code: .success)
+            let client = DaemonClient(settings, in: context)
+            let link = try SignInLink.make(client)
+            if browser?.signIn(by: link) ?? false { return CommandResult(code: .success) }
+            // A link that is printed is most often for another machine.
+            let listeners = try? ReachableAddresses.listeners(client)
+            let address = ReachableAddresses(listeners ?? [], in: context.network()).first
+            return CommandResult(text: (address.map(link.moved(to:)) ?? link).url + "\n", code: .success)
         } catch {
             var result = try map(.openstreetmap, settings: settings, browser: browser, in: context)
             let why = "no live page: \(error)"

@@ -40,6 +40,8 @@ enum Subcommands {
         EventsCommand.self,
         WaitCommand.self,
         OpenCommand.self,
+        PairCommand.self,
+        SessionCommand.self,
         ShareCommand.self,
         TokenCommand.self,
         ConfigCommand.self,

@@ -74,7 +74,7 @@ public final class API: Sendable {
         do {
             return try handle(request, at: clock())
         } catch let problem as Problem {
-            return isPage(request, problem) ? signInPage(problem) : problem.response
+            return errorResponse(to: request, problem)
         } catch let error as AccessError {
             return Problem(error).response
         } catch {
@@ -91,18 +91,16 @@ public final class API: Sendable {
         let context = RequestContext(request: request, segments: segments, admission: admission, moment: moment)
         var response = try Router.run(route, context)
         if let admission, admission.isRenewalDue, let session = admission.session, access.renew(session) {
-            response.headers.append(HTTPField("Set-Cookie", SessionCookie.value(for: session)))
+            let cookie = SessionCookie.value(for: session, isSecure: request.isSecure)
+            response.headers.append(HTTPField("Set-Cookie", cookie))
         }
         return response
     }
 
-    /// Returns true if a browser without access expects a page: at the address alone, or at a used link.
-    private func isPage(_ request: HTTPRequest, _ problem: Problem) -> Bool {
-        switch request.path {
-        case "/": problem.status == .unauthorized
-        case "/sign-in": problem.code == "used" && request.header("Accept")?.contains(text: "text/html") ?? false
-        default: false
-        }
+    /// Returns the page for a browser that shows it to a person, otherwise the problem document.
+    private func errorResponse(to request: HTTPRequest, _ problem: Problem) -> HTTPResponse {
+        if request.path == "/", problem.status == .unauthorized { return signInPage(problem) }
+        return ErrorPage(problem, request)?.response ?? problem.response
     }
 
     private func signInPage(_ problem: Problem) -> HTTPResponse {

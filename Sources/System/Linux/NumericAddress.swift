@@ -18,6 +18,18 @@ public enum NumericAddress {
         return bytes == Array(repeating: 0, count: 15) + [1]
     }
 
+    /// Returns true for an address of a private network: RFC 1918 for IPv4, RFC 4193 for IPv6; false for anything else.
+    public static func isPrivate(_ text: String) -> Bool {
+        guard let bytes = bytes(text) else { return false }
+        guard bytes.count == 4 else { return bytes[0] & 0xFE == 0xFC }
+        return switch bytes[0] {
+        case 10: true
+        case 172: (16...31).contains(bytes[1])
+        case 192: bytes[1] == 168
+        default: false
+        }
+    }
+
     private static func read(_ text: String, _ family: Int32, count: Int) -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: count)
         // The text is lent to the call, which writes as many bytes as an address of the family has.

@@ -6,7 +6,7 @@ struct AccessDocumentTests {
     private func store() throws -> AccessStore {
         var store = AccessStore()
         try store.addToken(named: "a", scopes: [.read, .metrics], secret: try secret(1), at: .start)
-        store.addSession(try secret(2), at: .start)
+        store.addSession(try secret(2), named: "phone", at: .start)
         let options = ShareOptions(
             end: .after(.minutes(90)), since: .start, precision: 100, delay: .minutes(30), label: "to \"Bob\" / 1")
         _ = try store.addShare(options, secret: try secret(3), at: .start)
@@ -48,6 +48,19 @@ struct AccessDocumentTests {
         let error = #expect(throws: AccessStore.FormatError.self) { try AccessStore(decoding: Array(broken.utf8)) }
         #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
         #expect(error?.description.contains("\n") == false)
+    }
+
+    @Test("sessions of a file of version 0.1 get names")
+    func namelessSessions() throws {
+        var store = try store()
+        store.addSession(try secret(5), named: "phone", at: .start)
+        #expect(store.sessions.map(\.name) == ["phone", "phone-2"])
+        let text = String(decoding: store.encoded(), as: UTF8.self)
+        let old = text.replacing(#","name":"phone""#, with: "").replacing(#","name":"phone-2""#, with: "")
+        #expect(try AccessStore(decoding: Array(old.utf8)).sessions.map(\.name) == ["browser", "browser-2"])
+        let odd = text.replacing(#""name":"phone""#, with: #""name":"pho ne""#)
+        let error = #expect(throws: AccessStore.FormatError.self) { try AccessStore(decoding: Array(odd.utf8)) }
+        #expect(error?.description == "invalid name \"pho ne\"")
     }
 
     @Test("a file over the limits is rejected")

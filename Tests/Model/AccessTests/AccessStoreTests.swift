@@ -66,7 +66,7 @@ struct AccessStoreTests {
     func session() throws {
         var store = AccessStore()
         let secret = try secret(1)
-        store.addSession(secret, at: .start)
+        store.addSession(secret, named: "phone", at: .start)
         #expect(store.session(for: secret, at: .start + .days(29)) != nil)
         #expect(store.session(for: secret, at: .start + .days(30)) == nil)
         let renewals = [30, 29].map { store.renewSession(secret, at: .start + .days($0)) }
@@ -81,10 +81,10 @@ struct AccessStoreTests {
     func manySessions() throws {
         var store = AccessStore()
         for number in 0..<UInt8(AccessStore.limits.sessions) {
-            store.addSession(try secret(number), at: .start + .seconds(Int(number)))
+            store.addSession(try secret(number), named: "phone", at: .start + .seconds(Int(number)))
         }
         _ = store.renewSession(try secret(0), at: .start + .days(2))
-        store.addSession(try secret(200), at: .start + .days(2))
+        store.addSession(try secret(200), named: "phone", at: .start + .days(2))
         #expect(store.sessions.count == AccessStore.limits.sessions)
         #expect(store.session(for: try secret(0), at: .start + .days(2)) != nil)
         #expect(store.session(for: try secret(1), at: .start + .days(2)) == nil)
@@ -95,7 +95,7 @@ struct AccessStoreTests {
     func prune() throws {
         var store = AccessStore()
         try store.addToken(named: "a", scopes: [.read], secret: .random(), at: .start)
-        store.addSession(.random(), at: .start)
+        store.addSession(.random(), named: "phone", at: .start)
         _ = try store.addShare(ShareOptions(end: .after(.minutes(10))), secret: .random(), at: .start)
         #expect(!store.needsPruning(at: .start + .minutes(9)))
         let early = store.prune(at: .start + .minutes(9))

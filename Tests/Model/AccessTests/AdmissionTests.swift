@@ -7,7 +7,7 @@ struct AdmissionTests {
     private func store() throws -> AccessStore {
         var store = AccessStore()
         try store.addToken(named: "a", scopes: [.metrics], secret: try secret(1), at: .start)
-        store.addSession(try secret(2), at: .start)
+        store.addSession(try secret(2), named: "phone", at: .start)
         _ = try store.addShare(ShareOptions(), secret: try secret(3), at: .start)
         return store
     }
@@ -51,7 +51,8 @@ struct AdmissionTests {
         let ended = try admission(cookie: cookie, after: .days(30))
         #expect(ended.grant == .none && ended.hasFailed)
         #expect(
-            SessionCookie.value(for: try secret(2)).hasPrefix(cookie + "; Path=/; Max-Age=2592000; HttpOnly; SameSite=")
+            SessionCookie.value(for: try secret(2), isSecure: false).hasPrefix(
+                cookie + "; Path=/; Max-Age=2592000; HttpOnly; SameSite=")
         )
     }
 

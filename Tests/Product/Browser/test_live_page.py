@@ -429,7 +429,9 @@ class RestrictedViews(PageTest):
         self.allowed = ("410 (Gone)",)
         self.world.is_dead = True
         self.driver.get(self.daemon.address + "share/abc23/")
-        self.assertEqual(self.driver.find_element(By.TAG_NAME, "body").text, "expired")
+        self.assertEqual(
+            self.driver.find_element(By.TAG_NAME, "body").text,
+            "This link has expired.\nAsk whoever sent it for a new one.")
         self.allowed = ("410 (Gone)", "MIME type")
 
     def test_the_sign_in_page_contains_no_position(self):

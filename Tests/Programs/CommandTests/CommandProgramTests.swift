@@ -11,7 +11,8 @@ struct CommandProgramTests {
                 ["elevate"],
                 "unknown subcommand \"elevate\", known are "
                     + "at, browse, completion, config, doctor, events, explain, gazetteer, history, import, last, nearest, "
-                    + "open, page, place, replay, search, share, simulate, stats, status, token, track, wait, watch"
+                    + "open, page, pair, place, replay, search, session, share, simulate, stats, status, "
+                    + "token, track, wait, watch"
             ),
             (["help", "opne"], "unknown subcommand \"opne\", did you mean open?"),
             (["last", "extra"], "unexpected argument \"extra\", see --help"),

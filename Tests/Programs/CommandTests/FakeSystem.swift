@@ -37,6 +37,8 @@ final class FakeSystem: Sendable {
     private let script: [TimedEvent]
     private let doctorEnvironment: DoctorEnvironment
     private let directories: [String: [String]]
+    private let network: MachineNetwork
+    private let administration: Administration
     private let privateContents = Mutex<[String]>([])
     private let sentRequests = Mutex<[String]>([])
     private let performedActions = Mutex<[FollowAction]>([])
@@ -52,8 +54,11 @@ final class FakeSystem: Sendable {
         response: Result<[UInt8], SystemError> = .failure(SystemError("connect", socket, code: absent)),
         responses: [[UInt8]] = [], columns: Int? = nil, script: [TimedEvent] = [],
         doctorEnvironment: DoctorEnvironment = .unexpected,
-        programDirectory: String = "/opt/bin", directories: [String: [String]] = [:]
+        programDirectory: String = "/opt/bin", directories: [String: [String]] = [:],
+        network: MachineNetwork = MachineNetwork(), administration: Administration = .unexpected
     ) {
+        self.network = network
+        self.administration = administration
         self.directories = directories
         self.programDirectory = programDirectory
         self.daemonRuns = daemonRuns
@@ -173,8 +178,20 @@ final class FakeSystem: Sendable {
                 writtenParts.withLock { $0.append(bytes) }
             }, programDirectory: programDirectory)
         context.doctorEnvironment = doctorEnvironment
+        context.network = { [network] in network }
+        context.administration = administration
         return context
     }
+}
+
+extension Administration {
+    /// One that is not root and changes nothing.
+    static let unexpected = Administration(
+        isRoot: { false }, exists: { _ in false },
+        write: { path, _ throws(SystemError) in throw SystemError("write", path, code: FakeSystem.denied) },
+        remove: { path throws(SystemError) in throw SystemError("unlink", path, code: FakeSystem.denied) },
+        run: { program, _ throws(SystemError) in throw SystemError("run", program, code: FakeSystem.denied) },
+        pause: { _ in })
 }
 
 extension CommandResult {

@@ -1,7 +1,9 @@
-import Command
 import Configuration
+import Linux
 import Location
 import Testing
+
+@testable import Command
 
 struct OpenCommandTests {
     private static let address = "https://www.openstreetmap.org/?mlat=-37.809969&mlon=144.963264#map=19/"
@@ -42,6 +44,17 @@ struct OpenCommandTests {
         let asked = system(["DISPLAY": ":0"])
         #expect(asked.run("open", "--print") == expected)
         #expect(asked.started.isEmpty && asked.privateFiles.isEmpty)
+    }
+
+    @Test("prints the address that another machine reaches, where there is one")
+    func reachable() {
+        let link = FakeSystem.reply("{\"url\":\"\(Self.link)\"}", status: 201)
+        let status = FakeSystem.reply(#"{"listeners":[{"address":"0.0.0.0:8947","access":"token"}]}"#)
+        let network = MachineNetwork(addresses: [InterfaceAddress(interface: "wlan0", address: "192.168.1.5")])
+        let system = FakeSystem(responses: [link, status], network: network)
+        #expect(system.run("open", "--print").text == "http://192.168.1.5:8947/sign-in?code=abc234\n")
+        let alone = FakeSystem(responses: [link, FakeSystem.reply("{}")], network: network)
+        #expect(alone.run("open", "--print").text == "\(Self.link)\n")
     }
 
     @Test("without a live page the map is opened, with the reason")

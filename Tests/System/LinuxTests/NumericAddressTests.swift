@@ -15,6 +15,25 @@ struct NumericAddressTests {
     }
 
     @Test(
+        "the addresses of private networks are known",
+        arguments: [
+            ("10.0.0.1", true), ("172.15.0.1", false), ("172.16.0.1", true), ("172.31.255.1", true),
+            ("172.32.0.1", false), ("192.168.0.1", true), ("192.169.0.1", false), ("100.64.0.1", false),
+            ("169.254.0.1", false), ("127.0.0.1", false), ("203.0.113.5", false), ("fc00::1", true), ("fd12::1", true),
+            ("fe80::1", false), ("2001:db8::1", false), ("box", false),
+        ])
+    func networks(text: String, isPrivate: Bool) {
+        #expect(NumericAddress.isPrivate(text) == isPrivate)
+    }
+
+    @Test("the addresses of the interfaces are numeric, and none is loopback")
+    func interfaces() {
+        for one in InterfaceAddress.connected {
+            #expect(NumericAddress.bytes(one.address) != nil && !NumericAddress.isLoopback(one.address), "\(one)")
+        }
+    }
+
+    @Test(
         "anything else is rejected",
         arguments: ["", "localhost", "127.1", "[::1]", "::1%lo", "1.2.3.4.5", "127.0.0.1 "])
     func others(text: String) {

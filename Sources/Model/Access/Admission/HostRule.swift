@@ -29,6 +29,13 @@ public struct HostRule: Hashable, Sendable {
         return origin.dropFirst(scheme.count).lowercased() == host.lowercased()
     }
 
+    /// Returns the name in a valid `Host` header: letters, digits, hyphens, underscores and dots; nil for an address and
+    /// for anything else.
+    public static func name(in header: String) -> String? {
+        guard case .name(let name) = host(header) else { return nil }
+        return name
+    }
+
     private enum Host {
         case address
         case name(String)

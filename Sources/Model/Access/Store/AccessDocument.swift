@@ -15,6 +15,8 @@ struct AccessDocument: Decodable {
     }
 
     struct SessionRecord: Decodable {
+        /// Nil in files of version 0.1, whose sessions had no names.
+        var name: String?
         var hash: String
         var created: String
         var expires: String
@@ -49,6 +51,7 @@ struct AccessDocument: Decodable {
         writer.string("created", session.created)
         writer.string("expires", session.expires)
         writer.string("hash", session.hash)
+        writer.string("name", session.name)
     }
 
     private static func write(to writer: inout JSONWriter, _ share: ShareRecord) {
@@ -103,7 +106,9 @@ extension AccessStore {
         }
         let document = try Self.decode(AccessDocument.self, from: bytes)
         for members in document.tokens { tokens.append(try members.token()) }
-        for members in document.sessions { sessions.append(try members.session()) }
+        for members in document.sessions {
+            sessions.append(try members.session(besides: Set(sessions.map(\.name))))
+        }
         for members in document.shares { shares.append(try members.share()) }
         try checkCounts()
     }
@@ -158,14 +163,19 @@ extension AccessDocument.TokenRecord {
 
 extension AccessDocument.SessionRecord {
     init(_ session: Session) {
+        name = session.name
         hash = session.hash.hexadecimal
         created = session.created.iso8601
         expires = session.expires.iso8601
     }
 
-    func session() throws(AccessStore.FormatError) -> Session {
-        Session(
-            hash: try .read(hash), created: try .read("created", created), expires: try .read("expires", expires))
+    /// Returns the session; one without a name, or with one that another session has, gets one.
+    func session(besides names: Set<String>) throws(AccessStore.FormatError) -> Session {
+        let name = name ?? SessionName.unknown
+        guard SessionName.isValid(name) else { throw .member("name", name) }
+        return Session(
+            name: SessionName.unique(name, among: names), hash: try .read(hash), created: try .read("created", created),
+            expires: try .read("expires", expires))
     }
 }
 

@@ -119,15 +119,18 @@ extension AccessStore {
     ///
     /// - Parameters:
     ///   - secret: a new secret, for the browser's cookie.
+    ///   - name: a valid name; a number is appended if it is in use.
     ///   - now: the time of day.
-    public mutating func addSession(_ secret: Secret, at now: Timestamp) {
+    public mutating func addSession(_ secret: Secret, named name: String, at now: Timestamp) {
         sessions.removeAll { !$0.isActive(at: now) }
         while sessions.count >= Self.limits.sessions,
             let first = sessions.indices.min(by: { sessions[$0].expires < sessions[$1].expires })
         {
             sessions.remove(at: first)
         }
-        sessions.append(Session(hash: SecretHash(secret), created: now, expires: now + Session.lifetime))
+        let unique = SessionName.unique(name, among: Set(sessions.map(\.name)))
+        sessions.append(
+            Session(name: unique, hash: SecretHash(secret), created: now, expires: now + Session.lifetime))
     }
 
     /// Returns the active session of a secret; nil if there is none.
@@ -155,6 +158,16 @@ extension AccessStore {
         let before = sessions.count
         sessions.removeAll { $0.hash == hash }
         return sessions.count < before
+    }
+
+    /// Ends the session of a name.
+    ///
+    /// - Throws: ``AccessError`` for an unknown name.
+    public mutating func endSession(named name: String) throws(AccessError) {
+        guard sessions.contains(where: { $0.name == name }) else {
+            throw AccessError(.absent, "unknown session \(name.quoted)\(Self.knownNames(sessions.map(\.name)))")
+        }
+        sessions.removeAll { $0.name == name }
     }
 }
 

@@ -3,6 +3,8 @@ import Location
 
 /// A signed-in browser.
 public struct Session: Hashable, Sendable {
+    /// The unique name, of the form of a token's.
+    public let name: String
     /// The hash of the secret in its cookie.
     public let hash: SecretHash
     /// The time of sign-in.
@@ -15,7 +17,8 @@ public struct Session: Hashable, Sendable {
     /// The minimum age before a renewal, so that few requests write the file.
     static let renewalInterval: Duration = .seconds(86_400)
 
-    init(hash: SecretHash, created: Timestamp, expires: Timestamp) {
+    init(name: String, hash: SecretHash, created: Timestamp, expires: Timestamp) {
+        self.name = name
         self.hash = hash
         self.created = created
         self.expires = expires
@@ -35,13 +38,21 @@ public enum SessionCookie {
     /// The maximum number of cookies of that name that are read; other programs on the same host may set some.
     static let maxCookies = 4
 
-    /// Returns the `Set-Cookie` value that starts a session.
-    public static func value(for secret: Secret) -> String {
-        "\(name)=\(secret.text); Path=/; Max-Age=\(Session.lifetime.components.seconds); HttpOnly; SameSite=Strict"
+    /// Returns the `Set-Cookie` value that starts a session; secure if the browser uses HTTPS, and is never to send the
+    /// cookie without it.
+    public static func value(for secret: Secret, isSecure: Bool) -> String {
+        let lifetime = Session.lifetime.components.seconds
+        return "\(name)=\(secret.text); Path=/; Max-Age=\(lifetime); \(attributes(isSecure))"
     }
 
-    /// The `Set-Cookie` value that deletes the cookie.
-    public static let clearingValue = "\(name)=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict"
+    /// Returns the `Set-Cookie` value that deletes the cookie; secure like the cookie, or browsers ignore it.
+    public static func clearingValue(isSecure: Bool) -> String {
+        "\(name)=; Path=/; Max-Age=0; \(attributes(isSecure))"
+    }
+
+    private static func attributes(_ isSecure: Bool) -> String {
+        "HttpOnly; SameSite=Strict" + (isSecure ? "; Secure" : "")
+    }
 
     /// Parses the secrets in a `Cookie` header (RFC 6265, section 4.2.1).
     ///

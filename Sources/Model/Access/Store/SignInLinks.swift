@@ -7,9 +7,12 @@ public struct SignInLinks: Hashable, Sendable {
     /// The maximum number of codes; beyond it the oldest ends.
     public static let maxCount = 32
 
-    private struct Link: Hashable, Sendable {
+    /// An unused code.
+    public struct Link: Hashable, Sendable {
         let hash: SecretHash
         let end: Duration
+        /// The name of the session that it begins; nil to name it after the browser.
+        public let name: String?
     }
 
     private var links: [Link] = []
@@ -24,11 +27,16 @@ public struct SignInLinks: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - code: a new secret.
+    ///   - name: the name of the session that it begins; nil to name it after the browser.
     ///   - now: the uptime.
-    public mutating func issue(_ code: Secret, at now: Duration) {
+    /// - Throws: ``AccessError`` for an invalid name.
+    public mutating func issue(_ code: Secret, named name: String? = nil, at now: Duration) throws(AccessError) {
+        if let name, !SessionName.isValid(name) {
+            throw AccessError(.invalid, "invalid session name \(name.quoted); fix: use \(Token.nameFormat)")
+        }
         links.removeAll { $0.end <= now }
         if links.count >= Self.maxCount { links.removeFirst() }
-        links.append(Link(hash: SecretHash(code), end: now + Self.lifetime))
+        links.append(Link(hash: SecretHash(code), end: now + Self.lifetime, name: name))
     }
 
     /// Redeems a code.
@@ -36,12 +44,12 @@ public struct SignInLinks: Hashable, Sendable {
     /// - Parameters:
     ///   - code: the presented text.
     ///   - now: the uptime.
-    /// - Returns: true if the code was valid; it is used up then.
-    public mutating func redeem(_ code: String, at now: Duration) -> Bool {
+    /// - Returns: its link, which is used up then; nil if the code is not valid.
+    public mutating func redeem(_ code: String, at now: Duration) -> Link? {
         links.removeAll { $0.end <= now }
         guard let hash = Secret(code).map(SecretHash.init), let link = links.item(with: hash, at: \.hash)
-        else { return false }
+        else { return nil }
         links.removeAll { $0 == link }
-        return true
+        return link
     }
 }

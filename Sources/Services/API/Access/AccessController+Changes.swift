@@ -78,30 +78,38 @@ extension AccessController {
 extension AccessController {
     /// Issues the code of a sign-in link.
     ///
+    /// - Parameter name: the name of the session that it begins; nil to name it after the browser.
     /// - Returns: the code and its lifetime; it works once.
-    /// - Throws: ``AccessError`` if the file is unusable, so that no session could begin.
-    public func issueSignInCode() throws(AccessError) -> (code: Secret, lifetime: Duration) {
+    /// - Throws: ``AccessError`` for an invalid name, or if the file is unusable, so that no session could begin.
+    public func issueSignInCode(named name: String? = nil) throws(AccessError) -> (code: Secret, lifetime: Duration) {
         let (code, now) = (Secret.random(), clock().uptime)
         try state.withLock { state throws(AccessError) in
             if let loadError = state.loadError { throw AccessError(.unavailable, loadError) }
-            state.links.issue(code, at: now)
+            try state.links.issue(code, named: name, at: now)
         }
         return (code, SignInLinks.lifetime)
     }
 
     /// Redeems a code and starts a session.
     ///
+    /// - Parameters:
+    ///   - code: the presented text.
+    ///   - userAgent: the `User-Agent` of the browser, which names a session without a name; nil if absent.
     /// - Returns: the secret for the browser's cookie; nil for an invalid code.
     /// - Throws: ``AccessError`` if the session cannot be stored; the code stays valid.
-    public func signIn(_ code: String) throws(AccessError) -> Secret? {
+    public func signIn(_ code: String, userAgent: String? = nil) throws(AccessError) -> Secret? {
         let now = clock()
-        guard state.withLock({ $0.links.redeem(code, at: now.uptime) }) else { return nil }
-        let secret = Secret.random()
+        guard let link = state.withLock({ $0.links.redeem(code, at: now.uptime) }) else { return nil }
+        let (secret, name) = (Secret.random(), link.name ?? SessionName.suggestion(forUserAgent: userAgent))
         do {
-            try add { store throws(AccessError) in store.addSession(secret, at: now.wallClock) }
+            try add { store throws(AccessError) in store.addSession(secret, named: name, at: now.wallClock) }
         } catch {
             // The code was valid and works again once the disk has room.
-            if let code = Secret(code) { state.withLock { $0.links.issue(code, at: now.uptime) } }
+            if let code = Secret(code) {
+                try? state.withLock { state throws(AccessError) in
+                    try state.links.issue(code, named: link.name, at: now.uptime)
+                }
+            }
             throw error
         }
         // At the limit, the oldest session has ended.
@@ -124,5 +132,12 @@ extension AccessController {
     /// - Throws: ``AccessError``; `unavailable` means that the session is ended until the next start only.
     public func signOut(_ secret: Secret) throws(AccessError) {
         try remove { store throws(AccessError) in _ = store.endSession(secret) }
+    }
+
+    /// Ends the session of a name.
+    ///
+    /// - Throws: ``AccessError``; `unavailable` means that the session is ended until the next start only.
+    public func endSession(named name: String) throws(AccessError) {
+        try remove { store throws(AccessError) in try store.endSession(named: name) }
     }
 }

@@ -29,7 +29,7 @@ struct ShareRouter: Sendable {
         let rest = request.path.dropFirst(Self.prefix.count)
         let secret = String(rest.prefix { $0 != "/" })
         // An expired, revoked or unknown share gives the same response for every path.
-        guard let share = access.share(for: secret) else { return try expired() }
+        guard let share = access.share(for: secret) else { return try expired(request) }
         let path = String(rest.dropFirst(secret.count))
         var inner = request
         inner.path = path
@@ -46,8 +46,14 @@ struct ShareRouter: Sendable {
         return Route("", for: .anyone, [.get: { _ in HTTPResponse(.seeOther, headers: there) }])
     }
 
-    private func expired() throws -> HTTPResponse {
-        .page(try assets.asset(named: "expired.html")?.bytes ?? Array("expired".utf8), status: .gone)
+    /// Returns a page for a browser, and a problem document for its scripts and for programs.
+    private func expired(_ request: HTTPRequest) throws -> HTTPResponse {
+        guard request.isForPerson else {
+            throw Problem(
+                .gone, code: "expired", detail: "the link has expired; fix: ask whoever sent it for a new one")
+        }
+        return .page(
+            try assets.asset(named: "expired.html")?.bytes ?? Array("This link has expired.".utf8), status: .gone)
     }
 
     /// Returns the routes of a share.

@@ -28,13 +28,14 @@ import Testing
         #expect(!response.text.contains("37.8"))
     }
 
-    @Test("a used link gives a browser the sign-in page and a program the problem")
+    @Test("a used link gives a browser a page with the command for a new one, and a program the problem")
     func spentLink() throws {
         let (server, query) = (try TestServer(), [HTTPField("code", "spent")])
         let page = server.send("/sign-in", .get, headers: [HTTPField("Accept", "text/html,*/*;q=0.8")], query: query)
         #expect(page.status == .forbidden)
         #expect(page.value("Content-Type")?.hasPrefix("text/html") == true)
-        #expect(page.text.contains("whereismy open"))
+        #expect(page.text.contains("That link was used already or is older than five minutes. On the computer run:"))
+        #expect(page.text.contains("<code>whereismy open --print</code>"))
         #expect(server.send("/sign-in", query: query).value("Content-Type") == "application/problem+json")
     }
 

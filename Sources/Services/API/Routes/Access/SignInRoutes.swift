@@ -2,12 +2,15 @@ import Access
 import Basics
 import HTTPServer
 import JSON
+import Linux
 import Location
 import Pages
 import Wire
 
-/// Signs browsers in and out.
+/// Signs browsers in and out, and manages their sessions over the Unix socket alone.
 struct SignInRoutes {
+    private static let example = #"{"name":"phone"}"#
+
     let access: AccessController
     let configuration: ServerConfiguration
 
@@ -17,19 +20,22 @@ struct SignInRoutes {
             Route("/sign-in", for: .anyone, [.get: signIn]),
             Route("/sign-out", for: .owner, [.post: signOut]),
             Route("/v1/sign-in-links", for: .local, [.post: makeLink]),
+            Route("/v1/sessions", for: .local, [.get: list]),
+            Route("/v1/sessions/{name}", for: .local, [.delete: end]),
         ]
     }
 
     /// Creates a sign-in link.
     ///
+    /// - Parameter name: the name of the session that it begins; nil to name it after the browser.
     /// - Returns: the link and its lifetime; it works once.
     /// - Throws: ``Problem`` if the server has no address, `AccessError` if sign-in is not possible.
-    func link() throws -> (url: String, lifetime: Duration) {
+    func link(named name: String? = nil) throws -> (url: String, lifetime: Duration) {
         guard let address = configuration.address else {
             throw Problem(
                 .conflict, code: "no-listener", detail: "no link without a TCP listener; fix: set listen in [http]")
         }
-        let (code, lifetime) = try access.issueSignInCode()
+        let (code, lifetime) = try access.issueSignInCode(named: name)
         return ("\(address)/sign-in?code=\(code.text)", lifetime)
     }
 
@@ -47,14 +53,16 @@ struct SignInRoutes {
         { [access] context in
             let code = try context.queryParameters("code").text("code") ?? ""
             // Prefetches and `HEAD` must not use the code up.
-            guard context.request.method == .get, !context.request.isPrefetch, let session = try access.signIn(code)
+            guard context.request.method == .get, !context.request.isPrefetch,
+                let session = try access.signIn(code, userAgent: context.request.header("User-Agent"))
             else {
                 throw Problem(
                     .forbidden, code: "used",
-                    detail: "the link was used or is older than five minutes; fix: whereismy open")
+                    detail: "the link was used or is older than five minutes; fix: whereismy open --print")
             }
             var response = HTTPResponse.page(Array(Self.welcome.utf8))
-            response.headers.append(HTTPField("Set-Cookie", SessionCookie.value(for: session)))
+            let cookie = SessionCookie.value(for: session, isSecure: context.request.isSecure)
+            response.headers.append(HTTPField("Set-Cookie", cookie))
             return response
         }
     }
@@ -63,14 +71,17 @@ struct SignInRoutes {
         { [access] context in
             _ = try context.queryParameters()
             if let session = context.admission?.session { try access.signOut(session) }
-            return HTTPResponse(.noContent, headers: [HTTPField("Set-Cookie", SessionCookie.clearingValue)])
+            let cookie = SessionCookie.clearingValue(isSecure: context.request.isSecure)
+            return HTTPResponse(.noContent, headers: [HTTPField("Set-Cookie", cookie)])
         }
     }
 
     private var makeLink: Route.Handler {
         { [self] context in
             _ = try context.queryParameters()
-            let (url, lifetime) = try link()
+            let hasBody = !context.request.body.isEmpty
+            let body = hasBody ? try context.decodeBody(as: SignInLinkBody.self, example: Self.example) : nil
+            let (url, lifetime) = try link(named: body?.name)
             var json = JSONWriter()
             json.object { json in
                 json.string("url", url)
@@ -81,7 +92,46 @@ struct SignInRoutes {
     }
 }
 
+extension SignInRoutes {
+    private var list: Route.Handler {
+        { [access] context in
+            _ = try context.queryParameters()
+            var json = JSONWriter()
+            json.object { json in
+                json.objects("sessions", access.store.sessions) { json, session in
+                    json.string("name", session.name)
+                    json.time("created", session.created)
+                    json.time("expires", session.expires)
+                }
+            }
+            return .json(json.bytes + [0x0A])
+        }
+    }
+
+    private var end: Route.Handler {
+        { [access] context in
+            _ = try context.queryParameters()
+            try access.endSession(named: context.segments[0])
+            return HTTPResponse(.noContent)
+        }
+    }
+}
+
+/// The body of a request for a sign-in link, which may be absent.
+struct SignInLinkBody: Decodable {
+    /// The name of the session that the link begins.
+    let name: String?
+}
+
 extension HTTPRequest {
+    /// True if the browser uses HTTPS, according to a reverse proxy on this machine.
+    ///
+    /// The header of any other client would only restrict its own cookie, but no proxy of ours has sent it.
+    var isSecure: Bool {
+        guard case .network(let address) = origin, NumericAddress.isLoopback(address) else { return false }
+        return header("X-Forwarded-Proto")?.lowercased() == "https"
+    }
+
     /// True for a prefetch of a browser: the headers of Chromium, Safari and Firefox.
     fileprivate var isPrefetch: Bool {
         ["Sec-Purpose", "Purpose", "X-Moz"].contains { header($0)?.lowercased().hasPrefix("prefetch") ?? false }

@@ -1,0 +1,34 @@
+import Linux
+
+/// The changes of this machine that need root.
+struct Administration: Sendable {
+    /// True for root.
+    var isRoot: @Sendable () -> Bool
+    /// Returns true if a file or a directory exists.
+    var exists: @Sendable (_ path: String) -> Bool
+    /// Replaces a file that everyone can read, and creates its directory.
+    var write: @Sendable (_ path: String, _ bytes: [UInt8]) throws(SystemError) -> Void
+    /// Removes a file.
+    var remove: @Sendable (_ path: String) throws(SystemError) -> Void
+    /// Runs a program to its end; returns its exit code.
+    var run: @Sendable (_ program: String, _ arguments: [String]) throws(SystemError) -> Int32
+    /// Waits.
+    var pause: @Sendable (_ time: Duration) -> Void
+
+    /// The time after which a program is given up.
+    private static let limit: Duration = .seconds(60)
+
+    /// The functions of this machine.
+    static let system = Administration(
+        isRoot: { FileOwner.isRoot }, exists: { (try? FileStatus(of: $0)) != nil },
+        write: { path, bytes throws(SystemError) in
+            let directory = path.split(separator: "/").dropLast().map { "/\($0)" }.joined()
+            try Directory.create(directory, mode: 0o755)
+            try AtomicFile.replace(path, with: bytes, mode: 0o644, durable: true)
+        },
+        remove: { path throws(SystemError) in try DirectoryEntry.remove(path) },
+        run: { program, arguments throws(SystemError) in
+            try Subprocess(starting: program, arguments).exitCode(within: limit) ?? 1
+        },
+        pause: { _ = Poll.wait([], timeout: $0) })
+}

@@ -1,0 +1,52 @@
+import APIClient
+import Basics
+import Configuration
+import Location
+import Pages
+
+/// `whereismy pair`: sign in a phone or another device in the same network.
+enum PairCommand: Subcommand {
+    static let name = "pair"
+
+    private static let sessionName = Option(
+        "name", value: "NAME", help: "name of the session, such as phone (named after the browser)")
+    private static let enable = Option(
+        "enable", help: "as root: let devices in private networks open the live page first")
+
+    static let table = OptionTable(
+        usage: "whereismy pair [OPTION]...",
+        summary: "Print a link and a QR code that sign in a phone in the same network.",
+        options: [sessionName, enable] + Option.shared + [.help, .version])
+
+    static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
+        try options.requireNoOperands()
+        if options.contains(enable), options.contains(.config) {
+            throw UsageError("--enable and --config cannot be combined: the service has its own configuration")
+        }
+        let settings = try options.settings(environment: context.environment, files: context.files)
+        let (client, network) = (DaemonClient(settings, in: context), context.network())
+        var (listeners, files) = (try ReachableAddresses.listeners(client), [String]())
+        if options.contains(enable) {
+            let setup = PairingSetup(
+                settings: settings, network: network, administration: context.administration, client: client)
+            (listeners, files) = try setup.run(listeners)
+        }
+        let addresses = ReachableAddresses(listeners, in: network).all
+        guard !addresses.isEmpty else {
+            return CommandResult(diagnostics: PairingAdvice.text(listeners, in: network), code: .failure)
+        }
+        let link = try SignInLink.make(client, named: options.value(of: sessionName))
+        let diagnostics = files.map { "created \($0)" }.joined(separator: "\n")
+        let text = text(addresses.map { link.moved(to: $0).url }, in: context)
+        return CommandResult(text: text, diagnostics: diagnostics, code: .success)
+    }
+
+    /// Returns the best link, and for people its QR code and the other ones.
+    private static func text(_ urls: [String], in context: Context) -> String {
+        guard let first = urls.first else { return "" }
+        guard let columns = context.columns() else { return first + "\n" }
+        let others = urls.dropFirst().map { "or: \($0)\n" }.joined()
+        return "\(first)\n\(QRText.drawing(first, columns: columns) ?? "")\(others)"
+            + "Open one of them on the phone within five minutes; it works once. To list devices: whereismy session\n"
+    }
+}

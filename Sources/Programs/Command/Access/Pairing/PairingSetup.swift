@@ -1,0 +1,151 @@
+import APIClient
+import Configuration
+import Linux
+
+/// Lets devices in private networks open the live page: `whereismy pair --enable`.
+///
+/// The setting is a file of its own beside the configuration, which is removed again if the daemon does not accept it.
+struct PairingSetup {
+    /// The file, below the directory of the configuration.
+    static let settingsFile = "whereismy.conf.d/90-pair.conf"
+    /// The directory of Avahi's static services.
+    static let avahiDirectory = "/etc/avahi/services"
+    /// The pause between two looks at the daemon's sockets after a reload, and their number.
+    private static let (pause, looks): (Duration, Int) = (.milliseconds(250), 40)
+
+    let settings: Settings
+    let network: MachineNetwork
+    let administration: Administration
+    let client: DaemonClient
+
+    /// Changes the setting, reloads the daemon and announces the page.
+    ///
+    /// - Parameter listeners: the sockets of the daemon.
+    /// - Returns: the sockets afterwards, and the paths of the written files.
+    /// - Throws: ``PairingError``, `SystemError` or `DaemonError`; the setting is then unchanged.
+    func run(_ listeners: [StatusDocument.Listener]) throws -> (listeners: [StatusDocument.Listener], files: [String]) {
+        guard administration.isRoot() else {
+            throw PairingError("--enable needs root; fix: sudo whereismy pair --enable")
+        }
+        guard ReachableAddresses(listeners, in: network).first == nil else {
+            return (listeners, try announce(listeners))
+        }
+        if let reason = refusal(listeners) { throw PairingError(reason) }
+        let file = "\(settings.configurationDirectory)/\(Self.settingsFile)"
+        let opened = try change(file)
+        return (opened, [file] + (try announce(opened)))
+    }
+
+    /// The reason for which no setting is written; nil to write it.
+    private func refusal(_ listeners: [StatusDocument.Listener]) -> String? {
+        guard administration.exists("/run/systemd/system") else {
+            return
+                "--enable needs the service of systemd, which admits private networks only; fix: set listen in [http]"
+        }
+        guard settings.http.access == .token else {
+            return "access = open would show the position to everyone in the network; fix: access = token in [http]"
+        }
+        if let advice = PairingAdvice.passedSockets(listeners) { return advice }
+        guard let address = network.publicAddress else { return nil }
+        return "this machine has the address \(address), which is not private; "
+            + "fix: set listen in [http] to localhost and the address of its private network"
+    }
+
+    private func change(_ file: String) throws -> [StatusDocument.Listener] {
+        let port = settings.http.listen.map(\.port).first { $0 != 0 } ?? ListenAddress.defaultPort
+        try administration.write(file, Array(Self.content(port: port).utf8))
+        do {
+            guard try administration.run("systemctl", ["reload", "whereismyd.service"]) == 0 else {
+                throw PairingError("systemctl reload whereismyd failed; fix: whereismyd --check-config shows why")
+            }
+            return try openedListeners()
+        } catch {
+            try administration.remove(file)
+            // The daemon may have opened the socket; without the file, it closes it.
+            _ = try? administration.run("systemctl", ["reload", "whereismyd.service"])
+            throw error
+        }
+    }
+
+    /// Waits until the daemon listens: it reloads after `systemctl reload` has returned.
+    private func openedListeners() throws -> [StatusDocument.Listener] {
+        for _ in 0..<Self.looks {
+            if let listeners = try? ReachableAddresses.listeners(client),
+                ReachableAddresses(listeners, in: network).first != nil
+            {
+                return listeners
+            }
+            administration.pause(Self.pause)
+        }
+        throw PairingError(
+            network.isPrivate
+                ? "the daemon does not listen on the network after its reload; "
+                    + "fix: whereismy config shows what sets listen" : PairingAdvice.noNetwork)
+    }
+
+    /// Writes Avahi's file, where Avahi is installed.
+    private func announce(_ listeners: [StatusDocument.Listener]) throws -> [String] {
+        let port = listeners.compactMap { ListenAddress($0.address) }.first { !$0.isLoopback }?.port
+        guard let port, administration.exists(Self.avahiDirectory) else { return [] }
+        let file = "\(Self.avahiDirectory)/whereismy.service"
+        try administration.write(file, Array(Self.announcement(port: port).utf8))
+        return [file]
+    }
+
+    private static func content(port: UInt16) -> String {
+        """
+        # Created by `whereismy pair --enable`: devices in private networks can open the live page after they signed in.
+        # To undo this, remove this file and run: systemctl reload whereismyd
+        [http]
+        listen = 0.0.0.0:\(port)
+
+        """
+    }
+
+    private static func announcement(port: UInt16) -> String {
+        """
+        <?xml version="1.0" standalone="no"?>
+        <!DOCTYPE service-group SYSTEM "avahi-service.dtd">
+        <!-- Created by whereismy-pair(1). -->
+        <service-group>
+          <name replace-wildcards="yes">WhereIsMy on %h</name>
+          <service>
+            <type>_http._tcp</type>
+            <port>\(port)</port>
+          </service>
+        </service-group>
+
+        """
+    }
+}
+
+/// What prevents other devices from opening the live page, and the fix.
+enum PairingAdvice {
+    static let noNetwork = "this machine is in no private network; fix: connect it to the network of the phone"
+
+    /// Returns the advice if systemd opened the daemon's ports; nil if it did not.
+    static func passedSockets(_ listeners: [StatusDocument.Listener]) -> String? {
+        guard let passed = listeners.first(where: { $0.passed == true && ListenAddress($0.address) != nil }) else {
+            return nil
+        }
+        return "systemd listens on \(passed.address) for the daemon, and listen in [http] has no effect; "
+            + "fix: add ListenStream=ADDRESS:8947 by sudo systemctl edit whereismyd.socket"
+    }
+
+    /// Returns the advice for sockets that no other device reaches.
+    static func text(_ listeners: [StatusDocument.Listener], in network: MachineNetwork) -> String {
+        if let advice = passedSockets(listeners) { return advice }
+        guard network.isPrivate else { return noNetwork }
+        let ports = listeners.filter { ListenAddress($0.address) != nil }.map(\.address).joined(separator: " and ")
+        return "other devices cannot open the live page: the daemon listens on \(ports.isEmpty ? "no port" : ports); "
+            + "fix: sudo whereismy pair --enable, or set listen = 0.0.0.0 in [http]"
+    }
+}
+
+/// The reason for which the live page was not opened to other devices, and the fix.
+struct PairingError: Error, Hashable, CustomStringConvertible {
+    /// One line.
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}

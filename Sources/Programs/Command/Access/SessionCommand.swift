@@ -1,0 +1,63 @@
+import APIClient
+import Basics
+import Configuration
+import Location
+import Pages
+
+/// `whereismy session`: list and end the sessions of browsers that are signed in.
+enum SessionCommand: Subcommand {
+    static let name = "session"
+
+    /// The actions.
+    enum Action: String, CaseIterable {
+        case list
+        case end
+    }
+
+    static let table = OptionTable(
+        usage: "whereismy session [OPTION]... [list|end NAME]",
+        summary: "List the browsers that are signed in, and sign them out.",
+        options: [.quiet, OutputFormat.option] + Option.shared + [.help, .version],
+        operand: .each(of: Action.self))
+
+    static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
+        let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
+        let (action, name) = try Operands.read(
+            Action.self, from: options.operands, of: "session", named: [.end], nameKind: "name of session list",
+            default: .list)
+        let settings = try options.settings(environment: context.environment, files: context.files)
+        let client = DaemonClient(settings, in: context)
+        switch action {
+        case .list: return try list(client, format, in: context)
+        case .end:
+            let target = "/v1/sessions/\(ClientRequest.escaped(name))"
+            _ = try client.send(ClientRequest(method: .delete, target: target))
+            return ChangeReport(options, isJSON: format == .json).result("ended", name)
+        }
+    }
+
+    private struct Listed: Decodable {
+        struct Session: Decodable {
+            let name: String
+            let created: String
+            let expires: String
+        }
+
+        let sessions: [Session]
+    }
+
+    private static func list(
+        _ client: DaemonClient, _ format: OutputFormat, in context: Context
+    ) throws(DaemonError) -> CommandResult {
+        let (listed, bytes) = try client.document(Listed.self, ClientRequest(target: "/v1/sessions"))
+        guard format == .text else { return CommandResult(output: bytes, code: .success) }
+        guard !listed.sessions.isEmpty else {
+            return CommandResult(diagnostics: "there are no sessions", code: .success)
+        }
+        let rows = listed.sessions.map { session in
+            let times = (context.localTime(iso8601: session.created), context.localTime(iso8601: session.expires))
+            return [session.name, "since \(times.0)", "until \(times.1)"]
+        }
+        return CommandResult(text: TextTable.text(rows), code: .success)
+    }
+}
