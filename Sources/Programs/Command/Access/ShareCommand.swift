@@ -18,16 +18,20 @@ enum ShareCommand: Subcommand {
     }
 
     static let table = OptionTable(
-        usage: "whereismy share [OPTION]... [add|list|revoke ID]",
+        usage: "whereismy share [OPTION]... [add|list|revoke ID|LABEL]",
         summary: "Create, list and revoke links that show others the live page for a limited time.",
-        options: NewShareOptions.options + [.quiet, OutputFormat.option] + Option.shared + [.help, .version],
+        options: NewShareOptions.options + [ShareRevocation.all, .quiet, OutputFormat.option] + Option.shared + [
+            .help, .version,
+        ],
         operand: .words { Action.allCases.map(\.rawValue) })
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
         let (action, id) = try Operands.read(
-            Action.self, from: options.operands, of: "share", named: [.revoke], nameKind: "name: an ID of share list",
-            default: .add)
+            Action.self, from: options.operands, of: "share",
+            named: options.contains(ShareRevocation.all) ? [] : [.revoke],
+            nameKind: "name: an ID or a label of share list, or --all", default: .add)
+        if action != .revoke, options.contains(ShareRevocation.all) { throw UsageError("--all is only for revoke") }
         if action != .add, let odd = NewShareOptions.options.first(where: options.contains) {
             throw UsageError("--\(odd.name) is only for a new share")
         }
@@ -39,7 +43,8 @@ enum ShareCommand: Subcommand {
         case .list: return try list(client, format, in: context)
         case .revoke:
             let report = ChangeReport(options, isJSON: format == .json)
-            return try Operands.revoke(in: "/v1/shares", name: id, client: client, report: report)
+            let revocation = ShareRevocation(client: client, report: report)
+            return options.contains(ShareRevocation.all) ? try revocation.revokeAll() : try revocation.revoke(id)
         }
     }
 
@@ -57,18 +62,22 @@ enum ShareCommand: Subcommand {
         return CommandResult(text: "\(url)\n\(drawing)\(message)", diagnostics: diagnostics, code: .success)
     }
 
-    private struct Listed: Decodable {
-        let shares: [SharedLink]
-    }
-
     private static func list(
         _ client: DaemonClient, _ format: OutputFormat, in context: Context
     ) throws(DaemonError) -> CommandResult {
-        let (listed, bytes) = try client.document(Listed.self, ClientRequest(target: "/v1/shares"))
+        let (listed, bytes) = try client.document(SharedLinks.self, ClientRequest(target: "/v1/shares"))
         guard format == .text else { return CommandResult(output: bytes, code: .success) }
-        guard !listed.shares.isEmpty else { return CommandResult(diagnostics: "there are no shares", code: .success) }
+        guard !listed.shares.isEmpty else { return CommandResult(diagnostics: SharedLinks.none, code: .success) }
         return CommandResult(text: TextTable.text(listed.shares.map { $0.row(in: context) }), code: .success)
     }
+}
+
+/// The shares as listed by the daemon.
+struct SharedLinks: Decodable {
+    /// The message for an empty list.
+    static let none = "there are no shares"
+
+    let shares: [SharedLink]
 }
 
 /// A share as returned by the daemon.

@@ -83,6 +83,34 @@ struct ShareCommandTests {
         #expect(system.requests == ["DELETE /v1/shares/abcd2345 HTTP/1.0\r\nConnection: close\r\n\r\n"])
     }
 
+    private static let noContent = Array("HTTP/1.1 204 No Content\r\n\r\n".utf8)
+    private static let unknown = FakeSystem.errorResponse(404, "absent", "unknown share \\\"Ada\\\"")
+
+    @Test("a share is revoked by its label, and each share with it")
+    func label() {
+        let shares = [("a2", "Ada"), ("b2", "Eve"), ("c2", "Ada")]
+            .map { #"{"id":"\#($0)","label":"\#($1)","expires":""}"# }
+        let listed = "{\"shares\":[\(shares.joined(separator: ","))]}"
+        let system = FakeSystem(responses: [Self.unknown, FakeSystem.reply(listed), Self.noContent, Self.noContent])
+        #expect(system.run("share", "revoke", "Ada").text == "revoked a2\nrevoked c2\n")
+        #expect(
+            system.requests.compactMap { $0.split(separator: " HTTP").first } == [
+                "DELETE /v1/shares/Ada", "GET /v1/shares", "DELETE /v1/shares/a2", "DELETE /v1/shares/c2",
+            ])
+        let none = FakeSystem(responses: [Self.unknown, FakeSystem.reply(Self.listed)]).run("share", "revoke", "Eve")
+        #expect(none.diagnostics == "unknown share \"Ada\"" && none.code == .failure)
+    }
+
+    @Test("--all revokes all shares")
+    func all() {
+        let system = FakeSystem(responses: [FakeSystem.reply(Self.listed), Self.noContent, Self.noContent])
+        #expect(system.run("share", "revoke", "--all").text == "revoked abcd2345\nrevoked efgh2345\n")
+        #expect(system.requests.count == 3)
+        let empty = self.system("{\"shares\":[]}")
+        #expect(empty.run("share", "revoke", "--all").diagnostics == "there are no shares")
+        #expect(empty.requests.count == 1)
+    }
+
     @Test("JSON is the daemon's response")
     func json() {
         let made = Self.made("https://box.example/share/s3cret/")
@@ -100,7 +128,9 @@ struct ShareCommandTests {
             (["--precision", "nan"], "--precision: \"nan\" is not a distance"),
             (["--delay", "-1"], "--delay: \"-1\" is not a time"),
             (["list", "--for", "1h"], "--for is only for a new share"),
-            (["revoke"], "share revoke needs a name: an ID of share list"), (["now"], "share: unknown action \"now\""),
+            (["revoke"], "share revoke needs a name: an ID or a label of share list, or --all"),
+            (["revoke", "--all", "abcd2345"], "unexpected argument \"abcd2345\""),
+            (["list", "--all"], "--all is only for revoke"), (["now"], "share: unknown action \"now\""),
         ])
     func usage(options: [String], diagnostics: String) {
         let result = system().run(["share"] + options)
