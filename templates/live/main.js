@@ -3,11 +3,12 @@
 import { positionOf } from './model/state.js';
 import { Connection, loadSettings } from './server/connection.js';
 import { delay } from './server/requests.js';
-import { copyOnClick, element, preferences, showText } from './view/dom.js';
+import { copyOnClick, element, preferences, setText, showText } from './view/dom.js';
 import { HistoryView } from './view/history-view.js';
 import { LivePage } from './view/live-page.js';
 import { PlacesPanel } from './view/places-panel.js';
 import { setUpSharing } from './view/share-dialog.js';
+import { SkyPlot } from './view/sky-plot.js';
 import { TileLayer } from './view/tile-layer.js';
 import { TrackView } from './view/track-view.js';
 
@@ -53,11 +54,19 @@ function setUpHistory(isShare) {
 }
 
 function setUpTiles() {
-  new TileLayer(page.mapView.map, page.settings, (note) => {
-    showText('tiles-note', note);
+  let closed = '';
+  const show = (/** @type {string} */ note) => {
+    setText('tiles-text', note);
+    element('tiles-note').hidden = !note || note === closed;
     element('north').hidden = !note;
     element('chart').classList.toggle('plain', Boolean(note));
+  };
+  element('tiles-close').addEventListener('click', () => {
+    closed = element('tiles-text').textContent || '';
+    show(closed);
+    element('map').focus();
   });
+  new TileLayer(page.mapView.map, page.settings, show);
 }
 
 function setUpShare() {
@@ -77,6 +86,11 @@ function setUpSignOut() {
 
 async function start() {
   copyOnClick(element('copy'), () => element('coordinates').textContent || '');
+  element('skip').addEventListener('click', (event) => {
+    // The fragment of the address belongs to the day that is shown.
+    event.preventDefault();
+    element('more').focus();
+  });
   element('follow').addEventListener('click', () => page.mapView.follow(!page.mapView.isFollowing));
   page.mapView.follow(preferences.get('follow', 'yes') !== 'no');
   connection.start();
@@ -89,11 +103,14 @@ async function start() {
   setUpTiles();
   if (settings.share) { setUpShare(); } else {
     setUpSharing();
-    page.places = new PlacesPanel(page.mapView, () => page.units, settings.session === true);
+    const mayChange = settings.session === true;
+    page.places = new PlacesPanel(page.mapView, () => page.units, () => page.format, mayChange);
+    page.sky = new SkyPlot();
   }
   if (settings.session === true) { setUpSignOut(); }
+  // A share without an earlier track shows only the way since it was created.
+  element('trail-section').hidden = settings.history === false || Boolean(settings.share && settings.share.track === false);
   if (settings.history !== false) { setUpHistory(Boolean(settings.share)); }
-  element('trail-section').hidden = settings.history === false;
   page.draw();
 }
 

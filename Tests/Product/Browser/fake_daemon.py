@@ -49,6 +49,8 @@ class World:
         self.is_signed_in = True
         self.sequence = 0
         self.shares = []
+        self.active_shares = []
+        self.satellites = []
         self.requests = []
         self.places = fake_places.Places()
         self.report = {"state": "starting", "since": iso(time.time()), "sequence": 0}
@@ -114,13 +116,31 @@ class Handler(http.server.BaseHTTPRequestHandler):
         request = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         if self.path.startswith("/v1/anchor"):
             return self.change_anchor(lambda world, query: world.places.set_anchor(request, query, world.report))
+        if self.path.startswith("/v1/places/own"):
+            return self.change_places(request)
         self.server.world.shares.append(request)
         if request.get("label") == "refuse":
             return self.json({"title": "Bad Request", "status": 400, "detail": "<i>no</i> such share"}, 400)
-        return self.json({"id": "a", "url": "http://localhost/share/abc/", "expires": iso(time.time() + 7200)})
+        share = {"id": f"a{len(self.server.world.shares)}", "expires": iso(time.time() + 7200)}
+        self.server.world.active_shares.append(share | request)
+        return self.json(share | {"url": "http://localhost/share/abc/"})
+
+    def change_places(self, request=None):
+        """Adds, replaces, renames or removes a place."""
+        world = self.server.world
+        world.requests.append(f"{self.command} {self.path}")
+        status, document = world.places.change(self.command, urllib.parse.urlsplit(self.path), request)
+        self.json(document, status)
 
     def do_DELETE(self):
-        """Ends the anchor watch."""
+        """Ends the anchor watch or a share, or removes a place."""
+        if self.path.startswith("/v1/places/own/"):
+            return self.change_places()
+        if self.path.startswith("/v1/shares/"):
+            name = self.path.removeprefix("/v1/shares/")
+            world = self.server.world
+            world.active_shares = [share for share in world.active_shares if share["id"] != name]
+            return self.json(None, 204)
         return self.change_anchor(lambda world, query: world.places.end_anchor(query))
 
     def change_anchor(self, change):
@@ -140,6 +160,12 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.json(world.report_with_anchor())
         if path == "/v1/events":
             return self.events()
+        if path == "/v1/status":
+            return self.json(world.report | {"inView": world.satellites})
+        if path == "/v1/shares":
+            return self.json({"shares": world.active_shares})
+        if path == "/v1/track" and query.get("format") == "gpx":
+            return self.send(200, "application/gpx+xml", b"<gpx/>")
         if path == "/v1/track":
             line = {"type": "LineString", "coordinates": world.track}
             feature = {"type": "Feature", "geometry": line, "properties": {"coordTimes": []}}

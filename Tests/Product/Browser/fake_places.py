@@ -2,6 +2,7 @@
 
 import math
 import time
+import urllib.parse
 
 CITIES = [
     ("Melbourne", "Victoria", "AU", -37.814, 144.96332), ("Carlton", "Victoria", "AU", -37.8, 144.96667),
@@ -95,6 +96,25 @@ class Places:
             return problem(409, "the anchor watch has changed meanwhile; fix: look at it, and repeat", "anchor-changed")
         self.anchor = None
         return 204, None
+
+    def change(self, method, url, request):
+        """Adds, replaces, renames or removes one of the owner's places."""
+        path = urllib.parse.unquote(url.path).removeprefix("/v1/places/own").strip("/")
+        found = {place["properties"]["name"]: place for place in self.own}
+        if method == "POST" and not path:
+            name = request["properties"]["name"]
+            if name in found and url.query != "replace=yes":
+                return problem(409, f"a place {name} exists; fix: use another name")
+            self.own = [place for key, place in found.items() if key != name] + [request]
+            return 201, request
+        name = path.removesuffix("/name")
+        if name not in found:
+            return problem(404, f"there is no place {name}")
+        if method == "DELETE":
+            self.own.remove(found[name])
+            return 204, None
+        found[name]["properties"]["name"] = request["name"]
+        return 200, found[name]
 
     def events(self, query, _):
         """Returns the last place events, the oldest first."""

@@ -80,11 +80,11 @@ class Live(PageTest):
         self.daemon.send_fix(54.3233, 10.1394)
         self.open()
         self.assertEqual(self.state(), "live")
-        self.assertEqual(text(self.driver, "headline"), "Here, now")
+        self.assertEqual(text(self.driver, "headline"), "Current position")
         self.assertIn("Within 4.2 m, just now, moving north-east at 12.2 km/h.", text(self.driver, "sentence"))
         self.assertEqual(text(self.driver, "coordinates"), "54.323300, 10.139400")
         self.assertEqual((self.count(".marker"), self.count("path.accuracy")), (1, 1))
-        self.assertTrue(self.driver.title.startswith("Here, now"))
+        self.assertTrue(self.driver.title.startswith("Current position"))
         self.check_accessibility()
 
     def test_follows_until_the_map_is_moved(self):
@@ -195,7 +195,7 @@ class Live(PageTest):
         self.daemon.send_fix(54, 10)
         self.open()
         first = self.driver.find_element(By.ID, "announcement").get_attribute("textContent")
-        self.assertIn("Here, now. Within", first)
+        self.assertIn("Current position. Within", first)
         self.daemon.send_fix(54.1, 10)
         wait(lambda: text(self.driver, "coordinates").startswith("54.1"), event="the new position")
         self.assertEqual(self.driver.find_element(By.ID, "announcement").get_attribute("textContent"), first)
@@ -209,7 +209,7 @@ class Choices(PageTest):
         self.open()
         self.driver.execute_script("localStorage.clear()")
         for form, expected in [
-            ("utm", "32U 574105 6020091"), ("maidenhead", "JO54bh67ro"), ("dms", "54°19′23.9″N 10°08′21.8″E"),
+            ("ddm", "54°19.398′N 10°08.364′E"), ("utm", "32U 574105 6020091"), ("maidenhead", "JO54bh67ro"), ("dms", "54°19′23.9″N 10°08′21.8″E"),
         ]:
             self.click(f"#format option[value={form}]")
             self.assertEqual(text(self.driver, "coordinates"), expected)
@@ -225,13 +225,13 @@ class Choices(PageTest):
         self.daemon.send_fix(54, 10)
         self.open()
         invisible, names = [], set()
-        for _ in range(30):
+        for _ in range(40):
             ActionChains(self.driver).send_keys(Keys.TAB).perform()
             name, outline = self.driver.execute_script(FOCUS)
             names.add(name)
             if outline != "solid":
                 invisible.append(name)
-        self.assertTrue(names >= {"map", "Zoom in", "follow", "share-button", "units"}, names)
+        self.assertTrue(names >= {"skip", "place-here", "download", "map", "Zoom in", "follow", "share-button", "units"}, names)
         self.assertEqual(invisible, [])
 
     def test_coordinates_are_copied(self):
@@ -388,8 +388,9 @@ class RestrictedViews(PageTest):
         description = text(self.driver, "share-description")
         for part in ["read-only", "rounded to about 1 km", "30 min late", "expires in 2 h"]:
             self.assertIn(part, description)
-        wait(lambda: text(self.driver, "headline") == "Here, 30 min ago", event="the delay in the headline")
+        wait(lambda: text(self.driver, "headline") == "Position of <b>Lea</b>, 30 min ago", event="the delay in the headline")
         self.assertFalse(self.driver.find_element(By.ID, "share-button").is_displayed())
+        self.assertEqual(text(self.driver, "coordinates"), "54.000, 10.000")
         self.assertFalse(any("v1/days" in path or "v1/stats" in path for path in self.world.requests))
         self.assertTrue(all(path.startswith("/share/abc23/") or "favicon" in path for path in self.world.requests))
         self.check_accessibility()

@@ -74,8 +74,16 @@ class Texts(CallingTest):
         self.all("model/coordinates.js", "dms", [
             (54.3233, 10.1394, "54°19′23.9″N 10°08′21.8″E"), (-37.809969, -144.963264, "37°48′35.9″S 144°57′47.8″W"),
             (0, 0, "0°00′00.0″N 0°00′00.0″E"), (0.99999, -0.000001, "1°00′00.0″N 0°00′00.0″E"),
-            (59.99999999, 179.99999999, "60°00′00.0″N 180°00′00.0″E"),
+            (59.99999999, 179.99999999, "60°00′00.0″N 180°00′00.0″E"), (59.9999, -0.0001, 0, "60°00′00″N 0°00′00″E"),
         ])
+        self.all("model/coordinates.js", "ddm", [
+            (-37.809969, 144.963264, "37°48.598′S 144°57.796′E"), (0, -0.0000001, "0°00.000′N 0°00.000′E"),
+            (59.99999999, -179.99999999, "60°00.000′N 180°00.000′W"), (54.3233, 10.1394, 1, "54°19.4′N 10°08.4′E"),
+        ])
+        self.all("model/coordinates.js", "formatPosition", [
+            (54.3233, 10.1394, format, True, expected) for format, expected in [
+                ("decimal", "54.323, 10.139"), ("ddm", "54°19.4′N 10°08.4′E"), ("dms", "54°19′24″N 10°08′22″E"),
+                ("utm", "32U 574100 6020000"), ("maidenhead", "JO54bh67")]])
         self.all("model/coordinates.js", "decimal", [(-0.0000001, 180, "0.000000, 180.000000")])
 
     def test_lengths(self):
@@ -218,6 +226,64 @@ class Texts(CallingTest):
             ("a", "javascript:alert(1)", "a"),
             ("a", "https://b/\"><i>", '<a href="https://b/&quot;&gt;&lt;i&gt;" target="_blank" rel="noopener">a</a>'),
         ])
+
+    def test_typed_positions(self):
+        place = lambda north, east, name: {"key": "point|" + name, "name": name, "latitude": north, "longitude": east, "isPoint": True}
+        melbourne = place(-37.9, 144.9, "-37.900000, 144.900000")
+        self.all("model/position-input.js", "parsePosition", [
+            (typed, melbourne) for typed in [
+                "-37.9,144.9", " -37.9 144.9 ", "-37.9°; 144.9°", "37.9S 144.9E", "37°54′S, 144°54.000′E",
+                "37°54'00.0\"S 144°54'0''e"]])
+        self.all("model/position-input.js", "parsePosition", [
+            (typed, None) for typed in [
+                "", "37.9", "Home", "91,0", "0,181", "-37.9S 144.9E", "37°60′S 144°0′E", "10 Downing Street", "1,2,3"]])
+        self.all("model/position-input.js", "pointPlace", [(1.23456789, -0.00000001, place(1.234568, 0, "1.234568, 0.000000"))])
+
+    def test_addresses_of_a_period(self):
+        day, period = {"kind": "day", "day": "2026-11-16"}, {"kind": "range", "from": "2026-11-16T09:00", "to": "2026-11-17T10:30"}
+        self.all("model/page-address.js", "choiceOfFragment", [
+            ("#day=2026-11-16", day), ("#range=2026-11-16T09:00/2026-11-17T10:30", period), ("", None), ("#more", None),
+            ("#day=2026-13-99", None), ("#day=<b>", None), ("#range=2026-11-16T09:00", None)])
+        self.all("model/page-address.js", "fragmentOf", [
+            (day, "#day=2026-11-16"), (period, "#range=2026-11-16T09:00/2026-11-17T10:30"), ({"kind": "hour", "day": "2026-11-16"}, ""),
+            ({"kind": "day", "day": ""}, "")])
+        self.all("model/page-address.js", "trackFileName", [
+            (day, "2026-11-22", "whereismy-2026-11-16.gpx"), ({"kind": "today"}, "2026-11-22", "whereismy-2026-11-22.gpx"),
+            (period, "2026-11-22", "whereismy-2026-11-16T0900-2026-11-17T1030.gpx")])
+
+    def test_own_places(self):
+        self.all("model/own-place.js", "placeProblem", [
+            ({"name": "Home", "radius": "50"}, True, ""), ({"name": " ", "radius": "50"}, True, "Enter a name."),
+            ({"name": "a/b", "radius": "50"}, True, "A name cannot contain a slash."),
+            ({"name": "ü" * 33, "radius": "50"}, True, "The name is too long."),
+            ({"name": "Home", "radius": "0"}, True, "The radius is a number from 1 to 100000 metres."),
+            ({"name": "Home", "radius": ""}, True, "The radius is a number from 1 to 100000 metres."),
+            ({"name": "Home", "radius": ""}, False, "")])
+        home = {"name": "Home", "latitude": 1, "longitude": 2, "radius": 50, "dwell": 20}
+        replaced = {"address": "v1/places/own?replace=yes", "method": "POST", "body": {
+            "type": "Feature", "geometry": {"type": "Point", "coordinates": [2, 1]},
+            "properties": {"name": "A b", "radius": 60, "dwell": 20}}}
+        renamed = {"address": "v1/places/own/Home/name", "method": "POST", "body": {"name": "A b"}}
+        self.all("model/own-place.js", "changeRequests", [
+            (home, {"name": "Home", "radius": "50"}, []), (home, {"name": "A b ", "radius": "60"}, [renamed, replaced])])
+        self.all("model/own-place.js", "removalRequest", [
+            ({"name": "a?b"}, {"address": "v1/places/own/a%3Fb", "method": "DELETE"})])
+
+    def test_sky(self):
+        satellite = {"constellation": "gps", "number": 12, "elevation": 0, "azimuth": 90, "signal": 42.4, "used": True}
+        self.all("model/sky.js", "skySpots", [([satellite | {"elevation": 90}, satellite | {"elevation": -1}], [
+            {"x": 0, "y": 0, "label": "G12", "isUsed": True}])])
+        self.all("model/sky.js", "satelliteText", [
+            (satellite, "GPS 12: el 0°, az 90°, 42 dBHz, used"),
+            ({"constellation": "odd", "number": 3, "used": False}, "Satellite 3: not used")])
+        self.all("model/sky.js", "skySummary", [([satellite, satellite | {"used": False}], "Sky plot, north up: 1 of 2 satellites used")])
+
+    def test_shares_of_the_owner(self):
+        row = self.call("model/share.js", "shareRow", {"id": "a", "expires": "bad", "precision": 1000, "delay": 600})
+        self.assertEqual(row, {"name": "Share without a label", "limits": "rounded to 1 km, 10 min late"})
+        shares = [{"id": "b", "expires": "2026-01-03T00:00:00Z"}, {"id": "a", "expires": "2026-01-02T00:00:00Z"}]
+        self.all("model/share.js", "activeShares", [
+            ({"shares": shares}, 1767225600000, shares[::-1]), ({"shares": shares}, 1767312000000, shares[:1]), (None, 0, [])])
 
     def test_share_request(self):
         fields = {"for": "2h", "precision": "0", "delay": "0", "label": "  "}

@@ -122,12 +122,14 @@ class Texts(CallingTest):
     def test_the_headline(self):
         self.all("model/state.js", "headline", [
             ("live", 1, 0, "at Home", "At Home"), ("stale", 60, 0, "at Home", "Last known position: at Home"),
-            ("no-fix", 60, 0, "at Home", "The receiver has no position"), ("live", 1, 0, "", "Here, now"),
-            ("live", 60, 60, "", "Here, 1 min ago"), ("stale", 60, 0, "", "Last known position"),
+            ("live", 1, 0, "", "Lea", "Current position of Lea"), ("stale", 60, 0, "", "Lea", "Last known position of Lea"),
+            ("live", 60, 60, "", "Lea", "Position of Lea, 1 min ago"),
+            ("no-fix", 60, 0, "at Home", "The receiver has no position"), ("live", 1, 0, "", "Current position"),
+            ("live", 60, 60, "", "Position, 1 min ago"), ("stale", 60, 0, "", "Last known position"),
         ])
         fix = {"fix": {"latitude": 1, "longitude": 2}}
         self.all("model/state.js", "pageTitle", [
-            ("live", fix, 1, "at Home", "At Home · WhereIsMy"), ("live", fix, 1, "", "Here, now · WhereIsMy"),
+            ("live", fix, 1, "at Home", "At Home · WhereIsMy"), ("live", fix, 1, "", "Current position · WhereIsMy"),
             ("stale", fix, 60, "at Home", "Last known position, 1 min ago: at Home · WhereIsMy"), ("no-fix", {}, None, "", "No fix · WhereIsMy"),
         ])
 

@@ -41,6 +41,8 @@ declare namespace L {
 
   interface LeafletEvent {
     originalEvent: KeyboardEvent;
+    /** Of an event of the mouse, and of a long press. */
+    latlng: LatLng;
   }
 
   class Layer {

@@ -60,7 +60,32 @@ interface Settings {
 interface ShareSettings {
   label?: string | null;
   expires?: string;
+  /** True for a share with the track before it was created; absent from servers before 0.2.0. */
+  track?: boolean;
   precision?: number | null;
+  delay?: number | null;
+}
+
+/** A satellite in the document of v1/status. */
+interface Satellite {
+  constellation: string;
+  number: number;
+  /** Degrees above the horizon. */
+  elevation?: number;
+  /** Degrees from true north. */
+  azimuth?: number;
+  /** dBHz. */
+  signal?: number;
+  used: boolean;
+}
+
+/** A share in the document of v1/shares. */
+interface Share {
+  id: string;
+  label?: string | null;
+  expires: string;
+  precision?: number | null;
+  /** Seconds. */
   delay?: number | null;
 }
 

@@ -1,4 +1,4 @@
-// A position as text: decimal degrees, degrees with minutes and seconds, UTM, Maidenhead.
+// A position as text: decimal degrees, degrees with decimal minutes or with minutes and seconds, UTM, Maidenhead.
 
 /**
  * The coordinate formats that a reader can choose: value, label.
@@ -6,6 +6,7 @@
  */
 export const coordinateFormats = [
   ['decimal', 'Decimal degrees'],
+  ['ddm', 'Degrees, decimal minutes'],
   ['dms', 'Degrees, minutes, seconds'],
   ['utm', 'UTM'],
   ['maidenhead', 'Maidenhead locator'],
@@ -16,23 +17,41 @@ export const coordinateFormats = [
  * @param {number} latitude
  * @param {number} longitude
  * @param {string} format
+ * @param {boolean} isRounded true for a position that the server has rounded: about 100 m instead of all digits
  */
-export function formatPosition(latitude, longitude, format) {
+export function formatPosition(latitude, longitude, format, isRounded = false) {
   switch (format) {
-    case 'dms': return dms(latitude, longitude);
-    case 'utm': return utm(latitude, longitude);
-    case 'maidenhead': return maidenhead(latitude, longitude);
-    default: return decimal(latitude, longitude);
+    case 'ddm': return ddm(latitude, longitude, isRounded ? 1 : 3);
+    case 'dms': return dms(latitude, longitude, isRounded ? 0 : 1);
+    case 'utm': return utm(latitude, longitude, isRounded ? 100 : 1);
+    // Squares of four pairs have about 500 m.
+    case 'maidenhead': return maidenhead(latitude, longitude).slice(0, isRounded ? 8 : undefined);
+    default: return decimal(latitude, longitude, isRounded ? 3 : 6);
   }
 }
 
 /**
- * Returns decimal degrees with six decimals: 0.11 m at the equator.
+ * Returns decimal degrees; with six decimals 0.11 m at the equator.
  * @param {number} latitude
  * @param {number} longitude
  */
-export function decimal(latitude, longitude) {
-  return fixedDecimals(latitude, 6) + ', ' + fixedDecimals(longitude, 6);
+export function decimal(latitude, longitude, decimals = 6) {
+  return fixedDecimals(latitude, decimals) + ', ' + fixedDecimals(longitude, decimals);
+}
+
+/**
+ * Returns degrees and decimal minutes, as on nautical charts; with three decimals 2 m.
+ * @param {number} latitude
+ * @param {number} longitude
+ */
+export function ddm(latitude, longitude, decimals = 3) {
+  const angle = (/** @type {number} */ value, /** @type {string} */ positive, /** @type {string} */ negative) => {
+    const scale = 10 ** decimals;
+    const steps = Math.round(Math.abs(value) * 60 * scale);
+    const minutes = ((steps / scale) % 60).toFixed(decimals).padStart(3 + decimals, '0');
+    return Math.floor(steps / scale / 60) + '°' + minutes + '′' + (value < 0 && steps > 0 ? negative : positive);
+  };
+  return angle(latitude, 'N', 'S') + ' ' + angle(longitude, 'E', 'W');
 }
 
 /**
@@ -46,22 +65,22 @@ export function fixedDecimals(value, decimals) {
 }
 
 /**
- * Returns degrees, minutes and seconds with one decimal: 3 m.
+ * Returns degrees, minutes and seconds; with one decimal 3 m.
  * @param {number} latitude
  * @param {number} longitude
+ * @param {number} decimals 0 or 1
  */
-export function dms(latitude, longitude) {
-  return sexagesimal(latitude, 'N', 'S') + ' ' + sexagesimal(longitude, 'E', 'W');
+export function dms(latitude, longitude, decimals = 1) {
+  return sexagesimal(latitude, 'N', 'S', decimals) + ' ' + sexagesimal(longitude, 'E', 'W', decimals);
 }
 
-/** @param {number} value @param {string} positive @param {string} negative */
-function sexagesimal(value, positive, negative) {
-  const tenths = Math.round(Math.abs(value) * 36000);
-  const seconds = (tenths % 600) / 10;
-  const minutes = Math.floor(tenths / 600) % 60;
-  const minutesText = String(minutes).padStart(2, '0');
-  return Math.floor(tenths / 36000) + '°' + minutesText + '′' + seconds.toFixed(1).padStart(4, '0') + '″'
-    + (value < 0 && tenths > 0 ? negative : positive);
+/** @param {number} value @param {string} positive @param {string} negative @param {number} decimals */
+function sexagesimal(value, positive, negative, decimals) {
+  const scale = 10 ** decimals;
+  const steps = Math.round(Math.abs(value) * 3600 * scale);
+  const seconds = ((steps / scale) % 60).toFixed(decimals).padStart(2 + decimals + Math.sign(decimals), '0');
+  const minutes = String(Math.floor(steps / scale / 60) % 60).padStart(2, '0');
+  return Math.floor(steps / scale / 3600) + '°' + minutes + '′' + seconds + '″' + (value < 0 && steps > 0 ? negative : positive);
 }
 
 /**
@@ -104,14 +123,15 @@ function utmZone(latitude, longitude) {
 }
 
 /**
- * Returns UTM coordinates, truncated to the metre as on paper maps.
+ * Returns UTM coordinates, truncated to the metre as on paper maps, or to another step.
  *
  * Krüger's series to the third power of n on WGS 84, accurate to a millimetre within a zone: C. F. F. Karney, Transverse
  * Mercator with an accuracy of a few nanometers, J. Geodesy 85 (2011), equations 7 to 11 and 35.
  * @param {number} latitude
  * @param {number} longitude
+ * @param {number} step metres
  */
-export function utm(latitude, longitude) {
+export function utm(latitude, longitude, step = 1) {
   if (latitude < -80 || latitude > 84) { return 'outside UTM (80° S to 84° N)'; }
   const flattening = 1 / 298.257223563;
   const n = flattening / (2 - flattening);
@@ -135,7 +155,8 @@ export function utm(latitude, longitude) {
   });
   const band = bands[Math.min(Math.floor((latitude + 80) / 8), 19)];
   // The added 0.1 mm absorbs rounding errors before truncation.
-  const east = Math.floor(1e-4 + 500000 + 0.9996 * radius * easting);
-  const north = Math.floor(1e-4 + (latitude < 0 ? 10000000 : 0) + 0.9996 * radius * northing);
+  const truncated = (/** @type {number} */ metres) => Math.floor((1e-4 + metres) / step) * step;
+  const east = truncated(500000 + 0.9996 * radius * easting);
+  const north = truncated((latitude < 0 ? 10000000 : 0) + 0.9996 * radius * northing);
   return zone + band + ' ' + east + ' ' + north;
 }

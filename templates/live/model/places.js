@@ -18,6 +18,9 @@ import { asArray, isNumber, isText } from './values.js';
  * @property {number} longitude of its centre
  * @property {boolean} [isInside] true while the position is inside
  * @property {number} [radius]
+ * @property {number} [dwell] the seconds inside after which a visit begins
+ * @property {boolean} [isConfigured] true for a place of the configuration, which only that changes
+ * @property {boolean} [isPoint] true for a point of the map without a name of its own
  * @property {boolean} [isAnchor] true for an anchor, whose distance is to its position and not to the circle
  * @property {Point[][]} [rings] with continuous longitudes
  * @property {number} [pole] the latitude of the pole that a polygon encloses
@@ -67,7 +70,10 @@ const isPresent = (value) => value !== null;
 function parsePlace(feature) {
   const { geometry, properties } = feature || {};
   if (!properties || !isText(properties.name) || !geometry) { return null; }
-  const known = { key: properties.name, name: properties.name, isInside: properties.inside === true };
+  const known = {
+    key: properties.name, name: properties.name, isInside: properties.inside === true,
+    ...(properties.configured === true && { isConfigured: true }), ...(isNumber(properties.dwell) && { dwell: properties.dwell }),
+  };
   if (geometry.type === 'Point') {
     const [longitude, latitude] = asArray(geometry.coordinates);
     const { radius } = properties;

@@ -1,7 +1,7 @@
-// A share: the request for one, and its description.
+// A share: the request for one, and its description for its reader and its owner.
 
 import { formatDuration } from './units.js';
-import { isNumber } from './values.js';
+import { asArray, isNumber, isText } from './values.js';
 
 /**
  * Returns the body of a request to v1/shares.
@@ -22,7 +22,7 @@ export function shareRequest(fields) {
  * @param {number} now milliseconds
  */
 export function shareDescription(share, now) {
-  const parts = ['A shared, read-only view.'];
+  const parts = ['Shared view, read-only.'];
   if (isNumber(share.precision) && share.precision > 0) {
     parts.push('Positions are rounded to about ' + roughLength(share.precision) + '.');
   }
@@ -32,6 +32,40 @@ export function shareDescription(share, now) {
     parts.push(remaining > 0 ? 'The link expires in ' + formatDuration(remaining / 1000) + '.' : 'The link has expired.');
   }
   return parts.join(' ');
+}
+
+/**
+ * Returns true where the positions of the page are rounded.
+ * @param {Settings} settings
+ */
+export function isRounded({ share }) {
+  return Boolean(share && isNumber(share.precision) && share.precision > 0);
+}
+
+/**
+ * Returns the name and the limits of a share, for its owner.
+ * @param {Share} share
+ */
+export function shareRow({ label, expires, precision, delay }) {
+  const end = new Date(expires);
+  const until = Number.isNaN(end.getTime()) ? ''
+    : 'until ' + end.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+  const limits = [
+    until, isNumber(precision) && precision > 0 ? 'rounded to ' + roughLength(precision) : 'exact position',
+    isNumber(delay) && delay > 0 ? formatDuration(delay) + ' late' : '',
+  ];
+  return { name: label || 'Share without a label', limits: limits.filter(Boolean).join(', ') };
+}
+
+/**
+ * Returns the shares of a document of v1/shares that have not expired, those that end first at the beginning.
+ * @param {any} document
+ * @param {number} now milliseconds
+ * @returns {Share[]}
+ */
+export function activeShares(document, now) {
+  return asArray(document && document.shares).filter((share) => share && isText(share.id) && !(Date.parse(share.expires) <= now))
+    .sort((a, b) => Date.parse(a.expires) - Date.parse(b.expires));
 }
 
 /** @param {number} metres */

@@ -9,7 +9,7 @@ import { isNumber, isText } from './values.js';
  * @type {Record<string, [string, string]>}
  */
 const stateTexts = {
-  live: ['Live', 'Here, now'],
+  live: ['Live', 'Current position'],
   stale: ['Stale', 'Last known position'],
   starting: ['Starting', 'Waiting for the first report'],
   'no-gpsd': ['No gpsd', 'gpsd cannot be reached'],
@@ -97,12 +97,15 @@ export function stateLabel(state) {
  * @param {number | null} age seconds
  * @param {number} delay of a share, in seconds
  * @param {string} where the first part of the whereabouts
+ * @param {string} label of a share
  */
-export function headline(state, age, delay, where = '') {
+export function headline(state, age, delay, where = '', label = '') {
   if (where && state === 'live') { return capitalized(where); }
   if (where && state === 'stale') { return stateTexts.stale[1] + ': ' + where; }
+  const whose = label && ' of ' + label;
+  if (state === 'stale') { return stateTexts.stale[1] + whose; }
   if (state !== 'live') { return (stateTexts[state] || stateTexts.starting)[1]; }
-  return delay > 0 && age !== null ? 'Here, ' + formatAge(age) : stateTexts.live[1];
+  return delay > 0 && age !== null ? 'Position' + whose + ', ' + formatAge(age) : stateTexts.live[1] + whose;
 }
 
 /**
@@ -161,7 +164,7 @@ export function warning(state, report) {
  * @param {string} where the first part of the whereabouts
  */
 export function pageTitle(state, report, age, where = '') {
-  if (state === 'live') { return (capitalized(where) || 'Here, now') + ' · WhereIsMy'; }
+  if (state === 'live') { return (capitalized(where) || stateTexts.live[1]) + ' · WhereIsMy'; }
   if (!positionOf(report)) { return stateLabel(state) + ' · WhereIsMy'; }
   return stateTexts.stale[1] + (age === null ? '' : ', ' + formatAge(age)) + (where && ': ' + where) + ' · WhereIsMy';
 }

@@ -56,3 +56,12 @@ export async function request(address, options) {
 export async function requestJSON(address, options) {
   return (await request(address, options)).json();
 }
+
+/**
+ * Sends a change. Throws a `ResponseError` with the server's message for an error response.
+ * @param {{ address: string, method: string, body?: object }} change
+ */
+export async function sendChange({ address, method, body }) {
+  const content = body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+  await request(address, { method, ...content });
+}

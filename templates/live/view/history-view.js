@@ -1,4 +1,5 @@
 import { trackFigures } from '../model/facts.js';
+import { choiceOfFragment, fragmentOf, trackFileName } from '../model/page-address.js';
 import { localDay, localMinute, rangeChoices, rangeQuery } from '../model/range.js';
 import { formatDistance } from '../model/units.js';
 import { asArray, isNumber } from '../model/values.js';
@@ -35,7 +36,15 @@ export class HistoryView {
     inputElement('from').value = localMinute(new Date(now.getTime() - 86400000));
     inputElement('to').value = localMinute(now);
     this.#fillChoices();
-    for (const id of ['day', 'from', 'to']) { element(id).addEventListener('change', () => this.show()); }
+    this.#readAddress();
+    for (const id of ['day', 'from', 'to']) { element(id).addEventListener('change', () => this.#choose()); }
+    window.addEventListener('popstate', () => {
+      if (this.#isStopped) { return; }
+      this.#readAddress();
+      this.show();
+    });
+    // A range that extends to the present has grown.
+    element('download').addEventListener('click', () => this.#linkDownload());
     this.show();
     this.#listDays();
     this.timer = setInterval(() => this.#refresh(), refreshInterval * (1 + Math.random() / 2));
@@ -49,15 +58,49 @@ export class HistoryView {
   }
 
   #fillChoices() {
-    const stored = preferences.get('trail', 'hour');
-    const selected = rangeChoices.some(([kind]) => kind === stored) ? stored : 'hour';
     element('choices').replaceChildren(...rangeChoices.map(([kind, label]) => make('label', {},
-      make('input', { type: 'radio', name: 'trail', value: kind, checked: kind === selected }),
-      make('span', { textContent: label }))));
-    element('choices').addEventListener('change', () => {
-      preferences.set('trail', this.kind);
-      this.show();
-    });
+      make('input', { type: 'radio', name: 'trail', value: kind }), make('span', { textContent: label }))));
+    element('choices').addEventListener('change', () => this.#choose());
+  }
+
+  /** Selects what the page's address contains, or what the reader chose last; a share's reader cannot choose. */
+  #readAddress() {
+    const stored = preferences.get('trail', 'hour');
+    const isLive = ['off', 'hour', 'today'].includes(stored);
+    const choice = choiceOfFragment(location.hash) || { kind: isLive ? stored : 'hour' };
+    const { kind, ...fields } = element('trail-section').hidden ? { kind: 'hour' } : choice;
+    for (const [id, value] of Object.entries(fields)) { inputElement(id).value = value; }
+    this.#check(kind);
+  }
+
+  /** @param {string} kind */
+  #check(kind) {
+    const choice = /** @type {HTMLInputElement} */ (document.querySelector('input[name=trail][value=' + kind + ']'));
+    choice.checked = true;
+  }
+
+  /** Shows what the reader has chosen. A day and a range are part of the page's address, so that Back leaves them. */
+  #choose() {
+    const fragment = fragmentOf(this.#choice);
+    if (!['day', 'range'].includes(this.kind)) { preferences.set('trail', this.kind); }
+    if (fragment !== location.hash) { history.pushState(null, '', location.pathname + location.search + fragment); }
+    this.show();
+  }
+
+  /** @returns {import('../model/range.js').RangeChoice} */
+  get #choice() {
+    const [day, from, to] = ['day', 'from', 'to'].map((id) => inputElement(id).value);
+    return { kind: this.kind, day, from, to };
+  }
+
+  /** Lets the link download the track that is shown, with all of its points. */
+  #linkDownload() {
+    const { range } = this.track;
+    const link = /** @type {HTMLAnchorElement} */ (element('download'));
+    link.hidden = !range || this.isShare;
+    if (!range) { return; }
+    link.href = 'v1/track?' + rangeQuery(range) + '&format=gpx';
+    link.download = trackFileName(this.#choice, localDay(new Date()));
   }
 
   get kind() {
@@ -70,8 +113,8 @@ export class HistoryView {
     const { kind } = this;
     element('day-choice').hidden = kind !== 'day';
     element('range-choice').hidden = kind !== 'range';
-    const [day, from, to] = ['day', 'from', 'to'].map((id) => inputElement(id).value);
-    const line = this.track.choose({ kind, day, from, to });
+    const line = this.track.choose(this.#choice);
+    this.#linkDownload();
     if (kind === 'range' && !this.track.range) { HistoryView.showNote('The end must be after the beginning.'); }
     this.#markDay();
     const { range } = this.track;
@@ -120,9 +163,8 @@ export class HistoryView {
     button.dataset.day = day.day;
     button.addEventListener('click', () => {
       inputElement('day').value = day.day;
-      const choice = /** @type {HTMLInputElement} */ (document.querySelector('input[name=trail][value=day]'));
-      choice.checked = true;
-      this.show();
+      this.#check('day');
+      this.#choose();
       // On a phone the map is above the list.
       element('chart').scrollIntoView({ block: 'nearest' });
     });

@@ -1,12 +1,13 @@
 import { coordinateFormats, formatPosition } from '../model/coordinates.js';
 import { capitalized, whereabouts } from '../model/place-text.js';
-import { shareDescription } from '../model/share.js';
+import { isRounded, shareDescription } from '../model/share.js';
 import * as State from '../model/state.js';
 import { formatAge, unitSystems } from '../model/units.js';
 import { isNumber } from '../model/values.js';
 import { element, fillSelect, make, preferences, setText, showText } from './dom.js';
 import { showDetail, showFacts, showLinks } from './facts-view.js';
 import { MapView } from './map-view.js';
+import { SkyPlot } from './sky-plot.js';
 
 /** @typedef {import('../model/geodesy.js').Position} Position */
 
@@ -24,6 +25,11 @@ export class LivePage {
    * @type {import('./history-view.js').HistoryView | null}
    */
   history = null;
+  /**
+   * Null on a share.
+   * @type {SkyPlot | null}
+   */
+  sky = null;
   isEnded = false;
   /** True from the moment that the reader signs out on this page. */
   isSigningOut = false;
@@ -40,15 +46,29 @@ export class LivePage {
   constructor(connection) {
     this.connection = connection;
     this.unitSelect = fillSelect('units', 'units', unitSystems, () => {
+      this.#suggestFormat();
       this.draw();
       this.#drawScale();
       if (this.history) { this.history.draw(); }
     });
     this.formatSelect = fillSelect('format', 'format', coordinateFormats, () => this.draw());
+    this.#suggestFormat();
     this.mapView = new MapView(element('map'), () => this.#viewChanged());
   }
 
   get units() { return this.unitSelect.value; }
+
+  get format() { return this.formatSelect.value; }
+
+  /** Selects the format of charts with nautical units, until the reader chooses one. */
+  #suggestFormat() {
+    if (!preferences.get('format', '')) { this.formatSelect.value = this.units === 'nautical' ? 'ddm' : 'decimal'; }
+  }
+
+  /** @param {Position} position */
+  #positionText({ latitude, longitude }, format = this.format) {
+    return formatPosition(latitude, longitude, format, isRounded(this.settings));
+  }
 
   #viewChanged() {
     const { isFollowing } = this.mapView;
@@ -81,7 +101,8 @@ export class LivePage {
     const alarm = this.places ? this.places.draw(report, here, isLive, age) : '';
     document.title = (alarm && alarm + ' · ') + State.pageTitle(state, report, age, where);
     element('position').hidden = !here;
-    if (here) { setText('coordinates', formatPosition(here.latitude, here.longitude, this.formatSelect.value)); }
+    if (here) { setText('coordinates', this.#positionText(here)); }
+    if (this.sky) { this.sky.update(report); }
     showFacts(report, this.units, isLive);
     showLinks(report);
     this.#drawMark(report, here, isLive, age);
@@ -102,7 +123,8 @@ export class LivePage {
   #drawHeadline(report, state, age) {
     const parts = whereabouts(report, this.units, this.places !== null);
     const [where = '', ...rest] = parts;
-    const headline = State.headline(state, age, State.delayOf(this.settings), where);
+    const { share } = this.settings;
+    const headline = State.headline(state, age, State.delayOf(this.settings), where, (share && share.label) || '');
     setText('headline', headline).classList.toggle('place', where !== '');
     // The headlines of other states do not contain the first part.
     const isInHeadline = state === 'live' || state === 'stale';
@@ -122,7 +144,7 @@ export class LivePage {
     else if (this.#drawnReport !== report) {
       const { horizontalAccuracy, course } = report.fix || {};
       this.mapView.show(here, isNumber(horizontalAccuracy) ? horizontalAccuracy : null, isNumber(course) ? course : null,
-        'Position ' + formatPosition(here.latitude, here.longitude, 'decimal'));
+        'Position ' + this.#positionText(here, 'decimal'));
     }
     this.#drawnReport = report;
     this.mapView.annotate(isLive || !here ? '' : 'Last known' + (age === null ? '' : ', ' + formatAge(age)));
@@ -135,7 +157,7 @@ export class LivePage {
     const next = { state, key, connected: isConnected, at: performance.now() / 1000 };
     if (!State.shouldAnnounce(this.#announced, next)) { return; }
     this.#announced = next;
-    const position = here ? ' ' + formatPosition(here.latitude, here.longitude, this.formatSelect.value) + '.' : '';
+    const position = here ? ' ' + this.#positionText(here) + '.' : '';
     setText('announcement', element('headline').textContent + '. ' + element('sentence').textContent + position
       + (isConnected ? '' : ' Not connected.'));
   }

@@ -1,4 +1,4 @@
-import { nearestCopy } from '../model/geodesy.js';
+import { nearestCopy, normalizedLongitude } from '../model/geodesy.js';
 import { roundLength } from '../model/units.js';
 
 /** @typedef {import('../model/geodesy.js').Position} Position */
@@ -50,6 +50,14 @@ export class MapView {
       if (originalEvent.key.startsWith('Arrow')) { this.follow(false); }
     });
     this.map.on('moveend zoomend', changed);
+  }
+
+  /**
+   * Calls a function with the point of a context menu or of a long press.
+   * @param {(point: Position) => void} chosen
+   */
+  onPoint(chosen) {
+    this.map.on('contextmenu', ({ latlng }) => chosen({ latitude: latlng.lat, longitude: normalizedLongitude(latlng.lng) }));
   }
 
   get isFollowing() { return this.#isFollowing; }

@@ -1,9 +1,12 @@
+import { formatPosition } from '../model/coordinates.js';
 import { distanceText } from '../model/place-text.js';
+import { pointPlace } from '../model/position-input.js';
 import { AnchorWatch } from './anchor-watch.js';
-import { element } from './dom.js';
+import { element, setText } from './dom.js';
 import { EventList } from './event-list.js';
 import { GeofenceLayer } from './geofence-layer.js';
 import { NearbyList } from './nearby-list.js';
+import { PlaceEditor } from './place-editor.js';
 import { PlaceList } from './place-list.js';
 import { SearchBox } from './search-box.js';
 import { Selection } from './selection.js';
@@ -33,23 +36,69 @@ export class PlacesPanel {
   /**
    * @param {import('./map-view.js').MapView} mapView
    * @param {() => string} units
+   * @param {() => string} format of coordinates
    * @param {boolean} mayChange true in a session of the owner's; other visitors of an open server can only look
    */
-  constructor(mapView, units, mayChange) {
+  constructor(mapView, units, format, mayChange) {
     const select = (/** @type {Place} */ place) => this.selection.select(place, this.#current && this.#current.here);
     const geofences = new GeofenceLayer(mapView.map);
     this.units = units;
-    this.selection = new Selection(mapView, units, () => this.#draw());
+    this.format = format;
+    this.selection = new Selection(mapView, units, mayChange, () => this.#draw());
     this.places = new PlaceList(geofences, select);
     this.nearby = new NearbyList(select);
     this.anchor = new AnchorWatch(geofences, select, mayChange);
     this.events = new EventList();
     this.search = new SearchBox(() => this.places.places, (place) => this.#distanceTo(place), select);
+    this.editor = new PlaceEditor((name) => this.#showChange(name));
+    if (mayChange) {
+      this.#connectButtons();
+      mapView.onPoint((point) => this.#offer(point));
+    }
+    this.mayChange = mayChange;
+    element('place-hint').hidden = !mayChange;
     this.load();
     // Places are set by other programs too.
     const refresh = () => { if (!document.hidden && !this.#isUnsupported && !this.#isStopped) { this.load(); } };
     document.addEventListener('visibilitychange', refresh);
     this.timer = setInterval(refresh, refreshInterval * (1 + Math.random() / 2));
+  }
+
+  #connectButtons() {
+    const selected = (/** @type {(place: Place) => void} */ change) => () => {
+      if (this.selection.place) { change(this.selection.place); }
+    };
+    for (const id of ['selection-save', 'selection-change']) {
+      element(id).addEventListener('click', selected((place) => this.#edit(place)));
+    }
+    element('selection-remove').addEventListener('click', selected((place) => this.editor.askRemoval(place)));
+    element('place-here').addEventListener('click', () => {
+      const here = this.#current && this.#current.here;
+      if (here) { this.#edit(pointPlace(here.latitude, here.longitude)); }
+    });
+  }
+
+  /** @param {Place} place */
+  #edit(place) { this.editor.open(place, formatPosition(place.latitude, place.longitude, this.format())); }
+
+  /**
+   * Marks a point of the map, and offers to save it.
+   * @param {Position} point
+   */
+  #offer({ latitude, longitude }) {
+    if (!this.#isAvailable || this.#isStopped) { return; }
+    const place = pointPlace(latitude, longitude);
+    this.selection.select(place, this.#current && this.#current.here, false);
+    this.#edit(place);
+  }
+
+  /** @param {string | null} name of the place that was saved; null after a removal */
+  async #showChange(name) {
+    await this.load();
+    const place = this.places.places.find((candidate) => candidate.name === name) || null;
+    this.selection.select(place, this.#current && this.#current.here, false);
+    setText('selection-announcement', name === null ? 'The place is removed.' : name + ' is saved.');
+    element(place ? 'selection-change' : 'place-here').focus();
   }
 
   /**
@@ -120,6 +169,7 @@ export class PlacesPanel {
     if (!this.#current) { return ''; }
     const [{ anchor, here, isLive, age }, units, { key }] = [this.#current, this.units(), this.selection];
     this.selection.draw(here, units);
+    element('place-here').hidden = !here || !this.mayChange;
     if (this.#isAvailable) {
       this.places.draw(here, units, key);
       this.nearby.draw(here, isLive, units, key);

@@ -1,6 +1,7 @@
 import { matchingPlaces } from '../model/place-lists.js';
 import { placeTitle } from '../model/place-text.js';
 import { parseGazetteer } from '../model/places.js';
+import { parsePosition } from '../model/position-input.js';
 import { requestJSON } from '../server/requests.js';
 import { element, inputElement, make, setText } from './dom.js';
 
@@ -56,7 +57,9 @@ export class SearchBox {
   #search() {
     this.stop();
     const text = this.field.value.trim();
-    if (!text) { this.#show([], ''); } else { this.#timer = setTimeout(() => this.#request(text), typingPause); }
+    const position = parsePosition(text);
+    if (!text || position) { this.#show(position ? [position] : [], ''); }
+    else { this.#timer = setTimeout(() => this.#request(text), typingPause); }
   }
 
   /** @param {string} text */
@@ -85,7 +88,7 @@ export class SearchBox {
 
   /** @param {Place} place @param {number} index */
   #option(place, index) {
-    const kind = place.radius || place.rings ? 'Your place' : place.code;
+    const kind = place.isPoint ? 'Coordinates' : place.radius || place.rings ? 'Your place' : place.code;
     const detail = [kind, this.distance(place)].filter(Boolean).join(' · ');
     const option = make('li', { id: 'search-result-' + index },
       make('bdi', { textContent: placeTitle(place) }), ' ', make('span', { className: 'distance', textContent: detail }));

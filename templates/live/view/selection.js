@@ -1,4 +1,5 @@
 import { distanceToPlace, nearestCopy } from '../model/geodesy.js';
+import { isEditable } from '../model/own-place.js';
 import { distanceText, isolatedName, placeTitle } from '../model/place-text.js';
 import { element, setText, showText } from './dom.js';
 import { GeofenceLayer } from './geofence-layer.js';
@@ -25,9 +26,11 @@ export class Selection {
   /**
    * @param {import('./map-view.js').MapView} mapView
    * @param {() => string} units
+   * @param {boolean} mayChange
    * @param {() => void} changed
    */
-  constructor(mapView, units, changed) {
+  constructor(mapView, units, mayChange, changed) {
+    this.mayChange = mayChange;
     this.units = units;
     this.mapView = mapView;
     this.changed = changed;
@@ -37,14 +40,17 @@ export class Selection {
     });
   }
 
+  get place() { return this.#place; }
+
   get key() { return this.#place && this.#place.key; }
 
   /**
    * Selects a place, or none.
    * @param {Place | null} place
    * @param {Position | null} here
+   * @param {boolean} isToFit moves the map to the place
    */
-  select(place, here = null) {
+  select(place, here = null, isToFit = true) {
     this.#place = place;
     if (this.#marker) { this.#marker.remove(); }
     this.#marker = null;
@@ -54,7 +60,11 @@ export class Selection {
     if (place) {
       setText('selection-name', placeTitle(place));
       this.#mark(place);
-      this.#fitMap(place, here);
+      element('selection-save').hidden = !place.isPoint || !this.mayChange;
+      for (const id of ['selection-change', 'selection-remove']) {
+        element(id).hidden = !isEditable(place) || !this.mayChange;
+      }
+      if (isToFit) { this.#fitMap(place, here); }
       // On a phone the map is above the list.
       element('chart').scrollIntoView({ block: 'nearest' });
     }

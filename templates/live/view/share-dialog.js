@@ -3,11 +3,13 @@
 import { shareRequest } from '../model/share.js';
 import { requestJSON } from '../server/requests.js';
 import { buttonElement, copyOnClick, element, inputElement, setText, showText } from './dom.js';
+import { ShareList } from './share-list.js';
 
 /** Shows the button that opens the dialog, and connects the dialog. */
 export function setUpSharing() {
   const dialog = /** @type {HTMLDialogElement} */ (element('share-dialog'));
   const form = /** @type {HTMLFormElement} */ (element('share-form'));
+  const list = new ShareList();
   element('share-button').hidden = false;
   element('share-button').addEventListener('click', () => {
     element('share-result').hidden = true;
@@ -18,7 +20,7 @@ export function setUpSharing() {
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
-    createShare(shareRequest(Object.fromEntries(fields)));
+    createShare(shareRequest(Object.fromEntries(fields))).then(() => list.load());
   });
   copyOnClick(element('share-copy'), () => inputElement('share-link').value);
 }

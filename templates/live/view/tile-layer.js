@@ -1,7 +1,6 @@
 import { isNumber } from '../model/values.js';
 
 const { L } = window;
-const gridNote = 'Position and track are drawn on a plain grid; north is up.';
 
 // The seconds after which tiles that are still loading count as missing, and the interval between attempts to reload.
 const loadingTimeout = 8;
@@ -39,7 +38,7 @@ export class TileLayer {
     this.map = map;
     this.showNote = showNote;
     if (typeof settings.tiles !== 'string' || !settings.tiles) {
-      showNote('No map is configured. ' + gridNote);
+      showNote('No map is configured.');
       return;
     }
     const layer = this.#layer = L.tileLayer(settings.tiles, TileLayer.options(settings)).addTo(map);
@@ -77,8 +76,8 @@ export class TileLayer {
     const images = Array.from(container.querySelectorAll('img'));
     const isShown = images.some((image) => image.naturalWidth > 0);
     this.#isMissing = !isOutside && !isShown && images.length > 0 && images.every((image) => image.complete);
-    if (isOutside) { this.showNote('The map does not cover this area. ' + gridNote); }
-    else if (this.#isMissing) { this.showNote('The map cannot be loaded. ' + gridNote); }
+    if (isOutside) { this.showNote('The map does not cover this area.'); }
+    else if (this.#isMissing) { this.showNote('The map cannot be loaded.'); }
     else if (isShown) { this.showNote(''); }
   }
 

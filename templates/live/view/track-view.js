@@ -113,7 +113,7 @@ export class TrackView {
     // The history is written with a delay: points that it does not contain yet stay.
     this.#livePoints = this.#livePoints.filter((point) => !end || point[2] > end[2]);
     this.#draw();
-    this.showNote(this.#lines.length || (this.#isLive && this.#livePoints.length) ? '' : 'No track in this time range.');
+    this.showNote(this.#lines.length || (this.#isLive && this.#livePoints.length) ? '' : 'No track in this period.');
     const bounds = this.outline.getBounds();
     if (!isToFit || !bounds.isValid()) { return; }
     this.mapView.fit(bounds);

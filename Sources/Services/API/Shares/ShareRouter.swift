@@ -130,6 +130,7 @@ struct ShareRouter: Sendable {
                         json.string("label", share.label)
                         json.time("expires", share.expires)
                         json.time("since", share.trackStart)
+                        json.boolean("track", share.since != nil)
                         json.number("precision", share.precision, decimals: 0)
                         json.number("delay", share.delay > .zero ? share.delay.inSeconds : nil, decimals: 3)
                     }

@@ -73,7 +73,7 @@ struct StateText {
 
     init(_ state: TrackingState) {
         switch state {
-        case .live: (label, headline) = ("Live", "Here, now")
+        case .live: (label, headline) = ("Live", "Current position")
         case .stale: (label, headline) = ("Stale", "Last known position")
         case .starting: (label, headline) = ("Starting", "Waiting for the first report")
         case .noGPSD: (label, headline) = ("No gpsd", "gpsd cannot be reached")

@@ -17,7 +17,7 @@ struct PageRendererTests {
     func live() throws {
         let page = text(SampleReport.report(.live, fix: try SampleReport.fullFix()))
         for part in [
-            "<html lang=\"en\" data-state=\"live\">", "<title>Here, now · -37.809969, 144.963264</title>",
+            "<html lang=\"en\" data-state=\"live\">", "<title>Current position · -37.809969, 144.963264</title>",
             "<dd class=\"location\">-37.809969, 144.963264</dd>", "± 5.5 m <small>the receiver’s estimate</small>",
             "href=\"https://www.google.com/maps/search/?api=1&amp;query=-37.809969%2C144.963264\"",
             "href=\"geo:-37.809969,144.963264,50.0;u=9.5\"",
@@ -54,7 +54,7 @@ struct PageRendererTests {
     @Test("has the place as headline, and presents no past place as current")
     func places() throws {
         var report = SampleReport.report(.live, fix: try SampleReport.fullFix(), age: .seconds(5))
-        #expect(text(report).contains("<h1 id=\"headline\">Here, now<span"))
+        #expect(text(report).contains("<h1 id=\"headline\">Current position<span"))
         report.place = NearbyPlace(name: "A & B", region: "Victoria", country: "AU", distance: 840, bearing: 41)
         report.inside = ["My <boat>"]
         let (own, town) = ("t My &lt;boat&gt;", "0.8 km south-west of A &amp; B, Victoria, AU")
@@ -98,7 +98,7 @@ struct PageRendererTests {
         #expect(page.contains("<title>Last known position, 3 min ago · -37.809969, 144.963264</title>"))
         #expect(page.contains("<html lang=\"en\" data-state=\"stale\">"))
         #expect(page.contains("<span>Stale</span>"))
-        #expect(!page.contains("Here, now"))
+        #expect(!page.contains("Current position"))
     }
 
     @Test("shows a live report with an old position as stale", arguments: [(10, "live"), (10.01, "stale")])
@@ -110,7 +110,7 @@ struct PageRendererTests {
 
     @Test("states no age if a clock set back puts the arrival in the future")
     func unknownAge() throws {
-        for (state, hidden) in [(TrackingState.noGPSD, "ago"), (.stale, "ago"), (.live, "Here, now")] {
+        for (state, hidden) in [(TrackingState.noGPSD, "ago"), (.stale, "ago"), (.live, "Current position")] {
             var report = SampleReport.report(state, fix: try SampleReport.fullFix(), age: .seconds(-5))
             report.age = nil
             let page = text(report)
@@ -169,7 +169,7 @@ struct PageRendererTests {
         #expect(page.contains("Since <time datetime=\"2026-11-20T21:03:32.500Z\">20 November 2026, 21:03:32 UTC"))
         #expect(page.contains("<h2>Last known position</h2>"))
         #expect(page.contains("-37.809969, 144.963264"))
-        #expect(!page.contains("Here, now"))
+        #expect(!page.contains("Current position"))
         let bare = text(SampleReport.report(state, fix: nil))
         #expect(bare.contains("There is no last known position either."))
         #expect(!bare.contains("google"))
@@ -182,7 +182,7 @@ struct PageRendererTests {
             let text = String(decoding: page.bytes, as: UTF8.self)
             #expect(page.fault == nil)
             #expect(text.contains("<code>systemctl status whereismyd</code>"))
-            #expect(!text.contains("Here, now") && !text.contains("<span>Live</span>"))
+            #expect(!text.contains("Current position") && !text.contains("<span>Live</span>"))
             #expect(!text.contains("lang=\"en\" data-state=\"live\"") && !text.contains("gpsd.socket"))
             let isLastKnown = fix != nil && [.live, .stale].contains(state)
             let headline = isLastKnown ? "Last known position" : "whereismyd does not run<"

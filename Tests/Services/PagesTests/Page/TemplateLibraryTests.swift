@@ -56,7 +56,7 @@ struct TemplateLibraryTests {
     func faults(files: [String: String], fault: String) throws {
         let folder = try TemporaryFolder(files)
         let (page, issue) = try render([folder.path])
-        #expect(page.contains("<h1 id=\"headline\">Here, now<"))
+        #expect(page.contains("<h1 id=\"headline\">Current position<"))
         #expect(issue?.hasPrefix(folder.path + fault) == true, "\(issue ?? "")")
     }
 
@@ -95,7 +95,7 @@ struct TemplateLibraryTests {
 
     private func expectFault(_ start: String, _ directories: [String]) throws {
         let (page, fault) = try render(directories)
-        #expect(page.contains("Here, now"))
+        #expect(page.contains("Current position"))
         #expect(fault?.hasPrefix(start) == true, "\(fault ?? "none")")
     }
 
@@ -103,7 +103,7 @@ struct TemplateLibraryTests {
         "that do not exist are reported, and the built-in page is rendered", arguments: ["none.html", "/none/at.html"])
     func missing(template: String) throws {
         let (page, fault) = try render([], template: template)
-        #expect(page.contains("Here, now"))
+        #expect(page.contains("Current position"))
         #expect(fault?.hasPrefix("\(template):1:1: found no such template, expected a file of that name") == true)
     }
 

@@ -1,0 +1,347 @@
+"""What the owner manages on the live page: places, shares, the shown period, its download; and the sky plot."""
+
+import datetime
+import unittest
+
+from selenium.webdriver import ActionChains
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+import browser
+import fake_daemon
+import fake_places
+from browser import text, wait
+from test_places import HERE, HOSTILE, PlacesTest
+
+NARROW = {"width": 320, "height": 700, "deviceScaleFactor": 1, "mobile": True}
+SATELLITES = [
+    {"constellation": "gps", "number": 12, "elevation": 60.0, "azimuth": 90.0, "signal": 42.0, "used": True},
+    {"constellation": "galileo", "number": 5, "elevation": 10.0, "azimuth": 180.0, "used": False},
+    {"constellation": "gps", "number": 30, "signal": 20.0, "used": False}]
+
+
+class ManagementTest(PlacesTest):
+    """The page of the owner."""
+
+    def find(self, name):
+        """Returns the element with this id."""
+        return self.driver.find_element(By.ID, name)
+
+    def fill(self, name, value):
+        """Replaces the text of a field."""
+        self.find(name).clear()
+        self.find(name).send_keys(value)
+
+    def place(self, name):
+        """Returns one of the owner's places; None without it."""
+        found = [place for place in self.places.own if place["properties"]["name"] == name]
+        return found[0] if found else None
+
+    def check_width(self):
+        """Checks that nothing is wider than the window."""
+        self.assertLessEqual(*self.driver.execute_script("return [document.documentElement.scrollWidth, innerWidth]"))
+
+
+class OwnPlaces(ManagementTest):
+    """The owner's places."""
+
+    def test_the_current_position_is_saved(self):
+        self.open_here()
+        wait(lambda: self.is_visible("place-here"), event="the button")
+        self.click("#place-here")
+        self.assertEqual(text(self.driver, "place-dialog-title"), "Save this place")
+        self.assertEqual(text(self.driver, "place-position"), "-37.813600, 144.963100")
+        self.assertEqual(self.find("place-radius").get_attribute("value"), "100")
+        self.check_accessibility()
+        self.click("#place-save")
+        self.assertEqual(text(self.driver, "place-problem"), "Enter a name.")
+        self.fill("place-name", HOSTILE.replace("/", ""))
+        self.fill("place-radius", "0")
+        self.click("#place-save")
+        self.assertEqual(text(self.driver, "place-problem"), "The radius is a number from 1 to 100000 metres.")
+        self.fill("place-name", "Boat shed")
+        self.fill("place-radius", "60")
+        self.find("place-radius").send_keys(Keys.ENTER)
+        wait(lambda: text(self.driver, "selection-name") == "Boat shed", event="the new place")
+        self.assertEqual(self.place("Boat shed")["geometry"]["coordinates"], [144.9631, -37.8136])
+        self.assertEqual(self.place("Boat shed")["properties"]["radius"], 60)
+        self.assertEqual(self.content("selection-announcement"), "Boat shed is saved.")
+        self.assertEqual(self.driver.switch_to.active_element.get_attribute("id"), "selection-change")
+        self.assertFalse(self.is_visible("place-dialog") or self.is_visible("selection-save"))
+
+    def test_a_point_of_the_map_is_saved(self):
+        self.open_with(fake_places.circle("Home", *HERE))
+        self.allowed = ("409 (Conflict)",)
+        ActionChains(self.driver).move_to_element_with_offset(self.find("map"), 60, 40).context_click().perform()
+        wait(lambda: self.is_visible("place-dialog"), event="the form")
+        self.assertEqual(self.count(".pin"), 1)
+        self.fill("place-name", "Home")
+        self.click("#place-save")
+        wait(lambda: "a place Home exists" in text(self.driver, "place-problem"), event="the server's message")
+        self.fill("place-name", "Jetty")
+        self.click("#place-save")
+        wait(lambda: text(self.driver, "selection-name") == "Jetty", event="the new place")
+        longitude, latitude = self.place("Jetty")["geometry"]["coordinates"]
+        self.assertTrue(HERE[0] - 0.1 < latitude < HERE[0] < HERE[1] < longitude < HERE[1] + 0.1, (latitude, longitude))
+
+    def test_a_place_is_changed(self):
+        self.open_with(fake_places.circle("Home", *HERE, 150, dwell=20))
+        self.click("#place-list button")
+        self.click("#selection-change")
+        self.assertEqual(text(self.driver, "place-dialog-title"), "Change this place")
+        self.fill("place-name", "At home/")
+        self.click("#place-save")
+        self.assertEqual(text(self.driver, "place-problem"), "A name cannot contain a slash.")
+        self.fill("place-name", "At home")
+        self.fill("place-radius", "200")
+        self.check_accessibility()
+        self.click("#place-save")
+        wait(lambda: text(self.driver, "selection-name") == "At home", event="the new name")
+        self.assertEqual(self.place("At home")["properties"] | {"inside": False},
+                         {"name": "At home", "radius": 200, "dwell": 20, "inside": False})
+        self.assertIsNone(self.place("Home"))
+        self.assertEqual(self.requests_with("POST"), [
+            "POST /v1/places/own/Home/name", "POST /v1/places/own?replace=yes"])
+
+    def test_a_place_is_removed_after_a_question(self):
+        self.open_with(fake_places.circle("Home", *HERE), fake_places.circle("Fixed", -37.9, 145, configured=True))
+        self.click("#place-list li:nth-child(2) button")
+        self.assertFalse(self.is_visible("selection-change") or self.is_visible("selection-remove"), "it is in the configuration")
+        self.click("#place-list li:nth-child(1) button")
+        self.click("#selection-remove")
+        self.assertIn("Home", text(self.driver, "place-removal-title"))
+        self.assertEqual(text(self.driver, "place-removal-text"), "Arrivals and departures there are no longer reported.")
+        self.check_accessibility()
+        self.driver.switch_to.active_element.send_keys(Keys.ENTER)
+        self.assertFalse(self.is_visible("place-removal"), "the focus is on Cancel")
+        self.assertIsNotNone(self.place("Home"))
+        self.click("#selection-remove")
+        self.click("#place-remove")
+        wait(lambda: len(self.rows("place-list")) == 1, event="the removal")
+        self.assertEqual(self.content("selection-announcement"), "The place is removed.")
+        self.assertFalse(self.is_visible("selection"))
+
+    def test_a_place_with_corners_has_no_radius(self):
+        self.open_with(fake_places.polygon("Park", (-37.815, 144.97), (-37.815, 144.975), (-37.82, 144.975)))
+        self.click("#place-list button")
+        self.click("#selection-change")
+        self.assertFalse(self.is_visible("place-radius-row"))
+        self.fill("place-name", "Garden")
+        self.click("#place-save")
+        wait(lambda: text(self.driver, "selection-name") == "Garden", event="the new name")
+        self.assertEqual(self.requests_with("POST"), ["POST /v1/places/own/Park/name"])
+
+    def test_a_typed_position_is_found_and_saved(self):
+        self.open_here()
+        wait(lambda: self.is_visible("search-text"), event="the search")
+        self.find("search-text").send_keys("-37.9,144.9")
+        wait(lambda: self.rows("search-list"), event="the result")
+        self.assertIn("-37.900000, 144.900000 Coordinates", self.rows("search-list")[0])
+        self.find("search-text").send_keys(Keys.ENTER)
+        self.assertEqual(text(self.driver, "selection-name"), "-37.900000, 144.900000")
+        self.assertEqual(self.requests_with("v1/places/search"), [])
+        self.click("#selection-save")
+        self.assertEqual(self.find("place-name").get_attribute("value"), "")
+        self.fill("place-name", "Point")
+        self.click("#place-save")
+        wait(lambda: text(self.driver, "selection-name") == "Point", event="the new place")
+        self.assertEqual(self.place("Point")["geometry"]["coordinates"], [144.9, -37.9])
+
+
+class Shares(ManagementTest):
+    """The owner's shares."""
+
+    def test_they_are_listed_and_ended(self):
+        self.world.active_shares = [
+            {"id": "abcd2345", "label": HOSTILE, "expires": "2099-01-02T00:00:00.000Z", "precision": 100, "delay": 1800},
+            {"id": "efgh2345", "expires": "2099-01-01T00:00:00.000Z"}, {"id": "gone2345", "expires": "2001-01-01T00:00:00.000Z"}]
+        self.open_here()
+        wait(lambda: len(self.rows("share-list")) == 2, event="the shares")
+        rows = self.rows("share-list")
+        self.assertRegex(rows[0], "^Share without a label until .*2099.*, exact position End now$")
+        self.assertTrue(rows[1].startswith(HOSTILE) and "rounded to 100 m, 30 min late" in rows[1], rows)
+        self.assertEqual(self.count("img[src=x]"), 0)
+        self.check_accessibility()
+        self.click("#share-list li:nth-child(2) button")
+        wait(lambda: len(self.rows("share-list")) == 1, event="the end of one")
+        self.assertEqual([share["id"] for share in self.world.active_shares], ["efgh2345", "gone2345"])
+        self.assertEqual(self.content("selection-announcement"), HOSTILE + " has ended.")
+        self.click("#share-list button")
+        wait(lambda: not self.is_visible("shares-section"), event="the end of all")
+        self.assertEqual(self.driver.switch_to.active_element.get_attribute("id"), "share-button")
+
+    def test_a_new_one_is_listed(self):
+        self.open_here()
+        self.assertFalse(self.is_visible("shares-section"))
+        self.click("#share-button")
+        self.fill("share-name", "Ada")
+        self.click("#share-make")
+        wait(lambda: "Shares" in text(self.driver, "share-result"), event="the link")
+        self.click("#share-close")
+        wait(lambda: self.rows("share-list") and self.rows("share-list")[0].startswith("Ada until"), event="the share")
+
+    def test_a_rounded_share_is_named_and_coarse(self):
+        self.world.map["share"] = {"label": "Granny’s van", "expires": fake_daemon.iso(9e9), "precision": 100, "track": False}
+        self.daemon.send_fix(-37.812725, 144.967661)
+        self.open("share/abc23/")
+        wait(lambda: text(self.driver, "headline") == "Current position of Granny’s van", event="the headline")
+        self.assertEqual(text(self.driver, "coordinates"), "-37.813, 144.968")
+        self.assertIn("Shared view, read-only. Positions are rounded to about 100 m.", text(self.driver, "share-description"))
+        self.assertFalse(self.is_visible("trail-section"), "the track before the share is not shared")
+        self.assertEqual(self.requests_with("v1/status") + self.requests_with("v1/shares"), [])
+        for hidden in ["sky", "place-here", "shares-section", "download"]:
+            self.assertFalse(self.is_visible(hidden), hidden)
+        self.check_accessibility()
+
+    def test_a_share_with_a_track_has_its_controls(self):
+        self.world.map["share"] = {"expires": fake_daemon.iso(9e9), "track": True}
+        self.daemon.send_fix(*HERE)
+        self.open("share/abc23/")
+        wait(lambda: self.is_visible("trail-section"), event="the controls")
+        self.assertFalse(self.is_visible("download"))
+
+
+class Period(ManagementTest):
+    """The day or period that is shown."""
+
+    def setUp(self):
+        super().setUp()
+        self.world.track = [[10, 54], [10.1, 54]]
+        self.daemon.send_fix(*HERE)
+
+    def tearDown(self):
+        self.driver.execute_script("localStorage.clear()")
+        super().tearDown()
+
+    def kind(self):
+        """Returns the chosen kind of period."""
+        return self.driver.find_element(By.CSS_SELECTOR, "input[name=trail]:checked").get_attribute("value")
+
+    def fragment(self):
+        """Returns the fragment of the page's address."""
+        return self.driver.execute_script("return location.hash")
+
+    def test_a_day_is_in_the_address(self):
+        self.open()
+        wait(lambda: self.count("#days button") == 9, event="the days")
+        yesterday = str(datetime.date.today() - datetime.timedelta(days=1))
+        self.click("#days li:nth-child(2) button")
+        self.assertEqual(self.fragment(), f"#day={yesterday}")
+        self.driver.refresh()
+        wait(lambda: self.count("#days [aria-pressed=true]"), event="the same day after a reload")
+        self.assertEqual((self.kind(), self.find("day").get_attribute("value")), ("day", yesterday))
+        self.driver.back()
+        wait(lambda: self.kind() == "hour", event="the period before")
+        self.assertEqual((self.fragment(), self.count("#days [aria-pressed=true]")), ("", 0))
+        self.driver.forward()
+        wait(lambda: self.kind() == "day", event="the day again")
+
+    def test_a_range_is_in_the_address(self):
+        self.open("#range=2026-11-16T09:00/2026-11-17T10:30")
+        wait(lambda: self.requests_with("to="), event="the track")
+        self.assertEqual([self.find(name).get_attribute("value") for name in ("from", "to")], [
+            "2026-11-16T09:00", "2026-11-17T10:30"])
+        self.click("input[name=trail][value=off]")
+        self.assertEqual(self.fragment(), "")
+        self.driver.back()
+        wait(lambda: self.kind() == "range", event="the range again")
+
+    def test_an_invalid_address_is_ignored(self):
+        self.open("#day=2026-99-99")
+        wait(lambda: self.requests_with("v1/track"), event="the track")
+        self.assertEqual(self.kind(), "hour")
+
+    def test_the_shown_track_is_downloaded(self):
+        self.open("#day=2026-11-16")
+        link = self.find("download")
+        wait(link.is_displayed, event="the link")
+        self.assertEqual(link.text, "Download GPX")
+        self.assertEqual(link.get_attribute("download"), "whereismy-2026-11-16.gpx")
+        self.assertRegex(link.get_attribute("href"), "/v1/track[?]from=2026-11-1[^&]*&to=2026-11-1[^&]*&format=gpx$")
+        link.click()
+        wait(lambda: self.requests_with("format=gpx"), event="the download")
+        self.check_accessibility()
+        self.click("input[name=trail][value=off]")
+        self.assertFalse(link.is_displayed())
+
+
+class Sky(ManagementTest):
+    """The satellites in view."""
+
+    def test_the_satellites_are_drawn_and_listed(self):
+        self.world.satellites = SATELLITES
+        self.open_here()
+        wait(lambda: self.is_visible("sky"), event="the plot")
+        self.assertEqual(self.find("sky-plot").get_attribute("aria-label"), "Sky plot, north up: 1 of 3 satellites used")
+        self.assertEqual((self.count("#sky-plot circle.used"), self.count("#sky-plot circle.unused")), (1, 1))
+        group = self.driver.find_element(By.CSS_SELECTOR, "#sky-plot g")
+        self.assertEqual(group.get_attribute("transform"), "translate(33.3 0.0)")
+        self.click("#sky summary")
+        self.assertEqual(self.rows("sky-list"), [
+            "GPS 12: el 60°, az 90°, 42 dBHz, used", "Galileo 5: el 10°, az 180°, not used", "GPS 30: 20 dBHz, not used"])
+        self.check_accessibility()
+
+    def test_none_without_satellites(self):
+        self.open_here(satellites={"used": 0, "visible": 0})
+        wait(lambda: self.state() == "live", event="the report")
+        self.assertFalse(self.is_visible("sky"))
+        self.assertEqual(self.requests_with("v1/status"), [])
+
+
+class Layout(ManagementTest):
+    """The map, its notice, and the way around it."""
+
+    def test_the_map_is_skipped(self):
+        self.open_here()
+        wait(lambda: self.is_visible("place-here"), event="the page")
+        self.find("skip").send_keys(Keys.ENTER)
+        self.assertEqual(self.driver.switch_to.active_element.get_attribute("id"), "more")
+        self.assertEqual(self.driver.execute_script("return location.hash"), "")
+
+    def test_the_notice_on_the_map_is_one_line_and_closed(self):
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", NARROW)
+        self.addCleanup(self.driver.execute_cdp_cmd, "Emulation.clearDeviceMetricsOverride", {})
+        self.world.map["bounds"] = [-10, -10, -5, -5]
+        self.open_here()
+        wait(lambda: self.is_visible("tiles-note"), event="the notice")
+        self.assertLess(self.find("tiles-text").size["height"], 25)
+        self.check_width()
+        self.click("#tiles-close")
+        self.assertFalse(self.is_visible("tiles-note"))
+        self.assertTrue(self.is_visible("north"), "there is still no map")
+        self.daemon.send_fix(HERE[0] + 0.01, HERE[1])
+        wait(lambda: text(self.driver, "coordinates").startswith("-37.80"), event="the next position")
+        self.assertFalse(self.is_visible("tiles-note"))
+
+    def test_everything_fits_a_narrow_window(self):
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", NARROW)
+        self.addCleanup(self.driver.execute_cdp_cmd, "Emulation.clearDeviceMetricsOverride", {})
+        self.world.satellites = SATELLITES
+        self.world.active_shares = [{"id": "a", "label": "W" * 60, "expires": "2099-01-02T00:00:00.000Z", "precision": 100}]
+        self.open_with(fake_places.circle("W" * 60, *HERE))
+        wait(lambda: self.is_visible("sky") and self.is_visible("shares-section"), event="all sections")
+        self.click("#place-list button")
+        self.check_width()
+        self.click("#selection-change")
+        self.check_width()
+
+    def test_nautical_units_have_the_coordinates_of_charts(self):
+        self.open_here()
+        self.driver.execute_script("localStorage.clear()")
+        self.click("#units option[value=nautical]")
+        self.assertEqual(text(self.driver, "coordinates"), "37°48.816′S 144°57.786′E")
+        self.click("#format option[value=decimal]")
+        self.click("#units option[value=metric]")
+        self.click("#units option[value=nautical]")
+        self.assertEqual(text(self.driver, "coordinates"), "-37.813600, 144.963100")
+        self.driver.execute_script("localStorage.clear()")
+
+
+class InTheDark(Sky, Shares):
+    """The same on a phone in dark colours."""
+
+    size, dark = browser.PHONE, True
+
+
+if __name__ == "__main__":
+    unittest.main()

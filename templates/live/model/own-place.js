@@ -1,0 +1,85 @@
+// A place that the owner saves or changes: what is wrong with the form, and the requests.
+
+import { isNumber } from './values.js';
+
+/** @typedef {import('./places.js').Place} Place */
+
+/**
+ * The fields of the form: a name, and a radius in metres that is empty for a place with corners.
+ * @typedef {{ name: string, radius: string }} PlaceFields
+ */
+
+/**
+ * A request that changes the places of the server.
+ * @typedef {{ address: string, method: string, body?: object }} PlaceRequest
+ */
+
+/** The radius in metres that the form suggests. */
+export const usualPlaceRadius = 100;
+
+// The limits of the server: bytes of a name, and metres.
+const maxNameLength = 64;
+const maxRadius = 100000;
+
+const addressOf = (/** @type {string} */ name) => 'v1/places/own/' + encodeURIComponent(name);
+
+/**
+ * Returns what is wrong with the fields; empty if nothing is.
+ * @param {PlaceFields} fields
+ * @param {boolean} hasRadius
+ */
+export function placeProblem({ name, radius }, hasRadius) {
+  const trimmed = name.trim();
+  if (!trimmed) { return 'Enter a name.'; }
+  if (trimmed.includes('/')) { return 'A name cannot contain a slash.'; }
+  if (new TextEncoder().encode(trimmed).length > maxNameLength) { return 'The name is too long.'; }
+  const metres = Number(radius);
+  const isRadius = radius !== '' && isNumber(metres) && metres >= 1 && metres <= maxRadius;
+  return hasRadius && !isRadius ? 'The radius is a number from 1 to 100000 metres.' : '';
+}
+
+/**
+ * Returns the request that adds a round place, or replaces one of that name.
+ * @param {{ latitude: number, longitude: number, dwell?: number }} place
+ * @param {PlaceFields} fields
+ * @param {boolean} isReplacing
+ * @returns {PlaceRequest}
+ */
+export function additionRequest({ latitude, longitude, dwell }, { name, radius }, isReplacing = false) {
+  const properties = { name: name.trim(), radius: Number(radius), ...(isNumber(dwell) && { dwell }) };
+  const geometry = { type: 'Point', coordinates: [longitude, latitude] };
+  return {
+    address: 'v1/places/own' + (isReplacing ? '?replace=yes' : ''), method: 'POST',
+    body: { type: 'Feature', geometry, properties },
+  };
+}
+
+/**
+ * Returns the requests that change the name and the radius of a place, in order.
+ * @param {Place} place
+ * @param {PlaceFields} fields
+ * @returns {PlaceRequest[]}
+ */
+export function changeRequests(place, fields) {
+  const name = fields.name.trim();
+  const isResized = place.radius !== undefined && Number(fields.radius) !== place.radius;
+  const renaming = { address: addressOf(place.name) + '/name', method: 'POST', body: { name } };
+  return [...(name === place.name ? [] : [renaming]), ...(isResized ? [additionRequest(place, fields, true)] : [])];
+}
+
+/**
+ * Returns the request that removes a place.
+ * @param {Place} place
+ * @returns {PlaceRequest}
+ */
+export function removalRequest({ name }) {
+  return { address: addressOf(name), method: 'DELETE' };
+}
+
+/**
+ * Returns true for a place that the owner can change on the page: not the anchor, and none of the configuration.
+ * @param {Place} place
+ */
+export function isEditable(place) {
+  return !place.isAnchor && !place.isConfigured && Boolean(place.radius || place.rings);
+}

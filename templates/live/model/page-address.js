@@ -1,0 +1,42 @@
+// The day or period that is shown, as the fragment of the page's address: it can be reloaded, kept and left by Back.
+
+/** @typedef {import('./range.js').RangeChoice} RangeChoice */
+
+const day = /^#day=(\d{4}-\d{2}-\d{2})$/;
+const minute = '(\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2})';
+const range = new RegExp('^#range=' + minute + '/' + minute + '$');
+
+/**
+ * Returns the choice that a fragment contains; null for any other fragment.
+ * @param {string} fragment with its `#`
+ * @returns {RangeChoice | null}
+ */
+export function choiceOfFragment(fragment) {
+  const chosenDay = day.exec(fragment);
+  if (chosenDay) { return isMoment(chosenDay[1]) ? { kind: 'day', day: chosenDay[1] } : null; }
+  const chosenRange = range.exec(fragment);
+  if (!chosenRange || !chosenRange.slice(1).every(isMoment)) { return null; }
+  return { kind: 'range', from: chosenRange[1], to: chosenRange[2] };
+}
+
+/** @param {string} text */
+function isMoment(text) { return !Number.isNaN(Date.parse(text)); }
+
+/**
+ * Returns the fragment of a choice; empty for one that is remembered instead.
+ * @param {RangeChoice} choice
+ */
+export function fragmentOf(choice) {
+  if (choice.kind === 'day' && choice.day) { return '#day=' + choice.day; }
+  return choice.kind === 'range' && choice.from && choice.to ? '#range=' + choice.from + '/' + choice.to : '';
+}
+
+/**
+ * Returns the name of the file with a track.
+ * @param {RangeChoice} choice
+ * @param {string} today
+ */
+export function trackFileName(choice, today) {
+  const name = choice.kind === 'day' ? choice.day : choice.kind === 'range' ? choice.from + '-' + choice.to : today;
+  return 'whereismy-' + String(name).replaceAll(':', '') + '.gpx';
+}

@@ -1,0 +1,98 @@
+import { additionRequest, changeRequests, isEditable, placeProblem, removalRequest, usualPlaceRadius } from '../model/own-place.js';
+import { isolatedName } from '../model/place-text.js';
+import { sendChange } from '../server/requests.js';
+import { buttonElement, element, inputElement, setText, showText } from './dom.js';
+
+/** @typedef {import('../model/places.js').Place} Place */
+
+/** The dialogs that save, change and remove one of the owner's places. */
+export class PlaceEditor {
+  #dialog = /** @type {HTMLDialogElement} */ (element('place-dialog'));
+  #removal = /** @type {HTMLDialogElement} */ (element('place-removal'));
+  /** @type {Place | null} */
+  #place = null;
+
+  /** @param {(name: string | null) => void} changed is called with the name of the place; null after its removal */
+  constructor(changed) {
+    this.changed = changed;
+    element('place-form').addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.#save();
+    });
+    element('place-cancel').addEventListener('click', () => this.#dialog.close());
+    element('place-keep').addEventListener('click', () => this.#removal.close());
+    element('place-remove').addEventListener('click', () => this.#remove());
+  }
+
+  /**
+   * Opens the form for a place: one that is to be saved, or one of the owner's.
+   * @param {Place} place
+   * @param {string} position as text
+   */
+  open(place, position) {
+    this.#place = place;
+    const isOwn = isEditable(place);
+    setText('place-dialog-title', isOwn ? 'Change this place' : 'Save this place');
+    setText('place-position', position);
+    showText('place-problem', '');
+    inputElement('place-name').value = place.isPoint ? '' : place.name;
+    inputElement('place-radius').value = String(Math.round(place.radius || usualPlaceRadius));
+    // A place with corners has no radius.
+    element('place-radius-row').hidden = Boolean(place.rings);
+    this.#dialog.showModal();
+  }
+
+  /**
+   * Asks before one of the owner's places is removed.
+   * @param {Place} place
+   */
+  askRemoval(place) {
+    this.#place = place;
+    setText('place-removal-title', 'Remove ' + isolatedName(place.name) + '?');
+    showText('place-removal-problem', '');
+    this.#removal.showModal();
+    element('place-keep').focus();
+  }
+
+  async #save() {
+    const place = this.#place;
+    if (!place) { return; }
+    const fields = { name: inputElement('place-name').value, radius: inputElement('place-radius').value };
+    const problem = placeProblem(fields, !place.rings);
+    showText('place-problem', problem);
+    if (problem) { return; }
+    const requests = isEditable(place) ? changeRequests(place, fields) : [additionRequest(place, fields)];
+    if (!await this.#send(requests, 'place-save', 'place-problem', 'The place was not saved: ')) { return; }
+    this.#dialog.close();
+    this.changed(fields.name.trim());
+  }
+
+  async #remove() {
+    const place = this.#place;
+    if (!place) { return; }
+    const requests = [removalRequest(place)];
+    if (!await this.#send(requests, 'place-remove', 'place-removal-problem', 'The place was not removed: ')) { return; }
+    this.#removal.close();
+    this.changed(null);
+  }
+
+  /**
+   * Sends requests in order, while their button is disabled. Returns true if all succeed, and shows the problem otherwise.
+   * @param {import('../model/own-place.js').PlaceRequest[]} requests
+   * @param {string} button
+   * @param {string} problem
+   * @param {string} introduction
+   */
+  async #send(requests, button, problem, introduction) {
+    buttonElement(button).disabled = true;
+    try {
+      for (const request of requests) { await sendChange(request); }
+      return true;
+    } catch (error) {
+      showText(problem, introduction + (error instanceof Error ? error.message : error));
+      return false;
+    } finally {
+      buttonElement(button).disabled = false;
+    }
+  }
+}
