@@ -99,7 +99,8 @@ public final class API: Sendable {
 
     /// Returns the page for a browser that shows it to a person, otherwise the problem document.
     private func errorResponse(to request: HTTPRequest, _ problem: Problem) -> HTTPResponse {
-        if request.path == "/", problem.status == .unauthorized { return signInPage(problem) }
+        let isPage = request.path == "/" || request.path == "/static" && request.isForPerson
+        if isPage, problem.status == .unauthorized { return signInPage(problem) }
         return ErrorPage(problem, request)?.response ?? problem.response
     }
 

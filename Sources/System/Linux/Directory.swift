@@ -3,7 +3,7 @@ import Glibc
 
 /// The creation of the program's directories.
 public enum Directory {
-    /// Creates a directory and its missing parents, each with the mode.
+    /// Creates a directory and its missing parents, each with the mode, whatever the umask.
     ///
     /// - Throws: ``SystemError`` with the path that could not be created.
     public static func create(_ path: String, mode: UInt32) throws(SystemError) {
@@ -11,7 +11,11 @@ public enum Directory {
         let parent = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
         if !parent.isEmpty { try create(parent, mode: mode) }
         // The path is lent to the call as a C string.
-        guard unsafe mkdir(path, mode) != 0 else { return }
+        guard unsafe mkdir(path, mode) != 0 else {
+            // As above.
+            guard unsafe chmod(path, mode) == 0 else { throw .last("chmod", path) }
+            return
+        }
         let error = SystemError.last("mkdir", path)
         guard error.code == EEXIST else { throw error }
     }

@@ -30,6 +30,18 @@ public enum NumericAddress {
         }
     }
 
+    /// Returns true for an IPv4 address that the Internet does not reach and that is not private: of the link (RFC 3927),
+    /// shared by a carrier or a VPN such as Tailscale (RFC 6598), or of a translator to IPv6 (RFC 7335).
+    public static func isRestricted(_ text: String) -> Bool {
+        guard let bytes = bytes(text), bytes.count == 4 else { return false }
+        return switch (bytes[0], bytes[1]) {
+        case (169, 254): true
+        case (100, 64...127): true
+        case (192, 0): bytes[2] == 0 && bytes[3] < 8
+        default: false
+        }
+    }
+
     private static func read(_ text: String, _ family: Int32, count: Int) -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: count)
         // The text is lent to the call, which writes as many bytes as an address of the family has.

@@ -187,7 +187,7 @@ final class FakeSystem: Sendable {
 extension Administration {
     /// One that is not root and changes nothing.
     static let unexpected = Administration(
-        isRoot: { false }, exists: { _ in false },
+        isRoot: { false }, exists: { _ in false }, read: { _ throws(SystemError) in nil },
         write: { path, _ throws(SystemError) in throw SystemError("write", path, code: FakeSystem.denied) },
         remove: { path throws(SystemError) in throw SystemError("unlink", path, code: FakeSystem.denied) },
         run: { program, _ throws(SystemError) in throw SystemError("run", program, code: FakeSystem.denied) },

@@ -24,7 +24,7 @@ public enum SessionName {
     }
 
     /// Returns true for a valid name: the form of a token's name, which is one path segment and prints anywhere.
-    static func isValid(_ text: String) -> Bool { Token.isName(text) }
+    public static func isValid(_ text: String) -> Bool { Token.isName(text) }
 
     /// Returns the name, with a number behind it if it is in use, such as `iphone-safari-2`.
     static func unique(_ name: String, among used: Set<String>) -> String {

@@ -104,7 +104,7 @@ extension DaemonAccess {
 extension ServerConfiguration {
     /// The server settings of the configuration.
     init(_ settings: Settings, _ listeners: Listeners) {
-        let own = HostName.current.map { [$0, "\($0).local"] } ?? []
+        let own = HostName.current.map { [$0, "\($0).local", "\($0.prefix { $0 != "." }).local"] } ?? []
         self.init(
             names: own + settings.http.names, access: AccessMode(settings.http, listeners),
             zones: PrivacyZones(settings.privacyZones), address: listeners.address,

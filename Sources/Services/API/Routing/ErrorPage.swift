@@ -3,6 +3,17 @@ import HTTPServer
 
 /// The page that a browser shows instead of a problem document: what happened, and what to do.
 struct ErrorPage {
+    /// Only its own style: under a foreign name, the server serves no file.
+    private static let policy = HTTPField(
+        "Content-Security-Policy",
+        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+    private static let style = """
+        body { font: 1.1rem/1.5 system-ui, sans-serif; max-width: 32rem; margin: 3rem auto; padding: 0 1rem }
+        h1 { font-size: 1.4rem } code { overflow-wrap: anywhere }
+        """
+    /// The ends of names that only a local network knows.
+    private static let localEnds = [".local", ".lan", ".home.arpa"]
+
     private let problem: Problem
     private let title: String
     /// HTML; nothing of the request but a valid host name is in it.
@@ -10,59 +21,79 @@ struct ErrorPage {
 
     /// Returns nil if the client does not ask for a page, or none explains the problem better than its document.
     init?(_ problem: Problem, _ request: HTTPRequest) {
-        guard request.isForPerson else { return nil }
+        guard request.isForPerson, let page = Self.explanation(problem, request) else { return nil }
         self.problem = problem
+        (title, content) = page
+    }
+
+    private static func explanation(_ problem: Problem, _ request: HTTPRequest) -> (title: String, content: String)? {
         switch problem.code {
-        case "used":
-            title = "This link does not work any more."
-            content = """
-                <p>That link was used already or is older than five minutes. On the computer run:</p>
-                <p><code>whereismy open --print</code></p>
-                """
+        case "used": ("This link does not work any more.", newLink)
         case "unknown-host":
-            title = "The computer does not know this name."
-            content = Self.advice(host: request.header("Host").flatMap(HostRule.name(in:)))
-        case "not-found":
-            title = "There is no page at this address."
-            content = "<p><a href=\"/\">Open the live page</a></p>"
-        default: return nil
+            (
+                "The computer does not know this name.",
+                advice(host: request.header("Host").flatMap(HostRule.name(in:)))
+            )
+        case "not-found", "bad-request":
+            // Who has a share has no access to the live page.
+            (
+                "There is no page at this address.",
+                request.path.hasPrefix("/share/") ? "" : "<p><a href=\"/\">Open the live page</a></p>"
+            )
+        case "too-many-failures":
+            ("Too many failed attempts to sign in.", "<p>Wait a minute, then load this page again.</p>")
+        default: nil
         }
     }
 
+    private static let newLink = """
+        <p>That link was used already or is older than five minutes. On the computer run:</p>
+        <p><code>whereismy open --print</code></p>
+        """
+
+    /// Returns the setting that admits a name.
+    ///
+    /// A name that the Internet knows is not repeated: it may be a stranger's, whose page reached this computer by it.
     private static func advice(host: String?) -> String {
-        """
-        <p>Add it to the section <code>[http]</code> of <code>/etc/whereismy/whereismy.conf</code> on that computer:</p>
-        <p><code>names = \(host ?? "NAME")</code></p>
-        <p>Separate several names by commas. Then run <code>sudo systemctl reload whereismyd</code>, and load this page
-        again. Until then, use the computer's IP address.</p>
-        """
+        let isLocal = host.map { host in !host.contains(".") || localEnds.contains(where: host.hasSuffix) } ?? false
+        return """
+            <p>If you gave the computer this name, add it to <code>names</code> in the section <code>[http]</code> of
+            <code>/etc/whereismy/whereismy.conf</code> there:</p>
+            <p><code>names = \(isLocal ? host ?? "NAME" : "NAME")</code></p>
+            <p>Separate several names by commas. Then run <code>sudo systemctl reload whereismyd</code>, and load this page
+            again. Until then, use the computer's IP address.</p>
+            """
     }
 
     /// The response with the status of the problem.
     var response: HTTPResponse {
-        let text = """
-            <!DOCTYPE html>
-            <html lang="en">
-            <head>
-            <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <meta name="color-scheme" content="light dark">
-            <title>\(title.dropLast()) · WhereIsMy</title>
-            <link rel="icon" type="image/svg+xml" href="/assets/icon.svg">
-            <link rel="stylesheet" href="/assets/live.css">
-            </head>
-            <body>
-            <main class="alone">
-            <h1>\(title)</h1>
-            \(content)
-            </main>
-            </body>
-            </html>
-
-            """
         var response = HTTPResponse.page(Array(text.utf8), status: problem.status)
-        response.headers += problem.headers
+        response.headers += problem.headers + [Self.policy]
         return response
+    }
+
+    private var text: String {
+        """
+        <!DOCTYPE html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <title>\(title.dropLast()) · WhereIsMy</title>
+        <style>
+        \(Self.style)
+        </style>
+        </head>
+        <body>
+        <main>
+        <h1>\(title)</h1>
+        \(content)
+        </main>
+        </body>
+        </html>
+
+        """
     }
 }
 

@@ -12,9 +12,16 @@ final class RecordedAdministration: Sendable {
     private let exitCode: Int32
     private let present: Set<String>
 
-    init(reload exitCode: Int32 = 0, present: Set<String> = ["/run/systemd/system"]) {
+    private let isWritable: @Sendable (String) -> Bool
+
+    init(
+        reload exitCode: Int32 = 0, present: Set<String> = ["/run/systemd/system"], files: [String: String] = [:],
+        isWritable: @escaping @Sendable (String) -> Bool = { _ in true }
+    ) {
         self.exitCode = exitCode
         self.present = present
+        self.isWritable = isWritable
+        contents.withLock { $0 = files }
     }
 
     /// What was done, in order.
@@ -25,8 +32,11 @@ final class RecordedAdministration: Sendable {
     /// The functions, of root.
     var functions: Administration {
         Administration(
-            isRoot: { true }, exists: { [present] in present.contains($0) },
+            isRoot: { true },
+            exists: { [self] path in present.contains(path) || contents.withLock { $0[path] != nil } },
+            read: { [self] path throws(SystemError) in contents.withLock { $0[path] }.map { Array($0.utf8) } },
             write: { [self] path, bytes throws(SystemError) in
+                guard isWritable(path) else { throw SystemError("open", path, code: FakeSystem.denied) }
                 record("write \(path)")
                 contents.withLock { $0[path] = String(decoding: bytes, as: UTF8.self) }
             },
@@ -79,7 +89,7 @@ struct PairCommandTests {
         let lines = system.run("pair").text.split(separator: "\n").map(String.init)
         #expect(lines.first == "http://192.168.1.5:8947/sign-in?code=abc")
         #expect(lines.contains { $0.contains("\u{2588}") })
-        let others = ["http://172.17.0.1:8947", "http://boat.local:8947", "http://[fd12::5]:8947"]
+        let others = ["http://boat.local:8947", "http://[fd12::5]:8947"]
         #expect(lines.filter { $0.hasPrefix("or: ") } == others.map { "or: \($0)/sign-in?code=abc" })
         #expect(lines.last?.contains("within five minutes; it works once") == true)
     }
@@ -116,7 +126,7 @@ struct PairCommandTests {
         let service = "/etc/avahi/services/whereismy.service"
         #expect(
             root.log == ["write \(Self.file)", "systemctl reload whereismyd.service", "pause", "write \(service)"])
-        #expect(root.files[Self.file]?.hasSuffix("[http]\nlisten = 0.0.0.0:8947\n") == true)
+        #expect(root.files[Self.file]?.hasSuffix("[http]\nlisten = 0.0.0.0:8947, [::1]:8947\n") == true)
         #expect(root.files[service]?.contains("<port>8947</port>") == true)
         // XML has no two hyphens within a comment.
         #expect(root.files[service]?.split(separator: "--").count == 3)
@@ -140,6 +150,9 @@ struct PairCommandTests {
             .run("pair", "--enable")
         #expect(result.diagnostics.hasPrefix("systemctl reload whereismyd failed") && result.code == .failure)
         #expect(bad.log == ["write \(Self.file)", reload, "remove \(Self.file)", reload] && bad.files.isEmpty)
+        // The second reload fails too.
+        #expect(
+            result.diagnostics.hasSuffix("\(Self.file) may still be in effect; fix: remove it and restart whereismyd"))
         let idle = RecordedAdministration()
         let deaf = FakeSystem(
             response: .success(Self.local), network: Self.home, administration: idle.functions)
@@ -147,11 +160,47 @@ struct PairCommandTests {
         #expect(idle.log.count { $0 == "pause" } == 40 && idle.files.isEmpty)
     }
 
+    @Test("a setting of an earlier --enable is restored if the daemon does not listen, and nothing changes offline")
+    func restored() {
+        let old = "[http]\nlisten = 0.0.0.0:8947\n# mine\n"
+        let root = RecordedAdministration(files: [Self.file: old])
+        let system = FakeSystem(
+            response: .success(Self.local), network: Self.home, administration: root.functions)
+        #expect(system.run("pair", "--enable").code == .failure)
+        #expect(root.files == [Self.file: old])
+        let offline = RecordedAdministration(files: [Self.file: old])
+        let result = FakeSystem(responses: [Self.open], administration: offline.functions).run("pair", "--enable")
+        #expect(result.diagnostics == PairingAdvice.noNetwork && offline.log.isEmpty)
+    }
+
+    @Test("a page that cannot be announced is open nevertheless")
+    func unannounced() {
+        let root = RecordedAdministration(
+            present: ["/run/systemd/system", "/etc/avahi/services"], isWritable: { !$0.hasPrefix("/etc/avahi") })
+        let system = FakeSystem(
+            responses: [Self.local, Self.open, Self.link], network: Self.home, administration: root.functions)
+        let result = system.run("pair", "--enable")
+        #expect(result.text == "http://192.168.1.5:8947/sign-in?code=abc\n")
+        #expect(result.diagnostics.hasPrefix("created \(Self.file)\nnot announced by Avahi: "))
+    }
+
+    @Test("a faulty name or a container's address changes nothing")
+    func early() {
+        let root = RecordedAdministration()
+        let system = FakeSystem(responses: [Self.local], network: Self.home, administration: root.functions)
+        #expect(system.run("pair", "--enable", "--name", "my phone").code == .usage)
+        #expect(root.log.isEmpty && system.requests.isEmpty)
+        let bridge = FakeSystem(responses: [Self.status(["172.17.0.1:8947"])], network: Self.home).run("pair")
+        #expect(bridge.code == .failure && bridge.diagnostics.contains("fix: sudo whereismy pair --enable"))
+    }
+
     @Test("nothing is opened with open access, a public address, without systemd, or with its sockets")
     func refused() {
         let root = RecordedAdministration()
         var abroad = Self.home
         abroad.addresses.append(InterfaceAddress(interface: "eth0", address: "203.0.113.5"))
+        var mobile = Self.home
+        mobile.addresses.append(InterfaceAddress(interface: "wwan0", address: "10.83.4.2"))
         let conf = "/etc/whereismy/whereismy.conf"
         let cases: [(FakeSystem, String)] = [
             (
@@ -160,6 +209,12 @@ struct PairCommandTests {
                     administration: root.functions), "access = open would show the position"
             ),
             (FakeSystem(responses: [Self.local], network: abroad, administration: root.functions), "203.0.113.5"),
+            (FakeSystem(responses: [Self.local], network: mobile, administration: root.functions), "10.83.4.2"),
+            (
+                FakeSystem(
+                    files: [conf: Array("[http]\nlisten = none\n".utf8)], responses: [Self.local], network: Self.home,
+                    administration: root.functions), "listen in [http] is set already"
+            ),
             (
                 FakeSystem(
                     responses: [Self.local], network: Self.home,
@@ -176,6 +231,18 @@ struct PairCommandTests {
             #expect(result.code == .failure && result.diagnostics.contains(reason), "\(result.diagnostics)")
         }
         #expect(root.log.isEmpty)
+    }
+
+    @Test(
+        "a VPN's shared address and the address of a link are no reason against it",
+        arguments: ["100.101.2.3", "169.254.3.4"])
+    func restricted(address: String) {
+        var network = Self.home
+        network.addresses.append(InterfaceAddress(interface: "tailscale0", address: address))
+        let root = RecordedAdministration()
+        let system = FakeSystem(
+            responses: [Self.local, Self.open, Self.link], network: network, administration: root.functions)
+        #expect(system.run("pair", "--enable").code == .success)
     }
 
     @Test("a public address that the daemon listens on is no address for a phone")

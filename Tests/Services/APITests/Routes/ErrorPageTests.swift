@@ -17,6 +17,11 @@ struct ErrorPageTests {
         #expect(page.status == .misdirectedRequest)
         #expect(page.value("Content-Type") == "text/html; charset=utf-8")
         #expect(page.text.contains("<code>names = raspberrypi.local</code>"))
+        // No file is served under a foreign name.
+        #expect(page.text.contains("<style>") && !page.text.contains("/assets/"))
+        #expect(page.value("Content-Security-Policy")?.contains("style-src 'unsafe-inline'") == true)
+        let stranger = server.send("/", headers: [Self.browser], host: "rebinding.example.com")
+        #expect(stranger.text.contains("<code>names = NAME</code>") && !stranger.text.contains("rebinding"))
         let problem = server.send("/", host: "raspberrypi.local")
         #expect(problem.value("Content-Type") == "application/problem+json")
         #expect(problem.text.contains("\"code\":\"unknown-host\""))
@@ -40,6 +45,25 @@ struct ErrorPageTests {
         }
         let change = server.send("/nothing", .post, headers: [Self.browser])
         #expect(change.value("Content-Type") == "application/problem+json")
+    }
+
+    @Test("a browser without a session gets the way to sign in, and after too many failures to wait")
+    func unauthorized() throws {
+        let server = try TestServer()
+        let page = server.send("/static", headers: [Self.browser])
+        #expect(page.status == .unauthorized && page.text.contains("whereismy pair"))
+        #expect(server.send("/static").value("Content-Type") == "application/problem+json")
+        let problem = Problem(.tooManyRequests, code: "too-many-failures", detail: "wait")
+        let request = HTTPRequest(
+            method: .get, path: "/", query: [], headers: [Self.browser], body: [],
+            origin: .network(address: "192.0.2.7"))
+        #expect(ErrorPage(problem, request)?.response.status == .tooManyRequests)
+    }
+
+    @Test("a wrong path in a share does not lead to the owner's page")
+    func sharePath() throws {
+        let page = try TestServer().send("/share/abcdefghijklmnopqrstuvwxyz234567/x/y", headers: [Self.browser])
+        #expect(!page.text.contains("href=\"/\""))
     }
 
     @Test("a dead share gives a browser a sentence, and a program the problem")

@@ -6,6 +6,8 @@ struct Administration: Sendable {
     var isRoot: @Sendable () -> Bool
     /// Returns true if a file or a directory exists.
     var exists: @Sendable (_ path: String) -> Bool
+    /// Returns the content of a file; nil if there is none.
+    var read: @Sendable (_ path: String) throws(SystemError) -> [UInt8]?
     /// Replaces a file that everyone can read, and creates its directory.
     var write: @Sendable (_ path: String, _ bytes: [UInt8]) throws(SystemError) -> Void
     /// Removes a file.
@@ -18,15 +20,24 @@ struct Administration: Sendable {
     /// The time after which a program is given up.
     private static let limit: Duration = .seconds(60)
 
+    /// The maximum size of a file that is read.
+    private static let maxBytes = 1 << 16
+
     /// The functions of this machine.
     static let system = Administration(
         isRoot: { FileOwner.isRoot }, exists: { (try? FileStatus(of: $0)) != nil },
+        read: { path throws(SystemError) in
+            do throws(SystemError) { return try FileContents.read(path, limit: maxBytes) } catch {
+                guard error.isNotFound else { throw error }
+                return nil
+            }
+        },
         write: { path, bytes throws(SystemError) in
             let directory = path.split(separator: "/").dropLast().map { "/\($0)" }.joined()
             try Directory.create(directory, mode: 0o755)
             try AtomicFile.replace(path, with: bytes, mode: 0o644, durable: true)
         },
-        remove: { path throws(SystemError) in try DirectoryEntry.remove(path) },
+        remove: { path throws(SystemError) in try AtomicFile.remove(path) },
         run: { program, arguments throws(SystemError) in
             try Subprocess(starting: program, arguments).exitCode(within: limit) ?? 1
         },

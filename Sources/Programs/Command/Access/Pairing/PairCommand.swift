@@ -1,4 +1,5 @@
 import APIClient
+import Access
 import Basics
 import Configuration
 import Location
@@ -20,25 +21,33 @@ enum PairCommand: Subcommand {
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         try options.requireNoOperands()
-        if options.contains(enable), options.contains(.config) {
-            throw UsageError("--enable and --config cannot be combined: the service has its own configuration")
-        }
+        try check(options)
         let settings = try options.settings(environment: context.environment, files: context.files)
         let (client, network) = (DaemonClient(settings, in: context), context.network())
-        var (listeners, files) = (try ReachableAddresses.listeners(client), [String]())
+        var (listeners, notices) = (try ReachableAddresses.listeners(client), [String]())
         if options.contains(enable) {
             let setup = PairingSetup(
                 settings: settings, network: network, administration: context.administration, client: client)
-            (listeners, files) = try setup.run(listeners)
+            (listeners, notices) = try setup.run(listeners)
         }
         let addresses = ReachableAddresses(listeners, in: network).all
         guard !addresses.isEmpty else {
             return CommandResult(diagnostics: PairingAdvice.text(listeners, in: network), code: .failure)
         }
         let link = try SignInLink.make(client, named: options.value(of: sessionName))
-        let diagnostics = files.map { "created \($0)" }.joined(separator: "\n")
         let text = text(addresses.map { link.moved(to: $0).url }, in: context)
-        return CommandResult(text: text, diagnostics: diagnostics, code: .success)
+        return CommandResult(text: text, diagnostics: notices.joined(separator: "\n"), code: .success)
+    }
+
+    /// Rejects a faulty command line before anything is changed.
+    private static func check(_ options: ParsedOptions) throws(UsageError) {
+        if options.contains(enable), let odd = Option.shared.first(where: options.contains) {
+            throw UsageError("--enable and --\(odd.name) cannot be combined: the service has its own configuration")
+        }
+        guard let name = options.value(of: sessionName), !SessionName.isValid(name) else { return }
+        throw UsageError(
+            "--name: \(String(name.prefix(80)).debugDescription) is not a name of up to 64 letters, digits, hyphens, "
+                + "underscores and dots, not beginning with a dot")
     }
 
     /// Returns the best link, and for people its QR code and the other ones.

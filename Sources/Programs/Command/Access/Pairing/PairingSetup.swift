@@ -10,6 +10,8 @@ struct PairingSetup {
     static let settingsFile = "whereismy.conf.d/90-pair.conf"
     /// The directory of Avahi's static services.
     static let avahiDirectory = "/etc/avahi/services"
+    /// The announcement.
+    private static let avahiFile = "\(avahiDirectory)/whereismy.service"
     /// The pause between two looks at the daemon's sockets after a reload, and their number.
     private static let (pause, looks): (Duration, Int) = (.milliseconds(250), 40)
 
@@ -21,20 +23,24 @@ struct PairingSetup {
     /// Changes the setting, reloads the daemon and announces the page.
     ///
     /// - Parameter listeners: the sockets of the daemon.
-    /// - Returns: the sockets afterwards, and the paths of the written files.
-    /// - Throws: ``PairingError``, `SystemError` or `DaemonError`; the setting is then unchanged.
-    func run(_ listeners: [StatusDocument.Listener]) throws -> (listeners: [StatusDocument.Listener], files: [String]) {
+    /// - Returns: the sockets afterwards, and a line for each change.
+    /// - Throws: ``PairingError``, `SystemError` or `DaemonError`; the setting is then as before, or the error says that
+    ///   it is not.
+    func run(
+        _ listeners: [StatusDocument.Listener]
+    ) throws -> (listeners: [StatusDocument.Listener], notices: [String]) {
         guard administration.isRoot() else {
             throw PairingError("--enable needs root; fix: sudo whereismy pair --enable")
         }
         guard ReachableAddresses(listeners, in: network).first == nil else {
-            return (listeners, try announce(listeners))
+            return (listeners, announce(listeners))
         }
         if let reason = refusal(listeners) { throw PairingError(reason) }
-        let file = "\(settings.configurationDirectory)/\(Self.settingsFile)"
-        let opened = try change(file)
-        return (opened, [file] + (try announce(opened)))
+        let opened = try change(listeners)
+        return (opened, ["created \(file)"] + announce(opened))
     }
+
+    private var file: String { "\(settings.configurationDirectory)/\(Self.settingsFile)" }
 
     /// The reason for which no setting is written; nil to write it.
     private func refusal(_ listeners: [StatusDocument.Listener]) -> String? {
@@ -42,29 +48,48 @@ struct PairingSetup {
             return
                 "--enable needs the service of systemd, which admits private networks only; fix: set listen in [http]"
         }
+        guard network.isPrivateByIPv4 else { return PairingAdvice.noNetwork }
         guard settings.http.access == .token else {
             return "access = open would show the position to everyone in the network; fix: access = token in [http]"
         }
         if let advice = PairingAdvice.passedSockets(listeners) { return advice }
-        guard let address = network.publicAddress else { return nil }
-        return "this machine has the address \(address), which is not private; "
+        guard settings.http.listen == HTTPSettings().listen || administration.exists(file) else {
+            return "listen in [http] is set already; fix: add the address of the private network to it"
+        }
+        guard let address = network.exposedAddress else { return nil }
+        return "strangers may reach this machine at its address \(address); "
             + "fix: set listen in [http] to localhost and the address of its private network"
     }
 
-    private func change(_ file: String) throws -> [StatusDocument.Listener] {
-        let port = settings.http.listen.map(\.port).first { $0 != 0 } ?? ListenAddress.defaultPort
-        try administration.write(file, Array(Self.content(port: port).utf8))
+    private func change(_ listeners: [StatusDocument.Listener]) throws -> [StatusDocument.Listener] {
+        let before = try administration.read(file)
+        try administration.write(file, Array(content(listeners).utf8))
         do {
-            guard try administration.run("systemctl", ["reload", "whereismyd.service"]) == 0 else {
-                throw PairingError("systemctl reload whereismyd failed; fix: whereismyd --check-config shows why")
+            guard try isReloaded() else {
+                throw PairingError(
+                    "systemctl reload whereismyd failed; fix: whereismyd --check-config, or journalctl -u whereismyd")
             }
             return try openedListeners()
         } catch {
-            try administration.remove(file)
-            // The daemon may have opened the socket; without the file, it closes it.
-            _ = try? administration.run("systemctl", ["reload", "whereismyd.service"])
-            throw error
+            throw restored(before, after: error)
         }
+    }
+
+    private func isReloaded() throws(SystemError) -> Bool {
+        try administration.run("systemctl", ["reload", "whereismyd.service"]) == 0
+    }
+
+    /// Restores the setting, and lets the daemon close what it may have opened.
+    ///
+    /// - Returns: the error, or one that says that the setting is still in effect.
+    private func restored(_ before: [UInt8]?, after error: any Error) -> any Error {
+        do throws(SystemError) {
+            if let before { try administration.write(file, before) } else { try administration.remove(file) }
+            if try isReloaded() { return error }
+        } catch {
+            // The error below covers it.
+        }
+        return PairingError("\(error); \(file) may still be in effect; fix: remove it and restart whereismyd")
     }
 
     /// Waits until the daemon listens: it reloads after `systemctl reload` has returned.
@@ -84,22 +109,34 @@ struct PairingSetup {
     }
 
     /// Writes Avahi's file, where Avahi is installed.
-    private func announce(_ listeners: [StatusDocument.Listener]) throws -> [String] {
+    ///
+    /// The page can be opened without it, so a failure is only a notice.
+    private func announce(_ listeners: [StatusDocument.Listener]) -> [String] {
         let port = listeners.compactMap { ListenAddress($0.address) }.first { !$0.isLoopback }?.port
         guard let port, administration.exists(Self.avahiDirectory) else { return [] }
-        let file = "\(Self.avahiDirectory)/whereismy.service"
-        try administration.write(file, Array(Self.announcement(port: port).utf8))
-        return [file]
+        let (file, content) = (Self.avahiFile, Array(Self.announcement(port: port).utf8))
+        do throws(SystemError) {
+            guard try administration.read(file) != content else { return [] }
+            try administration.write(file, content)
+            return ["created \(file)"]
+        } catch {
+            return ["not announced by Avahi: \(error)"]
+        }
     }
 
-    private static func content(port: UInt16) -> String {
-        """
-        # Created by `whereismy pair --enable`: devices in private networks can open the live page after they signed in.
-        # To undo this, remove this file and run: systemctl reload whereismyd
-        [http]
-        listen = 0.0.0.0:\(port)
+    private func content(_ listeners: [StatusDocument.Listener]) -> String {
+        let port = settings.http.listen.map(\.port).first { $0 != 0 } ?? ListenAddress.defaultPort
+        // Otherwise another user could listen there, and browsers on this machine try it first for localhost.
+        let local = "[::1]:\(port)"
+        let isLocal = listeners.contains { $0.address == local }
+        return """
+            # Created by `whereismy pair --enable`: devices in private networks can open the live page after they signed
+            # in. To undo this, remove this file and \(Self.avahiFile), and run:
+            # systemctl reload whereismyd
+            [http]
+            listen = 0.0.0.0:\(port)\(isLocal ? ", \(local)" : "")
 
-        """
+            """
     }
 
     private static func announcement(port: UInt16) -> String {

@@ -21,20 +21,24 @@ struct MachineNetwork: Hashable {
     /// True if it has an address in a private network.
     var isPrivate: Bool { addresses.contains { NumericAddress.isPrivate($0.address) } }
 
-    /// The first IPv4 address that is not in a private network; nil if there is none.
-    var publicAddress: String? {
-        addresses.map(\.address).first {
-            $0.contains(".") && !NumericAddress.isPrivate($0) && !$0.hasPrefix("169.254.")
-        }
+    /// True if it has an IPv4 address in a private network.
+    var isPrivateByIPv4: Bool {
+        addresses.contains { $0.address.contains(".") && NumericAddress.isPrivate($0.address) }
+    }
+
+    /// The first IPv4 address at which strangers may reach this machine, public or in a mobile network; nil if there is
+    /// none.
+    var exposedAddress: String? {
+        addresses.first { one in
+            guard one.address.contains("."), !NumericAddress.isRestricted(one.address) else { return false }
+            return one.isMobile || !NumericAddress.isPrivate(one.address)
+        }?.address
     }
 }
 
 /// The addresses at which a device in the same network reaches the live page, such as `http://192.168.1.5:8947`: IPv4,
 /// then NAME.local, then IPv6.
 struct ReachableAddresses: Hashable {
-    /// Interfaces to containers, virtual machines, tunnels and mobile networks: a phone is rarely behind them.
-    private static let distant = ["docker", "br-", "veth", "virbr", "lxc", "tun", "wg", "ppp", "wwan"]
-
     /// The addresses, the best one first.
     let all: [String]
 
@@ -45,9 +49,8 @@ struct ReachableAddresses: Hashable {
     ///   - listeners: the sockets of the daemon.
     ///   - network: the addresses of this machine.
     init(_ listeners: [StatusDocument.Listener], in network: MachineNetwork) {
-        let near = network.addresses.filter { NumericAddress.isPrivate($0.address) }
-        let isDistant: (InterfaceAddress) -> Bool = { one in Self.distant.contains(where: one.interface.hasPrefix) }
-        let own = (near.filter { !isDistant($0) } + near.filter(isDistant)).map(\.address)
+        let own = network.addresses.filter { NumericAddress.isPrivate($0.address) && !$0.isVirtual && !$0.isMobile }
+            .map(\.address)
         var (found, ports): ([(host: String, port: UInt16)], [UInt16]) = ([], [])
         for listener in listeners.compactMap({ ListenAddress($0.address) }) {
             let isSame: (String) -> Bool = { $0.contains(":") == listener.host.contains(":") }
@@ -69,4 +72,24 @@ struct ReachableAddresses: Hashable {
     static func listeners(_ client: DaemonClient) throws(DaemonError) -> [StatusDocument.Listener] {
         try client.document(StatusDocument.self, ClientRequest(target: "/v1/status")).document.listeners ?? []
     }
+}
+
+extension InterfaceAddress {
+    /// The beginnings of the names of interfaces to containers and virtual machines on this machine.
+    private static let virtualNames = [
+        "docker", "veth", "virbr", "vmnet", "vboxnet", "podman", "cni", "lxcbr", "lxdbr", "incusbr",
+    ]
+    /// Those of modems; systemd.net-naming-scheme(7) has `ww`.
+    private static let mobileNames = ["ppp", "ww"]
+
+    /// True for an interface that no other machine is behind.
+    fileprivate var isVirtual: Bool {
+        let identifier = interface.dropFirst("br-".count)
+        // Docker names the bridges of its networks `br-` and twelve hexadecimal digits; `br-lan` is none of them.
+        let isDockerBridge = interface.hasPrefix("br-") && identifier.count == 12 && identifier.allSatisfy(\.isHexDigit)
+        return isDockerBridge || Self.virtualNames.contains(where: interface.hasPrefix)
+    }
+
+    /// True for an interface to a mobile network, whose other subscribers are strangers.
+    fileprivate var isMobile: Bool { Self.mobileNames.contains(where: interface.hasPrefix) }
 }
