@@ -129,7 +129,8 @@ let package = Package(
         services.library("Orders", ["Basics", "Linux", "Location", "Places"]),
         services.library("Hooks", ["Basics", "Linux", "Location", "Orders", "Places", "Wire"]),
         services.library(
-            "WebhookDelivery", ["Basics", "Configuration", "Curl", "Linux", "Location", "Systemd", "Webhooks"]),
+            "WebhookDelivery",
+            ["Basics", "Configuration", "Cryptography", "Curl", "Linux", "Location", "Systemd", "Webhooks"]),
 
         development.library("Simulator", ["Basics", "Location"]),
         development.library("Demonstration", ["Basics", "JSON", "Linux", "Location", "Simulator"]),
@@ -144,8 +145,9 @@ let package = Package(
         programs.library(
             "Command",
             [
-                "Access", "APIClient", "Basics", "Configuration", "Doctor", "Gazetteer", "History", "JSON", "Linux",
-                "Location", "Pages", "Places", "PlacesFiles", "QRCode", "Queries", "Simulator", "Tracks", "Wire",
+                "Access", "APIClient", "Basics", "Configuration", "Doctor", "Gazetteer", "History", "Hooks", "JSON",
+                "Linux", "Location", "Orders", "Pages", "Places", "PlacesFiles", "QRCode", "Queries", "Simulator",
+                "Tracks", "Wire",
             ]),
         programs.library(
             "Daemon",

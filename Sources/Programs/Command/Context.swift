@@ -2,6 +2,7 @@ import APIClient
 public import Basics
 public import Configuration
 import Doctor
+import Hooks
 public import Linux
 import Location
 
@@ -43,6 +44,13 @@ public struct Context: Sendable {
     var network: @Sendable () -> MachineNetwork = { .current }
     /// What root changes on this machine to let other devices open the live page.
     var administration = Administration.system
+    /// Returns the hooks in a directory, in the order of their names.
+    var hooks: @Sendable (_ directory: String) throws(SystemError) -> [Hook] = { directory throws(SystemError) in
+        try HookFolder(directory).hooks().map { hook in
+            if case .refuse(let fault) = hook.file { return Hook(path: hook.path, fault: fault) }
+            return Hook(path: hook.path, fault: nil)
+        }
+    }
     /// The doctor's additional access to the system.
     var doctorEnvironment = DoctorEnvironment.system
 

@@ -44,6 +44,8 @@ enum Subcommands {
         SessionCommand.self,
         ShareCommand.self,
         TokenCommand.self,
+        WebhookCommand.self,
+        HookCommand.self,
         ConfigCommand.self,
         PageCommand.self,
         ReplayCommand.self,

@@ -12,7 +12,7 @@ extension WebhookSender {
         while let name = lanes[webhook.name]?.due(at: SystemClock.uptime) {
             guard let entry = read(name) else { continue }
             do {
-                try transfers.start(try post(entry, to: webhook), as: webhook.name)
+                try transfers.start(try PostRequest(entry, to: webhook), as: webhook.name)
                 lanes[webhook.name]?.startFirst()
             } catch {
                 fail(webhook, "\(error)", retryAfter: nil)
@@ -36,17 +36,6 @@ extension WebhookSender {
                 fail(webhook, "\(webhook.address) answered \(status)\(hint)", retryAfter: retryAfter)
             }
         }
-    }
-
-    private func post(_ entry: QueueEntry, to webhook: WebhookSettings) throws -> PostRequest {
-        let body = entry.bytes
-        let secret = try webhook.secretFile.map(WebhookSecret.read)
-        let seconds = SystemClock.now().wallClock.milliseconds / 1000
-        return PostRequest(
-            webhook.address.text,
-            headers: WebhookHeaders.fields(
-                for: entry, body: body, secret: secret, seconds: seconds, version: Product.version),
-            body: body, authorityFile: webhook.authorityFile, proxy: webhook.proxy?.text)
     }
 
     /// Reads an entry; nil if it is gone, invalid or has to wait.
@@ -104,5 +93,21 @@ extension WebhookSender {
             count += 1
         }
         if count > 0 { log(.warning, "webhook \(webhook.name): gave up after 3 days, \(count) dropped") }
+    }
+}
+
+extension PostRequest {
+    /// Creates the request that delivers an entry now.
+    ///
+    /// - Throws: an error of ``WebhookSecret``.
+    init(_ entry: QueueEntry, to webhook: WebhookSettings) throws {
+        let content = WebhookContent(entry, as: webhook.body)
+        let secret = try webhook.secretFile.map(WebhookSecret.read)
+        let seconds = SystemClock.now().wallClock.milliseconds / 1000
+        self.init(
+            webhook.address.text,
+            headers: WebhookHeaders.fields(
+                for: entry, content: content, secret: secret, seconds: seconds, version: Product.version),
+            body: content.bytes, authorityFile: webhook.authorityFile, proxy: webhook.proxy?.text)
     }
 }

@@ -7,6 +7,7 @@ struct WebhookSection: Hashable, Sendable {
     var secretFile: String?
     var authorityFile: String?
     var proxy: WebhookAddress?
+    var body = WebhookBody.json
     var events = Set(PlaceEvent.Kind.allCases)
     var places: [String]?
 
@@ -15,7 +16,7 @@ struct WebhookSection: Hashable, Sendable {
         address.map {
             WebhookSettings(
                 name: name, address: $0, secretFile: secretFile, authorityFile: authorityFile, proxy: proxy,
-                events: events, places: places)
+                body: body, events: events, places: places)
         }
     }
 
@@ -37,6 +38,7 @@ extension SettingKey {
                 "url", expected: "an http or https address such as https://hooks.example.org/here", of: name,
                 path: \.address),
             file("secret-file", example: "/etc/whereismy/webhook.secret", of: name, path: \.secretFile),
+            body(of: name),
             events(of: name),
             places(of: name),
             file("ca-file", example: "/etc/whereismy/webhook-ca.pem", of: name, path: \.authorityFile),
@@ -69,6 +71,14 @@ extension SettingKey {
         return webhookKey(key, expected: expected, of: webhook, text: { $0[keyPath: path] }) { text, section in
             section[keyPath: path] = text
             return text.isPrintableLine && text.hasPrefix("/")
+        }
+    }
+
+    private static func body(of webhook: String) -> SettingKey {
+        webhookKey("body", expected: "json or text", of: webhook, text: { $0.body.rawValue }) { text, section in
+            guard let body = WebhookBody(rawValue: text) else { return false }
+            section.body = body
+            return true
         }
     }
 

@@ -1,17 +1,28 @@
+import Basics
+public import Location
+
 /// The command line of `whereismy-webhooks`.
 public enum WebhookSenderOptions {
     /// The action that the command line requests.
     public enum Invocation: Hashable, Sendable {
         /// Sends the queue.
         case send(Settings)
+        /// Sends an event that did not happen to a webhook, to try it.
+        case test(WebhookSettings, PlaceEvent.Kind, place: String)
         /// Prints a text.
         case print(String)
     }
 
+    private static let test = Option(
+        "test", value: "NAME", help: "send a test event to this webhook now, not the queue")
+    private static let event = Option(
+        "event", value: "EVENT", .each(of: PlaceEvent.Kind.self), help: "event of the test")
+    private static let place = Option("place", value: "NAME", help: "place of the test")
+
     private static let table = OptionTable(
         usage: "whereismy-webhooks [OPTION]...",
         summary: "Send what waits in the queue to the webhooks of the configuration, and exit when nothing does.",
-        options: Option.shared + [.help, .version])
+        options: [test, event, place] + Option.shared + [.help, .version])
 
     /// Parses the command line and loads the settings where the action needs them.
     ///
@@ -28,6 +39,34 @@ public enum WebhookSenderOptions {
         if options.contains(.help) { return .print(table.help) }
         if options.contains(.version) { return .print("whereismy-webhooks \(Product.version)\n") }
         try options.requireNoOperands()
-        return .send(try options.settings(environment: environment, files: files))
+        let settings = try options.settings(environment: environment, files: files)
+        guard let name = options.value(of: test) else { return .send(settings) }
+        let webhook = try settings.webhook(named: name)
+        let kind: PlaceEvent.Kind = try options.choice(of: event) ?? webhook.usualKind
+        return .test(webhook, kind, place: options.value(of: place) ?? webhook.usualPlace(of: kind))
+    }
+}
+
+extension Settings {
+    /// Returns a webhook.
+    ///
+    /// - Throws: ``UsageError`` with the nearest name if there is none of that name.
+    fileprivate func webhook(named name: String) throws(UsageError) -> WebhookSettings {
+        if let webhook = webhooks.first(where: { $0.name == name }) { return webhook }
+        let hint = webhooks.isEmpty ? "the configuration has none" : webhooks.map(\.name).hint(for: name)
+        throw UsageError("no webhook \(String(name.prefix(80)).debugDescription), \(hint)")
+    }
+}
+
+extension WebhookSettings {
+    /// The kind of a test event: the first that the webhook receives.
+    fileprivate var usualKind: PlaceEvent.Kind { PlaceEvent.Kind.allCases.first(where: events.contains) ?? .enter }
+
+    /// The place of a test event.
+    fileprivate func usualPlace(of kind: PlaceEvent.Kind) -> String {
+        switch kind {
+        case .enter, .leave: places?.first ?? "Home"
+        case .dragging, .holding, .lost, .found: PlaceEvent.anchor
+        }
     }
 }

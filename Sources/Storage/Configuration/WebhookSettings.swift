@@ -15,6 +15,8 @@ public struct WebhookSettings: Hashable, Sendable {
     public let authorityFile: String?
     /// The proxy; nil for none.
     public let proxy: WebhookAddress?
+    /// The form of the body.
+    public let body: WebhookBody
     /// The kinds of events to send.
     public let events: Set<PlaceEvent.Kind>
     /// The names of places whose events to send; nil for all.
@@ -23,7 +25,8 @@ public struct WebhookSettings: Hashable, Sendable {
     /// Creates a webhook.
     public init(
         name: String, address: WebhookAddress, secretFile: String? = nil, authorityFile: String? = nil,
-        proxy: WebhookAddress? = nil, events: Set<PlaceEvent.Kind> = Set(PlaceEvent.Kind.allCases),
+        proxy: WebhookAddress? = nil, body: WebhookBody = .json,
+        events: Set<PlaceEvent.Kind> = Set(PlaceEvent.Kind.allCases),
         places: [String]? = nil
     ) {
         self.name = name
@@ -31,6 +34,7 @@ public struct WebhookSettings: Hashable, Sendable {
         self.secretFile = secretFile
         self.authorityFile = authorityFile
         self.proxy = proxy
+        self.body = body
         self.events = events
         self.places = places
     }
@@ -41,6 +45,14 @@ public struct WebhookSettings: Hashable, Sendable {
         guard let places, !event.isAnchor else { return true }
         return places.contains(event.place)
     }
+}
+
+/// The form of a webhook's body.
+public enum WebhookBody: String, CaseIterable, Hashable, Sendable {
+    /// All that is known of the event, for programs.
+    case json
+    /// A sentence without the position, for receivers that show it to people.
+    case text
 }
 
 /// The address of a webhook: an http or https address, valid by construction.

@@ -5,7 +5,8 @@ import Wire
 
 /// An entry of the queue: one line of JSON, which is also the body of the request.
 ///
-/// `{"id":"…","queued":"…","event":"enter",…}`: the first two, then the members that ``PlaceEventJSON`` writes.
+/// `{"id":"…","queued":"…","event":"enter",…}`: the first two, then the members that ``PlaceEventJSON`` writes;
+/// last `"test":true` in a test.
 public struct QueueEntry: Hashable, Sendable {
     /// The maximum size of an entry in bytes.
     public static let maxBytes = 4096
@@ -16,12 +17,15 @@ public struct QueueEntry: Hashable, Sendable {
     public let queued: Timestamp
     /// The event.
     public let event: PlaceEvent
+    /// True for an event that did not happen, which tests the receiver; it is never queued.
+    public let isTest: Bool
 
     /// Creates an entry.
-    public init(id: String, queued: Timestamp, event: PlaceEvent) {
+    public init(id: String, queued: Timestamp, event: PlaceEvent, isTest: Bool = false) {
         self.id = id
         self.queued = queued
         self.event = event
+        self.isTest = isTest
     }
 
     /// Decodes an entry.
@@ -43,6 +47,7 @@ public struct QueueEntry: Hashable, Sendable {
             $0.string("id", id)
             $0.time("queued", queued)
             $0.members(of: event)
+            if isTest { $0.boolean("test", true) }
         }
         return writer.bytes
     }

@@ -8,17 +8,17 @@ public enum WebhookHeaders {
     ///
     /// - Parameters:
     ///   - entry: the entry.
-    ///   - body: its bytes.
+    ///   - content: the body as it is sent.
     ///   - secret: the secret; nil for no signature.
     ///   - seconds: the time in seconds since 1970; each attempt is signed again.
     ///   - version: the version of the program.
     /// - Returns: the fields.
     public static func fields(
-        for entry: QueueEntry, body: [UInt8], secret: [UInt8]?, seconds: Int64, version: String
+        for entry: QueueEntry, content: WebhookContent, secret: [UInt8]?, seconds: Int64, version: String
     ) -> [String] {
-        let signature = secret.map { WebhookSignature.value(secret: $0, seconds: seconds, body: body) }
+        let signature = secret.map { WebhookSignature.value(secret: $0, seconds: seconds, body: content.bytes) }
         return [
-            "Content-Type: application/json", "User-Agent: WhereIsMy/\(version)",
+            "Content-Type: \(content.type)", "User-Agent: WhereIsMy/\(version)",
             "WhereIsMy-Event: \(entry.event.kind.rawValue)", "WhereIsMy-Delivery: \(entry.id)",
             "WhereIsMy-Timestamp: \(seconds)",
         ] + (signature.map { ["WhereIsMy-Signature: \($0)"] } ?? [])

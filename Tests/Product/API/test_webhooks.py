@@ -37,6 +37,64 @@ class WebhookTest(unittest.TestCase):
         return sender
 
 
+class TestEventTest(WebhookTest):
+    """`whereismy webhook test NAME`, which runs the sender with --test."""
+
+    def try_out(self, sender, *arguments):
+        """Runs the command; returns the finished process."""
+        return subprocess.run(
+            [pathlib.Path(whereismyd.PROGRAM).with_name("whereismy"), "webhook", "test", *arguments,
+             "--config", sender.folder / "whereismy.conf"],
+            capture_output=True, text=True, timeout=60, check=False)
+
+    def test_the_receiver_gets_a_marked_event_at_once(self):
+        """The event is signed, has no position and says that it is a test; the queue stays as it was."""
+        receiver = self.receiver()
+        sender = self.sender(a=receiver.url())
+        sender.put()
+        sender.configure(f"[webhook a]\nurl = {receiver.url()}\nsecret-file = {sender.secret(SECRET)}\nplaces = Work\n")
+        done = self.try_out(sender, "a")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertEqual(done.stdout, f"webhook a: localhost:{receiver.port} answered 204: delivered\n")
+        [request] = receiver.requests
+        body = json.loads(request.body)
+        self.assertEqual((body["event"], body["place"], body["test"]), ("enter", "Work", True))
+        self.assertNotIn("latitude", body)
+        message = request.headers["WhereIsMy-Timestamp"].encode() + b"." + request.body
+        signature = hmac.new(SECRET.encode(), message, hashlib.sha256).hexdigest()
+        self.assertEqual(request.headers["WhereIsMy-Signature"], "sha256=" + signature)
+        self.assertEqual(len(sender.waiting()), 1)
+
+    def test_a_text_body_is_a_sentence(self):
+        """With `body = text`, a person can read the event, and the signature covers the sentence."""
+        receiver = self.receiver()
+        sender = self.sender()
+        sender.configure(f"[webhook a]\nurl = {receiver.url()}\nbody = text\nevents = dragging\n")
+        self.assertEqual(self.try_out(sender, "a").returncode, 0)
+        self.assertEqual(receiver.requests[0].body, b"Test: The anchor is dragging")
+        self.assertEqual(receiver.requests[0].headers["Content-Type"], "text/plain; charset=utf-8")
+        sender.put(content='{"id":"' + "0" * 32 + '","queued":"2026-11-21T10:00:00.000Z","event":"dragging",'
+                           '"place":"anchor","moment":"2026-11-21T10:00:00.000Z","since":"2026-11-21T10:00:00.000Z",'
+                           '"latitude":51.477928,"longitude":-0.001545,"distance":62.7}')
+        self.assertEqual(sender.run(), 0)
+        self.assertEqual(receiver.requests[1].body, b"The anchor is dragging: 63 m from it")
+
+    def test_what_does_not_accept_it_is_named(self):
+        """An error has the response and its effect, and no more of the address than the host."""
+        receiver = self.receiver(lambda request, number: request.plain(404))
+        sender = self.sender(a=receiver.url(), b=f"http://localhost:{whereismyd.free_port()}/hidden")
+        refused = self.try_out(sender, "a")
+        self.assertEqual(refused.returncode, 1)
+        self.assertIn(f"webhook a: localhost:{receiver.port} answered 404; an event would be dropped", refused.stderr)
+        silent = self.try_out(sender, "b")
+        self.assertEqual(silent.returncode, 1)
+        self.assertIn("an event would be retried", silent.stderr)
+        self.assertNotIn("hidden", refused.stderr + silent.stderr)
+        unknown = self.try_out(sender, "other")
+        self.assertEqual((unknown.returncode, unknown.stdout), (64, ""))
+        self.assertIn('no webhook "other", known are a, b', unknown.stderr)
+
+
 class DeliveryTest(WebhookTest):
     """The deliveries, and the end of the program."""
 

@@ -10,9 +10,9 @@ struct CommandProgramTests {
             (
                 ["elevate"],
                 "unknown subcommand \"elevate\", known are "
-                    + "at, browse, completion, config, doctor, events, explain, gazetteer, history, import, last, nearest, "
-                    + "open, page, pair, place, replay, search, session, share, simulate, stats, status, "
-                    + "token, track, wait, watch"
+                    + "at, browse, completion, config, doctor, events, explain, gazetteer, history, hook, import, last, "
+                    + "nearest, open, page, pair, place, replay, search, session, share, simulate, stats, status, "
+                    + "token, track, wait, watch, webhook"
             ),
             (["help", "opne"], "unknown subcommand \"opne\", did you mean open?"),
             (["last", "extra"], "unexpected argument \"extra\", see --help"),

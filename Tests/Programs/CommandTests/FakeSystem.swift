@@ -39,6 +39,7 @@ final class FakeSystem: Sendable {
     private let directories: [String: [String]]
     private let network: MachineNetwork
     private let administration: Administration
+    private let hooks: [Hook]
     private let privateContents = Mutex<[String]>([])
     private let sentRequests = Mutex<[String]>([])
     private let performedActions = Mutex<[FollowAction]>([])
@@ -55,8 +56,10 @@ final class FakeSystem: Sendable {
         responses: [[UInt8]] = [], columns: Int? = nil, script: [TimedEvent] = [],
         doctorEnvironment: DoctorEnvironment = .unexpected,
         programDirectory: String = "/opt/bin", directories: [String: [String]] = [:],
-        network: MachineNetwork = MachineNetwork(), administration: Administration = .unexpected
+        network: MachineNetwork = MachineNetwork(), administration: Administration = .unexpected,
+        hooks: [Hook] = []
     ) {
+        self.hooks = hooks
         self.network = network
         self.administration = administration
         self.directories = directories
@@ -180,6 +183,7 @@ final class FakeSystem: Sendable {
         context.doctorEnvironment = doctorEnvironment
         context.network = { [network] in network }
         context.administration = administration
+        context.hooks = { [hooks] _ in hooks }
         return context
     }
 }

@@ -1,4 +1,5 @@
 import Basics
+import Configuration
 import Linux
 import Location
 import TestSupport
@@ -21,13 +22,14 @@ struct WebhookSignatureTests {
         let entry = QueueEntry(
             id: String(repeating: "0a", count: 16), queued: Timestamp(milliseconds: 0),
             event: .sample(.leave, place: "Zuhause\r\nX: ü"))
-        let fields = WebhookHeaders.fields(for: entry, body: entry.bytes, secret: nil, seconds: 42, version: "1.2")
+        let content = WebhookContent(entry, as: .json)
+        let fields = WebhookHeaders.fields(for: entry, content: content, secret: nil, seconds: 42, version: "1.2")
         #expect(
             fields == [
                 "Content-Type: application/json", "User-Agent: WhereIsMy/1.2", "WhereIsMy-Event: leave",
                 "WhereIsMy-Delivery: 0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a", "WhereIsMy-Timestamp: 42",
             ])
-        let signed = WebhookHeaders.fields(for: entry, body: entry.bytes, secret: [1], seconds: 42, version: "1.2")
+        let signed = WebhookHeaders.fields(for: entry, content: content, secret: [1], seconds: 42, version: "1.2")
         #expect(signed.count == 6 && signed.last?.hasPrefix("WhereIsMy-Signature: sha256=") == true)
     }
 

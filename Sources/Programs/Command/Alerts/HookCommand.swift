@@ -1,0 +1,98 @@
+import Basics
+import Configuration
+import Hooks
+import JSON
+import Linux
+import Location
+import Orders
+import Places
+import Wire
+
+/// `whereismy hook`: list the hooks, and run them for an event that did not happen.
+enum HookCommand: Subcommand {
+    static let name = "hook"
+
+    /// The directory from which the hooks' unit reads its event.
+    private static let spool = "/run/whereismy-orders/hooks"
+
+    /// The actions.
+    enum Action: String, CaseIterable {
+        case list
+        case test
+    }
+
+    static let table = OptionTable(
+        usage: "whereismy hook [OPTION]... [list|test]",
+        summary: "List the hooks, and try them with an event that did not happen.",
+        options: TestEvent.options + [OutputFormat.option] + Option.shared + [.help, .version],
+        operand: .each(of: Action.self))
+
+    static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
+        let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
+        let (action, _) = try Operands.read(
+            Action.self, from: options.operands, of: "hook", named: [], nameKind: "", default: .list)
+        let event = try TestEvent.make(options, in: context)
+        if action == .test { _ = try PlaceName(operand: event.place) }
+        let settings = try options.settings(environment: context.environment, files: context.files)
+        let hooks = try context.hooks(settings.hookDirectory)
+        guard !hooks.isEmpty else {
+            return CommandResult(
+                diagnostics: "no executable in \(settings.hookDirectory); see whereismy-place@.target(5)",
+                code: .nothingKnown)
+        }
+        switch action {
+        case .list: return list(hooks, format)
+        case .test: return try test(hooks, event, in: context)
+        }
+    }
+
+    private static func list(_ hooks: [Hook], _ format: OutputFormat) -> CommandResult {
+        switch format {
+        case .text:
+            return CommandResult(text: TextTable.text(hooks.map { [$0.path, $0.fault ?? ""] }), code: .success)
+        case .json:
+            let lines = hooks.flatMap { hook in
+                var json = JSONWriter()
+                json.object { json in
+                    json.string("path", hook.path)
+                    if let fault = hook.fault { json.string("problem", fault) }
+                }
+                return json.bytes + [0x0A]
+            }
+            return CommandResult(output: lines, code: .success)
+        }
+    }
+
+    /// Runs the hooks in the unit of events, with its user and its restrictions.
+    private static func test(_ hooks: [Hook], _ event: PlaceEvent, in context: Context) throws -> CommandResult {
+        let administration = context.administration
+        guard administration.isRoot() else {
+            throw HookTestError("hook test needs root, to run the hooks as systemd does; fix: sudo whereismy hook test")
+        }
+        guard let number = HookNumber(context.now().milliseconds), administration.exists(spool) else {
+            throw HookTestError("\(spool) is missing; fix: sudo systemd-tmpfiles --create whereismy.conf")
+        }
+        try administration.write("\(spool)/\(number.fileName)", PlaceEventJSON.encode(event) + [0x0A])
+        let code = try administration.run("systemctl", ["start", "--", number.unit])
+        let names = hooks.map(\.path).joined(separator: ", ")
+        guard code == 0 else {
+            throw HookTestError("a hook failed, of \(names); fix: journalctl -u \(number.unit) shows why")
+        }
+        return CommandResult(text: "ran \(names)\n", code: .success)
+    }
+}
+
+/// A file in the directory of hooks.
+struct Hook: Hashable {
+    let path: String
+    /// The reason why it is not run; nil if it is run.
+    let fault: String?
+}
+
+/// The reason why the hooks could not be tried, and the fix.
+struct HookTestError: Error, Hashable, CustomStringConvertible {
+    /// One line.
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,99 @@
+import Basics
+import Configuration
+import JSON
+import Linux
+import Location
+
+/// `whereismy webhook`: list the webhooks, and send one a test event.
+enum WebhookCommand: Subcommand {
+    static let name = "webhook"
+
+    /// The program that sends webhooks, and loads libcurl for it.
+    private static let sender = "whereismy-webhooks"
+
+    /// The actions.
+    enum Action: String, CaseIterable {
+        case list
+        case test
+    }
+
+    static let table = OptionTable(
+        usage: "whereismy webhook [OPTION]... [list|test NAME]",
+        summary: "List the webhooks of the configuration, and try one with an event that did not happen.",
+        options: TestEvent.options + [OutputFormat.option] + Option.shared + [.help, .version],
+        operand: .each(of: Action.self))
+
+    static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
+        let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
+        let (action, name) = try Operands.read(
+            Action.self, from: options.operands, of: "webhook", named: [.test], nameKind: "name of webhook list",
+            default: .list)
+        switch action {
+        case .list:
+            return list(try options.settings(environment: context.environment, files: context.files), format)
+        case .test: throw test(name, options, in: context)
+        }
+    }
+
+    private static func list(_ settings: Settings, _ format: OutputFormat) -> CommandResult {
+        guard !settings.webhooks.isEmpty else {
+            return CommandResult(
+                diagnostics: "the configuration has no webhook; see whereismy.conf(5)", code: .nothingKnown)
+        }
+        guard format == .text else { return CommandResult(output: json(settings.webhooks), code: .success) }
+        let rows = settings.webhooks.map { webhook in
+            [webhook.name, "\(webhook.address)", webhook.body.rawValue, eventNames(webhook).joined(separator: ", ")]
+        }
+        return CommandResult(text: TextTable.text(rows), code: .success)
+    }
+
+    private static func json(_ webhooks: [WebhookSettings]) -> [UInt8] {
+        webhooks.flatMap { webhook in
+            var json = JSONWriter()
+            json.object { json in
+                json.string("name", webhook.name)
+                json.string("host", "\(webhook.address)")
+                json.string("body", webhook.body.rawValue)
+                json.strings("events", eventNames(webhook))
+                if let places = webhook.places { json.strings("places", places) }
+            }
+            return json.bytes + [0x0A]
+        }
+    }
+
+    private static func eventNames(_ webhook: WebhookSettings) -> [String] {
+        PlaceEvent.Kind.allCases.filter(webhook.events.contains).map(\.rawValue)
+    }
+
+    /// Replaces this process with the sender; returns why that failed.
+    private static func test(_ name: String, _ options: ParsedOptions, in context: Context) -> SystemError {
+        var arguments = ["--test", name]
+        for option in TestEvent.options + Option.shared {
+            if let value = options.value(of: option) { arguments += ["--\(option.name)", value] }
+        }
+        let directory = context.programDirectory ?? "/usr/bin"
+        let error = context.execute("\(directory)/\(sender)", arguments)
+        guard error.isNotFound else { return error }
+        return context.execute("\(directory)/../lib/whereismy/\(sender)", arguments)
+    }
+}
+
+/// The event of a test, by `--event` and `--place`.
+enum TestEvent {
+    private static let kind = Option(
+        "event", value: "EVENT", .each(of: PlaceEvent.Kind.self), help: "event of the test (the first it receives)")
+    private static let place = Option("place", value: "NAME", help: "place of the test (Home)")
+
+    static let options = [kind, place]
+
+    /// Returns an event of now that did not happen.
+    ///
+    /// - Throws: `UsageError`.
+    static func make(_ options: ParsedOptions, in context: Context) throws(UsageError) -> PlaceEvent {
+        let kind: PlaceEvent.Kind = try options.choice(of: kind) ?? .enter
+        let now = context.now()
+        let event = PlaceEvent(kind, place: options.value(of: place) ?? "Home", moment: now, since: now)
+        guard event.isAnchor else { return event }
+        return PlaceEvent(kind, place: PlaceEvent.anchor, moment: now, since: now)
+    }
+}

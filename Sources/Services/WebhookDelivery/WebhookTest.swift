@@ -1,0 +1,54 @@
+import Basics
+import Configuration
+import Cryptography
+import Curl
+import Linux
+import Location
+import Webhooks
+
+/// Sends an event that did not happen, once and past the queue: `whereismy webhook test NAME`.
+struct WebhookTest {
+    private let webhook: WebhookSettings
+
+    init(_ webhook: WebhookSettings) {
+        self.webhook = webhook
+    }
+
+    /// Sends the event and waits for the response.
+    ///
+    /// - Returns: a line with the response.
+    /// - Throws: ``WebhookTestError`` if the receiver does not accept it, an error of `WebhookSecret`, or `CurlError`.
+    func send(_ kind: PlaceEvent.Kind, place: String) throws -> String {
+        let now = SystemClock.now().wallClock
+        let event = PlaceEvent(kind, place: place, moment: now, since: now)
+        let entry = QueueEntry(
+            id: Hexadecimal.encode(SecureRandom.bytes(16)), queued: now, event: event, isTest: true)
+        let transfers = try Transfers()
+        try transfers.start(try PostRequest(entry, to: webhook), as: webhook.name)
+        // Ends after the request's own time limit.
+        while true {
+            if let ended = try transfers.wait(for: []).first { return try text(ended.outcome) }
+        }
+    }
+
+    private func text(_ outcome: TransferResult) throws(WebhookTestError) -> String {
+        let subject = "webhook \(webhook.name): \(webhook.address)"
+        switch outcome {
+        case .failed(let reason): throw WebhookTestError("\(subject): \(reason); an event would be retried")
+        case .responded(let status, _):
+            switch DeliveryResult(status: status) {
+            case .accepted: return "\(subject) answered \(status): delivered"
+            case .rejected: throw WebhookTestError("\(subject) answered \(status); an event would be dropped")
+            case .retry: throw WebhookTestError("\(subject) answered \(status); an event would be retried")
+            }
+        }
+    }
+}
+
+/// The reason why a receiver did not accept a test event.
+struct WebhookTestError: Error, CustomStringConvertible {
+    /// One line.
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,56 @@
+import Command
+import Configuration
+import Testing
+
+struct WebhookCommandTests {
+    private static let configuration = """
+        [webhook phone]
+        url = https://user:hidden@ntfy.example.org/boat?auth=hidden
+        body = text
+        events = dragging, lost
+        [webhook log]
+        url = http://localhost:1234/in
+        places = Home
+        """
+
+    private static func system(_ configuration: String = configuration) -> FakeSystem {
+        FakeSystem(files: ["/etc/whereismy/whereismy.conf": Array(configuration.utf8)])
+    }
+
+    @Test("webhooks are listed with their hosts, and never with the rest of their addresses")
+    func list() {
+        let result = Self.system().run("webhook")
+        #expect(
+            result.text == """
+                phone  ntfy.example.org  text  dragging, lost
+                log    localhost:1234    json  enter, leave, dragging, holding, lost, found
+
+                """)
+        let json = Self.system().run("webhook", "list", "--format", "json").text
+        #expect(
+            json == """
+                {"name":"phone","host":"ntfy.example.org","body":"text","events":["dragging","lost"]}
+                {"name":"log","host":"localhost:1234","body":"json","events":["enter","leave","dragging","holding",\
+                "lost","found"],"places":["Home"]}
+
+                """)
+        let none = Self.system("").run("webhook")
+        #expect(none.code == .nothingKnown && none.diagnostics.contains("no webhook"))
+    }
+
+    @Test("a test runs the sender with the name, the event and the configuration")
+    func test() {
+        let system = FakeSystem()
+        let result = system.run(
+            "webhook", "test", "phone", "--event", "dragging", "--place", "Home", "--config", "/x/y.conf")
+        // The fake has no sender, so that both directories are tried.
+        #expect(result.code == .failure)
+        let arguments = ["--test", "phone", "--event", "dragging", "--place", "Home", "--config", "/x/y.conf"]
+        #expect(
+            system.started == [
+                ["/opt/bin/whereismy-webhooks"] + arguments,
+                ["/opt/bin/../lib/whereismy/whereismy-webhooks"] + arguments,
+            ])
+        #expect(FakeSystem().run("webhook", "test").diagnostics == "webhook test needs a name of webhook list")
+    }
+}
