@@ -77,7 +77,7 @@ class Machine(container.Container):
         if self.receiver:
             self.receiver.stop()
 
-    def start_live(self, seconds=15):
+    def start_live(self, seconds=30):
         """Starts gpsd, its receiver and the daemon, and returns the live report."""
         self.run("systemctl", "start", "gpsd.socket", "gpsd.service", UNIT)
         self.feed()
@@ -93,14 +93,15 @@ class Machine(container.Container):
         """The daemon's process ID in the container; 0 for none."""
         return int(self.show("MainPID"))
 
-    def is_ready(self):
-        """Returns true after READY."""
-        return self.show("ActiveState") == "active" and self.pid() != 0
+    def ready_pid(self):
+        """The daemon's process ID after READY; 0 before. One question: a process can end between two."""
+        shown = self.run("systemctl", "show", UNIT, "--property=ActiveState,MainPID").stdout
+        found = dict(line.split("=", 1) for line in shown.split())
+        return int(found["MainPID"]) if found["ActiveState"] == "active" else 0
 
-    def wait_until_ready(self, seconds=15):
+    def wait_until_ready(self, seconds=30):
         """Waits for READY and returns the process ID."""
-        poll(self.is_ready, seconds, "READY", self.diagnostics)
-        return self.pid()
+        return poll(self.ready_pid, seconds, "READY", self.diagnostics)
 
     def restart(self):
         """Restarts the daemon, which resets its failures."""
@@ -115,10 +116,12 @@ class Machine(container.Container):
         """Sends a signal to the daemon directly and not through systemd."""
         self.run("sh", "-c", f"kill -{name} {self.pid()}")
 
-    def wait_for_new_process(self, pid, seconds=15):
+    def wait_for_new_process(self, pid, seconds=30):
         """Waits for READY of another process and returns its ID."""
-        poll(lambda: self.is_ready() and self.pid() != pid, seconds, f"a process other than {pid}", self.diagnostics)
-        return self.pid()
+        def question():
+            found = self.ready_pid()
+            return found if found != pid else 0
+        return poll(question, seconds, f"a process other than {pid}", self.diagnostics)
 
     def report(self):
         """The report file; None without one."""
@@ -127,21 +130,21 @@ class Machine(container.Container):
         except FileNotFoundError:
             return None
 
-    def wait_for(self, *states, seconds=15):
+    def wait_for(self, *states, seconds=30):
         """Waits for one of the states and returns the report."""
         def question():
             report = self.report()
             return report if report and report["state"] in states else None
         return poll(question, seconds, " or ".join(states), self.diagnostics)
 
-    def wait_for_new_fix(self, seconds=15):
+    def wait_for_new_fix(self, seconds=30):
         """Waits until a fix later than now is live and returns the seconds it took."""
         began = time.monotonic()
         now = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
 
         def question():
             report = self.report()
-            return report["state"] == "live" and report["fix"]["timestamp"] > now
+            return report and report["state"] == "live" and report["fix"]["timestamp"] > now
         poll(question, seconds, f"live by a fix after {now}", self.diagnostics)
         return time.monotonic() - began
 
@@ -167,7 +170,9 @@ class Machine(container.Container):
     # The journal
 
     def journal(self, *matches, unit=UNIT, since=None):
-        """The journal entries of the daemon, each with its fields."""
+        """The journal entries of the daemon, each with its fields, up to now."""
+        # journald may not have read yet what a process that has ended wrote.
+        self.run("journalctl", "--sync")
         text = self.run(
             "journalctl", "--quiet", "--all", "--output=json", "--no-pager", *([f"--unit={unit}"] if unit else []),
             *([f"--after-cursor={since}"] if since else []), *matches).stdout
@@ -175,7 +180,6 @@ class Machine(container.Container):
 
     def cursor(self):
         """The current cursor of the journal."""
-        self.run("journalctl", "--sync")
         return self.journal("-n", "1", unit=None)[-1]["__CURSOR"]
 
     def messages(self, *matches, since=None):

@@ -67,7 +67,7 @@ class SurvivingTest(unittest.TestCase):
         pid = machine.pid()
         machine.kill("KILL")
         machines.poll(
-            lambda: machine.is_ready() and machine.pid() != pid and machine.report()["state"] == "live", SECONDS,
+            lambda: machine.ready_pid() not in (0, pid) and (machine.report() or {}).get("state") == "live", SECONDS,
             "live again", machine.diagnostics)
 
     def test_a_crash_leaves_a_trace(self):
@@ -100,7 +100,7 @@ class SurvivingTest(unittest.TestCase):
                 if is_silent:
                     machine.silence()
                 machine.wait_for(state, seconds=30)
-                machine.run("systemctl", "stop", machines.UNIT, seconds=5)
+                machine.run("systemctl", "stop", machines.UNIT, seconds=20)
                 self.assertEqual(machine.show("Result"), "success")
                 self.assertEqual(machine.show("ActiveState"), "inactive")
                 self.assertFalse(machine.path("/run/whereismy/fix.json").exists())
@@ -110,8 +110,8 @@ class SurvivingTest(unittest.TestCase):
         machine.run(
             "systemd-run", "--unit=follower", "--property=Type=exec", "whereismy", "watch", "--format", "json")
         machines.poll(
-            lambda: machine.journal(unit="follower.service"), 15, "the follower", machine.diagnostics)
-        machine.run("systemctl", "stop", machines.UNIT, seconds=5)
+            lambda: machine.journal(unit="follower.service"), 30, "the follower", machine.diagnostics)
+        machine.run("systemctl", "stop", machines.UNIT, seconds=20)
         self.assertEqual(machine.show("Result"), "success")
         machine.run("systemctl", "stop", "follower.service", check=False)
 
@@ -163,15 +163,16 @@ class GrowingPausesTest(unittest.TestCase):
                 int(entry["__MONOTONIC_TIMESTAMP"]) / 1e6 for entry in machine.journal(since=since)
                 if "stale-after" in machines.said(entry)]
 
-        times = machines.poll(lambda: refusals() if len(refusals()) >= 6 else None, 90, "six failures", machine.diagnostics)
+        times = machines.poll(lambda: refusals() if len(refusals()) >= 6 else None, 150, "six failures", machine.diagnostics)
         pauses = [later - earlier for earlier, later in zip(times, times[1:])]
         self.assertGreater(pauses[-1], 3, pauses)
-        self.assertGreater(pauses[-1], pauses[0] + 1, pauses)
+        # A busy machine can delay one of the first ones.
+        self.assertGreater(pauses[-1], min(pauses[:2]) + 1, pauses)
         machines.poll(
             lambda: machine.show("ActiveState") == "activating" and "wait" in machine.show("StatusText"), 30,
             "the status of the pause", machine.diagnostics)
         machine.reset_configuration()
-        machine.wait_until_ready(90)
+        machine.wait_until_ready(150)
         machine.wait_for("live", seconds=SECONDS)
 
 
@@ -205,7 +206,7 @@ class ReloadingTest(unittest.TestCase):
         machine = self.machine
         machine.configure(self.page_with("first"))
         self.assertTrue(machine.reload(), machine.diagnostics())
-        machines.poll(lambda: self.page() == "<p>first</p>\n", 10, "the new page", machine.diagnostics)
+        machines.poll(lambda: self.page() == "<p>first</p>\n", 30, "the new page", machine.diagnostics)
         self.assertEqual(machine.pid(), self.pid)
         machine.wait_for("live")
 
@@ -222,12 +223,12 @@ class ReloadingTest(unittest.TestCase):
         machine = self.machine
         machine.configure(self.page_with("second"))
         self.assertTrue(machine.reload(), machine.diagnostics())
-        machines.poll(lambda: self.page() == "<p>second</p>\n", 10, "the new page", machine.diagnostics)
+        machines.poll(lambda: self.page() == "<p>second</p>\n", 30, "the new page", machine.diagnostics)
         since = machine.cursor()
         machine.configure(self.page_with("third") + "[tracking]\nstale-aftre = 3s\n")
         machine.reload()
         said = machines.poll(
-            lambda: [line for line in machine.messages(since=since) if "test.conf:4" in line], 10,
+            lambda: [line for line in machine.messages(since=since) if "test.conf:4" in line], 30,
             "file and line in the journal", machine.diagnostics)
         self.assertIn("stale-after", said[0], "the nearest name")
         machine.silence()
@@ -245,7 +246,7 @@ class ReloadingTest(unittest.TestCase):
         self.addCleanup((templates / "current-location.html").unlink)
         machine.reload()
         machines.poll(
-            lambda: any("current-location.html" in line for line in machine.messages(since=since)), 10,
+            lambda: any("current-location.html" in line for line in machine.messages(since=since)), 30,
             "the template in the journal", machine.diagnostics)
         self.assertEqual(machine.pid(), self.pid)
         self.assertFalse("{{#each" in self.page())
