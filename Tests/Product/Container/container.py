@@ -33,7 +33,7 @@ class Container:
         self.process = None
         self.first = None
 
-    def boot(self, seconds=60):
+    def boot(self, seconds=120):
         """Boots it and waits for the end of the startup."""
         for group in self.groups:
             group.mkdir(exist_ok=True)
@@ -61,7 +61,7 @@ class Container:
         state = self.run("systemctl", "is-system-running", check=False).stdout.strip()
         return state in ("running", "degraded")
 
-    def run(self, *command, check=True, user=None, seconds=60, stdin=None):
+    def run(self, *command, check=True, user=None, seconds=120, stdin=None):
         """Runs a command in the container, as root or another user, and waits for its end."""
         identity = ["setpriv", f"--reuid={user}", f"--regid={user}", "--init-groups", "--"] if user else []
         enter = ["nsenter", f"--target={self.first}", "--mount", "--pid", "--net", "--uts", "--ipc", "--root", "--wd"]
@@ -80,7 +80,7 @@ class Container:
         """The end of its console output."""
         return (self.folder / "console").read_text(encoding="utf-8", errors="replace")[-4000:]
 
-    def shut_down(self, how="poweroff", seconds=60):
+    def shut_down(self, how="poweroff", seconds=120):
         """Shuts it down and waits for its end."""
         self.run("systemctl", how, check=False)
         self.process.wait(seconds)

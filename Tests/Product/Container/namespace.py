@@ -37,7 +37,7 @@ def hierarchies():
             yield pathlib.Path(mount) / ("" if inside.startswith("..") else inside)
 
 
-def remove_group(group, seconds=5):
+def remove_group(group, seconds=30):
     """Removes a control group and its children, once their processes have ended."""
     end = time.monotonic() + seconds
     while group.exists():

@@ -11,8 +11,8 @@ INBOX = "/run/whereismy-orders/new"
 SPOOL = "/run/whereismy-orders/hooks"
 HELPER = "whereismy-orders.service"
 WATCH = "whereismy-orders.path"
-# Seconds: the helper's pause and the start.
-SOON = 30
+# Seconds: the helper's pause and the start, on a busy machine.
+SOON = 60
 EVENT = {
     "event": "enter", "place": "Home", "moment": "2026-01-01T00:00:12.500Z", "since": "2026-01-01T00:00:00.000Z",
     "latitude": -37.80996889, "longitude": 144.96326388, "horizontalAccuracy": 5.5}
@@ -118,7 +118,8 @@ class TargetsTest(unittest.TestCase):
         machine.wait_for_targets("whereismy-place@Garden.target", "whereismy-place@Home.target")
         for unit in ("part.service", "unneeded.service"):
             machines.poll(lambda: machine.is_active(unit), SOON, unit, machine.journal_tail)
-        self.assertEqual(machine.show("ActiveState", "long.service"), "activating")
+        machines.poll(
+            lambda: machine.show("ActiveState", "long.service") == "activating", SOON, "a start", machine.journal_tail)
         machine.order("Garden")
         machine.wait_for_targets("whereismy-place@Garden.target")
         for unit in ("part.service", "unneeded.service", "long.service"):
@@ -145,7 +146,7 @@ class TargetsTest(unittest.TestCase):
                 "whereismy-places 1\n../../gpsd.service\n", "whereismy-places 1\nHome\n\n", "gpsd.service\n",
                 "whereismy-places 1\nHome", "whereismy-places 1\n" + "x\n" * 101, "y" * 100000):
             machine.put("places", text)
-            machine.wait_until_taken(seconds=30)
+            machine.wait_until_taken()
             machine.run("systemctl", "reset-failed", HELPER, check=False)
         self.assertEqual(machine.targets(), [])
         said = machine.said(HELPER, before)
@@ -161,9 +162,9 @@ class TargetsTest(unittest.TestCase):
         machine.run("sh", "-c", "printf 'whereismy-places 1\nHome\n' >/root/secret; chmod 600 /root/secret")
         machine.as_daemon(
             "ln -s /root/secret places; ln -s loop loop; ln -s /etc/shadow 1.json; mkfifo 2.json; mkdir -p 3.json/x y/x")
-        machine.wait_until_taken(seconds=40)
+        machine.wait_until_taken()
         self.assertEqual(machine.targets(), [])
-        self.assertEqual(machine.names(SPOOL), [])
+        machine.wait_until_taken(SPOOL)
         machine.run("test", "-s", "/root/secret")
         machine.run("test", "-s", "/etc/shadow")
 
@@ -188,6 +189,11 @@ class TargetsTest(unittest.TestCase):
         self.assertEqual(machine.show("Result", WATCH), "success")
 
     def test_what_is_hidden_starts_nothing(self):
+        # The helper of an earlier order may still run or have to run.
+        self.machine.wait_until_taken()
+        machines.poll(
+            lambda: self.machine.show("ActiveState", HELPER) in ("inactive", "failed"), SOON, HELPER,
+            self.machine.journal_tail)
         before = self.machine.cursor()
         self.machine.as_daemon("touch .places.new")
         time.sleep(3)
@@ -230,8 +236,6 @@ class HooksTest(unittest.TestCase):
         machines.poll(
             lambda: any(f"{number}" in machines.said(entry) and machines.said(entry).startswith(("Finished", "Failed"))
                         for entry in self.machine.journal(unit=unit)), seconds, f"the end of {unit}", self.machine.journal_tail)
-        # systemd's message may precede theirs.
-        self.machine.run("journalctl", "--sync")
         return self.machine.said(unit)
 
     def test_hooks_get_the_event_and_their_exit_status_is_in_the_journal(self):
@@ -251,7 +255,7 @@ class HooksTest(unittest.TestCase):
         self.assertEqual(said.count("Read-only file system"), 2, said)
         self.assertNotIn("never", said)
         self.assertNotIn("more", said)
-        self.assertEqual(machine.names(SPOOL), [])
+        machine.wait_until_taken(SPOOL)
         failed = machine.run("systemctl", "list-units", "--failed", "--no-legend", "--plain", "whereismy-hook@*").stdout
         self.assertEqual(failed, "")
 
@@ -263,8 +267,8 @@ class HooksTest(unittest.TestCase):
         machine.put("201.json", json.dumps(EVENT))
         machine.put("202.json", json.dumps({**EVENT, "event": "leave"}))
         for _ in range(5):
-            machine.wait_for_new_fix(seconds=3)
-        said = self.wait_for_the_end(201, seconds=60)
+            machine.wait_for_new_fix(seconds=10)
+        said = self.wait_for_the_end(201, seconds=90)
         self.assertGreater(time.monotonic() - began, 28)
         self.assertIn("10-hang: ended after the time limit of 30 s", said)
         self.assertIn("after enter", said)
@@ -281,15 +285,15 @@ class HooksTest(unittest.TestCase):
             said = self.wait_for_the_end(number)
             self.assertIn(f"event {number}: ", said)
             self.assertNotIn("ran", said)
-        self.assertEqual(machine.names(SPOOL), [])
+        machine.wait_until_taken(SPOOL)
 
     def test_many_events_are_worked_off(self):
         machine = self.machine
         machine.hook("10-a", "echo ran")
         for number in range(401, 421):
             machine.put(f"{number}.json", json.dumps(EVENT))
-        machine.wait_until_taken(seconds=30)
-        self.assertIn("ran", self.wait_for_the_end(420, seconds=30))
+        machine.wait_until_taken()
+        self.assertIn("ran", self.wait_for_the_end(420, seconds=90))
         for number in range(401, 421):
             self.assertIn("10-a: exit status 0", machine.said(f"whereismy-hook@{number}.service"))
 
@@ -308,24 +312,30 @@ class JourneyTest(unittest.TestCase):
         machine.run("whereismy", "place", "add", "Home", f"{home['latitude']},{home['longitude']}", "--radius", "400m",
                     "--dwell", "1s")
         self.assertEqual(machine.targets(), [])
-        machine.run("whereismy", "wait", "--enter", "Home", "--timeout", "120s", seconds=150)
+        machine.run("whereismy", "wait", "--enter", "Home", "--timeout", "180s", seconds=210)
         machine.wait_for_targets("whereismy-place@Home.target")
-        self.assertTrue(machine.is_active("part.service"))
-        machine.run("whereismy", "wait", "--leave", "Home", "--timeout", "120s", seconds=150)
+        machines.poll(lambda: machine.is_active("part.service"), SOON, "part.service", machine.journal_tail)
+        machine.run("whereismy", "wait", "--leave", "Home", "--timeout", "180s", seconds=210)
         machine.wait_for_targets()
-        self.assertFalse(machine.is_active("part.service"))
-        rows = [json.loads(line) for line in machine.run("whereismy", "events", "--format", "json").stdout.splitlines()]
-        events = rows[0]["events"] if "events" in rows[0] else rows
-        self.assertEqual([(event["event"], event["place"]) for event in events], [("enter", "Home"), ("leave", "Home")])
+        machines.poll(lambda: not machine.is_active("part.service"), SOON, "its end", machine.journal_tail)
+        # The report shows an event before the history has it.
+        machines.poll(
+            lambda: self.events(machine) == [("enter", "Home"), ("leave", "Home")], SOON, "the events",
+            lambda: self.events(machine))
         machines.poll(lambda: "leave at Home" in machine.journal_tail(), SOON, "the hook for leaving", machine.journal_tail)
         self.assertIn("enter at Home", machine.run("journalctl", "--no-pager").stdout)
 
+    def events(self, machine):
+        """The events of the history; exit code 4 means none."""
+        lines = machine.run("whereismy", "events", "--format", "json", check=False).stdout.splitlines()
+        return [(event["event"], event["place"]) for event in map(json.loads, lines)]
+
     def ahead(self, source, truth):
-        """Returns a position ahead and moves the receiver to half a minute before its border."""
+        """Returns a position ahead and moves the receiver to a minute before its border: going live takes time."""
         epochs = [json.loads(line) for line in truth.stdout.splitlines()]
         index = next(index for index, epoch in enumerate(epochs) if epoch["speed"] > 25 and epoch["distance"] > 2000)
         begin = next(number for number, epoch in enumerate(epochs) if epoch["distance"] > epochs[index]["distance"] - 400)
-        source.next = max(0, begin - 400)
+        source.next = max(0, begin - 600)
         return epochs[index]
 
 
