@@ -20,7 +20,7 @@ class ReloadTest(unittest.TestCase):
         self.configuration.write_text(text, encoding="utf-8")
         said = len(self.daemon.log())
         self.daemon.process.send_signal(signal.SIGHUP)
-        end = time.monotonic() + 10
+        end = time.monotonic() + 30
         while answer not in self.daemon.log()[said:]:
             self.assertLess(time.monotonic(), end, self.daemon.log())
             time.sleep(0.02)

@@ -4,6 +4,7 @@ import http.client
 import json
 import os
 import pathlib
+import random
 import signal
 import socket
 import subprocess
@@ -15,15 +16,19 @@ PROGRAM = os.environ.get("WHEREISMY_DAEMON") or os.fspath(
 
 
 def free_port():
-    """A free TCP port."""
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        return listener.getsockname()[1]
+    """A free TCP port below the ephemeral ones, which the kernel gives to any connection before this one is used."""
+    while True:
+        try:
+            with socket.create_server(("127.0.0.1", random.randrange(20000, 32000))) as listener:
+                return listener.getsockname()[1]
+        except OSError:
+            continue
 
 
 class LocalConnection(http.client.HTTPConnection):
     """HTTP over the daemon's Unix socket."""
 
-    def __init__(self, path, timeout=10):
+    def __init__(self, path, timeout=30):
         super().__init__("localhost", timeout=timeout)
         self.path = path
 
@@ -61,7 +66,7 @@ class Daemon:
         """Starts it and waits for the first response."""
         with open(self.folder / "log", "ab") as log:
             self.process = subprocess.Popen(self.command(), stdout=log, stderr=log, stdin=subprocess.DEVNULL, **how)
-        end = time.monotonic() + 20
+        end = time.monotonic() + 60
         while time.monotonic() < end and self.process.poll() is None:
             try:
                 self.ask("GET", "/v1/report")
@@ -76,7 +81,7 @@ class Daemon:
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
         try:
-            self.process.wait(10)
+            self.process.wait(30)
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait(10)
@@ -92,11 +97,11 @@ class Daemon:
         """Its output."""
         return (self.folder / "log").read_text(encoding="utf-8", errors="replace")
 
-    def local(self, timeout=10):
+    def local(self, timeout=30):
         """A connection to the Unix socket."""
         return LocalConnection(self.socket, timeout)
 
-    def remote(self, timeout=10):
+    def remote(self, timeout=30):
         """A TCP connection."""
         return http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
 
@@ -113,7 +118,7 @@ class Daemon:
         """The secret of a new token."""
         return self.ask("POST", "/v1/tokens", {"name": name, "scopes": list(scopes)})["token"]
 
-    def wait_for(self, state, seconds=30):
+    def wait_for(self, state, seconds=60):
         """Waits for a state; returns the report."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
