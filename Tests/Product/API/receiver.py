@@ -17,7 +17,7 @@ PROGRAM = os.environ.get("WHEREISMY_WEBHOOKS") or os.fspath(
     pathlib.Path(whereismyd.PROGRAM).with_name("whereismy-webhooks"))
 
 
-def wait(condition, seconds=20):
+def wait(condition, seconds=60):
     """Waits for a condition; returns its last value."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -135,7 +135,7 @@ class Sender:
                 [PROGRAM, "--config", self.folder / "whereismy.conf", "--state-directory", self.folder / "state"],
                 stdout=log, stderr=log, stdin=subprocess.DEVNULL, env={**os.environ, **environment})
 
-    def finish(self, seconds=20):
+    def finish(self, seconds=90):
         """Waits for its end; returns its exit status."""
         return self.process.wait(seconds)
 
@@ -147,7 +147,7 @@ class Sender:
     def end(self, number=signal.SIGTERM):
         """Terminates it; returns its exit status."""
         self.process.send_signal(number)
-        return self.process.wait(5)
+        return self.process.wait(30)
 
     @property
     def log(self):

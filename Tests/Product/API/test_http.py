@@ -146,10 +146,10 @@ class HTTPTest(unittest.TestCase):
     def raw(self, request):
         """The response to raw bytes, until the server closes."""
         answer = b""
-        with socket.create_connection(("127.0.0.1", self.daemon.port), 10) as client:
-            client.sendall(request)
-            # A server that rejects a request resets the connection, sometimes before the client has shut its side.
+        with socket.create_connection(("127.0.0.1", self.daemon.port), 30) as client:
+            # A server that rejects a request resets the connection, sometimes before the client has sent all of it.
             with contextlib.suppress(OSError):
+                client.sendall(request)
                 client.shutdown(socket.SHUT_WR)
             with contextlib.suppress(ConnectionResetError):
                 while part := client.recv(65536):

@@ -112,7 +112,7 @@ class DeliveryTest(WebhookTest):
         self.assertEqual(first.headers["Content-Type"], "application/json")
         self.assertEqual(first.headers["WhereIsMy-Delivery"], sent[0])
         self.assertEqual(first.headers["WhereIsMy-Event"], "enter")
-        self.assertLess(abs(int(first.headers["WhereIsMy-Timestamp"]) - time.time()), 10)
+        self.assertLess(abs(int(first.headers["WhereIsMy-Timestamp"]) - time.time()), 60)
         self.assertIsNone(first.headers["WhereIsMy-Signature"])
         self.assertRegex(first.headers["User-Agent"], r"^WhereIsMy/[0-9.]+$")
 
@@ -132,7 +132,9 @@ class DeliveryTest(WebhookTest):
         sender.start()
         self.assertTrue(wait(lambda: "next attempt" in sender.log))
         sender.put("b")
-        self.assertTrue(wait(lambda: receiver.requests, 2))
+        self.assertTrue(wait(lambda: receiver.requests, 10))
+        # The entry stays until the sender has the response.
+        self.assertTrue(wait(lambda: len(sender.waiting()) == 1))
         self.assertEqual(sender.end(), 0)
         self.assertEqual(len(sender.waiting()), 1)
 
@@ -240,7 +242,7 @@ class ResponseTest(WebhookTest):
         sender.put()
         self.assertEqual(sender.run(), 0)
         pause = receiver.requests[1].time - receiver.requests[0].time
-        self.assertTrue(6.9 < pause < 9, pause)
+        self.assertTrue(6.9 < pause < 15, pause)
 
     def test_redirection(self):
         """A redirection is not followed, and the entry stays."""
@@ -264,10 +266,10 @@ class ResponseTest(WebhookTest):
             a=hanging.url(), b=dripping.url(), c=f"http://localhost:{listener.getsockname()[1]}/", d=receiver.url())
         for name in "abcd" * 5:
             sender.put(name)
-        begin = time.monotonic()
         sender.start()
-        self.assertTrue(wait(lambda: len(receiver.requests) == 5, 5))
-        self.assertLess(time.monotonic() - begin, 5)
+        # Less than any of the others takes; the last entry stays until the sender has the response.
+        self.assertTrue(wait(lambda: len(receiver.requests) == 5, 9))
+        self.assertTrue(wait(lambda: len(sender.waiting()) == 15))
         self.assertEqual(sender.end(), 0)
         self.assertEqual(len(sender.waiting()), 15)
 
@@ -280,7 +282,8 @@ class ResponseTest(WebhookTest):
         self.assertTrue(wait(lambda: "next attempt" in sender.log))
         self.assertRegex(
             sender.log, rf"webhook a: localhost:{port}: Could(n't| not) connect to server; next attempt in [0-9]+ s\n$")
-        time.sleep(6)
+        # Beyond the next attempt, which is not reported.
+        time.sleep(int(re.search(r"next attempt in ([0-9]+) s", sender.log).group(1)) + 3)
         receiver = self.receiver(port=port)
         self.assertEqual(sender.finish(), 0)
         self.assertEqual(len(receiver.requests), 1)
