@@ -29,7 +29,7 @@ def open_browser(size=DESKTOP, dark=False, script=True):
         options.add_experimental_option("prefs", {"profile.managed_default_content_settings.javascript": 2})
     options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
     driver = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
-    driver.set_script_timeout(20)
+    driver.set_script_timeout(90)
     scheme = [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]
     driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": scheme})
     driver.execute_cdp_cmd(
@@ -43,7 +43,7 @@ def text(driver, name):
     return driver.find_element(By.ID, name).text.replace("\u00a0", " ")
 
 
-def wait(condition, seconds=8, event="the condition"):
+def wait(condition, seconds=30, event="the condition"):
     """Waits until a condition returns a true value, and returns that value."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:

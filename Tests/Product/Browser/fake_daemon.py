@@ -42,7 +42,7 @@ class World:
     def __init__(self):
         self.map = {
             "tiles": "tiles/{z}/{x}/{y}", "attribution": "Test <b>chart</b> & sons", "minZoom": 0, "maxZoom": 18,
-            "staleAfter": 3,
+            "staleAfter": 30,
         }
         self.track = []
         self.is_dead = False
@@ -188,8 +188,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.end_headers()
         self.close_connection = True
         inbox = queue.Queue()
-        inbox.put(self.server.event())
+        # In this order no report in between is lost.
         self.server.listeners.append(inbox)
+        inbox.put(self.server.event())
         try:
             while (event := inbox.get()) is not None:
                 self.wfile.write(event)

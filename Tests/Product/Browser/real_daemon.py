@@ -101,7 +101,7 @@ class RealDaemon(whereismyd.Daemon):
         super().__init__(demo=False, start=False)
         make_map(self.folder / "map.mbtiles", START)
         (self.folder / "whereismy.conf").write_text(
-            f"[gpsd]\naddress = 127.0.0.1:{self.receiver.port}\n[tracking]\nstale-after = 3s\n"
+            f"[gpsd]\naddress = 127.0.0.1:{self.receiver.port}\n[tracking]\nstale-after = 5s\n"
             f"[map]\nmbtiles = {self.folder}/map.mbtiles\n", encoding="ascii")
         self.start()
 

@@ -25,6 +25,13 @@ new MutationObserver((all) => {
   }
 }).observe(document.querySelector('path.geofence').ownerSVGElement, { subtree: true, childList: true, attributes: true });
 """
+# Fills a field key by key.
+TYPING = """
+for (const typed of arguments[1]) {
+  arguments[0].value = typed;
+  arguments[0].dispatchEvent(new Event('input', { bubbles: true }));
+}
+"""
 HOSTILE = "<img src=x onerror=alert(1)>"
 
 
@@ -75,7 +82,8 @@ class Headline(PlacesTest):
         wait(lambda: text(self.driver, "headline") == "At Home, Garden", event="being inside")
         self.assertEqual(text(self.driver, "whereabouts"), "0.8 km south-west of Melbourne, Victoria, AU")
         self.check_accessibility()
-        wait(lambda: self.state() == "stale", 6, "going stale")
+        self.daemon.send_report(age=60.0, received=fake_daemon.iso(time.time() - 60))
+        wait(lambda: self.state() == "stale", event="going stale")
         self.assertEqual(text(self.driver, "headline"), "Last known position: at Home, Garden")
         self.assertRegex(self.driver.title, "^Last known position, .* ago: at Home, Garden · ")
         self.daemon.send_report(state="no-fix")
@@ -178,7 +186,9 @@ class Searching(PlacesTest):
         return text(self.driver, name).replace("\n", " ") if name else None
 
     def test_by_keyboard(self):
-        self.field.send_keys("zü")
+        # Two keys can be farther apart on a busy machine.
+        self.field.click()
+        self.driver.execute_script(TYPING, self.field, ["z", "zü"])
         wait(lambda: len(self.rows("search-list")) == 2, event="the results")
         self.assertEqual(self.field.get_attribute("aria-expanded"), "true")
         self.assertEqual(self.content("search-note"), "2 places")
@@ -314,7 +324,7 @@ class OwnPlaces(PlacesTest):
         self.world.is_signed_in = False
         self.daemon.stop()
         self.daemon.start()
-        wait(lambda: "Signed out" in self.driver.find_element(By.TAG_NAME, "main").text, 10, "the end")
+        wait(lambda: "Signed out" in self.driver.find_element(By.TAG_NAME, "main").text, event="the end")
         self.assertNotIn("Home", self.driver.find_element(By.TAG_NAME, "body").get_attribute("textContent"))
 
     def test_many_places(self):
@@ -359,7 +369,7 @@ class OwnPlaces(PlacesTest):
         for _ in range(3):
             ActionChains(self.driver).drag_and_drop_by_offset(map_, -250, 100).perform()
             time.sleep(0.5)
-            self.assertLess(max(map(abs, self.drawn_place()[:2])), 2)
+            wait(lambda: max(map(abs, self.drawn_place()[:2])) < 2, event="the end of the movement")
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": 1900, "height": 1000, "deviceScaleFactor": 1, "mobile": False})
         self.addCleanup(self.driver.execute_cdp_cmd, "Emulation.setDeviceMetricsOverride", {"width": 1280, "height": 800, "deviceScaleFactor": 1, "mobile": False})
         self.click("#follow")
@@ -431,7 +441,7 @@ class Anchored(AnchorTest):
         self.open_here()
         wait(lambda: self.is_visible("alarm-box"), event="the alarm")
         self.send_anchor(None)
-        wait(lambda: not self.is_visible("alarm-box"), 1, "the end of the alarm")
+        wait(lambda: not self.is_visible("alarm-box"), event="the end of the alarm")
 
     def test_it_is_shown_on_the_map(self):
         self.world.places.anchor = self.anchor
@@ -519,7 +529,7 @@ class AnchorControls(AnchorTest):
         self.check_accessibility()
         self.choose("anchor-radius", 60)
         self.click("#anchor-drop")
-        wait(lambda: self.rows("anchor-list") == ["Anchor watch 0 m of 60 m"], 2, "the watch")
+        wait(lambda: self.rows("anchor-list") == ["Anchor watch 0 m of 60 m"], event="the watch")
         self.assertEqual((self.changes(), self.places.anchor["radius"]), (["POST /v1/anchor"], 60))
         # The tap has turned the sound on.
         wait(lambda: self.tones() == 1, event="a short tone")
@@ -536,7 +546,7 @@ class AnchorControls(AnchorTest):
         self.assertIsNotNone(self.places.anchor)
         self.click("#anchor-raise")
         self.click("#anchor-confirm")
-        wait(lambda: not self.rows("anchor-list"), 2, "the end of the watch")
+        wait(lambda: not self.rows("anchor-list"), event="the end of the watch")
         self.assertEqual(self.changes()[1:], [f"DELETE /v1/anchor?set={self.places.now()}"])
         self.assertEqual(self.content("anchor-announcement"), "No anchor watch is set.")
         self.assertEqual(self.locks(), 0)
@@ -575,11 +585,11 @@ class AnchorControls(AnchorTest):
         wait(lambda: self.radius() == "40", event="the end of the question")
         self.choose("anchor-radius", 80)
         self.click("#anchor-confirm")
-        wait(lambda: self.rows("anchor-list") == ["Anchor watch 18 m of 80 m"], 2, "the radius")
+        wait(lambda: self.rows("anchor-list") == ["Anchor watch 18 m of 80 m"], event="the radius")
         self.assertEqual(self.places.anchor["longitude"], self.anchor["longitude"])
         self.click("#anchor-drop")
         self.click("#anchor-confirm")
-        wait(lambda: self.rows("anchor-list") == ["Anchor watch 0 m of 80 m"], 2, "the move")
+        wait(lambda: self.rows("anchor-list") == ["Anchor watch 0 m of 80 m"], event="the move")
         # The second one with the time of the watch that the first one has set.
         self.assertEqual(self.changes(), [
             f"POST /v1/anchor?replace=yes&set={time}" for time in (self.anchor["set"], self.places.now())])
@@ -754,7 +764,7 @@ class AnchorControls(AnchorTest):
         wait(lambda: self.tones() == 1, event="a short tone")
         self.end_session()
         ended = "Signed out: this page no longer watches the anchor"
-        wait(lambda: self.driver.find_element(By.TAG_NAME, "h1").text == ended, 10, "the end")
+        wait(lambda: self.driver.find_element(By.TAG_NAME, "h1").text == ended, event="the end")
         self.assertEqual((self.content("announcement"), self.driver.title), (ended, f"{ended} · WhereIsMy"))
         self.assertIn("whereismy open", self.driver.find_element(By.TAG_NAME, "main").text)
         self.check_accessibility()
@@ -774,7 +784,7 @@ class AnchorControls(AnchorTest):
             "const { fetch } = window; window.fetch = (name, ...rest) => (name === 'sign-out' ? new Promise(() => 0) : fetch(name, ...rest));")
         self.driver.execute_script("document.getElementById('sign-out').click()")
         self.end_session()
-        wait(lambda: "whereismy open" in self.driver.find_element(By.TAG_NAME, "h1").text, 10, "the end")
+        wait(lambda: "whereismy open" in self.driver.find_element(By.TAG_NAME, "h1").text, event="the end")
         self.assertEqual((self.count("#end-acknowledge"), self.bells()), (0, 0))
 
     def test_an_interrupted_sound_comes_back(self):
@@ -846,7 +856,6 @@ class PlaceEvents(PlacesTest):
         self.assertTrue(rows[0].startswith("Entered Home ") and rows[1].startswith(f"Entered {HOSTILE} "), rows)
         self.assertEqual(self.driver.find_element(By.ID, "notice").get_attribute("role"), "status")
         self.assertEqual(self.count("img[src=x]"), 0)
-        self.check_accessibility()
         again = fake_daemon.json.dumps(self.places.past_events[-1])
         self.daemon.server.send(f"event: place\ndata: {again}\n\n".encode())
         self.daemon.send_place_event("leave", "Old", ago=900)
@@ -855,7 +864,9 @@ class PlaceEvents(PlacesTest):
         self.daemon.send_place_event("leave", "Home")
         wait(lambda: text(self.driver, "notice") == "Entered Home\nLeft Home", event="one notice for each new event")
         wait(lambda: len(self.rows("events")) == 5, event="all in the list, once each")
-        wait(lambda: text(self.driver, "notice") == "", 12, "the end of the notices")
+        # It takes long on a busy machine, and a notice only ten seconds.
+        self.check_accessibility()
+        wait(lambda: text(self.driver, "notice") == "", event="the end of the notices")
 
     def test_events_during_an_interruption(self):
         self.allowed = ("net::ERR_",)
@@ -864,7 +875,7 @@ class PlaceEvents(PlacesTest):
         self.daemon.stop()
         self.world.places.past_events = [fake_places.place_event(fake_daemon.iso, "leave", "Home", 5)]
         self.daemon.start()
-        wait(lambda: self.rows("events"), 15, "the missed event")
+        wait(lambda: self.rows("events"), event="the missed event")
 
 
 class PhoneInTheDark(Searching, Anchored, AnchorControls):
