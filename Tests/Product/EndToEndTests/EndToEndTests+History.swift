@@ -13,7 +13,7 @@ extension EndToEndTests {
         let installation = try Installation()
         let daemon = try installation.startDaemon(configuration: "[history]\nrecord = all\ncommit-interval = 1h\n")
         var shown: Set<Timestamp> = []
-        let hasShown = installation.holds(within: .seconds(20)) {
+        let hasShown = installation.holds(within: .seconds(60)) {
             if let report = installation.report, report.state == .live, let time = report.fix?.timestamp {
                 shown.insert(time)
             }
@@ -21,7 +21,7 @@ extension EndToEndTests {
         }
         #expect(hasShown)
         daemon.send(SIGTERM)
-        #expect(daemon.wait(atMost: .seconds(2)) == .exited(0))
+        #expect(daemon.wait(atMost: .seconds(20)) == .exited(0))
         try holds(installation, shown)
         let mode = try FileManager.default.attributesOfItem(atPath: installation.history)[.posixPermissions]
         #expect(mode as? Int == 0o640, "\(mode ?? "none")")
@@ -42,9 +42,9 @@ extension EndToEndTests {
     func noHistory() throws {
         let installation = try Installation()
         let daemon = try installation.startDaemon(configuration: "[history]\nenabled = no\ncommit-interval = 0\n")
-        #expect(installation.holds(within: .seconds(15)) { installation.report?.state == .live })
+        #expect(installation.holds(within: .seconds(60)) { installation.report?.state == .live })
         daemon.send(SIGTERM)
-        #expect(daemon.wait(atMost: .seconds(2)) == .exited(0))
+        #expect(daemon.wait(atMost: .seconds(20)) == .exited(0))
         #expect(!FileManager.default.fileExists(atPath: installation.history))
     }
 }

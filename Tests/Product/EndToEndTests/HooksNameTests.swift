@@ -11,7 +11,7 @@ struct HooksNameTests {
         let command = try #require(Executable.directory) + "/whereismy"
         try FileManager.default.createSymbolicLink(atPath: program, withDestinationPath: command)
         let child = try ChildProcess(program, argument.isEmpty ? [] : [argument], errors: scratch.file("errors"))
-        #expect(child.wait(atMost: .seconds(5)) == .exited(64))
+        #expect(child.wait(atMost: .seconds(20)) == .exited(64))
         let words = String(decoding: try scratch.bytes("errors"), as: UTF8.self)
         #expect(words.contains("whereismy-hooks: event number missing"), "\(words)")
     }

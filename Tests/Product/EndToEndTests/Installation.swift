@@ -60,7 +60,7 @@ final class Installation {
         let file = place + "/output"
         try? FileManager.default.removeItem(atPath: file)
         let child = try ChildProcess(programs + "/whereismy", arguments, output: file)
-        let status = child.wait(atMost: .seconds(5))
+        let status = child.wait(atMost: .seconds(60))
         return (status, String(decoding: try FileContents.read(file), as: UTF8.self))
     }
 
@@ -89,7 +89,7 @@ final class Installation {
         try? FileManager.default.removeItem(atPath: file)
         let child = try ChildProcess(
             programs + "/whereismy", arguments + directories, environment: ["TZ": zone], errors: file)
-        let status = child.wait(atMost: .seconds(5))
+        let status = child.wait(atMost: .seconds(60))
         return (status, String(decoding: try FileContents.read(file), as: UTF8.self))
     }
 
