@@ -79,7 +79,8 @@ struct MisbehavingGPSDTests {
     @Test("disconnects from a server that never greets")
     func mute() throws {
         var timing = Self.quick()
-        timing.greetingTimeout = .milliseconds(50)
+        // The second greeting comes in time on a busy machine too.
+        timing.greetingTimeout = .seconds(1)
         let log = try run(
             { client, number in
                 if number == 0 { return client.waitForEnd() }
@@ -96,7 +97,8 @@ struct MisbehavingGPSDTests {
     func silence() throws {
         var timing = Self.quick()
         timing.silenceLimit = .milliseconds(50)
-        timing.probeTimeout = .milliseconds(100)
+        // The replies come in time on a busy machine too.
+        timing.probeTimeout = .seconds(2)
         let log = try run(
             { client, number in
                 client.handshake()
