@@ -11,7 +11,8 @@ struct LimitTests {
     @Test("a request sent byte by byte is cut, and a slow response is not")
     func slowRequest() throws {
         var limits = HTTPLimits()
-        limits.request = .milliseconds(600)
+        // The other client sends its whole request in less, on a busy machine too.
+        limits.request = .seconds(2)
         let stream = ScriptedStream()
         let server = try TestServer(limits: limits) { _ in HTTPResponse(body: .stream(stream)) }
         let watching = try RawClient(port: server.port)
@@ -19,7 +20,7 @@ struct LimitTests {
         #expect(try watching.head().status == 200)
         let dripping = try RawClient(port: server.port)
         let start = SystemClock.uptime
-        while SystemClock.uptime - start < .seconds(10), !dripping.isClosed {
+        while SystemClock.uptime - start < .seconds(30), !dripping.isClosed {
             dripping.send("G")
             dripping.receive(within: .milliseconds(20))
         }
@@ -33,16 +34,16 @@ struct LimitTests {
     @Test("a kept-alive connection has the full time for each request")
     func keptAlive() throws {
         var limits = HTTPLimits()
-        limits.request = .seconds(1)
+        limits.request = .seconds(3)
         let server = try TestServer(limits: limits)
         let client = try RawClient(port: server.port)
         let start = SystemClock.uptime
-        while SystemClock.uptime - start < .milliseconds(2200) {
+        while SystemClock.uptime - start < .seconds(5) {
             client.send(request)
             #expect(try client.response()?.status == 200)
             client.receive(within: .milliseconds(50))
         }
-        #expect(client.isCut(within: .seconds(5)))
+        #expect(client.isCut())
     }
 
     @Test("an idle connection is closed after a second")
@@ -53,7 +54,7 @@ struct LimitTests {
         let client = try RawClient(port: server.port)
         client.send(request)
         #expect(try client.response()?.status == 200)
-        #expect(client.isCut(within: .seconds(5)))
+        #expect(client.isCut())
     }
 
     @Test("TCP connections above the limit wait, and local ones do not")
@@ -99,7 +100,7 @@ struct LimitTests {
         let clients = try (0..<10).map { _ in try RawClient(port: port) }
         let server = try HTTPServer([listener], limits: limits, handler: TestServer.echo)
         defer { server.stop() }
-        for client in clients { #expect(client.isCut(within: .seconds(5))) }
+        for client in clients { #expect(client.isCut()) }
     }
 
     private func listener() throws -> (ListeningSocket, port: UInt16) {

@@ -29,7 +29,7 @@ struct PulseTests {
     /// Returns true once the thread has answered.
     private func answers(_ pulse: ThreadPulse) -> Bool {
         _ = pulse.check()
-        let deadline = SystemClock.uptime + .seconds(10)
+        let deadline = SystemClock.uptime + .seconds(30)
         while SystemClock.uptime < deadline {
             if pulse.check() { return true }
             _ = Poll.wait([], timeout: .milliseconds(1))

@@ -14,20 +14,20 @@ final class RawClient {
     init(port: UInt16) throws {
         let address = try #require(try SocketAddress.resolve(host: "127.0.0.1", port: port).first)
         descriptor = try TCPSocket.connect(to: address)
-        #expect(Poll.wait([.writable(descriptor)], timeout: .seconds(5)) == [true])
+        #expect(Poll.wait([.writable(descriptor)], timeout: .seconds(20)) == [true])
         try #require(TCPSocket.connectionError(of: descriptor) == nil)
     }
 
     /// Connects to a local socket.
     init(path: String) throws {
-        descriptor = try LocalSocket.connect(path, before: SystemClock.uptime + .seconds(5))
+        descriptor = try LocalSocket.connect(path, before: SystemClock.uptime + .seconds(20))
     }
 
     /// Sends all of it, unless the server has closed the connection.
     func send(_ bytes: [UInt8]) {
         var rest = bytes
         while !rest.isEmpty {
-            guard Poll.wait(for: .writable(descriptor), timeout: .seconds(5)) else { return }
+            guard Poll.wait(for: .writable(descriptor), timeout: .seconds(20)) else { return }
             do throws(SystemError) { rest.removeFirst(try TCPSocket.send(rest, to: descriptor)) } catch {
                 guard error.isTransient else { return }
             }
@@ -41,7 +41,7 @@ final class RawClient {
 
     /// Reads the next bytes; returns true if any came within the time.
     @discardableResult
-    func receive(within time: Duration = .seconds(10)) -> Bool {
+    func receive(within time: Duration = .seconds(20)) -> Bool {
         guard !isClosed, Poll.wait(for: .readable(descriptor), timeout: time) else { return false }
         let part = (try? descriptor.read(upTo: 65_536)) ?? []
         buffer += part
@@ -84,7 +84,7 @@ final class RawClient {
     var unread: [UInt8] { buffer }
 
     /// Reads until the server closes the connection; returns true if it does in time.
-    func isCut(within time: Duration = .seconds(10)) -> Bool {
+    func isCut(within time: Duration = .seconds(20)) -> Bool {
         while receive(within: time) {}
         return isClosed
     }

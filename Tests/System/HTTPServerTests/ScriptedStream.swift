@@ -72,7 +72,7 @@ final class ScriptedStream: ByteStream {
 
     /// Waits until a condition holds; returns true if it does in time.
     func eventually(_ condition: (ScriptedStream) -> Bool) -> Bool {
-        let deadline = SystemClock.uptime + .seconds(10)
+        let deadline = SystemClock.uptime + .seconds(30)
         while !condition(self) {
             guard SystemClock.uptime < deadline else { return false }
             _ = Poll.wait([], timeout: .milliseconds(2))
