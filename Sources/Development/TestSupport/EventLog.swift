@@ -27,9 +27,9 @@ public final class EventLog: Sendable {
         arrival.signal()
     }
 
-    /// Waits until the log satisfies a condition, at most ten seconds; returns true if it does.
+    /// Waits until the log satisfies a condition, at most half a minute; returns true if it does.
     public func wait(until isAsWanted: (EventLog) -> Bool) -> Bool {
-        let deadline = SystemClock.uptime + .seconds(10)
+        let deadline = SystemClock.uptime + .seconds(30)
         while !isAsWanted(self) {
             let rest = deadline - SystemClock.uptime
             guard rest > .zero else { return false }

@@ -28,14 +28,14 @@ struct WatchingClient: ~Copyable {
     init(port: UInt16) throws {
         var connector = try Connector(host: "127.0.0.1", port: port)
         let socket = try connector.next()
-        _ = Poll.wait([.writable(socket)], timeout: .seconds(5))
+        _ = Poll.wait([.writable(socket)], timeout: .seconds(20))
         _ = try TCPSocket.send(Array("?WATCH={\"enable\":true,\"json\":true};\n".utf8), to: socket)
         descriptor = socket
     }
 
-    /// Returns `count` complete fixes, or fewer after ten seconds.
+    /// Returns `count` complete fixes, or fewer after half a minute.
     mutating func fixes(_ count: Int) -> [TPV] {
-        let deadline = SystemClock.uptime + .seconds(10)
+        let deadline = SystemClock.uptime + .seconds(30)
         var fixes: [TPV] = []
         while fixes.count < count || sky == nil, let line = nextLine(before: deadline) {
             if line.starts(with: Array("{\"class\":\"TPV\"".utf8)), let fix = decode(TPV.self, line) {

@@ -48,9 +48,9 @@ struct ReloadTests {
         try ReportJSON.decode(FileContents.read(settings.reportFile))
     }
 
-    /// Waits for a report that fits, at most ten seconds.
+    /// Waits for a report that fits, at most half a minute.
     private func expect(_ comment: Comment, _ isAsWanted: (Report) -> Bool) {
-        let deadline = SystemClock.uptime + .seconds(10)
+        let deadline = SystemClock.uptime + .seconds(30)
         while SystemClock.uptime < deadline {
             if let report = try? report(), isAsWanted(report) { return }
             _ = Poll.wait([], timeout: .milliseconds(5))
@@ -194,7 +194,7 @@ struct ReloadTests {
     private func asked(_ path: String) throws -> String {
         let request = Array("GET \(path) HTTP/1.0\r\n\r\n".utf8)
         let answer = try LocalSocket.exchange(
-            settings.apiSocket, sending: request, limit: 1 << 20, timeout: .seconds(5))
+            settings.apiSocket, sending: request, limit: 1 << 20, timeout: .seconds(20))
         return String(decoding: answer, as: UTF8.self)
     }
 

@@ -15,7 +15,7 @@ struct ConnectorTests {
         do {
             var connector = Connector(addresses, name: "both", attempt: attempt)
             let socket = try connector.next()
-            #expect(Poll.wait([.readable(socket)], timeout: .seconds(5)) == [true])
+            #expect(Poll.wait([.readable(socket)], timeout: .seconds(20)) == [true])
             let greeting = String(decoding: try socket.read(upTo: 100), as: UTF8.self)
             #expect(greeting == ["first", "second", "first"][attempt])
         }

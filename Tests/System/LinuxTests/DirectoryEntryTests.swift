@@ -49,7 +49,7 @@ struct DirectoryEntryTests {
         let watch = try DirectoryWatcher(scratch.path)
         var arrivals = [watch.drain()]
         try AtomicFile.replace(scratch.file("a"), with: [1], mode: 0o600)
-        arrivals += Poll.wait([.readable(watch.descriptor)], timeout: .seconds(5))
+        arrivals += Poll.wait([.readable(watch.descriptor)], timeout: .seconds(20))
         arrivals += [watch.drain(), watch.drain()]
         try DirectoryEntry.remove(scratch.file("a"))
         arrivals.append(watch.drain())

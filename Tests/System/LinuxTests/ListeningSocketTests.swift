@@ -27,7 +27,7 @@ struct ListeningSocketTests {
         let isEmpty = try listener.accept() == nil
         #expect(isEmpty)
         let client = try TCPSocket.connect(to: resolved(host, port: port))
-        #expect(Poll.wait([listener.interest], timeout: .seconds(5)) == [true])
+        #expect(Poll.wait([listener.interest], timeout: .seconds(20)) == [true])
         let peer = try peer(of: listener)
         #expect(peer?.text == host && peer?.network == nil)
         _ = consume client
@@ -54,7 +54,7 @@ struct ListeningSocketTests {
         var status = stat()
         // The path is lent to the call, which fills one value.
         #expect(unsafe lstat(file.path, &status) == 0 && status.st_mode == S_IFSOCK | 0o660)
-        let client = try LocalSocket.connect(file.path, before: SystemClock.uptime + .seconds(5))
+        let client = try LocalSocket.connect(file.path, before: SystemClock.uptime + .seconds(20))
         #expect(try peer(of: #require(listener)) == nil)
         _ = consume client
         listener = nil
@@ -67,7 +67,7 @@ struct ListeningSocketTests {
         let passed = try ListeningSocket.listen(at: file.path, mode: 0o600, backlog: 4)
         let listener = try ListeningSocket.claiming(passed)
         #expect(listener.family == .local)
-        let client = try LocalSocket.connect(file.path, before: SystemClock.uptime + .seconds(5))
+        let client = try LocalSocket.connect(file.path, before: SystemClock.uptime + .seconds(20))
         let isAccepted = try listener.accept() != nil
         #expect(isAccepted)
         _ = consume client

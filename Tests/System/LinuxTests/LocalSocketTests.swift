@@ -24,15 +24,15 @@ struct LocalSocketTests {
         let reply = [UInt8](repeating: 0x61, count: 200_000)
         try listening { listener in
             let interest = listener.interest
-            let reader = ReaderThread { try LocalSocket.exchange(path, limit: 1 << 20, timeout: .seconds(5)) }
-            #expect(Poll.wait([interest], timeout: .seconds(5)) == [true])
+            let reader = ReaderThread { try LocalSocket.exchange(path, limit: 1 << 20, timeout: .seconds(20)) }
+            #expect(Poll.wait([interest], timeout: .seconds(20)) == [true])
             guard let client = try listener.accept() else {
                 Issue.record("no connection to accept")
                 return
             }
             var rest = reply
             while !rest.isEmpty {
-                _ = Poll.wait([.writable(client.descriptor)], timeout: .seconds(5))
+                _ = Poll.wait([.writable(client.descriptor)], timeout: .seconds(20))
                 rest.removeFirst((try? TCPSocket.send(rest, to: client.descriptor)) ?? 0)
             }
             _ = consume client
@@ -53,7 +53,7 @@ struct LocalSocketTests {
                 thread.withLock { $0 = pthread_self() }
                 return try LocalSocket.exchange(path, limit: 100, timeout: .seconds(20))
             }
-            #expect(Poll.wait([interest], timeout: .seconds(5)) == [true])
+            #expect(Poll.wait([interest], timeout: .seconds(20)) == [true])
             guard let client = try listener.accept(), let waiting = thread.withLock({ $0 }) else {
                 Issue.record("no connection to accept")
                 return
@@ -76,15 +76,15 @@ struct LocalSocketTests {
         try listening { listener in
             let interest = listener.interest
             let reader = ReaderThread {
-                try LocalSocket.exchange(path, sending: request, limit: 100, timeout: .seconds(5))
+                try LocalSocket.exchange(path, sending: request, limit: 100, timeout: .seconds(20))
             }
-            #expect(Poll.wait([interest], timeout: .seconds(5)) == [true])
+            #expect(Poll.wait([interest], timeout: .seconds(20)) == [true])
             guard let client = try listener.accept() else {
                 Issue.record("no connection to accept")
                 return
             }
             var count = 0
-            while count < request.count, Poll.wait(for: .readable(client.descriptor), timeout: .seconds(5)) {
+            while count < request.count, Poll.wait(for: .readable(client.descriptor), timeout: .seconds(20)) {
                 count += try client.descriptor.read(upTo: 65_536).count
             }
             #expect(count == request.count)
@@ -139,9 +139,9 @@ struct LocalSocketTests {
             }
             #expect(silent?.code == ETIMEDOUT)
             let path = file.path
-            let reader = ReaderThread { try LocalSocket.exchange(path, limit: 100, timeout: .seconds(5)) }
+            let reader = ReaderThread { try LocalSocket.exchange(path, limit: 100, timeout: .seconds(20)) }
             for _ in 0..<2 {
-                _ = Poll.wait([listener.interest], timeout: .seconds(5))
+                _ = Poll.wait([listener.interest], timeout: .seconds(20))
                 guard let client = try listener.accept() else { continue }
                 _ = try? TCPSocket.send([UInt8](repeating: 0, count: 200), to: client.descriptor)
             }

@@ -47,7 +47,7 @@ struct NearbySearchTests {
             try AtomicFile.remove(file + suffix)
             guard AtomicFile.identity(of: new + suffix) != nil else { continue }
             let move = try ChildProcess("/bin/mv", [new + suffix, file + suffix])
-            #expect(move.wait(atMost: .seconds(5)) == .exited(0))
+            #expect(move.wait(atMost: .seconds(60)) == .exited(0))
         }
         #expect(search.nearby(here, places: []).entry?.name == "Richmond")
         for suffix in ["", "-wal", "-shm"] { try AtomicFile.remove(file + suffix) }

@@ -128,7 +128,7 @@ struct PlaceStateRecoveryTests {
         try Directory.create(settings.placeStatesFile + "/in the way", mode: 0o750)
         try withService { _, service in service.updates.publish(update) }
         #expect(try happened() == [entered])
-        #expect(try ChildProcess("/bin/rm", ["-r", settings.placeStatesFile]).wait(atMost: .seconds(5)) == .exited(0))
+        #expect(try ChildProcess("/bin/rm", ["-r", settings.placeStatesFile]).wait(atMost: .seconds(60)) == .exited(0))
         try AtomicFile.replace(settings.placeStatesFile, with: stored, mode: 0o640)
         try withService { start, service in
             var tracker = PlaceTracker(start)
@@ -159,7 +159,7 @@ struct PlaceStateRecoveryTests {
             events: [Self.event(.enter, 10)], states: [try Self.state(.inside, 10)])
         try withService { _, service in
             service.updates.publish(update)
-            let deadline = SystemClock.uptime + .seconds(10)
+            let deadline = SystemClock.uptime + .seconds(30)
             while try FileContents.read(settings.placeStatesFile) == stored, SystemClock.uptime < deadline {
                 _ = Poll.wait([], timeout: .milliseconds(1))
             }
@@ -176,11 +176,11 @@ struct PlaceStateRecoveryTests {
             settings, TrackerOutputs(reports: try ReportMailbox.blocking(), verdicts: SharedVerdicts()))
         service.updates.publish(PlaceUpdate(states: right, lookup: Self.centre))
         // The result of a lookup after the failed write arrives.
-        let deadline = SystemClock.uptime + .seconds(10)
+        let deadline = SystemClock.uptime + .seconds(30)
         while service.commands.dequeueNow()?.nearby == nil, SystemClock.uptime < deadline {
             _ = Poll.wait([], timeout: .milliseconds(1))
         }
-        #expect(try ChildProcess("/bin/rm", ["-r", settings.placeStatesFile]).wait(atMost: .seconds(5)) == .exited(0))
+        #expect(try ChildProcess("/bin/rm", ["-r", settings.placeStatesFile]).wait(atMost: .seconds(60)) == .exited(0))
         service.updates.publish(PlaceUpdate(lookup: Self.centre))
         service.close()
         #expect(try PlaceStatesJSON.decode(try FileContents.read(settings.placeStatesFile)) == right)

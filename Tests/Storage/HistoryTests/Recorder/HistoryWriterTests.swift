@@ -31,9 +31,9 @@ struct HistoryWriterTests {
         try SQLiteHistory(path: path ?? self.path, access: .readOnly).points().seconds
     }
 
-    /// Waits until the file has a number of points, at most ten seconds.
+    /// Waits until the file has a number of points, at most half a minute.
     private func wait(for count: Int, in path: String? = nil) throws {
-        let deadline = SystemClock.uptime + .seconds(10)
+        let deadline = SystemClock.uptime + .seconds(30)
         while (try? stored(in: path))?.count ?? 0 < count, SystemClock.uptime < deadline {
             _ = Poll.wait([], timeout: .milliseconds(5))
         }
@@ -87,7 +87,7 @@ struct HistoryWriterTests {
         writer.record(try Sample.point(1))
         let visits = Sample.visits([10, 20])
         for event in visits { writer.record(event) }
-        let (path, deadline) = (path, SystemClock.uptime + .seconds(10))
+        let (path, deadline) = (path, SystemClock.uptime + .seconds(30))
         let events = { try SQLiteHistory(path: path, access: .readOnly).events() }
         while (try? events()) != visits, SystemClock.uptime < deadline {
             _ = Poll.wait([], timeout: .milliseconds(5))
@@ -126,7 +126,7 @@ struct HistoryWriterTests {
         writer.record(try Sample.point(1))
         try wait(for: 1)
         let away = isDeleted ? "rm '\(path)'*" : "mv '\(path)' '\(path).old'"
-        #expect(try ChildProcess("/bin/sh", ["-c", away]).wait(atMost: .seconds(5)) == .exited(0))
+        #expect(try ChildProcess("/bin/sh", ["-c", away]).wait(atMost: .seconds(60)) == .exited(0))
         writer.record(try Sample.point(2))
         while log.all.isEmpty { _ = Poll.wait([], timeout: .milliseconds(1)) }
         clock.advance(by: .seconds(10))
@@ -185,7 +185,7 @@ struct HistoryWriterTests {
         let writer = try HistoryWriter(settings: RecordingSettings(), path: file, onOpenAttempt: tried.signal) {
             log.append($0)
         }
-        try #require(Poll.wait([tried.interest], timeout: .seconds(10))[0])
+        try #require(Poll.wait([tried.interest], timeout: .seconds(30))[0])
         let isOpen = (try? SQLiteHistory(path: file, access: .readOnly)) != nil
         #expect(isOpen == isThere)
         #expect(log.all.map(\.isProblem) == (isThere ? [] : [true]))
@@ -212,7 +212,7 @@ struct HistoryWriterTests {
             settings: RecordingSettings(commitInterval: .zero, extent: .all), report: { log.append($0) },
             clock: { clock.now },
             open: {
-                _ = Poll.wait([gate.interest], timeout: .seconds(20))
+                _ = Poll.wait([gate.interest], timeout: .seconds(120))
                 return try SQLiteHistory(path: path, access: .readWrite)
             })
         for second in 0..<count { writer.record(try Sample.point(Double(second) / 10)) }

@@ -37,7 +37,7 @@ struct HistoryFileTests {
         #expect(try database.integer("PRAGMA user_version") == 2)
         for name in ["history.db", "history.db-wal", "history.db-shm"] {
             let stat = try ChildProcess("/bin/sh", ["-c", "test $(stat -c %a '\(directory.file(name))') = 640"])
-            #expect(stat.wait(atMost: .seconds(5)) == .exited(0))
+            #expect(stat.wait(atMost: .seconds(60)) == .exited(0))
         }
     }
 
@@ -136,7 +136,7 @@ struct HistoryFileTests {
         _ = try made.append(try Sample.points(0..<3))
         try made.vacuum()
         let copy = try ChildProcess("/bin/cp", [path, file])
-        #expect(copy.wait(atMost: .seconds(5)) == .exited(0))
+        #expect(copy.wait(atMost: .seconds(60)) == .exited(0))
         try disk.fill()
         #expect(try SQLiteHistory(path: file, access: .readOnly).points().count == 3)
         let error = #expect(throws: HistoryError.self) { try SQLiteHistory(path: file, access: .readWrite) }

@@ -93,7 +93,7 @@ struct MigrationTests {
         let disk = try SmallDisk(bytes: 1 << 20)
         try Connection(path, mode: .readWrite).execute("PRAGMA wal_checkpoint(TRUNCATE)")
         let file = disk.file("history.db")
-        #expect(try ChildProcess("/bin/cp", [path, file]).wait(atMost: .seconds(5)) == .exited(0))
+        #expect(try ChildProcess("/bin/cp", [path, file]).wait(atMost: .seconds(60)) == .exited(0))
         try disk.fill()
         try check(try SQLiteHistory(path: file, access: .readOnly), events: 0)
         #expect(throws: HistoryError.self) { try SQLiteHistory(path: file, access: .readWrite) }
