@@ -33,8 +33,8 @@ class Container:
         self.process = None
         self.first = None
 
-    def boot(self, seconds=120):
-        """Boots it and waits for the end of the startup."""
+    def boot(self, seconds=300):
+        """Boots it and waits for the end of the startup, to which an import of cities belongs, with idle priority."""
         for group in self.groups:
             group.mkdir(exist_ok=True)
         enter = "".join(f"echo $$ >{group}/cgroup.procs && " for group in self.groups)
