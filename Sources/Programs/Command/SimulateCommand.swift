@@ -25,7 +25,7 @@ enum SimulateCommand: Subcommand {
     static let table = OptionTable(
         usage: "whereismy simulate [OPTION]... [SCENARIO]",
         summary: "Print a simulated journey; without a scenario, list them.",
-        options: [format, seed, rate, .help, .version],
+        options: [format, seed, rate] + Option.shared + [.help, .version],
         operand: .words { Scenario.all.map(\.name) })
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {

@@ -99,7 +99,7 @@ struct EndToEndTests {
         #expect(try installation.command("last").code == .exited(3))
     }
 
-    @Test("the demonstration needs no receiver, and leaves no files")
+    @Test("the demonstration needs no receiver, has a history, prints a command that works, and leaves no files")
     func demonstration() throws {
         let programs = try #require(Executable.directory)
         let output = FileManager.default.temporaryDirectory.path + "/whereismy-demo-" + UUID().uuidString
@@ -113,6 +113,19 @@ struct EndToEndTests {
         #expect(text().contains("  live  -37.8"), "\(text())")
         let page = try #require(text().split(separator: "file://").dropFirst().first?.split(separator: "\n").first)
         #expect(FileManager.default.fileExists(atPath: String(page)))
+        let line = try #require(text().split(separator: "command   ").dropFirst().first?.split(separator: "\n").first)
+        let words = line.split(separator: " ").map(String.init)
+        #expect(words.first == "\(programs)/whereismy" && words.count == 3)
+        // As printed, and with any subcommand after it.
+        for arguments in [
+            [], ["status"], ["history", "info"], ["stats", "--day", "yesterday"], ["place"], ["share", "list"],
+        ] {
+            let child = try ChildProcess(words[0], Array(words.dropFirst()) + arguments, output: "/dev/null")
+            let status = child.wait(atMost: .seconds(60))
+            #expect(status == .exited(0), "\(arguments)")
+        }
+        let doctor = try ChildProcess(words[0], Array(words.dropFirst()) + ["doctor"], output: "/dev/null")
+        #expect(doctor.wait(atMost: .seconds(60)) != .exited(2), "the doctor examines the gpsd of the demonstration")
         demonstration.send(SIGINT)
         #expect(demonstration.wait(atMost: .seconds(20)) == .exited(0))
         #expect(!FileManager.default.fileExists(atPath: String(page)))

@@ -36,12 +36,12 @@ struct CommandProgramTests {
         #expect(system.run("--help", "open") == system.run("open", "--help"))
         #expect(system.run("help", "open") == system.run("open", "--help"))
         #expect(system.run("help") == system.run("--help"))
-        for subcommand in [
-            "last", "watch", "doctor", "track", "at", "stats", "history", "open", "share", "token", "page", "replay",
-        ] {
+        for subcommand in Subcommands.names {
             let result = system.run(subcommand, "--help")
             #expect(result.code == .success)
-            #expect(result.text.contains("--config FILE"))
+            for option in ["--config FILE", "--runtime-directory DIR", "--state-directory DIR"] {
+                #expect(result.text.contains(option), "\(subcommand)")
+            }
             #expect(result.text.split(separator: "\n").allSatisfy { $0.count <= 100 })
         }
     }

@@ -35,7 +35,7 @@ struct SettingTextTests {
         "[place NAME] dwell": ["0", "90s", "1h"],
         "[webhook NAME] url": ["https://a", "HTTP://u:p@[::1]:8080/x?y=z&t=%20", "http://a.b:1?q"],
         "[webhook NAME] secret-file": ["/etc/my secret"], "[webhook NAME] ca-file": ["/a.pem"],
-        "[webhook NAME] proxy": ["http://u:p@proxy:3128"],
+        "[webhook NAME] proxy": ["http://u:p@proxy:3128"], "[webhook NAME] body": ["json", "text"],
         "[webhook NAME] events": ["all", "leave,enter", "lost", "enter, leave, dragging, holding, lost, found"],
         "[webhook NAME] places": ["all", "Home", "Home ,Summer house"],
     ]

@@ -7,7 +7,7 @@ enum CompletionCommand: Subcommand {
     static let table = OptionTable(
         usage: "whereismy completion [OPTION]... bash|zsh|fish",
         summary: "Print a completion script for subcommands, options and their values.",
-        options: [.help, .version], operand: .each(of: Shell.self))
+        options: Option.shared + [.help, .version], operand: .each(of: Shell.self))
 
     static func run(_ options: ParsedOptions, in context: Context) throws(UsageError) -> CommandResult {
         let names = Shell.allCases.map(\.rawValue)

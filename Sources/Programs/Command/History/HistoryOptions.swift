@@ -19,7 +19,7 @@ extension Context {
 
 extension Option {
     /// The options common to all subcommands that read the history.
-    static let historyOptions = [config, stateDirectory, help, version]
+    static let historyOptions = shared + [help, version]
     /// `--device`: restricts points to one receiver.
     static let device = Option("device", value: "DEVICE", help: "only this receiver, such as /dev/ttyUSB0")
 }

@@ -31,6 +31,10 @@ struct Demo {
         let receiver = try DemoReceiver.find(settings.gpsd)
         defer { receiver.stop() }
         settings.gpsd = receiver.gpsd
+        if place.isTemporary, case .simulated = receiver {
+            try Directory.create(settings.stateDirectory, mode: 0o750)
+            try DemoHistory.write(to: settings.historyFile, now: SystemClock.now().wallClock)
+        }
         let daemon = try Daemon(
             settings: settings, announcesStates: false, anyPort: !settings.http.listen.isEmpty)
         let cities = DemoCities.startImport(settings)
@@ -49,7 +53,7 @@ struct Demo {
         let text = """
             receiver  \(receiver.description)
             \(live)page      \(page)
-            command   whereismy --runtime-directory \(settings.runtimeDirectory)
+            command   \(try command(settings))
             Ctrl-C ends it.
 
             """
@@ -57,6 +61,21 @@ struct Demo {
         guard environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil else { return }
         // Without a browser, the page's address is on the screen all the same.
         _ = try? Subprocess(starting: "xdg-open", [link.flatMap { leading(to: $0, settings) } ?? page])
+    }
+
+    /// Writes a configuration for the command, and returns its command line.
+    private func command(_ settings: Settings) throws(SystemError) -> String {
+        let file = "\(settings.runtimeDirectory)/demo.conf"
+        let text = """
+            [gpsd]
+            address = \(settings.gpsd)
+            [paths]
+            runtime-directory = \(settings.runtimeDirectory)
+            state-directory = \(settings.stateDirectory)
+
+            """
+        try AtomicFile.replace(file, with: Array(text.utf8), mode: 0o600, durable: false)
+        return "\(Executable.directory.map { "\($0)/" } ?? "")whereismy --config \(file)"
     }
 
     /// Writes a file that redirects a browser to the link, readable by this user alone: command lines are public.
@@ -98,6 +117,9 @@ struct DemoDirectory {
     /// Removes itself when it is released.
     private let directory: DemonstrationDirectory?
 
+    /// True if it is removed with the demo; only then its history is recorded without being asked for.
+    var isTemporary: Bool { directory != nil }
+
     /// - Throws: ``DemonstrationError`` if no directory can be created.
     init(_ settings: Settings) throws(DemonstrationError) {
         let usual = Settings()
@@ -111,6 +133,7 @@ struct DemoDirectory {
         var settings = settings
         settings.runtimeDirectory = directory.path + "/run"
         settings.stateDirectory = directory.path + "/state"
+        settings.history.isEnabled = true
         self.settings = settings
         self.directory = directory
     }

@@ -2,15 +2,9 @@ import Access
 import HTTPServer
 
 /// The page that a browser shows instead of a problem document: what happened, and what to do.
+///
+/// It has no style: under a foreign name, the server serves no file.
 struct ErrorPage {
-    /// Only its own style: under a foreign name, the server serves no file.
-    private static let policy = HTTPField(
-        "Content-Security-Policy",
-        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
-    private static let style = """
-        body { font: 1.1rem/1.5 system-ui, sans-serif; max-width: 32rem; margin: 3rem auto; padding: 0 1rem }
-        h1 { font-size: 1.4rem } code { overflow-wrap: anywhere }
-        """
     /// The ends of names that only a local network knows.
     private static let localEnds = [".local", ".lan", ".home.arpa"]
 
@@ -68,7 +62,7 @@ struct ErrorPage {
     /// The response with the status of the problem.
     var response: HTTPResponse {
         var response = HTTPResponse.page(Array(text.utf8), status: problem.status)
-        response.headers += problem.headers + [Self.policy]
+        response.headers += problem.headers
         return response
     }
 
@@ -81,9 +75,6 @@ struct ErrorPage {
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <meta name="color-scheme" content="light dark">
         <title>\(title.dropLast()) · WhereIsMy</title>
-        <style>
-        \(Self.style)
-        </style>
         </head>
         <body>
         <main>

@@ -34,7 +34,7 @@ struct WebhookCommandTests {
                 "lost","found"],"places":["Home"]}
 
                 """)
-        let none = Self.system("").run("webhook")
+        let none = Self.system("\n").run("webhook")
         #expect(none.code == .nothingKnown && none.diagnostics.contains("no webhook"))
     }
 
