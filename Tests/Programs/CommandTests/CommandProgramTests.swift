@@ -1,6 +1,7 @@
-import Command
 import Configuration
 import Testing
+
+@testable import Command
 
 struct CommandProgramTests {
     @Test(
