@@ -102,8 +102,9 @@ async function start() {
   page.draw();
   setUpTiles();
   if (settings.share) { setUpShare(); } else {
-    setUpSharing();
+    // Visitors of an open server can only look: names of places and labels of shares are the owner's to change.
     const mayChange = settings.session === true;
+    if (mayChange) { setUpSharing(); }
     page.places = new PlacesPanel(page.mapView, () => page.units, () => page.format, mayChange);
     page.sky = new SkyPlot();
   }

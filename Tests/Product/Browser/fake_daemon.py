@@ -137,11 +137,19 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if self.path.startswith("/v1/places/own/"):
             return self.change_places()
         if self.path.startswith("/v1/shares/"):
-            name = self.path.removeprefix("/v1/shares/")
-            world = self.server.world
-            world.active_shares = [share for share in world.active_shares if share["id"] != name]
-            return self.json(None, 204)
+            return self.end_share(self.path.removeprefix("/v1/shares/"))
         return self.change_anchor(lambda world, query: world.places.end_anchor(query))
+
+    def end_share(self, name):
+        """Ends a share; not one with the label `refuse`."""
+        shares = self.server.world.active_shares
+        found = [share for share in shares if share["id"] == name]
+        if not found:
+            return self.json({"title": "Not Found", "status": 404}, 404)
+        if found[0].get("label") == "refuse":
+            return self.json({"title": "Service Unavailable", "status": 503, "detail": "<i>no</i> disk"}, 503)
+        shares.remove(found[0])
+        return self.json(None, 204)
 
     def change_anchor(self, change):
         """Changes the anchor watch, and sends the report."""

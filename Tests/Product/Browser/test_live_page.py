@@ -234,6 +234,7 @@ class Choices(PageTest):
         self.driver.execute_script("localStorage.clear()")
 
     def test_the_focus_is_always_visible(self):
+        self.world.map["session"] = True
         self.daemon.send_fix(54, 10)
         self.open()
         invisible, names = [], set()
@@ -325,6 +326,7 @@ class Choices(PageTest):
         self.driver.execute_script("localStorage.clear()")
 
     def test_a_link_to_share(self):
+        self.world.map["session"] = True
         self.daemon.send_fix(54, 10)
         self.open()
         self.click("#share-button")
@@ -387,7 +389,7 @@ class Maps(PageTest):
         self.world.map["bounds"] = [-10, -10, -5, -5]
         self.daemon.send_fix(54, 10)
         self.open()
-        wait(lambda: "does not cover this area" in text(self.driver, "tiles-note"), event="the note")
+        wait(lambda: "No map covers this area." in text(self.driver, "tiles-note"), event="the note")
         self.assertEqual(self.count("img.leaflet-tile"), 0)
 
 

@@ -23,6 +23,10 @@ SATELLITES = [
 class ManagementTest(PlacesTest):
     """The page of the owner."""
 
+    def setUp(self):
+        super().setUp()
+        self.world.map["session"] = True
+
     def find(self, name):
         """Returns the element with this id."""
         return self.driver.find_element(By.ID, name)
@@ -120,6 +124,7 @@ class OwnPlaces(ManagementTest):
         wait(lambda: len(self.rows("place-list")) == 1, event="the removal")
         self.assertEqual(self.content("selection-announcement"), "The place is removed.")
         self.assertFalse(self.is_visible("selection"))
+        self.assertEqual(self.driver.switch_to.active_element.get_attribute("id"), "search-text")
 
     def test_a_place_with_corners_has_no_radius(self):
         self.open_with(fake_places.polygon("Park", (-37.815, 144.97), (-37.815, 144.975), (-37.82, 144.975)))
@@ -170,6 +175,26 @@ class Shares(ManagementTest):
         wait(lambda: not self.is_visible("shares-section"), event="the end of all")
         self.assertEqual(self.driver.switch_to.active_element.get_attribute("id"), "share-button")
 
+    def test_one_that_another_page_has_ended_disappears(self):
+        self.world.active_shares = [{"id": "abcd2345", "label": "Ada", "expires": "2099-01-02T00:00:00.000Z"}]
+        self.open_here()
+        wait(lambda: self.rows("share-list"), event="the share")
+        self.world.active_shares = []
+        self.allowed = ("404 (Not Found)",)
+        self.click("#share-list button")
+        wait(lambda: not self.is_visible("shares-section"), event="the end")
+        self.assertEqual(self.content("selection-announcement"), "Ada has ended.")
+
+    def test_one_that_cannot_be_ended_stays(self):
+        self.world.active_shares = [{"id": "abcd2345", "label": "refuse", "expires": "2099-01-02T00:00:00.000Z"}]
+        self.open_here()
+        wait(lambda: self.rows("share-list"), event="the share")
+        self.allowed = ("503 (Service Unavailable)",)
+        self.click("#share-list button")
+        problem = "The share was not ended: <i>no</i> disk"
+        wait(lambda: text(self.driver, "share-list-problem") == problem, event="the problem")
+        self.assertEqual(len(self.rows("share-list")), 1)
+
     def test_a_new_one_is_listed(self):
         self.open_here()
         self.assertFalse(self.is_visible("shares-section"))
@@ -199,6 +224,32 @@ class Shares(ManagementTest):
         self.open("share/abc23/")
         wait(lambda: self.is_visible("trail-section"), event="the controls")
         self.assertFalse(self.is_visible("download"))
+
+
+class Visitors(ManagementTest):
+    """An open server, whose visitors have no session."""
+
+    def setUp(self):
+        super().setUp()
+        del self.world.map["session"]
+
+    def test_they_can_only_look(self):
+        self.world.active_shares = [{"id": "abcd2345", "label": "Ada", "expires": "2099-01-02T00:00:00.000Z"}]
+        self.world.satellites = SATELLITES
+        self.open_with(fake_places.circle("Home", *HERE))
+        wait(lambda: self.is_visible("sky") and self.is_visible("download"), event="what there is to see")
+        ActionChains(self.driver).move_to_element_with_offset(self.find("map"), 60, 40).context_click().perform()
+        self.click("#place-list button")
+        self.assertEqual(text(self.driver, "selection-name"), "Home")
+        self.find("search-text").send_keys("-37.9,144.9", Keys.ENTER)
+        wait(lambda: text(self.driver, "selection-name").startswith("-37.9"), event="the typed position")
+        for hidden in [
+            "place-here", "place-hint", "place-dialog", "selection-save", "selection-change", "selection-remove",
+            "share-button", "shares-section", "sign-out",
+        ]:
+            self.assertFalse(self.is_visible(hidden), hidden)
+        self.assertEqual(self.requests_with("v1/shares"), [])
+        self.check_accessibility()
 
 
 class Period(ManagementTest):

@@ -233,10 +233,11 @@ class Texts(CallingTest):
         self.all("model/position-input.js", "parsePosition", [
             (typed, melbourne) for typed in [
                 "-37.9,144.9", " -37.9 144.9 ", "-37.9°; 144.9°", "37.9S 144.9E", "37°54′S, 144°54.000′E",
-                "37°54'00.0\"S 144°54'0''e"]])
+                "37°54'00.0\"S 144°54'0''e",
+                "37 54.000 S 144 54 E", "37 54 0S,144 54 00 E", "37.9 S 144.9 E"]])
         self.all("model/position-input.js", "parsePosition", [
             (typed, None) for typed in [
-                "", "37.9", "Home", "91,0", "0,181", "-37.9S 144.9E", "37°60′S 144°0′E", "10 Downing Street", "1,2,3"]])
+                "", "37.9", "Home", "91,0", "0,181", "-37.9S 144.9E", "37°60′S 144°0′E", "37 54 61 S 144 54 0 E", "3754S 144E", "37.5 54 S 144 E", "10 Downing Street", "1,2,3"]])
         self.all("model/position-input.js", "pointPlace", [(1.23456789, -0.00000001, place(1.234568, 0, "1.234568, 0.000000"))])
 
     def test_addresses_of_a_period(self):
@@ -282,6 +283,8 @@ class Texts(CallingTest):
         row = self.call("model/share.js", "shareRow", {"id": "a", "expires": "bad", "precision": 1000, "delay": 600})
         self.assertEqual(row, {"name": "Share without a label", "limits": "rounded to 1 km, 10 min late"})
         shares = [{"id": "b", "expires": "2026-01-03T00:00:00Z"}, {"id": "a", "expires": "2026-01-02T00:00:00Z"}]
+        backwards = {"id": "a", "label": "Ad\u202ea", "expires": "bad"}
+        self.all("model/share.js", "shareRow", [(backwards, {"name": "Ada", "limits": "exact position"})])
         self.all("model/share.js", "activeShares", [
             ({"shares": shares}, 1767225600000, shares[::-1]), ({"shares": shares}, 1767312000000, shares[:1]), (None, 0, [])])
 

@@ -232,7 +232,7 @@ class Searching(PlacesTest):
         wait(lambda: len(self.rows("place-list")) == 2, event="the own places")
         self.driver.find_element(By.ID, "search-text").send_keys("mel")
         wait(lambda: len(self.rows("search-list")) == 2, event="the results")
-        self.assertIn("Melba’s garden Your place · 835 m SE", self.rows("search-list")[0])
+        self.assertIn("Melba’s garden Your place · 835 m to its edge, SE", self.rows("search-list")[0])
 
 
 class OwnPlaces(PlacesTest):
@@ -241,7 +241,7 @@ class OwnPlaces(PlacesTest):
     def test_they_are_on_the_map_and_in_the_list(self):
         park = fake_places.polygon("Park", (-37.815, 144.97), (-37.815, 144.975), (-37.82, 144.975), (-37.82, 144.97))
         self.open_with(fake_places.circle("Home", -37.81, 144.966, 150), park, fake_places.circle(HOSTILE, *HERE, inside=True))
-        self.assertEqual(self.rows("place-list"), [f"{HOSTILE} inside", "Home 324 m NE", "Park 627 m SE"])
+        self.assertEqual(self.rows("place-list"), [f"{HOSTILE} inside", "Home 324 m to its edge, NE", "Park 627 m to its edge, SE"])
         wait(lambda: self.count("path.geofence") >= 2, event="drawing them")
         self.assertEqual(self.count("path.geofence.inside"), 1)
         names = {name.text for name in self.driver.find_elements(By.CSS_SELECTOR, ".geofence-name")}
@@ -285,7 +285,7 @@ class OwnPlaces(PlacesTest):
         self.daemon.send_fix(80.9, 40)
         self.open()
         wait(lambda: self.rows("place-list"), event="listing it")
-        self.assertRegex(self.rows("place-list")[0], r"^Cap \d+ km N$")
+        self.assertRegex(self.rows("place-list")[0], r"^Cap \d+ km to its edge, N$")
         self.click("#place-list button")
         wait(lambda: self.count("path.geofence") == 1, event="drawing it")
         (left, top, right, bottom), = self.subpaths()

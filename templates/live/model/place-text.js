@@ -34,7 +34,8 @@ function compassLetters(bearing) {
 }
 
 /**
- * Returns the distance and direction from a position to a place: "0.8 km NE"; empty without a position.
+ * Returns the distance and direction from a position to a place: "0.8 km NE", or for one with a border, as in the
+ * command's list of places, "154 m to its edge, S"; empty without a position.
  * @param {import('./geodesy.js').Position | null} here
  * @param {import('./geodesy.js').Shape & { isAnchor?: boolean }} place
  * @param {string} units
@@ -46,9 +47,9 @@ export function distanceText(here, place, units) {
     return formatDistance(way.distance, units) + compassLetters(way.bearing);
   }
   const { distance, bearing } = distanceToPlace(here, place);
-  const hasBorder = place.radius || place.rings;
-  if (hasBorder && distance === 0) { return 'inside'; }
-  return (hasBorder ? formatDistance : formatRoughDistance)(distance, units) + compassLetters(bearing);
+  if (!place.radius && !place.rings) { return formatRoughDistance(distance, units) + compassLetters(bearing); }
+  if (distance === 0) { return 'inside'; }
+  return formatDistance(distance, units) + ' to its edge' + (isNumber(bearing) ? ',' : '') + compassLetters(bearing);
 }
 
 // Metres from the centre of a town in which the position is in the town, as on the server.

@@ -4,18 +4,25 @@ import { decimal } from './coordinates.js';
 
 /** @typedef {import('./places.js').Place} Place */
 
-// An angle: degrees, optionally with minutes and seconds; and one with its side.
-const angle = '([+-]?\\d+(?:\\.\\d+)?)(?:\\s*°)?(?:\\s*(\\d+(?:\\.\\d+)?)\\s*[\'′])?(?:\\s*(\\d+(?:\\.\\d+)?)\\s*(?:″|"|\'\'))?';
+// An angle: degrees, optionally with minutes and seconds. Blanks can replace the marks, which few phones have.
+const number = '(\\d+(?:\\.\\d+)?)';
+const seconds = `(?:\\s*['′]\\s*|\\s+)${number}\\s*(?:″|"|'')?`;
+const minutes = `(?:\\s*°\\s*|\\s+)${number}(?:${seconds}|\\s*['′])?`;
+const angle = `([+-]?\\d+(?:\\.\\d+)?)(?:${minutes}|\\s*°)?`;
 const signed = new RegExp('^([+-]?\\d+(?:\\.\\d+)?)\\s*°?(?:\\s*[,;]\\s*|\\s+)([+-]?\\d+(?:\\.\\d+)?)\\s*°?$');
-const sided = new RegExp('^' + angle + '\\s*([NS])\\s*[,;]?\\s*' + angle + '\\s*([EW])$', 'i');
+const sided = new RegExp(`^${angle}\\s*([NS])\\s*[,;]?\\s*${angle}\\s*([EW])$`, 'i');
 
 /**
- * Returns the degrees of an angle; NaN for one with a sign and a side, or with 60 minutes or seconds.
+ * Returns the degrees of an angle; NaN for one with a sign and a side, with 60 minutes or seconds, or with a fraction
+ * before a smaller unit.
  * @param {string[]} parts degrees, minutes, seconds, side
  */
-function degrees([whole, minutes = '0', seconds = '0', side]) {
-  const isValid = !/[+-]/.test(whole) && Number(minutes) < 60 && Number(seconds) < 60;
-  const value = Number(whole) + Number(minutes) / 60 + Number(seconds) / 3600;
+function degrees(parts) {
+  const side = parts[3];
+  const [whole, ...fractions] = parts.slice(0, 3).filter(Boolean);
+  const isValid = /^\d/.test(whole) && !/\..* /.test([whole, ...fractions].join(' '))
+    && fractions.every((fraction) => Number(fraction) < 60);
+  const value = fractions.reduce((sum, fraction, index) => sum + Number(fraction) / 60 ** (index + 1), Number(whole));
   return isValid ? value * (/[SW]/i.test(side) ? -1 : 1) : NaN;
 }
 

@@ -1,5 +1,6 @@
 // A share: the request for one, and its description for its reader and its owner.
 
+import { isolatedName } from './place-text.js';
 import { formatDuration } from './units.js';
 import { asArray, isNumber, isText } from './values.js';
 
@@ -54,7 +55,7 @@ export function shareRow({ label, expires, precision, delay }) {
     until, isNumber(precision) && precision > 0 ? 'rounded to ' + roughLength(precision) : 'exact position',
     isNumber(delay) && delay > 0 ? formatDuration(delay) + ' late' : '',
   ];
-  return { name: label || 'Share without a label', limits: limits.filter(Boolean).join(', ') };
+  return { name: label ? isolatedName(label) : 'Share without a label', limits: limits.filter(Boolean).join(', ') };
 }
 
 /**

@@ -1,6 +1,6 @@
 // The state that the page shows, from a report, its age and the connection; and the text for it.
 
-import { capitalized } from './place-text.js';
+import { capitalized, isolatedName } from './place-text.js';
 import { compassPoint, formatAccuracy, formatAge, formatSpeed } from './units.js';
 import { isNumber, isText } from './values.js';
 
@@ -102,7 +102,7 @@ export function stateLabel(state) {
 export function headline(state, age, delay, where = '', label = '') {
   if (where && state === 'live') { return capitalized(where); }
   if (where && state === 'stale') { return stateTexts.stale[1] + ': ' + where; }
-  const whose = label && ' of ' + label;
+  const whose = label && ' of ' + isolatedName(label);
   if (state === 'stale') { return stateTexts.stale[1] + whose; }
   if (state !== 'live') { return (stateTexts[state] || stateTexts.starting)[1]; }
   return delay > 0 && age !== null ? 'Position' + whose + ', ' + formatAge(age) : stateTexts.live[1] + whose;

@@ -1,5 +1,5 @@
 import { coordinateFormats, formatPosition } from '../model/coordinates.js';
-import { capitalized, whereabouts } from '../model/place-text.js';
+import { capitalized, isolatedName, whereabouts } from '../model/place-text.js';
 import { isRounded, shareDescription } from '../model/share.js';
 import * as State from '../model/state.js';
 import { formatAge, unitSystems } from '../model/units.js';
@@ -166,7 +166,7 @@ export class LivePage {
   drawShare() {
     const { share } = this.settings;
     if (!share) { return; }
-    showText('share-label', typeof share.label === 'string' ? share.label : '');
+    showText('share-label', typeof share.label === 'string' ? isolatedName(share.label) : '');
     showText('share-description', shareDescription(share, Date.now()));
   }
 

@@ -98,7 +98,7 @@ export class PlacesPanel {
     const place = this.places.places.find((candidate) => candidate.name === name) || null;
     this.selection.select(place, this.#current && this.#current.here, false);
     setText('selection-announcement', name === null ? 'The place is removed.' : name + ' is saved.');
-    element(place ? 'selection-change' : 'place-here').focus();
+    element(place ? 'selection-change' : 'search-text').focus();
   }
 
   /**

@@ -1,5 +1,5 @@
 import { activeShares, shareRow } from '../model/share.js';
-import { requestJSON, sendChange } from '../server/requests.js';
+import { ResponseError, requestJSON, sendChange } from '../server/requests.js';
 import { element, make, setText, showText } from './dom.js';
 
 // The list is requested at this interval, in milliseconds: shares expire, and other programs add some.
@@ -42,7 +42,10 @@ export class ShareList {
   async #end(id, name) {
     showText('share-list-problem', '');
     try {
-      await sendChange({ address: 'v1/shares/' + encodeURIComponent(id), method: 'DELETE' });
+      await sendChange({ address: 'v1/shares/' + encodeURIComponent(id), method: 'DELETE' }).catch((error) => {
+        // It has expired, or another page has ended it.
+        if (!(error instanceof ResponseError && error.status === 404)) { throw error; }
+      });
       setText('selection-announcement', name + ' has ended.');
       await this.load();
       (element('share-list').querySelector('button') || element('share-button')).focus();

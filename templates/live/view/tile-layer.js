@@ -76,7 +76,7 @@ export class TileLayer {
     const images = Array.from(container.querySelectorAll('img'));
     const isShown = images.some((image) => image.naturalWidth > 0);
     this.#isMissing = !isOutside && !isShown && images.length > 0 && images.every((image) => image.complete);
-    if (isOutside) { this.showNote('The map does not cover this area.'); }
+    if (isOutside) { this.showNote('No map covers this area.'); }
     else if (this.#isMissing) { this.showNote('The map cannot be loaded.'); }
     else if (isShown) { this.showNote(''); }
   }
