@@ -73,6 +73,12 @@ class OwnPlaces(ManagementTest):
         self.assertEqual(self.driver.switch_to.active_element.get_attribute("id"), "selection-change")
         self.assertFalse(self.is_visible("place-dialog") or self.is_visible("selection-save"))
 
+    def test_an_old_position_is_not_called_current(self):
+        self.open_here(state="no-fix")
+        wait(lambda: text(self.driver, "place-here") == "Save the last known position", event="the button")
+        self.daemon.send_fix(*HERE)
+        wait(lambda: text(self.driver, "place-here") == "Save the current position", event="a position")
+
     def test_a_point_of_the_map_is_saved(self):
         self.open_with(fake_places.circle("Home", *HERE))
         self.allowed = ("409 (Conflict)",)

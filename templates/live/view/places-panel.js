@@ -169,7 +169,7 @@ export class PlacesPanel {
     if (!this.#current) { return ''; }
     const [{ anchor, here, isLive, age }, units, { key }] = [this.#current, this.units(), this.selection];
     this.selection.draw(here, units);
-    element('place-here').hidden = !here || !this.mayChange;
+    setText('place-here', isLive ? 'Save the current position' : 'Save the last known position').hidden = !here || !this.mayChange;
     if (this.#isAvailable) {
       this.places.draw(here, units, key);
       this.nearby.draw(here, isLive, units, key);

@@ -28,7 +28,7 @@ struct MapRoutes {
             _ = try context.queryParameters()
             return .json(
                 json { json in
-                    // Lets the page show the sign-out button.
+                    // Lets the page show the controls that change something, and the sign-out button.
                     if context.admission?.session != nil { json.boolean("session", true) }
                 })
         }
