@@ -28,6 +28,14 @@ struct AdmissionTests {
         #expect(try admission("Bearer nonsense", cookie: "x", mode: .open).grant == .owner)
     }
 
+    @Test("open access recognises a session, and ignores an invalid one")
+    func openSession() throws {
+        let found = try admission(cookie: "whereismy-session=\(secret(2).text)", mode: .open)
+        #expect(try found.grant == .owner && found.session == secret(2))
+        let unknown = try admission(cookie: "whereismy-session=\(secret(9).text)", mode: .open)
+        #expect(unknown.grant == .owner && unknown.session == nil && !unknown.hasFailed)
+    }
+
     @Test(
         "a bearer token follows RFC 6750",
         arguments: [

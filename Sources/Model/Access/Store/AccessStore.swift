@@ -216,8 +216,9 @@ extension AccessStore {
 extension AccessStore {
     /// Returns the admission of a request.
     ///
-    /// The Unix socket and open access grant everything. Otherwise a bearer token decides, valid or not; without one, a
-    /// session does. A secret of one kind never opens another kind.
+    /// The Unix socket and open access grant everything; with open access, a session is recognised too, because the page
+    /// shows its controls to nobody else. Otherwise a bearer token decides, valid or not; without one, a session does. A
+    /// secret of one kind never opens another kind.
     ///
     /// - Parameters:
     ///   - credentials: the credentials of the request.
@@ -225,17 +226,16 @@ extension AccessStore {
     ///   - now: the time of day.
     /// - Returns: the grant, and how it was obtained.
     public func admission(of credentials: Credentials, mode: AccessMode, at now: Timestamp) -> Admission {
-        guard credentials.origin == .network, mode == .token else { return Admission(.owner) }
-        if let bearer = credentials.bearer {
+        guard credentials.origin == .network else { return Admission(.owner) }
+        if mode == .token, let bearer = credentials.bearer {
             guard let token = token(matching: bearer) else { return Admission(.none, hasFailed: true) }
             return Admission(.token(token))
         }
-        guard let cookie = credentials.cookie else { return Admission(.none) }
-        let (secrets, isPresent) = SessionCookie.secrets(in: cookie)
+        let (secrets, isPresent) = SessionCookie.secrets(in: credentials.cookie ?? "")
         for secret in secrets {
             guard let session = session(for: secret, at: now) else { continue }
             return Admission(.owner, session: secret, isRenewalDue: session.isRenewalDue(at: now))
         }
-        return Admission(.none, hasFailed: isPresent)
+        return mode == .open ? Admission(.owner) : Admission(.none, hasFailed: isPresent)
     }
 }
