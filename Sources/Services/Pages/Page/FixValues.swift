@@ -73,15 +73,15 @@ extension FixValues {
         switch origin {
         case .receiver: "the receiver’s estimate"
         case .axes: "the receiver’s estimate, from its errors east and north"
-        case .estimate: "worked out from all fixes so far; the truth is inside 95 times in 100"
+        case .estimate: "95 % radius, estimated from all fixes"
         case .dilution: "estimated from satellite geometry"
         }
     }
 
     private var dimensions: String? {
         switch fix.mode {
-        case .twoDimensional: "two, no altitude"
-        case .threeDimensional: "three"
+        case .twoDimensional: "2D, without altitude"
+        case .threeDimensional: "3D"
         case .unknown, .none: nil
         }
     }
