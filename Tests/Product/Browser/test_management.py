@@ -113,23 +113,40 @@ class OwnPlaces(ManagementTest):
         self.assertEqual(self.requests_with("POST"), [
             "POST /v1/places/own/Home/name", "POST /v1/places/own?replace=yes"])
 
+    def test_a_half_saved_change_can_be_repeated(self):
+        self.open_with(fake_places.circle("Home", *HERE, 150))
+        self.click("#place-list button")
+        self.click("#selection-change")
+        self.fill("place-name", "Jetty")
+        self.fill("place-radius", "200")
+        change, problems = self.places.change, [fake_places.problem(503, "no disk")]
+        self.places.change = lambda method, url, request: (
+            problems.pop() if url.query and problems else change(method, url, request))
+        self.allowed = ("503 (Service Unavailable)",)
+        self.click("#place-save")
+        wait(lambda: text(self.driver, "place-problem") == "The place was not saved: no disk", event="the problem")
+        self.click("#place-save")
+        wait(lambda: text(self.driver, "selection-name") == "Jetty", event="the new name")
+        self.assertEqual(self.place("Jetty")["properties"]["radius"], 200)
+
     def test_a_place_is_removed_after_a_question(self):
-        self.open_with(fake_places.circle("Home", *HERE), fake_places.circle("Fixed", -37.9, 145, configured=True))
+        self.open_with(fake_places.circle(HOSTILE, *HERE), fake_places.circle("Fixed", -37.9, 145, configured=True))
         self.click("#place-list li:nth-child(2) button")
         self.assertFalse(self.is_visible("selection-change") or self.is_visible("selection-remove"), "it is in the configuration")
         self.click("#place-list li:nth-child(1) button")
         self.click("#selection-remove")
-        self.assertIn("Home", text(self.driver, "place-removal-title"))
+        self.assertEqual(text(self.driver, "place-removal-title"), f"Remove {HOSTILE}?")
         self.assertEqual(text(self.driver, "place-removal-text"), "Arrivals and departures there are no longer reported.")
         self.check_accessibility()
         self.driver.switch_to.active_element.send_keys(Keys.ENTER)
         self.assertFalse(self.is_visible("place-removal"), "the focus is on Cancel")
-        self.assertIsNotNone(self.place("Home"))
+        self.assertIsNotNone(self.place(HOSTILE))
         self.click("#selection-remove")
         self.click("#place-remove")
         wait(lambda: len(self.rows("place-list")) == 1, event="the removal")
         self.assertEqual(self.content("selection-announcement"), "The place is removed.")
         self.assertFalse(self.is_visible("selection"))
+        self.assertEqual(self.count("img[src=x]"), 0)
         self.assertEqual(self.driver.switch_to.active_element.get_attribute("id"), "search-text")
 
     def test_a_place_with_corners_has_no_radius(self):

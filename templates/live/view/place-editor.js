@@ -62,31 +62,36 @@ export class PlaceEditor {
     showText('place-problem', problem);
     if (problem) { return; }
     const requests = isEditable(place) ? changeRequests(place, fields) : [additionRequest(place, fields)];
-    if (!await this.#send(requests, 'place-save', 'place-problem', 'The place was not saved: ')) { return; }
+    const name = fields.name.trim();
+    for (const request of requests) {
+      if (!await this.#send(request, 'place-save', 'place-problem', 'The place was not saved: ')) { return; }
+      // The next attempt does not repeat the first of two requests.
+      this.#place = { ...place, name };
+    }
     this.#dialog.close();
-    this.changed(fields.name.trim());
+    this.changed(name);
   }
 
   async #remove() {
     const place = this.#place;
     if (!place) { return; }
-    const requests = [removalRequest(place)];
-    if (!await this.#send(requests, 'place-remove', 'place-removal-problem', 'The place was not removed: ')) { return; }
+    const request = removalRequest(place);
+    if (!await this.#send(request, 'place-remove', 'place-removal-problem', 'The place was not removed: ')) { return; }
     this.#removal.close();
     this.changed(null);
   }
 
   /**
-   * Sends requests in order, while their button is disabled. Returns true if all succeed, and shows the problem otherwise.
-   * @param {import('../model/own-place.js').PlaceRequest[]} requests
+   * Sends a request, while its button is disabled. Returns true if it succeeds, and shows the problem otherwise.
+   * @param {import('../model/own-place.js').PlaceRequest} request
    * @param {string} button
    * @param {string} problem
    * @param {string} introduction
    */
-  async #send(requests, button, problem, introduction) {
+  async #send(request, button, problem, introduction) {
     buttonElement(button).disabled = true;
     try {
-      for (const request of requests) { await sendChange(request); }
+      await sendChange(request);
       return true;
     } catch (error) {
       showText(problem, introduction + (error instanceof Error ? error.message : error));
