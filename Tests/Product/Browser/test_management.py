@@ -20,6 +20,12 @@ SATELLITES = [
     {"constellation": "gps", "number": 30, "signal": 20.0, "used": False}]
 
 
+def iso_age(moment):
+    """Returns the seconds since a time in the format of the daemon."""
+    written = datetime.datetime.fromisoformat(moment.replace("Z", "+00:00"))
+    return (datetime.datetime.now(datetime.timezone.utc) - written).total_seconds()
+
+
 class ManagementTest(PlacesTest):
     """The page of the owner."""
 
@@ -69,6 +75,7 @@ class OwnPlaces(ManagementTest):
         wait(lambda: text(self.driver, "selection-name") == "Boat shed", event="the new place")
         self.assertEqual(self.place("Boat shed")["geometry"]["coordinates"], [144.9631, -37.8136])
         self.assertEqual(self.place("Boat shed")["properties"]["radius"], 60)
+        self.assertLess(abs(iso_age(self.place("Boat shed")["properties"]["created"])), 60)
         self.assertEqual(self.content("selection-announcement"), "Boat shed is saved.")
         self.assertEqual(self.driver.switch_to.active_element.get_attribute("id"), "selection-change")
         self.assertFalse(self.is_visible("place-dialog") or self.is_visible("selection-save"))
@@ -95,7 +102,7 @@ class OwnPlaces(ManagementTest):
         self.assertTrue(HERE[0] - 0.1 < latitude < HERE[0] < HERE[1] < longitude < HERE[1] + 0.1, (latitude, longitude))
 
     def test_a_place_is_changed(self):
-        self.open_with(fake_places.circle("Home", *HERE, 150, dwell=20))
+        self.open_with(fake_places.circle("Home", *HERE, 150, dwell=20, created="2026-01-02T03:04:05.000Z"))
         self.click("#place-list button")
         self.click("#selection-change")
         self.assertEqual(text(self.driver, "place-dialog-title"), "Change this place")
@@ -108,7 +115,7 @@ class OwnPlaces(ManagementTest):
         self.click("#place-save")
         wait(lambda: text(self.driver, "selection-name") == "At home", event="the new name")
         self.assertEqual(self.place("At home")["properties"] | {"inside": False},
-                         {"name": "At home", "radius": 200, "dwell": 20, "inside": False})
+                         {"name": "At home", "radius": 200, "dwell": 20, "created": "2026-01-02T03:04:05.000Z", "inside": False})
         self.assertIsNone(self.place("Home"))
         self.assertEqual(self.requests_with("POST"), [
             "POST /v1/places/own/Home/name", "POST /v1/places/own?replace=yes"])

@@ -192,9 +192,12 @@ class Parsing(CallingTest):
         pole = [[10, -84], [130, -85], [250, -84], [10, -84]]
         polar = {"key": "A", "name": "A", "isInside": False, "latitude": -90, "longitude": 190, "pole": -90,
                  "rings": [[[-84, 10], [-85, 130], [-84, 250], [-84, 370]]]}
+        kept = {"dwell": 20, "created": "2026-01-02T03:04:05.000Z"}
         self.all("model/places.js", "parsePlaces", [
             ({"features": [feature({"type": "Polygon", "coordinates": [sea, hole]})]}, [across]),
             ({"features": [feature({"type": "Polygon", "coordinates": [pole]})]}, [polar]),
+            ({"features": [feature(circle, radius=50, inside=True, configured=True, **kept)]}, [good | kept | {"isConfigured": True}]),
+            ({"features": [feature(circle, radius=50, inside=True, configured="yes", dwell="20", created=5)]}, [good]),
             ({"features": features}, [good, shape]), ({}, []), (None, []), ([], []), ({"features": {}}, []),
         ])
 

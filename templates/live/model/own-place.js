@@ -1,6 +1,6 @@
 // A place that the owner saves or changes: what is wrong with the form, and the requests.
 
-import { isNumber } from './values.js';
+import { isNumber, isText } from './values.js';
 
 /** @typedef {import('./places.js').Place} Place */
 
@@ -40,13 +40,14 @@ export function placeProblem({ name, radius }, hasRadius) {
 
 /**
  * Returns the request that adds a round place, or replaces one of that name.
- * @param {{ latitude: number, longitude: number, dwell?: number }} place
+ * @param {{ latitude: number, longitude: number, dwell?: number, created?: string }} place
  * @param {PlaceFields} fields
  * @param {boolean} isReplacing
  * @returns {PlaceRequest}
  */
-export function additionRequest({ latitude, longitude, dwell }, { name, radius }, isReplacing = false) {
-  const properties = { name: name.trim(), radius: Number(radius), ...(isNumber(dwell) && { dwell }) };
+export function additionRequest({ latitude, longitude, dwell, created }, { name, radius }, isReplacing = false) {
+  const kept = { ...(isNumber(dwell) && { dwell }), ...(isText(created) && { created }) };
+  const properties = { name: name.trim(), radius: Number(radius), ...kept };
   const geometry = { type: 'Point', coordinates: [longitude, latitude] };
   return {
     address: 'v1/places/own' + (isReplacing ? '?replace=yes' : ''), method: 'POST',

@@ -19,6 +19,7 @@ import { asArray, isNumber, isText } from './values.js';
  * @property {boolean} [isInside] true while the position is inside
  * @property {number} [radius]
  * @property {number} [dwell] the seconds inside after which a visit begins
+ * @property {string} [created] when it was saved, in ISO 8601
  * @property {boolean} [isConfigured] true for a place of the configuration, which only that changes
  * @property {boolean} [isPoint] true for a point of the map without a name of its own
  * @property {boolean} [isAnchor] true for an anchor, whose distance is to its position and not to the circle
@@ -73,6 +74,7 @@ function parsePlace(feature) {
   const known = {
     key: properties.name, name: properties.name, isInside: properties.inside === true,
     ...(properties.configured === true && { isConfigured: true }), ...(isNumber(properties.dwell) && { dwell: properties.dwell }),
+    ...(isText(properties.created) && { created: properties.created }),
   };
   if (geometry.type === 'Point') {
     const [longitude, latitude] = asArray(geometry.coordinates);

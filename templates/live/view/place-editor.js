@@ -61,7 +61,7 @@ export class PlaceEditor {
     const problem = placeProblem(fields, !place.rings);
     showText('place-problem', problem);
     if (problem) { return; }
-    const requests = isEditable(place) ? changeRequests(place, fields) : [additionRequest(place, fields)];
+    const requests = isEditable(place) ? changeRequests(place, fields) : [additionRequest({ ...place, created: new Date().toISOString() }, fields)];
     const name = fields.name.trim();
     for (const request of requests) {
       if (!await this.#send(request, 'place-save', 'place-problem', 'The place was not saved: ')) { return; }
