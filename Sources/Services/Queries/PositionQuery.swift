@@ -70,16 +70,30 @@ public struct NewestPosition: Hashable, Sendable {
     /// The time up to which the position is current; nil if it is not.
     private let current: Timestamp?
 
-    /// Creates the position of a report, as it is at a time; nil without one.
-    public init?(_ report: Report, now: Timestamp) {
+    /// Creates the position of a report; nil without one.
+    ///
+    /// - Parameters:
+    ///   - report: the report with its age at `now`.
+    ///   - now: the wall-clock time.
+    ///   - staleAfter: the maximum age of a current fix.
+    public init?(_ report: Report, now: Timestamp, staleAfter: Duration) {
         guard let fix = report.fix, let point = TrackPoint(fix, motion: report.motion ?? .unknown) else { return nil }
         self.point = point
-        current = report.state == .live ? now : nil
+        let isCurrent = report.state == .live && report.age.map { $0 <= staleAfter } ?? false
+        current = isCurrent ? now : nil
     }
 
     /// Returns true if this is the position at a moment, by one device or, with nil, by any: no history is needed.
+    ///
+    /// This machine's clock decides, which may be behind the receiver's.
     public func isCurrent(at moment: Timestamp, device: String?) -> Bool {
-        isOf(device) && point.timestamp <= moment && current.map { moment <= $0 } ?? false
+        guard isOf(device), let current, moment <= current else { return false }
+        return min(point.timestamp, current + .seconds(-1)) <= moment
+    }
+
+    /// Returns true if this is the last known position before a moment, by one device or, with nil, by any.
+    public func isLast(before moment: Timestamp, device: String?) -> Bool {
+        isOf(device) && point.timestamp <= moment
     }
 
     fileprivate func isOf(_ device: String?) -> Bool { device == nil || device == point.fix.device }

@@ -107,6 +107,10 @@ struct AtCommandTests {
             let result = system.run(arguments + options)
             #expect(result.code == .failure && result.text.isEmpty)
         }
+        report.age = .seconds(11)
+        let stale = FakeSystem(files: [FakeSystem.report: ReportJSON.encode(report)])
+        let last = stale.run(["at", "now"] + options)
+        #expect(last.code == .nothingKnown && last.text == "not known: no fix after 2026-01-01 01:06:52 +01:00\n")
     }
 
     @Test("a place on both sides of a gap is not the position if another receiver was elsewhere in that gap")

@@ -31,8 +31,7 @@ enum AtCommand: Subcommand {
         let moment = try moment(options, in: context)
         let device = options.value(of: .device)
         let newest = try newest(options, in: context)
-        let isPresent = newest?.isCurrent(at: moment, device: device) ?? false
-        let history: any HistoryStore = isPresent ? MemoryHistory() : try context.history(options)
+        let history = try history(options, at: moment, newest: newest, in: context)
         let search = PositionQuery(history: history, moment: moment)
         let (position, damaged) = try search.run(device: device, newest: newest)
         let result = PositionResult(moment: moment, position: position)
@@ -41,12 +40,27 @@ enum AtCommand: Subcommand {
         return CommandResult(output: output, diagnostics: damage.message, code: damage.code(result.code))
     }
 
+    /// Returns the history; an empty one for the present, and where there is none and the newest position is the last.
+    private static func history(
+        _ options: ParsedOptions, at moment: Timestamp, newest: NewestPosition?, in context: Context
+    ) throws -> any HistoryStore {
+        let device = options.value(of: .device)
+        if newest?.isCurrent(at: moment, device: device) ?? false { return MemoryHistory() }
+        let isLast = newest?.isLast(before: moment, device: device) ?? false
+        do {
+            return try context.history(options)
+        } catch let error as HistoryError where error.isNotFound && isLast {
+            return MemoryHistory()
+        }
+    }
+
     /// Returns the daemon's newest position; nil for a history that may be that of another daemon.
     private static func newest(_ options: ParsedOptions, in context: Context) throws -> NewestPosition? {
         guard !options.contains(.stateDirectory) || options.contains(.runtimeDirectory) else { return nil }
         let settings = try options.settings(environment: context.environment, files: context.files)
         // The history may be readable where the report is not.
-        return (try? context.currentReport(settings))?.report.flatMap { NewestPosition($0, now: context.now()) }
+        let report = (try? context.currentReport(settings))?.report
+        return report.flatMap { NewestPosition($0, now: context.now(), staleAfter: settings.staleAfter) }
     }
 
     private static let times = [Period.from, Period.to, Period.day]

@@ -29,7 +29,9 @@ struct RouteTable {
             assets: assets, draw: daemon.renderStaticPage, common: Router(files.all + [map.tileRoute]))
         let groups: [[Route]] = [
             PageRoutes(daemon: daemon, assets: assets).all, files.all, map.all, tracks.all,
-            SummaryRoutes(history: history, workers: workers) { daemon.feed.report(at: $0) }.all,
+            SummaryRoutes(history: history, workers: workers, staleAfter: daemon.staleAfter) {
+                daemon.feed.report(at: $0)
+            }.all,
             PlaceEventRoutes(history: history, workers: workers).all,
             GazetteerRoutes(gazetteer: gazetteer, daemon: daemon, workers: workers).all,
             ReportRoutes(daemon: daemon, authorizer: authorizer).all, MonitoringRoutes(daemon: daemon).all,

@@ -31,14 +31,22 @@ import Testing
         try history.seal(before: Self.noon)
     }
 
+    private func router(zones: [PrivacyZone] = [], file: String? = "history.db", report: Report? = nil) -> Router {
+        let access = HistoryAccess(path: file.map(directory.file), clock: .hours(0))
+        let workers = WorkerPool()
+        let tracks = TrackRoutes(history: access, workers: workers, zones: PrivacyZones(zones))
+        let summaries = SummaryRoutes(history: access, workers: workers, staleAfter: .seconds(10)) { _ in report }
+        return Router(tracks.all + summaries.all)
+    }
+
     private func send(
         _ path: String, _ query: [String: String] = [:], zones: [PrivacyZone] = [], file: String? = "history.db",
         report: Report? = nil
     ) throws -> HTTPResponse {
-        let access = HistoryAccess(path: file.map(directory.file), clock: .hours(0))
-        let workers = WorkerPool()
-        let tracks = TrackRoutes(history: access, workers: workers, zones: PrivacyZones(zones))
-        let router = Router(tracks.all + SummaryRoutes(history: access, workers: workers) { _ in report }.all)
+        try send(path, query, to: router(zones: zones, file: file, report: report))
+    }
+
+    private func send(_ path: String, _ query: [String: String] = [:], to router: Router) throws -> HTTPResponse {
         let (route, segments) = try router.find(path)
         let request = HTTPRequest(
             method: .get, path: path, query: query.map { HTTPField($0.key, $0.value) }, headers: [], body: [],
@@ -74,6 +82,7 @@ import Testing
         report.fix = Fix(device: "/dev/a", mode: .threeDimensional)
         report.fix?.timestamp = Self.noon + .seconds(-2)
         report.fix?.coordinate = Coordinate(latitude: 47, longitude: 11)
+        report.age = .seconds(2)
         let current = try text("/v1/at", ["time": "now"], report: report)
         #expect(current.hasPrefix("{\"state\":\"fix\",\"timestamp\":\"2026-03-30T12:00:00.000Z\",\"latitude\":47.0"))
         #expect(try text("/v1/at", ["time": "now"]).hasPrefix("{\"state\":\"unknown\""))
@@ -81,8 +90,13 @@ import Testing
         #expect(try text("/v1/at", ["time": "now"], file: nil, report: report) == current)
         let past = #expect(throws: Problem.self) { try send("/v1/at", ["time": "1h"], file: nil, report: report) }
         #expect(past?.code == "no-history")
+        let old = "{\"state\":\"unknown\",\"timestamp\":\"2026-03-30T12:00:00.000Z\",\"before\":{"
+        report.age = .seconds(11)
+        #expect(try text("/v1/at", ["time": "now"], report: report).hasPrefix(old))
+        report.age = .seconds(2)
         report.state = .stale
-        #expect(try text("/v1/at", ["time": "now"], report: report).hasPrefix("{\"state\":\"unknown\""))
+        #expect(try text("/v1/at", ["time": "now"], report: report).hasPrefix(old))
+        #expect(try text("/v1/at", ["time": "now"], file: nil, report: report).hasPrefix(old))
     }
 
     @Test("an invalid or missing time is a problem", arguments: [["time": "soon"], [:], ["time": ""]])

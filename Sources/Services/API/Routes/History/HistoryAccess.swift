@@ -20,6 +20,9 @@ struct HistoryAccess: Sendable {
         self.clock = clock
     }
 
+    /// True if positions are recorded.
+    var isEnabled: Bool { path != nil }
+
     /// Returns a function that opens the history, which was found readable; an empty history before the first
     /// recording.
     ///

@@ -13,14 +13,19 @@ struct SummaryRoutes {
 
     let history: HistoryAccess
     let workers: WorkerPool
+    /// The maximum age of a current position.
+    private let staleAfter: Duration
     /// Returns the report at an uptime.
     private let report: @Sendable (Duration) -> Report?
     private let known = SharedDays()
 
-    init(history: HistoryAccess, workers: WorkerPool, report: @escaping @Sendable (Duration) -> Report? = { _ in nil })
-    {
+    init(
+        history: HistoryAccess, workers: WorkerPool, staleAfter: Duration,
+        report: @escaping @Sendable (Duration) -> Report?
+    ) {
         self.history = history
         self.workers = workers
+        self.staleAfter = staleAfter
         self.report = report
     }
 
@@ -40,17 +45,22 @@ struct SummaryRoutes {
     }
 
     private var at: Route.Handler {
-        { [history, workers, report] context in
+        { [history, workers, staleAfter, report] context in
             let parameters = try context.queryParameters("time", "device")
             let now = context.moment.wallClock
-            let newest = report(context.moment.uptime).flatMap { NewestPosition($0, now: now) }
+            let newest = report(context.moment.uptime).flatMap {
+                NewestPosition($0, now: now, staleAfter: staleAfter)
+            }
             guard let moment = try parameters.time("time", now: now, clock: history.clock) else {
                 throw Problem.badRequest("time is missing; expected \(TimePhrase.examples)")
             }
             let device = parameters.text("device")
-            let isPresent = newest?.isCurrent(at: moment, device: device) ?? false
+            let isEnough = newest.map {
+                $0.isCurrent(at: moment, device: device)
+                    || !history.isEnabled && $0.isLast(before: moment, device: device)
+            }
             let open: @Sendable () throws -> any HistoryStore =
-                isPresent ? { @Sendable in MemoryHistory() } : try history.opener
+                isEnough ?? false ? { @Sendable in MemoryHistory() } : try history.opener
             return try workers.response(type: Self.type) { output in
                 let history = try open()
                 let (position, _) = try PositionQuery(history: history, moment: moment).run(
