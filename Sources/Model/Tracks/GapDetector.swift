@@ -4,8 +4,10 @@ public import Location
 /// Detects gaps while a track's points arrive.
 public struct GapDetector: Sendable {
     private let rule: GapRule
-    private var last: TrackPoint?
-    private var usual: Duration?
+    /// The last point; nil before the first.
+    private(set) var last: TrackPoint?
+    /// The interval that ended at the last point; nil if there is none.
+    private(set) var usual: Duration?
 
     /// Creates a detector for a new track.
     public init(rule: GapRule = GapRule()) {

@@ -25,31 +25,27 @@ public struct DailyStatistics: Sendable {
         fileprivate let path: SharedPath
     }
 
-    /// The period by receiver, without regard to days.
+    /// The period by receiver, without regard to days, and the total of the days.
     public let whole: StatisticsResult
     /// The days with fixes, oldest first.
     public let days: [Day]
-    /// The times without fixes from the last fix of a day to the first of the next, and the gaps among them.
+    /// The times without a fix of any receiver from the last fix of a day to the first of the next, and the gaps among
+    /// them.
     public let betweenDays: TrackSummary
 
     /// The gaps of the days and between them, oldest first.
-    public var gaps: [Gap] { total.gaps.sorted { $0.from < $1.from } }
-
-    /// The sums over all days and the times between them.
-    public var total: TrackSummary {
-        var total = days.reduce(into: TrackSummary()) { $0.add($1.summary) }
-        total.add(betweenDays)
-        return total
-    }
+    public var gaps: [Gap] { whole.total.gaps.sorted { $0.from < $1.from } }
 
     /// Creates the statistics of a period from those of its receivers and days.
-    init(whole: StatisticsResult, days: [Day]) {
-        self.whole = whole
+    init(period: Period, devices: [(name: String, summary: TrackSummary)], days: [Day]) {
         self.days = days
         betweenDays = zip(days, days.dropFirst()).reduce(into: TrackSummary()) { sum, days in
-            let (earlier, later) = (days.0.path, days.1.path)
-            sum.addUnrecorded(from: earlier.last, to: later.first, usual: earlier.usual)
+            sum.add(days.0.path.unrecorded(before: days.1.path))
         }
+        var total = days.reduce(into: TrackSummary()) { $0.add($1.summary) }
+        total.add(betweenDays)
+        whole = StatisticsResult(
+            period: period, devices: devices, total: total, hasOverlaps: days.contains { $0.path.hasOverlaps })
     }
 
     /// One object: the members of ``StatisticsResult``, the figures of each day, and the totals.
@@ -63,7 +59,7 @@ public struct DailyStatistics: Sendable {
                 json.strings("devices", day.devices)
                 json.figures(of: day.summary)
             }
-            json.object("total") { $0.figures(of: total) }
+            json.total(of: whole)
         }
         return writer.bytes + [UInt8(ascii: "\n")]
     }
@@ -77,14 +73,9 @@ extension StatisticsQuery {
     public func runDaily(
         _ period: Period, device: String?, clock: LocalClock
     ) throws -> (DailyStatistics, [DamagedSegment]) {
-        var whole = DeviceStatistics()
         var days = DayCollector(clock)
-        let damaged = try forEachPoint(period, device: device) { point in
-            whole.add(point)
-            days.add(point)
-        }
-        let result = StatisticsResult(period: period, devices: whole.summaries)
-        return (DailyStatistics(whole: result, days: days.finish()), damaged)
+        let damaged = try forEachPoint(period, device: device) { days.add($0) }
+        return (days.finish(period), damaged)
     }
 }
 
@@ -92,6 +83,8 @@ extension StatisticsQuery {
 private struct DayCollector {
     private let clock: LocalClock
     private var days: [DailyStatistics.Day] = []
+    /// The statistics of all points; nil while they are those of the open day.
+    private var whole: DeviceStatistics?
     private var open: (day: LocalDay, end: Timestamp, statistics: DeviceStatistics)?
 
     init(_ clock: LocalClock) { self.clock = clock }
@@ -103,16 +96,19 @@ private struct DayCollector {
             open = (day, day.span(clock).last, DeviceStatistics())
         }
         open?.statistics.add(point)
+        whole?.add(point)
     }
 
-    mutating func finish() -> [DailyStatistics.Day] {
+    mutating func finish(_ period: Period) -> DailyStatistics {
         close()
-        return days
+        return DailyStatistics(period: period, devices: whole?.summaries ?? [], days: days)
     }
 
     private mutating func close() {
-        defer { open = nil }
-        guard let open, let path = open.statistics.path else { return }
-        days.append(DailyStatistics.Day(day: open.day, path: path))
+        guard let closed = open else { return }
+        open = nil
+        if whole == nil { whole = closed.statistics }
+        guard let path = closed.statistics.path else { return }
+        days.append(DailyStatistics.Day(day: closed.day, path: path))
     }
 }

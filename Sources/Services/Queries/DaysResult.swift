@@ -20,8 +20,7 @@ public struct DaysResult: Hashable, Sendable {
         /// Metres of the statistics of the day: of devices that overlap in time only one counts.
         public let distance: Double
 
-        /// The part of the day within the period.
-        fileprivate let span: Period
+        fileprivate let part: DayPart
         /// A hash of the summaries of its hours, which change with its fixes.
         fileprivate let version: Int
     }
@@ -35,18 +34,30 @@ public struct DaysResult: Hashable, Sendable {
     ///   - history: the history.
     ///   - period: the period.
     ///   - clock: the clock that divides days.
-    ///   - known: earlier days of the same history.
-    /// - Throws: `HistoryError`.
-    public init(_ history: any HistoryStore, _ period: Period, clock: LocalClock, known: [LocalDay: Day] = [:]) throws {
+    ///   - known: earlier days of the same history; those that are read are added.
+    ///   - read: called before each day that is read; may throw to end the query.
+    /// - Throws: `HistoryError`, or errors of `read`.
+    init(
+        _ history: any HistoryStore, _ period: Period, clock: LocalClock, known: inout KnownDays, read: () throws -> Void
+    ) throws {
         var hours: [LocalDay: Set<HourSummary>] = [:]
         try history.forEachHourSummary(PointQuery(from: period.first, to: period.last)) { hour in
             for day in hour.days(clock) { hours[day, default: []].insert(hour) }
         }
-        days = try hours.compactMap { day, hours in
-            let span = period.part(of: day, clock)
-            if let day = known[day], day.span == span, day.version == hours.hashValue { return day }
-            return try span.isEmpty ? nil : Day(day, span: span, version: hours.hashValue, of: history)
-        }.sorted { $0.day > $1.day }
+        var days: [Day] = []
+        for (date, hours) in hours.sorted(by: { $0.key > $1.key }) {
+            let (part, version) = (DayPart(of: date, in: period, clock), hours.hashValue)
+            guard !part.span.isEmpty else { continue }
+            if let day = known.day(date, part, version) {
+                days.append(day)
+            } else {
+                try read()
+                guard let day = try Day(date, part, version: version, of: history) else { continue }
+                known.add(day)
+                days.append(day)
+            }
+        }
+        self.days = days
     }
 
     /// `{"days":[{"day":"2026-11-21","points":3600,"distance":1234.5}]}`, in metres.
@@ -64,55 +75,68 @@ public struct DaysResult: Hashable, Sendable {
 }
 
 extension DaysResult.Day {
-    fileprivate func isWhole(_ clock: LocalClock) -> Bool {
-        let whole = day.span(clock)
-        return span == Period(first: whole.first, last: whole.last)
-    }
-
-    /// Reads the fixes of a day; nil without any.
-    fileprivate init?(
-        _ day: LocalDay, span: Period, version: Int, of history: any HistoryStore
-    ) throws {
+    /// Reads the fixes of a day; nil without any that can be read.
+    fileprivate init?(_ day: LocalDay, _ part: DayPart, version: Int, of history: any HistoryStore) throws {
         var statistics = DeviceStatistics()
-        let damaged = try StatisticsQuery(history).forEachPoint(span, device: nil) { statistics.add($0) }
-        let summary = statistics.path?.summary
-        guard summary != nil || !damaged.isEmpty else { return nil }
-        self.init(
-            day: day, points: summary?.points ?? 0, distance: summary?.distance ?? 0, span: span, version: version)
+        _ = try StatisticsQuery(history).forEachPoint(part.span, device: nil) { statistics.add($0) }
+        guard let summary = statistics.path?.summary else { return nil }
+        self.init(day: day, points: summary.points, distance: summary.distance, part: part, version: version)
     }
 }
 
 /// The days of earlier lists of one history, which need not be read again.
 public struct KnownDays: Sendable {
-    /// The number of days that are kept, more than two years.
-    private static let maxDays = 800
+    /// The number of days that are kept, ten years; a day takes 100 bytes.
+    private static let maxDays = 4000
 
     private var days: [LocalDay: DaysResult.Day] = [:]
 
     /// Creates an empty collection.
     public init() {}
 
-    /// Returns the days of a period, and keeps those that are entirely within it.
+    /// Returns the days of a period, and keeps those that are entirely within it as soon as they are read.
     ///
-    /// - Throws: `HistoryError`.
-    public mutating func list(_ history: any HistoryStore, _ period: Period, clock: LocalClock) throws -> DaysResult {
-        let result = try DaysResult(history, period, clock: clock, known: days)
-        for day in result.days where day.isWhole(clock) { days[day.day] = day }
-        if days.count > Self.maxDays {
-            for day in days.keys.sorted().dropLast(Self.maxDays) { days[day] = nil }
-        }
-        return result
+    /// - Parameters:
+    ///   - history: the history.
+    ///   - period: the period.
+    ///   - clock: the clock that divides days.
+    ///   - read: called before each day that is read; may throw to end the query.
+    /// - Throws: `HistoryError`, or errors of `read`.
+    public mutating func list(
+        _ history: any HistoryStore, _ period: Period, clock: LocalClock, read: () throws -> Void = {}
+    ) throws -> DaysResult {
+        try DaysResult(history, period, clock: clock, known: &self, read: read)
+    }
+
+    /// Returns a day if it has not changed since it was read.
+    fileprivate func day(_ date: LocalDay, _ part: DayPart, _ version: Int) -> DaysResult.Day? {
+        days[date].flatMap { $0.part == part && $0.version == version ? $0 : nil }
+    }
+
+    /// Keeps a whole day.
+    fileprivate mutating func add(_ day: DaysResult.Day) {
+        guard day.part.isWhole else { return }
+        days[day.day] = day
+        if days.count > Self.maxDays, let oldest = days.keys.min() { days[oldest] = nil }
+    }
+}
+
+/// The part of a day within a period.
+private struct DayPart: Hashable, Sendable {
+    let span: Period
+    /// True if the period contains the day.
+    let isWhole: Bool
+
+    init(of day: LocalDay, in period: Period, _ clock: LocalClock) {
+        let whole = day.span(clock)
+        span = Period(
+            first: max(period.first ?? whole.first, whole.first), last: min(period.last ?? whole.last, whole.last))
+        isWhole = span == Period(first: whole.first, last: whole.last)
     }
 }
 
 extension Period {
     fileprivate var isEmpty: Bool { first.flatMap { first in last.map { first > $0 } } ?? false }
-
-    /// Returns the part of a day within the period.
-    fileprivate func part(of day: LocalDay, _ clock: LocalClock) -> Period {
-        let span = day.span(clock)
-        return Period(first: max(first ?? span.first, span.first), last: min(last ?? span.last, span.last))
-    }
 }
 
 extension HourSummary {

@@ -1,6 +1,7 @@
 import Basics
 public import History
 import JSON
+public import Linux
 import Location
 public import Tracks
 import Wire
@@ -14,14 +15,15 @@ public struct StatisticsQuery {
         self.history = history
     }
 
-    /// Returns the statistics of a period, for one device or for each.
+    /// Returns the statistics of a period, for one device or for each, and in total.
     ///
     /// - Returns: the statistics, and the segments that could not be read.
     /// - Throws: `HistoryError`.
-    public func run(_ period: Period, device: String?) throws -> (StatisticsResult, [DamagedSegment]) {
-        var statistics = DeviceStatistics()
-        let damaged = try forEachPoint(period, device: device) { statistics.add($0) }
-        return (StatisticsResult(period: period, devices: statistics.summaries), damaged)
+    public func run(
+        _ period: Period, device: String?, clock: LocalClock
+    ) throws -> (StatisticsResult, [DamagedSegment]) {
+        let (statistics, damaged) = try runDaily(period, device: device, clock: clock)
+        return (statistics.whole, damaged)
     }
 
     /// Returns the gaps that begin before a result's period or end after it, by device.
@@ -51,23 +53,24 @@ public struct StatisticsQuery {
     }
 }
 
-/// The statistics of a period by device, as JSON.
+/// The statistics of a period by device and in total, as JSON.
 public struct StatisticsResult: Sendable {
     /// The period.
     public let period: Period
-    /// The statistics, by device name.
+    /// The statistics, by device name; without regard to days.
     public let devices: [(name: String, summary: TrackSummary)]
-
-    /// Creates a result.
-    public init(period: Period, devices: [(name: String, summary: TrackSummary)]) {
-        self.period = period
-        self.devices = devices
-    }
+    /// The sums of ``DailyStatistics``: each local day on its own, and of devices that overlap in time only one.
+    public let total: TrackSummary
+    /// True if ``total`` lacks a track because it overlaps another one.
+    public let hasOverlaps: Bool
 
     /// One object, in metres, seconds, and metres per second.
     public var json: [UInt8] {
         var writer = JSONWriter()
-        writer.object { $0.members(of: self) }
+        writer.object { json in
+            json.members(of: self)
+            json.total(of: self)
+        }
         return writer.bytes + [UInt8(ascii: "\n")]
     }
 }
@@ -80,5 +83,9 @@ extension JSONWriter {
             json.string("device", device.name)
             json.members(of: device.summary)
         }
+    }
+
+    mutating func total(of result: StatisticsResult) {
+        object("total") { $0.figures(of: result.total) }
     }
 }

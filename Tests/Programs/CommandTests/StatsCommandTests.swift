@@ -17,6 +17,8 @@ struct StatsCommandTests {
             + ScratchHistory.points(from: "2026-03-30T08:00:00Z", count: 11, every: 1, device: "/dev/b")
         let history = try ScratchHistory(points)
         let text = history.run("stats", in: system).text
+        let all = "receiver    all; overlapping recordings count once\nfixes       112\ndistance    1.1 km\n"
+        #expect(text.hasPrefix(all) && text.contains("\n\nreceiver    /dev/a"))
         #expect(text.contains("receiver    /dev/a\nfixes       101\ndistance    1.1 km\nmoving      1 min\n"))
         #expect(text.contains("receiver    /dev/b\nfixes       11\ndistance    111 m\nmoving      10 s\n"))
         let json = history.run("stats", "--format", "json", in: system).text
@@ -71,7 +73,7 @@ struct StatsCommandTests {
             2026-03-28  656 m     59 s    0 s       0 s        40.0 km/h
             2026-03-29  667 m     1 min   0 s       0 s        40.0 km/h
             total       1.3 km    1 min   0 s       0 s        40.0 km/h
-            receiver  import; of those that recorded at the same time, the one that went farthest counts
+            receiver  import; overlapping recordings count once
 
             """
         #expect(text == expected)
@@ -83,6 +85,25 @@ struct StatsCommandTests {
         #expect(json.contains("\"total\":{\"points\":132,\"distance\":1323."))
         let day = history.run("stats", "--day", "2026-03-28", "--format", "json", in: system).text
         #expect(day.contains("\"device\":\"import\",\"points\":60,\"distance\":656."))
+    }
+
+    @Test("receivers that record one after another are added up, for a day, a week and any period")
+    func oneAfterAnother() throws {
+        let points =
+            try ScratchHistory.points(from: "2026-03-30T08:00:00Z", count: 101, every: 1, device: "/dev/a")
+            + ScratchHistory.points(from: "2026-03-30T08:30:00Z", count: 101, every: 1, device: "/dev/b")
+        let history = try ScratchHistory(points)
+        let day = history.run("stats", in: system).lines
+        let distance = "2.2 km, and 1.1 km across gaps"
+        #expect(day.prefix(3) == ["receiver    all", "fixes       202", "distance    \(distance)"])
+        let week = history.run("stats", "--week", in: system).lines
+        #expect(week.contains { $0.hasPrefix("2026-03-30  \(distance)  ") })
+        #expect(week.contains { $0.hasPrefix("total       \(distance)  ") } && week.contains("receiver  /dev/a, /dev/b"))
+        let totals = try [["--day"], ["--week"], ["--from", "2026-03-20"]].map { period in
+            let json = history.run(["stats"] + period + ["--format", "json"], in: system).text
+            return try #require(json.firstMatch(of: /"total":{.*/)).output
+        }
+        #expect(Set(totals).count == 1 && totals[0].hasPrefix("\"total\":{\"points\":202,\"distance\":2223."))
     }
 
     @Test("a gap between two places is a row, and its length is not part of the distance")

@@ -21,8 +21,13 @@ struct DaysResultTests {
         }
     }
 
+    private func list(_ history: any HistoryStore, _ period: Period, clock: LocalClock) throws -> DaysResult {
+        var known = KnownDays()
+        return try known.list(history, period, clock: clock)
+    }
+
     private func days(_ history: any HistoryStore, _ period: Period, clock: LocalClock) throws -> [String] {
-        try DaysResult(history, period, clock: clock).days.map {
+        try list(history, period, clock: clock).days.map {
             "\($0.day.text) \($0.points) \(Int(($0.distance / 10).rounded()) * 10)"
         }
     }
@@ -63,8 +68,9 @@ struct DaysResultTests {
         var known = KnownDays()
         let first = try known.list(history, all, clock: .berlin)
         let day = try #require(first.days.first)
-        let (statistics, _) = try StatisticsQuery(history).run(all, device: nil)
+        let (statistics, _) = try StatisticsQuery(history).run(all, device: nil, clock: .berlin)
         #expect(day.distance == statistics.devices.first?.summary.distance && day.points == 820)
+        #expect(day.distance == statistics.total.distance && statistics.total.points == 820)
         #expect(try known.list(history, all, clock: .berlin) == first)
         _ = history.append(try points(from: "2026-03-27T11:50:00Z", count: 10))
         let later = try known.list(history, all, clock: .berlin)
@@ -78,7 +84,13 @@ struct DaysResultTests {
             (["a 08:00 60", "b 10:00 60"], 11800.0), (["a 08:00 60", "b 08:30 40"], 5900.0),
             (["a 08:00 60", "b 10:00 60", "c 08:30 110"], 11800.0),
             (["a 08:00 60", "b 10:00 60", "c 08:30 140"], 13900.0),
-            (["a 08:00 10", "b 08:09 10"], 1800.0), (["a 08:00 10", "b 08:08 10"], 900.0),
+            // One takes over from the other, for a minute both record; of short tracks too much would count twice.
+            (["a 08:00 10", "b 08:09 10"], 1800.0), (["a 08:00 10", "b 08:08 10"], 1800.0),
+            (["a 08:00 10", "b 08:07 10"], 900.0), (["a 08:00 3", "b 08:01 10"], 900.0),
+            // One records in a gap of the other, or both take turns.
+            (["a 08:00 30", "b 10:00 30", "a 12:00 30"], 8700.0),
+            (["a 08:00 30", "b 08:31 30", "a 09:02 30", "b 09:33 30"], 11600.0),
+            (["a 08:00 30", "b 08:20 100", "a 12:00 30"], 12800.0),
         ] as [([String], Double)])
     func receivers(tracks: [String], distance: Double) throws {
         let history = MemoryHistory()
@@ -87,11 +99,63 @@ struct DaysResultTests {
             _ = history.append(try points(from: "2026-03-27T\(track[1]):00Z", count: count, device: track[0]))
         }
         let all = Period(first: nil, last: nil)
-        let day = try #require(try DaysResult(history, all, clock: .berlin).days.first)
+        let day = try #require(try list(history, all, clock: .berlin).days.first)
         #expect((day.distance / 10).rounded() * 10 == distance)
-        let (statistics, _) = try StatisticsQuery(history).runDaily(all, device: nil, clock: .berlin)
-        let summary = try #require(statistics.days.first?.summary)
+        let (daily, _) = try StatisticsQuery(history).runDaily(all, device: nil, clock: .berlin)
+        let summary = try #require(daily.days.first?.summary)
         #expect(summary.distance == day.distance && summary.points == day.points)
+        let (statistics, _) = try StatisticsQuery(history).run(all, device: nil, clock: .berlin)
+        #expect(statistics.total.distance == day.distance && statistics.total.points == day.points)
+        // Each receiver has the figures that it has alone.
+        #expect(statistics.devices.map(\.name) == Set(tracks.map { String($0.prefix(1)) }).sorted())
+        for device in statistics.devices {
+            let (alone, _) = try StatisticsQuery(history).run(all, device: device.name, clock: .berlin)
+            #expect(alone.devices.map(\.summary) == [device.summary] && alone.total == device.summary)
+        }
+    }
+
+    @Test("the receiver of a day is the one whose tracks together are the longest, and each is named once")
+    func turns() throws {
+        let history = MemoryHistory()
+        for (start, count, device) in [("08:00", 30, "a"), ("09:00", 40, "b"), ("10:00", 30, "a")] {
+            _ = history.append(try points(from: "2026-03-27T\(start):00Z", count: count, device: device))
+        }
+        let all = Period(first: nil, last: nil)
+        let (statistics, _) = try StatisticsQuery(history).runDaily(all, device: nil, clock: .berlin)
+        let day = try #require(statistics.days.first)
+        #expect(day.devices == ["a", "b"] && day.device == "a" && !statistics.whole.hasOverlaps)
+    }
+
+    @Test("where a receiver recorded whose track does not count, there is a record")
+    func recordedByAnother() throws {
+        let history = MemoryHistory()
+        // The longer path ends at 08:59, the other one at 10:19.
+        _ = history.append(try points(from: "2026-03-27T07:00:00Z", count: 120))
+        _ = history.append(try points(from: "2026-03-27T08:30:00Z", count: 110, device: "b"))
+        _ = history.append(try points(from: "2026-03-28T08:00:00Z", count: 120))
+        let all = Period(first: nil, last: nil)
+        let (statistics, _) = try StatisticsQuery(history).runDaily(all, device: nil, clock: .berlin)
+        #expect(statistics.days.map(\.devices) == [["a"], ["a"]] && statistics.whole.hasOverlaps)
+        let end = try #require(Timestamp(iso8601: "2026-03-27T10:19:00Z"))
+        #expect(statistics.gaps.map(\.from) == [end])
+        #expect(statistics.betweenDays.unknown == .seconds(21 * 3600 + 41 * 60))
+    }
+
+    @Test("a list whose client has gone keeps the days that it has read")
+    func abandoned() throws {
+        struct Gone: Error {}
+        let history = MemoryHistory()
+        for day in 26...28 { _ = history.append(try points(from: "2026-03-\(day)T08:00:00Z", count: 10)) }
+        let all = Period(first: nil, last: nil)
+        var (known, count) = (KnownDays(), 0)
+        #expect(throws: Gone.self) {
+            try known.list(history, all, clock: .berlin) {
+                count += 1
+                if count == 3 { throw Gone() }
+            }
+        }
+        #expect(try known.list(history, all, clock: .berlin) { count += 1 }.days.count == 3)
+        #expect(count == 4)
     }
 
     @Test("the time without fixes between the receivers of a day and between days adds up to the total")
@@ -106,7 +170,7 @@ struct DaysResultTests {
         #expect(statistics.days.map(\.devices) == [["a", "b"], ["a"]])
         #expect(statistics.days.map(\.summary.unknown) == [.seconds(5400), .zero])
         #expect(statistics.betweenDays.unknown == .seconds(2 * 86_400 - 1800))
-        #expect(statistics.total.unknown == .seconds(5400 + 2 * 86_400 - 1800))
+        #expect(statistics.whole.total.unknown == .seconds(5400 + 2 * 86_400 - 1800))
         #expect(statistics.gaps.map { Int(($0.distance / 10).rounded()) } == [300, 300])
     }
 
@@ -128,14 +192,17 @@ struct DaysResultTests {
         try Connection(file, mode: .readWrite).execute(
             "UPDATE segment SET blob = CAST(substr(blob, 1, 81) || zeroblob(length(blob) - 81) AS BLOB)")
         #expect(try known.list(history, all, clock: .berlin) == first)
-        #expect(try DaysResult(history, all, clock: .berlin).days.map(\.points) == [0, 0])
+        // No fix of these days can be read, so that they are not in the statistics either.
+        let (statistics, damaged) = try StatisticsQuery(history).runDaily(all, device: nil, clock: .berlin)
+        #expect(statistics.days.isEmpty && !damaged.isEmpty)
+        #expect(try list(history, all, clock: .berlin).days.isEmpty)
     }
 
     @Test("JSON has the local date of each day")
     func json() throws {
         let history = MemoryHistory()
         _ = history.append(try points(from: "2026-03-27T10:00:00Z", count: 2))
-        let answer = try DaysResult(history, Period(first: nil, last: nil), clock: .berlin)
+        let answer = try list(history, Period(first: nil, last: nil), clock: .berlin)
         #expect(
             String(decoding: answer.json, as: UTF8.self)
                 == "{\"days\":[{\"day\":\"2026-03-27\",\"points\":2,\"distance\":100.0}]}\n")

@@ -40,8 +40,11 @@ public struct TrackStatistics: Sendable {
         gapDetector = GapDetector(rule: gaps)
     }
 
-    /// True after the first point.
-    public var hasPoints: Bool { summary.points > 0 }
+    /// The last point; nil before the first.
+    public var last: TrackPoint? { gapDetector.last }
+
+    /// The interval that ended at the last point; nil if there is none.
+    public var usualInterval: Duration? { gapDetector.usual }
 
     /// Adds the next point; points must be in chronological order.
     public mutating func add(_ point: TrackPoint) {

@@ -6,21 +6,29 @@ import Queries
 import Tracks
 
 extension StatisticsResult {
-    /// Formats rows for people; stays, trips and gaps in chronological order.
+    /// Formats rows for people: all receivers together if there are several, then each of them with its stays, trips
+    /// and gaps in chronological order.
     ///
     /// - Parameters:
     ///   - gaps: the gaps across the ends of the period by receiver, which are cut there.
     ///   - context: the style and the clock.
     /// - Returns: the text.
     func text(_ gaps: [String: [Gap]], in context: Context) -> [UInt8] {
+        let all = devices.count > 1 ? [Self.block("all\(overlapNote)", total, in: context)] : []
         let blocks = devices.map { device in
-            let rows = StatisticsText(context.display).rows(device.summary).map { Self.padded($0.name, $0.text) }
-            let journal = journal(device.summary, gaps[device.name] ?? [], in: context)
-            return ([Self.padded("receiver", PrintableText.sanitized(device.name))] + rows + journal)
-                .map { $0 + "\n" }.joined()
+            Self.block(PrintableText.sanitized(device.name), device.summary, in: context)
+                + journal(device.summary, gaps[device.name] ?? [], in: context)
         }
-        return Array(blocks.joined(separator: "\n").utf8)
+        let texts = (all + blocks).map { lines in lines.map { $0 + "\n" }.joined() }
+        return Array(texts.joined(separator: "\n").utf8)
     }
+
+    private static func block(_ receiver: String, _ summary: TrackSummary, in context: Context) -> [String] {
+        let rows = StatisticsText(context.display).rows(summary).map { padded($0.name, $0.text) }
+        return [padded("receiver", receiver)] + rows
+    }
+
+    fileprivate var overlapNote: String { hasOverlaps ? "; overlapping recordings count once" : "" }
 
     private func journal(_ summary: TrackSummary, _ gapsAtEnds: [Gap], in context: Context) -> [String] {
         let text = StatisticsText(context.display)
@@ -58,12 +66,11 @@ extension DailyStatistics {
     func text(in context: Context) -> [UInt8] {
         let text = StatisticsText(context.display)
         guard !days.isEmpty else { return [] }
-        let between = betweenDays.unknown > .zero ? [["between days"] + text.totals(betweenDays)] : []
-        let rows = days.map { [$0.day.text] + text.cells($0.summary) } + between + [["total"] + text.totals(total)]
+        let between = betweenDays.unknown > .zero ? [["between days"] + text.cells(betweenDays)] : []
+        let rows = days.map { [$0.day.text] + text.cells($0.summary) } + between + [["total"] + text.cells(whole.total)]
         let receivers = Set(days.flatMap(\.devices)).sorted().map { PrintableText.sanitized($0) }
-        let hasSeveral = whole.devices.count > 1
-        let note = hasSeveral ? "; of those that recorded at the same time, the one that went farthest counts" : ""
-        let lines = TextTable.text([Self.heads] + rows) + "receiver  \(receivers.joined(separator: ", "))\(note)\n"
+        let receiver = "receiver  \(receivers.joined(separator: ", "))\(whole.overlapNote)\n"
+        let lines = TextTable.text([Self.heads] + rows) + receiver
         let rest = gaps.map { gap in
             StatisticsResult.row("no record", from: gap.from, to: gap.to, text.gap(gap), in: context) + "\n"
         }
@@ -77,17 +84,13 @@ struct StatisticsText {
 
     init(_ style: DisplayStyle) { self.style = style }
 
-    /// Returns the cells of a day.
+    /// Returns the cells of a day or of several, the distance with that across gaps.
     func cells(_ summary: TrackSummary) -> [String] {
         [
-            metres(summary.distance), DurationText.text(summary.moving), DurationText.text(summary.standing),
-            DurationText.text(summary.unknown), summary.topSpeed.map(speed) ?? "",
+            distance(summary.distance, summary.gapDistance), DurationText.text(summary.moving),
+            DurationText.text(summary.standing), DurationText.text(summary.unknown),
+            summary.topSpeed.map(speed) ?? "",
         ]
-    }
-
-    /// Returns the cells of several days, the distance with that across gaps.
-    func totals(_ summary: TrackSummary) -> [String] {
-        [distance(summary.distance, summary.gapDistance)] + cells(summary).dropFirst()
     }
 
     /// Returns the figures of a track.

@@ -34,7 +34,7 @@ enum StatsCommand: Subcommand {
             let message = emptyMessage(result.whole, damaged, device: device, in: context)
             return Self.result(output, message: message, damaged: damaged)
         }
-        let (result, damaged) = try query.run(period, device: device)
+        let (result, damaged) = try query.run(period, device: device, clock: context.clock)
         let output = format == .json ? result.json : result.text(try query.gapsAtEnds(of: result), in: context)
         let message = emptyMessage(result, damaged, device: device, in: context)
         return Self.result(output, message: message, damaged: damaged)

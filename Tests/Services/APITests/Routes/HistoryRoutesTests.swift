@@ -132,6 +132,26 @@ import Testing
         #expect(one.contains("2026-03-29") && !one.contains("2026-03-30"))
     }
 
+    @Test("one list of days is made at a time, and the next one after it has been sent or its client has gone")
+    func turns() throws {
+        let router = router()
+        guard case .stream(let first) = try send("/v1/days", to: router).body else { return #expect(Bool(false)) }
+        let second = #expect(throws: Problem.self) { try send("/v1/days", to: router) }
+        #expect(second?.code == "busy")
+        _ = try send("/v1/stats", to: router)
+        first.close()
+        guard case .stream(let third) = try send("/v1/days", to: router).body else { return #expect(Bool(false)) }
+        #expect(try String(decoding: StreamReader(third).all(), as: UTF8.self).contains("2026-03-29"))
+        #expect(throws: Never.self) { try send("/v1/days", to: router) }
+    }
+
+    @Test("the total of a day is its distance in the list of days")
+    func total() throws {
+        let total = try text("/v1/stats", ["from": "2026-03-30", "to": "2026-03-30T23:59:59Z"])
+        let listed = try #require(try text("/v1/days").firstMatch(of: /"points":3600,"distance":[0-9.]+/)).output
+        #expect(total.contains("\"total\":{\(listed),"))
+    }
+
     @Test("statistics cover the requested period")
     func stats() throws {
         let response = try text("/v1/stats", ["from": "2026-03-30", "to": "2026-03-30T10:30:00Z"])

@@ -31,8 +31,9 @@ struct SummaryRoutes {
 
     /// The days of earlier lists.
     ///
-    /// A list is made under its lock, so that requests at once read each day only once.
+    /// Lists are made one at a time, so that requests at once read each day only once and leave threads to others.
     private final class SharedDays: Sendable {
+        let turns = ConcurrencyLimiter(1)
         let days = Mutex(KnownDays())
     }
 
@@ -74,10 +75,10 @@ struct SummaryRoutes {
         { [history, workers] context in
             let parameters = try context.queryParameters("from", "to", "device")
             let period = try history.period(parameters, at: context.moment)
-            let (open, device) = (try history.opener, parameters.text("device"))
+            let (open, device, clock) = (try history.opener, parameters.text("device"), history.clock)
             return try workers.response(type: Self.type) { output in
                 let history = try open()
-                let (statistics, _) = try StatisticsQuery(history).run(period, device: device)
+                let (statistics, _) = try StatisticsQuery(history).run(period, device: device, clock: clock)
                 try output.write(statistics.json)
             }
         }
@@ -94,9 +95,14 @@ struct SummaryRoutes {
                 period = Period(first: defaultPeriod.first, last: period.last)
             }
             let (open, clock) = (try history.opener, history.clock)
+            guard let turn = known.turns.acquire() else { throw Problem.busy }
             return try workers.response(type: Self.type) { [period] output in
+                defer { turn.release() }
                 let history = try open()
-                let result = try known.days.withLock { try $0.list(history, period, clock: clock) }
+                let result = try known.days.withLock { days in
+                    // An empty write fails once the client has gone.
+                    try days.list(history, period, clock: clock) { try output.write([]) }
+                }
                 try output.write(result.json)
             }
         }
