@@ -38,7 +38,8 @@ public struct DaysResult: Hashable, Sendable {
     ///   - read: called before each day that is read; may throw to end the query.
     /// - Throws: `HistoryError`, or errors of `read`.
     init(
-        _ history: any HistoryStore, _ period: Period, clock: LocalClock, known: inout KnownDays, read: () throws -> Void
+        _ history: any HistoryStore, _ period: Period, clock: LocalClock, known: inout KnownDays,
+        read: () throws -> Void
     ) throws {
         var hours: [LocalDay: Set<HourSummary>] = [:]
         try history.forEachHourSummary(PointQuery(from: period.first, to: period.last)) { hour in
@@ -48,7 +49,7 @@ public struct DaysResult: Hashable, Sendable {
         for (date, hours) in hours.sorted(by: { $0.key > $1.key }) {
             let (part, version) = (DayPart(of: date, in: period, clock), hours.hashValue)
             guard !part.span.isEmpty else { continue }
-            if let day = known.day(date, part, version) {
+            if let day = known.day(date, part, version: version) {
                 days.append(day)
             } else {
                 try read()
@@ -94,13 +95,14 @@ public struct KnownDays: Sendable {
     /// Creates an empty collection.
     public init() {}
 
-    /// Returns the days of a period, and keeps those that are entirely within it as soon as they are read.
+    /// Lists the days of a period, and keeps those that are entirely within it as soon as they are read.
     ///
     /// - Parameters:
     ///   - history: the history.
     ///   - period: the period.
     ///   - clock: the clock that divides days.
     ///   - read: called before each day that is read; may throw to end the query.
+    /// - Returns: the days.
     /// - Throws: `HistoryError`, or errors of `read`.
     public mutating func list(
         _ history: any HistoryStore, _ period: Period, clock: LocalClock, read: () throws -> Void = {}
@@ -109,7 +111,7 @@ public struct KnownDays: Sendable {
     }
 
     /// Returns a day if it has not changed since it was read.
-    fileprivate func day(_ date: LocalDay, _ part: DayPart, _ version: Int) -> DaysResult.Day? {
+    fileprivate func day(_ date: LocalDay, _ part: DayPart, version: Int) -> DaysResult.Day? {
         days[date].flatMap { $0.part == part && $0.version == version ? $0 : nil }
     }
 

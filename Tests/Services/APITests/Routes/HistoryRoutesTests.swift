@@ -132,15 +132,19 @@ import Testing
         #expect(one.contains("2026-03-29") && !one.contains("2026-03-30"))
     }
 
+    private func stream(_ path: String, to router: Router) throws -> (any ByteStream)? {
+        if case .stream(let stream) = try send(path, to: router).body { stream } else { nil }
+    }
+
     @Test("one list of days is made at a time, and the next one after it has been sent or its client has gone")
     func turns() throws {
         let router = router()
-        guard case .stream(let first) = try send("/v1/days", to: router).body else { return #expect(Bool(false)) }
+        let first = try #require(try stream("/v1/days", to: router))
         let second = #expect(throws: Problem.self) { try send("/v1/days", to: router) }
         #expect(second?.code == "busy")
         _ = try send("/v1/stats", to: router)
         first.close()
-        guard case .stream(let third) = try send("/v1/days", to: router).body else { return #expect(Bool(false)) }
+        let third = try #require(try stream("/v1/days", to: router))
         #expect(try String(decoding: StreamReader(third).all(), as: UTF8.self).contains("2026-03-29"))
         #expect(throws: Never.self) { try send("/v1/days", to: router) }
     }
