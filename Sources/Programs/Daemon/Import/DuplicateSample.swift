@@ -42,8 +42,9 @@ struct DuplicateSample {
             return nil
         }
         let name = PrintableText.sanitized(most.key)
-        return "the same points are in the history as \(name.debugDescription) and are now stored twice; "
-            + "--device \(Self.shellQuoted(name)) adds only what is new"
+        // A name that cannot be printed cannot be typed either.
+        let hint = name == most.key ? "; --device \(Self.shellQuoted(name)) adds only what is new" : ""
+        return "the same points are in the history as \(name.debugDescription) and are now stored twice\(hint)"
     }
 
     /// Returns a word for a shell, in quotes where it has characters that the shell interprets.
@@ -53,6 +54,6 @@ struct DuplicateSample {
             return byte < 128 && (character.isLetter || character.isNumber || "/._:+-".contains(character))
         }
         let quoted = word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#)
-        return isPlain ? word : "'\(quoted)'"
+        return isPlain && !word.isEmpty ? word : "'\(quoted)'"
     }
 }

@@ -116,8 +116,8 @@ struct ImportCounts {
     /// The most frequent reason first, and the line of the first skipped point.
     private var skipped: String {
         let sorted = track.skipped.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }
-        let reasons = sorted.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
-        return reasons + (track.issues.first.map { " (the first at line \($0.line))" } ?? "")
+        let reasons = sorted.map { "\($0.value) (\($0.key))" }.joined(separator: ", ")
+        return reasons + (track.issues.first.map { ", the first at line \($0.line)" } ?? "")
     }
 }
 

@@ -51,7 +51,7 @@ struct ImportTests {
         let lines = [#"{"class":"VERSION","release":"3.22"}"#, sky] + tpvs + [none, #"{"class":"TPV","devi"#]
         try imported.write("drive.json", lines.joined(separator: "\n"))
         #expect(try imported.run("drive.json"))
-        let message = "3 points read, 3 added; skipped: 1 no position, 1 not readable (the first at line 7)"
+        let message = "3 points read, 3 added; skipped: 1 (no position), 1 (not readable), the first at line 7"
         #expect(imported.lines == ["drive.json: gpsd JSON, \(message)"])
         let points = try imported.points()
         #expect(points.map(\.fix.device) == ["/dev/a", "/dev/a", "/dev/a"])
@@ -88,7 +88,22 @@ struct ImportTests {
         #expect(try imported.run("ride.gpx"))
         #expect(imported.errors.count == 1)
         #expect(imported.errors.first?.hasSuffix(#"; --device 'Ann'\''s bike' adds only what is new"#) == true)
+        // Of two devices with the same points, only one is found at each of them.
         #expect(try imported.run("ride.gpx") && imported.errors.count == 1)
+        #expect(try imported.run("ride.gpx", device: "Ann's bike") && imported.errors.count == 1)
+    }
+
+    @Test(
+        "the hint quotes an empty name, and there is none for a name that cannot be printed",
+        arguments: ["a\u{1}b", ""])
+    func unprintableDevice(name: String) throws {
+        var sample = DuplicateSample()
+        let history = MemoryHistory()
+        let points = try Imported.walk(10, device: name)
+        _ = history.append(points)
+        try sample.add(try Imported.walk(10, device: "bike"), in: history)
+        let end = name.isEmpty ? "; --device '' adds only what is new" : "and are now stored twice"
+        #expect(sample.warning?.hasSuffix(end) == true)
     }
 
     @Test("points of files without a device have one device, or the given one", arguments: [nil, "bike"])
@@ -156,7 +171,7 @@ struct ImportTests {
         let rmc = "$GPRMC,000000,A,0100.000,N,00200.000,E,000.0,000.0,010126,,*1A"
         try imported.write(name, "\(head)\(huge)\n\(isGPSD ? tpv : rmc)\n")
         #expect(try imported.run(name))
-        #expect(imported.lines.first?.contains("1 too long") == true, "\(imported.lines)")
+        #expect(imported.lines.first?.contains("1 (too long)") == true, "\(imported.lines)")
         #expect(try imported.points().count == 1, "\(imported.lines)")
     }
 
@@ -173,7 +188,7 @@ struct ImportTests {
             #"{"type":"FeatureCollection","features":[{"type":"Feature","geometry":"# + line
                 + #","properties":{"coordTimes":["# + times + #"]}},{"type":"Feature","geometry":"# + point + "}]}")
         #expect(try !imported.run("long.json"))
-        let skipped = "skipped: 10 beyond the first 200,000 of a line (the first at line 1)"
+        let skipped = "skipped: 10 (beyond the first 200,000 of a line), the first at line 1"
         #expect(imported.errors == ["long.json: GeoJSON, 200001 points read, 200001 added; \(skipped)"])
     }
 
