@@ -70,6 +70,11 @@ enum Subcommands {
         allOptions.options.filter { $0.value != nil }.map { "--\($0.name)" }.sorted()
     }
 
+    /// Returns true for an option of any subcommand that is followed by a value.
+    static func needsValue(_ argument: String) -> Bool {
+        allOptions.options.contains { $0.value != nil && $0.defaultValue == nil && argument == "--\($0.name)" }
+    }
+
     /// All options of all subcommands, to distinguish the value of an option from the name of a subcommand.
     private static var allOptions: OptionTable {
         let options = all.flatMap { $0.table.options }
@@ -102,11 +107,15 @@ enum Subcommands {
 extension [String] {
     /// The arguments with negative numbers, and numbers directly after them, behind the end of options, unless the
     /// arguments mark that end themselves: a position may begin with a hyphen.
+    ///
+    /// The value of an option stays behind that option.
     var withNumbersLast: [String] {
         guard !contains("--") else { return self }
         var (others, numbers, isAfterNumber) = ([String](), [String](), false)
-        for argument in self {
-            isAfterNumber = argument.isNegativeNumber || isAfterNumber && argument.first?.isNumber ?? false
+        for (index, argument) in enumerated() {
+            let isValue = index > 0 && argument.isNegativeNumber && Subcommands.needsValue(self[index - 1])
+            let isNumber = argument.isNegativeNumber || isAfterNumber && argument.first?.isNumber ?? false
+            isAfterNumber = isNumber && !isValue
             if isAfterNumber { numbers.append(argument) } else { others.append(argument) }
         }
         return numbers.isEmpty ? others : others + ["--"] + numbers

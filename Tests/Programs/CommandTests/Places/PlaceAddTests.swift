@@ -96,6 +96,7 @@ struct PlaceAddTests {
             (["add", "a", "91,0"], "\"91,0\" is not a position; accepted: -37.81,144.96 in degrees"),
             (["add", "a", "1", "2", "3"], "unexpected argument \"3\""),
             (["add", "a", "1,2", "--radius", "0"], "--radius: \"0\" is not a distance from 1m to 100km"),
+            (["add", "a", "1,2", "--radius", "-5"], "--radius: \"-5\" is not a distance from 1m to 100km"),
             (["add", "a", "1,2", "--radius", "nan"], "--radius: \"nan\" is not a distance from 1m to 100km"),
             (["add", "a", "1,2", "--dwell", "2h"], "--dwell: \"2h\" is not a time from 0 to 1h"),
             (["add", "a", "1,2", "--polygon", "x"], "--polygon and a position cannot be combined"),
