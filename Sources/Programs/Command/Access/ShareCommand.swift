@@ -20,9 +20,8 @@ enum ShareCommand: Subcommand {
     static let table = OptionTable(
         usage: "whereismy share [OPTION]... [add|list|revoke ID|LABEL]",
         summary: "Create, list and revoke links that show others the live page for a limited time.",
-        options: NewShareOptions.options + [ShareRevocation.all, .quiet, OutputFormat.option] + Option.shared + [
-            .help, .version,
-        ],
+        options: NewShareOptions.options + [ShareRevocation.all, .quiet, OutputFormat.option, .units] + Option.shared
+            + [.help, .version],
         operand: .words { Action.allCases.map(\.rawValue) })
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
@@ -57,7 +56,8 @@ enum ShareCommand: Subcommand {
         guard format == .text else { return CommandResult(output: bytes, diagnostics: diagnostics, code: .success) }
         let url = PrintableText.sanitized(made.url ?? "")
         let drawing = context.columns().flatMap { QRText.drawing(url, columns: $0) } ?? ""
-        let end = "until \(context.localTime(iso8601: made.expires)), or: whereismy share revoke \(made.id)"
+        let how = made.how(in: context) ?? "exact position"
+        let end = "\(how), until \(context.localTime(iso8601: made.expires)), or: whereismy share revoke \(made.id)"
         let message = context.columns() == nil ? "" : PrintableText.sanitized(end) + "\n"
         return CommandResult(text: "\(url)\n\(drawing)\(message)", diagnostics: diagnostics, code: .success)
     }
@@ -92,10 +92,15 @@ struct SharedLink: Decodable {
 
     /// The row in a list.
     func row(in context: Context) -> [String] {
-        let rounded = precision.map { "to \(DistanceText.text($0))" }
+        [id, "until \(context.localTime(iso8601: expires))", how(in: context) ?? "exact", label ?? ""]
+    }
+
+    /// The precision and the delay of the shown position, such as `to 100 m, 30 min late`; nil if it is exact.
+    fileprivate func how(in context: Context) -> String? {
+        let rounded = precision.map { "to \(DistanceText.text($0, context.display.units))" }
         let late = delay.flatMap { $0 < 1e9 ? "\(AgeText.span(.seconds($0))) late" : nil }
-        let how = [rounded, late].compactMap { $0 }.joined(separator: ", ")
-        return [id, "until \(context.localTime(iso8601: expires))", how.isEmpty ? "exact" : how, label ?? ""]
+        let parts = [rounded, late].compactMap { $0 }
+        return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 
     /// A warning if others cannot open the link; nil if they can.

@@ -29,7 +29,7 @@ struct ShareCommandTests {
     func terminal() {
         let lines = system(columns: 80).run("share").text.split(separator: "\n")
         #expect(lines.first == "https://box.example/share/s3cret/")
-        #expect(lines.last == "until 2026-01-01 03:07:02 +01:00, or: whereismy share revoke abcd2345")
+        #expect(lines.last == "exact position, until 2026-01-01 03:07:02 +01:00, or: whereismy share revoke abcd2345")
         let drawing = lines.dropFirst().dropLast()
         // 33 bytes need version 3 at level M: 29 modules and a quiet zone of 4 around them.
         #expect(drawing.count == 19)
@@ -76,6 +76,8 @@ struct ShareCommandTests {
                 efgh2345  until 2026-01-02 01:00:00 +01:00  exact
 
                 """)
+        let imperial = system(Self.listed).run("share", "list", "--units", "imperial").text
+        #expect(imperial.contains("  to 328 ft, 30 min late"))
         #expect(system(Self.listed).run("share", "list", "--format", "json").text == Self.listed)
         #expect(system("{\"shares\":[]}").run("share", "list").diagnostics == "there are no shares")
         let system = FakeSystem(response: .success(Array("HTTP/1.1 204 No Content\r\n\r\n".utf8)))
