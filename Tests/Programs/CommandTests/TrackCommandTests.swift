@@ -42,6 +42,16 @@ struct TrackCommandTests {
         #expect(history.run("track", "--from", "-2h", "--to", "now", in: system).lines.count == 13)
     }
 
+    @Test("text has the chosen form of coordinates and units, by default degrees and metres")
+    func style() throws {
+        let history = try ScratchHistory(ScratchHistory.points(from: "2026-03-30T08:00:00Z", count: 1, every: 1))
+        let time = "2026-03-30 10:00:00 +02:00"
+        let text = history.run("track", in: system).text
+        #expect(text == "\(time)  48.000000,11.000000  within 5 m  altitude 500 m  moving\n")
+        let other = history.run("track", "--units", "imperial", "--coordinates", "ddm", in: system).text
+        #expect(other == "\(time)  48°00.000′N 11°00.000′E  within 16 ft  altitude 1640 ft  moving\n")
+    }
+
     @Test("parallel receivers have a line each, and lists are chronological")
     func receivers() throws {
         let history = try ScratchHistory(

@@ -3,8 +3,24 @@ public import Location
 
 /// Encodes text for people: a line per point, an empty line at each gap, and the receiver's name where it changes.
 ///
-///     2026-01-01 11:06:52  -37.809969,144.963264  within 6 m  3.5 m/s towards 90  moving
+///     2026-01-01 11:06:52  -37.809969,144.963264  within 6 m  3.5 m/s  course 90° E  moving
 public struct TextEncoder: TrackEncoder {
+    /// How values are written where not in decimal degrees, metres, and metres per second.
+    public struct Style: Sendable {
+        /// Formats a position; nil for decimal degrees without a space.
+        public var position: (@Sendable (Coordinate) -> String)?
+        /// Formats a length in metres; nil for whole metres.
+        public var length: (@Sendable (Double) -> String)?
+        /// Formats an altitude in metres; nil for whole metres.
+        public var altitude: (@Sendable (Double) -> String)?
+        /// Formats a speed in metres per second; nil for that unit.
+        public var speed: (@Sendable (Double) -> String)?
+
+        /// Creates the default style.
+        public init() {}
+    }
+
+    private let style: Style
     private let localTime: @Sendable (Timestamp) -> String
     /// The receiver of the previous line.
     private var device: String?
@@ -12,8 +28,11 @@ public struct TextEncoder: TrackEncoder {
 
     /// Creates an encoder.
     ///
-    /// - Parameter localTime: formats a time in the user's time zone.
-    public init(localTime: @escaping @Sendable (Timestamp) -> String) {
+    /// - Parameters:
+    ///   - style: how values are written.
+    ///   - localTime: formats a time in the user's time zone.
+    public init(style: Style = Style(), localTime: @escaping @Sendable (Timestamp) -> String) {
+        self.style = style
         self.localTime = localTime
     }
 
@@ -28,10 +47,14 @@ public struct TextEncoder: TrackEncoder {
         isAfterGap = false
         bytes.append(localTime(point.timestamp))
         bytes.append("  ")
-        bytes.append(fixed: point.coordinate.latitude)
-        bytes.append(",")
-        bytes.append(fixed: point.coordinate.longitude)
-        bytes.append(wordsOf: point)
+        if let position = style.position {
+            bytes.append(position(point.coordinate))
+        } else {
+            bytes.append(fixed: point.coordinate.latitude)
+            bytes.append(",")
+            bytes.append(fixed: point.coordinate.longitude)
+        }
+        bytes.append(wordsOf: point, style)
         if isOther, !point.fix.device.isEmpty { bytes.append("  " + PrintableText.sanitized(point.fix.device)) }
         bytes.append("\n")
     }
@@ -56,21 +79,27 @@ extension [UInt8] {
         DecimalText.append(part, width: 6, to: &self)
     }
 
-    fileprivate mutating func append(wordsOf point: TrackPoint) {
-        append(
-            prefix: "  within ", value: point.fix.horizontalAccuracy.map { $0.radius.rounded(.up) }, decimals: 0,
-            suffix: " m")
-        append(prefix: "  altitude ", value: point.fix.altitude, decimals: 0, suffix: " m")
-        append(prefix: "  ", value: point.fix.speed, decimals: 1, suffix: " m/s")
-        append(prefix: " towards ", value: point.fix.course.map { $0 >= 359.5 ? 0 : $0 }, decimals: 0, suffix: "")
+    fileprivate mutating func append(wordsOf point: TrackPoint, _ style: TextEncoder.Style) {
+        let radius = point.fix.horizontalAccuracy?.radius.rounded(.up)
+        append(prefix: "  within ", value: radius, decimals: 0, suffix: " m", by: style.length)
+        append(prefix: "  altitude ", value: point.fix.altitude, decimals: 0, suffix: " m", by: style.altitude)
+        append(prefix: "  ", value: point.fix.speed, decimals: 1, suffix: " m/s", by: style.speed)
+        if let course = point.fix.course {
+            let suffix = "° \(CompassPoint.sixteenth(course))"
+            append(prefix: "  course ", value: course >= 359.5 ? 0 : course, decimals: 0, suffix: suffix)
+        }
         guard point.motion != .unknown else { return }
         append("  ")
         append(point.motion.rawValue)
     }
 
-    private mutating func append(prefix before: String, value: Double?, decimals: Int, suffix after: String) {
+    private mutating func append(
+        prefix before: String, value: Double?, decimals: Int, suffix after: String,
+        by format: ((Double) -> String)? = nil
+    ) {
         guard let value, value.magnitude < 1e12 else { return }
         append(before)
+        if let format { return append(format(value)) }
         append(value, decimals)
         append(after)
     }

@@ -3,6 +3,7 @@ import Configuration
 import History
 import Linux
 import Location
+import Pages
 import Places
 import Queries
 import Tracks
@@ -23,7 +24,7 @@ enum TrackCommand: Subcommand {
         options: [
             Period.from, Period.to, Period.day, .device, AreaOption.option, PlaceOption.option, simplify, isPublic,
             TrackFormatOption.option,
-        ] + Option.historyOptions)
+        ] + Option.display + Option.historyOptions)
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         try options.requireNoOperands()
@@ -97,7 +98,10 @@ enum TrackFormatOption: String, CaseIterable {
     /// Creates the encoder.
     func encoder(in context: Context) -> any TrackEncoder {
         switch self {
-        case .text: TextEncoder { [clock = context.clock] in LocalTimeText.text($0, clock: clock) }
+        case .text:
+            TextEncoder(style: TextEncoder.Style(context.display)) { [clock = context.clock] in
+                LocalTimeText.text($0, clock: clock)
+            }
         case .json: JSONLinesEncoder()
         case .geojson: GeoJSONEncoder()
         case .gpx: GPXEncoder()
@@ -105,5 +109,18 @@ enum TrackFormatOption: String, CaseIterable {
         case .csv: CSVEncoder()
         case .nmea: NMEAEncoder()
         }
+    }
+}
+
+extension TextEncoder.Style {
+    /// The style of the configuration or the options.
+    fileprivate init(_ style: DisplayStyle) {
+        self.init()
+        if style.coordinates != .decimal { position = { PositionText.text($0, style.coordinates) } }
+        guard style.units != .metric else { return }
+        let unit: LengthUnit = style.units == .imperial ? .foot : .metre
+        altitude = { "\(FixedDecimalText.text($0 / unit.metres, decimals: 0)) \(unit.rawValue)" }
+        length = { DistanceText.text($0, style.units) }
+        speed = { SpeedText.text($0, style.units) }
     }
 }

@@ -78,7 +78,7 @@ enum WatchLine {
     private static func motion(_ current: CurrentReport, _ units: UnitSystem) -> String? {
         guard let motion = current.report?.motion, let message = MotionText.text(motion) else { return nil }
         guard motion == .moving, let fix = current.fix, let speed = fix.speed else { return message }
-        let course = fix.course.map { "course \(CompassText.degrees($0))° \(CompassText.sixteenth($0))" }
+        let course = fix.course.map { "course \(CompassText.degrees($0))° \(CompassPoint.sixteenth($0))" }
         return [message, SpeedText.text(speed, units), course].compactMap { $0 }
             .joined(separator: ", ")
     }

@@ -114,18 +114,6 @@ public enum CompassText {
         return parts.compactMap(\.first).map { $0.uppercased() }.joined()
     }
 
-    private static let sixteenths = [
-        "N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW",
-    ]
-
-    /// Returns the nearest of sixteen points as letters, such as `SSE`; empty if the course is not finite.
-    public static func sixteenth(_ course: Double) -> String {
-        guard course.isFinite else { return "" }
-        let turns = course / 360
-        let index = Int(((turns - turns.rounded(.down)) * 16).rounded())
-        return sixteenths[index % sixteenths.count]
-    }
-
     /// Returns the nearest of eight points to a course in degrees from true north; nil if it is not finite.
     static func point(_ course: Double) -> String? {
         guard course.isFinite else { return nil }

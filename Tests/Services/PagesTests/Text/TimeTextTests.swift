@@ -50,15 +50,6 @@ struct TimeTextTests {
         #expect(CompassText.degrees(course) == expected)
     }
 
-    @Test(
-        "for a course is the nearest of sixteen points as letters",
-        arguments: [
-            (0, "N"), (11.2, "N"), (11.3, "NNE"), (160, "SSE"), (348.8, "N"), (348.7, "NNW"), (-90, "W"), (.nan, ""),
-        ] as [(Double, String)])
-    func sixteenth(course: Double, expected: String) {
-        #expect(CompassText.sixteenth(course) == expected)
-    }
-
     @Test("is missing for a non-finite course", arguments: [Double.nan, .infinity])
     func noPoint(course: Double) {
         #expect(CompassText.point(course) == nil)
