@@ -25,8 +25,10 @@ private func print(_ arguments: [String]) -> Int32 {
     SignalFD.ignoreBrokenPipes()
     do throws(SystemError) {
         guard arguments.isEmpty || arguments == ["--mark"] else {
-            try StandardStream.error.write(Array("usage: whereismy-geonames [--mark]\n".utf8))
-            return 64
+            let isHelp = arguments == ["--help"]
+            let stream = isHelp ? StandardStream.output : .error
+            try stream.write(Array("usage: whereismy-geonames [--mark]\n".utf8))
+            return isHelp ? 0 : 64
         }
         guard let list = CityList() else {
             try StandardStream.error.write(Array("whereismy-geonames: libgeonames cannot be loaded\n".utf8))

@@ -1,4 +1,4 @@
 import Glibc
 import Orders
 
-exit(OrdersProgram.run())
+exit(OrdersProgram.run(arguments: Array(CommandLine.arguments.dropFirst())))

@@ -6,9 +6,21 @@ public enum OrdersProgram {
     /// A run may have as many errors as there are names; the journal needs only some.
     private static let maxMessages = 5
 
-    /// Carries out the requests and returns the exit code, 1 after an error.
-    public static func run() -> Int32 {
+    private static let usage = """
+        usage: whereismy-orders
+        Carries out the daemon's requests to start targets and hooks of places. systemd runs it as root.
+
+        """
+
+    /// Carries out the requests and returns the exit code, 1 after an error; with arguments, prints its usage only.
+    public static func run(arguments: [String]) -> Int32 {
         SignalFD.ignoreBrokenPipes()
+        guard arguments.isEmpty else {
+            let isHelp = arguments == ["--help"]
+            // Without a stream there is nobody to tell.
+            try? (isHelp ? StandardStream.output : .error).write(Array(usage.utf8))
+            return isHelp ? 0 : 64
+        }
         let inbox = OrderInbox(inbox: "\(directory)/new", spool: "\(directory)/hooks") {
             ".odd-\(SystemClock.uptime.components.attoseconds)-\(SystemClock.uptime.components.seconds)"
         }

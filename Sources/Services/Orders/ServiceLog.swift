@@ -2,7 +2,7 @@ import Basics
 import Linux
 import Location
 
-/// The log of small systemd services: standard error with the prefixes of sd-daemon(3).
+/// The log of small systemd services: standard error with the prefixes of sd-daemon(3), without them on a terminal.
 public enum ServiceLog {
     /// The priority of a line, as in syslog(3).
     public enum Priority: Int, Sendable {
@@ -15,6 +15,7 @@ public enum ServiceLog {
     /// Writes a line without control characters.
     public static func write(_ priority: Priority, _ message: String) {
         // Without standard error there is nowhere to log to.
-        try? StandardStream.error.write(Array("<\(priority.rawValue)>\(PrintableText.sanitized(message))\n".utf8))
+        let prefix = StandardStream.error.isTerminal ? "" : "<\(priority.rawValue)>"
+        try? StandardStream.error.write(Array("\(prefix)\(PrintableText.sanitized(message))\n".utf8))
     }
 }
