@@ -27,18 +27,20 @@ public enum FileOwner {
     /// True if this program runs as root.
     public static var isRoot: Bool { geteuid() == 0 }
 
-    /// Creates an empty file that belongs to the owner of its directory.
+    /// Creates a file that belongs to the owner of its directory, empty by default.
     ///
+    /// It is written through one descriptor, since that owner can replace the name in between.
     /// Only root needs this, as the file would be root's otherwise; does nothing for other users, or if the file
     /// exists.
     ///
     /// - Throws: ``SystemError`` with the path if it cannot be created or its owner not be set.
-    public static func createForDirectoryOwner(_ path: String, mode: UInt32) throws(SystemError) {
+    public static func createForDirectoryOwner(_ path: String, mode: UInt32, content: [UInt8] = []) throws(SystemError) {
         var status = stat()
         // The kernel fills one value.
         guard geteuid() == 0, let parent = parent(of: path), unsafe stat(parent, &status) == 0 else { return }
         do throws(SystemError) {
             let file = try FileDescriptor.create(path, mode: mode)
+            if !content.isEmpty { try file.write(content) }
             guard fchown(file.number, status.st_uid, status.st_gid) == 0 else { throw SystemError.last("chown", path) }
         } catch {
             guard error.isAlreadyPresent else { throw error }

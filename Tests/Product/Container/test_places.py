@@ -238,6 +238,20 @@ class HooksTest(unittest.TestCase):
                         for entry in self.machine.journal(unit=unit)), seconds, f"the end of {unit}", self.machine.journal_tail)
         return self.machine.said(unit)
 
+    def test_the_command_tries_them(self):
+        """`whereismy hook test` runs them in their own unit, as the user whereismy."""
+        machine = self.machine
+        machine.hook("10-first", 'echo "got $(cat) at $WHEREISMY_PLACE"; id -un')
+        done = machine.run("whereismy", "hook", "test", "--event", "dragging")
+        self.assertEqual(done.stdout, "ran /etc/whereismy/hooks.d/10-first\n")
+        said = "".join(machines.said(entry) + "\n" for entry in machine.journal("SYSLOG_IDENTIFIER=whereismy-hook", unit=None))
+        self.assertRegex(said, r'got \{"event":"dragging","place":"anchor",[^\n]* at anchor\nwhereismy\n')
+        machine.wait_until_taken(SPOOL)
+        machine.hook("20-second", "exit 3")
+        failed = machine.run("whereismy", "hook", "test", check=False)
+        self.assertEqual((failed.returncode, failed.stdout), (1, ""))
+        self.assertIn("a hook failed, of /etc/whereismy/hooks.d/10-first, ", failed.stderr)
+
     def test_hooks_get_the_event_and_their_exit_status_is_in_the_journal(self):
         machine = self.machine
         machine.hook("10-first", 'echo "got $(cat) at $WHEREISMY_PLACE, $WHEREISMY_EVENT, $WHEREISMY_LATITUDE"; id -un')

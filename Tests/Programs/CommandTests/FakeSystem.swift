@@ -192,9 +192,10 @@ extension Administration {
     /// One that is not root and changes nothing.
     static let unexpected = Administration(
         isRoot: { false }, exists: { _ in false }, read: { _ throws(SystemError) in nil },
+        create: { path, _ throws(SystemError) in throw SystemError("open", path, code: FakeSystem.denied) },
         write: { path, _ throws(SystemError) in throw SystemError("write", path, code: FakeSystem.denied) },
         remove: { path throws(SystemError) in throw SystemError("unlink", path, code: FakeSystem.denied) },
-        run: { program, _ throws(SystemError) in throw SystemError("run", program, code: FakeSystem.denied) },
+        run: { program, _, _ throws(SystemError) in throw SystemError("run", program, code: FakeSystem.denied) },
         pause: { _ in })
 }
 

@@ -33,5 +33,11 @@ struct FileOwnerTests {
         try Data("x".utf8).write(to: URL(filePath: file))
         try FileOwner.createForDirectoryOwner(file, mode: 0o640)
         #expect(try FileContents.read(file) == [0x78])
+        let other = place + "/event.json"
+        try FileOwner.createForDirectoryOwner(other, mode: 0o600, content: [0x79])
+        if isRoot {
+            #expect(try FileContents.read(other) == [0x79])
+            #expect(FileOwner.name(ofNearest: other) == FileOwner.name(ofNearest: place))
+        }
     }
 }

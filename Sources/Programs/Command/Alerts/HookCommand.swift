@@ -15,6 +15,9 @@ enum HookCommand: Subcommand {
     /// The directory from which the hooks' unit reads its event.
     private static let spool = "/run/whereismy-orders/hooks"
 
+    /// That of the unit, `TimeoutStartSec`.
+    private static let timeLimit: Duration = .seconds(600)
+
     /// The actions.
     enum Action: String, CaseIterable {
         case list
@@ -24,7 +27,7 @@ enum HookCommand: Subcommand {
     static let table = OptionTable(
         usage: "whereismy hook [OPTION]... [list|test]",
         summary: "List the hooks, and try them with an event that did not happen.",
-        options: TestEvent.options + [OutputFormat.option] + Option.shared + [.help, .version],
+        options: TestEvent.options() + [OutputFormat.option] + Option.shared + [.help, .version],
         operand: .each(of: Action.self))
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
@@ -72,8 +75,8 @@ enum HookCommand: Subcommand {
         guard let number = HookNumber(context.now().milliseconds), administration.exists(spool) else {
             throw HookTestError("\(spool) is missing; fix: sudo systemd-tmpfiles --create whereismy.conf")
         }
-        try administration.write("\(spool)/\(number.fileName)", PlaceEventJSON.encode(event) + [0x0A])
-        let code = try administration.run("systemctl", ["start", "--", number.unit])
+        try administration.create("\(spool)/\(number.fileName)", PlaceEventJSON.encode(event) + [0x0A])
+        let code = try administration.run("systemctl", ["start", "--", number.unit], timeLimit)
         let names = hooks.map(\.path).joined(separator: ", ")
         guard code == 0 else {
             throw HookTestError("a hook failed, of \(names); fix: journalctl -u \(number.unit) shows why")

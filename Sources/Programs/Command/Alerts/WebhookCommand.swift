@@ -20,8 +20,9 @@ enum WebhookCommand: Subcommand {
     static let table = OptionTable(
         usage: "whereismy webhook [OPTION]... [list|test NAME]",
         summary: "List the webhooks of the configuration, and try one with an event that did not happen.",
-        options: TestEvent.options + [OutputFormat.option] + Option.shared + [.help, .version],
-        operand: .each(of: Action.self))
+        options: TestEvent.options(default: "the first it receives") + [OutputFormat.option] + Option.shared + [
+            .help, .version,
+        ], operand: .each(of: Action.self))
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
@@ -68,7 +69,7 @@ enum WebhookCommand: Subcommand {
     /// Replaces this process with the sender; returns why that failed.
     private static func test(_ name: String, _ options: ParsedOptions, in context: Context) -> SystemError {
         var arguments = ["--test", name]
-        for option in TestEvent.options + Option.shared {
+        for option in TestEvent.options() + Option.shared {
             if let value = options.value(of: option) { arguments += ["--\(option.name)", value] }
         }
         let directory = context.programDirectory ?? "/usr/bin"
@@ -80,17 +81,20 @@ enum WebhookCommand: Subcommand {
 
 /// The event of a test, by `--event` and `--place`.
 enum TestEvent {
-    private static let kind = Option(
-        "event", value: "EVENT", .each(of: PlaceEvent.Kind.self), help: "event of the test (the first it receives)")
     private static let place = Option("place", value: "NAME", help: "place of the test (Home)")
 
-    static let options = [kind, place]
+    private static func kind(default text: String) -> Option {
+        Option("event", value: "EVENT", .each(of: PlaceEvent.Kind.self), help: "event of the test (\(text))")
+    }
+
+    /// Returns the options, with the default event for their help.
+    static func options(default text: String = "enter") -> [Option] { [kind(default: text), place] }
 
     /// Returns an event of now that did not happen.
     ///
     /// - Throws: `UsageError`.
     static func make(_ options: ParsedOptions, in context: Context) throws(UsageError) -> PlaceEvent {
-        let kind: PlaceEvent.Kind = try options.choice(of: kind) ?? .enter
+        let kind: PlaceEvent.Kind = try options.choice(of: kind(default: "")) ?? .enter
         let now = context.now()
         let event = PlaceEvent(kind, place: options.value(of: place) ?? "Home", moment: now, since: now)
         guard event.isAnchor else { return event }

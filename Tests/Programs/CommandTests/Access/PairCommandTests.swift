@@ -35,6 +35,10 @@ final class RecordedAdministration: Sendable {
             isRoot: { true },
             exists: { [self] path in present.contains(path) || contents.withLock { $0[path] != nil } },
             read: { [self] path throws(SystemError) in contents.withLock { $0[path] }.map { Array($0.utf8) } },
+            create: { [self] path, bytes throws(SystemError) in
+                record("create \(path)")
+                contents.withLock { $0[path] = String(decoding: bytes, as: UTF8.self) }
+            },
             write: { [self] path, bytes throws(SystemError) in
                 guard isWritable(path) else { throw SystemError("open", path, code: FakeSystem.denied) }
                 record("write \(path)")
@@ -44,7 +48,7 @@ final class RecordedAdministration: Sendable {
                 record("remove \(path)")
                 contents.withLock { $0[path] = nil }
             },
-            run: { [self] program, arguments throws(SystemError) in
+            run: { [self] program, arguments, _ throws(SystemError) in
                 record(([program] + arguments).joined(separator: " "))
                 return exitCode
             },

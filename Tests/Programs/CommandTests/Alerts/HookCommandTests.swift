@@ -38,7 +38,7 @@ struct HookCommandTests {
         let result = system.run("hook", "test", "--event", "dragging")
         #expect(result.code == .success && result.text.hasPrefix("ran /etc/whereismy/hooks.d/10-horn, "))
         let file = "\(Self.spool)/\(Self.number).json"
-        #expect(root.log == ["write \(file)", "systemctl start -- whereismy-hook@\(Self.number).service"])
+        #expect(root.log == ["create \(file)", "systemctl start -- whereismy-hook@\(Self.number).service"])
         #expect(root.files[file]?.hasPrefix("{\"event\":\"dragging\",\"place\":\"anchor\",") == true)
     }
 

@@ -76,7 +76,7 @@ struct PairingSetup {
     }
 
     private func isReloaded() throws(SystemError) -> Bool {
-        try administration.run("systemctl", ["reload", "whereismyd.service"]) == 0
+        try administration.run("systemctl", ["reload", "whereismyd.service"], .seconds(60)) == 0
     }
 
     /// Restores the setting, and lets the daemon close what it may have opened.
