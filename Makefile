@@ -39,7 +39,7 @@ NEWEST = $$(ls -t $(OUTPUT)/whereismy_*_"$$(dpkg --print-architecture)".deb | he
 export PREFIX SYSCONFDIR DESTDIR UNITDIR BUILT SUITE
 
 .PHONY: help run test test-libraries fuzz api browser check-javascript check-system deb-in-suite check-trixie check-arm64 \
-	check-compilers check-container soak torture truth build bench bench-gazetteer lint figures install uninstall deb source-package release image deps clean
+	check-compilers check-container soak torture truth build bench bench-gazetteer lint figures picture install uninstall deb source-package release image deps clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -108,6 +108,13 @@ browser: ## Test the live page in a headless Chromium, with a simulated daemon a
 	$(SWIFT) build --product whereismyd
 	WHEREISMY_DAEMON="$$($(SWIFT) build --show-bin-path)/whereismyd" PYTHONPATH=Tests/Product/API \
 		/usr/bin/python3 -B -m unittest discover --start-directory Tests/Product/Browser
+
+picture: ## Take the README's picture, docs/live.png, of the demonstration with a drawn map
+	@packaging/install-debian-packages build run ci
+	$(SWIFT) build --product whereismyd
+	$(SWIFT) build --product whereismy
+	WHEREISMY_DAEMON="$$($(SWIFT) build --show-bin-path)/whereismyd" PYTHONPATH=Tests/Product/API \
+		/usr/bin/python3 -B Tests/Product/Browser/take_picture.py docs/live.png
 
 check-system: $(PACKAGED) ## Boot a fresh Debian with the package, and test it (TEST=FILE[.CLASS[.NAME]], SUITE=trixie)
 	@packaging/install-debian-packages run ci

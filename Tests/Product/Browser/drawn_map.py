@@ -17,7 +17,7 @@ STREET_WIDTH, AVENUE_WIDTH = 14.0, 24.0
 PARKS = [(240, 630, -640, -460), (-1050, -670, 250, 640), (900, 1270, 470, 1080), (-420, -240, -1230, -910)]
 
 
-def write(path, zooms=range(11, 18), radius=1800):
+def write(path, zooms=range(13, 18), radius=1800):
     """Writes an MBTiles file with all tiles within a radius in metres."""
     database = sqlite3.connect(path)
     database.executescript(

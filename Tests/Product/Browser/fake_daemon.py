@@ -51,6 +51,7 @@ class World:
         self.shares = []
         self.active_shares = []
         self.satellites = []
+        self.has_two_receivers = False
         self.requests = []
         self.places = fake_places.Places()
         self.report = {"state": "starting", "since": iso(time.time()), "sequence": 0}
@@ -182,7 +183,11 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.json(response[1], response[0])
         if path == "/v1/stats":
             device = {"device": "/dev/ttyACM0", "points": 10, "distance": 4321.0, "moving": 3600.0, "standing": 120.0}
-            return self.json({"from": query.get("from"), "devices": [device | {"topSpeed": 9.1, "meanSpeed": 4.2}]})
+            devices = [device | {"topSpeed": 9.1, "meanSpeed": 4.2}]
+            if world.has_two_receivers:
+                devices.append(device | {"device": "/dev/ttyUSB1", "distance": 1000.0})
+            total = devices[0] | {"distance": sum(device["distance"] for device in devices)}
+            return self.json({"from": query.get("from"), "devices": devices, "total": total})
         if path == "/v1/days":
             day = lambda back: str(datetime.date.today() - datetime.timedelta(days=back))
             return self.json({"days": [{"day": day(n), "points": 9, "distance": 1234.5 * n} for n in range(9)]})

@@ -31,9 +31,10 @@ def main():
         drawn_map.write(folder / "map.mbtiles")
         (folder / "whereismy.conf").write_text(f"[map]\nmbtiles = {folder}/map.mbtiles\n", encoding="ascii")
         with Demonstration(folder) as demonstration:
-            time.sleep(90)
+            # The walk needs a track.
+            time.sleep(45)
             demonstration.command("place", "add", "Home", "-37.8112,144.9623", "--radius", "60m")
-            desktop = shoot(demonstration, (1280, 800), "#day=" + demonstration.yesterday)
+            desktop = shoot(demonstration, (1280, 800), "#day=" + demonstration.day)
             phone = shoot(demonstration, browser.PHONE, "")
     pathlib.Path(sys.argv[1]).write_bytes(compose(desktop, phone))
 
@@ -70,9 +71,9 @@ class Demonstration:
         return subprocess.run([*self.words, *arguments], check=True, capture_output=True, text=True).stdout
 
     @property
-    def yesterday(self):
-        """The day before today, by the local clock."""
-        return time.strftime("%Y-%m-%d", time.localtime(time.time() - 86_400))
+    def day(self):
+        """The second of its made-up days, by the local clock."""
+        return time.strftime("%Y-%m-%d", time.localtime(time.time() - 2 * 86_400))
 
 
 def shoot(demonstration, size, fragment):
@@ -80,7 +81,8 @@ def shoot(demonstration, size, fragment):
     driver = browser.open_browser(size)
     try:
         link = demonstration.command("open", "--print").strip()
-        driver.get(link)
+        # The browser resolves no names.
+        driver.get(link.replace("//localhost:", "//127.0.0.1:"))
         browser.wait(lambda: "just now" in driver.find_element(By.TAG_NAME, "body").text, 30, "the live page")
         address = driver.current_url.split("#")[0]
         if fragment:

@@ -269,6 +269,19 @@ class Choices(PageTest):
         wait(lambda: "4.32 km" in text(self.driver, "stats"), event="the figures")
         self.check_accessibility()
 
+    def test_the_day_of_several_receivers_has_one_total(self):
+        """The total comes first, and is the number of the list of days; a day ends before midnight."""
+        self.world.set_fix(54, 10)
+        self.world.has_two_receivers = True
+        self.open()
+        wait(lambda: self.count("#days button"), event="the list of days")
+        self.driver.find_element(By.CSS_SELECTOR, "#days li:nth-child(2) button").send_keys(Keys.ENTER)
+        wait(lambda: "5.32 km" in text(self.driver, "stats"), event="the total")
+        receivers = [row.text for row in self.driver.find_elements(By.CSS_SELECTOR, "#stats .wide dd")]
+        self.assertEqual(receivers, ["all", "/dev/ttyACM0", "/dev/ttyUSB1"])
+        last = next(path for path in reversed(self.world.requests) if path.startswith("/v1/stats"))
+        self.assertIn("59.999Z", last)
+
     def seconds_to_draw_a_day(self):
         """Opens the page and chooses a day; returns the seconds until its line is drawn."""
         self.open()

@@ -90,8 +90,12 @@ interface Share {
 }
 
 /** The figures of one receiver in the document of v1/stats. */
-interface DeviceStatistics {
+interface DeviceStatistics extends TrackStatistics {
   device: string;
+}
+
+/** The figures of a track, of one receiver or of all. */
+interface TrackStatistics {
   points: number;
   distance?: number | null;
   moving?: number | null;

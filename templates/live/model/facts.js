@@ -56,19 +56,19 @@ function rejectionsText(rejections) {
 }
 
 /**
- * Returns the figures of one receiver's track.
- * @param {DeviceStatistics} device
+ * Returns the figures of a track.
+ * @param {TrackStatistics} figures
  * @param {string} units
  * @returns {Fact[]}
  */
-export function trackFigures(device, units) {
+export function trackFigures(figures, units) {
   return /** @type {Fact[]} */ ([
-    ['Distance', numberText(device.distance, formatDistance, units)],
-    ['Moving', numberText(device.moving, formatDuration)],
-    ['Standing', numberText(device.standing, formatDuration)],
-    ['Mean speed', numberText(device.meanSpeed, formatSpeed, units)],
-    ['Top speed', numberText(device.topSpeed, formatSpeed, units)],
-    ['Ascent', numberText(device.ascent, formatDistance, units)],
+    ['Distance', numberText(figures.distance, formatDistance, units)],
+    ['Moving', numberText(figures.moving, formatDuration)],
+    ['Standing', numberText(figures.standing, formatDuration)],
+    ['Mean speed', numberText(figures.meanSpeed, formatSpeed, units)],
+    ['Top speed', numberText(figures.topSpeed, formatSpeed, units)],
+    ['Ascent', numberText(figures.ascent, formatDistance, units)],
   ]).filter(([, text]) => text);
 }
 

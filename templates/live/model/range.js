@@ -57,10 +57,19 @@ export function chosenRange(choice, now) {
   switch (choice.kind) {
     case 'hour': return { from: new Date(now - 3600000), to: null };
     case 'today': return rangeFrom(midnight(localDay(new Date(now))), null);
-    case 'day': return rangeFrom(midnight(choice.day), midnight(choice.day, 1));
+    case 'day': return rangeFrom(midnight(choice.day), lastMoment(choice.day));
     case 'range': return rangeBetween(choice.from, choice.to);
     default: return null;
   }
+}
+
+/**
+ * Returns the last millisecond of a day: both ends belong to a range, and the next midnight to the next day.
+ * @param {string | undefined} day
+ */
+function lastMoment(day) {
+  const end = midnight(day, 1);
+  return end && new Date(end.getTime() - 1);
 }
 
 /** @param {Date | null} begin @param {Date | null} end */

@@ -18,6 +18,8 @@ const maxDays = 400;
 export class HistoryView {
   /** @type {DeviceStatistics[]} */
   #devices = [];
+  /** @type {TrackStatistics | null} */
+  #total = null;
   /** @type {Day[]} */
   #days = [];
   #isStopped = false;
@@ -132,15 +134,16 @@ export class HistoryView {
   }
 
   #drawFigures() {
-    element('stats').replaceChildren(...this.#devices.flatMap((device) => {
-      const rows = trackFigures(device, this.units()).map(([label, value]) => make('div', {},
-        make('dt', { textContent: label }), make('dd', { textContent: value })));
-      const isOnly = this.#devices.length === 1;
-      return isOnly ? rows : [make('div', { className: 'wide' }, make('dt', { textContent: 'Receiver' }),
-        make('dd', { textContent: String(device.device) })), ...rows];
-    }));
+    const rows = (/** @type {TrackStatistics} */ figures) => trackFigures(figures, this.units()).map(([label, value]) =>
+      make('div', {}, make('dt', { textContent: label }), make('dd', { textContent: value })));
+    const titled = (/** @type {string} */ receiver, /** @type {TrackStatistics} */ figures) => [
+      make('div', { className: 'wide' }, make('dt', { textContent: 'Receiver' }), make('dd', { textContent: receiver })),
+      ...rows(figures)];
+    const several = this.#devices.length > 1 ? this.#devices : [];
+    const total = this.#total ? (several.length ? titled('all', this.#total) : rows(this.#total)) : [];
+    element('stats').replaceChildren(...total, ...several.flatMap((device) => titled(String(device.device), device)));
     element('stats').removeAttribute('aria-busy');
-    element('stats-section').hidden = this.#devices.length === 0;
+    element('stats-section').hidden = total.length === 0;
   }
 
   #drawDays() {
@@ -180,12 +183,13 @@ export class HistoryView {
 
   async #requestFigures() {
     const { range } = this.track;
-    this.#devices = [];
+    [this.#devices, this.#total] = [[], null];
     if (range && !this.isShare) {
       const body = await requestJSON('v1/stats?' + rangeQuery(range)).catch(() => ({}));
       // Another range has been chosen meanwhile.
       if (range !== this.track.range) { return; }
       this.#devices = asArray(body.devices).filter((device) => device.points > 0);
+      this.#total = body.total && body.total.points > 0 ? body.total : null;
     }
     if (!this.#isStopped) { this.#drawFigures(); }
   }
