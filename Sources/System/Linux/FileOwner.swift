@@ -34,7 +34,8 @@ public enum FileOwner {
     /// exists.
     ///
     /// - Throws: ``SystemError`` with the path if it cannot be created or its owner not be set.
-    public static func createForDirectoryOwner(_ path: String, mode: UInt32, content: [UInt8] = []) throws(SystemError) {
+    public static func createForDirectoryOwner(_ path: String, mode: UInt32, content: [UInt8] = []) throws(SystemError)
+    {
         var status = stat()
         // The kernel fills one value.
         guard geteuid() == 0, let parent = parent(of: path), unsafe stat(parent, &status) == 0 else { return }
