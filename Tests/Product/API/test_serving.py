@@ -59,8 +59,6 @@ class ServingTest(unittest.TestCase):
 
     def test_no_port_without_a_listener(self):
         daemon = self.daemon(*NOBODY, demo=False, listen="none")
-        with self.assertRaises(ConnectionRefusedError):
-            socket.create_connection(("127.0.0.1", 8947), 1).close()
         ports = subprocess.run(
             ["find", f"/proc/{daemon.process.pid}/fd", "-lname", "socket:*", "-printf", "%l\n"],
             capture_output=True, text=True, check=True).stdout
