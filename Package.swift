@@ -127,7 +127,7 @@ let package = Package(
         services.library("APIClient", ["Basics", "Configuration", "JSON", "Linux", "Location", "Wire"]),
         services.library("GPSD", ["Basics", "CGPS", "JSON", "Linux", "Location"]),
         services.library("Orders", ["Basics", "Linux", "Location", "Places"]),
-        services.library("Hooks", ["Basics", "Linux", "Location", "Orders", "Places", "Wire"]),
+        services.library("Hooks", ["Basics", "JSON", "Linux", "Location", "Orders", "Places", "Wire"]),
         services.library(
             "WebhookDelivery",
             ["Basics", "Configuration", "Cryptography", "Curl", "Linux", "Location", "Systemd", "Webhooks"]),
@@ -221,8 +221,8 @@ let package = Package(
             "Daemon",
             [
                 "Access", "API", "Basics", "Configuration", "Daemon", "Gazetteer", "GPSD", "History", "Hooks", "Linux",
-                "Location", "Orders", "Pages", "Places", "PlacesFiles", "SQLite", "TestSupport", "Tracking", "Tracks",
-                "Wire",
+                "Location", "Orders", "Pages", "Places", "PlacesFiles", "Queries", "SQLite", "TestSupport", "Tracking",
+                "Tracks", "Wire",
             ]),
         programs.tests(
             "Doctor",

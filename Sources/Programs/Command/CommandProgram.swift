@@ -38,7 +38,8 @@ public enum CommandProgram {
 
     /// Rewrites `help NAME` as `NAME --help`.
     private static func spelledOut(_ arguments: [String]) -> [String] {
-        arguments.first == "help" ? arguments.dropFirst() + ["--\(Option.help.name)"] : arguments
+        guard let index = Subcommands.indexOfName(in: arguments), arguments[index] == "help" else { return arguments }
+        return arguments[..<index] + arguments[(index + 1)...] + ["--\(Option.help.name)"]
     }
 
     private static var help: String {

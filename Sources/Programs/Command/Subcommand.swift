@@ -84,6 +84,9 @@ enum Subcommands {
             options: names.compactMap { name in options.first { $0.name == name } })
     }
 
+    /// Returns the index of the subcommand's name; nil if there is none.
+    static func indexOfName(in arguments: [String]) -> Int? { allOptions.indexOfFirstOperand(in: arguments) }
+
     /// Finds the subcommand in a command line; options may precede it.
     ///
     /// - Returns: the subcommand, nil if there is none, and the other arguments.

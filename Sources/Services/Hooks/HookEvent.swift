@@ -1,4 +1,5 @@
 import Basics
+import JSON
 public import Location
 import Places
 public import Wire
@@ -7,6 +8,8 @@ public import Wire
 public struct HookEvent: Hashable, Sendable {
     /// The event.
     public let event: PlaceEvent
+    /// True for an event that did not happen: `whereismy hook test`.
+    public let isTest: Bool
 
     /// Decodes an event from an untrusted file; hooks receive it encoded again.
     ///
@@ -17,10 +20,25 @@ public struct HookEvent: Hashable, Sendable {
             throw ReportJSONError(key: "place", reason: .wrongType(expected: "the name of a place"))
         }
         self.event = event
+        isTest = (try? SafeJSON.decode(Mark.self, from: bytes))?.test ?? false
     }
 
-    /// The JSON with a line end, as ``PlaceEventJSON`` writes it.
-    public var line: [UInt8] { PlaceEventJSON.encode(event) + [UInt8(ascii: "\n")] }
+    private struct Mark: Decodable {
+        var test: Bool?
+    }
+
+    /// The JSON with a line end, as ``PlaceEventJSON`` writes it; at its end `"test":true` for a test.
+    public var line: [UInt8] { Self.encode(event, isTest: isTest) + [UInt8(ascii: "\n")] }
+
+    /// Encodes an event for the file that hooks read.
+    public static func encode(_ event: PlaceEvent, isTest: Bool) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.object {
+            $0.members(of: event)
+            if isTest { $0.boolean("test", true) }
+        }
+        return writer.bytes
+    }
 
     /// The environment variables; unknown values have none.
     public var environment: [String: String] {
@@ -32,6 +50,7 @@ public struct HookEvent: Hashable, Sendable {
         variables["WHEREISMY_LONGITUDE"] = event.coordinate.flatMap { Self.text($0.longitude, decimals: 9) }
         variables["WHEREISMY_ACCURACY"] = event.horizontalAccuracy.flatMap { Self.text($0, decimals: 3) }
         variables["WHEREISMY_DISTANCE"] = event.distance.flatMap { Self.text($0, decimals: 1) }
+        if isTest { variables["WHEREISMY_TEST"] = "1" }
         return variables
     }
 

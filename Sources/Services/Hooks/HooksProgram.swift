@@ -6,9 +6,20 @@ public enum HooksProgram {
     private static let spool = "/run/whereismy-orders/hooks"
     private static let folder = "/etc/whereismy/hooks.d"
 
+    private static let usage = """
+        usage: whereismy-hooks NUMBER
+        Runs the hooks of /etc/whereismy/hooks.d for an event. systemd runs it; to try the hooks: whereismy hook test
+
+        """
+
     /// Runs the hooks one after another and returns the exit code: 1 after a failure, 64 without an event number.
     public static func run(arguments: [String]) -> Int32 {
         SignalFD.ignoreBrokenPipes()
+        guard arguments != ["--help"] else {
+            // Without a stream there is nobody to tell.
+            try? StandardStream.output.write(Array(usage.utf8))
+            return 0
+        }
         guard arguments.count == 1, let number = HookNumber(digits: arguments[0]) else {
             ServiceLog.write(.warning, "whereismy-hooks: event number missing; this program is run by systemd")
             return 64

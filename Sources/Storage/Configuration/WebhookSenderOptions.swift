@@ -43,7 +43,13 @@ public enum WebhookSenderOptions {
         guard let name = options.value(of: test) else { return .send(settings) }
         let webhook = try settings.webhook(named: name)
         let kind: PlaceEvent.Kind = try options.choice(of: event) ?? webhook.usualKind
-        return .test(webhook, kind, place: options.value(of: place) ?? webhook.usualPlace(of: kind))
+        let place = webhook.place(options.value(of: place), of: kind)
+        let moment = Timestamp(milliseconds: 0)
+        guard webhook.accepts(PlaceEvent(kind, place: place, moment: moment, since: moment)) else {
+            throw UsageError(
+                "webhook \(name) does not receive \(kind.rawValue) of \(place.debugDescription), see [webhook]")
+        }
+        return .test(webhook, kind, place: place)
     }
 }
 
@@ -62,10 +68,10 @@ extension WebhookSettings {
     /// The kind of a test event: the first that the webhook receives.
     fileprivate var usualKind: PlaceEvent.Kind { PlaceEvent.Kind.allCases.first(where: events.contains) ?? .enter }
 
-    /// The place of a test event.
-    fileprivate func usualPlace(of kind: PlaceEvent.Kind) -> String {
+    /// Returns the place of a test event, the given one where the event is of a place.
+    fileprivate func place(_ given: String?, of kind: PlaceEvent.Kind) -> String {
         switch kind {
-        case .enter, .leave: places?.first ?? "Home"
+        case .enter, .leave: given ?? places?.first ?? "Home"
         case .dragging, .holding, .lost, .found: PlaceEvent.anchor
         }
     }

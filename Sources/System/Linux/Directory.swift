@@ -3,21 +3,29 @@ import Glibc
 
 /// The creation of the program's directories.
 public enum Directory {
-    /// Creates a directory and its missing parents, each with the mode, whatever the umask.
+    /// Creates a directory and its missing parents, each with the mode.
     ///
+    /// - Parameters:
+    ///   - path: the directory.
+    ///   - mode: the mode.
+    ///   - ignoresUmask: true to set bits that the umask removes.
     /// - Throws: ``SystemError`` with the path that could not be created.
-    public static func create(_ path: String, mode: UInt32) throws(SystemError) {
+    public static func create(_ path: String, mode: UInt32, ignoresUmask: Bool = false) throws(SystemError) {
         guard !exists(path) else { return }
         let parent = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
-        if !parent.isEmpty { try create(parent, mode: mode) }
+        if !parent.isEmpty { try create(parent, mode: mode, ignoresUmask: ignoresUmask) }
         // The path is lent to the call as a C string.
         guard unsafe mkdir(path, mode) != 0 else {
-            // As above.
-            guard unsafe chmod(path, mode) == 0 else { throw .last("chmod", path) }
+            guard !ignoresUmask || isChanged(path, to: mode) else { throw .last("chmod", path) }
             return
         }
         let error = SystemError.last("mkdir", path)
         guard error.code == EEXIST else { throw error }
+    }
+
+    private static func isChanged(_ path: String, to mode: UInt32) -> Bool {
+        // The path is lent to the call as a C string.
+        unsafe chmod(path, mode) == 0
     }
 
     private static func exists(_ path: String) -> Bool {

@@ -328,9 +328,11 @@ class Period(ManagementTest):
         wait(lambda: self.kind() == "range", event="the range again")
 
     def test_an_invalid_address_is_ignored(self):
-        self.open("#day=2026-99-99")
-        wait(lambda: self.requests_with("v1/track"), event="the track")
-        self.assertEqual(self.kind(), "hour")
+        for fragment in ("#day=2026-99-99", "#day=2026-02-30", "#range=2026-02-30T10:00/2026-03-03T10:00"):
+            with self.subTest(fragment):
+                self.open(fragment)
+                wait(lambda: self.requests_with("v1/track"), event="the track")
+                self.assertEqual(self.kind(), "hour")
 
     def test_the_shown_track_is_downloaded(self):
         self.open("#day=2026-11-16")

@@ -89,6 +89,7 @@ class Texts(CallingTest):
         self.all("model/place-text.js", "whereabouts", [
             ({"place": MELBOURNE}, "metric", False, [full]), ({"place": MELBOURNE}, "imperial", True, [full.replace("0.8 km", "0.5 mi")]),
             ({"place": MELBOURNE, "near": near}, "metric", True, [full, "300 m from the edge of Home"]),
+            ({"place": MELBOURNE, "near": place("Home", 0)}, "metric", True, [full, "within Home, not entered yet"]),
             ({"place": MELBOURNE, "near": near, "inside": ["Home"]}, "metric", False, [full]),
             ({"place": MELBOURNE, "near": near, "inside": ["Home"]}, "metric", True, ["at Home", full]),
             ({"inside": ["A", "B"]}, "metric", True, ["at A, B"]),
@@ -144,8 +145,8 @@ class Texts(CallingTest):
     def test_the_end_of_a_page(self):
         abandoned = "Signed out: this page no longer watches the anchor"
         self.all("model/state.js", "endText", [
-            (401, False, "Signed out; to sign in again: whereismy open"), (410, False, "This link has expired"),
-            (None, False, "Signed out; to sign in again: whereismy open"), (401, True, abandoned), (403, True, abandoned),
+            (401, False, "Signed out; to sign in again, run on the computer: whereismy pair"), (410, False, "This link has expired"),
+            (None, False, "Signed out; to sign in again, run on the computer: whereismy pair"), (401, True, abandoned), (403, True, abandoned),
         ])
 
     def test_when_nearby_places_are_requested(self):

@@ -241,11 +241,11 @@ class HooksTest(unittest.TestCase):
     def test_the_command_tries_them(self):
         """`whereismy hook test` runs them in their own unit, as the user whereismy."""
         machine = self.machine
-        machine.hook("10-first", 'echo "got $(cat) at $WHEREISMY_PLACE"; id -un')
+        machine.hook("10-first", 'echo "got $(cat) at $WHEREISMY_PLACE, $WHEREISMY_TEST"; id -un')
         done = machine.run("whereismy", "hook", "test", "--event", "dragging")
         self.assertEqual(done.stdout, "ran /etc/whereismy/hooks.d/10-first\n")
         said = "".join(machines.said(entry) + "\n" for entry in machine.journal("SYSLOG_IDENTIFIER=whereismy-hook", unit=None))
-        self.assertRegex(said, r'got \{"event":"dragging","place":"anchor",[^\n]* at anchor\nwhereismy\n')
+        self.assertRegex(said, r'got \{"event":"dragging","place":"anchor",[^\n]*"test":true\} at anchor, 1\nwhereismy\n')
         machine.wait_until_taken(SPOOL)
         machine.hook("20-second", "exit 3")
         failed = machine.run("whereismy", "hook", "test", check=False)

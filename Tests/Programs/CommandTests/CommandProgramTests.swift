@@ -37,6 +37,7 @@ struct CommandProgramTests {
         #expect(system.run("--help", "open") == system.run("open", "--help"))
         #expect(system.run("help", "open") == system.run("open", "--help"))
         #expect(system.run("help") == system.run("--help"))
+        #expect(system.run("--config", "/x", "help", "open") == system.run("open", "--help"))
         for subcommand in [
             "last", "watch", "doctor", "track", "at", "stats", "history", "open", "share", "token", "page", "replay",
         ] {

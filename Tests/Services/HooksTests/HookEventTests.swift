@@ -11,6 +11,14 @@ struct HookEventTests {
         coordinate: Coordinate(latitude: -37.80996889, longitude: 145),
         horizontalAccuracy: 5.5)
 
+    @Test("a test is marked for hooks, and an event that happened is not")
+    func marked() throws {
+        let test = try HookEvent(reading: HookEvent.encode(enter, isTest: true))
+        #expect(test.environment["WHEREISMY_TEST"] == "1" && test.line == HookEvent.encode(enter, isTest: true) + [10])
+        let real = try HookEvent(reading: HookEvent.encode(enter, isTest: false))
+        #expect(real.environment["WHEREISMY_TEST"] == nil && real.line == PlaceEventJSON.encode(enter) + [10])
+    }
+
     @Test("hooks receive all values in a form for shells")
     func environment() throws {
         let event = try HookEvent(reading: PlaceEventJSON.encode(enter))

@@ -1,5 +1,7 @@
 // The day or period that is shown, as the fragment of the page's address: it can be reloaded, kept and left by Back.
 
+import { localDay } from './range.js';
+
 /** @typedef {import('./range.js').RangeChoice} RangeChoice */
 
 const day = /^#day=(\d{4}-\d{2}-\d{2})$/;
@@ -19,8 +21,14 @@ export function choiceOfFragment(fragment) {
   return { kind: 'range', from: chosenRange[1], to: chosenRange[2] };
 }
 
-/** @param {string} text */
-function isMoment(text) { return !Number.isNaN(Date.parse(text)); }
+/**
+ * Returns true for a day or minute that exists; browsers accept February 30 as March 2.
+ * @param {string} text
+ */
+function isMoment(text) {
+  const moment = new Date(text.slice(0, 10) + 'T12:00');
+  return !Number.isNaN(Date.parse(text)) && !Number.isNaN(moment.getTime()) && localDay(moment) === text.slice(0, 10);
+}
 
 /**
  * Returns the fragment of a choice; empty for one that is remembered instead.

@@ -84,7 +84,9 @@ export function whereabouts(report, units, isOwner) {
     parts.push(relativePosition(place, units));
   }
   if (isOwner && names.length === 0 && near && isText(near.name) && isNumber(near.distance)) {
-    parts.push(formatDistance(near.distance, units) + ' from the edge of ' + isolatedName(near.name));
+    const name = isolatedName(near.name);
+    parts.push(near.distance > 0 ? formatDistance(near.distance, units) + ' from the edge of ' + name
+      : 'within ' + name + ', not entered yet');
   }
   return parts;
 }

@@ -1,4 +1,4 @@
-// Coordinates that the reader types, in the formats that the page shows.
+// Coordinates that the reader types: decimal degrees, or degrees with minutes and seconds.
 
 import { decimal } from './coordinates.js';
 

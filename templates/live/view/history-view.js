@@ -14,6 +14,9 @@ const refreshInterval = 300000;
 
 const maxDays = 400;
 
+// The pause in milliseconds before the list of days is requested again from a server that is busy with another one.
+const daysRetryInterval = 10000;
+
 /** The choice of a time range, the list of days, and the figures of the range. */
 export class HistoryView {
   /** @type {DeviceStatistics[]} */
@@ -196,7 +199,11 @@ export class HistoryView {
 
   async #listDays() {
     if (this.isShare) { return; }
-    const body = await requestJSON('v1/days').catch(() => null);
+    const body = await requestJSON('v1/days').catch((error) => {
+      // The list of another page can take half a minute.
+      if (error.status === 503 && !this.#isStopped) { setTimeout(() => this.#listDays(), daysRetryInterval); }
+      return null;
+    });
     // The list stays while the server is unreachable.
     if (!body || !Array.isArray(body.days)) { return; }
     this.#days = body.days.filter((/** @type {Day} */ { day }) => /^\d{4}-\d{2}-\d{2}$/.test(day)).slice(0, maxDays);

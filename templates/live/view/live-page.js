@@ -201,6 +201,6 @@ export class LivePage {
       heading.focus();
       button.remove();
     });
-    end.append(make('p', { textContent: 'To sign in again: whereismy open' }), make('p', {}, button));
+    end.append(make('p', { textContent: 'To sign in again, run on the computer: whereismy pair' }), make('p', {}, button));
   }
 }

@@ -52,7 +52,7 @@ enum SessionCommand: Subcommand {
         let (listed, bytes) = try client.document(Listed.self, ClientRequest(target: "/v1/sessions"))
         guard format == .text else { return CommandResult(output: bytes, code: .success) }
         guard !listed.sessions.isEmpty else {
-            return CommandResult(diagnostics: "there are no sessions", code: .success)
+            return CommandResult(diagnostics: "there are no sessions", code: .nothingKnown)
         }
         let rows = listed.sessions.map { session in
             let times = (context.localTime(iso8601: session.created), context.localTime(iso8601: session.expires))

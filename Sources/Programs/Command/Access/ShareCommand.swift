@@ -67,7 +67,7 @@ enum ShareCommand: Subcommand {
     ) throws(DaemonError) -> CommandResult {
         let (listed, bytes) = try client.document(SharedLinks.self, ClientRequest(target: "/v1/shares"))
         guard format == .text else { return CommandResult(output: bytes, code: .success) }
-        guard !listed.shares.isEmpty else { return CommandResult(diagnostics: SharedLinks.none, code: .success) }
+        guard !listed.shares.isEmpty else { return CommandResult(diagnostics: SharedLinks.none, code: .nothingKnown) }
         return CommandResult(text: TextTable.text(listed.shares.map { $0.row(in: context) }), code: .success)
     }
 }

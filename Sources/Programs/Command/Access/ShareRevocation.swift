@@ -32,7 +32,7 @@ struct ShareRevocation {
     /// - Throws: ``DaemonError``.
     func revokeAll() throws(DaemonError) -> CommandResult {
         let shares = try shares()
-        guard !shares.isEmpty else { return CommandResult(diagnostics: SharedLinks.none, code: .success) }
+        guard !shares.isEmpty else { return CommandResult(diagnostics: SharedLinks.none, code: .nothingKnown) }
         return try revoke(shares)
     }
 

@@ -101,7 +101,9 @@ enum TokenCommand: Subcommand {
     ) throws(DaemonError) -> CommandResult {
         let (listed, bytes) = try client.document(Listed.self, ClientRequest(target: "/v1/tokens"))
         guard format == .text else { return CommandResult(output: bytes, code: .success) }
-        guard !listed.tokens.isEmpty else { return CommandResult(diagnostics: "there are no tokens", code: .success) }
+        guard !listed.tokens.isEmpty else {
+            return CommandResult(diagnostics: "there are no tokens", code: .nothingKnown)
+        }
         let rows = listed.tokens.map { token in
             [token.name, token.scopes.joined(separator: ","), token.since(in: context)]
         }

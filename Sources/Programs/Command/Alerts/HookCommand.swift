@@ -35,7 +35,7 @@ enum HookCommand: Subcommand {
         let (action, _) = try Operands.read(
             Action.self, from: options.operands, of: "hook", named: [], nameKind: "", default: .list)
         let event = try TestEvent.make(options, in: context)
-        if action == .test { _ = try PlaceName(operand: event.place) }
+        if action == .test { try check(options, event) }
         let settings = try options.settings(environment: context.environment, files: context.files)
         let hooks = try context.hooks(settings.hookDirectory)
         guard !hooks.isEmpty else {
@@ -46,6 +46,13 @@ enum HookCommand: Subcommand {
         switch action {
         case .list: return list(hooks, format)
         case .test: return try test(hooks, event, in: context)
+        }
+    }
+
+    private static func check(_ options: ParsedOptions, _ event: PlaceEvent) throws(UsageError) {
+        _ = try PlaceName(operand: event.place)
+        if let odd = Option.shared.first(where: options.contains) {
+            throw UsageError("test and --\(odd.name) cannot be combined: the hooks' unit has its own directory")
         }
     }
 
@@ -75,9 +82,14 @@ enum HookCommand: Subcommand {
         guard let number = HookNumber(context.now().milliseconds), administration.exists(spool) else {
             throw HookTestError("\(spool) is missing; fix: sudo systemd-tmpfiles --create whereismy.conf")
         }
-        try administration.create("\(spool)/\(number.fileName)", PlaceEventJSON.encode(event) + [0x0A])
+        try administration.create("\(spool)/\(number.fileName)", HookEvent.encode(event, isTest: true) + [0x0A])
         let code = try administration.run("systemctl", ["start", "--", number.unit], timeLimit)
+        // The unit removes it, unless it did not start; while it runs, the event keeps its turn.
+        if code != nil { try? administration.remove("\(spool)/\(number.fileName)") }
         let names = hooks.map(\.path).joined(separator: ", ")
+        guard let code else {
+            throw HookTestError("the hooks have not ended after 10 min; see journalctl -u \(number.unit)")
+        }
         guard code == 0 else {
             throw HookTestError("a hook failed, of \(names); fix: journalctl -u \(number.unit) shows why")
         }

@@ -24,7 +24,7 @@ struct PlaceListing {
             return CommandResult(output: json.bytes + [0x0A], diagnostics: diagnostics(own), code: .success)
         default:
             guard !own.places.isEmpty else {
-                return CommandResult(diagnostics: "there are no places; fix: whereismy place add", code: .success)
+                return CommandResult(diagnostics: "there are no places; fix: whereismy place add", code: .nothingKnown)
             }
             return CommandResult(
                 text: TextTable.text(own.places.map(row)), diagnostics: diagnostics(own), code: .success)

@@ -28,7 +28,8 @@ struct ErrorPage {
                 "The computer does not know this name.",
                 advice(host: request.header("Host").flatMap(HostRule.name(in:)))
             )
-        case "not-found", "bad-request":
+        case "not-found",
+            "bad-request" where problem.code == "not-found" || !request.path.contains("/v1/"):
             // Who has a share has no access to the live page.
             (
                 "There is no page at this address.",

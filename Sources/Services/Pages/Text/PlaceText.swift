@@ -62,8 +62,11 @@ public enum PlaceText {
     }
 
     /// Returns the nearest own place, such as `300 m from the edge of Home`.
+    ///
+    /// Inside a place that has not been entered yet, which takes its dwell time, it is `within Home, not entered yet`.
     public static func own(_ place: NearbyPlace, _ units: UnitSystem = .metric) -> String {
-        "\(DistanceText.text(place.distance, units)) from the edge of \(PrintableText.sanitized(place.name))"
+        guard place.distance > 0 else { return "within \(PrintableText.sanitized(place.name)), not entered yet" }
+        return "\(DistanceText.text(place.distance, units)) from the edge of \(PrintableText.sanitized(place.name))"
     }
 
     /// Returns the own places around the position, such as `at Home` and `at Home, Garden`; nil if there are none.

@@ -9,6 +9,7 @@ import Testing
 final class RecordedAdministration: Sendable {
     private let changes = Mutex<[String]>([])
     private let contents = Mutex<[String: String]>([:])
+    private let creations = Mutex<[String]>([])
     private let exitCode: Int32
     private let present: Set<String>
 
@@ -26,6 +27,8 @@ final class RecordedAdministration: Sendable {
 
     /// What was done, in order.
     var log: [String] { changes.withLock { $0 } }
+    /// The contents of the files that were created, also of removed ones.
+    var created: [String] { creations.withLock { $0 } }
     /// The written files that were not removed.
     var files: [String: String] { contents.withLock { $0 } }
 
@@ -37,6 +40,7 @@ final class RecordedAdministration: Sendable {
             read: { [self] path throws(SystemError) in contents.withLock { $0[path] }.map { Array($0.utf8) } },
             create: { [self] path, bytes throws(SystemError) in
                 record("create \(path)")
+                creations.withLock { $0.append(String(decoding: bytes, as: UTF8.self)) }
                 contents.withLock { $0[path] = String(decoding: bytes, as: UTF8.self) }
             },
             write: { [self] path, bytes throws(SystemError) in

@@ -14,7 +14,7 @@ struct SessionCommandTests {
         #expect(system.run("session").text == row)
         #expect(system.run("session", "list", "--format", "json").text == Self.listed)
         let none = FakeSystem(response: .success(FakeSystem.reply(#"{"sessions":[]}"#)))
-        #expect(none.run("session") == CommandResult(diagnostics: "there are no sessions", code: .success))
+        #expect(none.run("session") == CommandResult(diagnostics: "there are no sessions", code: .nothingKnown))
     }
 
     @Test("a session is ended by its name")

@@ -35,7 +35,7 @@ struct TokenCommandTests {
                 """)
         #expect(
             system("{\"tokens\":[]}").run("token", "list")
-                == CommandResult(diagnostics: "there are no tokens", code: .success))
+                == CommandResult(diagnostics: "there are no tokens", code: .nothingKnown))
         #expect(system(Self.listed).run("token", "list", "--format", "json").text == Self.listed)
     }
 

@@ -81,7 +81,7 @@ struct ManualTests {
         #expect(try ManualPage("whereismy.1").options(in: "OPTIONS") == Self.common)
     }
 
-    @Test("whereismy(1) has every exit code", arguments: [0, 1, 2, 3, 4, 5, 64])
+    @Test("whereismy(1) has every exit code", arguments: [0, 1, 2, 3, 4, 5, 6, 64])
     func exitCodes(code: Int32) throws {
         #expect(ExitCode(rawValue: code) != nil)
         #expect(try ManualPage("whereismy.1").items(in: "EXIT STATUS").contains("\(code)"))

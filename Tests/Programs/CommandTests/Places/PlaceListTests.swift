@@ -68,7 +68,8 @@ struct PlaceListTests {
         #expect(!json.contains("\"inside\"") && json.contains("\"configured\":false,\"distance\":0.0"))
         #expect(dead.run("place", "show", "Hut", "--state-directory", directory.path).code == .success)
         let none = FakeSystem(daemonRuns: false).run("place", "list")
-        #expect(none == CommandResult(diagnostics: "there are no places; fix: whereismy place add", code: .success))
+        #expect(
+            none == CommandResult(diagnostics: "there are no places; fix: whereismy place add", code: .nothingKnown))
     }
 
     @Test("places of the configuration are listed, and take precedence over stored ones of the same name")

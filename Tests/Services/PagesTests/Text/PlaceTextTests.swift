@@ -48,6 +48,8 @@ struct PlaceTextTests {
         #expect(PlaceText.text(report) == "300 m from the edge of Home")
         report.place = town(840)
         #expect(PlaceText.text(report) == "0.8 km south-west of Melbourne, Victoria, AU · 300 m from the edge of Home")
+        report.near = NearbyPlace(name: "Home", distance: 0, bearing: nil)
+        #expect(PlaceText.text(report)?.hasSuffix(" · within Home, not entered yet") == true)
         (report.near, report.inside) = (nil, ["Home"])
         #expect(PlaceText.text(report) == "at Home · 0.8 km south-west of Melbourne, Victoria, AU")
         report.fix = nil

@@ -36,7 +36,7 @@ struct Administration: Sendable {
         },
         write: { path, bytes throws(SystemError) in
             let directory = path.split(separator: "/").dropLast().map { "/\($0)" }.joined()
-            try Directory.create(directory, mode: 0o755)
+            try Directory.create(directory, mode: 0o755, ignoresUmask: true)
             try AtomicFile.replace(path, with: bytes, mode: 0o644, durable: true)
         },
         remove: { path throws(SystemError) in try AtomicFile.remove(path) },

@@ -34,7 +34,11 @@ enum PairCommand: Subcommand {
         guard !addresses.isEmpty else {
             return CommandResult(diagnostics: PairingAdvice.text(listeners, in: network), code: .failure)
         }
-        let link = try SignInLink.make(client, named: options.value(of: sessionName))
+        let link: SignInLink
+        do throws(DaemonError) { link = try SignInLink.make(client, named: options.value(of: sessionName)) } catch {
+            let lines = notices + [error.description]
+            return CommandResult(diagnostics: lines.joined(separator: "\n"), code: error.code)
+        }
         let text = text(addresses.map { link.moved(to: $0).url }, in: context)
         return CommandResult(text: text, diagnostics: notices.joined(separator: "\n"), code: .success)
     }
