@@ -75,7 +75,7 @@ enum StatusCommand: Subcommand {
         let rows = StatusRows(
             status.current, now: context.now(), satellites: status.document?.inView ?? [], anchor: anchor,
             style: context.display
-        ).rows
+        ) { context.localTime($0) }.rows
         guard let document = status.document else { return rows }
         return rows + DaemonRows(document) { context.localTime(iso8601: $0) }.rows
     }

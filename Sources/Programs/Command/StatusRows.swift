@@ -11,12 +11,14 @@ struct StatusRows {
     private let inView: [StatusDocument.Satellite]
     private let anchor: String?
     private let style: DisplayStyle
+    private let localTime: (Timestamp) -> String
 
     init(
-        _ current: CurrentReport, now: Timestamp, satellites: [StatusDocument.Satellite] = [], anchor: String? = nil,
-        style: DisplayStyle = DisplayStyle()
+        _ current: CurrentReport, now: Timestamp, satellites: [StatusDocument.Satellite], anchor: String?,
+        style: DisplayStyle, localTime: @escaping (Timestamp) -> String
     ) {
         self.style = style
+        self.localTime = localTime
         self.current = current
         self.now = now
         inView = satellites
@@ -31,9 +33,9 @@ struct StatusRows {
         ]
         let bars = SatelliteRows(inView).rows.map { (name: "", text: Optional($0)) }
         let rest: [(name: String, text: String?)] = [
-            ("motion", current.report?.motion.flatMap(MotionText.text)),
+            ("motion", isCurrent ? current.report?.motion.flatMap(MotionText.text) : nil),
             ("odometer", current.report?.odometer.map { DistanceText.text($0, style.units) }), ("rejected", rejected),
-            ("fault", current.report?.receiverFault?.explanation), ("cure", current.report?.receiverFault?.remedy),
+            ("fault", current.report?.receiverFault?.explanation), ("cure", cure),
         ]
         return (first + bars + rest).compactMap { row in row.text.map { (row.name, $0) } }
     }
@@ -42,7 +44,8 @@ struct StatusRows {
         guard current.daemonRuns else { return DaemonError.noDaemon }
         guard let report = current.report else { return current.summary }
         let detail = report.detail.map { " (\($0))" } ?? ""
-        return "\(report.state.rawValue)\(detail), since \(report.since.iso8601), \(AgeText.text(now - report.since))"
+        return
+            "\(report.state.rawValue)\(detail), since \(localTime(report.since)), \(AgeText.text(now - report.since))"
     }
 
     private var position: String {
@@ -52,16 +55,23 @@ struct StatusRows {
 
     private var place: String? { current.report.flatMap { PlaceText.text($0, style.units) }.map(dated) }
 
+    private var isCurrent: Bool { current.code == .success }
+
+    private var cure: String? {
+        current.report?.receiverFault?.remedy ?? (isCurrent ? nil : "whereismy doctor finds the cause")
+    }
+
     /// Appends the age to a text about the position.
     private func dated(_ text: String) -> String {
-        let last = current.code == .success ? [] : ["last known"]
+        let last = isCurrent ? [] : ["last known"]
         return (last + [text, current.report?.age.map(AgeText.text) ?? "age unknown"]).joined(separator: ", ")
     }
 
     private var receiver: String? {
         guard let fix = current.fix else { return nil }
         let source = fix.source == .ecef ? "from the Earth-centred position" : nil
-        return [fix.device, "\(fix.mode.rawValue) fix", source].compactMap { $0 }.filter { !$0.isEmpty }
+        let last = isCurrent ? nil : "last known"
+        return [last, fix.device, "\(fix.mode.rawValue) fix", source].compactMap { $0 }.filter { !$0.isEmpty }
             .joined(separator: ", ")
     }
 
@@ -70,7 +80,9 @@ struct StatusRows {
         let counts = [sky.used.map { "\($0) used" }, sky.visible.map { "\($0) in view" }]
         let dilution = sky.hdop.map { "hdop \(FixedDecimalText.text($0, decimals: 1))" }
         let text = (counts + [dilution]).compactMap { $0 }
-        return text.isEmpty ? nil : text.joined(separator: ", ")
+        // A receiver without a fix still reports what it sees.
+        let isCurrent = isCurrent || current.daemonRuns && current.report?.state == .noFix
+        return text.isEmpty ? nil : ((isCurrent ? [] : ["last known"]) + text).joined(separator: ", ")
     }
 
     private var rejected: String? {

@@ -30,7 +30,7 @@ struct StatusCommandTests {
         #expect(
             result.text.hasPrefix(
                 """
-                state       live, since 2026-01-01T00:00:00.000Z, 7 min ago
+                state       live, since 2026-01-01 01:00:00 +01:00, 7 min ago
                 position    -37.809969, 144.963264 (± 5.5 m), 10 s ago
                 place       300 m from the edge of Home, 10 s ago
                 receiver    /dev/ttyUSB0, 3d fix
@@ -106,14 +106,17 @@ struct StatusCommandTests {
         let stale = system(SampleReport.report(.noFix, detail: "a simulator's position")).run("status")
         #expect(
             stale.text == """
-                state     no-fix (a simulator's position), since 2026-01-01T00:00:00.000Z, 7 min ago
+                state     no-fix (a simulator's position), since 2026-01-01 01:00:00 +01:00, 7 min ago
                 position  last known, -37.809969, 144.963264 (± 5.5 m), 10 s ago
-                receiver  /dev/ttyUSB0, 3d fix
+                receiver  last known, /dev/ttyUSB0, 3d fix
+                cure      whereismy doctor finds the cause
 
                 """)
         #expect(stale.code == .lastKnownOnly)
         let none = system(SampleReport.report(.noGPSD, position: false)).run("status")
-        #expect(none.text.hasSuffix("ago\nposition  not known\n") && none.code == .nothingKnown)
+        #expect(
+            none.text.hasSuffix("ago\nposition  not known\ncure      whereismy doctor finds the cause\n")
+                && none.code == .nothingKnown)
         #expect(system(nil).run("status").code == .nothingKnown)
     }
 
@@ -122,6 +125,9 @@ struct StatusCommandTests {
         let result = system(full(), daemonRuns: false).run("status")
         #expect(result.text.hasPrefix("state       the daemon is not running\nposition    last known, -37."))
         #expect(!result.text.contains("rejected") && result.text.contains("fault "))
+        #expect(
+            result.text.contains("\nreceiver    last known, ") && result.text.contains("\nsatellites  last known, 8 "))
+        #expect(!result.text.contains("motion"))
         #expect(result.code == .lastKnownOnly)
         #expect(system(nil, daemonRuns: false).run("status").code == .unreachable)
     }
