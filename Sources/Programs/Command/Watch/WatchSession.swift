@@ -18,6 +18,7 @@ struct WatchSession: Follower {
     private var hasConnected = false
     private var wasInside = false
     private var hasReportedLoss = false
+    private var hasReportedNoAnchor = false
     /// The exit code, once finished.
     private(set) var code: ExitCode?
 
@@ -78,9 +79,18 @@ struct WatchSession: Follower {
         }
         hasConnected = true
         hasReportedLoss = false
-        guard plan.style == .json else { return show(at: moment) }
+        guard plan.style == .json else { return noticeOfNoAnchor() + show(at: moment) }
         // Line endings only occur between members, where a space is equivalent.
         return [.write(json.map { $0 == 0x0A ? 0x20 : $0 } + [0x0A])] + show(at: moment)
+    }
+
+    private var isWithoutAnchor: Bool { plan.condition == .dragging && report?.anchor == nil }
+
+    /// Reports once that there is no anchor watch: who waits for an alarm believes that one is set.
+    private mutating func noticeOfNoAnchor() -> [FollowAction] {
+        guard isWithoutAnchor, !hasReportedNoAnchor else { return [] }
+        hasReportedNoAnchor = true
+        return printError("no anchor watch is set, waiting for one")
     }
 
     /// Displays the current report, and ends if it meets the condition.
@@ -129,6 +139,9 @@ struct WatchSession: Follower {
     private mutating func timeOut(at moment: Moment) -> [FollowAction] {
         let current = current(at: moment)
         guard let condition = plan.condition else { return finish(plan.code(for: current)) }
+        guard !isWithoutAnchor || !connection.isOpen else {
+            return printError("not \(condition.description) in time: no anchor watch is set") + finish(.nothingKnown)
+        }
         return printError("not \(condition.description) in time: \(current.summary)") + finish(plan.code(for: current))
     }
 

@@ -89,10 +89,17 @@ struct WaitCommandTests {
             anchor.isDragging = isDragging
             return anchor
         }
-        let system = Self.system([Self.bytes([Self.report([]), report]), Self.later])
+        let system = Self.system([Self.bytes([Self.report([]), Self.report([]), report]), Self.later])
         let result = system.run("wait", "--dragging", "--timeout", "1s")
-        #expect(result.code == (isDragging == true ? .success : .failure))
-        #expect(printedErrors(system) == (isDragging == true ? [] : ["not dragging in time: live, just now"]))
+        let end: (code: ExitCode, message: String?) =
+            switch isDragging {
+            case true?: (.success, nil)
+            case false?: (.failure, "not dragging in time: live, just now")
+            case nil: (.nothingKnown, "not dragging in time: no anchor watch is set")
+            }
+        #expect(result.code == end.code)
+        let notice = "no anchor watch is set, waiting for one"
+        #expect(printedErrors(system) == [notice] + [end.message].compactMap(\.self))
         #expect(system.requests.isEmpty)
     }
 
