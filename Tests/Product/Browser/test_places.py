@@ -766,7 +766,7 @@ class AnchorControls(AnchorTest):
         ended = "Signed out: this page no longer watches the anchor"
         wait(lambda: self.driver.find_element(By.TAG_NAME, "h1").text == ended, event="the end")
         self.assertEqual((self.content("announcement"), self.driver.title), (ended, f"{ended} · WhereIsMy"))
-        self.assertIn("whereismy open", self.driver.find_element(By.TAG_NAME, "main").text)
+        self.assertIn("whereismy pair", self.driver.find_element(By.TAG_NAME, "main").text)
         self.check_accessibility()
         wait(lambda: self.tones() > 8, event="a repeated alarm")
         self.assertEqual((self.locks(), self.bells()), (1, 1))
@@ -784,7 +784,7 @@ class AnchorControls(AnchorTest):
             "const { fetch } = window; window.fetch = (name, ...rest) => (name === 'sign-out' ? new Promise(() => 0) : fetch(name, ...rest));")
         self.driver.execute_script("document.getElementById('sign-out').click()")
         self.end_session()
-        wait(lambda: "whereismy open" in self.driver.find_element(By.TAG_NAME, "h1").text, event="the end")
+        wait(lambda: "whereismy pair" in self.driver.find_element(By.TAG_NAME, "h1").text, event="the end")
         self.assertEqual((self.count("#end-acknowledge"), self.bells()), (0, 0))
 
     def test_an_interrupted_sound_comes_back(self):
