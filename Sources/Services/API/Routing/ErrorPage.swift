@@ -29,7 +29,7 @@ struct ErrorPage {
                 advice(host: request.header("Host").flatMap(HostRule.name(in:)))
             )
         case "not-found",
-            "bad-request" where problem.code == "not-found" || !request.path.contains("/v1/"):
+            "bad-request" where !request.path.hasPrefix("/v1/"):
             // Who has a share has no access to the live page.
             (
                 "There is no page at this address.",
