@@ -73,7 +73,7 @@ class PairTest(unittest.TestCase):
     def check_sign_in(self, path):
         """The link gives the phone a session, once, and the session can be ended by its name."""
         machine = self.machine
-        self.assertRegex(self.get(path), r"(?s)^HTTP/1\.[01] 30\d .*\nSet-Cookie: ")
+        self.assertRegex(self.get(path), r"(?s)^HTTP/1\.[01] 200 .*\nSet-Cookie: whereismy-session=")
         self.assertIn("whereismy open --print", self.get(path), "a page that says what to do")
         self.assertRegex(machine.run("whereismy", "session").stdout, r"^iphone-safari  since ")
         self.assertEqual(machine.run("whereismy", "session", "end", "iphone-safari").stdout, "ended iphone-safari\n")
