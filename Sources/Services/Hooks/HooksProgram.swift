@@ -3,7 +3,8 @@ import Orders
 
 /// The program `whereismy-hooks`: runs the hooks of one event.
 public enum HooksProgram {
-    private static let spool = "/run/whereismy-orders/hooks"
+    /// The directory of the events whose hooks wait or run.
+    public static let spool = "/run/whereismy-orders/hooks"
     private static let folder = "/etc/whereismy/hooks.d"
 
     private static let usage = """
@@ -16,7 +17,7 @@ public enum HooksProgram {
     public static func run(arguments: [String]) -> Int32 {
         SignalFD.ignoreBrokenPipes()
         guard arguments != ["--help"] else {
-            // Without a stream there is nobody to tell.
+            // Without a stream there is no place to report the failure.
             try? StandardStream.output.write(Array(usage.utf8))
             return 0
         }

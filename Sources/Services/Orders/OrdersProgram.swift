@@ -17,7 +17,7 @@ public enum OrdersProgram {
         SignalFD.ignoreBrokenPipes()
         guard arguments.isEmpty else {
             let isHelp = arguments == ["--help"]
-            // Without a stream there is nobody to tell.
+            // Without a stream there is no place to report the failure.
             try? (isHelp ? StandardStream.output : .error).write(Array(usage.utf8))
             return isHelp ? 0 : 64
         }

@@ -33,7 +33,7 @@ extension EndToEndTests {
     }
 
     private func explains(_ installation: Installation) throws {
-        // The report tells of the first rejection.
+        // The report names the first rejection.
         let hasThree = try installation.holds(within: .seconds(60)) {
             try installation.command("explain", "--since", "1h", "--format", "json").output
                 .split(separator: "\n").count >= 3

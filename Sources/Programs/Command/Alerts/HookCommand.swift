@@ -12,9 +12,6 @@ import Wire
 enum HookCommand: Subcommand {
     static let name = "hook"
 
-    /// The directory from which the hooks' unit reads its event.
-    private static let spool = "/run/whereismy-orders/hooks"
-
     /// That of the unit, `TimeoutStartSec`.
     private static let timeLimit: Duration = .seconds(600)
 
@@ -79,13 +76,14 @@ enum HookCommand: Subcommand {
         guard administration.isRoot() else {
             throw HookTestError("hook test needs root, to run the hooks as systemd does; fix: sudo whereismy hook test")
         }
-        guard let number = HookNumber(context.now().milliseconds), administration.exists(spool) else {
-            throw HookTestError("\(spool) is missing; fix: sudo systemd-tmpfiles --create whereismy.conf")
+        guard let number = HookNumber(context.now().milliseconds), administration.exists(HooksProgram.spool) else {
+            throw HookTestError("\(HooksProgram.spool) is missing; fix: sudo systemd-tmpfiles --create whereismy.conf")
         }
-        try administration.create("\(spool)/\(number.fileName)", HookEvent.encode(event, isTest: true) + [0x0A])
+        let file = "\(HooksProgram.spool)/\(number.fileName)"
+        try administration.create(file, HookEvent.encode(event, isTest: true) + [0x0A])
         let code = try administration.run("systemctl", ["start", "--", number.unit], timeLimit)
         // The unit removes it, unless it did not start; while it runs, the event keeps its turn.
-        if code != nil { try? administration.remove("\(spool)/\(number.fileName)") }
+        if code != nil { try? administration.remove(file) }
         let names = hooks.map(\.path).joined(separator: ", ")
         guard let code else {
             throw HookTestError("the hooks have not ended after 10 min; see journalctl -u \(number.unit)")
