@@ -25,7 +25,7 @@ MEASURING = .build/benchmarks/release
 FUZZING = -c release --package-path Tests/Product/Fuzz --scratch-path .build/fuzz -Xswiftc -sanitize=fuzzer \
 	-Xswiftc -enable-testing -Xswiftc -use-ld=lld
 SOURCES = Package.swift Sources Tests $(wildcard Benchmarks)
-SCRIPTS = .ci/run Tests/Product/Fuzz/run $(filter-out $(addprefix packaging/,debian debian-packages other-packages make-sbom Containerfile \
+SCRIPTS = .ci/run Tests/Product/Fuzz/run $(filter-out $(addprefix packaging/,debian debian-packages other-packages make-sbom run-tests Containerfile \
 	whereismy.container),$(wildcard packaging/*)) \
 	packaging/debian/postinst packaging/debian/prerm packaging/debian/postrm \
 	$(filter-out %/control,$(wildcard packaging/debian/tests/*))
@@ -54,15 +54,15 @@ run: ## Show the position of the receiver, or of a simulated one if there is non
 
 test: ## Run all tests (WHEREISMY_SHARED=DIR: also with the material in DIR)
 	@packaging/install-debian-packages build run test
-	$(SWIFT) test --disable-xctest
-	$(SWIFT) test $(BENCHMARKS) --disable-xctest
+	packaging/run-tests swift $(SWIFT) test --disable-xctest
+	packaging/run-tests swift $(SWIFT) test $(BENCHMARKS) --disable-xctest
 
 # What the versions of the C libraries can change, for a check on another Debian.
 LIBRARY_TESTS = '^(APITests|DaemonTests|GPSDTests|HTTPServerTests|SQLiteTests|SystemdTests|EndToEndTests)\.'
 
 test-libraries: ## Run the tests of the modules that depend on the versions of the system's libraries
 	@packaging/install-debian-packages build run test
-	$(SWIFT) test --disable-xctest --filter $(LIBRARY_TESTS)
+	packaging/run-tests swift $(SWIFT) test --disable-xctest --filter $(LIBRARY_TESTS)
 
 torture: ## Kill a writer of the history 200 times (KILLS=N: N times), and stress the server
 	WHEREISMY_KILLS=$(or $(KILLS),200) $(SWIFT) test $(BENCHMARKS) --disable-xctest --filter KillTests
@@ -98,7 +98,7 @@ api: ## Test the daemon through its sockets, and docs/openapi.yaml with schemath
 	$(SWIFT) build --product whereismyd
 	$(SWIFT) build --product whereismy
 	$(SWIFT) build --product whereismy-webhooks
-	/usr/bin/python3 -B -m unittest discover --start-directory Tests/Product/API
+	packaging/run-tests python Tests/Product/API
 	@if program=$$(packaging/fetch-schemathesis); then \
 		/usr/bin/python3 -B Tests/Product/API/conformance.py "$$program"; \
 	else echo "schemathesis cannot be fetched: the responses were not compared with docs/openapi.yaml" >&2; fi
@@ -107,7 +107,7 @@ browser: ## Test the live page in a headless Chromium, with a simulated daemon a
 	@packaging/install-debian-packages build run ci
 	$(SWIFT) build --product whereismyd
 	WHEREISMY_DAEMON="$$($(SWIFT) build --show-bin-path)/whereismyd" PYTHONPATH=Tests/Product/API \
-		/usr/bin/python3 -B -m unittest discover --start-directory Tests/Product/Browser
+		packaging/run-tests python Tests/Product/Browser
 
 picture: ## Take the README's picture, docs/live.png, of the demonstration with a drawn map
 	@packaging/install-debian-packages build run ci

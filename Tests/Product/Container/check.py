@@ -8,7 +8,6 @@ import os
 import pathlib
 import subprocess
 import sys
-import unittest
 
 import namespace
 import scene
@@ -16,6 +15,7 @@ import soak
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOTS = HERE.parents[2] / "packaging" / "make-system-root"
+TESTS = HERE.parents[2] / "packaging" / "run-tests"
 # Seconds: the soak of .ci/run, and a full one of two hours.
 SHORT, WHOLE = 180, 7200
 
@@ -50,10 +50,7 @@ def inside(what, package, *names):
 
 def tests(names):
     """Runs the named tests, or all of them."""
-    os.chdir(HERE)
-    loader = unittest.TestLoader()
-    suite = loader.loadTestsFromNames(names) if names else loader.discover(os.fspath(HERE))
-    return 0 if unittest.TextTestRunner(verbosity=2).run(suite).wasSuccessful() else 1
+    return subprocess.run([TESTS, "python", os.fspath(HERE), *names], cwd=HERE, check=False).returncode
 
 
 if __name__ == "__main__":
