@@ -39,7 +39,7 @@ NEWEST = $$(ls -t $(OUTPUT)/whereismy_*_"$$(dpkg --print-architecture)".deb | he
 export PREFIX SYSCONFDIR DESTDIR UNITDIR BUILT SUITE
 
 .PHONY: help run test test-libraries fuzz api browser check-javascript check-system deb-in-suite check-trixie check-arm64 \
-	check-compilers check-container soak torture truth build bench bench-gazetteer lint figures picture install uninstall deb source-package release image deps clean
+	check-compilers check-container soak torture truth build bench bench-gazetteer lint figures picture install uninstall deb deb-from-source source-package release image deps clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -178,6 +178,10 @@ deb: build ## Build the Debian packages for this release of Debian, .build/where
 source-package: ## Make the Debian source package of the last commit, .build/source/whereismy_VERSION-1.dsc
 	@packaging/install-debian-packages deb
 	@packaging/make-source-package
+
+deb-from-source: source-package ## Build the Debian packages with dpkg-buildpackage, from the source package of the last commit
+	@packaging/install-debian-packages build deb source
+	@packaging/make-deb-from-source
 
 release: deb source-package ## Collect all packages, release notes and checksums in .build/release-VERSION (SUITES=: only this system's)
 	@packaging/make-release
