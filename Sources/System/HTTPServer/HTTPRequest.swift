@@ -36,7 +36,7 @@ public struct HTTPRequest: Sendable {
 
     /// Returns the first header of a name, case-insensitive; nil if there is none.
     public func header(_ name: String) -> String? {
-        headers.first { $0.name.utf8.elementsEqual(name.utf8) { $0 | 0x20 == $1 | 0x20 } }?.value
+        headers.first { $0.isNamed(name) }?.value
     }
 }
 
