@@ -7,6 +7,7 @@ import Testing
 struct ExternalProgram {
     let path: String
 
+    static let groff = ExternalProgram(path: "/usr/bin/groff")
     static let mandoc = ExternalProgram(path: "/usr/bin/mandoc")
     static let shellcheck = ExternalProgram(path: "/usr/bin/shellcheck")
 

@@ -12,3 +12,18 @@ struct ManualLintTests {
         #expect(try ExternalProgram.mandoc.run(["-T", "lint", "-W", "warning"] + pages).isEmpty)
     }
 }
+
+/// The pages as `man` shows them.
+@Suite(.enabled(if: ExternalProgram.groff.isPresent, "groff is not installed (Debian: groff-base)"))
+struct ManualFormatTests {
+    @Test(
+        "a page is formatted without a warning, and its header and footer name this program, not BSD",
+        arguments: try DirectoryListing.names(in: ManualPage.directory))
+    func header(name: String) throws {
+        let text = try ExternalProgram.groff.run(["-mdoc", "-T", "utf8", "\(ManualPage.directory)/\(name)"])
+        let lines = text.split(separator: "\n").filter { $0.contains { !$0.isWhitespace } }
+        #expect(lines.first?.contains(/(General Commands|File Formats|System Manager.s) Manual/) == true)
+        #expect(lines.last?.hasPrefix("WhereIsMy ") == true)
+        #expect(lines.first?.contains("BSD") == false)
+    }
+}
