@@ -4,22 +4,24 @@ import Glibc
 /// The lock that a daemon holds in its directory while it runs, so that only one runs at a time.
 ///
 /// A lock of the open file description (`F_OFD_SETLK` of fcntl(2)) on the whole file: the kernel releases it when the
-/// process ends for any reason, and others can test it without taking it. The file stays and has no meaning of its own.
+/// process ends for any reason, and others can test it without taking it. The file stays; the number in it is that of the
+/// process that locked it last, for messages only.
 ///
 /// Whoever may read a file may also hold a read lock on it for ever. A file of mode 0600 therefore decides, with a write
 /// lock; a lock that others can see has a second, readable file, which the holder locks for reading, as anybody may.
 public struct DirectoryLock: ~Copyable, Sendable {
     /// Why the lock was not acquired.
     public enum LockError: Error, Hashable, Sendable, CustomStringConvertible {
-        /// Another process holds it.
-        case held(path: String)
+        /// Another process holds it, with this number if that is known.
+        case held(path: String, process: Int32?)
         /// The file cannot be made, opened or locked.
         case system(SystemError)
 
         /// One line: what failed and why.
         public var description: String {
             switch self {
-            case .held(let path): "another instance is already running: \(path) is locked"
+            case .held(let path, let process):
+                "already running here\(process.map { " (process \($0))" } ?? ""): \(path) is locked"
             case .system(let error): error.description
             }
         }
@@ -36,6 +38,7 @@ public struct DirectoryLock: ~Copyable, Sendable {
     /// - Throws: ``LockError``.
     public init(_ path: String, isVisible: Bool = false) throws(LockError) {
         let first = try Self.lock(isVisible ? Self.hidden(path) : path, mode: 0o600, type: F_WRLCK, reportedAs: path)
+        Self.storeProcess(in: first)
         var second: FileDescriptor?
         if isVisible { second = try Self.lock(path, mode: 0o640, type: F_RDLCK, reportedAs: path) }
         deciding = first
@@ -54,9 +57,24 @@ public struct DirectoryLock: ~Copyable, Sendable {
         // The kernel reads one value.
         guard unsafe fcntl(number, whereismy_set_lock, &request) == 0 else {
             let error = SystemError.last("lock", path)
-            throw [EAGAIN, EACCES].contains(error.code) ? .held(path: shown) : .system(error)
+            guard [EAGAIN, EACCES].contains(error.code) else { throw .system(error) }
+            // Others can write nothing into a file of mode 0600.
+            throw .held(path: shown, process: type == F_WRLCK ? storedProcess(in: file) : nil)
         }
         return file
+    }
+
+    /// Writes the number of this process; fcntl does not tell who holds the lock of an open file description.
+    private static func storeProcess(in file: borrowing FileDescriptor) {
+        // Without the number, the message about a second instance has none.
+        guard ftruncate(file.number, 0) == 0 else { return }
+        try? file.write(Array("\(getpid())\n".utf8))
+    }
+
+    /// Reads the number of the process that holds the lock; nil if it has not stored one.
+    private static func storedProcess(in file: borrowing FileDescriptor) -> Int32? {
+        guard let bytes = try? file.read(upTo: 16), bytes.last == 0x0A else { return nil }
+        return Int32(String(decoding: bytes.dropLast(), as: UTF8.self)).flatMap { $0 > 0 ? $0 : nil }
     }
 
     /// Returns the path of the file that decides on a visible lock.

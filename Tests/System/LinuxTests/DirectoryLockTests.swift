@@ -14,7 +14,9 @@ struct DirectoryLockTests {
         try holding {
             #expect(DirectoryLock.isHeld(path))
             #expect(DirectoryLock.isHeld(path), "the query must not acquire or release it")
-            #expect(throws: DirectoryLock.LockError.held(path: path)) { _ = try DirectoryLock(path) }
+            #expect(throws: DirectoryLock.LockError.held(path: path, process: getpid())) {
+                _ = try DirectoryLock(path)
+            }
         }
         #expect(until { !DirectoryLock.isHeld(path) })
         try holding { #expect(DirectoryLock.isHeld(path)) }
@@ -28,7 +30,7 @@ struct DirectoryLockTests {
         try holding(isVisible: isVisible) {
             #expect(DirectoryLock.isHeld(path))
             let second = try ReadLock(path, isExpected: isVisible)
-            #expect(throws: DirectoryLock.LockError.held(path: path)) {
+            #expect(throws: DirectoryLock.LockError.held(path: path, process: getpid())) {
                 _ = try DirectoryLock(path, isVisible: isVisible)
             }
             withExtendedLifetime(second) {}
@@ -46,11 +48,36 @@ struct DirectoryLockTests {
         // The path is lent to the call as a C string.
         defer { unsafe unlink(hidden) }
         let earlier = try DirectoryLock(path)
-        #expect(throws: DirectoryLock.LockError.held(path: path)) { _ = try DirectoryLock(path, isVisible: true) }
+        // That version stored no number.
+        #expect(throws: DirectoryLock.LockError.held(path: path, process: nil)) {
+            _ = try DirectoryLock(path, isVisible: true)
+        }
         _ = consume earlier
         try holding(isVisible: true) {
-            #expect(throws: DirectoryLock.LockError.held(path: path)) { _ = try DirectoryLock(path) }
+            #expect(throws: DirectoryLock.LockError.self) { _ = try DirectoryLock(path) }
         }
+    }
+
+    @Test("the error names the process that holds the lock, but no text that is not the number of a process")
+    func process() throws {
+        defer { unsafe unlink(hidden) }
+        try holding(isVisible: true) {
+            for (stored, process): (String, Int32?) in [
+                ("3449\n", 3449), ("7\n", 7), ("", nil), ("34", nil), ("-1\n", nil), ("0\n", nil),
+                ("x\u{1B}[2J\n", nil),
+                ("99999999999999999999\n", nil),
+            ] {
+                let file = FileDescriptor(owning: unsafe open(hidden, O_WRONLY | O_TRUNC))
+                try file.write(Array(stored.utf8))
+                #expect(throws: DirectoryLock.LockError.held(path: path, process: process), "\(stored)") {
+                    _ = try DirectoryLock(path, isVisible: true)
+                }
+            }
+        }
+        let error = DirectoryLock.LockError.held(path: "/run/lock", process: 3449)
+        #expect(error.description == "already running here (process 3449): /run/lock is locked")
+        #expect(
+            DirectoryLock.LockError.held(path: "/l", process: nil).description == "already running here: /l is locked")
     }
 
     @Test("an impossible path is an error with the path")
@@ -76,7 +103,7 @@ extension DirectoryLockTests {
                 _ = Poll.wait([], timeout: .milliseconds(20))
             }
         }
-        throw .held(path: path)
+        throw .held(path: path, process: nil)
     }
 
     private func until(_ condition: () -> Bool) -> Bool {
