@@ -6,6 +6,8 @@ public struct OptionTable: Sendable {
     public let usage: String
     /// The purpose of the program, in a sentence.
     public let summary: String
+    /// The action of a command line without one; nil for programs and subcommands without actions.
+    public let defaultAction: String?
     /// The options in the order of the help.
     public let options: [Option]
     /// The candidates for operands: files for any, words for the first.
@@ -15,11 +17,12 @@ public struct OptionTable: Sendable {
 
     /// Creates a table.
     public init(
-        usage: String, summary: String, options: [Option], operand: Candidates = .unknown,
-        secondOperands: [(first: String, candidates: Candidates)] = []
+        usage: String, summary: String, defaultAction: String? = nil, options: [Option],
+        operand: Candidates = .unknown, secondOperands: [(first: String, candidates: Candidates)] = []
     ) {
         self.usage = usage
         self.summary = summary
+        self.defaultAction = defaultAction
         self.options = options
         self.operand = operand
         self.secondOperands = secondOperands
@@ -102,7 +105,8 @@ extension OptionTable {
         let text = all.map { section in
             "\n\(section.title):\n" + section.rows.map { "  \($0.0.padded(to: width))  \($0.1)\n" }.joined()
         }
-        return "Usage: \(usage)\n\(summary)\n" + text.joined()
+        let note = defaultAction.map { "Without an action: \($0).\n" } ?? ""
+        return "Usage: \(usage)\n\(summary)\n\(note)" + text.joined()
     }
 }
 

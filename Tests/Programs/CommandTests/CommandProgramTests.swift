@@ -55,6 +55,21 @@ struct CommandProgramTests {
         }
     }
 
+    @Test(
+        "a subcommand with actions shows or lists without one, and its help names that action; only share adds",
+        arguments: [
+            ("history", "info"), ("place", "list"), ("gazetteer", "list"), ("token", "list"), ("session", "list"),
+            ("webhook", "list"), ("hook", "list"), ("share", "add"),
+        ])
+    func defaultAction(subcommand: String, action: String) {
+        let reply = FakeSystem.reply(
+            #"{"places":[],"tokens":[],"sessions":[],"id":"a","expires":"","url":"http://a/"}"#)
+        let system = FakeSystem(response: .success(reply))
+        #expect(system.run(subcommand) == system.run(subcommand, action))
+        #expect(system.run(subcommand).code != .usage)
+        #expect(system.run(subcommand, "--help").lines.contains("Without an action: \(action)."))
+    }
+
     @Test("prints the version")
     func version() {
         #expect(FakeSystem().run("--version").text == "whereismy \(Product.version)\n")

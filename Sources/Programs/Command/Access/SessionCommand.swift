@@ -17,6 +17,7 @@ enum SessionCommand: Subcommand {
     static let table = OptionTable(
         usage: "whereismy session [OPTION]... [list|end NAME]",
         summary: "List the browsers that are signed in, and sign them out.",
+        defaultAction: "list",
         options: [.quiet, OutputFormat.option] + Option.shared + [.help, .version],
         operand: .each(of: Action.self))
 

@@ -20,6 +20,7 @@ enum ShareCommand: Subcommand {
     static let table = OptionTable(
         usage: "whereismy share [OPTION]... [add|list|revoke ID|LABEL]",
         summary: "Create, list and revoke links that show others the live page for a limited time.",
+        defaultAction: "add",
         options: NewShareOptions.options + [ShareRevocation.all, .quiet, OutputFormat.option, .units] + Option.shared
             + [.help, .version],
         operand: .words { Action.allCases.map(\.rawValue) })

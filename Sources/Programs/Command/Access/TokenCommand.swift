@@ -29,6 +29,7 @@ enum TokenCommand: Subcommand {
     static let table = OptionTable(
         usage: "whereismy token [OPTION]... [add NAME|list|revoke NAME]",
         summary: "Create, list and revoke tokens for access to the API over the network.",
+        defaultAction: "list",
         options: [scope, .quiet, OutputFormat.option] + Option.shared + [.help, .version],
         operand: .each(of: Action.self))
 

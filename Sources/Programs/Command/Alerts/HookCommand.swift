@@ -24,6 +24,7 @@ enum HookCommand: Subcommand {
     static let table = OptionTable(
         usage: "whereismy hook [OPTION]... [list|test]",
         summary: "List the hooks, and try them with an event that did not happen.",
+        defaultAction: "list",
         options: TestEvent.options() + [OutputFormat.option] + Option.shared + [.help, .version],
         operand: .each(of: Action.self))
 

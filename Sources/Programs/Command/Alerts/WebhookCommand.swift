@@ -20,6 +20,7 @@ enum WebhookCommand: Subcommand {
     static let table = OptionTable(
         usage: "whereismy webhook [OPTION]... [list|test NAME]",
         summary: "List the webhooks of the configuration, and try one with an event that did not happen.",
+        defaultAction: "list",
         options: TestEvent.options(default: "the first it receives") + [OutputFormat.option] + Option.shared + [
             .help, .version,
         ], operand: .each(of: Action.self))

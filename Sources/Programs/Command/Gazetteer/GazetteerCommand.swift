@@ -18,6 +18,7 @@ enum GazetteerCommand: Subcommand {
     static let table = OptionTable(
         usage: "whereismy gazetteer [OPTION]... [import [FILE]|list|remove NAME]",
         summary: "Import, list and remove tables of places.",
+        defaultAction: "list",
         options: TableImportOptions.all + [.quiet, OutputFormat.option] + Option.historyOptions,
         operand: .each(of: Action.self),
         secondOperands: [(Action.import.rawValue, .files)])

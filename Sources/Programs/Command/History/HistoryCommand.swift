@@ -26,6 +26,7 @@ enum HistoryCommand: Subcommand {
     static let table = OptionTable(
         usage: "whereismy history [OPTION]... [info|verify|prune|vacuum]",
         summary: "Show, verify, prune or compact the history.",
+        defaultAction: "info",
         options: [before, dryRun, OutputFormat.option] + Option.historyOptions, operand: .each(of: Action.self))
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {

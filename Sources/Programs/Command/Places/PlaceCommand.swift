@@ -14,6 +14,7 @@ enum PlaceCommand: Subcommand {
     static let table = OptionTable(
         usage: "whereismy place [OPTION]... [ACTION] [NAME] [LATITUDE,LONGITUDE]",
         summary: "Create, list, show, rename and remove your places; watch the anchor.",
+        defaultAction: "list",
         options: PlaceOptions.all + [.quiet, PlaceFormat.option] + Option.display + Option.shared + [.help, .version],
         operand: .each(of: PlaceAction.self),
         secondOperands: [PlaceAction.show, .remove, .rename].map { ($0.rawValue, .places) } + [
