@@ -8,6 +8,8 @@ public enum TimePhrase: Hashable, Sendable {
     case ago(Duration)
     /// The beginning of the local day that many days before today.
     case day(before: Int)
+    /// The moment of the local day that many days before today at which the local clock shows that time.
+    case dayTime(before: Int, hour: Int, minute: Int, second: Int)
     /// The most recent moment at which the local clock showed that time.
     case clock(hour: Int, minute: Int, second: Int)
     /// A local date and time.
@@ -17,7 +19,7 @@ public enum TimePhrase: Hashable, Sendable {
 
     /// The accepted syntax, for messages and manuals.
     public static let examples =
-        "2026-01-31, 2026-01-31 10:30, 10:30, 2026-01-31T10:30:00Z, 2h, 10min, today, yesterday"
+        "2026-01-31, 2026-01-31 10:30, 10:30, 2026-01-31T10:30:00Z, 2h, 10min, today, yesterday 10:30"
 
     /// Resolves the phrase to a moment.
     ///
@@ -29,6 +31,10 @@ public enum TimePhrase: Hashable, Sendable {
         switch self {
         case .ago(let duration): now + (.zero - duration)
         case .day(let days): clock.civilTime(now).flatMap { clock.timestamp($0.with(daysBefore: days)) }
+        case .dayTime(let days, let hour, let minute, let second):
+            clock.civilTime(now).flatMap {
+                clock.timestamp($0.with(daysBefore: days, hour: hour, minute: minute, second: second))
+            }
         case .clock(let hour, let minute, let second):
             clock.civilTime(now).flatMap { today in
                 // A time later than now was yesterday.
@@ -57,10 +63,10 @@ extension TimePhrase {
         var scanner = PhraseScanner(text)
         switch scanner.rest {
         case "now": self = .ago(.zero)
-        case "today": self = .day(before: 0)
-        case "yesterday": self = .day(before: 1)
         default:
-            if let span = try Self.span(scanner, text) {
+            if let day = try Self.day(scanner, text) {
+                self = day
+            } else if let span = try Self.span(scanner, text) {
                 self = span
             } else if let point = try Self.point(&scanner, text) {
                 self = point
@@ -68,6 +74,16 @@ extension TimePhrase {
                 throw TimePhraseError(text, .unknown)
             }
         }
+    }
+
+    /// Parses a day by its name, and a time of it, such as `yesterday` and `today 08:30`; nil for other text.
+    private static func day(_ scanner: PhraseScanner, _ text: String) throws(TimePhraseError) -> TimePhrase? {
+        var scanner = scanner
+        guard let name = scanner.word(), let days = ["today": 0, "yesterday": 1][name] else { return nil }
+        guard !scanner.isAtEnd else { return .day(before: days) }
+        guard scanner.skip(" "), let time = scanner.consumeAll({ $0.time() }) else { return nil }
+        guard time.isPossible else { throw TimePhraseError(text, .impossible) }
+        return .dayTime(before: days, hour: time.hour, minute: time.minute, second: time.second)
     }
 
     /// Parses an age: numbers with units, such as `-2h`, `1h30min` and `3 days ago`; nil for other text.

@@ -20,6 +20,8 @@ struct AtCommandTests {
                 "2026-03-30 10:00:15 +02:00, between the fixes of 2026-03-30 10:00:10 +02:00 "
                     + "and 2026-03-30 10:00:20 +02:00"
             ), (["10:00:10"], "a fix of 2026-03-30 10:00:10 +02:00"), (["-20s"], "a fix of 2026-03-30 10:00:10 +02:00"),
+            (["today", "10:00:10"], "a fix of 2026-03-30 10:00:10 +02:00"),
+            (["today 10:00:10"], "a fix of 2026-03-30 10:00:10 +02:00"),
         ])
     func known(time: [String], origin: String) throws {
         let history = try ScratchHistory(ScratchHistory.points(from: "2026-03-30T08:00:00Z", count: 6, every: 10))
@@ -146,5 +148,5 @@ struct AtCommandTests {
     }
 
     private let examples =
-        "2026-01-31, 2026-01-31 10:30, 10:30, 2026-01-31T10:30:00Z, 2h, 10min, today, yesterday"
+        "2026-01-31, 2026-01-31 10:30, 10:30, 2026-01-31T10:30:00Z, 2h, 10min, today, yesterday 10:30"
 }

@@ -40,6 +40,8 @@ struct TrackCommandTests {
         #expect(history.run("track", in: system) == history.run("track", "--day", "today", in: system))
         #expect(history.run("track", "--to", "2026-03-27T01:00Z", in: system).lines.count == 7)
         #expect(history.run("track", "--from", "-2h", "--to", "now", in: system).lines.count == 13)
+        let times = ["--from", "yesterday 08:30", "--to", "yesterday 09:30"]
+        #expect(history.run(["track"] + times, in: system).lines.count == 7)
     }
 
     @Test("text has the chosen form of coordinates and units, by default degrees and metres")

@@ -19,6 +19,9 @@ struct TimePhraseTests {
         arguments: [
             ("now", "2026-02-28T23:30:00.000Z"), ("today", "2026-02-28T23:00:00.000Z"),
             ("yesterday", "2026-02-27T23:00:00.000Z"), ("Yesterday", "2026-02-27T23:00:00.000Z"),
+            ("yesterday 08:30", "2026-02-28T07:30:00.000Z"), ("Today  00:15:10", "2026-02-28T23:15:10.000Z"),
+            // A time of today may be later than now.
+            ("today 08:30", "2026-03-01T07:30:00.000Z"),
             // Ages.
             ("2h", "2026-02-28T21:30:00.000Z"), ("-2h", "2026-02-28T21:30:00.000Z"),
             ("10min", "2026-02-28T23:20:00.000Z"), ("10 m", "2026-02-28T23:20:00.000Z"),
@@ -48,7 +51,8 @@ struct TimePhraseTests {
         arguments: [
             "", "-", "soon", "5", "2", "26-01-31", "2026-1-31", "2026-01-31T", "2026-01-31 10", "10:3", "1030",
             "2026-01-31 10:30 CET", "2026-01-31T10:30:00+99:00", "2026-01-31T10:30:00.Z", "2h tomorrow", "ago", "h",
-            "١٠:٣٠", "½h", "2026-01-31-2h", "1e5h", "0x10s", "nan h", "infinity s", "\u{1B}[2J", "2h\0",
+            "١٠:٣٠", "yesterday 8", "yesterday08:30", "yesterday 08:30 UTC", "today yesterday", "08:30 today", "½h",
+            "2026-01-31-2h", "1e5h", "0x10s", "nan h", "infinity s", "\u{1B}[2J", "2h\0",
         ])
     func unknown(text: String) {
         let error = #expect(throws: TimePhraseError.self) { try TimePhrase(text) }
@@ -64,7 +68,8 @@ struct TimePhraseTests {
     @Test(
         "an impossible day, time or age is an error",
         arguments: [
-            "2026-02-29", "2026-13-01", "2026-00-10", "2026-01-00", "24:00", "10:60", "2026-01-31T10:30:60Z", "10000w",
+            "2026-02-29", "2026-13-01", "2026-00-10", "2026-01-00", "24:00", "10:60", "today 24:00", "yesterday 08:60",
+            "2026-01-31T10:30:60Z", "10000w",
             String(repeating: "9", count: 300) + "h",
         ])
     func impossible(text: String) {
@@ -74,7 +79,7 @@ struct TimePhraseTests {
     @Test("a failing clock yields no moment")
     func unknownClock() throws {
         let clock = LocalClock(civilTime: { _ in nil }, timestamp: { _ in nil })
-        for text in ["today", "10:30", "2026-01-31"] {
+        for text in ["today", "today 10:30", "10:30", "2026-01-31"] {
             #expect(try TimePhrase(text).moment(now: now, clock: clock) == nil)
         }
     }
