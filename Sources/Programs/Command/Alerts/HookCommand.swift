@@ -25,7 +25,7 @@ enum HookCommand: Subcommand {
         usage: "whereismy hook [OPTION]... [list|test]",
         summary: "List the hooks, and try them with an event that did not happen.",
         defaultAction: "list",
-        options: TestEvent.options() + [OutputFormat.option] + Option.shared + [.help, .version],
+        options: TestEvent.options() + [.quiet, OutputFormat.option] + Option.shared + [.help, .version],
         operand: .each(of: Action.self))
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
@@ -43,7 +43,8 @@ enum HookCommand: Subcommand {
         }
         switch action {
         case .list: return list(hooks, format)
-        case .test: return try test(hooks, event, in: context)
+        case .test:
+            return try test(hooks, with: event, ChangeReport(options, isJSON: false), in: context)
         }
     }
 
@@ -72,7 +73,9 @@ enum HookCommand: Subcommand {
     }
 
     /// Runs the hooks in the unit of events, with its user and its restrictions.
-    private static func test(_ hooks: [Hook], _ event: PlaceEvent, in context: Context) throws -> CommandResult {
+    private static func test(
+        _ hooks: [Hook], with event: PlaceEvent, _ report: ChangeReport, in context: Context
+    ) throws -> CommandResult {
         let administration = context.administration
         guard administration.isRoot() else {
             throw HookTestError("hook test needs root, to run the hooks as systemd does; fix: sudo whereismy hook test")
@@ -92,7 +95,7 @@ enum HookCommand: Subcommand {
         guard code == 0 else {
             throw HookTestError("a hook failed, of \(names); fix: journalctl -u \(number.unit) shows why")
         }
-        return CommandResult(text: "ran \(names)\n", code: .success)
+        return report.text("ran \(names)")
     }
 }
 

@@ -30,7 +30,8 @@ enum GazetteerCommand: Subcommand {
             guard operands.count <= 2 else {
                 throw UsageError("unexpected argument \(operands[2].debugDescription), see --help")
             }
-            return try TableImport(options, file: operands.dropFirst().first, in: context).run(format)
+            return try TableImport(options, file: operands.dropFirst().first, in: context).run(
+                ChangeReport(options, isJSON: format == .json))
         }
         let (action, name) = try Operands.read(
             Action.self, from: options.operands, of: "gazetteer", named: [.remove], nameKind: "name of gazetteer list",

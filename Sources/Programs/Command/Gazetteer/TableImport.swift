@@ -50,18 +50,18 @@ struct TableImport {
         self.context = context
     }
 
-    func run(_ format: OutputFormat) throws -> CommandResult {
+    func run(_ report: ChangeReport) throws -> CommandResult {
         if onlyIfChanged, let source = try upToDateSource() {
-            let text = "\(source.name): \(source.rows) places, unchanged\n"
-            return CommandResult(text: format == .json ? Self.json(source.rows, source.skipped) : text, code: .success)
+            return Self.result(
+                "\(source.name): \(source.rows) places, unchanged", rows: source.rows, skipped: source.skipped, report)
         }
-        do { return try importTable(format) } catch let error as CityTable.LoadError where isExcusable(error) {
+        do { return try importTable(report) } catch let error as CityTable.LoadError where isExcusable(error) {
             return CommandResult(
-                text: format == .json ? Self.json(0, 0) : "", diagnostics: error.description, code: .success)
+                text: report.isJSON ? Self.json(0, 0) : "", diagnostics: error.description, code: .success)
         }
     }
 
-    private func importTable(_ format: OutputFormat) throws -> CommandResult {
+    private func importTable(_ report: ChangeReport) throws -> CommandResult {
         let input = try input()
         try createDirectory()
         let store = try GazetteerStore(path: path, access: .readWrite)
@@ -79,10 +79,16 @@ struct TableImport {
         }
         let lines = summary.issues.map(\.description)
         let rest = summary.skipped > 0 ? ["\(summary.skipped) rows are not places and were skipped"] : []
-        let text =
-            format == .json
-            ? Self.json(summary.rows, summary.skipped) : "\(request.name): \(summary.rows) places\n"
-        return CommandResult(text: text, diagnostics: (lines + rest).joined(separator: "\n"), code: .success)
+        var result = Self.result(
+            "\(request.name): \(summary.rows) places", rows: summary.rows, skipped: summary.skipped, report)
+        result.diagnostics = (lines + rest).joined(separator: "\n")
+        return result
+    }
+
+    private static func result(
+        _ text: String, rows: Int64, skipped: Int64, _ report: ChangeReport
+    ) -> CommandResult {
+        report.isJSON ? CommandResult(text: json(rows, skipped), code: .success) : report.text(text)
     }
 
     /// Creates the directory of the gazetteer, as the daemon does; without permission, the store reports the error.

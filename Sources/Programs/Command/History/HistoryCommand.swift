@@ -27,7 +27,7 @@ enum HistoryCommand: Subcommand {
         usage: "whereismy history [OPTION]... [info|verify|prune|vacuum]",
         summary: "Show, verify, prune or compact the history.",
         defaultAction: "info",
-        options: [before, dryRun, OutputFormat.option] + Option.historyOptions, operand: .each(of: Action.self))
+        options: [before, dryRun, .quiet, OutputFormat.option] + Option.historyOptions, operand: .each(of: Action.self))
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
@@ -37,6 +37,7 @@ enum HistoryCommand: Subcommand {
             throw UsageError("--\(odd.name) is only for prune")
         }
         let path = try context.historyFile(options)
+        let report = ChangeReport(options, isJSON: format == .json)
         switch action {
         case .info:
             return HistoryCommandOutput.info(try context.history(options).info(), path: path, format, in: context)
@@ -44,8 +45,8 @@ enum HistoryCommand: Subcommand {
         case .prune:
             guard let moment else { throw UsageError("prune needs a time: --before 2026-01-31") }
             guard !options.contains(dryRun) else { return try preview(path, before: moment, format, in: context) }
-            return try prune(path, before: moment, format, in: context)
-        case .vacuum: return try vacuum(path, format)
+            return try prune(path, before: moment, report, in: context)
+        case .vacuum: return try vacuum(path, report)
         }
     }
 
@@ -83,20 +84,20 @@ enum HistoryCommand: Subcommand {
     }
 
     private static func prune(
-        _ path: String, before moment: Timestamp, _ format: OutputFormat, in context: Context
+        _ path: String, before moment: Timestamp, _ report: ChangeReport, in context: Context
     ) throws -> CommandResult {
         let history = try writable(path)
         let size = try history.info().bytes
         let removed = try history.prune(before: moment)
         let change = SizeChange(from: size, to: try history.info().bytes)
-        return HistoryCommandOutput.pruned(removed, before: moment, size: change, format: format, in: context)
+        return HistoryCommandOutput.pruned(removed, before: moment, size: change, report, in: context)
     }
 
-    private static func vacuum(_ path: String, _ format: OutputFormat) throws -> CommandResult {
+    private static func vacuum(_ path: String, _ report: ChangeReport) throws -> CommandResult {
         let history = try writable(path)
         let size = try history.info().bytes
         try history.vacuum()
-        return HistoryCommandOutput.vacuumed(SizeChange(from: size, to: try history.info().bytes), format)
+        return HistoryCommandOutput.vacuumed(SizeChange(from: size, to: try history.info().bytes), report)
     }
 }
 
@@ -133,9 +134,9 @@ enum HistoryCommandOutput {
     }
 
     static func pruned(
-        _ count: Int, before moment: Timestamp, size: SizeChange, format: OutputFormat, in context: Context
+        _ count: Int, before moment: Timestamp, size: SizeChange, _ report: ChangeReport, in context: Context
     ) -> CommandResult {
-        guard format == .text else {
+        guard !report.isJSON else {
             return json { json in
                 json.integer("removed", count)
                 json.time("before", moment)
@@ -143,7 +144,7 @@ enum HistoryCommandOutput {
             }
         }
         let what = "removed \(count) fixes from before \(context.localTime(moment))"
-        return CommandResult(text: "\(what); \(text(size))\n", code: .success)
+        return report.text("\(what); \(text(size))")
     }
 
     /// Formats what a prune would remove; `span` are the first and the last fix.
@@ -164,9 +165,9 @@ enum HistoryCommandOutput {
             text: "would remove \(count) fixes from before \(context.localTime(moment))\(times)\n", code: .success)
     }
 
-    static func vacuumed(_ size: SizeChange, _ format: OutputFormat) -> CommandResult {
-        guard format == .text else { return json { $0.members(of: size) } }
-        return CommandResult(text: "packed; \(text(size))\n", code: .success)
+    static func vacuumed(_ size: SizeChange, _ report: ChangeReport) -> CommandResult {
+        guard !report.isJSON else { return json { $0.members(of: size) } }
+        return report.text("packed; \(text(size))")
     }
 
     private static func text(_ size: SizeChange) -> String {

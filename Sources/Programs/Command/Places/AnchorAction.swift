@@ -63,9 +63,9 @@ struct AnchorAction {
     /// Executes the action.
     ///
     /// - Throws: ``DaemonError``.
-    func run(_ client: DaemonClient, _ format: PlaceFormat, in context: Context) throws(DaemonError) -> CommandResult {
+    func run(_ client: DaemonClient, _ report: ChangeReport, in context: Context) throws(DaemonError) -> CommandResult {
         let watch = AnchorClient(client: client)
-        let output = AnchorOutput(format: format, context: context)
+        let output = AnchorOutput(report: report, context: context)
         switch kind {
         case .show: return output.shown(try watch.current())
         case .set(let order):
@@ -91,7 +91,7 @@ struct AnchorAction {
         // Daemons before 0.2 replace a watch without --replace.
         if let old, !replaces { return output.refused(old) }
         do throws(DaemonError) {
-            return output.shown(try watch.set(order, replacing: old), replacing: old)
+            return output.changed(try watch.set(order, replacing: old), replacing: old)
         } catch {
             // Another program has set a watch since.
             guard error.problemCode == "anchor-set", let old = try watch.current() else { throw error }

@@ -8,8 +8,16 @@ import Wire
 
 /// The results of `whereismy place anchor`.
 struct AnchorOutput {
-    let format: PlaceFormat
+    let report: ChangeReport
     let context: Context
+
+    /// The new watch, and the one that it has replaced; nil for none.
+    func changed(_ watch: AnchorSummary, replacing old: AnchorSummary?) -> CommandResult {
+        var result = shown(watch, replacing: old)
+        // The alarm and its code are not about the change.
+        if report.isQuiet, !report.isJSON { result.output = [] }
+        return result
+    }
 
     /// The watch, and the one that it has replaced; nil for none.
     func shown(_ watch: AnchorSummary?, replacing old: AnchorSummary? = nil) -> CommandResult {
@@ -22,7 +30,7 @@ struct AnchorOutput {
             } else {
                 ("", .success)
             }
-        guard format == .text else {
+        guard !report.isJSON else {
             return CommandResult(output: AnchorJSON.encode(watch) + [0x0A], diagnostics: diagnostics, code: code)
         }
         let ended = old.map { "ended: \(text($0))\n" } ?? ""
@@ -32,12 +40,12 @@ struct AnchorOutput {
     /// No watch, and the operands that set one.
     func none(fix: String) -> CommandResult {
         let message = "no anchor watch is set; fix: whereismy place anchor \(fix)"
-        return CommandResult(text: format == .json ? "{}\n" : "", diagnostics: message, code: .nothingKnown)
+        return CommandResult(text: report.isJSON ? "{}\n" : "", diagnostics: message, code: .nothingKnown)
     }
 
     /// The watch that has ended.
     func ended(_ watch: AnchorSummary) -> CommandResult {
-        guard format == .json else { return CommandResult(text: "ended: \(text(watch))\n", code: .success) }
+        guard report.isJSON else { return report.text("ended: \(text(watch))") }
         var json = JSONWriter()
         json.object { json in json.object("ended") { $0.members(of: watch) } }
         return CommandResult(output: json.bytes + [0x0A], code: .success)

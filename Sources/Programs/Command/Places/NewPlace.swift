@@ -67,7 +67,7 @@ struct NewPlace {
     ///
     /// - Throws: ``DaemonError``.
     func add(
-        _ client: DaemonClient, _ format: PlaceFormat, style: DisplayStyle
+        _ client: DaemonClient, report: ChangeReport, style: DisplayStyle
     ) throws(DaemonError) -> CommandResult {
         guard let place else {
             let text = current?.summary ?? "no position is known"
@@ -82,11 +82,12 @@ struct NewPlace {
         } catch {
             throw error.suggestingReplace
         }
-        guard format == .text else {
+        guard !report.isJSON else {
             return CommandResult(output: response.content, diagnostics: warning, code: .success)
         }
-        let text = PlaceDescription.shape(place.shape, style)
-        return CommandResult(text: "\(place.name): \(text)\n", diagnostics: warning, code: .success)
+        var result = report.text("\(place.name): \(PlaceDescription.shape(place.shape, style))")
+        result.diagnostics = warning
+        return result
     }
 
     /// A warning if the place is smaller than the accuracy of its position.

@@ -31,22 +31,21 @@ enum PlaceCommand: Subcommand {
         let client = DaemonClient(settings, in: context)
         let known = { try OwnPlaces.load(client, settings: settings, in: context) }
         let current = { try context.currentReport(settings) }
+        let report = ChangeReport(options, isJSON: format == .json)
         switch action {
         case .add:
             return try NewPlace(options, operands: rest, currentReport: current, at: context.now()).add(
-                client, format, style: context.display)
+                client, report: report, style: context.display)
         case .list: return PlaceListing(current: try current(), style: context.display).list(try known(), format)
         case .show:
             return try PlaceListing(current: try current(), style: context.display).show(
                 rest[0], of: try known(), format, in: context)
-        case .remove: return try remove(rest[0], client: client, report: ChangeReport(options, isJSON: format == .json))
-        case .rename:
-            return try rename(
-                rest[0], to: rest[1], client: client, report: ChangeReport(options, isJSON: format == .json))
-        case .import: return try PlaceImport(options, file: rest[0], client).run(format)
+        case .remove: return try remove(rest[0], client: client, report: report)
+        case .rename: return try rename(rest[0], to: rest[1], client: client, report: report)
+        case .import: return try PlaceImport(options, file: rest[0], client).run(report)
         case .export: return PlaceExport(options).write(try known(), format)
         case .anchor:
-            return try AnchorAction(options, operands: rest, currentReport: current).run(client, format, in: context)
+            return try AnchorAction(options, operands: rest, currentReport: current).run(client, report, in: context)
         }
     }
 

@@ -37,28 +37,28 @@ struct PlaceImport {
     /// Adds the places to the daemon, except those in its configuration; all or none if they fit into one request.
     ///
     /// - Throws: ``DaemonError``.
-    func run(_ format: PlaceFormat) throws(DaemonError) -> CommandResult {
+    func run(_ report: ChangeReport) throws(DaemonError) -> CommandResult {
         let batches = PlaceBatches.batches(of: places)
         // Several requests could leave a partial import if one of them fails.
-        guard batches.count <= 1 else { return try runSkippingConfigured(format) }
-        do throws(DaemonError) { return try send(batches, besides: [], format) } catch {
+        guard batches.count <= 1 else { return try runSkippingConfigured(report) }
+        do throws(DaemonError) { return try send(batches, besides: [], report) } catch {
             guard error.problemCode == "configured" else { throw error }
-            return try runSkippingConfigured(format)
+            return try runSkippingConfigured(report)
         }
     }
 
     /// Imports after comparing with the existing places.
-    private func runSkippingConfigured(_ format: PlaceFormat) throws(DaemonError) -> CommandResult {
+    private func runSkippingConfigured(_ report: ChangeReport) throws(DaemonError) -> CommandResult {
         let known = try OwnPlaces.fetch(from: client).places
         let configured = Set(known.filter(\.isConfigured).map(\.place.name))
         let wanted = places.filter { !configured.contains($0.name) }
         if !replaces { try refuse(wanted, takenBy: known) }
         let left = places.map(\.name).filter(configured.contains)
-        return try send(PlaceBatches.batches(of: wanted), besides: left, format)
+        return try send(PlaceBatches.batches(of: wanted), besides: left, report)
     }
 
     private func send(
-        _ batches: [[Place]], besides left: [PlaceName], _ format: PlaceFormat
+        _ batches: [[Place]], besides left: [PlaceName], _ report: ChangeReport
     ) throws(DaemonError) -> CommandResult {
         var sum = Counts(added: 0, replaced: 0)
         for batch in batches {
@@ -76,7 +76,7 @@ struct PlaceImport {
             }
         }
         let message = left.map { "\($0.text.debugDescription) is a place of the configuration and was left out" }
-        return result(sum, issues: issues + message, format: format)
+        return result(sum, issues: issues + message, report)
     }
 
     private func refuse(_ wanted: [Place], takenBy known: [OwnPlace]) throws(DaemonError) {
@@ -86,11 +86,11 @@ struct PlaceImport {
         throw DaemonError(errorResponse).suggestingReplace
     }
 
-    private func result(_ sum: Counts, issues: [String], format: PlaceFormat) -> CommandResult {
+    private func result(_ sum: Counts, issues: [String], _ report: ChangeReport) -> CommandResult {
         let (diagnostics, code): (String, ExitCode) = (
             issues.joined(separator: "\n"), issues.isEmpty ? .success : .failure
         )
-        guard format == .text else {
+        guard !report.isJSON else {
             var json = JSONWriter()
             json.object { json in
                 json.integer("added", sum.added)
@@ -103,7 +103,9 @@ struct PlaceImport {
             "\(sum.added) added", sum.replaced > 0 ? "\(sum.replaced) replaced" : nil,
             issues.isEmpty ? nil : "\(issues.count) left out",
         ].compactMap { $0 }
-        return CommandResult(text: counts.joined(separator: ", ") + "\n", diagnostics: diagnostics, code: code)
+        var result = report.text(counts.joined(separator: ", "))
+        (result.diagnostics, result.code) = (diagnostics, code)
+        return result
     }
 }
 
