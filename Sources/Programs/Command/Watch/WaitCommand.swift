@@ -2,6 +2,7 @@ import APIClient
 import Configuration
 import Linux
 import Location
+import Places
 
 /// `whereismy wait`: wait until this machine is at a place, away from it, has a current position, or drags its anchor.
 enum WaitCommand: Subcommand {
@@ -44,9 +45,21 @@ enum WaitCommand: Subcommand {
         return try OwnPlaces.load(DaemonClient(settings, in: context), settings: settings, in: context)
     }
 
-    private static func aim(_ options: ParsedOptions, _ own: OwnPlaces) throws(UnknownPlaceError) -> FollowCondition {
-        if let name = options.value(of: enter) { return .inside(try own.place(named: name).place) }
-        if let name = options.value(of: leave) { return .outside(try own.place(named: name).place) }
+    private static func aim(_ options: ParsedOptions, _ own: OwnPlaces) throws(UsageError) -> FollowCondition {
+        if let place = try place(of: enter, options, in: own) { return .inside(place) }
+        if let place = try place(of: leave, options, in: own) { return .outside(place) }
         return options.contains(dragging) ? .dragging : .state(.live)
+    }
+
+    /// Returns the place given with an option; nil without the option.
+    ///
+    /// - Throws: `UsageError` for an unknown place, so that its exit code differs from that of a timeout.
+    private static func place(
+        of option: Option, _ options: ParsedOptions, in own: OwnPlaces
+    ) throws(UsageError) -> Place? {
+        guard let name = options.value(of: option) else { return nil }
+        do throws(UnknownPlaceError) { return try own.place(named: name).place } catch {
+            throw UsageError(error.description)
+        }
     }
 }

@@ -163,12 +163,14 @@ struct WaitCommandTests {
         }
     }
 
-    @Test("an unknown place is rejected immediately")
-    func unknown() {
+    @Test(
+        "an unknown place is rejected immediately, with another exit code than a timeout",
+        arguments: ["enter", "leave"])
+    func unknown(option: String) {
         let system = Self.system([Self.later])
-        let result = system.run("wait", "--enter", "home")
+        let result = system.run("wait", "--\(option)", "home")
         #expect(result.diagnostics == "there is no place named \"home\", did you mean \"Home\"?")
-        #expect(result.code == .failure && system.actions.isEmpty)
+        #expect(result.code == .usage && system.actions.isEmpty)
     }
 
     @Test("before the daemon starts, places are read from the file")
