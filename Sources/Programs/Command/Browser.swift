@@ -38,12 +38,6 @@ struct SignInLink: Hashable {
         let url: String
     }
 
-    /// The same link with another address of the server, such as `http://192.168.1.5:8947`.
-    func moved(to address: String) -> SignInLink {
-        let parts = url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
-        return parts.count == 4 ? SignInLink(url: "\(address)/\(parts[3])") : self
-    }
-
     /// Requests a link from the daemon.
     ///
     /// - Parameters:

@@ -28,8 +28,8 @@ enum OpenCommand: Subcommand {
             if browser?.signIn(by: link) ?? false { return CommandResult(code: .success) }
             // A link that is printed is most often for another machine.
             let listeners = try? ReachableAddresses.listeners(client)
-            let address = ReachableAddresses(listeners ?? [], in: context.network()).first
-            return CommandResult(text: (address.map(link.moved(to:)) ?? link).url + "\n", code: .success)
+            let addresses = ReachableAddresses(listeners ?? [], in: context.network())
+            return CommandResult(text: (addresses.links(link.url).first ?? link.url) + "\n", code: .success)
         } catch {
             var result = try map(.openstreetmap, settings: settings, browser: browser, in: context)
             let why = "no live page: \(error)"

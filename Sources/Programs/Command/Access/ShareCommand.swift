@@ -54,13 +54,31 @@ enum ShareCommand: Subcommand {
         let request = ClientRequest(method: .post, target: "/v1/shares", content: content)
         let (made, bytes) = try client.document(SharedLink.self, request)
         let diagnostics = made.reachabilityWarning ?? ""
-        guard format == .text else { return CommandResult(output: bytes, diagnostics: diagnostics, code: .success) }
-        let url = PrintableText.sanitized(made.url ?? "")
-        let drawing = context.columns().flatMap { QRText.drawing(url, columns: $0) } ?? ""
-        let how = made.how(in: context) ?? "exact position"
-        let end = "\(how), until \(context.localTime(iso8601: made.expires)), or: whereismy share revoke \(made.id)"
-        let message = context.columns() == nil ? "" : PrintableText.sanitized(end) + "\n"
-        return CommandResult(text: "\(url)\n\(drawing)\(message)", diagnostics: diagnostics, code: .success)
+        let url = made.url ?? ""
+        let links = links(to: url, client, in: context)
+        let first = PrintableText.sanitized(links.first ?? url)
+        guard format == .text else {
+            let text = String(decoding: bytes, as: UTF8.self)
+            let moved = links.first.map { text.replacing(text: url, with: $0) } ?? text
+            return CommandResult(text: moved, diagnostics: diagnostics, code: .success)
+        }
+        guard let columns = context.columns() else {
+            return CommandResult(text: first + "\n", diagnostics: diagnostics, code: .success)
+        }
+        let others = links.dropFirst().map { "or: \(PrintableText.sanitized($0))\n" }.joined()
+        let text =
+            "\(first)\n\(QRText.drawing(first, columns: columns) ?? "")\(others)\(made.description(in: context))\n"
+        return CommandResult(text: text, diagnostics: diagnostics, code: .success)
+    }
+
+    /// Returns the link with the addresses of this machine in its network if it has only the name of this machine, which
+    /// few phones can resolve; otherwise none.
+    private static func links(to url: String, _ client: DaemonClient, in context: Context) -> [String] {
+        let network = context.network()
+        guard let name = network.hostName, !name.contains("."), url.hasPrefix("http://\(name):"),
+            let listeners = try? ReachableAddresses.listeners(client)
+        else { return [] }
+        return ReachableAddresses(listeners, in: network).links(url)
     }
 
     private static func list(
@@ -94,6 +112,13 @@ struct SharedLink: Decodable {
     /// The row in a list.
     func row(in context: Context) -> [String] {
         [id, "until \(context.localTime(iso8601: expires))", how(in: context) ?? "exact", label ?? ""]
+    }
+
+    /// What the link shows and until when, for people.
+    fileprivate func description(in context: Context) -> String {
+        let how = how(in: context) ?? "exact position"
+        let end = "\(how), until \(context.localTime(iso8601: expires)), or: whereismy share revoke \(id)"
+        return PrintableText.sanitized(end)
     }
 
     /// The precision and the delay of the shown position, such as `to 100 m, 30 min late`; nil if it is exact.

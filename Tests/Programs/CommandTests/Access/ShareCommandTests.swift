@@ -1,6 +1,8 @@
-import Command
 import Configuration
+import Linux
 import Testing
+
+@testable import Command
 
 struct ShareCommandTests {
     private static func made(_ url: String) -> String {
@@ -47,6 +49,30 @@ struct ShareCommandTests {
         #expect(local.diagnostics.hasPrefix("only this machine can open the link") && local.code == .success)
         let none = system(Self.made("/share/s/")).run("share")
         #expect(none.diagnostics.hasPrefix("the daemon does not listen on TCP") && none.code == .success)
+    }
+
+    @Test("a link with the name of this machine alone gets its address in the network, then its name of Avahi")
+    func network() {
+        let made = FakeSystem.reply(Self.made("http://box:8947/share/s/"), status: 201)
+        let status = FakeSystem.reply(#"{"listeners":[{"address":"0.0.0.0:8947","access":"token"}]}"#)
+        let home = MachineNetwork(
+            addresses: [InterfaceAddress(interface: "wlan0", address: "192.168.1.5")], hostName: "box", hasAvahi: true)
+        let link = "http://192.168.1.5:8947/share/s/"
+        func run(_ network: MachineNetwork, columns: Int? = nil, _ options: String...) -> CommandResult {
+            FakeSystem(responses: [made, status], columns: columns, network: network).run(["share"] + options)
+        }
+        #expect(run(home) == CommandResult(output: Array("\(link)\n".utf8), code: .success))
+        #expect(run(home, "--format", "json").text == Self.made(link))
+        let lines = run(home, columns: 80).text.split(separator: "\n")
+        #expect(lines.first.map(String.init) == link)
+        #expect(lines.dropLast().last == "or: http://box.local:8947/share/s/")
+        // The name of a server on the internet is its address; and a machine in no network has only its name.
+        var server = home
+        server.hostName = "box.example"
+        let named = FakeSystem.reply(Self.made("http://box.example:8947/share/s/"), status: 201)
+        let remote = FakeSystem(responses: [named, status], network: server)
+        #expect(remote.run("share").text == "http://box.example:8947/share/s/\n" && remote.requests.count == 1)
+        #expect(run(MachineNetwork(hostName: "box")).text == "http://box:8947/share/s/\n")
     }
 
     @Test(

@@ -30,8 +30,8 @@ enum PairCommand: Subcommand {
                 settings: settings, network: network, administration: context.administration, client: client)
             (listeners, notices) = try setup.run(listeners)
         }
-        let addresses = ReachableAddresses(listeners, in: network).all
-        guard !addresses.isEmpty else {
+        let addresses = ReachableAddresses(listeners, in: network)
+        guard addresses.first != nil else {
             return CommandResult(diagnostics: PairingAdvice.text(listeners, in: network), code: .failure)
         }
         let link: SignInLink
@@ -39,7 +39,7 @@ enum PairCommand: Subcommand {
             let lines = notices + [error.description]
             return CommandResult(diagnostics: lines.joined(separator: "\n"), code: error.code)
         }
-        let text = text(addresses.map { link.moved(to: $0).url }, in: context)
+        let text = text(addresses.links(link.url), in: context)
         return CommandResult(text: text, diagnostics: notices.joined(separator: "\n"), code: .success)
     }
 

@@ -66,6 +66,12 @@ struct ReachableAddresses: Hashable {
             + new.map { "http://[\($0.host)]:\($0.port)" }
     }
 
+    /// Returns a link of the daemon with each address, the best one first.
+    func links(_ url: String) -> [String] {
+        let parts = url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+        return parts.count == 4 ? all.map { "\($0)/\(parts[3])" } : []
+    }
+
     /// Requests the sockets of the daemon.
     ///
     /// - Throws: ``DaemonError``.
