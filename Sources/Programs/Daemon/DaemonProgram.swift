@@ -38,7 +38,7 @@ public enum DaemonProgram {
             try Replay(settings: settings, format: format).run(files)
             return .success
         case .importing(let files, let device, let settings):
-            return try Import(settings: settings, device: device).run(files) ? .success : .failure
+            return try Import(settings: settings, device: device).run(files)
         case .check(let loaded):
             return try printReport(ConfigurationReport(loaded))
         case .run(let settings, demo: false):

@@ -19,20 +19,30 @@ struct Import {
 
     /// Imports each file; a broken one does not stop the others.
     ///
-    /// - Returns: whether all files were read completely.
+    /// - Returns: the exit code: success if all files were read completely and at least one had a point.
     /// - Throws: ``HistoryAccessError`` or ``HistoryError`` if the history cannot be written.
-    func run(_ files: [String]) throws -> Bool {
+    func run(_ files: [String]) throws -> ExitCode {
         try HistoryAccessError.explaining(settings.historyFile) {
             try Directory.create(settings.stateDirectory, mode: 0o750)
             // The daemon has to write it too, and SQLite creates its other files with the same owner.
             try FileOwner.createForDirectoryOwner(settings.historyFile, mode: 0o640)
         }
-        var isGood = true
-        for file in files { isGood = try importFile(file) && isGood }
-        return isGood
+        var (isGood, points) = (true, 0)
+        for file in files {
+            let count = try importFile(file)
+            isGood = isGood && count != nil
+            points += count ?? 0
+        }
+        guard isGood else { return .failure }
+        guard points == 0 else { return .success }
+        printLine("nothing to import: no point with a position and a time was found", false)
+        return .nothingKnown
     }
 
-    private func importFile(_ path: String) throws -> Bool {
+    /// Imports a file.
+    ///
+    /// - Returns: the number of its points, also of those that are not new; nil if it was not read completely.
+    private func importFile(_ path: String) throws -> Int? {
         do {
             let file = try TrackFile(path)
             let counts = try counts(file, path)
@@ -40,10 +50,10 @@ struct Import {
             if counts.added > 0, let warning = counts.duplicates.warning {
                 printLine("\(PrintableText.sanitized(path)): \(warning)", false)
             }
-            return !counts.isIncomplete
+            return counts.isIncomplete ? nil : counts.track.count
         } catch let error as SystemError {
             printLine(PrintableText.sanitized(error.description), false)
-            return false
+            return nil
         }
     }
 

@@ -1,4 +1,5 @@
 import Basics
+import Configuration
 import History
 import Location
 import TestSupport
@@ -190,6 +191,22 @@ struct ImportTests {
         #expect(try !imported.run("long.json"))
         let skipped = "skipped: 10 (beyond the first 200,000 of a line), the first at line 1"
         #expect(imported.errors == ["long.json: GeoJSON, 200001 points read, 200001 added; \(skipped)"])
+    }
+
+    @Test("files without any usable point are nothing found, unless one of them was not read to its end")
+    func nothing() throws {
+        let imported = try Imported()
+        try imported.write("untimed.gpx", #"<gpx><trk><trkseg><trkpt lat="1" lon="2"/></trkseg></trk></gpx>"#)
+        try imported.write("empty.gpx", "<gpx></gpx>")
+        try imported.write("walk.csv", Imported.walk(5), by: CSVEncoder())
+        try imported.write("broken.gpx", "<gpx><trk>")
+        let message = "nothing to import: no point with a position and a time was found"
+        #expect(try imported.code(["untimed.gpx", "empty.gpx"]) == .nothingKnown)
+        #expect(imported.errors == [message] && imported.lines.count == 2)
+        #expect(try imported.code(["untimed.gpx", "walk.csv"]) == .success)
+        #expect(try imported.code(["walk.csv"]) == .success, "points that are not new are usable")
+        #expect(try imported.code(["empty.gpx", "broken.gpx"]) == .failure)
+        #expect(!imported.errors.dropFirst().contains(message))
     }
 
     @Test("another user's history is not changed, and the error names it")

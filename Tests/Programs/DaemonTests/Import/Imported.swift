@@ -21,8 +21,13 @@ final class Imported {
         directory = try ScratchDirectory()
     }
 
-    /// Imports files by their names in the directory; returns true where all were complete.
+    /// Imports files by their names in the directory; returns true where all were complete and had a point.
     func run(_ names: String..., device: String? = nil) throws -> Bool {
+        try code(names, device: device) == .success
+    }
+
+    /// Imports files by their names in the directory.
+    func code(_ names: [String], device: String? = nil) throws -> ExitCode {
         var settings = Settings()
         settings.stateDirectory = directory.path + "/state"
         let task = Import(
