@@ -23,15 +23,18 @@ enum LastCommand: Subcommand {
     static let table = OptionTable(
         usage: "whereismy [last] [OPTION]...",
         summary: "Show the position of this machine, its accuracy and age.",
-        options: [format] + Option.display + Option.shared + [.help, .version])
+        options: [format, ReportFields.option] + Option.display + Option.shared + [.help, .version])
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         try options.requireNoOperands()
-        let format: Format = try options.choice(of: format) ?? .text
+        let (wanted, fields): (Format?, [String]) = (try options.choice(of: format), try ReportFields.names(options))
+        guard wanted == nil || fields.isEmpty else { throw UsageError("--format and --field cannot be combined") }
+        let format = wanted ?? .text
         let settings = try options.settings(environment: context.environment, files: context.files)
         let current = try context.currentReport(settings)
         let anchor = format == .geo ? nil : context.anchorLookup(settings, current)
         let alarm = anchor?.alarm(context.display.units)
+        guard fields.isEmpty else { return values(of: fields, current.adding(anchor?.watch)) }
         return result(of: current.adding(anchor?.watch), alarm, format: format, style: context.display)
     }
 
@@ -58,6 +61,13 @@ enum LastCommand: Subcommand {
         // The detail of the last report does not explain why no newer report exists.
         if !current.daemonRuns { report.detail = DaemonError.noDaemon }
         return CommandResult(output: ReportJSON.encode(report) + [UInt8(ascii: "\n")], code: current.code)
+    }
+
+    /// Formats values of the JSON, and says on standard error why they are not current.
+    private static func values(of names: [String], _ current: CurrentReport) -> CommandResult {
+        let text = ReportFields(json(current).output).text(names)
+        let diagnostics = current.code == .success ? "" : current.summary
+        return CommandResult(text: text, diagnostics: diagnostics, code: current.code)
     }
 
     private static func text(of current: CurrentReport, _ alarm: String?, _ style: DisplayStyle) -> String {

@@ -86,7 +86,7 @@ extension Option {
 public enum Candidates: Sendable {
     /// Values that cannot be listed.
     case unknown
-    /// One of these words, of letters, digits and hyphens; computed on demand, since every start builds the tables.
+    /// One of these words, of letters, digits, dots and hyphens; computed on demand, since every start builds the tables.
     case words(@Sendable () -> [String])
     /// A file.
     case files

@@ -87,7 +87,7 @@ struct CompletionTests {
             case ("FILE", _), ("DIR", _), ("FORMAT", .unknown): Issue.record("--\(option.name)")
             case (_, .words(let words)):
                 // The scripts do not quote the words.
-                #expect(words().allSatisfy { $0.wholeMatch(of: /[a-z0-9-]+/) != nil })
+                #expect(words().allSatisfy { $0.wholeMatch(of: /[A-Za-z0-9.-]+/) != nil })
             default: break
             }
         }
