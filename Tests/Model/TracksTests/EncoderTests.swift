@@ -150,7 +150,7 @@ struct EncoderTests {
         let text = Sample.text(try points(), to: TextEncoder { "day \($0.milliseconds - Sample.start.milliseconds)" })
         #expect(
             text == """
-                day 0  -37.809969,144.963264  within 6 m  altitude 45 m  13.3 m/s  course 271° W  moving
+                day 0  -37.809969,144.963264  within 6 m  altitude 45 m  47.7 km/h  course 271° W  moving
                 day 500  -37.809969,144.963264
 
                 """)

@@ -3,9 +3,9 @@ public import Location
 
 /// Encodes text for people: a line per point, an empty line at each gap, and the receiver's name where it changes.
 ///
-///     2026-01-01 11:06:52  -37.809969,144.963264  within 6 m  3.5 m/s  course 90° E  moving
+///     2026-01-01 11:06:52  -37.809969,144.963264  within 6 m  12.6 km/h  course 90° E  moving
 public struct TextEncoder: TrackEncoder {
-    /// How values are written where not in decimal degrees, metres, and metres per second.
+    /// How values are written where not in decimal degrees, metres, and kilometres per hour.
     public struct Style: Sendable {
         /// Formats a position; nil for decimal degrees without a space.
         public var position: (@Sendable (Coordinate) -> String)?
@@ -13,7 +13,7 @@ public struct TextEncoder: TrackEncoder {
         public var length: (@Sendable (Double) -> String)?
         /// Formats an altitude in metres; nil for whole metres.
         public var altitude: (@Sendable (Double) -> String)?
-        /// Formats a speed in metres per second; nil for that unit.
+        /// Formats a speed in metres per second; nil for kilometres per hour.
         public var speed: (@Sendable (Double) -> String)?
 
         /// Creates the default style.
@@ -83,7 +83,8 @@ extension [UInt8] {
         let radius = point.fix.horizontalAccuracy?.radius.rounded(.up)
         append(prefix: "  within ", value: radius, decimals: 0, suffix: " m", by: style.length)
         append(prefix: "  altitude ", value: point.fix.altitude, decimals: 0, suffix: " m", by: style.altitude)
-        append(prefix: "  ", value: point.fix.speed, decimals: 1, suffix: " m/s", by: style.speed)
+        let speed = point.fix.speed.map { style.speed == nil ? $0 * 3.6 : $0 }
+        append(prefix: "  ", value: speed, decimals: 1, suffix: " km/h", by: style.speed)
         if let course = point.fix.course {
             let suffix = "° \(CompassPoint.sixteenth(course))"
             append(prefix: "  course ", value: course >= 359.5 ? 0 : course, decimals: 0, suffix: suffix)
