@@ -70,6 +70,10 @@ enum ExplainCommand: Subcommand {
         }
     }
 
+    /// The first line of the text: the accuracies are not those of the other subcommands.
+    private static let legend =
+        "± is the accuracy that the receiver states for each fix; whereismy shows that of the daemon's estimate"
+
     private static func emptyMessage(_ selection: VerdictQuery, in context: Context) -> String {
         let what = selection.rejectedOnly ? "no fix was rejected" : "no decisions"
         return selection.since.map { "\(what) since \(context.localTime($0))" } ?? "\(what) yet"
@@ -88,7 +92,7 @@ enum ExplainCommand: Subcommand {
                 let line = VerdictText.line(record, style: context.display, time: time)
                 return ([line] + VerdictText.reasons(record, time: time)).joined(separator: "\n    ")
             }
-            return Array((forgotten + lines).map { $0 + "\n" }.joined().utf8)
+            return Array(([legend] + forgotten + lines).map { $0 + "\n" }.joined().utf8)
         }
     }
 }

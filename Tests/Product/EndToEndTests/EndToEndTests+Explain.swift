@@ -42,8 +42,8 @@ extension EndToEndTests {
         let text = try installation.command("explain", "--rejected", "--last", "2")
         #expect(text.code == .exited(0), "\(text.output)")
         let lines = text.output.split(separator: "\n")
-        #expect(lines.count == 4)
-        #expect(lines.first?.contains("  rejected inaccurate  3d  -37.8") == true, "\(text.output)")
+        #expect(lines.count == 5)
+        #expect(lines.dropFirst().first?.contains("  rejected inaccurate  3d  -37.8") == true, "\(text.output)")
         #expect(lines.last?.hasPrefix("    the radius of ") == true, "\(text.output)")
         let json = try installation.command("explain", "--since", "1h", "--format", "json")
         let records = try json.output.split(separator: "\n").map { try EpochJSON.decode(Array($0.utf8)) }
