@@ -83,9 +83,8 @@ struct PlaceList {
         let name = [entry.name, entry.region, entry.country].compactMap { $0 }.joined(separator: ", ")
         let rest = [PositionText.text(entry.coordinate, style.coordinates)] + (isMixed ? [entry.source] : [])
         guard let distance = place.distance else { return [name, entry.code ?? ""] + rest }
-        let offset = [
-            DistanceText.text(distance, style.units), place.bearing.map { CompassText.abbreviation($0) } ?? "",
-        ]
-        return [name, entry.code ?? "", offset.filter { !$0.isEmpty }.joined(separator: " ")] + rest
+        let direction = place.bearing.flatMap { CompassText.direction($0) }
+        let offset = [DistanceText.text(distance, style.units), direction].compactMap { $0 }
+        return [name, entry.code ?? "", offset.joined(separator: " ")] + rest
     }
 }

@@ -108,11 +108,11 @@ public enum CompassText {
         return FixedDecimalText.text(degrees == 360 ? 0 : degrees, decimals: 0)
     }
 
-    /// Returns the nearest of eight points as letters, such as `NE`; empty if the course is not finite.
-    public static func abbreviation(_ course: Double) -> String {
-        let parts = point(course)?.split(separator: "-") ?? []
-        return parts.compactMap(\.first).map { $0.uppercased() }.joined()
-    }
+    /// Returns the nearest of eight points as the direction from here, such as `to the north-east`; nil if the course is
+    /// not finite.
+    ///
+    /// Letters after a distance, such as `0.8 km S`, can also be read as the direction to here.
+    public static func direction(_ course: Double) -> String? { point(course).map { "to the \($0)" } }
 
     /// Returns the nearest of eight points to a course in degrees from true north; nil if it is not finite.
     static func point(_ course: Double) -> String? {

@@ -13,7 +13,7 @@ struct PlaceListTests {
         #expect(
             result.text == """
                 Home     100 m around -37.810000, 144.963264      inside
-                At Work  50 m around -37.830000, 144.963264       2.2 km to its edge, S    in the configuration
+                At Work  50 m around -37.830000, 144.963264       2.2 km to its edge, to the south  in the configuration
                 Town     4 corners around -37.800011, 144.950000  inside, not entered yet
 
                 """, "\(result.text)")
@@ -46,7 +46,7 @@ struct PlaceListTests {
         #expect(
             system.run("place", "show", "At Work").text.split(separator: "\n").dropLast() == [
                 "place      At Work", "shape      50 m around -37.830000, 144.963264",
-                "from here  2.2 km to its edge, S", "dwell      90s", "defined    in the configuration",
+                "from here  2.2 km to its edge, to the south", "dwell      90s", "defined    in the configuration",
             ])
         #expect(system.run("place", "show", "Home").text.contains("\ncreated    2026-01-01 01:00:00 +01:00\n"))
         let unknown = system.run("place", "show", "Hom")

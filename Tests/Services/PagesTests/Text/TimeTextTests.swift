@@ -38,6 +38,7 @@ struct TimeTextTests {
         ])
     func point(course: Double, expected: String) {
         #expect(CompassText.point(course) == expected)
+        #expect(CompassText.direction(course) == "to the \(expected)")
     }
 
     @Test(
@@ -53,6 +54,7 @@ struct TimeTextTests {
     @Test("is missing for a non-finite course", arguments: [Double.nan, .infinity])
     func noPoint(course: Double) {
         #expect(CompassText.point(course) == nil)
+        #expect(CompassText.direction(course) == nil)
     }
 }
 
