@@ -46,7 +46,8 @@ struct GazetteerCommandTests {
                 == "{\"sources\":[{\"name\":\"postcodes\",\"kind\":\"csv\",\"rows\":3,\"skipped\":1,"
                 + "\"imported\":\"2026-01-01T00:07:02.311Z\",\"file\":\"\(directory.file("postcodes.csv"))\"}]}\n")
         #expect(run("gazetteer", "remove", "postcodes").text == "removed postcodes\n")
-        #expect(run("gazetteer", "list").diagnostics == "the gazetteer is empty")
+        #expect(
+            run("gazetteer", "list") == CommandResult(diagnostics: "the gazetteer is empty", code: .nothingKnown))
         let again = run("gazetteer", "remove", "postcodes")
         #expect(again.diagnostics == "no source \"postcodes\" in the gazetteer; available: none")
         #expect(again.code == .failure)

@@ -52,7 +52,7 @@ enum GazetteerCommand: Subcommand {
             json.object { $0.objects("sources", sources) { $0.members(of: $1) } }
             return CommandResult(output: json.bytes + [0x0A], code: .success)
         }
-        guard !sources.isEmpty else { return CommandResult(diagnostics: "the gazetteer is empty", code: .success) }
+        guard !sources.isEmpty else { return CommandResult(diagnostics: "the gazetteer is empty", code: .nothingKnown) }
         let rows = sources.map { source in
             [
                 source.name, source.format.rawValue, "\(source.rows) places", context.localTime(source.imported),
