@@ -27,6 +27,23 @@ extension EndToEndTests {
         #expect(mode as? Int == 0o640, "\(mode ?? "none")")
     }
 
+    @Test("track, stats and at include the last seconds, which the daemon has not written yet")
+    func lastSeconds() throws {
+        let installation = try Installation()
+        let daemon = try installation.startDaemon(configuration: "[history]\nrecord = all\ncommit-interval = 1h\n")
+        #expect(installation.holds(within: .seconds(60)) { installation.report?.state == .live })
+        let time = try #require(installation.report?.fix?.timestamp).iso8601
+        #expect(try installation.historyCommand("track", "--from", time, "--format", "json").output.isEmpty)
+        for arguments in [["track", "--from", time], ["stats", "--from", time], ["at", time]] {
+            let result = try installation.command(arguments)
+            #expect(result.code == .exited(0), "\(arguments): \(result.output)")
+        }
+        let points = try installation.command("track", "--from", time, "--format", "json").output
+        #expect(points.contains(text: "\"timestamp\":\"\(time)\""), "\(points)")
+        daemon.send(SIGTERM)
+        #expect(daemon.wait(atMost: .seconds(20)) == .exited(0))
+    }
+
     private func holds(_ installation: Installation, _ shown: Set<Timestamp>) throws {
         let history = try SQLiteHistory(path: installation.history, access: .readOnly)
         var points: [TrackPoint] = []

@@ -48,6 +48,11 @@ final class Installation {
 
     /// Runs the command; returns its exit code and output.
     func command(_ arguments: String...) throws -> (code: ProcessExitStatus?, output: String) {
+        try command(arguments)
+    }
+
+    /// Runs the command with an array of arguments.
+    func command(_ arguments: [String]) throws -> (code: ProcessExitStatus?, output: String) {
         try run(arguments + directories)
     }
 

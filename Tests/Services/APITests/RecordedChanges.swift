@@ -4,7 +4,8 @@ import Synchronization
 
 /// Records the changes of places and of the anchor watch, and the lines of the journal.
 final class RecordedChanges: Sendable {
-    private let content = Mutex<(places: [[Place]], watches: [AnchorWatch?], lines: [String])>(([], [], []))
+    private let content = Mutex<(places: [[Place]], watches: [AnchorWatch?], lines: [String], flushes: Int)>(
+        ([], [], [], 0))
 
     /// All places after each change.
     var places: [[Place]] { content.withLock { $0.places } }
@@ -13,6 +14,11 @@ final class RecordedChanges: Sendable {
 
     /// Each line of the journal.
     var lines: [String] { content.withLock { $0.lines } }
+
+    /// The number of requests to write pending fixes.
+    var flushes: Int { content.withLock { $0.flushes } }
+
+    func recordFlush() { content.withLock { $0.flushes += 1 } }
 
     func record(_ line: String) { content.withLock { $0.lines.append(line) } }
 

@@ -41,6 +41,7 @@ final class TestServer: Sendable {
             clock: { [clock] in clock.now }, historyFile: hasHistory ? directory.file("history.db") : nil,
             staleAfter: .seconds(10), version: "1.2.3")
         (daemon.places, daemon.anchor) = (places, anchor)
+        daemon.flushHistory = { [recorded] in recorded.recordFlush() }
         daemon.log = { [recorded] in recorded.record($0) }
         self.daemon = daemon
         let map = MapSource(tiles: "https://tiles.example/{z}/{x}/{y}.png", attribution: "Somebody", mbtiles: mbtiles)

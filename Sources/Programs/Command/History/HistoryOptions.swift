@@ -1,3 +1,4 @@
+import APIClient
 import Configuration
 import History
 import Places
@@ -9,11 +10,18 @@ extension Context {
         try options.settings(environment: environment, files: files).historyFile
     }
 
-    /// Opens the history for reading.
+    /// Opens the history for reading, after the daemon has written the fixes of the last seconds.
     ///
     /// - Throws: an error of the configuration, or `HistoryError`.
     func history(_ options: ParsedOptions) throws -> SQLiteHistory {
-        try SQLiteHistory(path: historyFile(options), access: .readOnly)
+        let settings = try options.settings(environment: environment, files: files)
+        // A state directory alone may be that of another daemon.
+        if !options.contains(.stateDirectory) || options.contains(.runtimeDirectory) {
+            // Without a daemon nothing is pending, and without its socket the file is still readable.
+            _ = try? DaemonClient(settings, in: self).send(
+                ClientRequest(method: .post, target: "/v1/history/flush"))
+        }
+        return try SQLiteHistory(path: settings.historyFile, access: .readOnly)
     }
 }
 

@@ -81,7 +81,7 @@ struct PlaceEventProcessor {
     private func record(_ events: [PlaceEvent]) {
         guard !events.isEmpty, let writer = outputs.history?.writer else { return }
         for event in events { writer.record(event) }
-        writer.flush(timeout: Self.historyTimeout)
+        writer.flush(.events, timeout: Self.historyTimeout)
     }
 
     private mutating func store(_ watch: AnchorWatch) {

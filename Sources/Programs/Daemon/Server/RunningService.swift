@@ -3,6 +3,7 @@ import Access
 import Basics
 import Configuration
 import HTTPServer
+import History
 import Linux
 import Location
 import Pages
@@ -93,6 +94,9 @@ extension DaemonAccess {
             historyFile: settings.history.isEnabled ? settings.historyFile : nil,
             staleAfter: settings.staleAfter, version: Product.version)
         (self.places, anchor) = (places.places, places.anchor)
+        flushHistory = { [history = outputs.history] in
+            history?.writer?.flush(.pointsAndEvents, timeout: .seconds(2))
+        }
         gazetteerFile = settings.gazetteerFile
         defaultNearestRadius = settings.places.searchRadius
         info.processID = ProcessEnvironment.processID

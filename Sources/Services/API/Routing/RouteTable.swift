@@ -14,7 +14,9 @@ struct RouteTable {
     {
         let access = authorizer.access
         let workers = WorkerPool(log: log)
-        let history = HistoryAccess(path: daemon.historyFile, log: log)
+        // Place events are on the disk at once, and strangers must not make the daemon write.
+        let committed = HistoryAccess(path: daemon.historyFile, log: log)
+        let history = HistoryAccess(path: daemon.historyFile, log: log, flush: daemon.flushHistory)
         let gazetteer = GazetteerAccess(
             path: daemon.gazetteerFile, defaultRadius: daemon.defaultNearestRadius, log: log)
         let tracks = TrackRoutes(history: history, workers: workers, zones: configuration.zones)
@@ -25,14 +27,15 @@ struct RouteTable {
             feed: daemon.feed, zones: configuration.zones, historyFile: daemon.historyFile,
             staleAfter: daemon.staleAfter)
         shares = ShareRouter(
-            access: access, feeds: ShareFeeds(run: run, view: view), view: view, tracks: tracks, map: map,
+            access: access, feeds: ShareFeeds(run: run, view: view), view: view,
+            tracks: TrackRoutes(history: committed, workers: workers, zones: configuration.zones), map: map,
             assets: assets, draw: daemon.renderStaticPage, common: Router(files.all + [map.tileRoute]))
         let groups: [[Route]] = [
             PageRoutes(daemon: daemon, assets: assets).all, files.all, map.all, tracks.all,
             SummaryRoutes(history: history, workers: workers, staleAfter: daemon.staleAfter) {
                 daemon.feed.report(at: $0)
             }.all,
-            PlaceEventRoutes(history: history, workers: workers).all,
+            PlaceEventRoutes(history: committed, workers: workers).all,
             GazetteerRoutes(gazetteer: gazetteer, daemon: daemon, workers: workers).all,
             ReportRoutes(daemon: daemon, authorizer: authorizer).all, MonitoringRoutes(daemon: daemon).all,
             StatusRoutes(daemon: daemon, access: configuration.access, workers: workers).all,

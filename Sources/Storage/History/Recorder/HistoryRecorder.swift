@@ -15,6 +15,8 @@ public struct HistoryRecorder: Sendable {
     static let sealInterval: Duration = .seconds(600)
     /// The minimum interval between attempts during an outage.
     static let retryInterval: Duration = .seconds(10)
+    /// The minimum interval between commits that readers request, so that they cannot wear out the disk.
+    static let requestInterval: Duration = .seconds(1)
     /// The first sealing follows the first commit, which detects a full disk, so that it is reported once.
     static let firstSealDelay: Duration = .seconds(10)
     /// Retention runs once a day, for the first time after startup.
@@ -27,6 +29,10 @@ public struct HistoryRecorder: Sendable {
     private(set) var isFinishing = false
     /// The uptime at which the oldest pending point arrived.
     var waitingSince: Duration?
+    /// True once a reader has requested the commit of the pending points.
+    var isCommitRequested = false
+    /// The uptime of the last request that was accepted.
+    var lastRequest: Duration?
     /// The time of the most recent point.
     var latestTimestamp: Timestamp?
     var sealed: Sealing?
@@ -83,6 +89,13 @@ public struct HistoryRecorder: Sendable {
     /// Counts points that were dropped on their way here.
     public mutating func recordDropped(_ count: Int) {
         pendingPoints.addDropped(count)
+    }
+
+    /// Makes the pending points due now, at most once a second; without any it has no effect.
+    public mutating func requestCommit(at uptime: Duration) {
+        guard isWaiting, lastRequest.map({ uptime - $0 >= Self.requestInterval }) ?? true else { return }
+        lastRequest = uptime
+        isCommitRequested = true
     }
 
     /// Finishes recording: pending points and events are due now, including the last one of a stay, and nothing else.
@@ -166,6 +179,7 @@ extension HistoryRecorder {
         case .commitPoints:
             pendingPoints.removeAll()
             waitingSince = nil
+            isCommitRequested = false
         case .commitEvents: pendingEvents = PlaceEventBuffer()
         case .seal(let moment):
             sealed = Sealing(hour: Hour(containing: moment), uptime: uptime)
@@ -194,7 +208,7 @@ extension HistoryRecorder {
         switch kind {
         case .commitPoints:
             guard let waitingSince else { return nil }
-            let isAtOnce = isFinishing || pendingPoints.points.count >= Self.batchSize
+            let isAtOnce = isFinishing || isCommitRequested || pendingPoints.points.count >= Self.batchSize
             return isAtOnce ? .zero : waitingSince + settings.commitInterval
         case .commitEvents: return pendingEvents.events.isEmpty ? nil : .zero
         case .seal:

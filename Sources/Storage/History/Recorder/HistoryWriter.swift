@@ -60,11 +60,21 @@ public final class HistoryWriter: Sendable {
         queue.enqueue(event)
     }
 
-    /// Waits until all recorded place events are on the disk or were rejected by it; for one thread at a time.
+    /// What ``flush(_:timeout:)`` waits for.
+    public enum Pending: Hashable, Sendable {
+        /// Place events, which are written at once.
+        case events
+        /// Points too, which otherwise wait for the commit interval; at most once a second.
+        case pointsAndEvents
+    }
+
+    /// Waits until what was recorded is on the disk or was rejected by it.
     ///
-    /// - Parameter timeout: the maximum wait.
-    public func flush(timeout: Duration) {
-        queue.flush(until: SystemClock.uptime + timeout)
+    /// - Parameters:
+    ///   - pending: What has to be written.
+    ///   - timeout: The maximum wait.
+    public func flush(_ pending: Pending, timeout: Duration) {
+        queue.flush(pending, timeout: timeout)
     }
 
     /// Applies new settings.

@@ -47,9 +47,10 @@ struct HistoryWriterLoop {
             for point in delivery.points { recorder.record(point, at: uptime) }
             recorder.record(delivery.events)
             if delivery.droppedPoints > 0 { recorder.recordDropped(delivery.droppedPoints) }
+            if delivery.flush.includesPoints { recorder.requestCommit(at: uptime) }
             if delivery.isLast { recorder.finish() }
             act()
-            queue.markAttempted(delivery.enqueuedEvents)
+            for waiter in delivery.flush.waiters { waiter.signal() }
             if delivery.isLast { return }
             wait()
         }

@@ -18,9 +18,15 @@ final class RecorderQueue: Sendable {
         var settings: RecordingSettings?
         var isWriterIdle = true
         var isClosed = false
-        /// The numbers of events that were enqueued, and that the writer attempted to write.
-        var enqueuedEvents = 0
-        var attemptedEvents = 0
+        var flush = Flush()
+    }
+
+    /// What callers of ``flush(_:timeout:)`` wait for.
+    struct Flush {
+        /// True if the pending points are to be written before their commit is due.
+        var includesPoints = false
+        /// The events to signal after the attempt.
+        var waiters: [OneShotEvent] = []
     }
 
     /// The content of the queue at a moment.
@@ -28,12 +34,12 @@ final class RecorderQueue: Sendable {
         let points: [TrackPoint]
         /// The place events.
         let events: PlaceEventBuffer
-        /// The number of events enqueued since the queue was created.
-        let enqueuedEvents: Int
         /// The number of points dropped since the last delivery.
         let droppedPoints: Int
         /// The settings from these points on; nil if unchanged.
         let settings: RecordingSettings?
+        /// The requests to write what is pending.
+        let flush: Flush
         /// The last delivery: the queue is closed.
         let isLast: Bool
     }
@@ -42,14 +48,12 @@ final class RecorderQueue: Sendable {
     let wakeSignal: EventFD
 
     private let content = Mutex(Content())
-    private let progress: EventFD
 
     /// Creates an empty queue.
     ///
     /// - Throws: ``SystemError`` if the process has no descriptor left.
     init() throws(SystemError) {
         wakeSignal = try EventFD()
-        progress = try EventFD()
     }
 
     /// Enqueues a point unless it repeats the previous one.
@@ -67,33 +71,26 @@ final class RecorderQueue: Sendable {
 
     /// Enqueues a place event and wakes the writer.
     func enqueue(_ event: PlaceEvent) {
-        content.withLock {
-            $0.events.append(event)
-            $0.enqueuedEvents += 1
-        }
+        content.withLock { $0.events.append(event) }
         wakeSignal.signal()
     }
 
-    /// Sets the number of events that the writer has attempted to write, of all that were enqueued.
-    func markAttempted(_ count: Int) {
-        let hasProgress = content.withLock { content in
-            defer { content.attemptedEvents = count }
-            return content.attemptedEvents != count
-        }
-        if hasProgress { progress.signal() }
-    }
-
-    /// Waits until the writer has attempted to write every enqueued event; for one thread at a time.
+    /// Waits until the writer has attempted to write what was enqueued; returns at once if the queue is closed.
     ///
-    /// - Parameter deadline: the uptime at which the wait ends in any case.
-    func flush(until deadline: Duration) {
-        let target = content.withLock { $0.enqueuedEvents }
-        while content.withLock({ $0.attemptedEvents }) < target {
-            let left = deadline - SystemClock.uptime
-            guard left > .zero else { return }
-            _ = Poll.wait([.readable(progress.descriptor)], timeout: left)
-            progress.clear()
+    /// - Parameters:
+    ///   - kind: What has to be written.
+    ///   - timeout: The maximum wait.
+    func flush(_ kind: HistoryWriter.Pending, timeout: Duration) {
+        guard let waiter = try? OneShotEvent() else { return }
+        let isOpen = content.withLock { content in
+            guard !content.isClosed else { return false }
+            content.flush.waiters.append(waiter)
+            if kind == .pointsAndEvents { content.flush.includesPoints = true }
+            return true
         }
+        guard isOpen else { return }
+        wakeSignal.signal()
+        _ = Poll.wait([waiter.interest], timeout: timeout)
     }
 
     /// Sets the settings for the following points.
@@ -116,11 +113,12 @@ final class RecorderQueue: Sendable {
                 content.points.removeAll()
                 content.events = PlaceEventBuffer()
                 content.settings = nil
+                content.flush = Flush()
             }
             content.isWriterIdle = false
             return Delivery(
-                points: content.points.points, events: content.events, enqueuedEvents: content.enqueuedEvents,
-                droppedPoints: content.points.dropped, settings: content.settings, isLast: content.isClosed)
+                points: content.points.points, events: content.events, droppedPoints: content.points.dropped,
+                settings: content.settings, flush: content.flush, isLast: content.isClosed)
         }
     }
 

@@ -43,6 +43,25 @@ struct HistoryRecorderTests {
         #expect(recorder.deadline == nil)
     }
 
+    @Test("a requested commit is due at once, at most once a second, and only with something to write")
+    func requested() throws {
+        var recorder = try started(interval: .seconds(3600))
+        recorder.requestCommit(at: clock.now.uptime)
+        let action = try #require(recorder.nextAction(at: clock.now))
+        #expect(seconds(action) == [0])
+        _ = recorder.recordCompletion(of: action, at: clock.now.uptime)
+        recorder.record(try Sample.point(1), at: clock.now.uptime)
+        recorder.requestCommit(at: clock.advance(by: .milliseconds(999)).uptime)
+        #expect(recorder.nextAction(at: clock.now) == nil)
+        recorder.requestCommit(at: clock.advance(by: .milliseconds(1)).uptime)
+        let second = try #require(recorder.nextAction(at: clock.now))
+        #expect(seconds(second) == [1])
+        _ = recorder.recordCompletion(of: second, at: clock.now.uptime)
+        recorder.requestCommit(at: clock.advance(by: .seconds(1)).uptime)
+        recorder.record(try Sample.point(2), at: clock.now.uptime)
+        #expect(recorder.nextAction(at: clock.now) == nil)
+    }
+
     @Test("with an interval of 0 each point is committed at once")
     func atOnce() throws {
         let recorder = try started(interval: .zero)

@@ -106,7 +106,7 @@ struct HistoryWriterTests {
         let writer = try writer(interval: .seconds(3600))
         for second in [10, 20, 30] as [Double] {
             writer.record(Sample.event(.enter, "Home", at: second))
-            writer.flush(timeout: .seconds(10))
+            writer.flush(.events, timeout: .seconds(10))
             let events = try SQLiteHistory(path: path, access: .readOnly).events()
             #expect(events.last == Sample.event(.enter, "Home", at: second))
         }
@@ -114,10 +114,29 @@ struct HistoryWriterTests {
         let refused = try self.writer(to: directory.file("nowhere") + "/history.db")
         let start = SystemClock.uptime
         refused.record(Sample.event(.leave, "Home", at: 40))
-        refused.flush(timeout: .seconds(60))
+        refused.flush(.events, timeout: .seconds(60))
         #expect(SystemClock.uptime - start < .seconds(30))
         #expect(!log.all.isEmpty)
         refused.close()
+    }
+
+    @Test("a flush of points writes those that wait for their commit, at most once a second")
+    func flushesPoints() throws {
+        let writer = try writer(interval: .seconds(3600))
+        for second in 1...3 { writer.record(try Sample.point(Double(second))) }
+        writer.flush(.events, timeout: .seconds(30))
+        #expect(try stored() == [])
+        writer.flush(.pointsAndEvents, timeout: .seconds(30))
+        #expect(try stored() == [1, 2, 3])
+        writer.record(try Sample.point(4))
+        writer.flush(.pointsAndEvents, timeout: .seconds(30))
+        #expect(try stored() == [1, 2, 3])
+        clock.advance(by: .seconds(1))
+        writer.flush(.pointsAndEvents, timeout: .seconds(30))
+        #expect(try stored() == [1, 2, 3, 4])
+        writer.close()
+        writer.flush(.pointsAndEvents, timeout: .seconds(3600))
+        #expect(log.all == [])
     }
 
     @Test("when the file is moved away, later points go into a new one", arguments: [true, false])

@@ -42,6 +42,16 @@ struct RecordingOutageTests {
         #expect(recorder.nextAction(at: clock.now) == .commitPoints(try Sample.points(2...2)))
     }
 
+    @Test("a requested commit is not tried before the next retry")
+    func requested() throws {
+        var recorder = try recorder()
+        _ = try fail(&recorder)
+        recorder.requestCommit(at: clock.advance(by: .seconds(5)).uptime)
+        #expect(recorder.nextAction(at: clock.now) == nil)
+        clock.advance(by: .seconds(5))
+        #expect(recorder.nextAction(at: clock.now) == .commitPoints(try Sample.points(0...0)))
+    }
+
     @Test("a long outage has bounded memory, and losses are counted")
     func bounded() throws {
         var recorder = try recorder()

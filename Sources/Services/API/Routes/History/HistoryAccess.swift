@@ -13,18 +13,24 @@ struct HistoryAccess: Sendable {
 
     private let path: String?
     private let log: RequestLog
+    /// Waits until pending fixes are on the disk.
+    private let flush: @Sendable () -> Void
 
-    init(path: String?, clock: LocalClock = .system, log: RequestLog = RequestLog()) {
+    init(
+        path: String?, clock: LocalClock = .system, log: RequestLog = RequestLog(),
+        flush: @escaping @Sendable () -> Void = {}
+    ) {
         self.log = log
         self.path = path
         self.clock = clock
+        self.flush = flush
     }
 
     /// True if positions are recorded.
     var isEnabled: Bool { path != nil }
 
-    /// Returns a function that opens the history, which was found readable; an empty history before the first
-    /// recording.
+    /// Returns a function that opens the history, which was found readable, with the fixes that were pending; an empty
+    /// history before the first recording. The function waits for the disk.
     ///
     /// - Throws: ``Problem`` if recording is disabled or the file is unreadable.
     var opener: @Sendable () throws -> any HistoryStore {
@@ -44,7 +50,10 @@ struct HistoryAccess: Sendable {
                     .serviceUnavailable, code: "history-unreadable",
                     detail: "the history is unreadable; see the journal")
             }
-            return { try SQLiteHistory(path: path, access: .readOnly) }
+            return { [flush] in
+                flush()
+                return try SQLiteHistory(path: path, access: .readOnly)
+            }
         }
     }
 

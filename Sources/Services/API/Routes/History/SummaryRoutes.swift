@@ -42,7 +42,20 @@ struct SummaryRoutes {
         [
             Route("/v1/at", for: .readers, [.get: at]), Route("/v1/stats", for: .readers, [.get: stats]),
             Route("/v1/days", for: .readers, [.get: days]),
+            Route("/v1/history/flush", for: .local, [.post: flush]),
         ]
+    }
+
+    /// For `whereismy`, which reads the file itself.
+    private var flush: Route.Handler {
+        { [history, workers] context in
+            _ = try context.queryParameters()
+            let open = try history.opener
+            return try workers.response(type: Self.type) { output in
+                _ = try open()
+                try output.write(Array("{}\n".utf8))
+            }
+        }
     }
 
     private var at: Route.Handler {
