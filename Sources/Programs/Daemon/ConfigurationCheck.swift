@@ -65,7 +65,7 @@ struct ConfigurationReport {
         let check = ConfigurationCheck(loaded.settings)
         files = loaded.files + check.files
         issues = loaded.issues + check.issues
-        warnings = check.warnings
+        warnings = loaded.warnings + check.warnings
     }
 
     /// The output for a valid configuration.

@@ -14,7 +14,7 @@ public struct ConfiguredPlaces: Sendable {
 
     /// Reads the polygon files.
     public init(_ settings: Settings) {
-        for section in settings.placeSections where section.issue == nil {
+        for section in settings.placeSections where section.issue(except: []) == nil {
             guard let name = PlaceName(section.name), let shape = shape(section),
                 let place = Place(name: name, shape: shape, dwell: section.dwell ?? Place.defaultDwell)
             else { continue }

@@ -8,33 +8,46 @@ extension LoadedSettings {
             + [
                 fault(.access, openAccess), fault(.listen, settings.http.overlap),
                 fault(.connectionsPerAddress, limits),
-                fault(.thin, thinning ?? settings.history.thinningIssue), fault(.attributionLink, settings.map.issue),
+                fault(.thin, thinning ?? settings.history.thinningIssue), fault(.attributionLink, attribution),
                 fault(.stateDirectory, directories),
             ].compactMap { $0 }
     }
 
+    /// Warnings about settings that are valid, with their origins.
+    public var warnings: [String] {
+        rejected.contains(SettingKey.attribution.qualifiedName)
+            ? [] : [fault(.tiles, settings.map.warning)].compactMap { $0.map { "\($0)" } }
+    }
+
+    private var attribution: String? {
+        rejected.contains(SettingKey.attribution.qualifiedName) ? nil : settings.map.issue
+    }
+
     private var zoneFaults: [ConfigurationError.Issue] {
-        settings.zoneSections.compactMap { zone in
-            let known = SettingKey.zone(named: zone.name).compactMap { origins[$0.qualifiedName] }
-            return zone.issue.map { (known.first ?? .builtIn).issue($0) }
-        }
+        settings.zoneSections.compactMap { fault(SettingKey.zone(named: $0.name), $0.issue(except:)) }
     }
 
     private var placeFaults: [ConfigurationError.Issue] {
-        settings.placeSections.compactMap { section in
-            let known = SettingKey.place(named: section.name).compactMap { origins[$0.qualifiedName] }
-            return section.issue.map { (known.first ?? .builtIn).issue($0) }
-        }
+        settings.placeSections.compactMap { fault(SettingKey.place(named: $0.name), $0.issue(except:)) }
     }
 
     private var webhookFaults: [ConfigurationError.Issue] {
         let sections = settings.webhookSections
         return sections.enumerated().compactMap { index, section in
-            let known = SettingKey.webhook(named: section.name).compactMap { origins[$0.qualifiedName] }
             let many = "more than \(WebhookSettings.maxCount) webhooks; fix: remove some"
-            return (section.issue ?? (index == WebhookSettings.maxCount ? many : nil))
-                .map { (known.first ?? .builtIn).issue($0) }
+            return fault(SettingKey.webhook(named: section.name)) { reported in
+                section.issue(except: reported) ?? (index == WebhookSettings.maxCount ? many : nil)
+            }
         }
+    }
+
+    /// Returns the issue of a section at its first setting, without that of keys that were rejected.
+    private func fault(
+        _ keys: [SettingKey], _ issue: (_ reported: Set<String>) -> String?
+    ) -> ConfigurationError.Issue? {
+        let reported = keys.filter { rejected.contains($0.qualifiedName) }.map(\.name)
+        let origin = keys.compactMap { origins[$0.qualifiedName] }.first ?? .builtIn
+        return issue(Set(reported)).map { origin.issue($0) }
     }
 
     /// An issue: open access that exposes the position beyond this machine without `allow-public`.

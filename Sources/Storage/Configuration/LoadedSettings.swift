@@ -21,6 +21,8 @@ public struct LoadedSettings: Hashable, Sendable {
     public internal(set) var issues: [ConfigurationError.Issue] = []
     /// The origins of settings other than defaults.
     var origins: [SettingName: SettingOrigin] = [:]
+    /// The settings with an invalid value or a mistyped name, whose issues are reported.
+    var rejected: Set<SettingName> = []
 
     /// The origin of a setting's value.
     public func origin(of name: SettingName) -> SettingOrigin { origins[name] ?? .builtIn }

@@ -40,6 +40,12 @@ public struct MapSettings: Hashable, Sendable {
         return "attribution is missing; fix: set it too"
     }
 
+    /// A warning: tiles without an attribution; nil for none.
+    var warning: String? {
+        guard tiles != nil, mbtiles == nil, attribution == nil, issue == nil else { return nil }
+        return "the map has no attribution, which most of its sources require; fix: set attribution in [map]"
+    }
+
     private var isOpenStreetMap: Bool { tiles == Self.openStreetMap && mbtiles == nil }
 }
 
@@ -50,7 +56,7 @@ extension SettingKey {
     /// The name of the tiles' address, which may contain a key.
     static let tilesName = SettingName(section: "map", name: "tiles")
 
-    private static let tiles = SettingKey(
+    static let tiles = SettingKey(
         section: "map", name: "tiles",
         expected: "an http or https address with {z}, {x} and {y}, such as \(MapSettings.openStreetMap), or none",
         text: { $0.map.tiles ?? "none" }
@@ -59,7 +65,7 @@ extension SettingKey {
         return text == "none" || text.isTileAddress
     }
 
-    private static let attribution = SettingKey(
+    static let attribution = SettingKey(
         section: "map", name: "attribution", expected: "a line of text that credits the source of the map",
         text: { $0.map.configuredAttribution }
     ) { text, settings in

@@ -17,15 +17,18 @@ struct PlaceSection: Hashable, Sendable {
     /// The time on one side before a transition counts; nil if unset.
     var dwell: Duration?
 
-    /// A missing or contradictory key; nil for none.
-    var issue: String? {
+    /// Returns the issue with a missing or contradictory key; nil for none.
+    ///
+    /// - Parameter reported: the keys whose own issues are reported, so that they are not also missing.
+    func issue(except reported: Set<String>) -> String? {
         let heading = "[\(SettingKey.placeSection) \(name)]"
         if polygon != nil {
             let odd = latitude != nil || longitude != nil || radius != nil
             return odd ? "\(heading) has both a polygon and a circle; fix: remove one" : nil
         }
-        guard latitude == nil || longitude == nil else { return nil }
-        let missing = latitude == nil ? "latitude" : "longitude"
+        let missing = ["latitude": latitude, "longitude": longitude].filter { $0.value == nil }.keys
+        guard !reported.contains("polygon"), let missing = missing.sorted().first(where: { !reported.contains($0) })
+        else { return nil }
         return "\(heading) lacks \(missing): it needs latitude and longitude in degrees, or a polygon"
     }
 }

@@ -16,10 +16,12 @@ struct PrivacyZoneSection: Hashable, Sendable {
         return PrivacyZone(name: name, centre: centre, radius: radius)
     }
 
-    /// A missing key; nil for none.
-    var issue: String? {
-        guard zone == nil else { return nil }
-        let missing = latitude == nil ? "latitude" : "longitude"
+    /// Returns the issue with a missing key; nil for none.
+    ///
+    /// - Parameter reported: the keys whose own issues are reported, so that they are not also missing.
+    func issue(except reported: Set<String>) -> String? {
+        let missing = ["latitude": latitude, "longitude": longitude].filter { $0.value == nil }.keys
+        guard let missing = missing.sorted().first(where: { !reported.contains($0) }) else { return nil }
         return "[\(SettingKey.zoneSection) \(name)] lacks \(missing): it needs latitude and longitude in degrees"
     }
 }

@@ -6,6 +6,8 @@ extension SettingKey {
     /// An unknown section or key, with a message that suggests a fix.
     struct UnknownError: Error {
         let message: String
+        /// The key that a mistyped one probably stands for; nil if unknown.
+        var meant: SettingName?
     }
 
     /// Finds a setting by section and name.
@@ -25,8 +27,11 @@ extension SettingKey {
             let place = section.isEmpty ? "before any section" : "in [\(section)]"
             return .failure(UnknownError(message: "\(name) is \(place) but belongs in [\(elsewhere.section)]"))
         }
-        let hint = (siblings.isEmpty ? all : siblings).map(\.name).hint(for: name)
-        return .failure(UnknownError(message: "unknown key \(name) in [\(section)], \(hint)"))
+        let names = siblings.map(\.name)
+        let meant = names.nearest(to: name).flatMap { near in siblings.first { $0.name == near } }
+        let hint = (names.isEmpty ? all.map(\.name) : names).hint(for: name)
+        return .failure(
+            UnknownError(message: "unknown key \(name) in [\(section)], \(hint)", meant: meant?.qualifiedName))
     }
 }
 

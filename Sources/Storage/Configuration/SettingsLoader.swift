@@ -45,6 +45,7 @@ struct SettingsLoader {
         if let fault = key.set(value, in: &settings) {
             let isInFile = if case .file = origin { true } else { false }
             loaded.issues.append(origin.issue(isInFile ? "\(key.name): \(fault)" : fault))
+            loaded.rejected.insert(key.qualifiedName)
         } else {
             loaded.settings = settings
             loaded.origins[key.qualifiedName] = origin
@@ -81,7 +82,9 @@ struct SettingsLoader {
     private mutating func apply(_ entry: INIDocument.Entry, from path: String, _ lines: inout [SettingName: Int]) {
         let origin = SettingOrigin.file(path, line: entry.line)
         switch SettingKey.find(section: entry.section, name: entry.name) {
-        case .failure(let unknown): loaded.issues.append(origin.issue(unknown.message))
+        case .failure(let unknown):
+            loaded.issues.append(origin.issue(unknown.message))
+            if let meant = unknown.meant { loaded.rejected.insert(meant) }
         case .success(let key):
             if let line = lines.updateValue(entry.line, forKey: key.qualifiedName) {
                 loaded.issues.append(origin.issue("\(key.name) is also set on line \(line); fix: remove one"))

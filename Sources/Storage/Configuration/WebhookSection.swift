@@ -20,9 +20,11 @@ struct WebhookSection: Hashable, Sendable {
         }
     }
 
-    /// A missing key; nil for none.
-    var issue: String? {
-        guard address == nil else { return nil }
+    /// Returns the issue with a missing key; nil for none.
+    ///
+    /// - Parameter reported: the keys whose own issues are reported, so that they are not also missing.
+    func issue(except reported: Set<String>) -> String? {
+        guard address == nil, !reported.contains("url") else { return nil }
         return "[\(SettingKey.webhookSection) \(name)] lacks url: it needs an http or https address"
     }
 }

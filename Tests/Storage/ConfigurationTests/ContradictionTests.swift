@@ -68,6 +68,51 @@ struct ContradictionTests {
     }
 
     @Test(
+        "one mistake has one message: a rejected or mistyped key is not also missing",
+        arguments: [
+            ("[place a]\nlatitude = 51,4\nlongitude = 2", ":2: latitude: \"51,4\" is not"),
+            ("[place a]\nlatitude = 1\nlongitude = 2°", ":3: longitude: \"2°\" is not"),
+            ("[place a]\npolygon = a.geojson\ndwell = 1m", ":2: polygon: \"a.geojson\" is not a file"),
+            ("[place a]\nlatitute = 1\nlongitude = 2", ":2: unknown key latitute in [place a], did you mean latitude?"),
+            ("[privacy-zone a]\nlongitude = 2\nlatitude = 51,4", ":3: latitude: \"51,4\" is not"),
+            ("[privacy-zone a]\nlong = 2\nlatitude = 1", ":2: unknown key long in [privacy-zone a], did you mean"),
+            ("[webhook a]\nevents = enter\nurl = example.org", ":3: url: the value is not an http or https address"),
+            (
+                "[map]\ntiles = https://a.example/{z}/{x}/{y}\nattribution =\nattribution-link = https://a.example",
+                ":3: attribution: \"\" is not a line of text"
+            ),
+        ])
+    func once(text: String, message: String) throws {
+        let found = try problems(text)
+        #expect(found.count == 1 && found.allSatisfy { $0.hasPrefix(message) }, "\(found)")
+    }
+
+    @Test("a rejected key does not hide that another one is missing")
+    func both() throws {
+        let found = try problems("[place a]\nlatitude = 51,4\nradius = 20m")
+        #expect(found.count == 2 && found.last?.contains("lacks longitude") == true, "\(found)")
+    }
+
+    @Test(
+        "own tiles without an attribution are a warning",
+        arguments: [
+            ("[map]\ntiles = https://a.example/{z}/{x}/{y}", 1),
+            ("[map]\ntiles = https://a.example/{z}/{x}/{y}\nattribution = me", 0),
+            ("[map]\ntiles = https://a.example/{z}/{x}/{y}\nmbtiles = /a", 0),
+            ("[map]\ntiles = https://a.example/{z}/{x}/{y}\nattribution-link = https://a.example", 0),
+            ("[map]\ntiles = https://a.example/{z}/{x}/{y}\nattribution =", 0),
+            ("[map]\ntiles = none", 0), ("", 0),
+        ])
+    func attribution(text: String, count: Int) throws {
+        let invocation = try daemon(["--check-config"], files: [Self.main: text])
+        guard case .check(let loaded) = invocation else { throw UnexpectedInvocation() }
+        #expect(loaded.warnings.count == count, "\(loaded.warnings)")
+        #expect(loaded.warnings.allSatisfy { $0.hasPrefix("\(Self.main):2: tiles: the map has no attribution") })
+    }
+
+    private struct UnexpectedInvocation: Error {}
+
+    @Test(
         "apparent contradictions are accepted",
         arguments: [
             "[http]\naccess = open\nallow-public = yes\nlisten = 10.0.0.1", "[http]\nallow-public = yes",
