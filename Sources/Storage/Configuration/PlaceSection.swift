@@ -20,6 +20,7 @@ struct PlaceSection: Hashable, Sendable {
     /// Returns the issue with a missing or contradictory key; nil for none.
     ///
     /// - Parameter reported: the keys whose own issues are reported, so that they are not also missing.
+    /// - Returns: the message.
     func issue(except reported: Set<String>) -> String? {
         let heading = "[\(SettingKey.placeSection) \(name)]"
         if polygon != nil {

@@ -19,6 +19,7 @@ struct PrivacyZoneSection: Hashable, Sendable {
     /// Returns the issue with a missing key; nil for none.
     ///
     /// - Parameter reported: the keys whose own issues are reported, so that they are not also missing.
+    /// - Returns: the message.
     func issue(except reported: Set<String>) -> String? {
         let missing = ["latitude": latitude, "longitude": longitude].filter { $0.value == nil }.keys
         guard let missing = missing.sorted().first(where: { !reported.contains($0) }) else { return nil }

@@ -23,6 +23,7 @@ struct WebhookSection: Hashable, Sendable {
     /// Returns the issue with a missing key; nil for none.
     ///
     /// - Parameter reported: the keys whose own issues are reported, so that they are not also missing.
+    /// - Returns: the message.
     func issue(except reported: Set<String>) -> String? {
         guard address == nil, !reported.contains("url") else { return nil }
         return "[\(SettingKey.webhookSection) \(name)] lacks url: it needs an http or https address"

@@ -68,7 +68,7 @@ class OwnPlaces(ManagementTest):
         self.fill("place-name", HOSTILE.replace("/", ""))
         self.fill("place-radius", "0")
         self.click("#place-save")
-        self.assertEqual(text(self.driver, "place-problem"), "The radius is a number from 1 to 100000 metres.")
+        self.assertEqual(text(self.driver, "place-problem"), "The radius is a length from 1 m to 100 km, such as 60 m or 0.2 km.")
         self.fill("place-name", "Boat shed")
         self.fill("place-radius", "60")
         self.find("place-radius").send_keys(Keys.ENTER)
@@ -119,6 +119,22 @@ class OwnPlaces(ManagementTest):
         self.assertIsNone(self.place("Home"))
         self.assertEqual(self.requests_with("POST"), [
             "POST /v1/places/own/Home/name", "POST /v1/places/own?replace=yes"])
+
+    def test_the_radius_is_in_the_chosen_units_or_in_its_own(self):
+        self.open_with(fake_places.circle("Home", *HERE, 150))
+        self.driver.execute_script("const units = document.getElementById('units'); units.value = 'imperial'; units.dispatchEvent(new Event('change'))")
+        self.click("#place-list button")
+        self.click("#selection-change")
+        self.assertEqual(text(self.driver, "place-radius-label"), "Radius, ft")
+        self.assertEqual(self.find("place-radius").get_attribute("value"), "492")
+        self.fill("place-radius", "60 yards")
+        self.click("#place-save")
+        self.assertEqual(text(self.driver, "place-problem"), "The radius is a length from 1 m to 100 km, such as 200 ft or 0.1 mi.")
+        self.check_accessibility()
+        self.fill("place-radius", "0.1 nm")
+        self.click("#place-save")
+        wait(lambda: not self.is_visible("place-dialog"), event="the change")
+        self.assertAlmostEqual(self.place("Home")["properties"]["radius"], 185.2)
 
     def test_a_half_saved_change_can_be_repeated(self):
         self.open_with(fake_places.circle("Home", *HERE, 150))

@@ -15,6 +15,18 @@ const done = arguments[arguments.length - 1];
 import('/assets/live/' + file).then((module) => done(module[name](...values))).catch((error) => done(String(error)));
 """
 
+ROUND_TRIP = """
+const [positions, format] = arguments;
+const done = arguments[arguments.length - 1];
+const modules = ['coordinates', 'position-input', 'geodesy'].map((name) => import('/assets/live/model/' + name + '.js'));
+Promise.all(modules).then(([{ formatPosition }, { parsePosition }, { distanceAndBearing }]) => done(
+  positions.map(([latitude, longitude]) => {
+    const shown = formatPosition(latitude, longitude, format);
+    const place = parsePosition(shown);
+    return [shown, place && formatPosition(place.latitude, place.longitude, format), place && distanceAndBearing({ latitude, longitude }, place).distance];
+  }))).catch((error) => done(String(error)));
+"""
+
 PLACES = [
     (0, 0, "31N 166021 0", "JJ00aa00aa"),
     (54.3233, 10.1394, "32U 574105 6020091", "JO54bh67ro"),
@@ -61,10 +73,10 @@ class Texts(CallingTest):
     """Texts of the page."""
 
     def test_utm(self):
-        self.all("model/coordinates.js", "utm", [(north, east, text) for north, east, text, _ in PLACES])
+        self.all("model/utm.js", "utm", [(north, east, text) for north, east, text, _ in PLACES])
         outside = "outside UTM (80° S to 84° N)"
-        self.all("model/coordinates.js", "utm", [(84.1, 0, outside), (-80.1, 0, outside), (90, 0, outside)])
-        self.all("model/coordinates.js", "utm", [(84, 41.9999, "37X 534993 9329005")])
+        self.all("model/utm.js", "utm", [(84.1, 0, outside), (-80.1, 0, outside), (90, 0, outside)])
+        self.all("model/utm.js", "utm", [(84, 41.9999, "37X 534993 9329005")])
 
     def test_maidenhead(self):
         self.all("model/coordinates.js", "maidenhead", [(north, east, text) for north, east, _, text in PLACES])
@@ -104,6 +116,20 @@ class Texts(CallingTest):
             (5600, "metric", {"metres": 5000, "text": "5 km"}), (9300, "nautical", {"metres": 9260, "text": "5 nmi"}),
             (100, "imperial", {"metres": 60.96, "text": "200 ft"}),
         ])
+
+    def test_typed_lengths(self):
+        for typed, system, metres in [
+            ("100", "metric", 100), (" 100 m ", "imperial", 100), ("100", "imperial", 30.48), ("100", "nautical", 100), ("0.5km", "nautical", 500),
+            ("60 ft", "metric", 18.288), ("0.1nm", "metric", 185.2), (".1 nmi", "metric", 185.2), ("+2.mi", "metric", 3218.688), ("0", "metric", 0),
+        ]:
+            with self.subTest(typed=typed):
+                self.assertAlmostEqual(self.call("model/units.js", "parseLength", typed, system), metres, delta=1e-9)
+                example = self.call("model/units.js", "lengthExample", system)
+                self.assertTrue(all(self.call("model/units.js", "parseLength", part, system) for part in example.split(" or ")))
+        # JSON has null for NaN.
+        self.all("model/units.js", "parseLength", [
+            (typed, "metric", None) for typed in ["", "m", "-5", "5 M", "5  m", "1,5", "5 yd", "5m m", "1e3", "0x10", "inf", "."]])
+        self.all("model/units.js", "lengthField", [(100, "metric", "100"), (100, "imperial", "328"), (150.4, "nautical", "150")])
 
     def test_times(self):
         self.all("model/units.js", "formatAge", [
@@ -235,10 +261,51 @@ class Texts(CallingTest):
                 "-37.9,144.9", " -37.9 144.9 ", "-37.9°; 144.9°", "37.9S 144.9E", "37°54′S, 144°54.000′E",
                 "37°54'00.0\"S 144°54'0''e",
                 "37 54.000 S 144 54 E", "37 54 0S,144 54 00 E", "37.9 S 144.9 E"]])
+        # The centre of the square metre, and of the squares of a locator.
+        utm = place(-37.809973, 144.963268, "-37.809973, 144.963268")
+        self.all("model/position-input.js", "parsePosition", [(typed, utm) for typed in [
+            "55H 320710 5813314", " 55h 320710 5813314", "55 H 320710mE 5813314mN", "55H 320710 E, 5813314 N", "55H 320710.5 5813314.5"]])
+        self.all("model/position-input.js", "parsePosition", [
+            ("QF22le", place(-37.8125, 144.958333, "-37.812500, 144.958333")), ("qf22LE55oo", place(-37.809983, 144.963368, "-37.809983, 144.963368"))])
         self.all("model/position-input.js", "parsePosition", [
             (typed, None) for typed in [
+                "55H 320710", "0H 320710 5813314", "61H 320710 5813314", "55I 320710 5813314", "55S 320710 5813314", "55H 320710 1813314", "55H 32071 5813314",
+                "QF22", "QF22l", "SF22le", "QF22ly0", "QF22lea",
                 "", "37.9", "Home", "91,0", "0,181", "-37.9S 144.9E", "37°60′S 144°0′E", "37 54 61 S 144 54 0 E", "3754S 144E", "37.5 54 S 144 E", "10 Downing Street", "1,2,3"]])
         self.all("model/position-input.js", "pointPlace", [(1.23456789, -0.00000001, place(1.234568, 0, "1.234568, 0.000000"))])
+
+    def test_reference_names_of_positions_are_understood(self):
+        for north, east, *names in PLACES:
+            for name, error in zip(names, (0.75, 22)):
+                with self.subTest(name=name):
+                    found = self.call("model/position-input.js", "parsePosition", name)
+                    here = {"latitude": north, "longitude": east}
+                    self.assertLessEqual(self.call("model/geodesy.js", "distanceAndBearing", here, found)["distance"], error)
+
+    def test_each_position_of_a_grid_can_be_pasted_back(self):
+        """A grid of positions with the borders of zones and bands, the exceptions of Norway and Svalbard, and both poles."""
+        latitudes = [-90, -89.9999, -80, -79.99, -72, -56.0000001, -37.809969, -8, -0.0000001, 0, 0.5, 8, 47.99999, 55.9999, 56, 60.5, 63.9999, 64,
+                     71.9999, 72, 78.2, 83.9, 84, 84.1, 90]
+        longitudes = [-180, -179.9999, -174, -144.963264, -6, -0.0000001, 0, 2.9999, 3, 5.3, 5.9999, 6, 8.9999, 9, 11.9999, 12, 20.9999, 21, 32.9, 33,
+                      41.9999, 42, 144.963264, 173.99999, 179.9999, 180]
+        positions = [[latitude, longitude] for latitude in latitudes for longitude in longitudes]
+        # Half a square, or half of the last digit, in metres.
+        for format, error in [("decimal", 0.1), ("ddm", 1.5), ("dms", 2.5), ("utm", 1), ("maidenhead", 22)]:
+            results = self.driver.execute_async_script(ROUND_TRIP, positions, format)
+            self.assertIsInstance(results, list, results)
+            count = 0
+            for (latitude, longitude), (shown, again, distance) in zip(positions, results):
+                if format == "utm" and not -80 <= latitude <= 84:
+                    self.assertEqual((again, distance), (None, None), "it is not shown")
+                    continue
+                with self.subTest(format=format, position=(latitude, longitude), shown=shown):
+                    count += 1
+                    self.assertIsNotNone(distance, "it was not understood")
+                    self.assertLessEqual(distance, error)
+                    # A square metre across the border of a zone or a band may be named after either.
+                    if format != "utm" or not any(part % 1 < 1e-5 or part % 1 > 1 - 1e-5 for part in (latitude, longitude)):
+                        self.assertEqual(again, shown)
+            self.assertGreater(count, 500)
 
     def test_addresses_of_a_period(self):
         day, period = {"kind": "day", "day": "2026-11-16"}, {"kind": "range", "from": "2026-11-16T09:00", "to": "2026-11-17T10:30"}
@@ -253,20 +320,27 @@ class Texts(CallingTest):
             (period, "2026-11-22", "whereismy-2026-11-16T0900-2026-11-17T1030.gpx")])
 
     def test_own_places(self):
+        radius = "The radius is a length from 1 m to 100 km, such as "
         self.all("model/own-place.js", "placeProblem", [
-            ({"name": "Home", "radius": "50"}, True, ""), ({"name": " ", "radius": "50"}, True, "Enter a name."),
-            ({"name": "a/b", "radius": "50"}, True, "A name cannot contain a slash."),
-            ({"name": "ü" * 33, "radius": "50"}, True, "The name is too long."),
-            ({"name": "Home", "radius": "0"}, True, "The radius is a number from 1 to 100000 metres."),
-            ({"name": "Home", "radius": ""}, True, "The radius is a number from 1 to 100000 metres."),
-            ({"name": "Home", "radius": ""}, False, "")])
+            ({"name": "Home", "radius": "50"}, True, "metric", ""), ({"name": " ", "radius": "50"}, True, "metric", "Enter a name."),
+            ({"name": "a/b", "radius": "50"}, True, "metric", "A name cannot contain a slash."),
+            ({"name": "ü" * 33, "radius": "50"}, True, "metric", "The name is too long."),
+            ({"name": "Home", "radius": "0"}, True, "metric", radius + "60 m or 0.2 km."),
+            ({"name": "Home", "radius": "3"}, True, "imperial", radius + "200 ft or 0.1 mi."), ({"name": "Home", "radius": "4"}, True, "imperial", ""),
+            ({"name": "Home", "radius": "60 yd"}, True, "nautical", radius + "60 m or 0.1 nm."),
+            ({"name": "Home", "radius": "101km"}, True, "imperial", radius + "200 ft or 0.1 mi."),
+            ({"name": "Home", "radius": ""}, True, "metric", radius + "60 m or 0.2 km."), ({"name": "Home", "radius": "60nm"}, True, "metric", radius + "60 m or 0.2 km."),
+            ({"name": "Home", "radius": ""}, False, "metric", "")])
         home = {"name": "Home", "latitude": 1, "longitude": 2, "radius": 50, "dwell": 20}
         replaced = {"address": "v1/places/own?replace=yes", "method": "POST", "body": {
             "type": "Feature", "geometry": {"type": "Point", "coordinates": [2, 1]},
             "properties": {"name": "A b", "radius": 60, "dwell": 20}}}
         renamed = {"address": "v1/places/own/Home/name", "method": "POST", "body": {"name": "A b"}}
         self.all("model/own-place.js", "changeRequests", [
-            (home, {"name": "Home", "radius": "50"}, []), (home, {"name": "A b ", "radius": "60"}, [renamed, replaced])])
+            (home, {"name": "Home", "radius": "50"}, "metric", []), (home, {"name": "A b ", "radius": "60"}, "metric", [renamed, replaced]),
+            (home, {"name": "A b", "radius": "0.06km"}, "imperial", [renamed, replaced]),
+            # What was not edited is not changed, although the form rounds it.
+            (home, {"name": "Home", "radius": "164"}, "imperial", []), (home | {"radius": 50.4}, {"name": "Home", "radius": "50"}, "metric", [])])
         self.all("model/own-place.js", "removalRequest", [
             ({"name": "a?b"}, {"address": "v1/places/own/a%3Fb", "method": "DELETE"})])
 

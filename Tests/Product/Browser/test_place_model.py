@@ -259,23 +259,28 @@ class Parsing(CallingTest):
     def test_the_request_for_an_anchor(self):
         fields = {"radius": "60", "bearing": " ", "distance": ""}
         self.all("model/anchor.js", "anchorRequest", [
-            (fields, {"radius": 60}),
-            (fields | {"bearing": "0", "distance": "25.5"}, {"radius": 60, "bearing": 0, "distance": 25.5}),
+            (fields, "metric", {"radius": 60}),
+            (fields | {"bearing": "0", "distance": "25.5"}, "metric", {"radius": 60, "bearing": 0, "distance": 25.5}),
+            (fields | {"bearing": "0", "distance": "100"}, "imperial", {"radius": 60, "bearing": 0, "distance": 30.48}),
+            (fields | {"bearing": "0", "distance": "25 m"}, "imperial", {"radius": 60, "bearing": 0, "distance": 25}),
         ])
         message = "Enter both the bearing and the distance of the anchor, or neither."
         self.all("model/anchor.js", "anchorProblem", [
-            (fields, ""), (fields | {"bearing": "1"}, message), (fields | {"distance": "1"}, message),
-            (fields | {"bearing": "0", "distance": "1"}, ""), (fields | {"bearing": "360", "distance": "1000"}, ""),
+            (fields, "metric", ""), (fields | {"bearing": "1"}, "metric", message), (fields | {"distance": "1"}, "metric", message),
+            (fields | {"bearing": "0", "distance": "1"}, "metric", ""), (fields | {"bearing": "360", "distance": "1000"}, "metric", ""),
+            (fields | {"bearing": "360", "distance": "3280"}, "imperial", ""),
         ])
         bearing = "The bearing of the anchor is a number from 0 to 360 degrees."
-        distance = "The distance of the anchor is a number from 0 to 1000 metres."
+        distance = "The distance of the anchor is a length up to 1000 m, such as 60 m or 0.2 km."
         self.all("model/anchor.js", "anchorProblem", [
-            (fields | {"bearing": "361", "distance": "1"}, bearing), (fields | {"bearing": "invalid", "distance": "1"}, bearing),
-            (fields | {"bearing": "1", "distance": "-1"}, distance), (fields | {"bearing": "1", "distance": "1001"}, distance),
+            (fields | {"bearing": "361", "distance": "1"}, "metric", bearing), (fields | {"bearing": "invalid", "distance": "1"}, "metric", bearing),
+            (fields | {"bearing": "1", "distance": "-1"}, "metric", distance), (fields | {"bearing": "1", "distance": "1001"}, "metric", distance),
+            (fields | {"bearing": "1", "distance": "3281"}, "imperial", distance.replace("60 m or 0.2 km", "200 ft or 0.1 mi")),
         ])
         self.all("model/anchor.js", "offsetText", [
             (fields, "metric", ""),
             (fields | {"bearing": "210", "distance": "25"}, "metric", "The new anchor is 25 m from here, bearing 210°."),
+            (fields | {"bearing": "210", "distance": "25m"}, "imperial", "The new anchor is 82 ft from here, bearing 210°."),
         ])
 
     def test_events(self):

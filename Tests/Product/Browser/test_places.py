@@ -115,10 +115,10 @@ class Nearby(PlacesTest):
     def test_they_are_listed_with_current_distances(self):
         self.open_here()
         wait(lambda: len(self.rows("nearby-list")) == 4, event="the nearby places")
-        self.assertEqual(self.rows("nearby-list")[:2], ["Melbourne, Victoria, AU 48 m SE", "Carlton, Victoria, AU 1.5 km N"])
+        self.assertEqual(self.rows("nearby-list")[:2], ["Melbourne, Victoria, AU 48 m to the south-east", "Carlton, Victoria, AU 1.5 km to the north"])
         self.assertEqual(self.requests_with("v1/places/nearest"), ["/v1/places/nearest?at=-37.81360%2C144.96310&count=5"])
         self.daemon.send_fix(HERE[0] + 0.002, HERE[1])
-        wait(lambda: self.rows("nearby-list")[0] == "Melbourne, Victoria, AU 0.3 km S", event="the current distance")
+        wait(lambda: self.rows("nearby-list")[0] == "Melbourne, Victoria, AU 0.3 km to the south", event="the current distance")
         self.assertEqual(len(self.requests_with("v1/places/nearest")), 1)
 
     def test_a_selection_is_shown_on_the_map(self):
@@ -127,13 +127,13 @@ class Nearby(PlacesTest):
         self.click("#nearby-list li:nth-child(2) button")
         pin = self.driver.find_element(By.CSS_SELECTOR, ".pin")
         self.assertEqual((pin.text, text(self.driver, "selection-name")), ("Carlton", "Carlton, Victoria, AU"))
-        self.assertEqual(text(self.driver, "selection-distance"), "1.5 km N")
+        self.assertEqual(text(self.driver, "selection-distance"), "1.5 km to the north")
         self.assertEqual(self.driver.find_element(By.ID, "follow").get_attribute("aria-pressed"), "false")
         self.assertEqual(self.content("selection-announcement"), "Carlton, Victoria, AU is on the map.")
         self.assertEqual(self.count("#nearby-list [aria-pressed=true]"), 1)
         self.check_accessibility()
         self.daemon.send_fix(HERE[0] - 0.01, HERE[1])
-        wait(lambda: text(self.driver, "selection-distance") == "2.6 km N", event="the current distance")
+        wait(lambda: text(self.driver, "selection-distance") == "2.6 km to the north", event="the current distance")
         self.click("#selection-close")
         self.assertEqual((self.count(".pin"), self.count("#nearby-list [aria-pressed=true]")), (0, 0))
         self.assertFalse(self.is_visible("selection"))
@@ -232,7 +232,7 @@ class Searching(PlacesTest):
         wait(lambda: len(self.rows("place-list")) == 2, event="the own places")
         self.driver.find_element(By.ID, "search-text").send_keys("mel")
         wait(lambda: len(self.rows("search-list")) == 2, event="the results")
-        self.assertIn("Melba’s garden Your place · 835 m to its edge, SE", self.rows("search-list")[0])
+        self.assertIn("Melba’s garden Your place · edge 835 m to the south-east", self.rows("search-list")[0])
 
 
 class OwnPlaces(PlacesTest):
@@ -241,7 +241,7 @@ class OwnPlaces(PlacesTest):
     def test_they_are_on_the_map_and_in_the_list(self):
         park = fake_places.polygon("Park", (-37.815, 144.97), (-37.815, 144.975), (-37.82, 144.975), (-37.82, 144.97))
         self.open_with(fake_places.circle("Home", -37.81, 144.966, 150), park, fake_places.circle(HOSTILE, *HERE, inside=True))
-        self.assertEqual(self.rows("place-list"), [f"{HOSTILE} inside", "Home 324 m to its edge, NE", "Park 627 m to its edge, SE"])
+        self.assertEqual(self.rows("place-list"), [f"{HOSTILE} inside", "Home edge 324 m to the north-east", "Park edge 627 m to the south-east"])
         wait(lambda: self.count("path.geofence") >= 2, event="drawing them")
         self.assertEqual(self.count("path.geofence.inside"), 1)
         names = {name.text for name in self.driver.find_elements(By.CSS_SELECTOR, ".geofence-name")}
@@ -285,7 +285,7 @@ class OwnPlaces(PlacesTest):
         self.daemon.send_fix(80.9, 40)
         self.open()
         wait(lambda: self.rows("place-list"), event="listing it")
-        self.assertRegex(self.rows("place-list")[0], r"^Cap \d+ km to its edge, N$")
+        self.assertRegex(self.rows("place-list")[0], r"^Cap edge \d+ km to the north$")
         self.click("#place-list button")
         wait(lambda: self.count("path.geofence") == 1, event="drawing it")
         (left, top, right, bottom), = self.subpaths()

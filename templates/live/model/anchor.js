@@ -2,7 +2,7 @@
 
 import { distanceAndBearing } from './geodesy.js';
 import { isPositionLost, timeText } from './place-text.js';
-import { formatDistance } from './units.js';
+import { formatDistance, lengthExample, parseLength } from './units.js';
 
 /**
  * @typedef {import('./geodesy.js').Position} Position
@@ -25,26 +25,26 @@ export function radiusChoices(watch) {
 /**
  * Returns the body of a request for a watch at the current position, or ahead of it where both are given.
  * @param {{ radius: string, bearing: string, distance: string }} fields of the form
+ * @param {string} units
  */
-export function anchorRequest({ radius, bearing, distance }) {
+export function anchorRequest({ radius, bearing, distance }, units) {
   const isAhead = bearing.trim() !== '' || distance.trim() !== '';
-  return { radius: Number(radius), ...(isAhead ? { bearing: Number(bearing), distance: Number(distance) } : {}) };
+  return { radius: Number(radius), ...(isAhead ? { bearing: Number(bearing), distance: parseLength(distance, units) } : {}) };
 }
 
 /**
  * Returns what is wrong with the form; empty if nothing is.
  * @param {{ bearing: string, distance: string }} fields of the form
+ * @param {string} units
  */
-export function anchorProblem({ bearing, distance }) {
+export function anchorProblem({ bearing, distance }, units) {
   const missing = [bearing, distance].filter((field) => field.trim() === '').length;
   if (missing === 2) { return ''; }
   if (missing === 1) { return 'Enter both the bearing and the distance of the anchor, or neither.'; }
-  if (!isBetween(bearing, 360)) { return 'The bearing of the anchor is a number from 0 to 360 degrees.'; }
-  return isBetween(distance, 1000) ? '' : 'The distance of the anchor is a number from 0 to 1000 metres.';
+  if (!(Number(bearing) >= 0 && Number(bearing) <= 360)) { return 'The bearing of the anchor is a number from 0 to 360 degrees.'; }
+  const isDistance = parseLength(distance, units) <= 1000;
+  return isDistance ? '' : 'The distance of the anchor is a length up to 1000 m, such as ' + lengthExample(units) + '.';
 }
-
-/** @param {string} field @param {number} most */
-const isBetween = (field, most) => Number(field) >= 0 && Number(field) <= most;
 
 /**
  * Returns where the form puts the anchor; empty if it is at the current position.
@@ -53,7 +53,7 @@ const isBetween = (field, most) => Number(field) >= 0 && Number(field) <= most;
  */
 export function offsetText({ bearing, distance }, units) {
   if (bearing.trim() === '') { return ''; }
-  return 'The new anchor is ' + formatDistance(Number(distance), units) + ' from here, bearing ' + Number(bearing) + '°.';
+  return 'The new anchor is ' + formatDistance(parseLength(distance, units), units) + ' from here, bearing ' + Number(bearing) + '°.';
 }
 
 /**

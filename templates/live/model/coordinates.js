@@ -1,5 +1,7 @@
 // A position as text: decimal degrees, degrees with decimal minutes or with minutes and seconds, UTM, Maidenhead.
 
+import { utm } from './utm.js';
+
 /**
  * The coordinate formats that a reader can choose: value, label.
  * @type {[string, string][]}
@@ -83,14 +85,19 @@ function sexagesimal(value, positive, negative, decimals) {
   return Math.floor(steps / scale / 3600) + '°' + minutes + '′' + seconds + '″' + (value < 0 && steps > 0 ? negative : positive);
 }
 
+// The squares of a locator along each side of the square before them.
+const sizes = [18, 10, 24, 10, 24];
+
+/** @param {number} pairs */
+const squaresUpTo = (pairs) => sizes.slice(0, pairs).reduce((product, size) => product * size, 1);
+
 /**
  * Returns a locator of five pairs, squares of about 20 m: the locator system of the IARU, Region 1.
  * @param {number} latitude
  * @param {number} longitude
  */
 export function maidenhead(latitude, longitude) {
-  const sizes = [18, 10, 24, 10, 24];
-  const squareCount = sizes.reduce((product, size) => product * size, 1);
+  const squareCount = squaresUpTo(sizes.length);
   // A position on a line belongs to the square that begins there; the margin absorbs rounding errors.
   const index = (/** @type {number} */ fraction) => Math.floor(fraction * squareCount + 1e-6);
   let east = index((longitude + 180) / 360) % squareCount;
@@ -107,56 +114,17 @@ export function maidenhead(latitude, longitude) {
   return locator;
 }
 
-const bands = 'CDEFGHJKLMNPQRSTUVWX';
-
 /**
- * Returns the UTM zone, with the exceptions for Norway and Svalbard.
- * @param {number} latitude
- * @param {number} longitude
+ * Returns the latitude and the longitude of the centre of a locator's square; null for any other text. A locator has three
+ * pairs or more, so that it is not the beginning of a name.
+ * @param {string} text such as `QF22le`
+ * @returns {[number, number] | null}
  */
-function utmZone(latitude, longitude) {
-  if (latitude >= 56 && latitude < 64 && longitude >= 3 && longitude < 12) { return 32; }
-  if (latitude >= 72 && latitude <= 84 && longitude >= 0 && longitude < 42) {
-    return longitude < 9 ? 31 : longitude < 21 ? 33 : longitude < 33 ? 35 : 37;
-  }
-  return Math.floor((longitude + 180) / 6) % 60 + 1;
-}
-
-/**
- * Returns UTM coordinates, truncated to the metre as on paper maps, or to another step.
- *
- * Krüger's series to the third power of n on WGS 84, accurate to a millimetre within a zone: C. F. F. Karney, Transverse
- * Mercator with an accuracy of a few nanometers, J. Geodesy 85 (2011), equations 7 to 11 and 35.
- * @param {number} latitude
- * @param {number} longitude
- * @param {number} step metres
- */
-export function utm(latitude, longitude, step = 1) {
-  if (latitude < -80 || latitude > 84) { return 'outside UTM (80° S to 84° N)'; }
-  const flattening = 1 / 298.257223563;
-  const n = flattening / (2 - flattening);
-  const radius = 6378137 / (1 + n) * (1 + n ** 2 / 4 + n ** 4 / 64);
-  const alpha = [
-    n / 2 - 2 / 3 * n ** 2 + 5 / 16 * n ** 3, 13 / 48 * n ** 2 - 3 / 5 * n ** 3, 61 / 240 * n ** 3,
-  ];
-  const zone = utmZone(latitude, longitude);
-  const fromMeridian = (longitude - (zone * 6 - 183)) * Math.PI / 180;
-  const eccentricity = 2 * Math.sqrt(n) / (1 + n);
-  const sine = Math.sin(latitude * Math.PI / 180);
-  const conformal = Math.sinh(Math.atanh(sine) - eccentricity * Math.atanh(eccentricity * sine));
-  const xi = Math.atan2(conformal, Math.cos(fromMeridian));
-  const eta = Math.asinh(Math.sin(fromMeridian) / Math.hypot(conformal, Math.cos(fromMeridian)));
-  let easting = eta;
-  let northing = xi;
-  alpha.forEach((factor, index) => {
-    const order = 2 * (index + 1);
-    easting += factor * Math.cos(order * xi) * Math.sinh(order * eta);
-    northing += factor * Math.sin(order * xi) * Math.cosh(order * eta);
-  });
-  const band = bands[Math.min(Math.floor((latitude + 80) / 8), 19)];
-  // The added 0.1 mm absorbs rounding errors before truncation.
-  const truncated = (/** @type {number} */ metres) => Math.floor((1e-4 + metres) / step) * step;
-  const east = truncated(500000 + 0.9996 * radius * easting);
-  const north = truncated((latitude < 0 ? 10000000 : 0) + 0.9996 * radius * northing);
-  return zone + band + ' ' + east + ' ' + north;
+export function parseMaidenhead(text) {
+  if (!/^[A-R]{2}\d{2}[A-X]{2}(?:\d{2}(?:[A-X]{2})?)?$/i.test(text)) { return null; }
+  const steps = [...text.toUpperCase()].map((symbol) => (/\d/.test(symbol) ? Number(symbol) : symbol.charCodeAt(0) - 65));
+  const squareCount = squaresUpTo(text.length / 2);
+  const fraction = (/** @type {number} */ first) => (steps.filter((_, index) => index % 2 === first)
+    .reduce((square, step, pair) => square * sizes[pair] + step, 0) + 0.5) / squareCount;
+  return [fraction(1) * 180 - 90, fraction(0) * 360 - 180];
 }

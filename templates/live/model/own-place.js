@@ -1,11 +1,12 @@
 // A place that the owner saves or changes: what is wrong with the form, and the requests.
 
+import { lengthExample, lengthField, parseLength } from './units.js';
 import { isNumber, isText } from './values.js';
 
 /** @typedef {import('./places.js').Place} Place */
 
 /**
- * The fields of the form: a name, and a radius in metres that is empty for a place with corners.
+ * The fields of the form: a name, and a radius as text, which a place with corners does not have.
  * @typedef {{ name: string, radius: string }} PlaceFields
  */
 
@@ -27,27 +28,29 @@ const addressOf = (/** @type {string} */ name) => 'v1/places/own/' + encodeURICo
  * Returns what is wrong with the fields; empty if nothing is.
  * @param {PlaceFields} fields
  * @param {boolean} hasRadius
+ * @param {string} units
  */
-export function placeProblem({ name, radius }, hasRadius) {
+export function placeProblem({ name, radius }, hasRadius, units) {
   const trimmed = name.trim();
   if (!trimmed) { return 'Enter a name.'; }
   if (trimmed.includes('/')) { return 'A name cannot contain a slash.'; }
   if (new TextEncoder().encode(trimmed).length > maxNameLength) { return 'The name is too long.'; }
-  const metres = Number(radius);
-  const isRadius = radius !== '' && isNumber(metres) && metres >= 1 && metres <= maxRadius;
-  return hasRadius && !isRadius ? 'The radius is a number from 1 to 100000 metres.' : '';
+  const metres = parseLength(radius, units);
+  const isRadius = metres >= 1 && metres <= maxRadius;
+  return hasRadius && !isRadius ? 'The radius is a length from 1 m to 100 km, such as ' + lengthExample(units) + '.' : '';
 }
 
 /**
  * Returns the request that adds a round place, or replaces one of that name.
  * @param {{ latitude: number, longitude: number, dwell?: number, created?: string }} place
  * @param {PlaceFields} fields
+ * @param {string} units
  * @param {boolean} isReplacing
  * @returns {PlaceRequest}
  */
-export function additionRequest({ latitude, longitude, dwell, created }, { name, radius }, isReplacing = false) {
+export function additionRequest({ latitude, longitude, dwell, created }, { name, radius }, units, isReplacing = false) {
   const kept = { ...(isNumber(dwell) && { dwell }), ...(isText(created) && { created }) };
-  const properties = { name: name.trim(), radius: Number(radius), ...kept };
+  const properties = { name: name.trim(), radius: parseLength(radius, units), ...kept };
   const geometry = { type: 'Point', coordinates: [longitude, latitude] };
   return {
     address: 'v1/places/own' + (isReplacing ? '?replace=yes' : ''), method: 'POST',
@@ -56,16 +59,18 @@ export function additionRequest({ latitude, longitude, dwell, created }, { name,
 }
 
 /**
- * Returns the requests that change the name and the radius of a place, in order.
+ * Returns the requests that change the name and the radius of a place, in order. A radius that was not edited stays as it
+ * is, although the form rounds it.
  * @param {Place} place
  * @param {PlaceFields} fields
+ * @param {string} units
  * @returns {PlaceRequest[]}
  */
-export function changeRequests(place, fields) {
+export function changeRequests(place, fields, units) {
   const name = fields.name.trim();
-  const isResized = place.radius !== undefined && Number(fields.radius) !== place.radius;
+  const isResized = place.radius !== undefined && fields.radius.trim() !== lengthField(place.radius, units);
   const renaming = { address: addressOf(place.name) + '/name', method: 'POST', body: { name } };
-  return [...(name === place.name ? [] : [renaming]), ...(isResized ? [additionRequest(place, fields, true)] : [])];
+  return [...(name === place.name ? [] : [renaming]), ...(isResized ? [additionRequest(place, fields, units, true)] : [])];
 }
 
 /**

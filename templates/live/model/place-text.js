@@ -4,8 +4,6 @@ import { distanceAndBearing, distanceToPlace } from './geodesy.js';
 import { compassPoint, formatDistance, formatRoughDistance } from './units.js';
 import { asArray, isNumber, isText } from './values.js';
 
-const points = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'];
-
 /**
  * Returns a name that does not affect the direction of the surrounding text: characters that change the direction of
  * writing are removed, and a right-to-left name is isolated.
@@ -26,16 +24,17 @@ export function placeTitle({ name, region, country }) {
 }
 
 /**
- * Returns " NE"; empty without a bearing, as at the same position.
+ * Returns " to the north-east"; empty without a bearing, as at the same position. Letters alone could be read as the
+ * direction from the place, as in the headline.
  * @param {number | null | undefined} bearing
  */
-function compassLetters(bearing) {
-  return isNumber(bearing) ? ' ' + points[Math.round((bearing % 360 + 360) % 360 / 45) % 8] : '';
+function directionText(bearing) {
+  return isNumber(bearing) ? ' to the ' + compassPoint(bearing) : '';
 }
 
 /**
- * Returns the distance and direction from a position to a place: "0.8 km NE", or for one with a border, as in the
- * command's list of places, "154 m to its edge, S"; empty without a position.
+ * Returns the distance and direction from a position to a place: "0.8 km to the north-east", or for one with a border
+ * "edge 154 m to the south"; empty without a position.
  * @param {import('./geodesy.js').Position | null} here
  * @param {import('./geodesy.js').Shape & { isAnchor?: boolean }} place
  * @param {string} units
@@ -44,12 +43,12 @@ export function distanceText(here, place, units) {
   if (!here) { return ''; }
   if (place.isAnchor) {
     const way = distanceAndBearing(here, place);
-    return formatDistance(way.distance, units) + compassLetters(way.bearing);
+    return formatDistance(way.distance, units) + directionText(way.bearing);
   }
   const { distance, bearing } = distanceToPlace(here, place);
-  if (!place.radius && !place.rings) { return formatRoughDistance(distance, units) + compassLetters(bearing); }
+  if (!place.radius && !place.rings) { return formatRoughDistance(distance, units) + directionText(bearing); }
   if (distance === 0) { return 'inside'; }
-  return formatDistance(distance, units) + ' to its edge' + (isNumber(bearing) ? ',' : '') + compassLetters(bearing);
+  return 'edge ' + formatDistance(distance, units) + (isNumber(bearing) ? directionText(bearing) : ' away');
 }
 
 // Metres from the centre of a town in which the position is in the town, as on the server.

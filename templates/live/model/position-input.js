@@ -1,6 +1,8 @@
-// Coordinates that the reader types: decimal degrees, or degrees with minutes and seconds.
+// Coordinates that the reader types, in every format that the page shows: decimal degrees, degrees with minutes and
+// seconds, UTM, Maidenhead.
 
-import { decimal } from './coordinates.js';
+import { decimal, parseMaidenhead } from './coordinates.js';
+import { parseUTM } from './utm.js';
 
 /** @typedef {import('./places.js').Place} Place */
 
@@ -28,14 +30,15 @@ function degrees(parts) {
 
 /**
  * Returns the position that a text contains, as a place of the map; null for any other text.
- * @param {string} text such as `-37.9,144.9` or `37°54′S 144°54′E`
+ * @param {string} text such as `-37.9,144.9`, `37°54′S 144°54′E`, `55H 320710 5813314` or `QF22le55oo`
  * @returns {Place | null}
  */
 export function parsePosition(text) {
   const plain = signed.exec(text.trim());
   const parts = sided.exec(text.trim());
   const [latitude, longitude] = plain ? [Number(plain[1]), Number(plain[2])]
-    : parts ? [degrees(parts.slice(1, 5)), degrees(parts.slice(5, 9))] : [NaN, NaN];
+    : parts ? [degrees(parts.slice(1, 5)), degrees(parts.slice(5, 9))]
+      : parseUTM(text.trim()) || parseMaidenhead(text.trim()) || [NaN, NaN];
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? pointPlace(latitude, longitude) : null;
 }
 

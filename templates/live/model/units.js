@@ -37,6 +37,42 @@ const speedUnits = { metric: ['km/h', 3.6], imperial: ['mph', 3600 / metres.mi],
 const entry = (table, system) => table[system] || table.metric;
 
 /**
+ * Returns the unit for short lengths, which a typed number without a unit has.
+ * @param {string} system
+ */
+export const shortUnit = (system) => entry(lengthUnits, system)[0];
+
+/**
+ * Returns the metres of a typed length, by the rules of the command: a number with m, km, ft, mi, nm or nmi; NaN for any
+ * other text. A plain number is in the short unit of the system.
+ * @param {string} text such as `100`, `60 ft` or `0.1nm`
+ * @param {string} system
+ */
+export function parseLength(text, system) {
+  const parts = /^\+?(\d+\.?\d*|\.\d+)\s?(m|km|ft|mi|nm|nmi)?$/.exec(text.trim());
+  if (!parts) { return NaN; }
+  const unit = parts[2] === 'nm' ? 'nmi' : parts[2] || shortUnit(system);
+  return Number(parts[1]) * metres[unit];
+}
+
+/**
+ * Returns an example of a length that `parseLength` accepts, for messages: "60 m or 0.1 nm".
+ * @param {string} system
+ */
+export function lengthExample(system) {
+  return { imperial: '200 ft or 0.1 mi', nautical: '60 m or 0.1 nm' }[system] || '60 m or 0.2 km';
+}
+
+/**
+ * Returns a length as the text of a field: a whole number of the short unit.
+ * @param {number} value metres
+ * @param {string} system
+ */
+export function lengthField(value, system) {
+  return String(Math.round(value / metres[shortUnit(system)]));
+}
+
+/**
  * @param {number} value metres
  * @param {string} system
  */

@@ -1,5 +1,5 @@
 import { anchorProblem, anchorRequest, confirmationText, offsetText, radiusChoices, refusalText, usualRadius } from '../model/anchor.js';
-import { formatDistance } from '../model/units.js';
+import { formatDistance, shortUnit } from '../model/units.js';
 import { ResponseError, request } from '../server/requests.js';
 import { element, inputElement, make, setHidden, setText, showText } from './dom.js';
 
@@ -53,6 +53,7 @@ export class AnchorControls {
     const isOther = JSON.stringify(watch) !== JSON.stringify(this.#watch);
     const isNew = isOther || units !== this.#units;
     [this.#watch, this.#here, this.#units, this.#isLive] = [watch, here, units, isLive];
+    setText('anchor-distance-label', 'Distance, ' + shortUnit(units));
     if (isNew) { this.#showRadii(isOther && watch ? watch.radius : Number(this.#radius.value) || usualRadius); }
     setText('anchor-drop', watch ? 'Move anchor here' : 'Drop anchor here').classList.toggle('main', !watch);
     setHidden('anchor-raise', !watch, 'anchor-drop');
@@ -69,17 +70,18 @@ export class AnchorControls {
 
   #drop() {
     if (this.#isBusy) { return; }
-    const [bearing, distance] = ['anchor-bearing', 'anchor-distance'].map(AnchorControls.#number);
-    const fields = { radius: this.#radius.value, bearing, distance };
-    showText('anchor-problem', anchorProblem(fields));
-    if (anchorProblem(fields)) { return; }
+    const distance = inputElement('anchor-distance').value;
+    const fields = { radius: this.#radius.value, bearing: AnchorControls.#number('anchor-bearing'), distance };
+    const problem = anchorProblem(fields, this.#units);
+    showText('anchor-problem', problem);
+    if (problem) { return; }
     this.tapped();
     if (!this.#watch) {
-      this.#place(anchorRequest(fields), '');
+      this.#place(anchorRequest(fields, this.#units), '');
       return;
     }
     const query = '?replace=yes' + this.#condition('&');
-    this.#ask('Move anchor', () => this.#place(anchorRequest(fields), query), offsetText(fields, this.#units));
+    this.#ask('Move anchor', () => this.#place(anchorRequest(fields, this.#units), query), offsetText(fields, this.#units));
   }
 
   /**

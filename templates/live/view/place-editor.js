@@ -1,5 +1,6 @@
 import { additionRequest, changeRequests, isEditable, placeProblem, removalRequest, usualPlaceRadius } from '../model/own-place.js';
 import { isolatedName } from '../model/place-text.js';
+import { lengthField, shortUnit } from '../model/units.js';
 import { sendChange } from '../server/requests.js';
 import { buttonElement, element, inputElement, setText, showText } from './dom.js';
 
@@ -11,6 +12,8 @@ export class PlaceEditor {
   #removal = /** @type {HTMLDialogElement} */ (element('place-removal'));
   /** @type {Place | null} */
   #place = null;
+  /** The units when the form was opened. */
+  #units = '';
 
   /** @param {(name: string | null) => void} changed is called with the name of the place; null after its removal */
   constructor(changed) {
@@ -28,15 +31,17 @@ export class PlaceEditor {
    * Opens the form for a place: one that is to be saved, or one of the owner's.
    * @param {Place} place
    * @param {string} position as text
+   * @param {string} units
    */
-  open(place, position) {
-    this.#place = place;
+  open(place, position, units) {
+    [this.#place, this.#units] = [place, units];
     const isOwn = isEditable(place);
     setText('place-dialog-title', isOwn ? 'Change this place' : 'Save this place');
     setText('place-position', position);
     showText('place-problem', '');
     inputElement('place-name').value = place.isPoint ? '' : place.name;
-    inputElement('place-radius').value = String(Math.round(place.radius || usualPlaceRadius));
+    setText('place-radius-label', 'Radius, ' + shortUnit(units));
+    inputElement('place-radius').value = lengthField(place.radius || usualPlaceRadius, units);
     // A place with corners has no radius.
     element('place-radius-row').hidden = Boolean(place.rings);
     this.#dialog.showModal();
@@ -58,10 +63,11 @@ export class PlaceEditor {
     const place = this.#place;
     if (!place) { return; }
     const fields = { name: inputElement('place-name').value, radius: inputElement('place-radius').value };
-    const problem = placeProblem(fields, !place.rings);
+    const problem = placeProblem(fields, !place.rings, this.#units);
     showText('place-problem', problem);
     if (problem) { return; }
-    const requests = isEditable(place) ? changeRequests(place, fields) : [additionRequest({ ...place, created: new Date().toISOString() }, fields)];
+    const requests = isEditable(place) ? changeRequests(place, fields, this.#units)
+      : [additionRequest({ ...place, created: new Date().toISOString() }, fields, this.#units)];
     const name = fields.name.trim();
     for (const request of requests) {
       if (!await this.#send(request, 'place-save', 'place-problem', 'The place was not saved: ')) { return; }

@@ -79,7 +79,7 @@ export class PlacesPanel {
   }
 
   /** @param {Place} place */
-  #edit(place) { this.editor.open(place, formatPosition(place.latitude, place.longitude, this.format())); }
+  #edit(place) { this.editor.open(place, formatPosition(place.latitude, place.longitude, this.format()), this.units()); }
 
   /**
    * Marks a point of the map, and offers to save it.

@@ -52,6 +52,7 @@ enum BuiltInTemplates {
         file("live/model/state.js", PackageResources.state_js),
         file("live/model/track.js", PackageResources.track_js),
         file("live/model/units.js", PackageResources.units_js),
+        file("live/model/utm.js", PackageResources.utm_js),
         file("live/model/values.js", PackageResources.values_js),
         file("live/server/connection.js", PackageResources.connection_js),
         file("live/server/requests.js", PackageResources.requests_js),

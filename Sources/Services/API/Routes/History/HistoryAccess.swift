@@ -29,8 +29,10 @@ struct HistoryAccess: Sendable {
     /// True if positions are recorded.
     var isEnabled: Bool { path != nil }
 
-    /// Returns a function that opens the history, which was found readable, with the fixes that were pending; an empty
-    /// history before the first recording. The function waits for the disk.
+    /// Returns a function that opens the history, which was found readable; an empty history before the first
+    /// recording.
+    ///
+    /// The function has pending fixes written first, and waits for the disk.
     ///
     /// - Throws: ``Problem`` if recording is disabled or the file is unreadable.
     var opener: @Sendable () throws -> any HistoryStore {
