@@ -412,6 +412,19 @@ class Layout(ManagementTest):
         wait(lambda: text(self.driver, "coordinates").startswith("-37.80"), event="the next position")
         self.assertFalse(self.is_visible("tiles-note"))
 
+    def test_what_the_map_is_fitted_to_is_below_the_notice(self):
+        window = {"width": 700, "height": 420, "deviceScaleFactor": 1, "mobile": True}
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", window)
+        self.addCleanup(self.driver.execute_cdp_cmd, "Emulation.clearDeviceMetricsOverride", {})
+        self.world.map["bounds"] = [-10, -10, -5, -5]
+        self.open_with(fake_places.circle("Home", *HERE, 150))
+        wait(lambda: self.is_visible("tiles-note"), event="the notice")
+        self.click("#place-list button")
+        edges = """return [document.querySelector('#tiles-note').getBoundingClientRect().bottom,
+                    document.querySelector('path.geofence').getBoundingClientRect().top];"""
+        wait(lambda: self.count("path.geofence"), event="the circle")
+        self.assertLess(*self.driver.execute_script(edges))
+
     def test_everything_fits_a_narrow_window(self):
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", NARROW)
         self.addCleanup(self.driver.execute_cdp_cmd, "Emulation.clearDeviceMetricsOverride", {})

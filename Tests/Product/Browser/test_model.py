@@ -260,7 +260,8 @@ class Texts(CallingTest):
             (typed, melbourne) for typed in [
                 "-37.9,144.9", " -37.9 144.9 ", "-37.9°; 144.9°", "37.9S 144.9E", "37°54′S, 144°54.000′E",
                 "37°54'00.0\"S 144°54'0''e",
-                "37 54.000 S 144 54 E", "37 54 0S,144 54 00 E", "37.9 S 144.9 E"]])
+                "37 54.000 S 144 54 E", "37 54 0S,144 54 00 E", "37.9 S 144.9 E",
+                "S37 54.000 E144 54.000", "s 37° 54' 0\", e 144.9", "S37°54′E144°54′"]])
         # The centre of the square metre, and of the squares of a locator.
         utm = place(-37.809973, 144.963268, "-37.809973, 144.963268")
         self.all("model/position-input.js", "parsePosition", [(typed, utm) for typed in [
@@ -269,10 +270,19 @@ class Texts(CallingTest):
             ("QF22le", place(-37.8125, 144.958333, "-37.812500, 144.958333")), ("qf22LE55oo", place(-37.809983, 144.963368, "-37.809983, 144.963368"))])
         self.all("model/position-input.js", "parsePosition", [
             (typed, None) for typed in [
-                "55H 320710", "0H 320710 5813314", "61H 320710 5813314", "55I 320710 5813314", "55S 320710 5813314", "55H 320710 1813314", "55H 32071 5813314",
+                "S37 54 E-144 54", "E144 54 S37 54", "S37 54 144 54", "S37 54 E144 54 E", "55H 320710", "0H 320710 5813314", "61H 320710 5813314", "55I 320710 5813314", "55S 320710 5813314", "55H 320710 1813314", "55H 32071 5813314",
                 "QF22", "QF22l", "SF22le", "QF22ly0", "QF22lea",
                 "", "37.9", "Home", "91,0", "0,181", "-37.9S 144.9E", "37°60′S 144°0′E", "37 54 61 S 144 54 0 E", "3754S 144E", "37.5 54 S 144 E", "10 Downing Street", "1,2,3"]])
         self.all("model/position-input.js", "pointPlace", [(1.23456789, -0.00000001, place(1.234568, 0, "1.234568, 0.000000"))])
+
+    def test_what_is_no_position(self):
+        note = "No place begins with “{}”."
+        example = " A position is written like -37.81, 144.96 or 37°48.6′S 144°57.8′E."
+        self.all("model/position-input.js", "notFoundText", [
+            ("Zz", note.format("Zz")), ("-37,8 144,9", note.format("-37,8 144,9") + example), ("55S 32", note.format("55S 32") + example)])
+        for shown in ("-37.81, 144.96", "37°48.6′S 144°57.8′E"):
+            self.assertIn(shown, example)
+            self.assertIsNotNone(self.call("model/position-input.js", "parsePosition", shown))
 
     def test_reference_names_of_positions_are_understood(self):
         for north, east, *names in PLACES:

@@ -145,7 +145,7 @@ class Texts(CallingTest):
     def test_the_end_of_a_page(self):
         abandoned = "Signed out: this page no longer watches the anchor"
         self.all("model/state.js", "endText", [
-            (401, False, "Signed out; to sign in again, run on the computer: whereismy pair"), (410, False, "This link has expired"),
+            (401, False, "Signed out; to sign in again, run on the computer: whereismy pair"), (410, False, "This link has expired; ask whoever sent it for a new one"),
             (None, False, "Signed out; to sign in again, run on the computer: whereismy pair"), (401, True, abandoned), (403, True, abandoned),
         ])
 

@@ -450,8 +450,8 @@ class Anchored(AnchorTest):
         self.click("#anchor-list button")
         self.assertEqual(self.driver.find_element(By.CSS_SELECTOR, ".pin").text, "Anchor")
         # To the anchor, and not to the circle around it.
-        self.assertEqual(text(self.driver, "selection-distance"), "18 m E")
-        self.assertEqual(self.content("selection-announcement").replace("\u00a0", " "), "Anchor is on the map, 18 m E.")
+        self.assertEqual(text(self.driver, "selection-distance"), "18 m to the east")
+        self.assertEqual(self.content("selection-announcement").replace("\u00a0", " "), "Anchor is on the map, 18 m to the east.")
         wait(lambda: self.count("[aria-pressed=true]") == 1, event="only its row marked")
         size = "return document.querySelector('path.swing').getBoundingClientRect().width"
         wait(lambda: self.driver.execute_script(size) > 60, event="a large swing circle")

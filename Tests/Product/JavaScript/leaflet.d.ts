@@ -69,7 +69,7 @@ declare namespace L {
     on(types: string, handler: (event: LeafletEvent) => void): this;
     setView(center: LatLngExpression, zoom: number, options?: { animate?: boolean }): this;
     panTo(center: LatLngExpression, options?: { animate?: boolean; noMoveStart?: boolean }): this;
-    fitBounds(bounds: LatLngBounds, options?: { padding?: PointExpression; maxZoom?: number; animate?: boolean }): this;
+    fitBounds(bounds: LatLngBounds, options?: { paddingTopLeft?: PointExpression; paddingBottomRight?: PointExpression; maxZoom?: number; animate?: boolean }): this;
     createPane(name: string): HTMLElement;
     getCenter(): LatLng;
     getBounds(): LatLngBounds;

@@ -13,6 +13,8 @@ const minutes = `(?:\\s*°\\s*|\\s+)${number}(?:${seconds}|\\s*['′])?`;
 const angle = `([+-]?\\d+(?:\\.\\d+)?)(?:${minutes}|\\s*°)?`;
 const signed = new RegExp('^([+-]?\\d+(?:\\.\\d+)?)\\s*°?(?:\\s*[,;]\\s*|\\s+)([+-]?\\d+(?:\\.\\d+)?)\\s*°?$');
 const sided = new RegExp(`^${angle}\\s*([NS])\\s*[,;]?\\s*${angle}\\s*([EW])$`, 'i');
+// As many receivers show it: the side comes first.
+const sideFirst = new RegExp(`^([NS])\\s*${angle}\\s*[,;]?\\s*([EW])\\s*${angle}$`, 'i');
 
 /**
  * Returns the degrees of an angle; NaN for one with a sign and a side, with 60 minutes or seconds, or with a fraction
@@ -29,13 +31,31 @@ function degrees(parts) {
 }
 
 /**
+ * Returns the parts of an expression with the side of each angle after it.
+ * @param {RegExpExecArray | null} parts
+ */
+function withSidesLast(parts) {
+  return parts && [parts[0], ...parts.slice(2, 5), parts[1], ...parts.slice(6, 9), parts[5]];
+}
+
+/**
+ * Returns the note for a text that is neither a place nor a position: of one that begins like a position, how positions
+ * are written.
+ * @param {string} text
+ */
+export function notFoundText(text) {
+  const note = 'No place begins with “' + text + '”.';
+  return /^[+-]?\d/.test(text) ? note + ' A position is written like -37.81, 144.96 or 37°48.6′S 144°57.8′E.' : note;
+}
+
+/**
  * Returns the position that a text contains, as a place of the map; null for any other text.
  * @param {string} text such as `-37.9,144.9`, `37°54′S 144°54′E`, `55H 320710 5813314` or `QF22le55oo`
  * @returns {Place | null}
  */
 export function parsePosition(text) {
   const plain = signed.exec(text.trim());
-  const parts = sided.exec(text.trim());
+  const parts = sided.exec(text.trim()) || withSidesLast(sideFirst.exec(text.trim()));
   const [latitude, longitude] = plain ? [Number(plain[1]), Number(plain[2])]
     : parts ? [degrees(parts.slice(1, 5)), degrees(parts.slice(5, 9))]
       : parseUTM(text.trim()) || parseMaidenhead(text.trim()) || [NaN, NaN];

@@ -176,7 +176,7 @@ export function pageTitle(state, report, age, where = '') {
  */
 export function endText(status, isAnchorAbandoned) {
   if (isAnchorAbandoned) { return 'Signed out: this page no longer watches the anchor'; }
-  return status === 410 ? 'This link has expired' : 'Signed out; to sign in again, run on the computer: whereismy pair';
+  return status === 410 ? 'This link has expired; ask whoever sent it for a new one' : 'Signed out; to sign in again, run on the computer: whereismy pair';
 }
 
 /**

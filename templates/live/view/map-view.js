@@ -25,6 +25,12 @@ const Grid = L.GridLayer.extend({
  * @typedef {{ circle: L.Circle, marker: L.Marker, arrow: SVGElement }} Mark
  */
 
+/**
+ * The space in pixels around what the map is fitted to: at the top it is below the button and the note on missing tiles.
+ * @type {[number, number]}
+ */
+const paddingTopLeft = [40, 104];
+
 /** The map: a grid below the tiles, the position with its heading and accuracy, and the mode that follows it. */
 export class MapView {
   /** @type {Mark | null} */
@@ -123,7 +129,7 @@ export class MapView {
   fit(bounds) {
     this.follow(false);
     this.#isFitted = true;
-    this.map.fitBounds(bounds, { padding: [40, 40], maxZoom: 17, animate: false });
+    this.map.fitBounds(bounds, { paddingTopLeft, paddingBottomRight: [40, 40], maxZoom: 17, animate: false });
   }
 
   get metresPerPixel() {

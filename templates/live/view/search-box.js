@@ -1,7 +1,7 @@
 import { matchingPlaces } from '../model/place-lists.js';
 import { placeTitle } from '../model/place-text.js';
 import { parseGazetteer } from '../model/places.js';
-import { parsePosition } from '../model/position-input.js';
+import { notFoundText, parsePosition } from '../model/position-input.js';
 import { requestJSON } from '../server/requests.js';
 import { element, inputElement, make, setText } from './dom.js';
 
@@ -69,7 +69,7 @@ export class SearchBox {
     const query = new URLSearchParams({ text, count: String(maxResults) });
     try {
       const document = await requestJSON('v1/places/search?' + query, { signal: abort.signal });
-      this.#show([...own, ...parseGazetteer(document)].slice(0, maxResults), 'No place begins with “' + text + '”.');
+      this.#show([...own, ...parseGazetteer(document)].slice(0, maxResults), notFoundText(text));
     } catch (error) {
       if (error instanceof Error && error.name !== 'AbortError') { this.#show(own, 'The search failed: ' + error.message); }
     }
