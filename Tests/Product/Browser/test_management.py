@@ -412,6 +412,16 @@ class Layout(ManagementTest):
         wait(lambda: text(self.driver, "coordinates").startswith("-37.80"), event="the next position")
         self.assertFalse(self.is_visible("tiles-note"))
 
+    def test_a_long_distance_does_not_break_a_position(self):
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", NARROW)
+        self.addCleanup(self.driver.execute_cdp_cmd, "Emulation.clearDeviceMetricsOverride", {})
+        self.open_here()
+        wait(lambda: self.is_visible("search-text"), event="the search")
+        self.find("search-text").send_keys("S37 48.6 E144 57.8")
+        wait(lambda: self.rows("search-list"), event="the result")
+        self.assertLess(self.driver.find_element(By.CSS_SELECTOR, "#search-list bdi").size["height"], 30)
+        self.check_width()
+
     def test_what_the_map_is_fitted_to_is_below_the_notice(self):
         window = {"width": 700, "height": 420, "deviceScaleFactor": 1, "mobile": True}
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", window)

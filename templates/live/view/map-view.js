@@ -29,7 +29,7 @@ const Grid = L.GridLayer.extend({
  * The space in pixels around what the map is fitted to: at the top it is below the button and the note on missing tiles.
  * @type {[number, number]}
  */
-const paddingTopLeft = [40, 104];
+const paddingTopLeft = [40, 124];
 
 /** The map: a grid below the tiles, the position with its heading and accuracy, and the mode that follows it. */
 export class MapView {
