@@ -58,6 +58,7 @@ function setUpTiles() {
   const show = (/** @type {string} */ note) => {
     setText('tiles-text', note);
     element('tiles-note').hidden = !note || note === closed;
+    page.mapView.makeRoom(!element('tiles-note').hidden);
     element('north').hidden = !note;
     element('chart').classList.toggle('plain', Boolean(note));
   };

@@ -25,11 +25,9 @@ const Grid = L.GridLayer.extend({
  * @typedef {{ circle: L.Circle, marker: L.Marker, arrow: SVGElement }} Mark
  */
 
-/**
- * The space in pixels around what the map is fitted to: at the top it is below the button and the note on missing tiles.
- * @type {[number, number]}
- */
-const paddingTopLeft = [40, 124];
+// The space in pixels around what the map is fitted to, and the space at the top while a note is shown there.
+const padding = 40;
+const paddingBelowNote = 124;
 
 /** The map: a grid below the tiles, the position with its heading and accuracy, and the mode that follows it. */
 export class MapView {
@@ -39,6 +37,13 @@ export class MapView {
   #position = null;
   #isFollowing = true;
   #isFitted = false;
+  /**
+   * What the map shows since it was fitted; null once it was moved.
+   * @type {L.LatLngBounds | null}
+   */
+  #fitted = null;
+  /** True while a note is shown at the top left. */
+  #hasNote = false;
 
   /**
    * @param {HTMLElement} element
@@ -55,6 +60,7 @@ export class MapView {
     this.map.on('keydown', ({ originalEvent }) => {
       if (originalEvent.key.startsWith('Arrow')) { this.follow(false); }
     });
+    this.map.on('movestart zoomstart', () => { this.#fitted = null; });
     this.map.on('moveend zoomend', changed);
   }
 
@@ -129,7 +135,19 @@ export class MapView {
   fit(bounds) {
     this.follow(false);
     this.#isFitted = true;
-    this.map.fitBounds(bounds, { paddingTopLeft, paddingBottomRight: [40, 40], maxZoom: 17, animate: false });
+    const top = this.#hasNote ? paddingBelowNote : padding;
+    this.map.fitBounds(bounds, { paddingTopLeft: [padding, top], paddingBottomRight: [padding, padding], maxZoom: 17, animate: false });
+    this.#fitted = bounds;
+  }
+
+  /**
+   * Keeps a note at the top left from covering what the map was fitted to.
+   * @param {boolean} hasNote
+   */
+  makeRoom(hasNote) {
+    const isNew = hasNote && !this.#hasNote;
+    this.#hasNote = hasNote;
+    if (isNew && this.#fitted) { this.fit(this.#fitted); }
   }
 
   get metresPerPixel() {
