@@ -129,12 +129,20 @@ struct JSONParser {
             case UInt8(ascii: "\""):
                 index += 1
                 return start..<index - 1
-            // The byte behind a backslash can be a quotation mark.
-            case UInt8(ascii: "\\"): index += 2
+            case UInt8(ascii: "\\"): try escape()
             default: index += 1
             }
         }
         throw DecodingError.notJSON
+    }
+
+    /// Consumes an escape: the byte behind a backslash can be a quotation mark, but those of a `\u` escape cannot.
+    private mutating func escape() throws {
+        let end = index + (index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "u") ? 6 : 2)
+        guard end <= bytes.count, end == index + 2 || !bytes[index..<end].contains(UInt8(ascii: "\"")) else {
+            throw DecodingError.notJSON
+        }
+        index = end
     }
 }
 

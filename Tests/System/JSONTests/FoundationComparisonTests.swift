@@ -99,6 +99,18 @@ struct FoundationComparisonTests {
         }
     }
 
+    @Test("a string that is ignored ends where it does with Foundation")
+    func ignoredStrings() {
+        let letters = Array(#""\u1z"#.utf8)
+        var contents: [[UInt8]] = [[]]
+        for _ in 0..<5 {
+            contents = [[]] + contents.flatMap { content in letters.map { content + [$0] } }
+            for content in contents {
+                Self.compare(Document.self, Array(#"{"other":""#.utf8) + content + Array(#"","whole":1}"#.utf8))
+            }
+        }
+    }
+
     @Test("an altered or truncated text has the same outcome as with Foundation")
     func mutations() {
         let text = #"{"text":"a\u00e9\n","number":-1.5e2,"whole":7,"truth":true,"part":{"name":"b","numbers":[1,2]}}"#
