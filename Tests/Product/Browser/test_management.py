@@ -11,8 +11,11 @@ import browser
 import fake_daemon
 import fake_places
 from browser import text, wait
+from test_live_page import OFFSET_FROM_CENTRE
 from test_places import HERE, HOSTILE, PlacesTest
 
+# A map around the position, and a place beyond it.
+AROUND_HERE, FAR = [144.9, -37.9, 145.0, -37.7], (-36.8, 144.3)
 NARROW = {"width": 320, "height": 700, "deviceScaleFactor": 1, "mobile": True}
 SATELLITES = [
     {"constellation": "gps", "number": 12, "elevation": 60.0, "azimuth": 90.0, "signal": 42.0, "used": True},
@@ -423,17 +426,61 @@ class Layout(ManagementTest):
         self.check_width()
 
     def test_what_the_map_is_fitted_to_is_below_the_notice(self):
-        window = {"width": 700, "height": 420, "deviceScaleFactor": 1, "mobile": True}
-        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", window)
-        self.addCleanup(self.driver.execute_cdp_cmd, "Emulation.clearDeviceMetricsOverride", {})
+        self.make_low()
         self.world.map["bounds"] = [-10, -10, -5, -5]
         self.open_with(fake_places.circle("Home", *HERE, 150))
         wait(lambda: self.is_visible("tiles-note"), event="the notice")
         self.click("#place-list button")
-        edges = """return [document.querySelector('#tiles-note').getBoundingClientRect().bottom,
-                    document.querySelector('path.geofence').getBoundingClientRect().top];"""
         wait(lambda: self.count("path.geofence"), event="the circle")
-        self.assertLess(*self.driver.execute_script(edges))
+        self.assertLess(*self.edges())
+
+    def test_it_is_below_a_notice_that_appears_with_it(self):
+        self.make_low()
+        self.world.map["bounds"] = AROUND_HERE
+        self.open_with(fake_places.circle("Far", *FAR, 150))
+        wait(lambda: self.count("img.leaflet-tile-loaded"), event="the map")
+        self.assertFalse(self.is_visible("tiles-note"))
+        self.click("#place-list button")
+        wait(lambda: self.count("path.geofence") and self.is_visible("tiles-note"), event="the circle and the notice")
+        self.assertLess(*self.edges())
+
+    def test_it_is_below_a_notice_that_appears_later(self):
+        self.allowed = ("ERR_BLOCKED_BY_CLIENT",)
+        self.make_low()
+        self.open_with(fake_places.circle("Far", *FAR, 150))
+        wait(lambda: self.count("img.leaflet-tile-loaded"), event="the map")
+        self.driver.execute_cdp_cmd("Network.enable", {})
+        self.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": ["*/tiles/*"]})
+        self.addCleanup(self.driver.execute_cdp_cmd, "Network.setBlockedURLs", {"urls": []})
+        self.click("#place-list button")
+        wait(lambda: self.count("path.geofence") and self.is_visible("tiles-note"), event="the circle and the notice")
+        self.assertLess(*self.edges())
+
+    def test_a_notice_does_not_stop_following(self):
+        self.world.map["bounds"] = [144.955, -37.82, 144.965, -37.81]
+        self.open_with(fake_places.circle("Home", *HERE, 150))
+        wait(lambda: self.count("img.leaflet-tile-loaded"), event="the map")
+        self.click("#place-list button")
+        self.assertEqual(self.find("follow").get_attribute("aria-pressed"), "false")
+        self.click("#follow")
+        # Out of the map in steps that are shorter than the view.
+        for step in range(1, 6):
+            self.daemon.send_fix(HERE[0], HERE[1] + 0.003 * step)
+            wait(lambda: text(self.driver, "coordinates").endswith(f"{HERE[1] + 0.003 * step:.6f}"), event="the next position")
+        wait(lambda: self.is_visible("tiles-note"), event="the notice")
+        self.assertEqual(self.find("follow").get_attribute("aria-pressed"), "true")
+        self.assertLess(max(map(abs, self.driver.execute_script(OFFSET_FROM_CENTRE))), 2)
+
+    def make_low(self):
+        """Makes the window so low that the notice would cover what is at the top."""
+        window = {"width": 700, "height": 420, "deviceScaleFactor": 1, "mobile": True}
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", window)
+        self.addCleanup(self.driver.execute_cdp_cmd, "Emulation.clearDeviceMetricsOverride", {})
+
+    def edges(self):
+        """Returns the lower edge of the notice and the upper edge of the circle."""
+        return self.driver.execute_script("""return [document.querySelector('#tiles-note').getBoundingClientRect().bottom,
+                    document.querySelector('path.geofence').getBoundingClientRect().top];""")
 
     def test_everything_fits_a_narrow_window(self):
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", NARROW)

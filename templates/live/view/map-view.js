@@ -79,7 +79,11 @@ export class MapView {
     this.#isFollowing = isFollowing;
     // In this mode the position stays in the centre while the reader zooms.
     this.map.options.scrollWheelZoom = this.map.options.touchZoom = isFollowing ? 'center' : true;
-    if (isFollowing) { this.#centre(true); }
+    if (isFollowing) {
+      // Moves that follow the position have no start, which would clear it.
+      this.#fitted = null;
+      this.#centre(true);
+    }
     this.changed();
   }
 
@@ -135,9 +139,17 @@ export class MapView {
   fit(bounds) {
     this.follow(false);
     this.#isFitted = true;
+    const hadNote = this.#hasNote;
+    this.#moveTo(bounds);
+    // The note may be about what the map shows now.
+    if (this.#hasNote && !hadNote) { this.#moveTo(bounds); }
+    this.#fitted = bounds;
+  }
+
+  /** @param {L.LatLngBounds} bounds */
+  #moveTo(bounds) {
     const top = this.#hasNote ? paddingBelowNote : padding;
     this.map.fitBounds(bounds, { paddingTopLeft: [padding, top], paddingBottomRight: [padding, padding], maxZoom: 17, animate: false });
-    this.#fitted = bounds;
   }
 
   /**
