@@ -266,11 +266,16 @@ class Texts(CallingTest):
         utm = place(-37.809973, 144.963268, "-37.809973, 144.963268")
         self.all("model/position-input.js", "parsePosition", [(typed, utm) for typed in [
             "55H 320710 5813314", " 55h 320710 5813314", "55 H 320710mE 5813314mN", "55H 320710 E, 5813314 N", "55H 320710.5 5813314.5"]])
+        # The equator by its southern name.
+        self.all("model/position-input.js", "parsePosition", [("31M 166021 10000000", place(0.000005, 0.000001, "0.000005, 0.000001"))])
         self.all("model/position-input.js", "parsePosition", [
             ("QF22le", place(-37.8125, 144.958333, "-37.812500, 144.958333")), ("qf22LE55oo", place(-37.809983, 144.963368, "-37.809983, 144.963368"))])
         self.all("model/position-input.js", "parsePosition", [
             (typed, None) for typed in [
                 "S37 54 E-144 54", "E144 54 S37 54", "S37 54 144 54", "S37 54 E144 54 E", "55H 320710", "0H 320710 5813314", "61H 320710 5813314", "55I 320710 5813314", "55S 320710 5813314", "55H 320710 1813314", "55H 32071 5813314",
+                # Beyond the pole or around the earth, and farther from the central meridian than any zone reaches.
+                "32U 574105 13977873", "55H 320710 45807902", "20E 612918 36584590", "31M 166021 10000001",
+                "55H 000000 5813314", "55H 099999 5813314", "55H 900000 5813314", "55H 999999 5813314",
                 "QF22", "QF22l", "SF22le", "QF22ly0", "QF22lea",
                 "", "37.9", "Home", "91,0", "0,181", "-37.9S 144.9E", "37°60′S 144°0′E", "37 54 61 S 144 54 0 E", "3754S 144E", "37.5 54 S 144 E", "10 Downing Street", "1,2,3"]])
         self.all("model/position-input.js", "pointPlace", [(1.23456789, -0.00000001, place(1.234568, 0, "1.234568, 0.000000"))])
@@ -294,9 +299,9 @@ class Texts(CallingTest):
 
     def test_each_position_of_a_grid_can_be_pasted_back(self):
         """A grid of positions with the borders of zones and bands, the exceptions of Norway and Svalbard, and both poles."""
-        latitudes = [-90, -89.9999, -80, -79.99, -72, -56.0000001, -37.809969, -8, -0.0000001, 0, 0.5, 8, 47.99999, 55.9999, 56, 60.5, 63.9999, 64,
+        latitudes = [-90, -89.9999, -80, -79.99, -72, -56.0000001, -37.809969, -8, -0.0000001, 0, 0.5, 8, 36.5, 47.99999, 55.9999, 56, 56.0001, 60.5, 63.9999, 64,
                      71.9999, 72, 78.2, 83.9, 84, 84.1, 90]
-        longitudes = [-180, -179.9999, -174, -144.963264, -6, -0.0000001, 0, 2.9999, 3, 5.3, 5.9999, 6, 8.9999, 9, 11.9999, 12, 20.9999, 21, 32.9, 33,
+        longitudes = [-180, -179.9999, -174, -144.963264, -6, -0.0000001, 0, 2.9999, 3, 3.0001, 5.3, 5.9999, 6, 8.9999, 9, 11.9999, 12, 20.9999, 21, 32.9, 33,
                       41.9999, 42, 144.963264, 173.99999, 179.9999, 180]
         positions = [[latitude, longitude] for latitude in latitudes for longitude in longitudes]
         # Half a square, or half of the last digit, in metres.

@@ -73,8 +73,8 @@ function withSeries(north, east, factors, sign) {
   ];
 }
 
-// Zone, band, easting, northing; also `55 H 320710mE 5813314mN`.
-const pattern = /^(\d{1,2})\s*([C-HJ-NP-X])\s+(\d{6})(\.\d+)?\s*(?:m?\s*E)?(?:\s*[,;]\s*|\s+)(\d{1,8})(\.\d+)?\s*(?:m?\s*N)?$/i;
+// Zone, band, easting, northing; also `55 H 320710mE 5813314mN`. Eastings are from 126 km, in 32V, to 834 km.
+const pattern = /^(\d{1,2})\s*([C-HJ-NP-X])\s+([1-8]\d{5})(\.\d+)?\s*(?:m?\s*E)?(?:\s*[,;]\s*|\s+)(\d{1,8})(\.\d+)?\s*(?:m?\s*N)?$/i;
 
 // Coordinates on the border of a band may be beyond it by the metre that they name.
 const bandTolerance = 1e-4;
@@ -89,7 +89,8 @@ export function parseUTM(text) {
   const parts = pattern.exec(text);
   if (!parts) { return null; }
   const [zone, band] = [Number(parts[1]), bands.indexOf(parts[2].toUpperCase())];
-  if (zone < 1 || zone > 60) { return null; }
+  // A northing beyond that of the equator by its southern name is behind the pole, or around the earth.
+  if (zone < 1 || zone > 60 || Number(parts[5] + (parts[6] || '')) > falseNorthing) { return null; }
   const metres = (/** @type {string} */ whole, /** @type {string | undefined} */ rest) => Number(whole) + (rest ? Number(rest) : 0.5);
   const easting = metres(parts[3], parts[4]) - falseEasting;
   const northing = metres(parts[5], parts[6]) - (band < 10 ? falseNorthing : 0);
