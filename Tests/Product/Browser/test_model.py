@@ -19,10 +19,10 @@ ROUND_TRIP = """
 const [positions, format] = arguments;
 const done = arguments[arguments.length - 1];
 const modules = ['coordinates', 'position-input', 'geodesy'].map((name) => import('/assets/live/model/' + name + '.js'));
-Promise.all(modules).then(([{ formatPosition }, { parsePosition }, { distanceAndBearing }]) => done(
+Promise.all(modules).then(([{ formatPosition }, { parsePositions }, { distanceAndBearing }]) => done(
   positions.map(([latitude, longitude]) => {
     const shown = formatPosition(latitude, longitude, format);
-    const place = parsePosition(shown);
+    const [place = null] = parsePositions(shown);
     return [shown, place && formatPosition(place.latitude, place.longitude, format), place && distanceAndBearing({ latitude, longitude }, place).distance];
   }))).catch((error) => done(String(error)));
 """
@@ -256,29 +256,43 @@ class Texts(CallingTest):
     def test_typed_positions(self):
         place = lambda north, east, name: {"key": "point|" + name, "name": name, "latitude": north, "longitude": east, "isPoint": True}
         melbourne = place(-37.9, 144.9, "-37.900000, 144.900000")
-        self.all("model/position-input.js", "parsePosition", [
-            (typed, melbourne) for typed in [
+        self.all("model/position-input.js", "parsePositions", [
+            (typed, [melbourne]) for typed in [
                 "-37.9,144.9", " -37.9 144.9 ", "-37.9°; 144.9°", "37.9S 144.9E", "37°54′S, 144°54.000′E",
                 "37°54'00.0\"S 144°54'0''e",
                 "37 54.000 S 144 54 E", "37 54 0S,144 54 00 E", "37.9 S 144.9 E",
                 "S37 54.000 E144 54.000", "s 37° 54' 0\", e 144.9", "S37°54′E144°54′"]])
         # The centre of the square metre, and of the squares of a locator.
         utm = place(-37.809973, 144.963268, "-37.809973, 144.963268")
-        self.all("model/position-input.js", "parsePosition", [(typed, utm) for typed in [
+        self.all("model/position-input.js", "parsePositions", [(typed, [utm]) for typed in [
             "55H 320710 5813314", " 55h 320710 5813314", "55 H 320710mE 5813314mN", "55H 320710 E, 5813314 N", "55H 320710.5 5813314.5"]])
         # The equator by its southern name.
-        self.all("model/position-input.js", "parsePosition", [("31M 166021 10000000", place(0.000005, 0.000001, "0.000005, 0.000001"))])
-        self.all("model/position-input.js", "parsePosition", [
-            ("QF22le", place(-37.8125, 144.958333, "-37.812500, 144.958333")), ("qf22LE55oo", place(-37.809983, 144.963368, "-37.809983, 144.963368"))])
-        self.all("model/position-input.js", "parsePosition", [
-            (typed, None) for typed in [
-                "S37 54 E-144 54", "E144 54 S37 54", "S37 54 144 54", "S37 54 E144 54 E", "55H 320710", "0H 320710 5813314", "61H 320710 5813314", "55I 320710 5813314", "55S 320710 5813314", "55H 320710 1813314", "55H 32071 5813314",
+        self.all("model/position-input.js", "parsePositions", [("31M 166021 10000000", [place(0.000005, 0.000001, "0.000005, 0.000001")])])
+        self.all("model/position-input.js", "parsePositions", [
+            ("QF22le", [place(-37.8125, 144.958333, "-37.812500, 144.958333")]), ("qf22LE55oo", [place(-37.809983, 144.963368, "-37.809983, 144.963368")])])
+        self.all("model/position-input.js", "parsePositions", [
+            (typed, []) for typed in [
+                "S37 54 E-144 54", "E144 54 S37 54", "S37 54 144 54", "S37 54 E144 54 E", "55H 320710", "0H 320710 5813314", "61H 320710 5813314", "55I 320710 5813314", "55H 320710 1813314", "55H 32071 5813314",
                 # Beyond the pole or around the earth, and farther from the central meridian than any zone reaches.
                 "32U 574105 13977873", "55H 320710 45807902", "20E 612918 36584590", "31M 166021 10000001",
                 "55H 000000 5813314", "55H 099999 5813314", "55H 900000 5813314", "55H 999999 5813314",
                 "QF22", "QF22l", "SF22le", "QF22ly0", "QF22lea",
                 "", "37.9", "Home", "91,0", "0,181", "-37.9S 144.9E", "37°60′S 144°0′E", "37 54 61 S 144 54 0 E", "3754S 144E", "37.5 54 S 144 E", "10 Downing Street", "1,2,3"]])
         self.all("model/position-input.js", "pointPlace", [(1.23456789, -0.00000001, place(1.234568, 0, "1.234568, 0.000000"))])
+
+    def test_a_letter_that_can_be_a_hemisphere(self):
+        """Against the centre of the square metre by cs2cs of PROJ: EPSG:32621 and EPSG:32721 for the first."""
+        falklands, atlantic = ("-51.717716, -57.868540", "51.7° south, S as hemisphere"), ("38.576442, -57.688809", "38.6° north, S as band")
+        for typed, *expected in [
+            ("21S 440000 4270000", atlantic, falklands), ("21 s 440000mE 4270000mN", atlantic, falklands),
+            ("55S 320710 5813314", ("-37.809973, 144.963268", "37.8° south, S as hemisphere")),
+            ("32N 574105 6020091", ("54.323298, 10.139397", "54.3° north, N as hemisphere")),
+            # Band N begins at the equator: both readings are the same.
+            ("60N 833916 110682", ("0.999997, 179.999897", None)), ("55R 320710 5813314",), ("21S 440000 1000000",), ("32N 574105 9900000",),
+        ]:
+            with self.subTest(typed=typed):
+                found = self.call("model/position-input.js", "parsePositions", typed)
+                self.assertEqual([(place["name"], place.get("reading")) for place in found], expected)
 
     def test_what_is_no_position(self):
         note = "No place begins with “{}”."
@@ -287,13 +301,13 @@ class Texts(CallingTest):
             ("Zz", note.format("Zz")), ("-37,8 144,9", note.format("-37,8 144,9") + example), ("55S 32", note.format("55S 32") + example)])
         for shown in ("-37.81, 144.96", "37°48.6′S 144°57.8′E"):
             self.assertIn(shown, example)
-            self.assertIsNotNone(self.call("model/position-input.js", "parsePosition", shown))
+            self.assertEqual(len(self.call("model/position-input.js", "parsePositions", shown)), 1)
 
     def test_reference_names_of_positions_are_understood(self):
         for north, east, *names in PLACES:
             for name, error in zip(names, (0.75, 22)):
                 with self.subTest(name=name):
-                    found = self.call("model/position-input.js", "parsePosition", name)
+                    found = self.call("model/position-input.js", "parsePositions", name)[0]
                     here = {"latitude": north, "longitude": east}
                     self.assertLessEqual(self.call("model/geodesy.js", "distanceAndBearing", here, found)["distance"], error)
 

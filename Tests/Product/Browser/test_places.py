@@ -234,6 +234,36 @@ class Searching(PlacesTest):
         wait(lambda: len(self.rows("search-list")) == 2, event="the results")
         self.assertIn("Melba’s garden Your place · edge 835 m to the south-east", self.rows("search-list")[0])
 
+    def test_a_locator_can_be_a_name(self):
+        self.places.own = [fake_places.circle("EH12NG office", 55.95, -3.2)]
+        self.places.cities.append(("EH12NG", "Edinburgh", "GB", 55.95, -3.19))
+        self.driver.refresh()
+        wait(lambda: len(self.rows("place-list")) == 1, event="the own places")
+        field = self.driver.find_element(By.ID, "search-text")
+        field.send_keys("eh12ng", Keys.DOWN)
+        wait(lambda: len(self.rows("search-list")) == 3, event="the results")
+        for row, start in zip(self.rows("search-list"), ["-17.729167, -96.875000 Coordinates", "EH12NG office Your place", "EH12NG, Edinburgh, GB"]):
+            self.assertTrue(row.startswith(start), row)
+        self.assertEqual(field.get_attribute("aria-activedescendant"), "search-result-0")
+        self.assertEqual(self.count("#search-list [aria-selected=true]"), 1)
+        self.check_accessibility()
+        field.send_keys(Keys.ENTER)
+        self.assertEqual(text(self.driver, "selection-name"), "-17.729167, -96.875000")
+
+    def test_coordinates_with_two_readings_are_not_picked_silently(self):
+        self.field.send_keys("21S 440000 4270000")
+        wait(lambda: len(self.rows("search-list")) == 2, event="the readings")
+        for row, start in zip(self.rows("search-list"), [
+                "38.576442, -57.688809 38.6° north, S as band · ", "-51.717716, -57.868540 51.7° south, S as hemisphere · "]):
+            self.assertTrue(row.startswith(start), row)
+        self.check_accessibility()
+        self.field.send_keys(Keys.ENTER)
+        self.assertFalse(self.is_visible("selection"))
+        self.assertIn("38.6° north", self.active())
+        self.field.send_keys(Keys.DOWN, Keys.ENTER)
+        self.assertEqual(text(self.driver, "selection-name"), "-51.717716, -57.868540")
+        self.assertEqual(self.requests_with("v1/places/search"), [])
+
 
 class OwnPlaces(PlacesTest):
     """The owner's places."""

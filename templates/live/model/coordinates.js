@@ -115,13 +115,20 @@ export function maidenhead(latitude, longitude) {
 }
 
 /**
- * Returns the latitude and the longitude of the centre of a locator's square; null for any other text. A locator has three
- * pairs or more, so that it is not the beginning of a name.
+ * Returns true for a locator of three pairs or more, which is not the beginning of many names.
  * @param {string} text such as `QF22le`
+ */
+export function isLocator(text) {
+  return /^[A-R]{2}\d{2}[A-X]{2}(?:\d{2}(?:[A-X]{2})?)?$/i.test(text);
+}
+
+/**
+ * Returns the latitude and the longitude of the centre of a locator's square; null for any other text.
+ * @param {string} text
  * @returns {[number, number] | null}
  */
 export function parseMaidenhead(text) {
-  if (!/^[A-R]{2}\d{2}[A-X]{2}(?:\d{2}(?:[A-X]{2})?)?$/i.test(text)) { return null; }
+  if (!isLocator(text)) { return null; }
   const steps = [...text.toUpperCase()].map((symbol) => (/\d/.test(symbol) ? Number(symbol) : symbol.charCodeAt(0) - 65));
   const squareCount = squaresUpTo(text.length / 2);
   const fraction = (/** @type {number} */ first) => (steps.filter((_, index) => index % 2 === first)

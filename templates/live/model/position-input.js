@@ -49,17 +49,35 @@ export function notFoundText(text) {
 }
 
 /**
- * Returns the position that a text contains, as a place of the map; null for any other text.
+ * Returns the positions that a text can mean, as places of the map: two for UTM coordinates with a letter S, none for any
+ * other text.
  * @param {string} text such as `-37.9,144.9`, `37°54′S 144°54′E`, `55H 320710 5813314` or `QF22le55oo`
- * @returns {Place | null}
+ * @returns {Place[]}
  */
-export function parsePosition(text) {
-  const plain = signed.exec(text.trim());
-  const parts = sided.exec(text.trim()) || withSidesLast(sideFirst.exec(text.trim()));
-  const [latitude, longitude] = plain ? [Number(plain[1]), Number(plain[2])]
-    : parts ? [degrees(parts.slice(1, 5)), degrees(parts.slice(5, 9))]
-      : parseUTM(text.trim()) || parseMaidenhead(text.trim()) || [NaN, NaN];
-  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? pointPlace(latitude, longitude) : null;
+export function parsePositions(text) {
+  const trimmed = text.trim();
+  const plain = signed.exec(trimmed);
+  const parts = sided.exec(trimmed) || withSidesLast(sideFirst.exec(trimmed));
+  if (plain) { return placesAt(Number(plain[1]), Number(plain[2])); }
+  if (parts) { return placesAt(degrees(parts.slice(1, 5)), degrees(parts.slice(5, 9))); }
+  const square = parseMaidenhead(trimmed);
+  return square ? placesAt(...square) : parseUTM(trimmed).map(placeOfReading);
+}
+
+/** @param {number} latitude @param {number} longitude */
+function placesAt(latitude, longitude) {
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? [pointPlace(latitude, longitude)] : [];
+}
+
+/**
+ * Returns a place that names its hemisphere where the coordinates can be read in two ways: "38.6° north, S as band".
+ * @param {import('./utm.js').UTMReading} reading
+ * @returns {Place}
+ */
+function placeOfReading({ latitude, longitude, meaning }) {
+  const side = latitude < 0 ? 'south' : 'north';
+  const place = pointPlace(latitude, longitude);
+  return meaning ? { ...place, reading: Math.abs(latitude).toFixed(1) + '° ' + side + ', ' + meaning } : place;
 }
 
 /**

@@ -80,25 +80,60 @@ const pattern = /^(\d{1,2})\s*([C-HJ-NP-X])\s+([1-8]\d{5})(\.\d+)?\s*(?:m?\s*E)?
 const bandTolerance = 1e-4;
 
 /**
- * Returns the latitude and the longitude of UTM coordinates: the centre of the square metre where they are whole numbers,
- * as in the result of `utm`. Null for any other text, and for a band that does not contain the northing.
+ * The latitudes of the letters that are bands, but also read as hemispheres.
+ * @type {Record<string, [number, number] | undefined>}
+ */
+const hemispheres = { N: [0, 84], S: [-80, 0] };
+
+/**
+ * A square metre, or a point, of a zone.
+ * @typedef {{ zone: number, easting: number, northing: number }} GridPoint
+ */
+
+/**
+ * What UTM coordinates can mean; `meaning` is how their letter was read, where that is not clear: "S as band".
+ * @typedef {{ latitude: number, longitude: number, meaning?: string }} UTMReading
+ */
+
+/**
+ * Returns what UTM coordinates can mean: the centre of the square metre where they are whole numbers, as in the result of
+ * `utm`. The letter is a band; N and S can also be a hemisphere, so that S has two readings. None for any other text, and
+ * for a letter that does not contain the northing.
  * @param {string} text such as `55H 320710 5813314`
- * @returns {[number, number] | null}
+ * @returns {UTMReading[]}
  */
 export function parseUTM(text) {
   const parts = pattern.exec(text);
-  if (!parts) { return null; }
-  const [zone, band] = [Number(parts[1]), bands.indexOf(parts[2].toUpperCase())];
   // A northing beyond that of the equator by its southern name is behind the pole, or around the earth.
-  if (zone < 1 || zone > 60 || Number(parts[5] + (parts[6] || '')) > falseNorthing) { return null; }
+  if (!parts || Number(parts[5] + (parts[6] || '')) > falseNorthing) { return []; }
   const metres = (/** @type {string} */ whole, /** @type {string | undefined} */ rest) => Number(whole) + (rest ? Number(rest) : 0.5);
-  const easting = metres(parts[3], parts[4]) - falseEasting;
-  const northing = metres(parts[5], parts[6]) - (band < 10 ? falseNorthing : 0);
-  const [latitude, fromMeridian] = degrees(...withSeries(northing / scale, easting / scale, beta, -1));
-  const south = band * 8 - 80;
-  const north = band === 19 ? 84 : south + 8;
+  const point = { zone: Number(parts[1]), easting: metres(parts[3], parts[4]), northing: metres(parts[5], parts[6]) };
+  if (point.zone < 1 || point.zone > 60) { return []; }
+  const letter = parts[2].toUpperCase();
+  const south = bands.indexOf(letter) * 8 - 80;
+  const inBand = pointBetween(point, south, letter === 'X' ? 84 : south + 8);
+  const hemisphere = hemispheres[letter];
+  // Band N begins at the equator, where its northings do: there, both readings are the same.
+  if (!hemisphere || (letter === 'N' && inBand)) { return inBand ? [inBand] : []; }
+  const inHemisphere = pointBetween(point, ...hemisphere);
+  return [
+    ...(inBand ? [{ ...inBand, meaning: letter + ' as band' }] : []),
+    ...(inHemisphere ? [{ ...inHemisphere, meaning: letter + ' as hemisphere' }] : []),
+  ];
+}
+
+/**
+ * Returns the position of a point whose latitude is between two others; null for one that is not there.
+ * @param {GridPoint} point
+ * @param {number} south
+ * @param {number} north
+ * @returns {UTMReading | null}
+ */
+function pointBetween({ zone, easting, northing }, south, north) {
+  const fromEquator = northing - (south < 0 ? falseNorthing : 0);
+  const [latitude, fromMeridian] = degrees(...withSeries(fromEquator / scale, (easting - falseEasting) / scale, beta, -1));
   if (!(latitude >= south - bandTolerance && latitude <= north + bandTolerance)) { return null; }
-  return [latitude, (centralMeridian(zone) + fromMeridian + 540) % 360 - 180];
+  return { latitude, longitude: (centralMeridian(zone) + fromMeridian + 540) % 360 - 180 };
 }
 
 /**

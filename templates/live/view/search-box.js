@@ -1,7 +1,8 @@
+import { isLocator } from '../model/coordinates.js';
 import { matchingPlaces } from '../model/place-lists.js';
 import { placeTitle } from '../model/place-text.js';
 import { parseGazetteer } from '../model/places.js';
-import { notFoundText, parsePosition } from '../model/position-input.js';
+import { notFoundText, parsePositions } from '../model/position-input.js';
 import { requestJSON } from '../server/requests.js';
 import { element, inputElement, make, setText } from './dom.js';
 
@@ -56,27 +57,33 @@ export class SearchBox {
 
   #search() {
     this.stop();
+    this.#activate(-1);
     const text = this.field.value.trim();
-    const position = parsePosition(text);
-    if (!text || position) { this.#show(position ? [position] : [], ''); }
-    else { this.#timer = setTimeout(() => this.#request(text), typingPause); }
+    const positions = parsePositions(text);
+    if (!text || positions.length > 0) { this.#show(positions, ''); }
+    // A locator can also be a name, such as a postcode.
+    if (text && (positions.length === 0 || isLocator(text))) {
+      this.#timer = setTimeout(() => this.#request(text, positions), typingPause);
+    }
   }
 
-  /** @param {string} text */
-  async #request(text) {
+  /** @param {string} text @param {Place[]} positions that the text can mean */
+  async #request(text, positions) {
     const abort = this.#abort = new AbortController();
-    const own = matchingPlaces(this.ownPlaces(), text).slice(0, maxOwnResults);
+    const known = [...positions, ...matchingPlaces(this.ownPlaces(), text).slice(0, maxOwnResults)];
     const query = new URLSearchParams({ text, count: String(maxResults) });
     try {
       const document = await requestJSON('v1/places/search?' + query, { signal: abort.signal });
-      this.#show([...own, ...parseGazetteer(document)].slice(0, maxResults), notFoundText(text));
+      this.#show([...known, ...parseGazetteer(document)].slice(0, maxResults), notFoundText(text));
     } catch (error) {
-      if (error instanceof Error && error.name !== 'AbortError') { this.#show(own, 'The search failed: ' + error.message); }
+      if (error instanceof Error && error.name !== 'AbortError') { this.#show(known, 'The search failed: ' + error.message); }
     }
   }
 
   /** @param {Place[]} results @param {string} noResultText */
   #show(results, noResultText) {
+    // More results follow those that the reader may already move through.
+    const active = this.#results[this.#activeIndex];
     this.#results = results;
     this.#activeIndex = -1;
     this.list.replaceChildren(...results.map((place, index) => this.#option(place, index)));
@@ -84,11 +91,12 @@ export class SearchBox {
     setText('search-note', results.length > 0 ? countText : noResultText);
     element('search-note').classList.toggle('visually-hidden', results.length > 0 || !noResultText);
     this.#open();
+    if (!this.list.hidden) { this.#activate(results.indexOf(active)); }
   }
 
   /** @param {Place} place @param {number} index */
   #option(place, index) {
-    const kind = place.isPoint ? 'Coordinates' : place.radius || place.rings ? 'Your place' : place.code;
+    const kind = place.isPoint ? place.reading || 'Coordinates' : place.radius || place.rings ? 'Your place' : place.code;
     const detail = [kind, this.distance(place)].filter(Boolean).join(' · ');
     const option = make('li', { id: 'search-result-' + index },
       make('bdi', { textContent: placeTitle(place) }), ' ', make('span', { className: 'distance', textContent: detail }));
@@ -123,7 +131,9 @@ export class SearchBox {
       if (count > 0) { this.#activate(next < -1 ? count - 1 : next >= count ? -1 : next); }
     } else if (event.key === 'Enter' && !this.list.hidden) {
       event.preventDefault();
-      this.#pick(Math.max(this.#activeIndex, 0));
+      // Of two readings the reader picks one.
+      if (this.#activeIndex < 0 && this.#results[1] && this.#results[0].reading) { this.#activate(0); }
+      else { this.#pick(Math.max(this.#activeIndex, 0)); }
     } else if (event.key === 'Escape') {
       event.preventDefault();
       if (this.list.hidden) { this.#clear(); } else { this.#close(); }
