@@ -261,6 +261,8 @@ class Texts(CallingTest):
                 "-37.9,144.9", " -37.9 144.9 ", "-37.9°; 144.9°", "37.9S 144.9E", "37°54′S, 144°54.000′E",
                 "37°54'00.0\"S 144°54'0''e",
                 "37 54.000 S 144 54 E", "37 54 0S,144 54 00 E", "37.9 S 144.9 E",
+                # Typographic signs, as phones and documents write them.
+                "\u221237.9, 144.9", "\u221237.9º 144.9º", "37°54’00”S 144°54’0’’E", "37º54‘0“S 144˚54´0″E", "S37°54’ E144°54’",
                 "S37 54.000 E144 54.000", "s 37° 54' 0\", e 144.9", "S37°54′E144°54′"]])
         # The centre of the square metre, and of the squares of a locator.
         utm = place(-37.809973, 144.963268, "-37.809973, 144.963268")
@@ -298,7 +300,9 @@ class Texts(CallingTest):
         note = "No place begins with “{}”."
         example = " A position is written like -37.81, 144.96 or 37°48.6′S 144°57.8′E."
         self.all("model/position-input.js", "notFoundText", [
-            ("Zz", note.format("Zz")), ("-37,8 144,9", note.format("-37,8 144,9") + example), ("55S 32", note.format("55S 32") + example)])
+            ("Zz", note.format("Zz")), ("-37,8 144,9", note.format("-37,8 144,9") + example), ("55S 32", note.format("55S 32") + example),
+            *((typed, note.format(typed) + example) for typed in ["\u221237,8 144,9", "- 37.8 144.9", "S37 54", "n 54", "N54°19,4"]),
+            *((typed, note.format(typed)) for typed in ["St 9", "N", "-", "Niel 5"])])
         for shown in ("-37.81, 144.96", "37°48.6′S 144°57.8′E"):
             self.assertIn(shown, example)
             self.assertEqual(len(self.call("model/position-input.js", "parsePositions", shown)), 1)

@@ -17,6 +17,14 @@ const sided = new RegExp(`^${angle}\\s*([NS])\\s*[,;]?\\s*${angle}\\s*([EW])$`, 
 const sideFirst = new RegExp(`^([NS])\\s*${angle}\\s*[,;]?\\s*([EW])\\s*${angle}$`, 'i');
 
 /**
+ * Returns a text without blanks around it, whose minus, quotes and degree signs are those of a keyboard.
+ * @param {string} text
+ */
+function plainSigns(text) {
+  return text.trim().replace(/\u2212/g, '-').replace(/[‘’´]/g, '\'').replace(/[“”]/g, '"').replace(/[º˚]/g, '°');
+}
+
+/**
  * Returns the degrees of an angle; NaN for one with a sign and a side, with 60 minutes or seconds, or with a fraction
  * before a smaller unit.
  * @param {string[]} parts degrees, minutes, seconds, side
@@ -45,7 +53,7 @@ function withSidesLast(parts) {
  */
 export function notFoundText(text) {
   const note = 'No place begins with “' + text + '”.';
-  return /^[+-]?\d/.test(text) ? note + ' A position is written like -37.81, 144.96 or 37°48.6′S 144°57.8′E.' : note;
+  return /^[+\-NS]?\s*\d/i.test(plainSigns(text)) ? note + ' A position is written like -37.81, 144.96 or 37°48.6′S 144°57.8′E.' : note;
 }
 
 /**
@@ -55,13 +63,13 @@ export function notFoundText(text) {
  * @returns {Place[]}
  */
 export function parsePositions(text) {
-  const trimmed = text.trim();
-  const plain = signed.exec(trimmed);
-  const parts = sided.exec(trimmed) || withSidesLast(sideFirst.exec(trimmed));
+  const typed = plainSigns(text);
+  const plain = signed.exec(typed);
+  const parts = sided.exec(typed) || withSidesLast(sideFirst.exec(typed));
   if (plain) { return placesAt(Number(plain[1]), Number(plain[2])); }
   if (parts) { return placesAt(degrees(parts.slice(1, 5)), degrees(parts.slice(5, 9))); }
-  const square = parseMaidenhead(trimmed);
-  return square ? placesAt(...square) : parseUTM(trimmed).map(placeOfReading);
+  const square = parseMaidenhead(typed);
+  return square ? placesAt(...square) : parseUTM(typed).map(placeOfReading);
 }
 
 /** @param {number} latitude @param {number} longitude */
