@@ -80,6 +80,26 @@ class Geodesy(CallingTest):
                 here = {"latitude": where[0], "longitude": where[1]}
                 self.assertAlmostEqual(self.call("model/geodesy.js", "distanceToPlace", here, shape)["distance"], distance, delta=2 + distance / 1000)
 
+    def test_the_direction_of_a_border(self):
+        """Of the border's closest point, where there are corners: the centre of an L can lie elsewhere."""
+        # Its arms are in the west and in the north.
+        ring = [[0, 0], [0.02, 0], [0.02, 0.02], [0.018, 0.02], [0.018, 0.002], [0, 0.002], [0, 0]]
+        angular = {"latitude": 0.01, "longitude": 0.01, "rings": [ring]}
+        pacific = {"latitude": 0, "longitude": 180, "rings": [[[1, 179], [1, 181], [-1, 181], [-1, 179], [1, 179]]]}
+        for where, shape, distance, direction in [
+            ((0.002, 0.004), angular, 223, "west"), ((0.016, 0.015), angular, 221, "north"), ((-0.01, 0.001), angular, 1106, "north"),
+            ((0.5, -178.5), pacific, 55657, "west"), ((0, 0.02), {"latitude": 0, "longitude": 0, "radius": 1000}, 1226, "west"),
+        ]:
+            with self.subTest(where=where):
+                here = {"latitude": where[0], "longitude": where[1]}
+                found = self.call("model/geodesy.js", "distanceToPlace", here, shape)
+                self.assertAlmostEqual(found["distance"], distance, delta=2 + distance / 1000)
+                self.assertEqual(self.call("model/units.js", "compassPoint", found["bearing"]), direction)
+        self.all("model/place-text.js", "distanceText", [
+            ({"latitude": 0.002, "longitude": 0.004}, angular, "metric", "edge 223 m to the west"),
+            ({"latitude": 0.019, "longitude": 0.01}, angular, "metric", "inside"),
+        ])
+
 
 class Texts(CallingTest):
     """Texts about places."""

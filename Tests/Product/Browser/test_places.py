@@ -271,7 +271,7 @@ class OwnPlaces(PlacesTest):
     def test_they_are_on_the_map_and_in_the_list(self):
         park = fake_places.polygon("Park", (-37.815, 144.97), (-37.815, 144.975), (-37.82, 144.975), (-37.82, 144.97))
         self.open_with(fake_places.circle("Home", -37.81, 144.966, 150), park, fake_places.circle(HOSTILE, *HERE, inside=True))
-        self.assertEqual(self.rows("place-list"), [f"{HOSTILE} inside", "Home edge 324 m to the north-east", "Park edge 627 m to the south-east"])
+        self.assertEqual(self.rows("place-list"), [f"{HOSTILE} inside", "Home edge 324 m to the north-east", "Park edge 627 m to the east"])
         wait(lambda: self.count("path.geofence") >= 2, event="drawing them")
         self.assertEqual(self.count("path.geofence.inside"), 1)
         names = {name.text for name in self.driver.find_elements(By.CSS_SELECTOR, ".geofence-name")}

@@ -132,16 +132,19 @@ function vectorOf([latitude, longitude]) {
 }
 
 /**
- * Returns the distance in metres from a position to the border of a place, zero inside it, and the bearing of its centre.
+ * Returns the distance in metres from a position to the border of a place, zero inside it, and the bearing of the border's
+ * closest point: that of a round place is in the direction of its centre.
  * @param {Position} here
  * @param {Shape} place
  * @returns {{ distance: number, bearing: number | null }}
  */
 export function distanceToPlace(here, place) {
-  const { distance, bearing } = distanceAndBearing(here, place);
-  if (!place.rings) { return { distance: Math.max(0, distance - (place.radius || 0)), bearing }; }
-  const closest = closestOnRings(here, place.rings);
-  return { distance: isInRings(here, place.rings) ? 0 : distanceAndBearing(here, closest).distance, bearing };
+  if (!place.rings) {
+    const { distance, bearing } = distanceAndBearing(here, place);
+    return { distance: Math.max(0, distance - (place.radius || 0)), bearing };
+  }
+  const { distance, bearing } = distanceAndBearing(here, closestOnRings(here, place.rings));
+  return { distance: isInRings(here, place.rings) ? 0 : distance, bearing };
 }
 
 /**
