@@ -22,6 +22,12 @@ SATELLITES = [
     {"constellation": "galileo", "number": 5, "elevation": 10.0, "azimuth": 180.0, "used": False},
     {"constellation": "gps", "number": 30, "signal": 20.0, "used": False}]
 
+CHOOSE_UNITS = """
+const units = document.getElementById('units');
+units.value = arguments[0];
+units.dispatchEvent(new Event('change'));
+"""
+
 
 def iso_age(moment):
     """Returns the seconds since a time in the format of the daemon."""
@@ -125,7 +131,7 @@ class OwnPlaces(ManagementTest):
 
     def test_the_radius_is_in_the_chosen_units_or_in_its_own(self):
         self.open_with(fake_places.circle("Home", *HERE, 150))
-        self.driver.execute_script("const units = document.getElementById('units'); units.value = 'imperial'; units.dispatchEvent(new Event('change'))")
+        self.choose_units("imperial")
         self.click("#place-list button")
         self.click("#selection-change")
         self.assertEqual(text(self.driver, "place-radius-label"), "Radius, ft")
@@ -138,6 +144,47 @@ class OwnPlaces(ManagementTest):
         self.click("#place-save")
         wait(lambda: not self.is_visible("place-dialog"), event="the change")
         self.assertAlmostEqual(self.place("Home")["properties"]["radius"], 185.2)
+
+    def test_a_radius_that_was_not_edited_is_kept_exactly(self):
+        # In feet, the limits of the radius are rounded beyond themselves.
+        for radius in (1, 100000, 50.4):
+            with self.subTest(radius=radius):
+                self.open_with(fake_places.circle("Home", *HERE, radius))
+                self.choose_units("imperial")
+                self.click("#place-list button")
+                self.click("#selection-change")
+                self.fill("place-name", "Mooring")
+                self.click("#place-save")
+                wait(lambda: self.place("Mooring"), event="the change")
+                wait(lambda: not self.is_visible("place-dialog"), event="the end of the form")
+                self.assertEqual(self.place("Mooring")["properties"]["radius"], radius)
+
+    def test_a_radius_is_set_to_the_text_that_was_shown(self):
+        self.open_with(fake_places.circle("Home", *HERE, 50.4))
+        self.choose_units("metric")
+        self.click("#place-list button")
+        self.click("#selection-change")
+        self.assertEqual(self.find("place-radius").get_attribute("value"), "50")
+        self.fill("place-radius", "50")
+        self.click("#place-save")
+        wait(lambda: not self.is_visible("place-dialog"), event="the end of the form")
+        self.assertEqual(self.place("Home")["properties"]["radius"], 50)
+        # The form of another place begins without an edited radius.
+        self.places.own[0]["properties"]["radius"] = 50.4
+        self.driver.refresh()
+        wait(lambda: self.rows("place-list"), event="the place")
+        self.click("#place-list button")
+        self.click("#selection-change")
+        self.fill("place-radius", "70")
+        self.click("#place-cancel")
+        self.click("#selection-change")
+        self.click("#place-save")
+        wait(lambda: not self.is_visible("place-dialog"), event="the end of the form")
+        self.assertEqual(self.place("Home")["properties"]["radius"], 50.4)
+
+    def choose_units(self, units):
+        """Chooses a system of units."""
+        self.driver.execute_script(CHOOSE_UNITS, units)
 
     def test_a_half_saved_change_can_be_repeated(self):
         self.open_with(fake_places.circle("Home", *HERE, 150))

@@ -355,15 +355,15 @@ class Texts(CallingTest):
     def test_own_places(self):
         radius = "The radius is a length from 1 m to 100 km, such as "
         self.all("model/own-place.js", "placeProblem", [
-            ({"name": "Home", "radius": "50"}, True, "metric", ""), ({"name": " ", "radius": "50"}, True, "metric", "Enter a name."),
-            ({"name": "a/b", "radius": "50"}, True, "metric", "A name cannot contain a slash."),
-            ({"name": "ü" * 33, "radius": "50"}, True, "metric", "The name is too long."),
-            ({"name": "Home", "radius": "0"}, True, "metric", radius + "60 m or 0.2 km."),
-            ({"name": "Home", "radius": "3"}, True, "imperial", radius + "200 ft or 0.1 mi."), ({"name": "Home", "radius": "4"}, True, "imperial", ""),
-            ({"name": "Home", "radius": "60 yd"}, True, "nautical", radius + "60 m or 0.1 nm."),
-            ({"name": "Home", "radius": "101km"}, True, "imperial", radius + "200 ft or 0.1 mi."),
-            ({"name": "Home", "radius": ""}, True, "metric", radius + "60 m or 0.2 km."), ({"name": "Home", "radius": "60nm"}, True, "metric", radius + "60 m or 0.2 km."),
-            ({"name": "Home", "radius": ""}, False, "metric", "")])
+            ({"name": "Home", "radius": "50"}, "metric", ""), ({"name": " ", "radius": "50"}, "metric", "Enter a name."),
+            ({"name": "a/b", "radius": "50"}, "metric", "A name cannot contain a slash."),
+            ({"name": "ü" * 33, "radius": "50"}, "metric", "The name is too long."),
+            ({"name": "Home", "radius": "0"}, "metric", radius + "60 m or 0.2 km."),
+            ({"name": "Home", "radius": "3"}, "imperial", radius + "200 ft or 0.1 mi."), ({"name": "Home", "radius": "4"}, "imperial", ""),
+            ({"name": "Home", "radius": "60 yd"}, "nautical", radius + "60 m or 0.1 nm."),
+            ({"name": "Home", "radius": "101km"}, "imperial", radius + "200 ft or 0.1 mi."),
+            ({"name": "Home", "radius": ""}, "metric", radius + "60 m or 0.2 km."), ({"name": "Home", "radius": "60nm"}, "metric", radius + "60 m or 0.2 km."),
+            ({"name": "Home", "radius": None}, "metric", ""), ({"name": "", "radius": None}, "metric", "Enter a name.")])
         home = {"name": "Home", "latitude": 1, "longitude": 2, "radius": 50, "dwell": 20}
         replaced = {"address": "v1/places/own?replace=yes", "method": "POST", "body": {
             "type": "Feature", "geometry": {"type": "Point", "coordinates": [2, 1]},
@@ -372,8 +372,14 @@ class Texts(CallingTest):
         self.all("model/own-place.js", "changeRequests", [
             (home, {"name": "Home", "radius": "50"}, "metric", []), (home, {"name": "A b ", "radius": "60"}, "metric", [renamed, replaced]),
             (home, {"name": "A b", "radius": "0.06km"}, "imperial", [renamed, replaced]),
-            # What was not edited is not changed, although the form rounds it.
-            (home, {"name": "Home", "radius": "164"}, "imperial", []), (home | {"radius": 50.4}, {"name": "Home", "radius": "50"}, "metric", [])])
+            # What was not edited is not changed, but a text that the form has rounded can be typed.
+            (home, {"name": "Home", "radius": None}, "imperial", []), (home, {"name": "A b", "radius": None}, "imperial", [renamed]),
+            (home | {"name": "A b", "radius": 60.4}, {"name": "A b", "radius": "60"}, "metric", [replaced]),
+            (home | {"rings": []}, {"name": "Home", "radius": None}, "metric", [])])
+        new = {"latitude": 1, "longitude": 2}
+        added = replaced | {"address": "v1/places/own", "body": replaced["body"] | {"properties": {"name": "A b", "radius": 100}}}
+        self.all("model/own-place.js", "additionRequest", [
+            (new, {"name": "A b", "radius": None}, "imperial", added), (new, {"name": "A b", "radius": "0.1 km"}, "imperial", added)])
         self.all("model/own-place.js", "removalRequest", [
             ({"name": "a?b"}, {"address": "v1/places/own/a%3Fb", "method": "DELETE"})])
 

@@ -1,13 +1,13 @@
 // A place that the owner saves or changes: what is wrong with the form, and the requests.
 
-import { lengthExample, lengthField, parseLength } from './units.js';
+import { lengthExample, parseLength } from './units.js';
 import { isNumber, isText } from './values.js';
 
 /** @typedef {import('./places.js').Place} Place */
 
 /**
- * The fields of the form: a name, and a radius as text, which a place with corners does not have.
- * @typedef {{ name: string, radius: string }} PlaceFields
+ * The fields of the form: a name, and a radius as text; null while it was not edited, as of a place with corners.
+ * @typedef {{ name: string, radius: string | null }} PlaceFields
  */
 
 /**
@@ -27,21 +27,22 @@ const addressOf = (/** @type {string} */ name) => 'v1/places/own/' + encodeURICo
 /**
  * Returns what is wrong with the fields; empty if nothing is.
  * @param {PlaceFields} fields
- * @param {boolean} hasRadius
  * @param {string} units
  */
-export function placeProblem({ name, radius }, hasRadius, units) {
+export function placeProblem({ name, radius }, units) {
   const trimmed = name.trim();
   if (!trimmed) { return 'Enter a name.'; }
   if (trimmed.includes('/')) { return 'A name cannot contain a slash.'; }
   if (new TextEncoder().encode(trimmed).length > maxNameLength) { return 'The name is too long.'; }
+  if (radius === null) { return ''; }
   const metres = parseLength(radius, units);
   const isRadius = metres >= 1 && metres <= maxRadius;
-  return hasRadius && !isRadius ? 'The radius is a length from 1 m to 100 km, such as ' + lengthExample(units) + '.' : '';
+  return isRadius ? '' : 'The radius is a length from 1 m to 100 km, such as ' + lengthExample(units) + '.';
 }
 
 /**
- * Returns the request that adds a round place, or replaces one of that name.
+ * Returns the request that adds a round place, or replaces one of that name. A radius that was not edited is the suggested
+ * one, although the form rounds it.
  * @param {{ latitude: number, longitude: number, dwell?: number, created?: string }} place
  * @param {PlaceFields} fields
  * @param {string} units
@@ -50,7 +51,8 @@ export function placeProblem({ name, radius }, hasRadius, units) {
  */
 export function additionRequest({ latitude, longitude, dwell, created }, { name, radius }, units, isReplacing = false) {
   const kept = { ...(isNumber(dwell) && { dwell }), ...(isText(created) && { created }) };
-  const properties = { name: name.trim(), radius: parseLength(radius, units), ...kept };
+  const metres = radius === null ? usualPlaceRadius : parseLength(radius, units);
+  const properties = { name: name.trim(), radius: metres, ...kept };
   const geometry = { type: 'Point', coordinates: [longitude, latitude] };
   return {
     address: 'v1/places/own' + (isReplacing ? '?replace=yes' : ''), method: 'POST',
@@ -68,7 +70,7 @@ export function additionRequest({ latitude, longitude, dwell, created }, { name,
  */
 export function changeRequests(place, fields, units) {
   const name = fields.name.trim();
-  const isResized = place.radius !== undefined && fields.radius.trim() !== lengthField(place.radius, units);
+  const isResized = fields.radius !== null && parseLength(fields.radius, units) !== place.radius;
   const renaming = { address: addressOf(place.name) + '/name', method: 'POST', body: { name } };
   return [...(name === place.name ? [] : [renaming]), ...(isResized ? [additionRequest(place, fields, units, true)] : [])];
 }

@@ -14,6 +14,8 @@ export class PlaceEditor {
   #place = null;
   /** The units when the form was opened. */
   #units = '';
+  /** True once the radius was edited, even to the same text: the form rounds what it shows. */
+  #isResized = false;
 
   /** @param {(name: string | null) => void} changed is called with the name of the place; null after its removal */
   constructor(changed) {
@@ -22,6 +24,7 @@ export class PlaceEditor {
       event.preventDefault();
       this.#save();
     });
+    element('place-radius').addEventListener('input', () => { this.#isResized = true; });
     element('place-cancel').addEventListener('click', () => this.#dialog.close());
     element('place-keep').addEventListener('click', () => this.#removal.close());
     element('place-remove').addEventListener('click', () => this.#remove());
@@ -34,7 +37,7 @@ export class PlaceEditor {
    * @param {string} units
    */
   open(place, position, units) {
-    [this.#place, this.#units] = [place, units];
+    [this.#place, this.#units, this.#isResized] = [place, units, false];
     const isOwn = isEditable(place);
     setText('place-dialog-title', isOwn ? 'Change this place' : 'Save this place');
     setText('place-position', position);
@@ -62,8 +65,8 @@ export class PlaceEditor {
   async #save() {
     const place = this.#place;
     if (!place) { return; }
-    const fields = { name: inputElement('place-name').value, radius: inputElement('place-radius').value };
-    const problem = placeProblem(fields, !place.rings, this.#units);
+    const fields = { name: inputElement('place-name').value, radius: this.#isResized ? inputElement('place-radius').value : null };
+    const problem = placeProblem(fields, this.#units);
     showText('place-problem', problem);
     if (problem) { return; }
     const requests = isEditable(place) ? changeRequests(place, fields, this.#units)
