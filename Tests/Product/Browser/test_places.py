@@ -50,6 +50,8 @@ class PlacesTest(PageTest):
         self.world.places.own = list(own)
         self.open_here(**members)
         wait(lambda: len(self.rows("place-list")) == len(own), event="the own places")
+        # The list above moves them when it appears.
+        wait(lambda: self.is_visible("nearby"), event="the nearby places")
 
     def rows(self, name):
         """Returns the texts of the rows of a list."""
