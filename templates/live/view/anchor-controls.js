@@ -145,7 +145,8 @@ export class AnchorControls {
   }
 
   #restoreRadius() {
-    if (this.#watch) { this.#showRadii(this.#watch.radius); }
+    // The same options: new ones would close the list of a reader who is choosing.
+    if (this.#watch) { this.#radius.value = String(this.#watch.radius); }
   }
 
   /** @param {object} body @param {string} query */
