@@ -84,6 +84,14 @@ struct FlatPolygon: Sendable {
     }
 }
 
+extension FlatPolygon {
+    /// The direction from the origin to the nearest point of the border, in degrees from north.
+    var courseToBorder: Double? {
+        let gaps = edges.map { $0.gap(to: LocalVector()) }
+        return gaps.min { $0.length < $1.length }.map { (LocalVector() - $0).course }
+    }
+}
+
 /// An edge of a polygon on a local plane.
 struct FlatEdge: Sendable {
     let from: LocalVector
@@ -91,12 +99,17 @@ struct FlatEdge: Sendable {
 
     /// Returns the squared distance to a point in square metres.
     func squaredDistance(to point: LocalVector) -> Double {
+        let gap = gap(to: point)
+        return gap.north * gap.north + gap.east * gap.east
+    }
+
+    /// Returns the vector from the nearest point of the edge to a point.
+    func gap(to point: LocalVector) -> LocalVector {
         let direction = to - from
         let offset = point - from
         let square = direction.north * direction.north + direction.east * direction.east
         let share = square > 0 ? (offset.north * direction.north + offset.east * direction.east) / square : 0
-        let gap = offset - direction * min(max(share, 0), 1)
-        return gap.north * gap.north + gap.east * gap.east
+        return offset - direction * min(max(share, 0), 1)
     }
 
     /// Returns true if a ray to the east intersects the edge; a shared corner counts for the edge south of it only.

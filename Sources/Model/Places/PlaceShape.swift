@@ -24,6 +24,17 @@ public enum PlaceShape: Hashable, Sendable {
         }
     }
 
+    /// Returns the bearing from a coordinate in degrees from true north: from outside to the nearest point of the border,
+    /// from inside to the centre; nil at the centre.
+    ///
+    /// From 1,000 km on, that to the centre of the bounding circle of a polygon.
+    public func bearing(from coordinate: Coordinate) -> Double? {
+        if case .polygon(let polygon) = self, (0..<FlatPolygon.maxDistance).contains(signedDistance(to: coordinate)) {
+            return FlatPolygon(polygon, on: LocalFrame(origin: coordinate)).courseToBorder
+        }
+        return coordinate.bearing(to: centre)
+    }
+
     /// The centre of the circle or of the bounding circle of a polygon, which need not be inside the polygon.
     public var centre: Coordinate { boundingCircle.centre }
 

@@ -51,6 +51,24 @@ struct PlaceShapeTests {
         #expect(abs(holed.signedDistance(to: away) - 300) < 0.1)
     }
 
+    @Test("the bearing from outside is that to the nearest point of the border, from inside to the centre")
+    func bearing() throws {
+        let centre = try Samples.coordinate(48, 11)
+        let ring = [(0.0, 0.0), (0, 10_000), (1000, 10_000), (1000, 0)].map { centre.moved(north: $0.0, east: $0.1) }
+        let strip = PlaceShape.polygon(try PlacePolygon(rings: [ring]))
+        for (north, east, expected) in [(-2000.0, 1000.0, 0.0), (3000, 9000, 180), (500, -700, 90), (-300, -300, 45)] {
+            let bearing = try #require(strip.bearing(from: centre.moved(north: north, east: east)))
+            #expect(abs((bearing - expected + 180).truncatingRemainder(dividingBy: 360) - 180) < 0.2, "\(bearing)")
+        }
+        let inside = centre.moved(north: 500, east: 100)
+        #expect(strip.bearing(from: inside) == inside.bearing(to: strip.centre))
+        let far = try Samples.coordinate(30, 11)
+        #expect(strip.bearing(from: far) == far.bearing(to: strip.centre))
+        let circle = PlaceShape.circle(try Samples.circle(48, 11, radius: 300))
+        let south = centre.moved(north: -2000, east: 0)
+        #expect(circle.bearing(from: south) == south.bearing(to: centre))
+    }
+
     @Test("the distance to a polygon is that to its nearest edge, a geodesic", arguments: centres)
     func bruteForce(latitude: Double, longitude: Double) throws {
         var generator = SeededGenerator(seed: 7)

@@ -104,13 +104,13 @@ enum PlaceDescription {
         }
     }
 
-    /// The distance to the border and the direction of the centre, such as `1.2 km to its edge, to the north-east`, or that the
-    /// position is inside.
+    /// The distance and the direction of the nearest point of the border, such as `1.2 km to its edge, to the north-east`, or
+    /// that the position is inside.
     static func distance(to place: OwnPlace, from here: Coordinate, _ units: UnitSystem) -> String {
         let distance = place.place.shape.signedDistance(to: here)
         if place.isInside ?? (distance <= 0) { return "inside" }
         guard distance > 0 else { return "inside, not entered yet" }
-        let direction = here.bearing(to: place.place.shape.centre).flatMap { CompassText.direction($0) }
+        let direction = place.place.shape.bearing(from: here).flatMap { CompassText.direction($0) }
         let toEdge = "\(DistanceText.text(distance, units)) to its edge"
         return [toEdge, direction].compactMap { $0 }.joined(separator: ", ")
     }

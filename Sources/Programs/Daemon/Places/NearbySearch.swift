@@ -86,7 +86,7 @@ struct NearbyPlaces: Hashable, Sendable {
         guard report.inside.isEmpty, let own else { return }
         report.near = NearbyPlace(
             name: own.name.text, distance: max(0, own.shape.signedDistance(to: here)),
-            bearing: here.bearing(to: own.shape.centre))
+            bearing: own.shape.bearing(from: here))
     }
 }
 

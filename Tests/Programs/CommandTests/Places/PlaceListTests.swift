@@ -36,6 +36,18 @@ struct PlaceListTests {
         #expect(show.hasPrefix("{\"name\":\"At Work\",") && show.hasSuffix("}\n"))
     }
 
+    @Test("the direction is that to the edge of a polygon, not to its centre")
+    func direction() {
+        let field = """
+            {"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Polygon","coordinates":[[\
+            [144.95,-37.85],[145.5,-37.85],[145.5,-37.83],[144.95,-37.83],[144.95,-37.85]]]},\
+            "properties":{"name":"Field","inside":false}}]}
+
+            """
+        let text = PlaceSamples.system(field).run("place", "list").text
+        #expect(text.contains("  2.2 km to its edge, to the south\n"), "\(text)")
+    }
+
     @Test("names are printed alone for scripts and shells")
     func names() {
         #expect(system.run("place", "list", "--format", "names").text == "Home\nAt Work\nTown\n")

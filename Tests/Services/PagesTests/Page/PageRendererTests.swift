@@ -68,7 +68,7 @@ struct PageRendererTests {
             #expect(live.contains(part), "\(part)")
         }
         (report.inside, report.near) = ([], NearbyPlace(name: "Home", distance: 300, bearing: 180))
-        #expect(text(report).contains("<td>Home, 300 m to its edge, south</td>"))
+        #expect(text(report).contains("<td>Home, 300 m to its edge, to the south</td>"))
         let stale = text(report, at: SampleReport.now + .seconds(187))
         let then = "0.8 km south-west of A &amp; B, Victoria, AU · 300 m from the edge of Home"
         #expect(stale.contains("<title>Last known position, 3 min ago: \(then) · -37.809969, 144.963264</title>"))
