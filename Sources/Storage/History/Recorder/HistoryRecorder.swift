@@ -17,6 +17,9 @@ public struct HistoryRecorder: Sendable {
     static let retryInterval: Duration = .seconds(10)
     /// The minimum interval between commits that readers request, so that they cannot wear out the disk.
     static let requestInterval: Duration = .seconds(1)
+    /// The minimum interval between requests that also write the newest point of a stay, so that a reader that polls does
+    /// not undo the thinning.
+    static let stayRequestInterval: Duration = .seconds(10)
     /// The first sealing follows the first commit, which detects a full disk, so that it is reported once.
     static let firstSealDelay: Duration = .seconds(10)
     /// Retention runs once a day, for the first time after startup.
@@ -33,6 +36,8 @@ public struct HistoryRecorder: Sendable {
     var isCommitRequested = false
     /// The uptime of the last request that was accepted.
     var lastRequest: Duration?
+    /// The uptime of the last request that wrote the newest point of a stay.
+    var lastStayRequest: Duration?
     /// The time of the most recent point.
     var latestTimestamp: Timestamp?
     var sealed: Sealing?
@@ -58,7 +63,7 @@ public struct HistoryRecorder: Sendable {
 
     /// Applies new settings from the next point on; pending and withheld points are kept.
     public mutating func reconfigure(_ settings: RecordingSettings, at uptime: Duration) {
-        if settings.extent == .all, let last = filter.finish() { enqueue(last, at: uptime) }
+        if settings.extent == .all, let last = filter.release() { enqueue(last, at: uptime) }
         // The new policy is applied soon, not a day later.
         if settings.retention != self.settings.retention, retentionDue != nil {
             retentionDue = uptime + Self.firstRetentionDelay
@@ -91,16 +96,22 @@ public struct HistoryRecorder: Sendable {
         pendingPoints.addDropped(count)
     }
 
-    /// Makes the pending points due now, at most once a second; without any it has no effect.
+    /// Makes the pending points due now, at most once a second, and with them the newest point of a stay, at most once in
+    /// ten seconds; without any it has no effect.
     public mutating func requestCommit(at uptime: Duration) {
-        guard isWaiting, lastRequest.map({ uptime - $0 >= Self.requestInterval }) ?? true else { return }
+        guard lastRequest.map({ uptime - $0 >= Self.requestInterval }) ?? true else { return }
+        if lastStayRequest.map({ uptime - $0 >= Self.stayRequestInterval }) ?? true, let newest = filter.release() {
+            lastStayRequest = uptime
+            enqueue(newest, at: uptime)
+        }
+        guard isWaiting else { return }
         lastRequest = uptime
         isCommitRequested = true
     }
 
     /// Finishes recording: pending points and events are due now, including the last one of a stay, and nothing else.
     public mutating func finish() {
-        if let last = filter.finish() { pendingPoints.append(last) }
+        if let last = filter.release() { pendingPoints.append(last) }
         if waitingSince == nil, !pendingPoints.points.isEmpty { waitingSince = .zero }
         isFinishing = true
         retryTimes = [:]

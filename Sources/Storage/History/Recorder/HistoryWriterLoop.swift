@@ -47,17 +47,19 @@ struct HistoryWriterLoop {
             for point in delivery.points { recorder.record(point, at: uptime) }
             recorder.record(delivery.events)
             if delivery.droppedPoints > 0 { recorder.recordDropped(delivery.droppedPoints) }
-            if delivery.flush.includesPoints { recorder.requestCommit(at: uptime) }
+            if delivery.isCommitRequested { recorder.requestCommit(at: uptime) }
             if delivery.isLast { recorder.finish() }
-            act()
-            for waiter in delivery.flush.waiters { waiter.signal() }
+            // Sealing and retention may take long, and a reader needs neither.
+            act(while: \.isCommit)
+            queue.answer(delivery.number)
+            act { _ in true }
             if delivery.isLast { return }
             wait()
         }
     }
 
-    private mutating func act() {
-        while let action = recorder.nextAction(at: clock()) {
+    private mutating func act(while isIncluded: (RecordingAction) -> Bool) {
+        while let action = recorder.nextAction(at: clock()), isIncluded(action) {
             do {
                 let isComplete = try perform(action)
                 reportDeviceOverflow()

@@ -18,15 +18,13 @@ final class RecorderQueue: Sendable {
         var settings: RecordingSettings?
         var isWriterIdle = true
         var isClosed = false
-        var flush = Flush()
-    }
-
-    /// What callers of ``flush(_:timeout:)`` wait for.
-    struct Flush {
         /// True if the pending points are to be written before their commit is due.
-        var includesPoints = false
-        /// The events to signal after the attempt.
-        var waiters: [OneShotEvent] = []
+        var isCommitRequested = false
+        /// The callers of ``flush(_:timeout:)`` that wait, and the number of deliveries before each.
+        var waiters: [(event: OneShotEvent, deliveries: Int)] = []
+        var deliveries = 0
+        /// True from the timeout of a caller until the writer's next answer.
+        var isOverdue = false
     }
 
     /// The content of the queue at a moment.
@@ -38,8 +36,10 @@ final class RecorderQueue: Sendable {
         let droppedPoints: Int
         /// The settings from these points on; nil if unchanged.
         let settings: RecordingSettings?
-        /// The requests to write what is pending.
-        let flush: Flush
+        /// True if the pending points are to be written before their commit is due.
+        let isCommitRequested: Bool
+        /// The number of deliveries up to this one.
+        let number: Int
         /// The last delivery: the queue is closed.
         let isLast: Bool
     }
@@ -75,22 +75,43 @@ final class RecorderQueue: Sendable {
         wakeSignal.signal()
     }
 
-    /// Waits until the writer has attempted to write what was enqueued; returns at once if the queue is closed.
+    /// Waits until the writer has attempted to write what was enqueued; returns at once if the queue is closed, or if an
+    /// earlier caller waited in vain and the writer has not answered since.
     ///
     /// - Parameters:
     ///   - kind: What has to be written.
     ///   - timeout: The maximum wait.
     func flush(_ kind: HistoryWriter.Pending, timeout: Duration) {
         guard let waiter = try? OneShotEvent() else { return }
-        let isOpen = content.withLock { content in
-            guard !content.isClosed else { return false }
-            content.flush.waiters.append(waiter)
-            if kind == .pointsAndEvents { content.flush.includesPoints = true }
+        let isAccepted = content.withLock { content in
+            guard !content.isClosed, !content.isOverdue else { return false }
+            content.waiters.append((waiter, content.deliveries))
+            if kind == .pointsAndEvents { content.isCommitRequested = true }
             return true
         }
-        guard isOpen else { return }
+        guard isAccepted else { return }
         wakeSignal.signal()
         _ = Poll.wait([waiter.interest], timeout: timeout)
+        content.withLock { content in
+            guard let index = content.waiters.firstIndex(where: { $0.event === waiter }) else { return }
+            content.waiters.remove(at: index)
+            content.isOverdue = true
+        }
+    }
+
+    /// The number of callers of ``flush(_:timeout:)`` that wait.
+    var waiters: Int { content.withLock { $0.waiters.count } }
+
+    /// Ends the wait of the callers whose requests were in a delivery or before it.
+    ///
+    /// - Parameter number: The number of the delivery.
+    func answer(_ number: Int) {
+        let answered = content.withLock { content in
+            content.isOverdue = false
+            defer { content.waiters.removeAll { $0.deliveries < number } }
+            return content.waiters.filter { $0.deliveries < number }
+        }
+        for waiter in answered { waiter.event.signal() }
     }
 
     /// Sets the settings for the following points.
@@ -113,12 +134,14 @@ final class RecorderQueue: Sendable {
                 content.points.removeAll()
                 content.events = PlaceEventBuffer()
                 content.settings = nil
-                content.flush = Flush()
+                content.isCommitRequested = false
             }
             content.isWriterIdle = false
+            content.deliveries += 1
             return Delivery(
                 points: content.points.points, events: content.events, droppedPoints: content.points.dropped,
-                settings: content.settings, flush: content.flush, isLast: content.isClosed)
+                settings: content.settings, isCommitRequested: content.isCommitRequested, number: content.deliveries,
+                isLast: content.isClosed)
         }
     }
 

@@ -34,6 +34,9 @@ public enum RecordingAction: Hashable, Sendable {
         }
     }
 
+    /// True if the action writes points or events.
+    var isCommit: Bool { kind == .commitPoints || kind == .commitEvents }
+
     /// The number of points or events to write.
     var count: Int {
         switch self {

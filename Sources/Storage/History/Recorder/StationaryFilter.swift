@@ -26,10 +26,11 @@ struct StationaryFilter {
         return isMinuteOver ? [point] : [withheld, point].compactMap { $0 }
     }
 
-    /// Returns the withheld last point of a stay in progress; nil if it was recorded.
-    mutating func finish() -> TrackPoint? {
-        defer { withheld = nil }
-        return withheld
+    /// Returns the withheld last point of a stay in progress, after which the next minute begins; nil if it was recorded.
+    mutating func release() -> TrackPoint? {
+        guard let point = withheld else { return nil }
+        (lastRecorded, withheld) = (point, nil)
+        return point
     }
 
     private func isRedundant(_ last: TrackPoint, _ point: TrackPoint) -> Bool {

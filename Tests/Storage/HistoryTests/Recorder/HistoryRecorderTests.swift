@@ -62,6 +62,22 @@ struct HistoryRecorderTests {
         #expect(recorder.nextAction(at: clock.now) == nil)
     }
 
+    @Test("a requested commit has the newest point of a stay, at most once in ten seconds")
+    func requestedStay() throws {
+        var recorder = recorder(extent: .thinned)
+        var commits: [[Int]] = []
+        for second in 0...95 {
+            recorder.record(try Sample.point(Double(second), latitude: 1, motion: .stationary), at: clock.now.uptime)
+            if second >= 70 { recorder.requestCommit(at: clock.now.uptime) }
+            if let action = recorder.nextAction(at: clock.now) {
+                if let points = seconds(action) { commits.append(points) }
+                _ = recorder.recordCompletion(of: action, at: clock.now.uptime)
+            }
+            clock.advance(by: .seconds(1))
+        }
+        #expect(commits == [[0], [60, 70], [80], [90]])
+    }
+
     @Test("with an interval of 0 each point is committed at once")
     func atOnce() throws {
         let recorder = try started(interval: .zero)

@@ -48,11 +48,13 @@ struct StationaryFilterTests {
         #expect(passed(try stay([100, 101, 50, 51])) == [100, 101, 50])
     }
 
-    @Test("finishing returns the last point of the stay, once")
-    func ends() throws {
+    @Test("releasing returns the last point of the stay, once, and the next minute begins there")
+    func releases() throws {
         var filter = StationaryFilter()
         for point in try stay(0...30) { _ = filter.filter(point) }
-        #expect(filter.finish()?.timestamp == Sample.time(30))
-        #expect(filter.finish() == nil)
+        #expect(filter.release()?.timestamp == Sample.time(30))
+        #expect(filter.release() == nil)
+        #expect(try stay(31...91).flatMap { filter.filter($0) }.seconds == [90])
+        #expect(try Sample.points(92...92).flatMap { filter.filter($0) }.seconds == [91, 92])
     }
 }
