@@ -36,6 +36,8 @@ public struct DaemonAccess: Sendable {
     public var historyFile: String?
     /// Waits until the recorded fixes are on the disk, at most seconds.
     public var flushHistory: @Sendable () -> Void = {}
+    /// The maximum time until a fix is on the disk without ``flushHistory``.
+    public var historyDelay: Duration = .seconds(70)
     /// The path of the gazetteer, which need not exist; nil if there is none.
     public var gazetteerFile: String?
     /// The default radius of a search for the nearest place in metres: a tenth of a degree of latitude.

@@ -97,6 +97,8 @@ extension DaemonAccess {
         flushHistory = { [history = outputs.history] in
             history?.writer?.flush(.pointsAndEvents, timeout: .seconds(2))
         }
+        // The newest fix of a stay waits for a minute before it is enqueued.
+        historyDelay = settings.history.commitInterval + .seconds(60)
         gazetteerFile = settings.gazetteerFile
         defaultNearestRadius = settings.places.searchRadius
         info.processID = ProcessEnvironment.processID

@@ -16,7 +16,9 @@ struct RouteTable {
         let workers = WorkerPool(log: log)
         // Place events are on the disk at once, and strangers must not make the daemon write.
         let committed = HistoryAccess(path: daemon.historyFile, log: log)
-        let history = HistoryAccess(path: daemon.historyFile, log: log, flush: daemon.flushHistory)
+        let history = HistoryAccess(
+            path: daemon.historyFile, log: log,
+            flush: HistoryFlush(delay: daemon.historyDelay, flush: daemon.flushHistory))
         let gazetteer = GazetteerAccess(
             path: daemon.gazetteerFile, defaultRadius: daemon.defaultNearestRadius, log: log)
         let tracks = TrackRoutes(history: history, workers: workers, zones: configuration.zones)

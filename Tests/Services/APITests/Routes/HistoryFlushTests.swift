@@ -24,7 +24,8 @@ import Testing
     @Test(
         "pending fixes are written before the history is read",
         arguments: [
-            ("/v1/track", []), ("/v1/stats", []), ("/v1/days", []), ("/v1/at", [HTTPField("time", "1h")]),
+            ("/v1/track", []), ("/v1/stats", []), ("/v1/days", []), ("/v1/at", [HTTPField("time", "30s")]),
+            ("/v1/track", [HTTPField("from", "1h"), HTTPField("to", "30s")]),
         ])
     func reads(path: String, query: [HTTPField]) throws {
         #expect(try finish(server.sendLocally(path, query: query)) == .ok)
@@ -36,6 +37,31 @@ import Testing
         #expect(try finish(server.sendLocally("/v1/at", query: [HTTPField("time", "now")])) == .ok)
         #expect(try finish(server.sendLocally("/v1/places/events")) == .ok)
         #expect(server.recorded.flushes == 0)
+    }
+
+    @Test(
+        "a period that is over, whose fixes are all written, writes nothing",
+        arguments: [
+            ("/v1/track", "to"), ("/v1/stats", "to"), ("/v1/days", "to"), ("/v1/at", "time"),
+        ])
+    func past(path: String, parameter: String) throws {
+        #expect(try finish(server.sendLocally(path, query: [HTTPField(parameter, "2min")])) == .ok)
+        #expect(server.recorded.flushes == 0)
+    }
+
+    @Test("readers in the network make the daemon write at most once in ten seconds; the socket is not counted")
+    func network() throws {
+        let headers = try server.bearer()
+        for path in ["/v1/track", "/v1/stats"] { _ = try finish(server.send(path, headers: headers)) }
+        #expect(server.recorded.flushes == 1)
+        _ = try finish(server.sendLocally("/v1/track"))
+        #expect(server.recorded.flushes == 2)
+        server.clock.advance(by: .milliseconds(9999))
+        _ = try finish(server.send("/v1/track", headers: headers))
+        #expect(server.recorded.flushes == 2)
+        server.clock.advance(by: .milliseconds(1))
+        _ = try finish(server.send("/v1/track", headers: headers))
+        #expect(server.recorded.flushes == 3)
     }
 
     @Test("the command, which reads the file itself, has them written; nobody else has")

@@ -23,7 +23,7 @@ struct PlaceEventRoutes {
                 context.queryParameters("from", "to", "place", "last"), now: context.moment.wallClock,
                 clock: history.clock)
             let type = try context.mediaType(among: [Self.list, Self.lines])
-            let open = try history.opener
+            let open = try history.opener(to: nil, for: context)
             return try workers.response(type: type) { output in
                 var text = PlaceEventSerializer(isList: type == Self.list)
                 try selection.forEach(in: open()) { occurrence in

@@ -50,7 +50,7 @@ struct SummaryRoutes {
     private var flush: Route.Handler {
         { [history, workers] context in
             _ = try context.queryParameters()
-            let open = try history.opener
+            let open = try history.opener(to: nil, for: context)
             return try workers.response(type: Self.type) { output in
                 _ = try open()
                 try output.write(Array("{}\n".utf8))
@@ -74,7 +74,8 @@ struct SummaryRoutes {
                     || !history.isEnabled && $0.isLast(before: moment, device: device)
             }
             let open: @Sendable () throws -> any HistoryStore =
-                isEnough ?? false ? { @Sendable in MemoryHistory() } : try history.opener
+                isEnough ?? false
+                ? { @Sendable in MemoryHistory() } : try history.opener(to: moment, for: context)
             return try workers.response(type: Self.type) { output in
                 let history = try open()
                 let (position, _) = try PositionQuery(history: history, moment: moment).run(
@@ -88,7 +89,8 @@ struct SummaryRoutes {
         { [history, workers] context in
             let parameters = try context.queryParameters("from", "to", "device")
             let period = try history.period(parameters, at: context.moment)
-            let (open, device, clock) = (try history.opener, parameters.text("device"), history.clock)
+            let open = try history.opener(to: period.last, for: context)
+            let (device, clock) = (parameters.text("device"), history.clock)
             return try workers.response(type: Self.type) { output in
                 let history = try open()
                 let (statistics, _) = try StatisticsQuery(history).run(period, device: device, clock: clock)
@@ -107,7 +109,7 @@ struct SummaryRoutes {
                 let defaultPeriod = Period(lastDays: Self.defaultDays, now: now, clock: history.clock)
                 period = Period(first: defaultPeriod.first, last: period.last)
             }
-            let (open, clock) = (try history.opener, history.clock)
+            let (open, clock) = (try history.opener(to: period.last, for: context), history.clock)
             guard let turn = known.turns.acquire() else { throw Problem.busy }
             return try workers.response(type: Self.type) { [period] output in
                 defer { turn.release() }

@@ -29,7 +29,7 @@ struct TrackRoutes {
             let media = try Self.media(parameters, context)
             let query = try history.query(parameters, at: context.moment).narrowed(to: view)
             let tolerance = try parameters.metres("simplify")
-            let open = try history.opener
+            let open = try history.opener(to: query.to, for: context)
             return try workers.response(type: media.mediaType) { [view] output in
                 var trackQuery = TrackQuery(query, isGroupedByReceiver: media.isLineBased || tolerance != nil)
                 trackQuery.tolerance = tolerance

@@ -1,0 +1,44 @@
+import Basics
+import HTTPServer
+import Location
+import Synchronization
+
+/// Has pending fixes written before the history is read, for requests that can need them, and seldom for those over the
+/// network.
+final class HistoryFlush: Sendable {
+    /// The minimum interval between writes for requests over the network, which any reader may send.
+    ///
+    /// Each write wears the disk. The writer itself limits those for requests over the Unix socket.
+    static let networkInterval: Duration = .seconds(10)
+
+    /// The maximum time until a fix is written without a request.
+    private let delay: Duration
+    private let flush: @Sendable () -> Void
+    /// The uptime of the last write for a request over the network.
+    private let last = Mutex<Duration?>(nil)
+
+    init(delay: Duration, flush: @escaping @Sendable () -> Void) {
+        self.delay = delay
+        self.flush = flush
+    }
+
+    /// Decides whether a request can need fixes that are not written yet, and may have them written.
+    ///
+    /// - Parameters:
+    ///   - end: the end of the requested period; nil for the present.
+    ///   - origin: the origin of the request.
+    ///   - moment: the time of the request.
+    /// - Returns: true if the caller has to ``write()``.
+    func accept(to end: Timestamp?, for origin: HTTPRequest.Origin, at moment: Moment) -> Bool {
+        if let end, moment.wallClock - end > delay { return false }
+        guard case .network = origin else { return true }
+        return last.withLock { last in
+            if let time = last, moment.uptime - time < Self.networkInterval { return false }
+            last = moment.uptime
+            return true
+        }
+    }
+
+    /// Waits until pending fixes are on the disk.
+    func write() { flush() }
+}
