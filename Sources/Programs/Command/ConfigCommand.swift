@@ -14,12 +14,13 @@ enum ConfigCommand: Subcommand {
     static let table = OptionTable(
         usage: "whereismy config [OPTION]... [show]",
         summary: "Show every setting, its value and its source.",
+        defaultAction: "show",
         options: [OutputFormat.option] + Option.shared + [.help, .version], operand: .each(of: Action.self))
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
         _ = try Operands.read(
-            Action.self, from: options.operands, of: "config", named: [], nameKind: "name", default: .show)
+            Action.self, from: options.operands, of: Self.self, named: [], nameKind: "name")
         let loaded = try options.loadedSettings(environment: context.environment, files: context.files)
         guard loaded.issues.isEmpty else { throw ConfigurationError(loaded.issues) }
         switch format {

@@ -19,8 +19,9 @@ public struct Context: Sendable {
     public var now: @Sendable () -> Timestamp
     /// The user's calendar and time zone.
     public var clock: LocalClock
-    /// Sends a request to a local socket and returns the whole response.
-    public var exchange: @Sendable (_ path: String, _ request: [UInt8]) throws(SystemError) -> [UInt8]
+    /// Sends a request to a local socket and returns the whole response, which has to come within the timeout.
+    public var exchange:
+        @Sendable (_ path: String, _ request: [UInt8], _ timeout: Duration) throws(SystemError) -> [UInt8]
     /// Runs a follower on a local socket until it is done.
     public var follow: @Sendable (_ path: String, _ follower: inout any Follower) throws(SystemError) -> Void
     /// Returns the width of the terminal on standard output in characters; nil if that is not a terminal.
@@ -58,7 +59,9 @@ public struct Context: Sendable {
     public init(
         environment: [String: String], files: ConfigurationFiles, now: @escaping @Sendable () -> Timestamp,
         clock: LocalClock,
-        exchange: @escaping @Sendable (_ path: String, _ request: [UInt8]) throws(SystemError) -> [UInt8],
+        exchange:
+            @escaping @Sendable (_ path: String, _ request: [UInt8], _ timeout: Duration) throws(SystemError) ->
+            [UInt8],
         follow: @escaping @Sendable (_ path: String, _ follower: inout any Follower) throws(SystemError) -> Void,
         columns: @escaping @Sendable () -> Int?,
         isLocked: @escaping @Sendable (_ path: String) -> Bool,
@@ -88,8 +91,8 @@ public struct Context: Sendable {
         Context(
             environment: ProcessEnvironment.variables, files: .system, now: { SystemClock.now().wallClock },
             clock: .system,
-            exchange: { path, request throws(SystemError) in
-                try LocalSocket.exchange(path, sending: request, limit: maxResponseSize, timeout: .seconds(10))
+            exchange: { path, request, timeout throws(SystemError) in
+                try LocalSocket.exchange(path, sending: request, limit: maxResponseSize, timeout: timeout)
             },
             follow: { path, follower throws(SystemError) in try FollowLoop(path).run(&follower) },
             columns: { StandardStream.output.isTerminal ? StandardStream.output.columns ?? 80 : nil },
@@ -132,7 +135,11 @@ extension Context {
 
 extension DaemonClient {
     /// Creates a client for the daemon of the settings.
-    init(_ settings: Settings, in context: Context) {
-        self.init(settings, exchange: context.exchange, isLocked: context.isLocked)
+    init(_ settings: Settings, in context: Context, timeout: Duration = .seconds(10)) {
+        self.init(
+            settings,
+            exchange: { [exchange = context.exchange] path, request throws(SystemError) in
+                try exchange(path, request, timeout)
+            }, isLocked: context.isLocked)
     }
 }

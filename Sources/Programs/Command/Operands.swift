@@ -9,22 +9,21 @@ import Wire
 
 /// Parses the operands of subcommands with actions.
 enum Operands {
-    /// Parses an action.
+    /// Parses an action; without operands it is the subcommand's default.
     ///
     /// - Parameters:
     ///   - type: the type of the actions.
     ///   - operands: the operands.
-    ///   - subcommand: the name of the subcommand.
-    ///   - standard: the action without operands.
+    ///   - subcommand: the subcommand.
     /// - Returns: the action and the operands after it.
     /// - Throws: `UsageError`.
     static func action<Action: RawRepresentable<String> & CaseIterable>(
-        _ type: Action.Type, from operands: [String], of subcommand: String, default standard: Action
+        _ type: Action.Type, from operands: [String], of subcommand: any Subcommand.Type
     ) throws(UsageError) -> (Action, rest: [String]) {
-        guard let word = operands.first else { return (standard, []) }
+        let word = operands.first ?? subcommand.table.defaultAction ?? ""
         guard let action = Action(rawValue: word) else {
             let hint = type.allCases.map(\.rawValue).hint(for: word)
-            throw UsageError("\(subcommand): unknown action \(word.debugDescription), \(hint)")
+            throw UsageError("\(subcommand.name): unknown action \(word.debugDescription), \(hint)")
         }
         return (action, Array(operands.dropFirst()))
     }
@@ -34,20 +33,19 @@ enum Operands {
     /// - Parameters:
     ///   - type: the type of the actions.
     ///   - operands: the operands.
-    ///   - subcommand: the name of the subcommand.
+    ///   - subcommand: the subcommand.
     ///   - named: the actions that require a name.
     ///   - nameKind: the kind of name, for messages.
-    ///   - standard: the action without operands.
     /// - Returns: the action and the name, empty for actions without one.
     /// - Throws: `UsageError`.
     static func read<Action: RawRepresentable<String> & CaseIterable & Equatable>(
-        _ type: Action.Type, from operands: [String], of subcommand: String, named: [Action], nameKind: String,
-        default standard: Action
+        _ type: Action.Type, from operands: [String], of subcommand: any Subcommand.Type, named: [Action],
+        nameKind: String
     ) throws(UsageError) -> (Action, name: String) {
-        let (action, rest) = try action(type, from: operands, of: subcommand, default: standard)
+        let (action, rest) = try action(type, from: operands, of: subcommand)
         let isNamed = named.contains(action)
         guard let name = rest.first else {
-            guard !isNamed else { throw UsageError("\(subcommand) \(action.rawValue) needs a \(nameKind)") }
+            guard !isNamed else { throw UsageError("\(subcommand.name) \(action.rawValue) needs a \(nameKind)") }
             return (action, "")
         }
         if let odd = isNamed ? rest.dropFirst().first : name {

@@ -13,8 +13,9 @@ public enum WebhookProgram {
             let environment = ProcessEnvironment.variables
             switch try WebhookSenderOptions.parse(arguments: arguments, environment: environment) {
             case .print(let text): try StandardStream.output.write(Array(text.utf8))
-            case .test(let webhook, let kind, let place):
-                try StandardStream.output.write(Array("\(try WebhookTest(webhook).send(kind, place: place))\n".utf8))
+            case .test(let webhook, let kind, let place, let isQuiet):
+                let response = try WebhookTest(webhook).send(kind, place: place)
+                if !isQuiet { try StandardStream.output.write(Array("\(response)\n".utf8)) }
             case .send(let settings): try send(settings, arguments: arguments, environment: environment)
             }
             return ExitCode.success.rawValue

@@ -8,7 +8,7 @@ public enum WebhookSenderOptions {
         /// Sends the queue.
         case send(Settings)
         /// Sends an event that did not happen to a webhook, to try it.
-        case test(WebhookSettings, PlaceEvent.Kind, place: String)
+        case test(WebhookSettings, PlaceEvent.Kind, place: String, isQuiet: Bool)
         /// Prints a text.
         case print(String)
     }
@@ -19,10 +19,12 @@ public enum WebhookSenderOptions {
         "event", value: "EVENT", .each(of: PlaceEvent.Kind.self), help: "event of the test")
     private static let place = Option("place", value: "NAME", help: "place of the test")
 
+    private static let quiet = Option("quiet", letter: "q", help: "print nothing about a test that was delivered")
+
     private static let table = OptionTable(
         usage: "whereismy-webhooks [OPTION]...",
         summary: "Send what waits in the queue to the webhooks of the configuration, and exit when nothing does.",
-        options: [test, event, place] + Option.shared + [.help, .version])
+        options: [test, event, place, quiet] + Option.shared + [.help, .version])
 
     /// Parses the command line and loads the settings where the action needs them.
     ///
@@ -49,7 +51,7 @@ public enum WebhookSenderOptions {
             throw UsageError(
                 "webhook \(name) does not receive \(kind.rawValue) of \(place.debugDescription), see [webhook]")
         }
-        return .test(webhook, kind, place: place)
+        return .test(webhook, kind, place: place, isQuiet: options.contains(quiet))
     }
 }
 

@@ -56,7 +56,9 @@ class TestEventTest(WebhookTest):
         done = self.try_out(sender, "a")
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.assertEqual(done.stdout, f"webhook a: localhost:{receiver.port} answered 204: delivered\n")
-        [request] = receiver.requests
+        quiet = self.try_out(sender, "a", "-q")
+        self.assertEqual((quiet.returncode, quiet.stdout, quiet.stderr), (0, "", ""))
+        [request, _] = receiver.requests
         body = json.loads(request.body)
         self.assertEqual((body["event"], body["place"], body["test"]), ("enter", "Work", True))
         self.assertNotIn("latitude", body)

@@ -59,7 +59,7 @@ struct CommandProgramTests {
         "a subcommand with actions shows or lists without one, and its help names that action; only share adds",
         arguments: [
             ("history", "info"), ("place", "list"), ("gazetteer", "list"), ("token", "list"), ("session", "list"),
-            ("webhook", "list"), ("hook", "list"), ("share", "add"),
+            ("webhook", "list"), ("hook", "list"), ("share", "add"), ("config", "show"),
         ])
     func defaultAction(subcommand: String, action: String) {
         let reply = FakeSystem.reply(

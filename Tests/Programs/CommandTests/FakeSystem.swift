@@ -41,7 +41,7 @@ final class FakeSystem: Sendable {
     private let administration: Administration
     private let hooks: [Hook]
     private let privateContents = Mutex<[String]>([])
-    private let sentRequests = Mutex<[String]>([])
+    private let sentRequests = Mutex<[(text: String, timeout: Duration)]>([])
     private let performedActions = Mutex<[FollowAction]>([])
     private let startedPrograms = Mutex<[[String]]>([])
     private let writtenParts = Mutex<[[UInt8]]>([])
@@ -99,7 +99,10 @@ final class FakeSystem: Sendable {
     }
 
     /// The requests sent to the daemon.
-    var requests: [String] { sentRequests.withLock { $0 } }
+    var requests: [String] { sentRequests.withLock { $0.map(\.text) } }
+
+    /// The timeouts of the requests.
+    var timeouts: [Duration] { sentRequests.withLock { $0.map(\.timeout) } }
 
     /// The actions returned by the follower.
     var actions: [FollowAction] { performedActions.withLock { $0 } }
@@ -151,10 +154,10 @@ final class FakeSystem: Sendable {
                     return names
                 }),
             now: { [time] in time }, clock: zone,
-            exchange: { [self] path, request throws(SystemError) in
+            exchange: { [self] path, request, timeout throws(SystemError) in
                 guard path == Self.socket else { throw SystemError("connect", path, code: Self.absent) }
                 let number = sentRequests.withLock { sentRequests in
-                    sentRequests.append(String(decoding: request, as: UTF8.self))
+                    sentRequests.append((String(decoding: request, as: UTF8.self), timeout))
                     return sentRequests.count - 1
                 }
                 // The first responses in order, then always the same one.

@@ -30,6 +30,20 @@ struct HistoryCommandTests {
         #expect(text.contains("first     2026-03-30 08:00:00 +02:00\nlast      2026-03-30 13:50:00 +02:00\n"))
     }
 
+    @Test("the daemon writes the last seconds for what reads the fixes, within 3 s, not for events and verify")
+    func flushes() throws {
+        let history = try history()
+        for (arguments, count) in [(["history", "info"], 1), (["history", "verify"], 0), (["events"], 0)] {
+            let system = FakeSystem(now: Self.now, response: .success(FakeSystem.reply("{}")))
+            #expect(history.run(arguments + ["--runtime-directory", "/run/whereismy"], in: system).code == .success)
+            #expect(system.requestLines == Array(repeating: "POST /v1/history/flush HTTP/1.0", count: count))
+            #expect(system.timeouts == Array(repeating: .seconds(3), count: count))
+        }
+        let other = FakeSystem(now: Self.now, response: .success(FakeSystem.reply("{}")))
+        #expect(other.run("status").code != .usage && other.timeouts.allSatisfy { $0 == .seconds(10) })
+        #expect(!other.timeouts.isEmpty)
+    }
+
     @Test("verify reports no damage, then the damaged segment")
     func verify() throws {
         let history = try history()

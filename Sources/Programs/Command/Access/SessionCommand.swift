@@ -24,8 +24,7 @@ enum SessionCommand: Subcommand {
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
         let (action, name) = try Operands.read(
-            Action.self, from: options.operands, of: "session", named: [.end], nameKind: "name of session list",
-            default: .list)
+            Action.self, from: options.operands, of: Self.self, named: [.end], nameKind: "name of session list")
         let settings = try options.settings(environment: context.environment, files: context.files)
         let client = DaemonClient(settings, in: context)
         switch action {

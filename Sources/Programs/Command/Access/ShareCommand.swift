@@ -1,6 +1,7 @@
 import APIClient
 import Basics
 import Configuration
+import JSON
 import Location
 import Pages
 import QRCode
@@ -28,9 +29,9 @@ enum ShareCommand: Subcommand {
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
         let (action, id) = try Operands.read(
-            Action.self, from: options.operands, of: "share",
+            Action.self, from: options.operands, of: Self.self,
             named: options.contains(ShareRevocation.all) ? [] : [.revoke],
-            nameKind: "name: an ID or a label of share list, or --all", default: .add)
+            nameKind: "name: an ID or a label of share list, or --all")
         if action != .revoke, options.contains(ShareRevocation.all) { throw UsageError("--all is only for revoke") }
         if action != .add, let odd = NewShareOptions.options.first(where: options.contains) {
             throw UsageError("--\(odd.name) is only for a new share")
@@ -55,12 +56,10 @@ enum ShareCommand: Subcommand {
         let (made, bytes) = try client.document(SharedLink.self, request)
         let diagnostics = made.reachabilityWarning ?? ""
         let url = made.url ?? ""
-        let links = links(to: url, client, in: context)
-        let first = PrintableText.sanitized(links.first ?? url)
+        let links = links(to: url, client, in: context) + [url]
+        let first = PrintableText.sanitized(links[0])
         guard format == .text else {
-            let text = String(decoding: bytes, as: UTF8.self)
-            let moved = links.first.map { text.replacing(text: url, with: $0) } ?? text
-            return CommandResult(text: moved, diagnostics: diagnostics, code: .success)
+            return CommandResult(output: document(bytes, links), diagnostics: diagnostics, code: .success)
         }
         guard let columns = context.columns() else {
             return CommandResult(text: first + "\n", diagnostics: diagnostics, code: .success)
@@ -69,6 +68,14 @@ enum ShareCommand: Subcommand {
         let text =
             "\(first)\n\(QRText.drawing(first, columns: columns) ?? "")\(others)\(made.description(in: context))\n"
         return CommandResult(text: text, diagnostics: diagnostics, code: .success)
+    }
+
+    /// Returns the daemon's document, with all links as `urls` if there are others than its own.
+    private static func document(_ bytes: [UInt8], _ links: [String]) -> [UInt8] {
+        guard links.count > 1, let end = bytes.lastIndex(of: UInt8(ascii: "}")) else { return bytes }
+        var json = JSONWriter()
+        json.object { $0.strings("urls", links) }
+        return Array(bytes[..<end]) + [UInt8(ascii: ",")] + json.bytes.dropFirst() + [0x0A]
     }
 
     /// Returns the link with the addresses of this machine in its network if it has only the name of this machine, which

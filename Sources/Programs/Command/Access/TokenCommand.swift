@@ -36,7 +36,7 @@ enum TokenCommand: Subcommand {
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
         let (action, name) = try Operands.read(
-            Action.self, from: options.operands, of: "token", named: [.add, .revoke], nameKind: "name", default: .list)
+            Action.self, from: options.operands, of: Self.self, named: [.add, .revoke], nameKind: "name")
         guard action == .add || !options.contains(scope) else { throw UsageError("--scope is only for add") }
         let scopes = try scopes(options)
         let settings = try options.settings(environment: context.environment, files: context.files)

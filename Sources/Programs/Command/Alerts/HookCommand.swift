@@ -31,7 +31,7 @@ enum HookCommand: Subcommand {
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
         let (action, _) = try Operands.read(
-            Action.self, from: options.operands, of: "hook", named: [], nameKind: "", default: .list)
+            Action.self, from: options.operands, of: Self.self, named: [], nameKind: "")
         let event = try TestEvent.make(options, in: context)
         if action == .test { try check(options, event) }
         let settings = try options.settings(environment: context.environment, files: context.files)

@@ -21,15 +21,13 @@ enum WebhookCommand: Subcommand {
         usage: "whereismy webhook [OPTION]... [list|test NAME]",
         summary: "List the webhooks of the configuration, and try one with an event that did not happen.",
         defaultAction: "list",
-        options: TestEvent.options(default: "the first it receives") + [OutputFormat.option] + Option.shared + [
-            .help, .version,
-        ], operand: .each(of: Action.self))
+        options: TestEvent.options(default: "the first it receives") + [.quiet, OutputFormat.option] + Option.shared
+            + [.help, .version], operand: .each(of: Action.self))
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
         let (action, name) = try Operands.read(
-            Action.self, from: options.operands, of: "webhook", named: [.test], nameKind: "name of webhook list",
-            default: .list)
+            Action.self, from: options.operands, of: Self.self, named: [.test], nameKind: "name of webhook list")
         switch action {
         case .list:
             return list(try options.settings(environment: context.environment, files: context.files), format)
@@ -73,6 +71,7 @@ enum WebhookCommand: Subcommand {
         for option in TestEvent.options() + Option.shared {
             if let value = options.value(of: option) { arguments += ["--\(option.name)", value] }
         }
+        if options.contains(.quiet) { arguments.append("--quiet") }
         let directory = context.programDirectory ?? "/usr/bin"
         let error = context.execute("\(directory)/\(sender)", arguments)
         guard error.isNotFound else { return error }

@@ -34,8 +34,7 @@ enum GazetteerCommand: Subcommand {
                 ChangeReport(options, isJSON: format == .json))
         }
         let (action, name) = try Operands.read(
-            Action.self, from: options.operands, of: "gazetteer", named: [.remove], nameKind: "name of gazetteer list",
-            default: .list)
+            Action.self, from: options.operands, of: Self.self, named: [.remove], nameKind: "name of gazetteer list")
         if let odd = TableImportOptions.all.first(where: options.contains) {
             throw UsageError("--\(odd.name) is only for import")
         }

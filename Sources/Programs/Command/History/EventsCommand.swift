@@ -30,7 +30,8 @@ enum EventsCommand: Subcommand {
         let place = options.value(of: PlaceOption.option)
         var tail = Tail(count)
         let span = TimeSpan(from: period.first, to: period.last)
-        try context.history(options).forEachPlaceEvent(span, place: place) { tail.add($0) }
+        // The daemon writes events at once.
+        try context.writtenHistory(options).forEachPlaceEvent(span, place: place) { tail.add($0) }
         guard !tail.items.isEmpty else {
             let whose = place.map { " at \(String($0.prefix(80)).debugDescription)" } ?? " at any place"
             return CommandResult(diagnostics: "no events\(whose) \(period.text(in: context))", code: .nothingKnown)

@@ -31,7 +31,7 @@ enum HistoryCommand: Subcommand {
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
-        let action = try action(options)
+        let (action, _) = try Operands.read(Action.self, from: options.operands, of: Self.self, named: [], nameKind: "")
         let moment = try context.moment(of: before, in: options)
         if action != .prune, let odd = [before, dryRun].first(where: options.contains) {
             throw UsageError("--\(odd.name) is only for prune")
@@ -41,7 +41,7 @@ enum HistoryCommand: Subcommand {
         switch action {
         case .info:
             return HistoryCommandOutput.info(try context.history(options).info(), path: path, format, in: context)
-        case .verify: return HistoryCommandOutput.verification(try context.history(options).verify(), format)
+        case .verify: return HistoryCommandOutput.verification(try context.writtenHistory(options).verify(), format)
         case .prune:
             guard let moment else { throw UsageError("prune needs a time: --before 2026-01-31") }
             guard !options.contains(dryRun) else { return try preview(path, before: moment, format, in: context) }
@@ -54,18 +54,6 @@ enum HistoryCommand: Subcommand {
     private static func writable(_ path: String) throws -> SQLiteHistory {
         _ = try SQLiteHistory(path: path, access: .readOnly)
         return try SQLiteHistory(path: path, access: .readWrite)
-    }
-
-    private static func action(_ options: ParsedOptions) throws(UsageError) -> Action {
-        guard let name = options.operands.first else { return .info }
-        guard options.operands.count == 1 else {
-            throw UsageError("unexpected argument \(options.operands[1].debugDescription), see --help")
-        }
-        guard let action = Action(rawValue: name) else {
-            let hint = Action.allCases.map(\.rawValue).hint(for: name)
-            throw UsageError("history: unknown action \(name.debugDescription), \(hint)")
-        }
-        return action
     }
 
     /// Counts what ``prune(_:before:_:in:)`` would remove.

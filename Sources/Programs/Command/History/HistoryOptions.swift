@@ -17,11 +17,19 @@ extension Context {
         let settings = try options.settings(environment: environment, files: files)
         // A state directory alone may be that of another daemon.
         if !options.contains(.stateDirectory) || options.contains(.runtimeDirectory) {
-            // Without a daemon nothing is pending, and without its socket the file is still readable.
-            _ = try? DaemonClient(settings, in: self).send(
+            // Without a daemon nothing is pending, and without its socket the file is still readable. The daemon responds
+            // within 2 s, also if its disk hangs.
+            _ = try? DaemonClient(settings, in: self, timeout: .seconds(3)).send(
                 ClientRequest(method: .post, target: "/v1/history/flush"))
         }
         return try SQLiteHistory(path: settings.historyFile, access: .readOnly)
+    }
+
+    /// Opens the history for reading as it is on the disk.
+    ///
+    /// - Throws: an error of the configuration, or `HistoryError`.
+    func writtenHistory(_ options: ParsedOptions) throws -> SQLiteHistory {
+        try SQLiteHistory(path: historyFile(options), access: .readOnly)
     }
 }
 

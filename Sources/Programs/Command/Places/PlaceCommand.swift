@@ -24,7 +24,7 @@ enum PlaceCommand: Subcommand {
     static func rewrite(_ arguments: [String]) -> [String] { arguments.withNumbersLast }
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
-        let (action, rest) = try Operands.action(PlaceAction.self, from: options.operands, of: "place", default: .list)
+        let (action, rest) = try Operands.action(PlaceAction.self, from: options.operands, of: Self.self)
         try action.validate(options, operands: rest)
         let format = try action.format(options)
         let settings = try options.settings(environment: context.environment, files: context.files)

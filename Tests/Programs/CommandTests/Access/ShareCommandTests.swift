@@ -51,7 +51,7 @@ struct ShareCommandTests {
         #expect(none.diagnostics.hasPrefix("the daemon does not listen on TCP") && none.code == .success)
     }
 
-    @Test("a link with the name of this machine alone gets its address in the network, then its name of Avahi")
+    @Test("a link with the name of this machine alone follows its address in the network and its name of Avahi")
     func network() {
         let made = FakeSystem.reply(Self.made("http://box:8947/share/s/"), status: 201)
         let status = FakeSystem.reply(#"{"listeners":[{"address":"0.0.0.0:8947","access":"token"}]}"#)
@@ -62,10 +62,14 @@ struct ShareCommandTests {
             FakeSystem(responses: [made, status], columns: columns, network: network).run(["share"] + options)
         }
         #expect(run(home) == CommandResult(output: Array("\(link)\n".utf8), code: .success))
-        #expect(run(home, "--format", "json").text == Self.made(link))
+        let urls = #"["\#(link)","http://box.local:8947/share/s/","http://box:8947/share/s/"]"#
+        let document = Self.made("http://box:8947/share/s/").dropLast(2)
+        #expect(run(home, "--format", "json").text == "\(document),\"urls\":\(urls)}\n")
         let lines = run(home, columns: 80).text.split(separator: "\n")
         #expect(lines.first.map(String.init) == link)
-        #expect(lines.dropLast().last == "or: http://box.local:8947/share/s/")
+        #expect(
+            lines.filter { $0.hasPrefix("or: ") }
+                == ["or: http://box.local:8947/share/s/", "or: http://box:8947/share/s/"])
         // The name of a server on the internet is its address; and a machine in no network has only its name.
         var server = home
         server.hostName = "box.example"

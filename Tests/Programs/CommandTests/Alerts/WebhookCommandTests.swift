@@ -42,10 +42,10 @@ struct WebhookCommandTests {
     func test() {
         let system = FakeSystem()
         let result = system.run(
-            "webhook", "test", "phone", "--event", "enter", "--place", "Home", "--config", "/x/y.conf")
+            "webhook", "test", "phone", "--event", "enter", "--place", "Home", "--config", "/x/y.conf", "-q")
         // The fake has no sender, so that both directories are tried.
         #expect(result.code == .failure)
-        let arguments = ["--test", "phone", "--event", "enter", "--place", "Home", "--config", "/x/y.conf"]
+        let arguments = ["--test", "phone", "--event", "enter", "--place", "Home", "--config", "/x/y.conf", "--quiet"]
         #expect(
             system.started == [
                 ["/opt/bin/whereismy-webhooks"] + arguments,
