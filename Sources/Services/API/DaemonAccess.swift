@@ -34,7 +34,7 @@ public struct DaemonAccess: Sendable {
     public var clock: @Sendable () -> Moment
     /// The path of the history; nil if nothing is recorded.
     public var historyFile: String?
-    /// Waits until the recorded fixes are on the disk, at most seconds.
+    /// Waits until the recorded fixes are on the disk, or until a timeout of about 2 s.
     public var flushHistory: @Sendable () -> Void = {}
     /// The maximum time until a fix is on the disk without ``flushHistory``.
     public var historyDelay: Duration = .seconds(70)

@@ -64,7 +64,7 @@ public struct DirectoryLock: ~Copyable, Sendable {
         return file
     }
 
-    /// Writes the number of this process; fcntl does not tell who holds the lock of an open file description.
+    /// Writes the number of this process; fcntl returns no process for the lock of an open file description.
     private static func storeProcess(in file: borrowing FileDescriptor) {
         // Without the number, the message about a second instance has none.
         guard ftruncate(file.number, 0) == 0 else { return }
