@@ -45,7 +45,7 @@ import CExpat
         }
         guard status == XML_STATUS_OK else { throw parseError() }
         // expat's position is the start of unfinished markup.
-        let unfinished = unsafe bytesFed - Int(XML_GetCurrentByteIndex(memory.pointee.parser))
+        let unfinished = unsafe bytesFed - Int(whereismy_xml_byte_index(memory.pointee.parser))
         guard unfinished <= XMLLimits.maxMarkupBytes || isLast else { throw error(.markupTooLong) }
     }
 
@@ -60,8 +60,8 @@ import CExpat
 
     private func error(_ reason: XMLError.Reason) -> XMLError {
         let parser = unsafe memory.pointee.parser
-        let line = unsafe XML_GetCurrentLineNumber(parser)
-        let column = unsafe XML_GetCurrentColumnNumber(parser)
+        let line = unsafe whereismy_xml_line(parser)
+        let column = unsafe whereismy_xml_column(parser)
         return XMLError(reason, line: Int(clamping: line), column: Int(clamping: column) + 1)
     }
 }
@@ -72,7 +72,7 @@ import CExpat
 enum ExpatCallbacks {
     static let start: XML_StartElementHandler = { data, name, attributes in
         unsafe record(data) { recorder, parser in
-            let line = unsafe Int(clamping: XML_GetCurrentLineNumber(parser))
+            let line = unsafe Int(clamping: whereismy_xml_line(parser))
             unsafe recorder.start(Span(_unsafeBytes: terminated(name)), line: line)
             unsafe selectText(for: recorder, in: parser)
             // Names and values alternate, terminated by a null pointer.
