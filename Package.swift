@@ -63,7 +63,7 @@ let product = Layer(name: "Product")
 /// The modules that the packages in `Benchmarks` and `Tests/Product/Fuzz` import.
 let exported = [
     "Access", "API", "APIClient", "Basics", "Gazetteer", "GPSD", "History", "HistoryEncoding", "HTTPServer", "JSON",
-    "Linux", "Location", "Pages", "Places", "PlacesFiles", "Simulator", "SQLite", "Systemd", "TestSupport", "Tracking",
+    "Linux", "Location", "MQTT", "Pages", "Places", "PlacesFiles", "Simulator", "SQLite", "Systemd", "TestSupport", "Tracking",
     "Tracks", "Webhooks", "Wire",
 ]
 
@@ -79,6 +79,7 @@ let package = Package(
         cLibraries.systemLibrary("CINI"),
         cLibraries.systemLibrary("CLinux"),
         cLibraries.systemLibrary("CMicroHTTPD"),
+        cLibraries.systemLibrary("CMosquitto"),
         cLibraries.systemLibrary("CQREncode"),
         cLibraries.systemLibrary("CSodium"),
         cLibraries.systemLibrary("CSQLite"),
@@ -93,6 +94,7 @@ let package = Package(
         system.library("Linux", ["Basics", "CCrashHandler", "CLinux"]),
         system.library("HTTPServer", ["Basics", "CMicroHTTPD", "Linux"]),
         system.library("JSON", ["Basics"]),
+        system.library("MQTT", ["Basics", "CMosquitto", "Linux"]),
         system.library("QRCode", ["CQREncode"]),
         system.library("SQLite", ["CSQLite", "Linux"]),
         system.library("Systemd", ["Basics", "CSystemd", "Linux"]),
@@ -171,6 +173,7 @@ let package = Package(
         system.tests("HTTPServer", ["HTTPServer", "Linux", "Simulator", "TestSupport"]),
         system.tests("JSON", ["JSON"]),
         system.tests("Linux", ["Basics", "Linux", "TestSupport"]),
+        system.tests("MQTT", ["Linux", "MQTT", "TestSupport"]),
         system.tests("QRCode", ["QRCode"]),
         system.tests("SQLite", ["SQLite", "TestSupport"]),
         system.tests("Systemd", ["Systemd"]),

@@ -18,6 +18,11 @@ public enum Poll {
         public static func writable(_ descriptor: borrowing FileDescriptor) -> Interest {
             Interest(number: descriptor.number, events: Int16(POLLOUT))
         }
+
+        /// Waits for data, for room to write, or only for a failure, on a descriptor that another library owns.
+        public static func descriptor(_ number: Int32, reads: Bool, writes: Bool) -> Interest {
+            Interest(number: number, events: Int16((reads ? POLLIN : 0) | (writes ? POLLOUT : 0)))
+        }
     }
 
     /// Waits until a descriptor is ready, at most `timeout`, without limit if nil.

@@ -13,6 +13,10 @@ public struct SocketOption: Sendable {
     static let onlyIPv6 = SocketOption(level: Int32(IPPROTO_IPV6), name: IPV6_V6ONLY)
     /// The size of the send buffer in bytes, which the kernel doubles: SO_SNDBUF.
     public static let sendBuffer = SocketOption(level: SOL_SOCKET, name: SO_SNDBUF)
+    /// The size of the receive buffer in bytes, which the kernel doubles: SO_RCVBUF.
+    public static let receiveBuffer = SocketOption(level: SOL_SOCKET, name: SO_RCVBUF)
+    /// The errno of a failed connection, 0 for none; reading clears it: SO_ERROR.
+    public static let pendingError = SocketOption(level: SOL_SOCKET, name: SO_ERROR)
 
     /// Sets the option of an open socket.
     ///

@@ -1,0 +1,77 @@
+public import Linux
+
+/// A client of an MQTT 5 broker, on a thread of its own.
+///
+/// It has a new handle of libmosquitto for each connection and keeps no message beyond it: what was not acknowledged
+/// when a connection ends is the owner's to send again. Messages are sent in their order, with QoS 1.
+public final class MQTTClient: Sendable {
+    /// The longest wait of ``close()``.
+    private static let closeTimeout = Duration.seconds(3)
+
+    private let exchange: MQTTExchange
+    private let thread: WorkerThread
+
+    /// Starts the thread, which connects only on request.
+    ///
+    /// - Throws: ``SystemError`` if the process is out of descriptors or threads.
+    public init(_ settings: MQTTSettings) throws(SystemError) {
+        let exchange = try MQTTExchange()
+        self.exchange = exchange
+        thread = try WorkerThread(name: "mqtt") { MQTTLoop(settings, exchange).run() }
+    }
+
+    deinit {
+        exchange.close()
+    }
+
+    /// The number of a descriptor that is readable while events wait, valid as long as this object lives.
+    public var descriptor: Int32 { exchange.eventDescriptor }
+
+    /// The same descriptor, to wait for in ``Poll``.
+    public var interest: Poll.Interest { exchange.eventInterest }
+
+    /// True if acknowledgements may wait up to 5 s to be read, so that they wake neither the thread nor the owner.
+    ///
+    /// They are read with the next command, and signalled when that leaves none to wait for, or after 5 s.
+    public var isUnhurried: Bool {
+        get { exchange.isUnhurried }
+        set { exchange.isUnhurried = newValue }
+    }
+
+    /// Starts one attempt, which ends in `connected`, `refused` or `disconnected`; ignored while there is a connection.
+    public func connect() {
+        exchange.order(.connect)
+    }
+
+    /// Publishes messages, each with a key for its acknowledgement; ignored while there is no connection.
+    ///
+    /// What exceeds the broker's `receiveMaximum` waits in memory.
+    public func publish(_ messages: [(key: UInt64, message: MQTTMessage)]) {
+        exchange.order(.publish(messages))
+    }
+
+    /// Subscribes to a topic or a filter with QoS 1, for this connection.
+    public func subscribe(_ topic: String) {
+        exchange.order(.subscribe(topic))
+    }
+
+    /// Ends the connection, which `disconnected` reports.
+    ///
+    /// - Parameter publishesWill: True if the broker is to publish the last will.
+    public func disconnect(publishesWill: Bool = false) {
+        exchange.order(.disconnect(publishesWill: publishesWill))
+    }
+
+    /// Returns the events since the last call and clears the descriptor; never blocks.
+    public func events() -> [MQTTEvent] {
+        exchange.takeEvents()
+    }
+
+    /// Ends the thread, after the commands before; without ``disconnect(publishesWill:)`` the connection breaks off.
+    ///
+    /// Returns within 3 s: a thread that waits for a name server ends later, alone.
+    public func close() {
+        exchange.close()
+        if exchange.waitForEnd(Self.closeTimeout) { thread.join() }
+    }
+}

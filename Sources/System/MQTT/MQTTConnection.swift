@@ -1,0 +1,169 @@
+import Linux
+
+/// A connection to the broker, from the attempt to its end: its handle, its clock, and the keys of its messages.
+final class MQTTConnection {
+    private let settings: MQTTSettings
+    private let handle: MQTTHandle
+    private var deadlines: MQTTDeadlines
+    /// The keys of messages without an acknowledgement, by the identifier of their packet.
+    private var keys: [Int32: UInt64] = [:]
+    private var filters: [Int32: String] = [:]
+    private var isEstablished = false
+    private var events: [MQTTEvent] = []
+    /// The last event; nil while the connection lasts.
+    private(set) var end: MQTTEvent?
+
+    /// Starts an attempt; resolving the name may block.
+    init(_ settings: MQTTSettings, now: Duration) throws(MQTTError) {
+        self.settings = settings
+        deadlines = MQTTDeadlines(settings, now: now)
+        handle = try MQTTHandle(settings)
+        try handle.connect()
+    }
+
+    /// Returns the events since the last call.
+    func takeEvents() -> [MQTTEvent] {
+        defer { events.removeAll(keepingCapacity: true) }
+        return events
+    }
+
+    /// True once DISCONNECT was sent.
+    var isLeaving: Bool { deadlines.isLeaving }
+
+    /// True if acknowledgements are due, which an unhurried owner reads later.
+    var mayWait: Bool { deadlines.mayWait }
+
+    /// The next moment to attend to the connection.
+    func next(isUnhurried: Bool) -> Duration { deadlines.next(isUnhurried: isUnhurried) }
+
+    /// What to wait for on the socket.
+    func interest(isUnhurried: Bool) -> Poll.Interest {
+        // During the TLS handshake libmosquitto 2.0.11 wants to write although there is room.
+        let isHandshake = deadlines.isConnecting && settings.tls != nil
+        return .descriptor(
+            handle.socket, reads: isEstablished && !(isUnhurried && deadlines.mayWait),
+            writes: !isEstablished || (handle.wantsWrite && !isHandshake))
+    }
+
+    /// Reads from the socket, which poll(2) has found ready, or which an unhurried owner has not waited for.
+    func read(isReady: Bool, now: Duration) {
+        attempt { () throws(MQTTError) in
+            if !isEstablished {
+                guard isReady else { return }
+                if let error = handle.connectionError { throw error }
+                isEstablished = true
+            }
+            let packets = handle.inbox.packetCount
+            try handle.read()
+            if handle.inbox.packetCount != packets { deadlines.recordInput(now) }
+        }
+        digest(now)
+        if end == nil, handle.socket < 0 { finish("\(settings.address) has closed the connection") }
+    }
+
+    /// Publishes messages; ignored unless the broker has accepted the connection.
+    func publish(_ messages: [(key: UInt64, message: MQTTMessage)], now: Duration) {
+        guard end == nil, !deadlines.isConnecting, !deadlines.isLeaving else { return }
+        attempt { () throws(MQTTError) in
+            for (key, message) in messages {
+                switch try handle.publish(message) {
+                case .success(let identifier):
+                    keys[identifier] = key
+                    deadlines.recordPublication(now)
+                case .failure(let rejection): events.append(.acknowledged(key: key, code: rejection.code))
+                }
+            }
+        }
+        recordOutput(now)
+    }
+
+    /// Subscribes with QoS 1; ignored unless the broker has accepted the connection.
+    func subscribe(_ topic: String, now: Duration) {
+        guard end == nil, !deadlines.isConnecting, !deadlines.isLeaving else { return }
+        attempt { () throws(MQTTError) in
+            switch try handle.subscribe(topic) {
+            case .success(let identifier): filters[identifier] = topic
+            case .failure(let rejection): events.append(.subscribed(topic: topic, code: rejection.code))
+            }
+        }
+        recordOutput(now)
+    }
+
+    /// Sends DISCONNECT; an attempt ends at once.
+    func disconnect(publishesWill: Bool, now: Duration) {
+        guard end == nil, !deadlines.isLeaving else { return }
+        guard !deadlines.isConnecting else { return finish("closed") }
+        deadlines.leave(now: now)
+        attempt { () throws(MQTTError) in try handle.disconnect(publishesWill: publishesWill) }
+        finishIfClosed()
+    }
+
+    /// Writes what waits and sends a ping if one is due.
+    func write(now: Duration) {
+        guard end == nil, isEstablished else { return }
+        attempt { () throws(MQTTError) in
+            if handle.wantsWrite {
+                try handle.write()
+                recordOutput(now)
+            }
+            if handle.socket >= 0, !deadlines.isLeaving {
+                try handle.ping()
+                deadlines.recordPing(now)
+            }
+        }
+        finishIfClosed()
+    }
+
+    /// Ends the connection if the broker has been silent for too long.
+    func checkDeadlines(now: Duration) {
+        guard end == nil, let reason = deadlines.failure(at: now) else { return }
+        finish("\(settings.address): \(reason)")
+    }
+
+    private func recordOutput(_ now: Duration) {
+        if end == nil, !handle.wantsWrite { deadlines.recordOutput(now) }
+    }
+
+    private func attempt(_ call: () throws(MQTTError) -> Void) {
+        guard end == nil else { return }
+        do throws(MQTTError) {
+            try call()
+        } catch {
+            // The broker's own reason, if it has sent one, is the better one.
+            digest(SystemClock.uptime)
+            finish(error.description)
+        }
+    }
+
+    private func finish(_ reason: String) {
+        if end == nil { end = .disconnected(reason: deadlines.isLeaving ? "closed" : reason) }
+    }
+
+    private func finishIfClosed() {
+        if handle.socket < 0 { finish("\(settings.address) has closed the connection") }
+    }
+
+    /// Turns the reports of the library into events.
+    private func digest(_ now: Duration) {
+        let count = keys.count
+        for report in handle.inbox.take() where end == nil { digest(report, now) }
+        deadlines.recordReading(isAcknowledged: keys.count < count, isComplete: keys.isEmpty, now: now)
+    }
+
+    private func digest(_ report: MQTTReport, _ now: Duration) {
+        switch report {
+        case .connected(code: MQTTReason.success, let receiveMaximum, let keepAlive):
+            deadlines.connect(serverKeepAlive: keepAlive, now: now)
+            events.append(.connected(receiveMaximum: receiveMaximum))
+        case .connected(let code, _, _): end = .refused(code: code, reason: MQTTReason.text(code))
+        case .published(let identifier, let code):
+            guard let key = keys.removeValue(forKey: identifier) else { return }
+            events.append(.acknowledged(key: key, code: code))
+        case .subscribed(let identifier, let code):
+            guard let filter = filters.removeValue(forKey: identifier) else { return }
+            events.append(.subscribed(topic: filter, code: code))
+        case .received(let message): events.append(.received(message))
+        case .disconnected(let code): finish("\(settings.address): \(MQTTReason.text(code))")
+        }
+    }
+}

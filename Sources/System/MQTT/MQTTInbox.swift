@@ -1,0 +1,98 @@
+import CMosquitto
+import Glibc
+
+/// What libmosquitto reports while it reads and writes.
+enum MQTTReport: Sendable {
+    case connected(code: UInt8, receiveMaximum: Int, keepAlive: Duration?)
+    case published(identifier: Int32, code: UInt8)
+    case subscribed(identifier: Int32, code: UInt8)
+    case received(MQTTMessage)
+    /// DISCONNECT from the broker.
+    case disconnected(code: UInt8)
+}
+
+/// Collects the reports of the callbacks of a handle; all data is copied.
+///
+/// The callbacks run within calls of the library on the handle's thread.
+final class MQTTInbox {
+    /// The maximum number of lines of the library's log that are kept.
+    private static let maxErrors = 8
+
+    private var reports: [MQTTReport] = []
+    /// The number of complete packets from the broker.
+    private(set) var packetCount = 0
+    /// The errors in the library's log, which alone has the reasons of TLS.
+    private(set) var errors: [String] = []
+
+    /// Returns the reports since the last call.
+    func take() -> [MQTTReport] {
+        defer { reports.removeAll(keepingCapacity: true) }
+        return reports
+    }
+
+    private func append(_ report: MQTTReport) {
+        reports.append(report)
+    }
+
+    private func record(_ level: Int32, _ text: UnsafePointer<CChar>) {
+        switch level {
+        // "Client ID received PUBACK …" and "Received DISCONNECT …": once for each packet.
+        case MOSQ_LOG_DEBUG: if unsafe strstr(text, "eceived ") != nil { packetCount &+= 1 }
+        case MOSQ_LOG_ERR: if errors.count < Self.maxErrors { unsafe errors.append(String(cString: text)) }
+        default: break
+        }
+    }
+
+    /// Returns the inbox behind the pointer that each callback receives.
+    private static func at(_ context: UnsafeMutableRawPointer?) -> MQTTInbox? {
+        // MQTTHandle has set it, and outlives each call.
+        unsafe context.map { unsafe Unmanaged<MQTTInbox>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    /// Sets the callbacks of a handle whose user data is an inbox.
+    static func setCallbacks(of handle: OpaquePointer) {
+        // The closures capture nothing; the library passes valid pointers for the duration of each call.
+        unsafe mosquitto_connect_v5_callback_set(handle) { _, context, code, _, properties in
+            let maximum = unsafe MQTTProperties.number(MQTT_PROP_RECEIVE_MAXIMUM, in: properties) ?? UInt16.max
+            let keepAlive = unsafe MQTTProperties.number(MQTT_PROP_SERVER_KEEP_ALIVE, in: properties)
+            unsafe MQTTInbox.at(context)?.append(
+                .connected(
+                    code: UInt8(truncatingIfNeeded: code), receiveMaximum: Int(maximum),
+                    keepAlive: keepAlive.flatMap { $0 == 0 ? nil : .seconds(Int($0)) }))
+        }
+        unsafe mosquitto_disconnect_v5_callback_set(handle) { _, context, code, _ in
+            // Lower ones are the library's own errors, which the call returns too.
+            if code >= 0x80 { unsafe MQTTInbox.at(context)?.append(.disconnected(code: UInt8(truncatingIfNeeded: code))) }
+        }
+        unsafe mosquitto_publish_v5_callback_set(handle) { _, context, identifier, code, _ in
+            unsafe MQTTInbox.at(context)?.append(.published(identifier: identifier, code: UInt8(truncatingIfNeeded: code)))
+        }
+        unsafe mosquitto_subscribe_v5_callback_set(handle) { _, context, identifier, count, codes, _ in
+            guard count > 0, let code = unsafe codes?.pointee else { return }
+            unsafe MQTTInbox.at(context)?.append(.subscribed(identifier: identifier, code: UInt8(truncatingIfNeeded: code)))
+        }
+        unsafe mosquitto_message_v5_callback_set(handle) { _, context, message, _ in
+            guard let message = unsafe message?.pointee, let topic = unsafe message.topic else { return }
+            let payload = unsafe UnsafeRawBufferPointer(start: message.payload, count: Int(max(0, message.payloadlen)))
+            unsafe MQTTInbox.at(context)?.append(
+                .received(
+                    MQTTMessage(
+                        topic: String(cString: topic), payload: Array(payload), isRetained: message.retain)))
+        }
+        unsafe mosquitto_log_callback_set(handle) { _, context, level, text in
+            guard let text = unsafe text else { return }
+            unsafe MQTTInbox.at(context)?.record(level, text)
+        }
+    }
+}
+
+/// The properties of a packet.
+private enum MQTTProperties {
+    /// Returns a property of 16 bits; nil if it is absent.
+    static func number(_ identifier: mqtt5_property, in list: OpaquePointer?) -> UInt16? {
+        var value: UInt16 = 0
+        // The library writes one value.
+        let found = unsafe mosquitto_property_read_int16(list, Int32(identifier.rawValue), &value, false)
+        return unsafe found == nil ? nil : value
+    }
+}
