@@ -129,6 +129,7 @@ public final class FakeMQTTBroker: Sendable {
     public func stop() {
         update { $0.isStopped = true }
         thread.join()
+        shared.listener.shutDown()
     }
 
     /// Waits until the log satisfies a condition, at most half a minute; returns true if it does.
@@ -155,7 +156,9 @@ public final class FakeMQTTBroker: Sendable {
             [.readable(shared.wake.descriptor), .readable(shared.listener.descriptor)]
                 + clients.map { .descriptor($0.number, reads: isReading, writes: $0.hasOutput) })
         shared.wake.clear()
-        for (client, isReady) in zip(clients, ready.dropFirst(2)) where isReady && isReading {
+        // Again: what has arrived after a change of it is left in the socket.
+        let stillReading = shared.state.withLock { $0.isReading }
+        for (client, isReady) in zip(clients, ready.dropFirst(2)) where isReady && stillReading {
             client.receive()
         }
         if ready[1], let socket = shared.listener.accept() { clients.append(FakeMQTTClient(socket: socket)) }

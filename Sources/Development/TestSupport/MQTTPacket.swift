@@ -42,7 +42,8 @@ struct MQTTPacket {
     }
 
     static func binary(_ bytes: inout ArraySlice<UInt8>) -> [UInt8] {
-        let part = bytes.prefix(Int(number(&bytes)))
+        let length = Int(number(&bytes))
+        let part = bytes.prefix(length)
         bytes.removeFirst(part.count)
         return Array(part)
     }

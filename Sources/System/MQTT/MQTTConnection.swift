@@ -58,12 +58,13 @@ final class MQTTConnection {
             if handle.inbox.packetCount != packets { deadlines.recordInput(now) }
         }
         digest(now)
-        if end == nil, handle.socket < 0 { finish("\(settings.address) has closed the connection") }
+        finishIfClosed()
     }
 
     /// Publishes messages; ignored unless the broker has accepted the connection.
     func publish(_ messages: [(key: UInt64, message: MQTTMessage)], now: Duration) {
         guard end == nil, !deadlines.isConnecting, !deadlines.isLeaving else { return }
+        if messages.count > 1 { MQTTSocket.setCorked(handle.socket, true) }
         attempt { () throws(MQTTError) in
             for (key, message) in messages {
                 switch try handle.publish(message) {
@@ -74,6 +75,7 @@ final class MQTTConnection {
                 }
             }
         }
+        if messages.count > 1 { MQTTSocket.setCorked(handle.socket, false) }
         recordOutput(now)
     }
 
@@ -131,7 +133,7 @@ final class MQTTConnection {
         } catch {
             // The broker's own reason, if it has sent one, is the better one.
             digest(SystemClock.uptime)
-            finish(error.description)
+            finish(error.isClosed ? closedText : error.description)
         }
     }
 
@@ -140,7 +142,15 @@ final class MQTTConnection {
     }
 
     private func finishIfClosed() {
-        if handle.socket < 0 { finish("\(settings.address) has closed the connection") }
+        if end == nil, handle.socket < 0 { finish(closedText) }
+    }
+
+    /// The reason if the broker has closed the connection without one.
+    private var closedText: String {
+        let text = "\(settings.address) has closed the connection"
+        guard deadlines.isConnecting else { return text }
+        let causes = settings.tls == nil ? "may require TLS" : "may require a client certificate"
+        return text + " before its reply; it may not support MQTT 5, or \(causes)"
     }
 
     /// Turns the reports of the library into events.

@@ -79,8 +79,17 @@ public enum MQTTReason {
 /// A failed connection: one line that says what failed and what would help.
 struct MQTTError: Error, Hashable, CustomStringConvertible {
     let description: String
+    /// True if the broker has closed the connection without a reason.
+    var isClosed = false
 
     init(_ description: String) {
         self.description = description
+    }
+
+    /// Returns the error of a connection that the broker has closed.
+    static func closed(by address: String) -> MQTTError {
+        var error = MQTTError("\(address) has closed the connection")
+        error.isClosed = true
+        return error
     }
 }

@@ -62,13 +62,14 @@ import Linux
     /// Reads packets that have arrived, into the inbox; also continues the TLS handshake.
     func read() throws(MQTTError) {
         let packets = inbox.packetCount
-        let bytes = SocketBytes.received(socket)
-        guard bytes &- completeBytes <= Self.maxIncompleteBytes else {
-            throw MQTTError("\(settings.address) sends a packet of more than \(Self.maxIncompleteBytes) bytes")
-        }
+        let bytes = MQTTSocket.receivedBytes(socket)
         let code = unsafe mosquitto_loop_read(handle, 1)
         try check(code, SystemError.last("read"))
-        if inbox.packetCount != packets { completeBytes = bytes }
+        guard inbox.packetCount == packets else { return completeBytes = bytes }
+        // Meanwhile more may have arrived and been read.
+        guard MQTTSocket.receivedBytes(socket) <= completeBytes + Self.maxIncompleteBytes else {
+            throw MQTTError("\(settings.address) sends a packet of more than \(Self.maxIncompleteBytes) bytes")
+        }
     }
 
     /// Writes packets that wait for room.
@@ -127,6 +128,8 @@ import Linux
         try set(MOSQ_OPT_RECEIVE_MAXIMUM, Self.receiveMaximum)
         // The library's default is 20; the broker's own maximum lowers it.
         try set(MOSQ_OPT_SEND_MAXIMUM, Int32(UInt16.max))
+        // Otherwise a message waits for the acknowledgement of the one before: see MQTTSocket.setCorked.
+        try set(MOSQ_OPT_TCP_NODELAY, 1)
         try accept(unsafe mosquitto_username_pw_set(handle, settings.user, settings.password), "the user name")
         if let will = settings.will {
             let count = Int32(clamping: will.payload.count)

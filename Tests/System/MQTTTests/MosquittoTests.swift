@@ -46,4 +46,75 @@ struct MosquittoTests {
         #expect(publisher.connects())
         #expect(publisher.publish(MQTTMessage("fixes/van", "1")) == MQTTReason.noSubscribers)
     }
+
+    @Test("a topic that the access rules forbid has the code 0x87")
+    func forbidden() throws {
+        let files = try ScratchDirectory()
+        try files.write("acl", Array("topic write permitted\n".utf8))
+        let broker = try MosquittoBroker(options: ["allow_anonymous true", "acl_file \(files.file("acl"))"])
+        let publisher = try EventReader(settings(broker))
+        #expect(publisher.connects())
+        #expect(publisher.publish(MQTTMessage("forbidden", "1"), key: 1) == MQTTReason.notAuthorized)
+        #expect(publisher.publish(MQTTMessage("permitted", "1"), key: 2) == MQTTReason.noSubscribers)
+    }
+
+    @Test("a broker that requires a password rejects a client without one")
+    func password() throws {
+        let files = try ScratchDirectory()
+        try files.write("passwords", Array("van:$7$101$bm90IGEgc2FsdA==$bm90IGEgaGFzaA==\n".utf8))
+        let broker = try MosquittoBroker(
+            options: ["allow_anonymous false", "password_file \(files.file("passwords"))"])
+        let reader = try EventReader(settings(broker))
+        reader.client.connect()
+        #expect(reader.wait { !$0.isEmpty })
+        #expect(reader.events == [.refused(code: 0x87, reason: MQTTReason.text(0x87))])
+    }
+
+    @Test("after kill -9 of the broker the same client connects to the next one")
+    func killed() throws {
+        let broker = try MosquittoBroker()
+        let reader = try EventReader(settings(broker))
+        #expect(reader.connects())
+        #expect(reader.publish(MQTTMessage("fixes", "1"), key: 1) == MQTTReason.noSubscribers)
+        broker.kill()
+        #expect(try #require(reader.end()).contains("127.0.0.1:\(broker.port)"))
+        // Forgotten, not kept for the next connection.
+        reader.client.publish([(2, MQTTMessage("fixes", "2"))])
+        reader.clear()
+        let next = try MosquittoBroker(port: broker.port)
+        #expect(reader.connects())
+        #expect(reader.publish(MQTTMessage("fixes", "3"), key: 3) == MQTTReason.noSubscribers)
+        #expect(reader.events.acknowledgedKeys == [3])
+        next.kill()
+    }
+
+    @Test("the broker publishes the will of a client that breaks off, and not of one that disconnects")
+    func will() throws {
+        let broker = try MosquittoBroker()
+        let subscriber = try EventReader(settings(broker, "subscriber"))
+        #expect(subscriber.connects())
+        subscriber.client.subscribe("state")
+        #expect(subscriber.wait { $0.contains(.subscribed(topic: "state", code: 1)) })
+        for (text, disconnects) in [("not published", true), ("published", false)] {
+            var settings = settings(broker)
+            settings.will = MQTTMessage("state", text)
+            let reader = try EventReader(settings)
+            #expect(reader.connects())
+            if disconnects { reader.client.disconnect() }
+            reader.client.close()
+        }
+        #expect(subscriber.wait { !$0.received.isEmpty })
+        #expect(subscriber.events.received == [MQTTMessage("state", "published")])
+    }
+
+    @Test("a second client with the same identifier ends the first, with the fix")
+    func takenOver() throws {
+        let broker = try MosquittoBroker()
+        let first = try EventReader(settings(broker))
+        #expect(first.connects())
+        let second = try EventReader(settings(broker))
+        #expect(second.connects())
+        let reason = try #require(first.end())
+        #expect(reason.contains("same client identifier"), "\(reason)")
+    }
 }
