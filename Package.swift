@@ -157,8 +157,8 @@ let package = Package(
             "Daemon",
             [
                 "Access", "API", "Basics", "Configuration", "Demonstration", "Gazetteer", "GPSD", "History", "Hooks",
-                "HTTPServer", "Linux", "Location", "Orders", "Pages", "Places", "PlacesFiles", "Simulator", "Systemd",
-                "Tracking", "Tracks", "Webhooks", "Wire",
+                "HTTPServer", "JSON", "Linux", "Location", "Orders", "Pages", "Places", "PlacesFiles", "Simulator",
+                "Systemd", "Tracking", "Tracks", "Webhooks", "Wire",
             ]),
         programs.program("whereismy", ["Command", "Hooks"]),
         programs.program("whereismy-geonames", ["Basics", "Geonames", "Linux", "Location"]),

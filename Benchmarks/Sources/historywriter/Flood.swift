@@ -13,7 +13,8 @@ struct Flood {
     let rate: Int
 
     func run() throws {
-        let writer = try HistoryWriter(settings: RecordingSettings(extent: .all), path: path) { print($0) }
+        let writer = try HistoryWriter(
+            settings: RecordingSettings(extent: .all), path: path, callbacks: RecorderCallbacks { print($0) })
         let points = DiskUsage.points().prefix(Self.points)
         let start = SystemClock.uptime
         var busy = Duration.zero

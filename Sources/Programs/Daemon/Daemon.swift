@@ -117,10 +117,15 @@ struct Daemon: ~Copyable {
     private static func startHistory(
         _ settings: Settings, counts: SharedCounts, readiness: Readiness
     ) throws(SystemError) -> HistoryOutput {
-        try HistoryOutput(settings, onOpenAttempt: { readiness.complete(.history) }) {
+        let tick = CommitTick(settings.historyTick)
+        let readers = LateRunReaders(directory: settings.publishCursors)
+        let callbacks = RecorderCallbacks(
+            onOpenAttempt: { readiness.complete(.history) }, onCommit: tick.raise, readLateRuns: readers.lowest
+        ) {
             if $0.isProblem { counts.recordWriteError(of: "history") }
             Log.write($0.isProblem ? .warning : .notice, "\($0)")
         }
+        return try HistoryOutput(settings, callbacks)
     }
 
     private static func startWriter(

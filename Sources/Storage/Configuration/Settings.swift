@@ -82,6 +82,12 @@ public struct Settings: Hashable, Sendable {
     public var placeStatesFile: String { "\(stateDirectory)/place-standings.json" }
     /// The anchor watch, across restarts; absent without one.
     public var anchorFile: String { "\(stateDirectory)/anchor.json" }
+    /// The file that is closed after writing whenever points were committed to the history; its content has no meaning.
+    ///
+    /// It has a directory of its own, whose watchers wake for nothing else.
+    public var historyTick: String { "\(runtimeDirectory)/commits/tick" }
+    /// The directory of files from which the daemon learns what `whereismy-publish` has read, one for each destination.
+    public var publishCursors: String { "\(stateDirectory)-publish/cursors" }
     /// The queue of webhook deliveries.
     public var webhookQueue: String { "\(stateDirectory)/webhooks" }
     /// The damaged entries of the queue.

@@ -26,3 +26,21 @@ public struct DirectoryWatcher: ~Copyable, Sendable {
         return hasCome
     }
 }
+
+/// A file that wakes the watchers of its directory, whatever its content.
+public enum DirectorySignal {
+    /// Opens a file for writing and closes it unchanged, which every ``DirectoryWatcher`` reports; creates it if it does not
+    /// exist, for root as a file of the directory's owner.
+    ///
+    /// - Parameters:
+    ///   - path: The file; its last component must not be a link.
+    ///   - mode: The permissions of a new file, reduced by the umask.
+    /// - Throws: ``SystemError`` with the path, `ENOENT` if there is no such directory.
+    public static func raise(_ path: String, mode: UInt32) throws(SystemError) {
+        try FileOwner.createForDirectoryOwner(path, mode: mode)
+        // Without O_NONBLOCK, a FIFO of that name would block the program. The path is lent to the call as a C string.
+        let number = unsafe open(path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, mode)
+        guard number >= 0 else { throw .last("open", path) }
+        _ = FileDescriptor(owning: number)
+    }
+}

@@ -35,7 +35,7 @@ struct TrackerHistoryTests {
         var daemonSettings = Settings()
         daemonSettings.stateDirectory = directory.path
         daemonSettings.history.record = record
-        let writer = try HistoryOutput(daemonSettings) { Issue.record("\($0)") }
+        let writer = try HistoryOutput(daemonSettings, RecorderCallbacks { Issue.record("\($0)") })
         var tracker = Tracker(
             settings: settings, lastReport: nil,
             outputs: TrackerOutputs(reports: try ReportMailbox.blocking(), verdicts: SharedVerdicts(), history: writer),

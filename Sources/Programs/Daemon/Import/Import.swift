@@ -46,6 +46,7 @@ struct Import {
         do {
             let file = try TrackFile(path)
             let counts = try counts(file, path)
+            if counts.added > 0 { CommitTick.raiseIfWatched(settings.historyTick) }
             printLine("\(PrintableText.sanitized(path)): \(counts.text)", !counts.isIncomplete)
             if counts.added > 0, let warning = counts.duplicates.warning {
                 printLine("\(PrintableText.sanitized(path)): \(warning)", false)

@@ -101,6 +101,12 @@ public final class MemoryHistory: HistoryStore {
         return true
     }
 
+    /// Returns nil: no other process can take it for another history.
+    public func identity() -> String? { nil }
+
+    /// Does nothing: nobody reads late points from memory.
+    public func trimLateRuns(upTo id: Int64) {}
+
     /// Verifies the history.
     public func verify() -> Verification {
         var result = Verification()

@@ -25,6 +25,8 @@ public struct HistoryRecorder: Sendable {
     /// Retention runs once a day, for the first time after startup.
     static let retentionInterval: Duration = .seconds(86_400)
     static let firstRetentionDelay: Duration = .seconds(60)
+    /// The runs of late points are trimmed once an hour, for the first time with the first retention.
+    static let trimInterval: Duration = .seconds(3600)
 
     private(set) var settings: RecordingSettings
     var pendingPoints = PointBuffer(limit: maxPending)
@@ -43,8 +45,11 @@ public struct HistoryRecorder: Sendable {
     var sealed: Sealing?
     var firstSealDue: Duration = .zero
     var retentionDue: Duration?
+    /// The uptime at which runs of late points are trimmed; nil before the first point.
+    var trimDue: Duration?
     /// Failing actions and the times of their next attempts.
     var retryTimes: [RecordingAction.Kind: Duration] = [:]
+    private let trimsLateRuns: Bool
     private var filter = StationaryFilter()
 
     /// The last sealed hour and the uptime of its sealing.
@@ -56,9 +61,10 @@ public struct HistoryRecorder: Sendable {
     /// Returns true while points wait for their commit.
     var isWaiting: Bool { waitingSince != nil }
 
-    /// Creates an idle recorder.
-    public init(settings: RecordingSettings) {
+    /// Creates an idle recorder, which trims runs of late points only if it is asked to.
+    public init(settings: RecordingSettings, trimsLateRuns: Bool = false) {
         self.settings = settings
+        self.trimsLateRuns = trimsLateRuns
     }
 
     /// Applies new settings from the next point on; pending and withheld points are kept.
@@ -76,6 +82,7 @@ public struct HistoryRecorder: Sendable {
         latestTimestamp = point.timestamp
         if retentionDue == nil {
             retentionDue = uptime + Self.firstRetentionDelay
+            trimDue = trimsLateRuns ? retentionDue : nil
             firstSealDue = uptime + min(settings.commitInterval, Self.firstSealDelay)
         }
         for recorded in settings.extent == .all ? [point] : filter.filter(point) { enqueue(recorded, at: uptime) }
@@ -126,14 +133,17 @@ extension HistoryRecorder {
         if let due = due(.commitEvents), moment.uptime >= due { return .commitEvents(pendingEvents.events) }
         guard let latestTimestamp else { return nil }
         if let due = due(.seal), moment.uptime >= due { return .seal(before: Self.sealable(latestTimestamp).start) }
-        guard let due = due(.applyRetention), moment.uptime >= due else { return nil }
-        // A wrong clock, of the host or of the receiver, must not make everything old.
-        return .applyRetention(asOf: min(latestTimestamp, moment.wallClock))
+        if let due = due(.applyRetention), moment.uptime >= due {
+            // A wrong clock, of the host or of the receiver, must not make everything old.
+            return .applyRetention(asOf: min(latestTimestamp, moment.wallClock))
+        }
+        guard let due = due(.trimLateRuns), moment.uptime >= due else { return nil }
+        return .trimLateRuns
     }
 
     /// The uptime at which the next action is due; nil if it depends on a new point.
     public var deadline: Duration? {
-        [RecordingAction.Kind.commitPoints, .commitEvents, .seal, .applyRetention].compactMap(due).min()
+        RecordingAction.Kind.allCases.compactMap(due).min()
     }
 
     /// Records the success of an action.
@@ -171,7 +181,7 @@ extension HistoryRecorder {
         switch kind {
         case .commitPoints: pendingPoints.dropped
         case .commitEvents: pendingEvents.dropped
-        case .seal, .applyRetention: 0
+        case .seal, .applyRetention, .trimLateRuns: 0
         }
     }
 
@@ -181,7 +191,7 @@ extension HistoryRecorder {
         return switch action {
         case .commitPoints: .pointsLost(count: count, reason: reason)
         case .commitEvents: .eventsLost(count: count, reason: reason)
-        case .seal, .applyRetention: nil
+        case .seal, .applyRetention, .trimLateRuns: nil
         }
     }
 
@@ -196,6 +206,7 @@ extension HistoryRecorder {
             sealed = Sealing(hour: Hour(containing: moment), uptime: uptime)
         case .applyRetention:
             retentionDue = uptime + (isComplete ? Self.retentionInterval : .seconds(1))
+        case .trimLateRuns: trimDue = uptime + Self.trimInterval
         }
     }
 
@@ -203,7 +214,7 @@ extension HistoryRecorder {
         switch kind {
         case .commitPoints: max(settings.commitInterval, Self.retryInterval)
         case .commitEvents: Self.retryInterval
-        case .seal, .applyRetention: Self.sealInterval
+        case .seal, .applyRetention, .trimLateRuns: Self.sealInterval
         }
     }
 
@@ -227,6 +238,7 @@ extension HistoryRecorder {
             return sealed.map { $0.uptime + Self.sealInterval } ?? firstSealDue
         case .applyRetention:
             return settings.retention.isUnlimited || latestTimestamp == nil ? nil : retentionDue
+        case .trimLateRuns: return latestTimestamp == nil ? nil : trimDue
         }
     }
 

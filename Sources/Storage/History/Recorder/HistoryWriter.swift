@@ -14,16 +14,13 @@ public final class HistoryWriter: Sendable {
     /// - Parameters:
     ///   - settings: The recorded extent, the commit interval and the retention.
     ///   - path: The database, created if it does not exist; its directory must exist.
-    ///   - onOpenAttempt: Called on the writer's thread after the first attempt to open the file, and after its failure
-    ///     was reported.
-    ///   - report: Receives events on the writer's thread.
+    ///   - callbacks: Called on the writer's thread.
     /// - Throws: ``SystemError`` if the system has no thread or descriptor left.
     public convenience init(
-        settings: RecordingSettings, path: String, onOpenAttempt: @escaping @Sendable () -> Void = {},
-        report: @escaping @Sendable (RecorderEvent) -> Void
+        settings: RecordingSettings, path: String, callbacks: RecorderCallbacks
     ) throws(SystemError) {
         try self.init(
-            settings: settings, onOpenAttempt: onOpenAttempt, report: report, clock: SystemClock.now,
+            settings: settings, callbacks: callbacks, clock: SystemClock.now,
             open: { try SQLiteHistory(path: path, access: .readWrite) })
     }
 
@@ -31,19 +28,17 @@ public final class HistoryWriter: Sendable {
     ///
     /// - Throws: ``SystemError`` if the system has no thread or descriptor left.
     init(
-        settings: RecordingSettings, onOpenAttempt: @escaping @Sendable () -> Void = {},
-        report: @escaping @Sendable (RecorderEvent) -> Void, clock: @escaping @Sendable () -> Moment,
+        settings: RecordingSettings, callbacks: RecorderCallbacks, clock: @escaping @Sendable () -> Moment,
         open: @escaping @Sendable () throws -> any HistoryStore
     ) throws(SystemError) {
         let queue = try RecorderQueue()
         self.queue = queue
         let alarm = AlarmBox(try TimerFD())
         thread = try WorkerThread(name: "history") {
+            let recorder = HistoryRecorder(settings: settings, trimsLateRuns: callbacks.readLateRuns != nil)
             var loop = HistoryWriterLoop(
-                recorder: HistoryRecorder(settings: settings), queue: queue, alarm: alarm, clock: clock, open: open,
-                report: report)
+                recorder: recorder, queue: queue, alarm: alarm, clock: clock, open: open, callbacks: callbacks)
             loop.start()
-            onOpenAttempt()
             loop.run()
         }
     }

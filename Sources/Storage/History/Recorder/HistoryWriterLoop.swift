@@ -15,18 +15,18 @@ struct HistoryWriterLoop {
     private let alarm: AlarmBox
     private let clock: @Sendable () -> Moment
     private let open: @Sendable () throws -> any HistoryStore
-    private let report: @Sendable (RecorderEvent) -> Void
+    private let callbacks: RecorderCallbacks
 
     init(
         recorder: HistoryRecorder, queue: RecorderQueue, alarm: AlarmBox, clock: @escaping @Sendable () -> Moment,
-        open: @escaping @Sendable () throws -> any HistoryStore, report: @escaping @Sendable (RecorderEvent) -> Void
+        open: @escaping @Sendable () throws -> any HistoryStore, callbacks: RecorderCallbacks
     ) {
         self.recorder = recorder
         self.queue = queue
         self.alarm = alarm
         self.clock = clock
         self.open = open
-        self.report = report
+        self.callbacks = callbacks
     }
 
     /// Opens the store before there is anything to write, to report its errors from the start.
@@ -36,6 +36,7 @@ struct HistoryWriterLoop {
         } catch {
             reportIfAny(recorder.recordFailure(of: .commitPoints([]), reason: "\(error)", at: clock().uptime))
         }
+        callbacks.onOpenAttempt()
     }
 
     /// Runs until the queue is closed.
@@ -77,13 +78,17 @@ struct HistoryWriterLoop {
         self.store = store
         switch action {
         case .commitPoints(let points):
-            _ = try points.count < Self.bulkThreshold ? store.append(points) : store.bulkAppend(points)
+            let added = try points.count < Self.bulkThreshold ? store.append(points) : store.bulkAppend(points)
+            if added > 0 { callbacks.onCommit() }
         case .commitEvents(let events): _ = try store.append(events: events)
         case .seal(let moment):
             // A whole hour is in memory at once: 36,000 points of a receiver at 10 Hz.
             defer { HeapMemory.trim() }
             try store.seal(before: moment)
         case .applyRetention(let moment): return try store.apply(recorder.settings.retention, at: moment)
+        case .trimLateRuns:
+            guard let last = try callbacks.readLateRuns?(store.identity()) else { return true }
+            try store.trimLateRuns(upTo: last)
         }
         return true
     }
@@ -97,11 +102,11 @@ struct HistoryWriterLoop {
     private mutating func reportDeviceOverflow() {
         guard !hasReportedDeviceOverflow, store?.hasDeviceOverflow ?? false else { return }
         hasReportedDeviceOverflow = true
-        report(.deviceLimitReached)
+        callbacks.report(.deviceLimitReached)
     }
 
     private func reportIfAny(_ event: RecorderEvent?) {
-        if let event { report(event) }
+        if let event { callbacks.report(event) }
     }
 
     private func wait() {

@@ -11,9 +11,11 @@ public enum RecordingAction: Hashable, Sendable {
     case seal(before: Timestamp)
     /// Apply the retention policy at a moment; a partial result suffices, since the action is requested again.
     case applyRetention(asOf: Timestamp)
+    /// Remove the runs of late points that all their readers have read.
+    case trimLateRuns
 
     /// The kind of an action.
-    public enum Kind: Hashable, Sendable {
+    public enum Kind: Hashable, Sendable, CaseIterable {
         /// Writing points.
         case commitPoints
         /// Writing place events.
@@ -22,6 +24,8 @@ public enum RecordingAction: Hashable, Sendable {
         case seal
         /// Applying the retention policy.
         case applyRetention
+        /// Removing runs of late points.
+        case trimLateRuns
     }
 
     /// The kind of the action.
@@ -31,6 +35,7 @@ public enum RecordingAction: Hashable, Sendable {
         case .commitEvents: .commitEvents
         case .seal: .seal
         case .applyRetention: .applyRetention
+        case .trimLateRuns: .trimLateRuns
         }
     }
 
@@ -42,7 +47,7 @@ public enum RecordingAction: Hashable, Sendable {
         switch self {
         case .commitPoints(let points): points.count
         case .commitEvents(let events): events.count
-        case .seal, .applyRetention: 0
+        case .seal, .applyRetention, .trimLateRuns: 0
         }
     }
 }
@@ -76,6 +81,7 @@ public enum RecorderEvent: Hashable, Sendable, CustomStringConvertible {
             "history: place events cannot be written and wait in memory: \(reason)"
         case .interrupted(.seal, let reason): "history: full hours cannot be sealed: \(reason)"
         case .interrupted(.applyRetention, let reason): "history: old fixes cannot be removed: \(reason)"
+        case .interrupted(.trimLateRuns, let reason): "history: the list of late fixes cannot be trimmed: \(reason)"
         case .resumed(.commitPoints, let written, 0): "history: writing works again; \(written) fixes late, none lost"
         case .resumed(.commitPoints, let written, let lost):
             "history: writing works again; \(written) fixes late, \(lost) lost"
@@ -89,6 +95,7 @@ public enum RecorderEvent: Hashable, Sendable, CustomStringConvertible {
             "history: more than \(DeviceTable.maxDevices) receivers; new ones share the name \(DeviceTable.overflowName)"
         case .resumed(.seal, _, _): "history: sealing works again"
         case .resumed(.applyRetention, _, _): "history: removing old fixes works again"
+        case .resumed(.trimLateRuns, _, _): "history: trimming the list of late fixes works again"
         }
     }
 }

@@ -11,6 +11,7 @@ enum HistorySchema {
         applicationID: 0x5749_4D48,
         migrations: [
             Migration("points, segments, outlines and areas", sql: points), Migration("place events", sql: placeEvents),
+            Migration("late runs and identity", sql: lateRuns),
         ],
         pragmas: """
             PRAGMA page_size = 1024; PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL;
@@ -46,5 +47,14 @@ enum HistorySchema {
             id INTEGER PRIMARY KEY, moment INTEGER NOT NULL, since INTEGER NOT NULL, kind TEXT NOT NULL,
             place TEXT NOT NULL, latitude REAL, longitude REAL, horizontal_accuracy REAL, distance REAL,
             UNIQUE(moment, place, kind)) STRICT;
+        """
+
+    /// The runs of late points, whose numbers are never used again, and the identity of the file.
+    private static let lateRuns = """
+        CREATE TABLE late_run(
+            id INTEGER PRIMARY KEY AUTOINCREMENT, device TEXT NOT NULL, first INTEGER NOT NULL,
+            last INTEGER NOT NULL) STRICT;
+        CREATE TABLE identity(value TEXT NOT NULL) STRICT;
+        INSERT INTO identity(value) VALUES(lower(hex(randomblob(16))));
         """
 }

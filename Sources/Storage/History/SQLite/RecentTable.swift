@@ -64,6 +64,20 @@ struct RecentTable {
         return keys
     }
 
+    /// Returns the times of a device's rows in a span, in order.
+    func times(_ span: TimeSpan, device: Int64) throws(SQLiteError) -> [Timestamp] {
+        let query = try connection.prepare("SELECT key FROM recent WHERE \(Self.condition(device)) ORDER BY key")
+        try bind(span, device, to: query)
+        var times: [Timestamp] = []
+        while try query.step() { times.append(RecentKey(value: query.integer(at: 0) ?? 0).time) }
+        return times
+    }
+
+    /// Returns the time of the newest row; nil if there is none.
+    func newest() throws(SQLiteError) -> Timestamp? {
+        try connection.integer("SELECT max(key) FROM recent").map { RecentKey(value: $0).time }
+    }
+
     /// Deletes the rows of a span; returns their number.
     func delete(_ span: TimeSpan, device: Int64? = nil) throws(SQLiteError) -> Int {
         let deletion = try connection.prepare("DELETE FROM recent WHERE \(Self.condition(device))")

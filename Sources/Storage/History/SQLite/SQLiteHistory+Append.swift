@@ -27,36 +27,41 @@ extension SQLiteHistory {
     }
 
     private func append(
-        _ points: [TrackPoint], _ add: ([TrackPoint], DeviceHour) throws -> Int
+        _ points: [TrackPoint], _ add: ([TrackPoint], DeviceHour) throws -> HourAddition
     ) throws -> Int {
         guard !connection.hasMoved else { throw HistoryError.moved(path: path) }
+        let newest = try newest()
+        var late = LateSpans()
         var added = 0
         for group in HourGroups(points).groups {
-            let device = try devices.findOrCreateNumber(group.device)
-            added += try add(group.points, DeviceHour(hour: group.hour, device: device))
+            let hour = DeviceHour(hour: group.hour, device: try devices.findOrCreateNumber(group.device))
+            let addition = try add(group.points, hour)
+            added += addition.added.count
+            if let newest { late.add(try lateSpans(of: addition, in: hour, upTo: newest), device: hour.device) }
         }
+        try record(late)
         return added
     }
 
-    private func addRows(_ points: [TrackPoint], to hour: DeviceHour) throws -> Int {
+    private func addRows(_ points: [TrackPoint], to hour: DeviceHour) throws -> HourAddition {
         let sealed = try sealedTimes(of: hour)
-        var added = 0
+        var added: [Timestamp] = []
         for point in points where !sealed.contains(point.timestamp) {
-            if try recent.insert(point, device: hour.device) { added += 1 }
+            if try recent.insert(point, device: hour.device) { added.append(point.timestamp) }
         }
-        return added
+        return HourAddition(added: added, sealed: sealed)
     }
 
     /// Points after everything sealed in their hour become a segment, or join the last one if they are few: to reseal
     /// the whole hour would cost more than the bytes that it saves.
-    private func addSealed(_ points: [TrackPoint], to hour: DeviceHour) throws -> Int {
+    private func addSealed(_ points: [TrackPoint], to hour: DeviceHour) throws -> HourAddition {
         let headers = try segments.headers(of: hour)
         guard isContinuation(points, after: headers) else { return try reseal(headers, of: hour, with: points) }
         if points.count < Self.minSegmentCount, let last = headers.max(by: { $0.stop < $1.stop }) {
             return try reseal([last], of: hour, with: points)
         }
         try insert(points, device: hour.device, thinning: .none)
-        return points.count
+        return HourAddition(added: points.map(\.timestamp), sealed: [])
     }
 
     private func isContinuation(_ points: [TrackPoint], after headers: [SegmentHeader]) -> Bool {
@@ -96,8 +101,8 @@ extension SQLiteHistory {
     ///
     /// A damaged segment stays beside the new ones.
     ///
-    /// - Returns: The number of new points.
-    func reseal(_ headers: [SegmentHeader], of hour: DeviceHour, with more: [TrackPoint]) throws -> Int {
+    /// - Returns: The new points, and those that were in these segments.
+    func reseal(_ headers: [SegmentHeader], of hour: DeviceHour, with more: [TrackPoint]) throws -> HourAddition {
         var points: [TrackPoint] = []
         var times: Set<Timestamp> = []
         for header in headers {
@@ -108,11 +113,12 @@ extension SQLiteHistory {
             points += sealed
             try segments.delete(header)
         }
-        let before = points.count
         times.formUnion(points.lazy.map(\.timestamp))
-        points += more.filter { times.insert($0.timestamp).inserted }
+        let sealed = times
+        let new = more.filter { times.insert($0.timestamp).inserted }
+        points += new
         try insert(points.sorted { $0.timestamp < $1.timestamp }, device: hour.device, thinning: .none)
-        return points.count - before
+        return HourAddition(added: new.map(\.timestamp), sealed: sealed)
     }
 
     /// Inserts sorted points of one device and hour as segments; within a transaction.

@@ -70,7 +70,7 @@ extension SQLiteHistory {
         return removed
     }
 
-    /// Removes all points and place events before a moment; returns the number of points.
+    /// Removes all points, place events and late runs before a moment; returns the number of points.
     func remove(before moment: Timestamp) throws -> Int {
         let moment = Timestamp(clamping: moment.milliseconds)
         guard moment > .earliest else { return 0 }
@@ -80,6 +80,7 @@ extension SQLiteHistory {
         return try removed
             + write {
                 try placeEvents.delete(upTo: span.last)
+                try lateRuns.delete(endingUpTo: span.last)
                 return try shorten(Hour(containing: moment), to: moment) + recent.delete(span)
             }
     }

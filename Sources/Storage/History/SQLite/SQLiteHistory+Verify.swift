@@ -13,6 +13,7 @@ extension SQLiteHistory {
             try check(&result, verifySegments)
             try check(&result, verifyRows)
             try check(&result, verifyOccurrences)
+            try check(&result, verifyLateRuns)
             return result
         }
     }
@@ -82,6 +83,15 @@ extension SQLiteHistory {
                 continue
             }
             result.placeEvents += 1
+        }
+    }
+
+    private func verifyLateRuns(_ result: inout Verification) throws {
+        guard try lateRuns.exists() else { return }
+        if try lateRuns.identity() == nil { result.issues.append("\(path): no identity") }
+        let rows = try lateRuns.rows()
+        while let row = try rows.next() {
+            if row == nil { result.issues.append("\(path): invalid row of late points") }
         }
     }
 }

@@ -29,6 +29,7 @@ public final class SQLiteHistory: HistoryStore {
     let segments: SegmentTable
     let outlines: OutlineTable
     let placeEvents: PlaceEventTable
+    let lateRuns: LateRunTable
 
     /// Opens a history.
     ///
@@ -43,6 +44,7 @@ public final class SQLiteHistory: HistoryStore {
             segments = SegmentTable(connection: connection)
             outlines = OutlineTable(connection: connection)
             placeEvents = PlaceEventTable(connection: connection)
+            lateRuns = LateRunTable(connection: connection)
         } catch {
             throw HistoryError.adding(path: path, to: error)
         }

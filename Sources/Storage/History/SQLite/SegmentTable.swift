@@ -58,6 +58,11 @@ struct SegmentTable {
         try headers(hour.hour.span, device: hour.device).all()
     }
 
+    /// Returns the start of the segment that starts last; nil if there is none.
+    func lastStart() throws(SQLiteError) -> Timestamp? {
+        try connection.integer("SELECT max(start) FROM segment").map(Timestamp.init(clamping:))
+    }
+
     /// Returns the bytes of a segment.
     func blob(of header: SegmentHeader) throws(SQLiteError) -> [UInt8] {
         let query = try connection.prepare("SELECT blob FROM segment WHERE id = ?")

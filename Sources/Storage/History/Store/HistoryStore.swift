@@ -92,7 +92,7 @@ public protocol HistoryStore: AnyObject {
     /// - Throws: ``HistoryError``.
     func info() throws -> HistoryInfo
 
-    /// Removes all points and place events before a moment, and returns the space to the file system.
+    /// Removes all points, place events and runs of late points before a moment, and returns the space to the file system.
     ///
     /// - Returns: The number of removed points.
     /// - Throws: ``HistoryError``; what was removed before the error stays removed.
@@ -103,6 +103,16 @@ public protocol HistoryStore: AnyObject {
     /// - Returns: False if it must be called again.
     /// - Throws: ``HistoryError``.
     func apply(_ retention: Retention, at moment: Timestamp) throws -> Bool
+
+    /// Returns the identity of the history, by which a replaced one is noticed; nil if it has none.
+    ///
+    /// - Throws: ``HistoryError``.
+    func identity() throws -> String?
+
+    /// Removes the runs of late points up to a number, which all their readers have read.
+    ///
+    /// - Throws: ``HistoryError``.
+    func trimLateRuns(upTo id: Int64) throws
 
     /// Verifies everything, and decodes each segment to compare it with its row.
     ///

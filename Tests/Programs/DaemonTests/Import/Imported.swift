@@ -30,6 +30,7 @@ final class Imported {
     func code(_ names: [String], device: String? = nil) throws -> ExitCode {
         var settings = Settings()
         settings.stateDirectory = directory.path + "/state"
+        settings.runtimeDirectory = directory.path + "/run"
         let task = Import(
             settings: settings, device: device, now: Self.start + .seconds(86_400 * 365),
             draw: { self.drawn.append($0) },

@@ -55,7 +55,7 @@ struct PlaceStateRecoveryTests {
 
     /// Runs the body with a service, its initial state and a history, and closes both.
     private func withService(_ body: (PlaceInitialState, PlaceService) throws -> Void) throws {
-        let history = try HistoryOutput(settings) { Issue.record("\($0)") }
+        let history = try HistoryOutput(settings, RecorderCallbacks { Issue.record("\($0)") })
         defer { history.close() }
         let service = try PlaceService(
             settings,

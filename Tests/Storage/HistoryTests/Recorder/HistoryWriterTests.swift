@@ -23,8 +23,8 @@ struct HistoryWriterTests {
     private func writer(interval: Duration = .zero, to path: String? = nil) throws -> HistoryWriter {
         let (path, clock, log) = (path ?? self.path, clock, log)
         return try HistoryWriter(
-            settings: RecordingSettings(commitInterval: interval, extent: .all), report: { log.append($0) },
-            clock: { clock.now }, open: { try SQLiteHistory(path: path, access: .readWrite) })
+            settings: RecordingSettings(commitInterval: interval, extent: .all),
+            callbacks: RecorderCallbacks { log.append($0) }, clock: { clock.now }, open: { try SQLiteHistory(path: path, access: .readWrite) })
     }
 
     private func stored(in path: String? = nil) throws -> [Int] {
@@ -55,7 +55,8 @@ struct HistoryWriterTests {
     func realClock() throws {
         let (path, log) = (path, log)
         let settings = RecordingSettings(commitInterval: .milliseconds(20))
-        let writer = try HistoryWriter(settings: settings, path: path) { log.append($0) }
+        let callbacks = RecorderCallbacks { log.append($0) }
+        let writer = try HistoryWriter(settings: settings, path: path, callbacks: callbacks)
         writer.record(try Sample.point(1))
         try wait(for: 1)
         writer.record(try Sample.point(2))
@@ -201,9 +202,8 @@ struct HistoryWriterTests {
         let (place, log, tried) = (directory.file("later"), log, try OneShotEvent())
         if isThere { try Directory.create(place, mode: 0o750) }
         let file = place + "/history.db"
-        let writer = try HistoryWriter(settings: RecordingSettings(), path: file, onOpenAttempt: tried.signal) {
-            log.append($0)
-        }
+        let callbacks = RecorderCallbacks(onOpenAttempt: tried.signal) { log.append($0) }
+        let writer = try HistoryWriter(settings: RecordingSettings(), path: file, callbacks: callbacks)
         try #require(Poll.wait([tried.interest], timeout: .seconds(30))[0])
         let isOpen = (try? SQLiteHistory(path: file, access: .readOnly)) != nil
         #expect(isOpen == isThere)
@@ -228,8 +228,8 @@ struct HistoryWriterTests {
         let (path, clock, log) = (path, clock, log)
         let (gate, count) = (try OneShotEvent(), 100_000)
         let writer = try HistoryWriter(
-            settings: RecordingSettings(commitInterval: .zero, extent: .all), report: { log.append($0) },
-            clock: { clock.now },
+            settings: RecordingSettings(commitInterval: .zero, extent: .all),
+            callbacks: RecorderCallbacks { log.append($0) }, clock: { clock.now },
             open: {
                 _ = Poll.wait([gate.interest], timeout: .seconds(120))
                 return try SQLiteHistory(path: path, access: .readWrite)

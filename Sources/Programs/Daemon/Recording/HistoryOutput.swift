@@ -10,23 +10,19 @@ import Tracking
 final class HistoryOutput: Sendable {
     private let current: Mutex<HistoryWriter?>
     private let path: String
-    private let onEvent: @Sendable (RecorderEvent) -> Void
+    private let callbacks: RecorderCallbacks
 
     /// Starts recording if the settings enable it.
     ///
     /// - Parameters:
     ///   - settings: the configuration.
-    ///   - onOpenAttempt: called after the file was opened or failed to open; at once where no history is recorded.
-    ///   - onEvent: receives events, on the writer's thread.
+    ///   - callbacks: called on the writer's thread; `onOpenAttempt` at once where no history is recorded.
     /// - Throws: ``SystemError`` if the system has no thread or descriptor left.
-    init(
-        _ settings: Settings, onOpenAttempt: @escaping @Sendable () -> Void = {},
-        onEvent: @escaping @Sendable (RecorderEvent) -> Void
-    ) throws(SystemError) {
+    init(_ settings: Settings, _ callbacks: RecorderCallbacks) throws(SystemError) {
         path = settings.historyFile
-        self.onEvent = onEvent
-        current = Mutex(try Self.writer(settings.history, path: path, onOpenAttempt: onOpenAttempt, onEvent: onEvent))
-        if !settings.history.isEnabled { onOpenAttempt() }
+        self.callbacks = callbacks
+        current = Mutex(try Self.writer(settings.history, path: path, callbacks))
+        if !settings.history.isEnabled { callbacks.onOpenAttempt() }
     }
 
     /// The writer; nil if no history is recorded.
@@ -37,7 +33,9 @@ final class HistoryOutput: Sendable {
     /// - Throws: ``SystemError`` if the system has no thread or descriptor left.
     func reconfigure(_ settings: HistorySettings) throws(SystemError) {
         guard let writer else {
-            let begun = try Self.writer(settings, path: path, onOpenAttempt: {}, onEvent: onEvent)
+            var callbacks = callbacks
+            callbacks.onOpenAttempt = {}
+            let begun = try Self.writer(settings, path: path, callbacks)
             return current.withLock { $0 = begun }
         }
         guard settings.isEnabled else { return close() }
@@ -54,12 +52,10 @@ final class HistoryOutput: Sendable {
     }
 
     private static func writer(
-        _ settings: HistorySettings, path: String, onOpenAttempt: @escaping @Sendable () -> Void,
-        onEvent: @escaping @Sendable (RecorderEvent) -> Void
+        _ settings: HistorySettings, path: String, _ callbacks: RecorderCallbacks
     ) throws(SystemError) -> HistoryWriter? {
         guard settings.isEnabled else { return nil }
-        return try HistoryWriter(
-            settings: RecordingSettings(settings), path: path, onOpenAttempt: onOpenAttempt, report: onEvent)
+        return try HistoryWriter(settings: RecordingSettings(settings), path: path, callbacks: callbacks)
     }
 }
 

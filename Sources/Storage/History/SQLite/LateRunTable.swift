@@ -1,0 +1,99 @@
+import Basics
+import Location
+import SQLite
+
+/// The tables of the runs of late points and of the identity of the file.
+struct LateRunTable {
+    /// The maximum number of runs, half a megabyte.
+    static let maxCount: Int64 = 10_000
+
+    /// The schema version that introduced both tables.
+    private static let firstVersion: Int64 = 3
+
+    let connection: Connection
+
+    /// Returns true if the file has the tables, which an older one opened for reading may lack; within a transaction.
+    func exists() throws(SQLiteError) -> Bool {
+        try connection.integer("PRAGMA user_version") ?? 0 >= Self.firstVersion
+    }
+
+    /// Returns the identity; nil in a damaged file.
+    func identity() throws(SQLiteError) -> String? {
+        try connection.text("SELECT value FROM identity WHERE value <> ''")
+    }
+
+    /// Inserts a run under the next number.
+    func insert(_ span: TimeSpan, device: String) throws(SQLiteError) {
+        let insertion = try connection.prepare("INSERT INTO late_run(device, first, last) VALUES(?, ?, ?)")
+        try insertion.bind(device, at: 1)
+        try insertion.bind(span.first.milliseconds, at: 2)
+        try insertion.bind(span.last.milliseconds, at: 3)
+        try insertion.run()
+    }
+
+    /// Joins the oldest runs into one if there are more than a number of them.
+    ///
+    /// The joined run has the number of the newest one in it, so that a reader that has read only some of them sees it.
+    func joinOldest(keeping limit: Int64 = maxCount) throws(SQLiteError) {
+        let count = try connection.integer("SELECT count(*) FROM late_run") ?? 0
+        guard count > max(1, limit) else { return }
+        try connection.execute(
+            """
+            UPDATE late_run SET (device, first, last) =
+                (SELECT iif(min(device) = max(device), min(device), ''), min(first), max(last) FROM
+                    (SELECT * FROM late_run ORDER BY id LIMIT \(count - limit + 1)))
+            WHERE id = (SELECT id FROM late_run ORDER BY id LIMIT 1 OFFSET \(count - limit));
+            DELETE FROM late_run WHERE id IN (SELECT id FROM late_run ORDER BY id LIMIT \(count - limit))
+            """)
+    }
+
+    /// Returns the runs after a number, in order.
+    func rows(after id: Int64 = .min) throws(SQLiteError) -> Rows {
+        let query = try connection.prepare("SELECT id, device, first, last FROM late_run WHERE id > ? ORDER BY id")
+        try query.bind(id, at: 1)
+        return Rows(statement: query)
+    }
+
+    /// Returns the highest number ever assigned; 0 for none.
+    func lastNumber() throws(SQLiteError) -> Int64 {
+        try connection.integer("SELECT seq FROM sqlite_sequence WHERE name = 'late_run'") ?? 0
+    }
+
+    /// Deletes the runs up to a number.
+    func delete(upTo id: Int64) throws(SQLiteError) {
+        let deletion = try connection.prepare("DELETE FROM late_run WHERE id <= ?")
+        try deletion.bind(id, at: 1)
+        try deletion.run()
+    }
+
+    /// Deletes the runs that end at or before a moment.
+    func delete(endingUpTo last: Timestamp) throws(SQLiteError) {
+        let deletion = try connection.prepare("DELETE FROM late_run WHERE last <= ?")
+        try deletion.bind(last.milliseconds, at: 1)
+        try deletion.run()
+    }
+}
+
+extension LateRunTable {
+    /// A cursor over rows.
+    struct Rows {
+        fileprivate let statement: Statement
+
+        /// Returns the next row; nil at the end, `.some(nil)` for a damaged row.
+        func next() throws(SQLiteError) -> SQLiteHistory.LateRun?? {
+            guard try statement.step() else { return nil }
+            return .some(run)
+        }
+
+        private var run: SQLiteHistory.LateRun? {
+            guard let id = statement.integer(at: 0), id > 0, let device = statement.text(at: 1),
+                let first = time(at: 2), let last = time(at: 3), first <= last
+            else { return nil }
+            return SQLiteHistory.LateRun(id: id, device: device, first: first, last: last)
+        }
+
+        private func time(at column: Int) -> Timestamp? {
+            statement.integer(at: column).map(Timestamp.init(milliseconds:)).flatMap { $0.isStorable ? $0 : nil }
+        }
+    }
+}
