@@ -1,6 +1,7 @@
 import Basics
 import Configuration
 import History
+import Linux
 import Location
 import TestSupport
 import Testing
@@ -27,6 +28,18 @@ struct ImportTests {
         #expect(try imported.run("walk"))
         #expect(imported.lines.last == "walk: \(format), 300 points read, 0 added, 300 not new")
         #expect(try imported.points() == points)
+    }
+
+    @Test("an import of new points wakes the readers of the history, and one of known points does not")
+    func wakesReaders() throws {
+        let imported = try Imported()
+        try imported.write("walk", try Imported.walk(300), by: GPXEncoder())
+        try Directory.create(imported.directory.path + "/run/commits", mode: 0o750)
+        let watcher = try DirectoryWatcher(imported.directory.path + "/run/commits")
+        #expect(try imported.run("walk"))
+        #expect(watcher.drain() == true)
+        #expect(try imported.run("walk"))
+        #expect(watcher.drain() == false)
     }
 
     @Test("OwnTracks' records are imported")

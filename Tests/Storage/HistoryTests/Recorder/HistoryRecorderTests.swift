@@ -191,4 +191,40 @@ struct HistoryRecorderTests {
         recorder.record(try Sample.point(1), at: due.uptime)
         #expect(recorder.retentionDue == due.uptime)
     }
+
+    @Test("late runs are trimmed once an hour, from a minute after the first point, and only if something reads them")
+    func trims() throws {
+        var recorder = HistoryRecorder(settings: .init(extent: .all), trimsLateRuns: true)
+        #expect(recorder.deadline == nil)
+        recorder.record(try Sample.point(0), at: clock.now.uptime)
+        var trims: [Duration] = []
+        let start = clock.now.uptime
+        while let due = recorder.deadline, due < start + .seconds(10_000) {
+            clock.advance(by: max(.zero, due - clock.now.uptime))
+            let action = try #require(recorder.nextAction(at: clock.now))
+            if action == .trimLateRuns { trims.append(clock.now.uptime - start) }
+            _ = recorder.recordCompletion(of: action, at: clock.now.uptime)
+        }
+        #expect(trims == [.seconds(60), .seconds(3660), .seconds(7260)])
+        recorder.finish()
+        #expect(recorder.deadline == nil)
+        #expect(try started().trimDue == nil)
+    }
+
+    @Test("a failed trimming is reported once and retried")
+    func trimFails() throws {
+        var recorder = HistoryRecorder(settings: .init(extent: .all), trimsLateRuns: true)
+        recorder.record(try Sample.point(0), at: clock.now.uptime)
+        for action in [RecordingAction.commitPoints([]), .seal(before: Sample.start)] {
+            _ = recorder.recordCompletion(of: action, at: clock.now.uptime)
+        }
+        clock.advance(by: .seconds(60))
+        for expected in [RecorderEvent.interrupted(.trimLateRuns, reason: "no"), nil] {
+            #expect(recorder.nextAction(at: clock.now) == .trimLateRuns)
+            #expect(recorder.recordFailure(of: .trimLateRuns, reason: "no", at: clock.now.uptime) == expected)
+            clock.advance(by: .seconds(600))
+        }
+        let event = recorder.recordCompletion(of: .trimLateRuns, at: clock.now.uptime)
+        #expect(event?.description == "history: trimming the list of late fixes works again")
+    }
 }

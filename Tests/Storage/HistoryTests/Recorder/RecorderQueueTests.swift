@@ -86,7 +86,7 @@ struct RecorderQueueTests {
                 recorder: HistoryRecorder(settings: RecordingSettings(commitInterval: .zero, extent: .all)),
                 queue: queue, alarm: alarm, clock: { Moment(uptime: .zero, wallClock: Sample.start) },
                 open: { try SQLiteHistory(path: path, access: .readWrite) },
-                report: { event in
+                callbacks: RecorderCallbacks { event in
                     // The writer is stuck with the hour until the caller has returned.
                     if Poll.wait([returned.interest], timeout: .seconds(20))[0] { log.append(event) }
                 })

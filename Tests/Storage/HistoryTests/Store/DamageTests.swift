@@ -66,6 +66,24 @@ struct DamageTests {
         #expect(check.placeEvents == 1439 && check.issues.count == 1 && check.damaged == [])
     }
 
+    @Test(
+        "an invalid row of late points is skipped, and verification finds it",
+        arguments: ["first = last + 1", "last = -1, first = -2", "id = -1", "last = 253402300800000"])
+    func lateRun(damage: String) throws {
+        for second in [5, 25] { _ = try history.append(try Sample.points([second])) }
+        try spoil("UPDATE late_run SET \(damage) WHERE id = 1")
+        #expect(try history.lateRuns(after: 0, limit: 1).map(\.first) == [Sample.time(25)])
+        #expect(try history.verify().issues.count == 1)
+    }
+
+    @Test("a missing identity is found, and the history can be used")
+    func identity() throws {
+        try spoil("DELETE FROM identity")
+        #expect(try history.identity() == nil)
+        #expect(try history.append(try Sample.points([5])) == 1)
+        #expect(try history.verify().issues.count == 1)
+    }
+
     @Test("neighbours skip damage and report it")
     func neighbours() throws {
         try spoil(Self.damages[0])
@@ -159,7 +177,7 @@ struct DamageTests {
 
     @Test(
         "verification finds damage and continues",
-        arguments: ["segment", "device", "outline", "recent", "occurrence"])
+        arguments: ["segment", "device", "outline", "recent", "occurrence", "late_run", "identity"])
     func check(table: String) throws {
         for page in try pages(of: table, "leaf") + pages(of: table, "internal") {
             let faults = try copy(spoiling: page).verify().issues
@@ -194,10 +212,14 @@ struct DamageTests {
         _ = try? store?.forEachOutline(.all) { _ in }
         _ = try? store?.neighbours(of: Sample.time(5000), device: nil)
         _ = try? store?.info()
+        _ = try? store?.newestTime()
+        _ = try? store?.identity()
+        _ = try? store?.lateRuns(after: 0, limit: .max)
         var events = 0
         try? store?.forEachPlaceEvent(.all, place: nil) { _ in events += 1 }
         #expect(events <= 1440)
         _ = try? store?.append(try Sample.points(14_400..<14_500))
+        _ = try? store?.append(try Sample.points([5, 25]))
         _ = try? store?.seal(before: Sample.time(14_400))
         if let check = try? store?.verify(), count < 1440 { #expect(!check.isGood || check.fixes > 0) }
         #expect(directory.names.contains("noise.db"))

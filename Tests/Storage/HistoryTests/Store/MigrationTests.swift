@@ -51,6 +51,21 @@ struct MigrationTests {
                 == "points, segments, outlines and areas; place events; late runs and identity")
     }
 
+    @Test("a file of the second version has neither late runs nor an identity until a writer opens it")
+    func lateRuns() throws {
+        try Connection(path, mode: .readWrite).execute(HistorySchema.placeEvents + "; PRAGMA user_version = 2")
+        let reader = try SQLiteHistory(path: path, access: .readOnly)
+        #expect(try reader.lateRuns(after: 0, limit: 9) == [] && reader.lastLateRun() == 0)
+        #expect(try reader.identity() == nil)
+        #expect(try reader.newestTime() == Sample.time(7100))
+        try check(reader, events: 0)
+        let writer = try SQLiteHistory(path: path, access: .readWrite)
+        _ = try writer.append(try Sample.points([50]))
+        #expect(try reader.lateRuns(after: 0, limit: 9).map(\.first) == [Sample.time(50)])
+        #expect(try reader.lastLateRun() == 1)
+        #expect(try reader.identity() == writer.identity() && reader.identity() != nil)
+    }
+
     @Test("a reader with the file open sees the migration and later events")
     func meanwhile() throws {
         let reader = try SQLiteHistory(path: path, access: .readOnly)
