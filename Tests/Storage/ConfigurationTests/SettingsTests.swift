@@ -15,6 +15,8 @@ struct SettingsTests {
         #expect(settings.device == nil)
         #expect(settings.staleAfter == .seconds(10))
         #expect(settings.historyFile == "/var/lib/whereismy/history.db")
+        #expect(settings.historyTick == "/run/whereismy/commits/tick")
+        #expect(settings.publishCursors == "/var/lib/whereismy-publish/cursors")
         #expect(settings.lockFile == "/run/whereismy/whereismyd.lock")
     }
 

@@ -4,8 +4,9 @@ public struct RecorderCallbacks: Sendable {
     public var onOpenAttempt: @Sendable () -> Void
     /// Called after new points were committed.
     public var onCommit: @Sendable () -> Void
-    /// Called once an hour with the identity of the history; returns the number of the last run of late points that all
-    /// readers have read, and nil to keep every run. Nil if nothing reads them.
+    /// Returns the number of the last run of late points that all readers of a history have read; nil to keep every run.
+    ///
+    /// Called once an hour with the identity of the history. Nil if nothing reads the runs.
     public var readLateRuns: (@Sendable (_ identity: String?) -> Int64?)?
     /// Receives events.
     public var report: @Sendable (RecorderEvent) -> Void

@@ -24,6 +24,7 @@ struct LateSpans {
     /// - Parameters:
     ///   - times: the times in order.
     ///   - stored: the times of points that were stored before, in order; those before the first one end no span.
+    /// - Returns: The spans in order.
     static func spans(of times: [Timestamp], interruptedBy stored: [Timestamp]) -> [TimeSpan] {
         var spans: [TimeSpan] = []
         var rest = stored[...]

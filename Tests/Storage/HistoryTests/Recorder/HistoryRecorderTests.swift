@@ -215,7 +215,7 @@ struct HistoryRecorderTests {
     func trimFails() throws {
         var recorder = HistoryRecorder(settings: .init(extent: .all), trimsLateRuns: true)
         recorder.record(try Sample.point(0), at: clock.now.uptime)
-        for action in [RecordingAction.commitPoints([]), .seal(before: Sample.start)] {
+        for action in [RecordingAction.commitPoints([]), .seal(before: Sample.time(-3600))] {
             _ = recorder.recordCompletion(of: action, at: clock.now.uptime)
         }
         clock.advance(by: .seconds(60))

@@ -24,7 +24,8 @@ struct HistoryWriterTests {
         let (path, clock, log) = (path ?? self.path, clock, log)
         return try HistoryWriter(
             settings: RecordingSettings(commitInterval: interval, extent: .all),
-            callbacks: RecorderCallbacks { log.append($0) }, clock: { clock.now }, open: { try SQLiteHistory(path: path, access: .readWrite) })
+            callbacks: RecorderCallbacks { log.append($0) }, clock: { clock.now },
+            open: { try SQLiteHistory(path: path, access: .readWrite) })
     }
 
     private func stored(in path: String? = nil) throws -> [Int] {
