@@ -33,11 +33,14 @@ extension EndToEndTests {
         let daemon = try installation.startDaemon(configuration: "[history]\nrecord = all\ncommit-interval = 1h\n")
         #expect(installation.holds(within: .seconds(60)) { installation.report?.state == .live })
         let time = try #require(installation.report?.fix?.timestamp).iso8601
+        let commits = try DirectoryWatcher(installation.runtimeDirectory + "/commits")
         #expect(try installation.historyCommand("track", "--from", time, "--format", "json").output.isEmpty)
+        #expect(commits.drain() == false)
         for arguments in [["track", "--from", time], ["stats", "--from", time], ["at", time]] {
             let result = try installation.command(arguments)
             #expect(result.code == .exited(0), "\(arguments): \(result.output)")
         }
+        #expect(commits.drain() == true)
         let points = try installation.command("track", "--from", time, "--format", "json").output
         #expect(points.contains(text: "\"timestamp\":\"\(time)\""), "\(points)")
         daemon.send(SIGTERM)
