@@ -106,6 +106,7 @@ let package = Package(
         model.library("Places", ["Basics", "Location"]),
         model.library("Tracking", ["Basics", "JSON", "Location"]),
         model.library("Wire", ["Basics", "JSON", "Location"]),
+        model.library("PublishFormats", ["Access", "Basics", "JSON", "Location", "Places"]),
         model.library("Tracks", ["Basics", "JSON", "Location", "Wire", "XML"]),
 
         storage.library("PlacesFiles", ["Basics", "JSON", "Linux", "Location", "Places", "Wire"]),
@@ -184,6 +185,7 @@ let package = Package(
             "HistoryEncoding", ["Basics", "GPSD", "HistoryEncoding", "Linux", "Location", "Simulator", "TestSupport"]),
         model.tests("Location", ["Location"]),
         model.tests("Places", ["Basics", "Location", "Places", "Simulator"]),
+        model.tests("PublishFormats", ["Basics", "Linux", "Location", "Places", "PublishFormats", "TestSupport"]),
         model.tests("Tracking", ["Basics", "Location", "TestSupport", "Tracking"]),
         model.tests("Tracks", ["Basics", "Linux", "Location", "TestSupport", "Tracks"]),
         model.tests("Wire", ["Basics", "Location", "Wire"]),

@@ -59,6 +59,12 @@ public struct JSONWriter: Sendable {
         bytes.append(contentsOf: (value ? "true" : "false").utf8)
     }
 
+    /// Writes null, for readers that take an absent member for an unchanged one.
+    public mutating func null(_ name: String) {
+        key(name)
+        bytes.append(contentsOf: "null".utf8)
+    }
+
     /// Writes a string from a known set that needs no escapes; nothing for nil.
     public mutating func word(_ name: String, _ value: String?) {
         guard let value else { return }

@@ -1,0 +1,78 @@
+import Access
+import Basics
+public import Location
+public import Places
+
+/// Turns positions, reports and events into what a destination may receive.
+///
+/// Positions come from ``PublicView``, as those of shares do. The odometer would tell the distance travelled inside a
+/// zone after it is left, and the name of a place inside a zone would tell the stay: both are withheld.
+public struct PublishFilter: Sendable {
+    private let privacy: PublishPrivacy
+    private let zones: PrivacyZones
+    private let view: PublicView
+    /// The creation of each place that may be named; nil if unknown.
+    private let namedPlaces: [String: Timestamp?]
+
+    /// Creates a filter.
+    ///
+    /// - Parameters:
+    ///   - privacy: the part of the positions to send.
+    ///   - zones: the privacy zones, which ``PublishPrivacy/exact`` ignores.
+    ///   - places: the owner's places. With zones, a place that is not among them is not named, and neither is one
+    ///     whose centre a zone hides.
+    public init(_ privacy: PublishPrivacy, zones: [PrivacyZone], places: [Place] = []) {
+        self.privacy = privacy
+        let hidden = PrivacyZones(privacy == .exact ? [] : zones)
+        self.zones = hidden
+        let precision: Double? = if case .rounded(let metres) = privacy { metres } else { nil }
+        view = PublicView(zones: hidden, precision: precision)
+        let visible = places.filter { hidden.zone(hiding: $0.shape.centre) == nil }
+        namedPlaces = Dictionary(visible.map { ($0.name.text, $0.created) }) { first, _ in first }
+    }
+
+    /// Returns a point of the history as the destination may receive it; nil inside a zone.
+    public func fix(_ point: TrackPoint) -> PublishedFix? {
+        guard let shown = view.point(point), var fix = PublishedFix(shown.fix, motion: shown.motion) else { return nil }
+        if !isRounded { fix.satellites = point.satellitesUsed }
+        return fix
+    }
+
+    /// Returns a report as the destination may receive it; ``PublishedReport/hidden`` inside a zone.
+    public func report(_ report: Report) -> PublishedReport {
+        let shown = view.report(report)
+        guard shown.zone == nil else { return .hidden }
+        var published = PublishedReport(state: shown.report.state)
+        guard let fix = shown.report.fix, var position = PublishedFix(fix, motion: shown.report.motion) else {
+            return published
+        }
+        if !isRounded {
+            position.satellites = report.satellites?.used
+            position.odometer = zones.isEmpty ? report.odometer : nil
+            position.inside = report.inside.filter(mayName)
+        }
+        published.fix = position
+        return published
+    }
+
+    /// Returns the entering or leaving of a place as the destination may receive it; nil if the event happened inside a
+    /// zone, and for events of the anchor watch.
+    public func transition(_ event: PlaceEvent) -> PublishedTransition? {
+        guard !event.isAnchor, !isRounded, mayName(event.place), isVisible(event) else { return nil }
+        return PublishedTransition(
+            isEntering: event.kind == .enter, place: event.place, placeCreated: namedPlaces[event.place] ?? nil,
+            moment: event.moment, coordinate: event.coordinate, accuracy: event.horizontalAccuracy)
+    }
+
+    /// True if names of places, which tell the exact position, are withheld altogether.
+    private var isRounded: Bool { if case .rounded = privacy { true } else { false } }
+
+    private func mayName(_ place: String) -> Bool { zones.isEmpty || namedPlaces.keys.contains(place) }
+
+    /// Returns true for an event outside all zones; one without a position may have happened inside.
+    private func isVisible(_ event: PlaceEvent) -> Bool {
+        guard !zones.isEmpty else { return true }
+        guard let coordinate = event.coordinate else { return false }
+        return zones.zone(hiding: coordinate, accuracy: event.horizontalAccuracy ?? 0) == nil
+    }
+}
