@@ -110,7 +110,8 @@ let package = Package(
         model.library("Tracks", ["Basics", "JSON", "Location", "Wire", "XML"]),
 
         storage.library("PlacesFiles", ["Basics", "JSON", "Linux", "Location", "Places", "Wire"]),
-        storage.library("Configuration", ["Basics", "CINI", "Linux", "Location", "Places", "PlacesFiles"]),
+        storage.library(
+            "Configuration", ["Basics", "CINI", "Linux", "Location", "Places", "PlacesFiles", "PublishFormats"]),
         storage.library("Gazetteer", ["Basics", "Linux", "Location", "SQLite"]),
         storage.library("History", ["Basics", "HistoryEncoding", "Linux", "Location", "SQLite"]),
         storage.library("Webhooks", ["Basics", "Configuration", "Cryptography", "JSON", "Linux", "Location", "Wire"]),
@@ -190,7 +191,9 @@ let package = Package(
         model.tests("Tracks", ["Basics", "Linux", "Location", "TestSupport", "Tracks"]),
         model.tests("Wire", ["Basics", "Location", "Wire"]),
 
-        storage.tests("Configuration", ["Basics", "Configuration", "Linux", "Location", "Places", "TestSupport"]),
+        storage.tests(
+            "Configuration",
+            ["Basics", "Configuration", "Linux", "Location", "Places", "PublishFormats", "TestSupport"]),
         storage.tests("Gazetteer", ["Basics", "Gazetteer", "Location", "Simulator", "SQLite", "TestSupport"]),
         storage.tests(
             "History",

@@ -1,3 +1,5 @@
+import Access
+
 /// The format of a destination: what a consumer reads.
 public enum PublishFormat: String, CaseIterable, Hashable, Sendable {
     /// OwnTracks' JSON, by MQTT or HTTP: OwnTracks Recorder, Dawarich, Reitti, GeoPulse.
@@ -25,6 +27,8 @@ public enum PublishPrivacy: Hashable, Sendable {
     /// Positions rounded to cells of a number of metres, and nothing from inside a privacy zone.
     case rounded(metres: Double)
 
+    /// The valid roundings in metres.
+    public static let roundings = Share.precisions
     /// The rounding if none is given, in metres.
     public static let defaultRounding = 1000.0
 }

@@ -16,11 +16,16 @@ public struct GPSDAddress: Hashable, Sendable, CustomStringConvertible {
 
     /// Parses `host`, `host:port`, `[::1]` or `[::1]:port`; nil for anything else.
     public init?(_ text: String) {
+        self.init(text, defaultPort: Self.defaultPort)
+    }
+
+    /// Parses an address as ``init(_:)`` does, with another default port.
+    init?(_ text: String, defaultPort: UInt16) {
         let (host, rest) = Self.split(text)
         guard let host, !host.isEmpty, host.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") })
         else { return nil }
         guard !rest.isEmpty else {
-            self.init(host: String(host))
+            self.init(host: String(host), port: defaultPort)
             return
         }
         let digits = rest.dropFirst()

@@ -20,17 +20,22 @@ public struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
     ///
     /// Nil for anything else: another name could resolve to a different address later, with unknown reach.
     public init?(_ text: String) {
+        self.init(text, defaultPort: Self.defaultPort)
+    }
+
+    /// Parses an address as ``init(_:)`` does, with another default port.
+    init?(_ text: String, defaultPort: UInt16) {
         let isBracketed = text.first == "["
         let host = isBracketed ? text.dropFirst().prefix { $0 != "]" } : text.prefix { $0 != ":" }
         let rest = text.dropFirst(host.count + (isBracketed ? 2 : 0))
-        guard !isBracketed || text[host.endIndex...].first == "]", let port = Self.port(rest) else { return nil }
+        guard !isBracketed || text[host.endIndex...].first == "]", let port = Self.port(rest) ?? (rest.isEmpty ? defaultPort : nil)
+        else { return nil }
         guard host == "localhost" ? !isBracketed : NumericAddress.bytes(String(host))?.count == (isBracketed ? 16 : 4)
         else { return nil }
         self.init(host: String(host), port: port)
     }
 
     private static func port(_ text: Substring) -> UInt16? {
-        guard !text.isEmpty else { return defaultPort }
         let digits = text.dropFirst()
         return text.first == ":" && digits.utf8.allSatisfy { (48...57).contains($0) } ? UInt16(digits) : nil
     }

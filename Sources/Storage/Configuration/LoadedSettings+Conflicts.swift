@@ -4,7 +4,7 @@ import Location
 extension LoadedSettings {
     /// The issues of settings that are valid alone and contradict each other, at the origin of the first one.
     var conflicts: [ConfigurationError.Issue] {
-        zoneFaults + placeFaults + webhookFaults
+        zoneFaults + placeFaults + webhookFaults + publishFaults
             + [
                 fault(.access, openAccess), fault(.listen, settings.http.overlap),
                 fault(.connectionsPerAddress, limits),
@@ -15,8 +15,9 @@ extension LoadedSettings {
 
     /// Warnings about settings that are valid, with their origins.
     public var warnings: [String] {
-        rejected.contains(SettingKey.attribution.qualifiedName)
-            ? [] : [fault(.tiles, settings.map.warning)].compactMap { $0.map { "\($0)" } }
+        let isChecked = !rejected.contains(SettingKey.attribution.qualifiedName)
+        let map = isChecked ? fault(.tiles, settings.map.warning) : nil
+        return ([map].compactMap(\.self) + publishWarnings).map(\.description)
     }
 
     private var attribution: String? {

@@ -33,6 +33,7 @@ public struct LoadedSettings: Hashable, Sendable {
             SettingKey.all + settings.zoneSections.flatMap { SettingKey.zone(named: $0.name) }
             + settings.placeSections.flatMap { SettingKey.place(named: $0.name) }
             + settings.webhookSections.flatMap { SettingKey.webhook(named: $0.name) }
+            + settings.publishSections.flatMap { SettingKey.publish(named: $0.name) }
         return keys.map {
             Entry(name: $0.qualifiedName, value: $0.text(settings), origin: origin(of: $0.qualifiedName))
         }

@@ -51,16 +51,25 @@ extension SettingKey {
                 return .success(place(named: name.text))
             }
         case webhookSection: return check(name, section: webhookSection, noun: "a webhook", such: "family").map(webhook)
+        case publishSection:
+            return check(name, section: publishSection, noun: "a destination", such: "recorder").flatMap { name in
+                name.isFileName ? .success(publish(named: name)) : .failure(invalidDestinationName(name))
+            }
         default: return nil
         }
     }
 
     /// The headings with a name, for hints.
-    static let namedHeadings = [zoneSection, placeSection, webhookSection].map { "\($0) NAME" }
+    static let namedHeadings = [zoneSection, placeSection, webhookSection, publishSection].map { "\($0) NAME" }
 
     private static func invalidPlaceName(_ name: String) -> UnknownError {
         let rule = "\(PlaceName.rule), and is not anchor"
         return UnknownError(message: "\(name.debugDescription) is not a name of a place, which has \(rule)")
+    }
+
+    private static func invalidDestinationName(_ name: String) -> UnknownError {
+        let rule = "letters, digits, hyphens, underscores and dots, no dot first"
+        return UnknownError(message: "\(name.debugDescription) is not a name of a destination, which has \(rule)")
     }
 
     /// Checks the name in a heading.
@@ -76,5 +85,12 @@ extension SettingKey {
                 UnknownError(message: "\(name.debugDescription) is not a name of \(noun), which has \(rule)"))
         }
         return .success(name)
+    }
+}
+
+extension String {
+    /// True if it is a file name without characters that a shell or a terminal interprets.
+    fileprivate var isFileName: Bool {
+        first != "." && utf8.allSatisfy { $0.isHostNameByte || Array("_.".utf8).contains($0) }
     }
 }

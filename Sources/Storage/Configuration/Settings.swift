@@ -30,6 +30,8 @@ public struct Settings: Hashable, Sendable {
     var placeSections: [PlaceSection] = []
     /// The webhooks as read so far.
     var webhookSections: [WebhookSection] = []
+    /// The destinations as read so far.
+    var publishSections: [PublishSection] = []
     /// True if journal lines about changes of state contain coordinates.
     public var logsPositions = false
     /// The file name of the page's template.
@@ -65,6 +67,9 @@ public struct Settings: Hashable, Sendable {
 
     /// The webhooks, in the order of the configuration.
     public var webhooks: [WebhookSettings] { webhookSections.compactMap(\.settings) }
+
+    /// The destinations of positions, in the order of the configuration.
+    public var publish: [PublishSettings] { publishSections.compactMap(\.settings) }
 
     /// The report of a running daemon.
     public var reportFile: String { "\(runtimeDirectory)/fix.json" }

@@ -1,7 +1,7 @@
 import Location
 
 /// The section `[webhook NAME]` as read so far.
-struct WebhookSection: Hashable, Sendable {
+struct WebhookSection: NamedSection {
     let name: String
     var address: WebhookAddress?
     var secretFile: String?
@@ -30,103 +30,79 @@ struct WebhookSection: Hashable, Sendable {
     }
 }
 
+extension WebhookSection {
+    /// Creates a section without values.
+    init(name: String) {
+        self.init(name: name, address: nil)
+    }
+
+    /// The settings of a webhook, those that each destination with webhooks has, without the address.
+    static let commonKeys = [
+        SectionKey.file("secret-file", example: "/etc/whereismy/webhook.secret", path: \.secretFile),
+        body, events, places,
+        SectionKey.file("ca-file", example: "/etc/whereismy/webhook-ca.pem", path: \.authorityFile),
+        address("proxy", expected: "an http or https address such as http://proxy.example.org:3128", path: \.proxy),
+    ]
+
+    /// The settings of a webhook.
+    static let keys =
+        [
+            address(
+                "url", expected: "an http or https address such as https://hooks.example.org/here", path: \.address)
+        ] + commonKeys
+
+    private static func address(
+        _ name: String, expected: String, path: any WritableKeyPath<WebhookSection, WebhookAddress?> & Sendable
+    ) -> SectionKey<WebhookSection> {
+        SectionKey(name: name, expected: expected, isSecret: true, text: { $0[keyPath: path]?.text }) { text, section in
+            section[keyPath: path] = WebhookAddress(text)
+            return section[keyPath: path] != nil
+        }
+    }
+
+    private static let body = SectionKey<WebhookSection>(
+        name: "body", expected: "json or text", text: { $0.body.rawValue }
+    ) { text, section in
+        guard let body = WebhookBody(rawValue: text) else { return false }
+        section.body = body
+        return true
+    }
+
+    private static let events = SectionKey<WebhookSection>(
+        name: "events",
+        expected: "all, or some of \(PlaceEvent.Kind.allCases.map(\.rawValue).joined(separator: ", ")), "
+            + "separated by commas",
+        text: { section in
+            let chosen = PlaceEvent.Kind.allCases.filter(section.events.contains)
+            return chosen == PlaceEvent.Kind.allCases ? "all" : chosen.map(\.rawValue).joined(separator: ", ")
+        }
+    ) { text, section in
+        let items = text == "all" ? PlaceEvent.Kind.allCases.map(\.rawValue) : text.commaSeparated
+        let events = items.compactMap { PlaceEvent.Kind(rawValue: $0) }
+        section.events = Set(events)
+        return events.count == items.count
+    }
+
+    private static let places = SectionKey<WebhookSection>(
+        name: "places", expected: "all, or names of places separated by commas",
+        text: { $0.places?.joined(separator: ", ") ?? "all" }
+    ) { text, section in
+        section.places = text == "all" ? nil : text.commaSeparated
+        return text.isPrintableLine && section.places?.allSatisfy(\.isNameOfPlace) ?? true
+    }
+}
+
 extension SettingKey {
     /// The heading of a webhook, before its name.
     static let webhookSection = "webhook"
 
     /// The settings of a webhook.
     static func webhook(named name: String) -> [SettingKey] {
-        [
-            address(
-                "url", expected: "an http or https address such as https://hooks.example.org/here", of: name,
-                path: \.address),
-            file("secret-file", example: "/etc/whereismy/webhook.secret", of: name, path: \.secretFile),
-            body(of: name),
-            events(of: name),
-            places(of: name),
-            file("ca-file", example: "/etc/whereismy/webhook-ca.pem", of: name, path: \.authorityFile),
-            address(
-                "proxy", expected: "an http or https address such as http://proxy.example.org:3128", of: name,
-                path: \.proxy),
-        ]
+        WebhookSection.keys.map { $0.setting(heading: webhookSection, of: name, in: \.webhookSections) }
     }
 
     /// The keys of a webhook, also for tests of the manual and the example file.
     static let webhookKeys = webhook(named: "NAME")
-
-    private static func address(
-        _ key: String, expected: String, of webhook: String,
-        path: any WritableKeyPath<WebhookSection, WebhookAddress?> & Sendable
-    ) -> SettingKey {
-        var key = webhookKey(key, expected: expected, of: webhook, text: { $0[keyPath: path]?.text }) { text, section in
-            section[keyPath: path] = WebhookAddress(text)
-            return section[keyPath: path] != nil
-        }
-        key.isSecret = true
-        return key
-    }
-
-    private static func file(
-        _ key: String, example: String, of webhook: String,
-        path: any WritableKeyPath<WebhookSection, String?> & Sendable
-    ) -> SettingKey {
-        let expected = "a file by its full path, such as \(example)"
-        return webhookKey(key, expected: expected, of: webhook, text: { $0[keyPath: path] }) { text, section in
-            section[keyPath: path] = text
-            return text.isPrintableLine && text.hasPrefix("/")
-        }
-    }
-
-    private static func body(of webhook: String) -> SettingKey {
-        webhookKey("body", expected: "json or text", of: webhook, text: { $0.body.rawValue }) { text, section in
-            guard let body = WebhookBody(rawValue: text) else { return false }
-            section.body = body
-            return true
-        }
-    }
-
-    private static func events(of webhook: String) -> SettingKey {
-        let kinds = PlaceEvent.Kind.allCases
-        let expected = "all, or some of \(kinds.map(\.rawValue).joined(separator: ", ")), separated by commas"
-        let text = { @Sendable (section: WebhookSection) in
-            let chosen = kinds.filter(section.events.contains)
-            return chosen == kinds ? "all" : chosen.map(\.rawValue).joined(separator: ", ")
-        }
-        return webhookKey("events", expected: expected, of: webhook, text: text) { text, section in
-            let items = text == "all" ? kinds.map(\.rawValue) : text.commaSeparated
-            let events = items.compactMap { PlaceEvent.Kind(rawValue: $0) }
-            section.events = Set(events)
-            return events.count == items.count
-        }
-    }
-
-    private static func places(of webhook: String) -> SettingKey {
-        let expected = "all, or names of places separated by commas"
-        return webhookKey(
-            "places", expected: expected, of: webhook, text: { $0.places?.joined(separator: ", ") ?? "all" }
-        ) {
-            text, section in
-            section.places = text == "all" ? nil : text.commaSeparated
-            return text.isPrintableLine && section.places?.allSatisfy(\.isNameOfPlace) ?? true
-        }
-    }
-
-    private static func webhookKey(
-        _ key: String, expected: String, of webhook: String,
-        text: @escaping @Sendable (WebhookSection) -> String?,
-        set: @escaping @Sendable (String, inout WebhookSection) -> Bool
-    ) -> SettingKey {
-        SettingKey(
-            section: "\(webhookSection) \(webhook)", name: key, expected: expected,
-            text: { $0.webhookSections.first { $0.name == webhook }.flatMap(text) }
-        ) { value, settings in
-            let index = settings.webhookSections.firstIndex { $0.name == webhook } ?? settings.webhookSections.endIndex
-            if index == settings.webhookSections.endIndex {
-                settings.webhookSections.append(WebhookSection(name: webhook))
-            }
-            return set(value, &settings.webhookSections[index])
-        }
-    }
 }
 
 extension String {

@@ -25,6 +25,7 @@ struct ConfigurationManualTests {
     }
 
     private static let keys = SettingKey.all + SettingKey.zoneKeys + SettingKey.placeKeys + SettingKey.webhookKeys
+        + SettingKey.publishKeys
 
     private let lines: [String]
 
@@ -59,6 +60,7 @@ struct ConfigurationManualTests {
         settings.zoneSections = [PrivacyZoneSection(name: "NAME")]
         settings.placeSections = [PlaceSection(name: "NAME")]
         settings.webhookSections = [WebhookSection(name: "NAME")]
+        settings.publishSections = [PublishSection(name: "NAME")]
         guard let text = key.text(settings) else { return "Default: not set." }
         return text.isEmpty ? "Default: none." : text
     }

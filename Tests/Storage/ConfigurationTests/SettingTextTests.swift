@@ -38,9 +38,28 @@ struct SettingTextTests {
         "[webhook NAME] proxy": ["http://u:p@proxy:3128"], "[webhook NAME] body": ["json", "text"],
         "[webhook NAME] events": ["all", "leave,enter", "lost", "enter, leave, dragging, holding, lost, found"],
         "[webhook NAME] places": ["all", "Home", "Home ,Summer house"],
+        "[publish NAME] to": [
+            "mqtt://a", "MQTTS://[::1]:1/", "https://u:p@a/x?y", "tcp://0.0.0.0:1", "tcp://localhost", "udp://a:2",
+            "unix:/run/a b",
+        ],
+        "[publish NAME] format": ["owntracks", "home-assistant", "geoclue", "webhook"],
+        "[publish NAME] device": ["van", "My van"], "[publish NAME] user": ["ann@example.org"],
+        "[publish NAME] topic": ["a", "owntracks/Zoë/my van"], "[publish NAME] tid": ["v", "va", "42"],
+        "[publish NAME] password-file": ["/a"], "[publish NAME] token-file": ["/a b"],
+        "[publish NAME] ca-file": ["/a.pem"], "[publish NAME] certificate-file": ["/a"],
+        "[publish NAME] key-file": ["/a"], "[publish NAME] proxy": ["http://u:p@proxy:3128"],
+        "[publish NAME] send": ["all", "10s", "50m", "10s, 50m", "50 m,5 min", "1km", "2min", "1h30min", "100ft, 1d"],
+        "[publish NAME] interval": ["100ms", "1", "1d"],
+        "[publish NAME] rate": ["none", "10", "0.5/s", "10000/s"], "[publish NAME] rewind": ["0", "60s", "1h"],
+        "[publish NAME] since": ["now", "all", "2026-11-01", "2026-11-01T01:02:03Z", "2026-11-01T01:02:03.456Z"],
+        "[publish NAME] privacy": ["exact", "zone", "rounded", "rounded 500m", "rounded 2.5 km"],
+        "[publish NAME] retry-min": ["100ms", "1h"], "[publish NAME] retry-max": ["1s", "1d"],
+        "[publish NAME] secret-file": ["/a"], "[publish NAME] body": ["text"],
+        "[publish NAME] events": ["all", "leave, enter"], "[publish NAME] places": ["all", "Home,Work"],
     ]
 
     private static let keys = SettingKey.all + SettingKey.zoneKeys + SettingKey.placeKeys + SettingKey.webhookKeys
+        + SettingKey.publishKeys
 
     @Test("there are samples for exactly the settings")
     func samples() {

@@ -156,9 +156,28 @@ struct SettingsTests {
                 secretFile: "/etc/whereismy/webhook.secret", authorityFile: "/etc/whereismy/webhook-ca.pem",
                 proxy: WebhookAddress("http://proxy.example.org:3128"))
         ]
+        expected.publishSections = Self.examplePublishing
         #expect(try settings(files: [Self.main: uncommented.joined(separator: "\n")]) == expected)
-        for key in SettingKey.all + SettingKey.zoneKeys + SettingKey.placeKeys + SettingKey.webhookKeys {
+        let named = SettingKey.zoneKeys + SettingKey.placeKeys + SettingKey.webhookKeys + SettingKey.publishKeys
+        for key in SettingKey.all + named {
             #expect(uncommented.contains { $0.hasPrefix(key.name + " = ") }, "\(key.qualifiedName)")
         }
+    }
+    /// The destinations of the example file.
+    private static var examplePublishing: [PublishSection] {
+        var recorder = PublishSection(name: "recorder")
+        (recorder.to, recorder.format) = (PublishAddress("mqtts://broker.example.org"), .owntracks)
+        (recorder.device, recorder.user, recorder.topic) = ("van", "ann", "owntracks/ann/van")
+        (recorder.trackerID, recorder.passwordFile) = ("va", "/etc/whereismy/broker.password")
+        recorder.webhook.authorityFile = "/etc/whereismy/broker-ca.pem"
+        (recorder.certificateFile, recorder.keyFile) = ("/etc/whereismy/van.pem", "/etc/whereismy/van.key")
+        (recorder.rate, recorder.rewind, recorder.privacy) = (10, .seconds(60), .zone)
+        var dawarich = PublishSection(name: "dawarich")
+        dawarich.to = PublishAddress("https://dawarich.example.org/api/v1/overland/batches")
+        (dawarich.format, dawarich.tokenFile) = (.overland, "/etc/whereismy/dawarich.token")
+        dawarich.webhook.proxy = WebhookAddress("http://proxy.example.org:3128")
+        var home = PublishSection(name: "home-assistant")
+        (home.to, home.format, home.interval) = (PublishAddress("mqtt://192.168.1.2"), .homeAssistant, .seconds(10))
+        return [recorder, dawarich, home]
     }
 }

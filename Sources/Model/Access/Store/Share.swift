@@ -39,7 +39,7 @@ extension Share {
     /// The valid lifetimes, a minute to a year.
     static let lifetimes: ClosedRange<Duration> = .seconds(60)...Duration.seconds(366 * 86_400)
     /// The valid roundings in metres.
-    static let precisions = 1...100_000.0
+    public static let precisions = 1...100_000.0
     /// The valid delays.
     static let delays: ClosedRange<Duration> = .zero...Duration.seconds(30 * 86_400)
     /// The maximum length of a label in Unicode scalars.
