@@ -54,7 +54,7 @@ public struct HomeAssistantEncoder: Hashable, Sendable {
                 json.null("longitude")
             }
             json.string("fix_state", report.state?.rawValue ?? Self.hiddenState)
-            if let state = report.state { json.boolean("live", state == .live) }
+            if report.state != nil { json.boolean("live", report.live != nil) }
             json.time("last_fix", report.fix?.timestamp)
         }
         return writer.bytes

@@ -118,7 +118,7 @@ struct WebhookFileCheck {
     }
 
     private static func secretIssue(_ path: String) -> String? {
-        do throws(WebhookSecret.SecretError) {
+        do throws(SecretFile.SecretError) {
             _ = try WebhookSecret.read(path)
             return nil
         } catch {

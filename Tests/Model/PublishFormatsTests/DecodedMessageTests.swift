@@ -99,8 +99,10 @@ struct DecodedMessageTests {
     func decoded(format: String) throws {
         let scratch = try ScratchDirectory()
         var numbers = RandomNumbers(state: 18)
-        let lines = try (0..<Self.count).flatMap { _ in
-            try message(format, .random(using: &numbers), .random(using: &numbers)) + [0x0A]
+        var lines: [UInt8] = []
+        for _ in 0..<Self.count {
+            let (fix, other) = (try PublishedFix.random(using: &numbers), try PublishedFix.random(using: &numbers))
+            lines += message(format, fix, other) + [0x0A]
         }
         try scratch.write("messages", lines)
         try scratch.write("check.py", Array(Self.script.utf8))

@@ -69,5 +69,6 @@ func fullReport(_ fix: Fix, odometer: Double = 1234, satellites: Int = 9, motion
 func place(_ name: String, _ latitude: Double, _ longitude: Double, radius: Double = 50) throws -> Place {
     let centre = try #require(Coordinate(latitude: latitude, longitude: longitude))
     let circle = try #require(PlaceCircle(centre: centre, radius: radius))
-    return try #require(Place(name: #require(PlaceName(name)), shape: .circle(circle), created: .start))
+    let placeName = try #require(PlaceName(name))
+    return try #require(Place(name: placeName, shape: .circle(circle), created: .start))
 }

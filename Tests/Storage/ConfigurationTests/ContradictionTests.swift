@@ -110,7 +110,6 @@ struct ContradictionTests {
         #expect(loaded.warnings.allSatisfy { $0.hasPrefix("\(Self.main):2: tiles: the map has no attribution") })
     }
 
-    private struct UnexpectedInvocation: Error {}
 
     @Test(
         "apparent contradictions are accepted",
@@ -139,3 +138,6 @@ struct ContradictionTests {
                 "STATE_DIRECTORY: state-directory: /r/s is in runtime-directory = /r ($RUNTIME_DIRECTORY)") == true)
     }
 }
+
+/// The daemon does something else than the test expects.
+struct UnexpectedInvocation: Error {}

@@ -1,5 +1,6 @@
 import Linux
 import Location
+import PublishFormats
 import Testing
 
 @testable import Configuration

@@ -58,7 +58,7 @@ struct WebhookSignatureTests {
     func fault(text: String, mode: UInt32, message: String) throws {
         let scratch = try ScratchDirectory()
         try AtomicFile.replace(scratch.file("file"), with: Array(text.utf8), mode: mode)
-        let fault = #expect(throws: WebhookSecret.SecretError.self) { try WebhookSecret.read(scratch.file("file")) }
+        let fault = #expect(throws: SecretFile.SecretError.self) { try WebhookSecret.read(scratch.file("file")) }
         #expect(fault?.message.contains(message) == true, "\(String(describing: fault))")
         #expect(fault?.description.contains("short") == false)
     }
@@ -67,7 +67,7 @@ struct WebhookSignatureTests {
     func absent() throws {
         let scratch = try ScratchDirectory()
         for path in [scratch.file("none"), scratch.path] {
-            #expect(throws: WebhookSecret.SecretError.self) { try WebhookSecret.read(path) }
+            #expect(throws: SecretFile.SecretError.self) { try WebhookSecret.read(path) }
         }
     }
 }
