@@ -1,13 +1,12 @@
-import APIClient
-import Basics
 import JSON
-import Linux
-import Location
 
-/// The event stream's connection: parses it and schedules reconnections.
-struct EventStreamConnection {
+/// The connection to the daemon's event stream, `/v1/events`: parses it and schedules reconnections; pure.
+///
+/// Its owner has the socket: it sends the request of ``open(at:)``, passes what it receives to ``receive(_:at:)``, calls
+/// ``close(at:)`` when the connection ends or has not begun, and acts at ``deadline``.
+public struct EventStreamConnection: Sendable {
     /// A message of the stream.
-    enum Message: Hashable {
+    public enum Message: Hashable, Sendable {
         /// A report, as sent.
         case report([UInt8])
         /// The number of omitted reports.
@@ -33,8 +32,11 @@ struct EventStreamConnection {
     private var errorContent: [UInt8] = []
     private var pause = minPause
 
-    /// The uptime of the next timeout or reconnection.
-    var deadline: Duration {
+    /// Creates a connection that is due at once.
+    public init() {}
+
+    /// The uptime of the next timeout, if open, or of the next connection.
+    public var deadline: Duration {
         switch state {
         case .open(let since): since + Self.silenceTimeout
         case .waiting(let until): until
@@ -42,13 +44,13 @@ struct EventStreamConnection {
     }
 
     /// True while connected.
-    var isOpen: Bool {
+    public var isOpen: Bool {
         if case .open = state { return true }
         return false
     }
 
-    /// Begins a connection; returns the request.
-    mutating func open(at uptime: Duration) -> [UInt8] {
+    /// Begins a connection; returns the request, which asks for the events after the last one received.
+    public mutating func open(at uptime: Duration) -> [UInt8] {
         state = .open(since: uptime)
         reader = ResponseReader()
         parser.restart()
@@ -58,13 +60,13 @@ struct EventStreamConnection {
     }
 
     /// Ends the connection and schedules the next one after an increasing pause.
-    mutating func close(at uptime: Duration) {
+    public mutating func close(at uptime: Duration) {
         state = .waiting(until: uptime + pause)
         pause = min(pause * 2, Self.maxPause)
     }
 
     /// Processes received bytes.
-    mutating func receive(_ bytes: [UInt8], at uptime: Duration) -> [Message] {
+    public mutating func receive(_ bytes: [UInt8], at uptime: Duration) -> [Message] {
         state = .open(since: uptime)
         do throws(ResponseError) {
             let content = try reader.consume(bytes)
@@ -82,7 +84,7 @@ struct EventStreamConnection {
     }
 
     /// The error of the ended connection; nil if it was a stream.
-    var error: DaemonError? {
+    public var error: DaemonError? {
         guard let head = reader.head, head.status != 200 else { return nil }
         return DaemonResponse(head: head, content: errorContent).error.map(DaemonError.init)
     }
