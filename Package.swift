@@ -104,10 +104,12 @@ let package = Package(
         model.library("Access", ["Basics", "Cryptography", "JSON", "Location"]),
         model.library("HistoryEncoding", ["Basics", "Location"]),
         model.library("Places", ["Basics", "Location"]),
+        model.library("NMEA", ["Basics", "Location"]),
         model.library("Tracking", ["Basics", "JSON", "Location"]),
         model.library("Wire", ["Basics", "JSON", "Location"]),
         model.library("PublishFormats", ["Access", "Basics", "JSON", "Location", "Places"]),
         model.library("Tracks", ["Basics", "JSON", "Location", "Wire", "XML"]),
+        model.library("Tracks", ["Basics", "JSON", "Location", "NMEA", "Wire", "XML"]),
 
         storage.library("PlacesFiles", ["Basics", "JSON", "Linux", "Location", "Places", "Wire"]),
         storage.library(
@@ -138,7 +140,7 @@ let package = Package(
             "WebhookDelivery",
             ["Basics", "Configuration", "Cryptography", "Curl", "Linux", "Location", "Systemd", "Webhooks"]),
 
-        development.library("Simulator", ["Basics", "Location"]),
+        development.library("Simulator", ["Basics", "Location", "NMEA"]),
         development.library("Demonstration", ["Basics", "JSON", "Linux", "Location", "Simulator"]),
         development.library("TestSupport", ["Basics", "Linux", "Location"]),
 
@@ -185,6 +187,7 @@ let package = Package(
         model.tests(
             "HistoryEncoding", ["Basics", "GPSD", "HistoryEncoding", "Linux", "Location", "Simulator", "TestSupport"]),
         model.tests("Location", ["Location"]),
+        model.tests("NMEA", ["Basics", "Location", "NMEA"]),
         model.tests("Places", ["Basics", "Location", "Places", "Simulator"]),
         model.tests("PublishFormats", ["Basics", "Linux", "Location", "Places", "PublishFormats", "TestSupport"]),
         model.tests("Tracking", ["Basics", "Location", "TestSupport", "Tracking"]),
@@ -219,7 +222,7 @@ let package = Package(
             ["Basics", "History", "Linux", "Location", "Places", "Queries", "SQLite", "TestSupport", "Tracks"]),
 
         development.tests("Demonstration", ["Basics", "Demonstration", "Linux", "Location", "Simulator"]),
-        development.tests("Simulator", ["Basics", "GPSD", "Linux", "Location", "Simulator"]),
+        development.tests("Simulator", ["Basics", "GPSD", "Linux", "Location", "NMEA", "Simulator"]),
 
         programs.tests(
             "Command",

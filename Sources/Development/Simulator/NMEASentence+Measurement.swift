@@ -1,13 +1,14 @@
 import Location
+import NMEA
 
 extension NMEASentence {
     /// RMC: time and date, validity, position, speed in knots, course; mode D (differential).
     static func rmc(_ measurement: Measurement) -> NMEASentence {
         NMEASentence(
-            "RMC",
+            "GPRMC",
             [timeOfDay(measurement.time), "A"] + latitude(measurement.coordinate) + longitude(measurement.coordinate)
                 + [
-                    decimal(measurement.speed / knot, 2), course(measurement.course), date(measurement.time), "", "",
+                    decimal(measurement.speed / NMEAUnits.knot, 2), course(measurement.course), date(measurement.time), "", "",
                     "D",
                 ])
     }
@@ -15,9 +16,9 @@ extension NMEASentence {
     /// VTG: course, speed in knots and in kilometres per hour; mode D (differential).
     static func vtg(_ measurement: Measurement) -> NMEASentence {
         NMEASentence(
-            "VTG",
+            "GPVTG",
             [
-                course(measurement.course), "T", "", "M", decimal(measurement.speed / knot, 2), "N",
+                course(measurement.course), "T", "", "M", decimal(measurement.speed / NMEAUnits.knot, 2), "N",
                 decimal(measurement.speed * 3.6, 2), "K", "D",
             ])
     }
@@ -29,7 +30,7 @@ extension NMEASentence {
     static func gga(_ measurement: Measurement) -> NMEASentence {
         let used = measurement.satellites.count { $0.isUsed }
         return NMEASentence(
-            "GGA",
+            "GPGGA",
             [timeOfDay(measurement.time)] + latitude(measurement.coordinate) + longitude(measurement.coordinate) + [
                 "2", padded(Int64(used), to: 2), decimal(measurement.precision.hdop, 2),
                 decimal(measurement.altitude, 1), "M", decimal(geoidSeparation, 1), "M", "", "",
@@ -42,7 +43,7 @@ extension NMEASentence {
         let empty = Array(repeating: "", count: 12 - used.count)
         let precision = measurement.precision
         let dilutions = [precision.pdop, precision.hdop, precision.vdop].map { decimal($0, 2) }
-        return NMEASentence("GSA", ["A", "3"] + used + empty + dilutions)
+        return NMEASentence("GPGSA", ["A", "3"] + used + empty + dilutions)
     }
 
     /// GSV: the satellites in view, four to a sentence.
@@ -52,7 +53,7 @@ extension NMEASentence {
         return starts.enumerated().map { index, start in
             let part = satellites[start..<min(start + 4, satellites.count)]
             return NMEASentence(
-                "GSV",
+                "GPGSV",
                 [String(starts.count), String(index + 1), padded(Int64(satellites.count), to: 2)]
                     + part.flatMap(fields))
         }
@@ -69,7 +70,7 @@ extension NMEASentence {
     static func gst(_ measurement: Measurement) -> NMEASentence {
         let horizontal = decimal(measurement.precision.horizontal, 2)
         return NMEASentence(
-            "GST",
+            "GPGST",
             [
                 timeOfDay(measurement.time), horizontal, horizontal, horizontal, "0.0", horizontal, horizontal,
                 decimal(measurement.precision.vertical, 2),

@@ -1,5 +1,6 @@
 public import Basics
 public import Location
+public import NMEA
 
 /// A simulated receiver that moves along a route, deterministic for a seed.
 public struct SimulatedReceiver: Sendable {

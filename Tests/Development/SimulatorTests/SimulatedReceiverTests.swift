@@ -1,5 +1,6 @@
 import Basics
 import Location
+import NMEA
 import Simulator
 import Testing
 

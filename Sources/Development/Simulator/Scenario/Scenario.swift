@@ -1,3 +1,5 @@
+import NMEA
+
 /// A named journey with a receiver on board.
 public struct Scenario: Sendable {
     /// The name in lower case.
@@ -155,7 +157,7 @@ extension Scenario {
             },
             Scenario(
                 "speed-knots", summary: "a country road, the speed in knots taken for metres a second", journey: .road
-            ) { $0.faults = [.speedTimes(1 / NMEASentence.knot)] },
+            ) { $0.faults = [.speedTimes(1 / NMEAUnits.knot)] },
             Scenario("course-stuck", summary: "a country road, the course stuck after three minutes", journey: .road) {
                 $0.faults = [.courseStuck]
             },

@@ -1,6 +1,7 @@
 import Basics
 import Glibc
 import Location
+import NMEA
 
 /// The output of gpsd 3.22 for an epoch, as in its own recordings (gpsd_json(5), `json_tpv_dump`).
 extension ScenarioEpoch {

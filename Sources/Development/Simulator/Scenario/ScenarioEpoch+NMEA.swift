@@ -1,5 +1,6 @@
 import Basics
 import Location
+import NMEA
 
 /// The output of the receiver of a scenario on its serial line; missing values are empty fields.
 extension ScenarioEpoch {
@@ -14,10 +15,10 @@ extension ScenarioEpoch {
         guard let coordinate = fix.coordinate else {
             return [
                 NMEASentence(
-                    "RMC",
+                    "GPRMC",
                     [NMEASentence.timeOfDay(time), "V", "", "", "", "", "", "", NMEASentence.date(time), "", "", "N"]),
                 NMEASentence(
-                    "GGA", [NMEASentence.timeOfDay(time), "", "", "", "", "0", "00", "", "", "M", "", "M", "", ""]),
+                    "GPGGA", [NMEASentence.timeOfDay(time), "", "", "", "", "0", "00", "", "", "M", "", "M", "", ""]),
             ]
         }
         let position = NMEASentence.latitude(coordinate) + NMEASentence.longitude(coordinate)
@@ -25,9 +26,9 @@ extension ScenarioEpoch {
     }
 
     private func rmc(_ fix: Fix, time: Timestamp, position: [String]) -> NMEASentence {
-        let speed = NMEASentence.decimal(fix.speed.map { $0 / NMEASentence.knot }, 2)
+        let speed = NMEASentence.decimal(fix.speed.map { $0 / NMEAUnits.knot }, 2)
         let motion = [speed, NMEASentence.course(fix.course), NMEASentence.date(time), "", "", "A"]
-        return NMEASentence("RMC", [NMEASentence.timeOfDay(time), "A"] + position + motion)
+        return NMEASentence("GPRMC", [NMEASentence.timeOfDay(time), "A"] + position + motion)
     }
 
     private func gga(_ fix: Fix, time: Timestamp, position: [String]) -> NMEASentence {
@@ -36,13 +37,13 @@ extension ScenarioEpoch {
             "1", NMEASentence.padded(Int64(satellites?.used ?? 0), to: 2), NMEASentence.decimal(satellites?.hdop, 2),
             NMEASentence.decimal(fix.altitude, 1), "M", NMEASentence.decimal(separation, 1), "M", "", "",
         ]
-        return NMEASentence("GGA", [NMEASentence.timeOfDay(time)] + position + rest)
+        return NMEASentence("GPGGA", [NMEASentence.timeOfDay(time)] + position + rest)
     }
 
     private var gsa: NMEASentence {
         let used = (0..<12).map { $0 < satellites?.used ?? 0 ? NMEASentence.padded(Int64($0 + 1), to: 2) : "" }
         let dilution = satellites?.hdop ?? 99
         let dilutions = [dilution * 1.9, dilution, dilution * 1.6].map { NMEASentence.decimal($0, 2) }
-        return NMEASentence("GSA", ["A", "3"] + used + dilutions)
+        return NMEASentence("GPGSA", ["A", "3"] + used + dilutions)
     }
 }

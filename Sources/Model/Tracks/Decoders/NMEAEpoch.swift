@@ -1,5 +1,6 @@
 import Basics
 import Location
+import NMEA
 
 /// The combined content of the sentences with the same time.
 struct NMEAEpoch {

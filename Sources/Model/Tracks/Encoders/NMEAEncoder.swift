@@ -1,10 +1,11 @@
 import Basics
 public import Location
+import NMEA
 
 /// Encodes NMEA 0183: GGA and RMC for each point, with checksums.
 ///
-/// Gaps are not represented. Points have no dilutions, so the HDOP field is empty. `Simulator` also has NMEA sentences,
-/// built from strings for measurements with all satellites; for a million points they would take ten times as long.
+/// Gaps are not represented. Points have no dilutions, so the HDOP field is empty. ``NMEASentence`` builds one
+/// from strings; for a million points that would take ten times as long.
 public struct NMEAEncoder: TrackEncoder {
     /// Creates an encoder.
     public init() {}

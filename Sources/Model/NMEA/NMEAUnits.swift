@@ -1,14 +1,14 @@
-import Location
+public import Location
 
 /// NMEA 0183 units.
-enum NMEAUnits {
+public enum NMEAUnits {
     /// Metres per second in a knot, by definition (ISO 80000-3).
-    static let knot = 1852.0 / 3600
+    public static let knot = 1852.0 / 3600
 }
 
 extension Differential {
     /// The GGA quality indicator.
-    var nmeaQuality: String {
+    public var nmeaQuality: String {
         switch self {
         case .none: "1"
         case .dgps: "2"
@@ -22,7 +22,7 @@ extension Differential {
     }
 
     /// The RMC and VTG mode indicator.
-    var nmeaMode: String {
+    public var nmeaMode: String {
         switch self {
         case .none: "A"
         case .dgps: "D"
@@ -36,7 +36,7 @@ extension Differential {
     }
 
     /// Creates the value of a GGA quality indicator; nil for 0 (no position) and for indicators not in the standard.
-    init?(nmeaQuality digit: UInt8) {
+    public init?(nmeaQuality digit: UInt8) {
         switch digit {
         case UInt8(ascii: "1"): self = .none
         case UInt8(ascii: "2"): self = .dgps

@@ -1,0 +1,112 @@
+import Basics
+import Location
+import NMEA
+import Testing
+
+struct NMEAPositionTests {
+    /// 2026-11-22T10:25:02.600Z.
+    private static let time = Timestamp(milliseconds: 1_795_343_102_600)
+
+    private var position: NMEAPosition {
+        var position = NMEAPosition(
+            time: Self.time, coordinate: Coordinate(clampingLatitude: -37.810004_2, longitude: 144.963293_3))
+        position.radius = 4.2
+        position.altitude = 31
+        position.speed = 1.44
+        position.course = 158.5
+        position.satellites = 9
+        return position
+    }
+
+    private func texts(_ position: NMEAPosition?, _ dialect: NMEADialect = .nmea) -> [String] {
+        NMEASentence.sentences(position, dialect).map(\.description)
+    }
+
+    @Test("a position is RMC and GGA with the time of the fix, knots, and the HDOP of its radius")
+    func current() {
+        #expect(
+            texts(position) == [
+                "$GNRMC,102502.600,A,3748.60025,S,14457.79760,E,2.799,158.5,221126,,,A*62",
+                "$GNGGA,102502.600,3748.60025,S,14457.79760,E,1,09,0.222,31.0,M,,M,,*7F",
+            ])
+    }
+
+    @Test("unknown values are empty fields")
+    func unknown() {
+        let position = NMEAPosition(time: Self.time, coordinate: position.coordinate)
+        #expect(
+            texts(position).map { String($0.dropLast(3)) } == [
+                "$GNRMC,102502.600,A,3748.60025,S,14457.79760,E,,,221126,,,A",
+                "$GNGGA,102502.600,3748.60025,S,14457.79760,E,1,,99.990,,M,,M,,",
+            ])
+    }
+
+    @Test("without a position, validity is V and quality 0, and there is no time", arguments: [NMEADialect.nmea, .geoclue])
+    func none(dialect: NMEADialect) {
+        #expect(texts(nil, dialect) == ["$GNRMC,,V,,,,,,,,,,N*4D", "$GNGGA,,,,,,0,00,,,M,,M,,*78"])
+    }
+
+    @Test(
+        "19 m times the HDOP of plotters is the radius, rounded up by less than 2 cm",
+        arguments: [0.001, 0.3, 4.2, 19, 100, 1234.5])
+    func plotters(radius: Double) throws {
+        let error = try #require(NMEADialect.nmea.dilution(radius: radius)) * 19
+        #expect(error >= radius - 1e-9 && error < radius + 0.0191)
+    }
+
+    /// What GeoClue makes of an HDOP (gclue-nmea-utils.c).
+    private func accuracy(_ dilution: Double) -> Double {
+        switch dilution {
+        case ...1: 0
+        case ...2: 1
+        case ...5: 3
+        case ...10: 50
+        case ...20: 100
+        default: 300
+        }
+    }
+
+    @Test(
+        "GeoClue's accuracy is its smallest that is not below the radius",
+        arguments: [
+            (0.01, 1), (1, 1), (1.01, 3), (3, 3), (3.01, 50), (4.2, 50), (50, 50), (50.1, 100), (100, 100), (101, 300),
+            (300, 300), (nil, 300),
+        ] as [(Double?, Double)])
+    func geoclue(radius: Double?, expected: Double) throws {
+        #expect(accuracy(try #require(NMEADialect.geoclue.dilution(radius: radius))) == expected)
+    }
+
+    @Test("a radius beyond GeoClue's largest accuracy is no position for it, but one for plotters")
+    func tooWide() {
+        var position = position
+        position.radius = 300.1
+        #expect(texts(position, .geoclue) == texts(nil))
+        #expect(texts(position, .nmea)[0].hasPrefix("$GNRMC,102502.600,A"))
+    }
+
+    @Test("only a live report has a position", arguments: TrackingState.allCases)
+    func states(state: TrackingState) {
+        var report = Report(state: state, since: Self.time)
+        #expect(NMEAPosition(report) == nil)
+        var fix = Fix(device: "/dev/ttyACM0", mode: .threeDimensional)
+        fix.timestamp = Self.time
+        fix.coordinate = position.coordinate
+        fix.altitude = 31
+        fix.speed = 1.44
+        fix.course = 158.5
+        fix.horizontalAccuracy = HorizontalAccuracy(radius: 4.2, origin: .estimate)
+        report.fix = fix
+        report.satellites = Satellites(used: 9)
+        #expect(NMEAPosition(report) == (state == .live ? position : nil))
+    }
+
+    @Test("a fix without a time has that of its reception")
+    func reception() {
+        var report = Report(state: .live, since: Self.time)
+        report.fix = Fix(device: "", mode: .twoDimensional)
+        report.fix?.coordinate = position.coordinate
+        #expect(NMEAPosition(report) == nil)
+        report.received = Self.time
+        #expect(NMEAPosition(report)?.time == Self.time)
+    }
+}
