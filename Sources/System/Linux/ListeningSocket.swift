@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// A listening socket, TCP or local; the file of a local one is removed with it.
+/// A listening socket, TCP or local; the file of a local one is removed with it unless stated otherwise.
 public final class ListeningSocket: Sendable {
     /// The kind of address.
     public let family: SocketFamily
@@ -65,6 +65,9 @@ public final class ListeningSocket: Sendable {
         return try ListeningSocket(descriptor)
     }
 
+    /// The kernel's descriptor number, valid as long as this value lives.
+    public var number: Int32 { descriptor.number }
+
     /// The interest to wait for in ``Poll``: ready when a client has connected.
     public var interest: Poll.Interest { .readable(descriptor) }
 
@@ -103,10 +106,13 @@ public final class ListeningSocket: Sendable {
     ///   - path: The socket's file, 107 bytes at most.
     ///   - mode: Its permissions, regardless of the umask.
     ///   - backlog: The maximum number of pending connections.
+    ///   - keepsFile: True if another process goes on to use the socket, as one of ``ActivationSockets``.
     /// - Returns: The socket.
     /// - Throws: ``SystemError`` with the call and the path.
-    public static func local(_ path: String, mode: UInt32, backlog: Int32) throws(SystemError) -> ListeningSocket {
-        try ListeningSocket(listen(at: path, mode: mode, backlog: backlog), removing: path)
+    public static func local(
+        _ path: String, mode: UInt32, backlog: Int32, keepsFile: Bool = false
+    ) throws(SystemError) -> ListeningSocket {
+        try ListeningSocket(listen(at: path, mode: mode, backlog: backlog), removing: keepsFile ? nil : path)
     }
 
     static func listen(

@@ -11,6 +11,8 @@ public struct SocketOption: Sendable {
     static let reuseAddress = SocketOption(level: SOL_SOCKET, name: SO_REUSEADDR)
     /// Excludes IPv4: IPV6_V6ONLY.
     static let onlyIPv6 = SocketOption(level: Int32(IPPROTO_IPV6), name: IPV6_V6ONLY)
+    /// Permits datagrams to a broadcast address: SO_BROADCAST.
+    static let broadcast = SocketOption(level: SOL_SOCKET, name: SO_BROADCAST)
     /// The size of the send buffer in bytes, which the kernel doubles: SO_SNDBUF.
     public static let sendBuffer = SocketOption(level: SOL_SOCKET, name: SO_SNDBUF)
     /// The size of the receive buffer in bytes, which the kernel doubles: SO_RCVBUF.

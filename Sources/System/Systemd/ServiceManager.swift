@@ -29,6 +29,26 @@ public struct ServiceManager: Sendable {
     /// Extends the startup timeout, counted from now.
     public func extendTimeout(by time: Duration) { send(.extendTimeout(time)) }
 
+    /// Stores a descriptor for the next process of this service, which ``ActivationSockets`` passes to it.
+    ///
+    /// Needs `FileDescriptorStoreMax=` in the unit; otherwise the manager ignores it.
+    ///
+    /// - Parameters:
+    ///   - number: an open descriptor, which is duplicated.
+    ///   - name: printable ASCII without colons, at most 255 characters; other names are not stored.
+    public func store(_ number: Int32, as name: String) {
+        guard ServiceNotification.isDescriptorName(name) else { return }
+        var number = number
+        // The string is lent as a C string, and the count is that of the one value.
+        _ = unsafe sd_pid_notify_with_fds(0, 0, ServiceNotification.store(name).text, &number, 1)
+    }
+
+    /// Removes the descriptors of a name from the store.
+    public func discard(_ name: String) {
+        guard ServiceNotification.isDescriptorName(name) else { return }
+        send(.discard(name))
+    }
+
     private func send(_ notification: ServiceNotification) {
         // The string is lent as a C string. A lost notification is superseded by the next one.
         _ = unsafe sd_notify(0, notification.text)
@@ -52,6 +72,15 @@ enum ServiceNotification: Hashable {
     case stopping
     case heartbeat
     case extendTimeout(Duration)
+    /// A descriptor that accompanies the notification.
+    case store(String)
+    case discard(String)
+
+    /// Returns true for a name that the manager accepts for a descriptor.
+    static func isDescriptorName(_ name: String) -> Bool {
+        (1...255).contains(name.utf8.count)
+            && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: ":") }
+    }
 
     /// The lines of assignments; a status cannot add a line of its own.
     var text: String {
@@ -62,6 +91,8 @@ enum ServiceNotification: Hashable {
         case .stopping: "STOPPING=1"
         case .heartbeat: "WATCHDOG=1"
         case .extendTimeout(let time): "EXTEND_TIMEOUT_USEC=\(Self.microseconds(time))"
+        case .store(let name): "FDSTORE=1\nFDNAME=\(name)"
+        case .discard(let name): "FDSTOREREMOVE=1\nFDNAME=\(name)"
         }
     }
 
