@@ -134,6 +134,12 @@ let package = Package(
             ]),
         services.library("APIClient", ["Basics", "Configuration", "JSON", "Linux", "Location", "Wire"]),
         services.library("GPSD", ["Basics", "CGPS", "JSON", "Linux", "Location"]),
+        services.library(
+            "NMEAServer",
+            [
+                "APIClient", "Basics", "Configuration", "Linux", "Location", "NMEA", "PublishFormats", "Systemd",
+                "Wire",
+            ]),
         services.library("Orders", ["Basics", "Linux", "Location", "Places"]),
         services.library("Hooks", ["Basics", "JSON", "Linux", "Location", "Orders", "Places", "Wire"]),
         services.library(
@@ -166,6 +172,7 @@ let package = Package(
             ]),
         programs.program("whereismy", ["Command", "Hooks"]),
         programs.program("whereismy-geonames", ["Basics", "Geonames", "Linux", "Location"]),
+        programs.program("whereismy-nmea", ["NMEAServer"]),
         programs.program("whereismy-orders", ["Orders"]),
         programs.program("whereismy-webhooks", ["WebhookDelivery"]),
         programs.program("whereismyd", ["Daemon"]),
@@ -215,6 +222,7 @@ let package = Package(
             ]),
         services.tests("GPSD", ["Basics", "GPSD", "Linux", "Location", "TestSupport"]),
         services.tests("Hooks", ["Basics", "Hooks", "Linux", "Location", "TestSupport", "Wire"]),
+        services.tests("NMEAServer", ["Basics", "Configuration", "Location", "NMEA", "NMEAServer", "PublishFormats"]),
         services.tests("Orders", ["Linux", "Orders", "Places", "TestSupport"]),
         services.tests("Pages", ["Basics", "Linux", "Location", "Pages", "TestSupport"]),
         services.tests(

@@ -23,21 +23,6 @@ public struct NMEAPosition: Hashable, Sendable {
         self.time = time
         self.coordinate = coordinate
     }
-
-    /// Creates the position of a report; nil unless it is live.
-    ///
-    /// A receiver without a usable time counts with the time of reception.
-    public init?(_ report: Report) {
-        guard report.state == .live, let fix = report.fix, let coordinate = fix.coordinate,
-            let time = fix.timestamp ?? report.received
-        else { return nil }
-        self.init(time: time, coordinate: coordinate)
-        radius = fix.horizontalAccuracy?.radius
-        altitude = fix.altitude
-        speed = fix.speed
-        course = fix.course
-        satellites = report.satellites?.used
-    }
 }
 
 extension NMEASentence {

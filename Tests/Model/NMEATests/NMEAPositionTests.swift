@@ -83,30 +83,4 @@ struct NMEAPositionTests {
         #expect(texts(position, .geoclue) == texts(nil))
         #expect(texts(position, .nmea)[0].hasPrefix("$GNRMC,102502.600,A"))
     }
-
-    @Test("only a live report has a position", arguments: TrackingState.allCases)
-    func states(state: TrackingState) {
-        var report = Report(state: state, since: Self.time)
-        #expect(NMEAPosition(report) == nil)
-        var fix = Fix(device: "/dev/ttyACM0", mode: .threeDimensional)
-        fix.timestamp = Self.time
-        fix.coordinate = position.coordinate
-        fix.altitude = 31
-        fix.speed = 1.44
-        fix.course = 158.5
-        fix.horizontalAccuracy = HorizontalAccuracy(radius: 4.2, origin: .estimate)
-        report.fix = fix
-        report.satellites = Satellites(used: 9)
-        #expect(NMEAPosition(report) == (state == .live ? position : nil))
-    }
-
-    @Test("a fix without a time has that of its reception")
-    func reception() {
-        var report = Report(state: .live, since: Self.time)
-        report.fix = Fix(device: "", mode: .twoDimensional)
-        report.fix?.coordinate = position.coordinate
-        #expect(NMEAPosition(report) == nil)
-        report.received = Self.time
-        #expect(NMEAPosition(report)?.time == Self.time)
-    }
 }

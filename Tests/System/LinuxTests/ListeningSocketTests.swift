@@ -109,4 +109,15 @@ struct ListeningSocketTests {
     func passed(environment: [String: String], numbers: [Int32]) {
         #expect(ActivationSockets(environment: environment, processID: 42).numbers == numbers)
     }
+
+    @Test(
+        "each passed socket has the name of its position, or none",
+        arguments: [
+            ("a:b.1", ["a", "b.1"]), ("a", ["a", ""]), ("a:b:c", ["a", "b"]), (":", ["", ""]), (nil, ["", ""]),
+        ] as [(String?, [String])])
+    func names(variable: String?, names: [String]) {
+        var environment = ["LISTEN_FDS": "2", "LISTEN_PID": "42"]
+        environment["LISTEN_FDNAMES"] = variable
+        #expect(ActivationSockets(environment: environment, processID: 42).names == names)
+    }
 }

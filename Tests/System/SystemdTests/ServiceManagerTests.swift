@@ -10,6 +10,8 @@ struct ServiceManagerTests {
             (.status("live, ±5 m"), "STATUS=live, ±5 m"),
             (.reloading(at: .microseconds(1_500_000)), "RELOADING=1\nMONOTONIC_USEC=1500000"),
             (.extendTimeout(.seconds(90)), "EXTEND_TIMEOUT_USEC=90000000"),
+            (.store("client.plotter.7"), "FDSTORE=1\nFDNAME=client.plotter.7"),
+            (.discard("client.plotter.7"), "FDSTOREREMOVE=1\nFDNAME=client.plotter.7"),
         ] as [(ServiceNotification, String)])
     func text(notification: ServiceNotification, text: String) {
         #expect(notification.text == text)
@@ -21,6 +23,16 @@ struct ServiceManagerTests {
             ServiceNotification.status("no-receiver: /dev/a\nMAINPID=1\r").text.hasPrefix(
                 "STATUS=no-receiver: /dev/a; "))
         #expect(!ServiceNotification.status("a\r\nREADY=1").text.contains("\n"))
+    }
+
+    @Test(
+        "a descriptor's name is one that systemd accepts",
+        arguments: [
+            ("client.plotter.7", true), ("", false), ("a:b", false), ("a b", false), ("a\nREADY=1", false),
+            ("ä", false), (String(repeating: "a", count: 255), true), (String(repeating: "a", count: 256), false),
+        ])
+    func descriptorName(name: String, isValid: Bool) {
+        #expect(ServiceNotification.isDescriptorName(name) == isValid)
     }
 
     @Test("there is a manager only if the environment names one")

@@ -1,0 +1,4 @@
+import Glibc
+import NMEAServer
+
+exit(NMEAProgram.run(arguments: Array(CommandLine.arguments.dropFirst())))
