@@ -102,13 +102,13 @@ let package = Package(
 
         model.library("Location", ["Basics"]),
         model.library("Access", ["Basics", "Cryptography", "JSON", "Location"]),
+        model.library("Delivery", ["Basics", "Location"]),
         model.library("HistoryEncoding", ["Basics", "Location"]),
         model.library("Places", ["Basics", "Location"]),
         model.library("NMEA", ["Basics", "Location"]),
         model.library("Tracking", ["Basics", "JSON", "Location"]),
         model.library("Wire", ["Basics", "JSON", "Location"]),
         model.library("PublishFormats", ["Access", "Basics", "JSON", "Location", "Places"]),
-        model.library("Tracks", ["Basics", "JSON", "Location", "Wire", "XML"]),
         model.library("Tracks", ["Basics", "JSON", "Location", "NMEA", "Wire", "XML"]),
 
         storage.library("PlacesFiles", ["Basics", "JSON", "Linux", "Location", "Places", "Wire"]),
@@ -116,6 +116,7 @@ let package = Package(
             "Configuration", ["Basics", "CINI", "Linux", "Location", "Places", "PlacesFiles", "PublishFormats"]),
         storage.library("Gazetteer", ["Basics", "Linux", "Location", "SQLite"]),
         storage.library("History", ["Basics", "HistoryEncoding", "Linux", "Location", "SQLite"]),
+        storage.library("PublishState", ["Basics", "Delivery", "JSON", "Linux"]),
         storage.library("Webhooks", ["Basics", "Configuration", "Cryptography", "JSON", "Linux", "Location", "Wire"]),
 
         // The folder is a link to `templates`: a new file is embedded without a change here.
@@ -142,6 +143,12 @@ let package = Package(
             ]),
         services.library("Orders", ["Basics", "Linux", "Location", "Places"]),
         services.library("Hooks", ["Basics", "JSON", "Linux", "Location", "Orders", "Places", "Wire"]),
+        services.library(
+            "Publishing",
+            [
+                "APIClient", "Basics", "Configuration", "Cryptography", "Curl", "Delivery", "History", "Linux",
+                "Location", "MQTT", "Places", "PlacesFiles", "PublishFormats", "PublishState", "Systemd", "Wire",
+            ]),
         services.library(
             "WebhookDelivery",
             ["Basics", "Configuration", "Cryptography", "Curl", "Linux", "Location", "Systemd", "Webhooks"]),
@@ -174,6 +181,7 @@ let package = Package(
         programs.program("whereismy-geonames", ["Basics", "Geonames", "Linux", "Location"]),
         programs.program("whereismy-nmea", ["NMEAServer"]),
         programs.program("whereismy-orders", ["Orders"]),
+        programs.program("whereismy-publish", ["Publishing"]),
         programs.program("whereismy-webhooks", ["WebhookDelivery"]),
         programs.program("whereismyd", ["Daemon"]),
 
@@ -191,6 +199,7 @@ let package = Package(
         system.tests("XML", ["XML"]),
 
         model.tests("Access", ["Access", "Basics", "Location"]),
+        model.tests("Delivery", ["Basics", "Delivery", "Location"]),
         model.tests(
             "HistoryEncoding", ["Basics", "GPSD", "HistoryEncoding", "Linux", "Location", "Simulator", "TestSupport"]),
         model.tests("Location", ["Location"]),
@@ -211,6 +220,7 @@ let package = Package(
                 "Basics", "History", "HistoryEncoding", "Linux", "Location", "Simulator", "SQLite", "TestSupport",
             ]),
         storage.tests("PlacesFiles", ["Basics", "Linux", "Location", "Places", "PlacesFiles", "TestSupport"]),
+        storage.tests("PublishState", ["Basics", "Delivery", "Linux", "PublishState", "TestSupport"]),
         storage.tests("Webhooks", ["Basics", "Configuration", "Linux", "Location", "TestSupport", "Webhooks"]),
 
         services.tests("APIClient", ["APIClient"]),

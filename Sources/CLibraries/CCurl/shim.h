@@ -34,6 +34,16 @@ static inline int64_t whereismy_curl_retry_after(CURL *handle) {
     return curl_easy_getinfo(handle, CURLINFO_RETRY_AFTER, &seconds) == CURLE_OK ? seconds : 0;
 }
 
+/* The bytes of the content, and of the header fields, that were sent so far. */
+static inline int64_t whereismy_curl_sent(CURL *handle) {
+    curl_off_t count = 0;
+    return curl_easy_getinfo(handle, CURLINFO_SIZE_UPLOAD_T, &count) == CURLE_OK ? count : 0;
+}
+static inline long whereismy_curl_request_size(CURL *handle) {
+    long count = 0;
+    return curl_easy_getinfo(handle, CURLINFO_REQUEST_SIZE, &count) == CURLE_OK ? count : 0;
+}
+
 /* Macros with casts, which Swift does not import. */
 static const size_t whereismy_curl_error_size = CURL_ERROR_SIZE;
 static const long whereismy_curl_global_default = CURL_GLOBAL_DEFAULT;

@@ -25,7 +25,7 @@ extension WebhookSender {
         guard let webhook = webhooks.first(where: { $0.name == name }) else { return }
         switch outcome {
         case .failed(let reason): fail(webhook, "\(webhook.address): \(reason)", retryAfter: nil)
-        case .responded(let status, let retryAfter):
+        case .responded(let status, let retryAfter, _):
             switch DeliveryResult(status: status) {
             case .accepted: finish(webhook)
             case .rejected:

@@ -35,7 +35,7 @@ struct WebhookTest {
         let subject = "webhook \(webhook.name): \(webhook.address)"
         switch outcome {
         case .failed(let reason): throw WebhookTestError("\(subject): \(reason); an event would be retried")
-        case .responded(let status, _):
+        case .responded(let status, _, _):
             switch DeliveryResult(status: status) {
             case .accepted: return "\(subject) answered \(status): delivered"
             case .rejected: throw WebhookTestError("\(subject) answered \(status); an event would be dropped")

@@ -90,9 +90,15 @@ public struct Settings: Hashable, Sendable {
     /// The file that is closed after writing whenever points were committed to the history; its content has no meaning.
     ///
     /// It has a directory of its own, whose watchers wake for nothing else.
-    public var historyTick: String { "\(runtimeDirectory)/commits/tick" }
+    public var historyTick: String { "\(historyTickDirectory)/tick" }
+    /// The directory of ``historyTick``.
+    public var historyTickDirectory: String { "\(runtimeDirectory)/commits" }
     /// The directory of files from which the daemon learns what `whereismy-publish` has read, one for each destination.
-    public var publishCursors: String { "\(stateDirectory)-publish/cursors" }
+    public var publishCursors: String { "\(publishStateDirectory)/cursors" }
+    /// The directory of persistent data of `whereismy-publish`.
+    public var publishStateDirectory: String { "\(stateDirectory)-publish" }
+    /// The directory of the status of `whereismy-publish`.
+    public var publishRuntimeDirectory: String { "\(runtimeDirectory)-publish" }
     /// The queue of webhook deliveries.
     public var webhookQueue: String { "\(stateDirectory)/webhooks" }
     /// The damaged entries of the queue.

@@ -4,13 +4,11 @@ import CCurl
 ///
 /// Safe to use: the handle is valid from `init` to `deinit`, and by then no longer in a multi handle.
 @safe final class Transfer {
-    /// The maximum number of response bytes, which are read and discarded; a longer response is aborted.
-    private static let maxResponseBytes = 65_536
-
     let handle: UnsafeMutableRawPointer
     private var headers: UnsafeMutablePointer<curl_slist>?
     private let errorBuffer: UnsafeMutablePointer<CChar>
-    private let bytesLeft: UnsafeMutablePointer<Int>
+    private let response: UnsafeMutablePointer<ResponseContent>
+    private let bodySize: Int
 
     init(_ post: PostRequest) throws(CurlError) {
         guard let handle = unsafe curl_easy_init() else { throw CurlError(outOfMemory: "curl_easy_init") }
@@ -18,8 +16,9 @@ import CCurl
         let size = whereismy_curl_error_size
         unsafe errorBuffer = .allocate(capacity: size)
         unsafe errorBuffer.initialize(repeating: 0, count: size)
-        unsafe bytesLeft = .allocate(capacity: 1)
-        unsafe bytesLeft.initialize(to: Self.maxResponseBytes)
+        unsafe response = .allocate(capacity: 1)
+        unsafe response.initialize(to: ResponseContent(limit: post.maxAnswerBytes))
+        bodySize = post.body.count
         try setCommonOptions()
         try setAddress(of: post)
         try setContent(of: post)
@@ -30,15 +29,20 @@ import CCurl
         unsafe curl_easy_cleanup(handle)
         unsafe curl_slist_free_all(headers)
         unsafe errorBuffer.deallocate()
-        unsafe bytesLeft.deallocate()
+        unsafe response.deinitialize(count: 1)
+        unsafe response.deallocate()
     }
+
+    /// True once the request is sent as a whole.
+    var isSent: Bool { unsafe whereismy_curl_sent(handle) >= bodySize && whereismy_curl_request_size(handle) > 0 }
 
     /// Returns the result of a finished transfer.
     func result(_ code: CURLcode) -> TransferResult {
         let status = unsafe whereismy_curl_status(handle)
         guard status < 200 else {
             let seconds = unsafe whereismy_curl_retry_after(handle)
-            return .responded(status: status, retryAfter: seconds > 0 ? seconds : nil)
+            let answer = unsafe code == CURLE_OK ? response.pointee.kept : []
+            return .responded(status: status, retryAfter: seconds > 0 ? seconds : nil, answer: answer)
         }
         guard code != CURLE_OK else { return .failed("the response is not HTTP") }
         return .failed(description(of: code))
@@ -72,8 +76,8 @@ import CCurl
         try set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
         try set(CURLOPT_NETRC, 0)
         try set(CURLOPT_NOPROXY, "")
-        // The callback has the right type, and both it and the counter live as long as the handle.
-        try check("response", unsafe whereismy_curl_response_callback(handle, discard, bytesLeft))
+        // The callback has the right type, and both it and the content live as long as the handle.
+        try check("response", unsafe whereismy_curl_response_callback(handle, receive, response))
         try check("errors", unsafe whereismy_curl_error_buffer(handle, errorBuffer))
     }
 
@@ -83,6 +87,14 @@ import CCurl
         try set(CURLOPT_PROXY, post.proxy ?? "")
         try set(CURLOPT_CONNECTTIMEOUT_MS, post.connectTimeout.wholeMilliseconds)
         try set(CURLOPT_TIMEOUT_MS, post.timeout.wholeMilliseconds)
+        if let user = post.user {
+            try set(CURLOPT_USERNAME, user)
+            try set(CURLOPT_PASSWORD, post.password)
+        }
+        if let certificate = post.certificateFile {
+            try set(CURLOPT_SSLCERT, certificate)
+            try set(CURLOPT_SSLKEY, post.keyFile)
+        }
         guard let file = post.authorityFile else { return }
         try set(CURLOPT_CAINFO, file)
         try set(CURLOPT_CAPATH, nil)
@@ -117,14 +129,34 @@ import CCurl
     }
 }
 
-/// Discards a part of a response; a smaller return value than its size aborts the transfer.
-private func discard(
+/// The content of a response: counted, and kept up to a limit.
+private struct ResponseContent {
+    /// The maximum number of bytes that are read; a longer response is aborted.
+    private static let maxBytes = 65_536
+
+    private let limit: Int
+    private var count = 0
+    /// The kept bytes: all of them, or none beyond the limit.
+    private(set) var kept: [UInt8] = []
+
+    init(limit: Int) { self.limit = limit }
+
+    /// Takes a part; returns false if the response is too long.
+    mutating func append(_ part: UnsafeRawBufferPointer) -> Bool {
+        count += part.count
+        if count <= limit { unsafe kept.append(contentsOf: part) } else { kept = [] }
+        return count <= Self.maxBytes
+    }
+}
+
+/// Receives a part of a response; a return value other than its size aborts the transfer.
+private func receive(
     _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ context: UnsafeMutableRawPointer?
 ) -> Int {
-    guard let room = unsafe context?.assumingMemoryBound(to: Int.self) else { return 0 }
-    // Transfer allocated the counter, which only the thread of the transfer uses; `size` is always 1.
-    unsafe room.pointee -= count
-    return unsafe room.pointee >= 0 ? count : 0
+    guard let content = unsafe context?.assumingMemoryBound(to: ResponseContent.self) else { return 0 }
+    // Transfer allocated the content, which only the thread of the transfer uses; `size` is always 1.
+    let part = unsafe UnsafeRawBufferPointer(start: bytes, count: count)
+    return unsafe content.pointee.append(part) ? count : count + 1
 }
 
 extension Duration {

@@ -61,6 +61,18 @@ import CCurl
         return ended()
     }
 
+    /// True if every request in progress is sent as a whole, so that only its response is missing.
+    public var areSent: Bool { running.allSatisfy(\.transfer.isSent) }
+
+    /// Goes on with the requests without waiting.
+    ///
+    /// - Returns: The finished requests by key.
+    /// - Throws: ``CurlError`` if the library cannot continue.
+    public func advance() throws(CurlError) -> [(key: String, outcome: TransferResult)] {
+        try perform()
+        return ended()
+    }
+
     private func perform() throws(CurlError) {
         var count: Int32 = 0
         let code = unsafe curl_multi_perform(multi, &count)

@@ -20,10 +20,44 @@ public struct DirectoryWatcher: ~Copyable, Sendable {
     }
 
     /// Discards the pending events; returns true if there were any.
-    public func drain() -> Bool {
-        var hasCome = false
-        while let bytes = try? descriptor.read(upTo: 4096), !bytes.isEmpty { hasCome = true }
-        return hasCome
+    public func drain() -> Bool { take() != .none }
+
+    /// What has happened in a directory.
+    public enum Change: Hashable, Sendable {
+        /// Nothing.
+        case none
+        /// Files have arrived.
+        case arrival
+        /// The directory was removed: nothing is reported any more.
+        case removal
+    }
+
+    /// Takes the pending events.
+    public func take() -> Change {
+        var change = Change.none
+        while let bytes = try? descriptor.read(upTo: 4096), !bytes.isEmpty {
+            if change != .removal { change = Self.hasRemoval(bytes) ? .removal : .arrival }
+        }
+        return change
+    }
+
+    /// Returns true if one of the events is `IN_IGNORED`, the last one of a watch (inotify(7)).
+    private static func hasRemoval(_ bytes: [UInt8]) -> Bool {
+        var start = 0
+        while start + headSize <= bytes.count {
+            let (mask, nameLength) = (number(in: bytes, at: start + 4), number(in: bytes, at: start + 12))
+            if mask & UInt32(IN_IGNORED) != 0 { return true }
+            start += headSize + Int(nameLength)
+        }
+        return false
+    }
+
+    /// The size of an event before its name.
+    private static let headSize = 16
+
+    private static func number(in bytes: [UInt8], at index: Int) -> UInt32 {
+        let parts = bytes[index..<index + 4].map(UInt32.init)
+        return UInt32(littleEndian: parts[0] | parts[1] << 8 | parts[2] << 16 | parts[3] << 24)
     }
 }
 

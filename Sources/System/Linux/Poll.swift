@@ -37,6 +37,11 @@ public enum Poll {
         return entries.map { ready > 0 && $0.revents != 0 }
     }
 
+    /// Waits until one of some descriptors has data to read or has ended, by their numbers, at most `timeout`.
+    public static func wait(readable numbers: [Int32], timeout: Duration? = nil) {
+        _ = wait(numbers.map { Interest(number: $0, events: Int16(POLLIN)) }, timeout: timeout)
+    }
+
     /// Waits for one descriptor, at most `timeout`, without limit if nil; returns true if it is ready.
     public static func wait(for interest: Interest, timeout: Duration? = nil) -> Bool {
         wait([interest], timeout: timeout).contains(true)

@@ -39,8 +39,10 @@ public final class MQTTClient: Sendable {
     }
 
     /// Starts one attempt, which ends in `connected`, `refused` or `disconnected`; ignored while there is a connection.
-    public func connect() {
-        exchange.order(.connect)
+    ///
+    /// - Parameter will: The last will of this connection; nil for that of the settings.
+    public func connect(will: MQTTMessage? = nil) {
+        exchange.order(.connect(will: will))
     }
 
     /// Publishes messages, each with a key for its acknowledgement; ignored while there is no connection.

@@ -3,7 +3,7 @@ import Synchronization
 
 /// An order of the owner to the client's thread.
 enum MQTTCommand: Sendable {
-    case connect
+    case connect(will: MQTTMessage?)
     case publish([(key: UInt64, message: MQTTMessage)])
     case subscribe(String)
     case disconnect(publishesWill: Bool)

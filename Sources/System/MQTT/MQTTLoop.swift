@@ -53,16 +53,18 @@ final class MQTTLoop {
 
     private func perform(_ command: MQTTCommand, now: Duration) {
         switch command {
-        case .connect: connect(now: now)
+        case .connect(let will): connect(will: will, now: now)
         case .publish(let messages): connection?.publish(messages, now: now)
         case .subscribe(let topic): connection?.subscribe(topic, now: now)
         case .disconnect(let publishesWill): connection?.disconnect(publishesWill: publishesWill, now: now)
         }
     }
 
-    private func connect(now: Duration) {
+    private func connect(will: MQTTMessage?, now: Duration) {
         report()
         guard connection == nil else { return }
+        var settings = settings
+        settings.will = will ?? settings.will
         do throws(MQTTError) {
             connection = try MQTTConnection(settings, now: now)
         } catch {

@@ -65,13 +65,15 @@ class Request(http.server.BaseHTTPRequestHandler):
     """One connection of the sender."""
 
     protocol_version = "HTTP/1.1"
+    # Header and content in one packet: apart, the second waits for the acknowledgement of the first.
+    wbufsize = -1
 
     def do_POST(self):
         """Records the request and responds."""
         body = self.rfile.read(int(self.headers["Content-Length"]))
         # One handler serves all requests of a connection.
-        self.server.requests.append(
-            types.SimpleNamespace(path=self.path, headers=self.headers, body=body, time=time.monotonic()))
+        self.record = types.SimpleNamespace(path=self.path, headers=self.headers, body=body, time=time.monotonic())
+        self.server.requests.append(self.record)
         self.server.answer(self, len(self.server.requests))
 
     def plain(self, status, headers=(), body=b""):

@@ -86,7 +86,7 @@ struct ArchitectureTests {
 
     /// Callbacks from C: the library passes its arguments by position and sets their number.
     private static let callbacks: Set<String> = [
-        "Compression.allocate", "Configuration.receiveEntry", "Configuration.supplyLine", "Curl.discard",
+        "Compression.allocate", "Configuration.receiveEntry", "Configuration.supplyLine", "Curl.receive",
         "HTTPServer.answerRequest", "HTTPServer.appendHeader",
         "HTTPServer.skipUnescaping", "HTTPServer.saveTarget", "HTTPServer.requestCompleted",
         "HTTPServer.connectionChanged",

@@ -1,0 +1,206 @@
+public import Basics
+import Location
+
+/// The fixes of the history on their way to a destination, in order, and the cursor that their confirmations advance.
+///
+/// Fixes ahead of the cursor come first, then late spans, one at a time. Fixes are confirmed in any order; the cursor
+/// follows the first one that is not.
+struct BacklogLane: Sendable {
+    private enum State: Hashable {
+        case waiting
+        case sent(UInt64)
+        case done
+    }
+
+    private struct Entry: Hashable {
+        let point: TrackPoint
+        var state: State
+    }
+
+    private(set) var cursor: DeliveryCursor
+    private var entries: [Entry] = []
+    /// The number of entries that are done, at the start of the list.
+    private var doneCount = 0
+    /// Everything at or before it was read; nil if nothing was.
+    private var scan: FixPosition?
+    /// True if the entries are of the first late span, false if they are ahead of the cursor.
+    private var isLate = false
+    private var hasAhead = true
+    private var hasReadSpan = false
+
+    init(_ cursor: DeliveryCursor, rewind: Duration?) {
+        self.cursor = cursor
+        scan = cursor.end
+        if !cursor.isFinal, let rewind { restart(rewind: rewind) }
+        self.cursor.isFinal = false
+    }
+
+    /// True if nothing is known to wait.
+    var isEmpty: Bool { entries.isEmpty && !hasAhead && cursor.spans.isEmpty }
+
+    /// The position of the first fix that waits or is unconfirmed; nil if none was read.
+    var oldest: FixPosition? { entries.dropFirst(doneCount).first.map { FixPosition($0.point) } }
+
+    /// True if everything that was read is delivered, in order.
+    var isComplete: Bool { entries.isEmpty && (scan.map { $0 >= cursor.end ?? $0 } ?? (cursor.end == nil)) }
+
+    /// Starts again at the cursor, or before it.
+    ///
+    /// - Parameter rewind: The time before the cursor whose confirmed fixes may be lost.
+    mutating func restart(rewind: Duration) {
+        entries = []
+        doneCount = 0
+        (isLate, hasReadSpan, hasAhead) = (false, false, true)
+        scan = cursor.end
+        guard rewind > .zero, let end = cursor.end else { return }
+        let start = Timestamp(milliseconds: end.time.milliseconds - rewind.milliseconds)
+        // The empty name comes before every device.
+        scan = FixPosition(time: max(start, cursor.since ?? start), device: "")
+    }
+
+    /// Sets the cursor, for a command of the user.
+    mutating func set(_ cursor: DeliveryCursor) {
+        self.cursor = cursor
+        restart(rewind: .zero)
+    }
+}
+
+extension BacklogLane {
+    /// Takes note of a commit.
+    mutating func historyChanged(_ change: HistoryChange) {
+        hasAhead = true
+        if let known = cursor.history, let current = change.identity, known != current {
+            // Another file: its late runs are not those of the cursor.
+            cursor.spans = []
+            cursor.lateID = change.lastLateID
+            restart(rewind: .zero)
+        }
+        cursor.history = change.identity ?? cursor.history
+        for run in change.lateRuns where run.id > cursor.lateID {
+            if let span = clip(run.span) { cursor.spans.append(span) }
+            cursor.lateID = run.id
+        }
+    }
+
+    /// Returns the part of a late run that was not ahead of what was read, and is not too old; nil if there is none.
+    private func clip(_ span: LateSpan) -> LateSpan? {
+        guard let scan else { return nil }
+        let first = max(span.first, cursor.since ?? span.first)
+        let last = min(span.last, scan.time)
+        return first <= last ? LateSpan(device: span.device, first: first, last: last) : nil
+    }
+
+    /// The next part of the history to read; nil while entries wait, or if there is none.
+    var nextRead: HistoryRead? {
+        guard entries.isEmpty else { return nil }
+        if hasAhead { return HistoryRead(device: nil, first: scan?.time ?? cursor.since, last: nil, after: scan) }
+        guard let span = cursor.spans.first, !hasReadSpan else { return nil }
+        return HistoryRead(
+            device: span.device, first: span.delivered?.time ?? span.first, last: span.last, after: span.delivered)
+    }
+
+    /// Adds what was read.
+    ///
+    /// - Parameters:
+    ///   - read: The request, from ``nextRead``.
+    ///   - fixes: The points in order, with false for those that are not to be sent.
+    ///   - isEnd: True if there are no more.
+    ///   - state: Returns what the live lane has done with a position.
+    mutating func add(
+        _ read: HistoryRead, _ fixes: [(point: TrackPoint, isSelected: Bool)], isEnd: Bool,
+        state: (FixPosition) -> LiveDelivery
+    ) {
+        isLate = read.last != nil
+        entries = fixes.map { fix in
+            guard fix.isSelected else { return Entry(point: fix.point, state: .done) }
+            switch state(FixPosition(fix.point)) {
+            case .none: return Entry(point: fix.point, state: .waiting)
+            case .sent(let id): return Entry(point: fix.point, state: .sent(id))
+            case .delivered: return Entry(point: fix.point, state: .done)
+            }
+        }
+        if isLate {
+            hasReadSpan = isEnd
+        } else {
+            hasAhead = !isEnd
+            if let last = fixes.last { scan = FixPosition(last.point) }
+        }
+        advance()
+    }
+
+    /// The next points to send, at most a number of them; marks them as sent.
+    mutating func next(atMost count: Int, as id: UInt64) -> [TrackPoint] {
+        var points: [TrackPoint] = []
+        var index = doneCount
+        while index < entries.count, points.count < count {
+            if entries[index].state == .waiting {
+                entries[index].state = .sent(id)
+                points.append(entries[index].point)
+            } else if !points.isEmpty {
+                break
+            }
+            index += 1
+        }
+        return points
+    }
+
+    /// True if a point waits to be sent.
+    var hasWaiting: Bool { entries.dropFirst(doneCount).contains { $0.state == .waiting } }
+
+    /// Marks what was sent under a number as delivered, or as waiting again.
+    ///
+    /// - Returns: True if there was anything.
+    mutating func finish(_ id: UInt64, isDelivered: Bool) -> Bool {
+        // What was sent under one number is contiguous.
+        var index = entries.indices.dropFirst(doneCount).first { entries[$0].state == .sent(id) } ?? entries.count
+        let wasFound = index < entries.count
+        while index < entries.count, entries[index].state == .sent(id) {
+            entries[index].state = isDelivered ? .done : .waiting
+            index += 1
+        }
+        if isDelivered { advance() }
+        return wasFound
+    }
+
+    /// Moves the cursor over what is done.
+    private mutating func advance() {
+        while doneCount < entries.count, entries[doneCount].state == .done {
+            let position = FixPosition(entries[doneCount].point)
+            if isLate {
+                cursor.spans[0].delivered = position
+            } else {
+                cursor.end = max(cursor.end ?? position, position)
+            }
+            doneCount += 1
+        }
+        guard doneCount == entries.count else { return }
+        entries = []
+        doneCount = 0
+        guard isLate, hasReadSpan, !cursor.spans.isEmpty else { return }
+        cursor.spans.removeFirst()
+        hasReadSpan = false
+        isLate = false
+    }
+}
+
+/// What the live lane has done with a fix.
+enum LiveDelivery: Hashable, Sendable {
+    /// Nothing.
+    case none
+    /// It was sent under this number.
+    case sent(UInt64)
+    /// It was delivered.
+    case delivered
+}
+
+/// A request for the next points of the history.
+public struct HistoryRead: Hashable, Sendable {
+    /// The device; nil for all.
+    public let device: String?
+    /// The first moment; nil for the beginning.
+    public let first: Timestamp?
+    /// The last moment, inclusive; nil for the end.
+    public let last: Timestamp?
+    /// Points at or before it are not wanted; nil for all.
+    public let after: FixPosition?
+}

@@ -1,0 +1,53 @@
+/// The answer of a consumer to a message.
+public enum DeliveryOutcome: Hashable, Sendable {
+    /// It has taken the message.
+    case accepted
+    /// It could not take the message now: network, overload, nobody subscribed.
+    case failed(String, retryAfter: Duration?)
+    /// It takes no message in this configuration: password, permission, address.
+    case refused(String)
+    /// It rejects the content of this message.
+    case rejected(String)
+    /// The connection was lost before the answer.
+    case unanswered
+}
+
+extension DeliveryOutcome {
+    /// Classifies the status of an HTTP response (RFC 9110, section 15).
+    ///
+    /// - Parameters:
+    ///   - status: The status, 200 or above.
+    ///   - retryAfter: The requested delay; nil if there is none.
+    public init(status: Int, retryAfter: Duration?) {
+        let text = "answered \(status)"
+        switch status {
+        case 200...299: self = .accepted
+        case 401, 403, 404, 405, 410: self = .refused(text)
+        // Timeout, too early, too many requests (RFC 6585, RFC 8470) are temporary, and 407 is a proxy's.
+        case 407, 408, 425, 429: self = .failed(text, retryAfter: retryAfter)
+        case 400...499: self = .rejected(text)
+        // A captive portal redirects, in place of the consumer.
+        case 300...399: self = .failed(text + ", redirects are not followed", retryAfter: nil)
+        default: self = .failed(text, retryAfter: retryAfter)
+        }
+    }
+
+    /// Classifies the reason code of a PUBACK (MQTT 5, section 3.4.2.1).
+    ///
+    /// - Parameters:
+    ///   - code: The code.
+    ///   - text: What it means.
+    ///   - isRetained: True if the broker keeps the message, so that it needs no subscriber.
+    public init(publishReason code: UInt8, text: String, isRetained: Bool) {
+        switch code {
+        // No subscriber.
+        case 0x10: self = isRetained ? .accepted : .failed(text, retryAfter: nil)
+        // Not authorised, invalid topic, no such QoS.
+        case 0x87, 0x90, 0x9B: self = .refused(text)
+        // Too large, wrong format of the content.
+        case 0x95, 0x99: self = .rejected(text)
+        case 0x80...: self = .failed(text, retryAfter: nil)
+        default: self = .accepted
+        }
+    }
+}

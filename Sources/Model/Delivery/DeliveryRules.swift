@@ -1,0 +1,49 @@
+public import Location
+
+/// How a destination is served.
+public struct DeliveryRules: Hashable, Sendable {
+    /// The maximum number of fixes in a message of the backlog.
+    public var batch = 1
+    /// The maximum number of messages of the backlog that are unconfirmed at once.
+    public var window = 1
+    /// False if only the newest report is sent.
+    public var sendsHistory = true
+    /// True if messages need a connection that is opened first, as in MQTT.
+    public var isConnected = false
+    /// The minimum interval of the live lane.
+    public var interval: Duration = .seconds(1)
+    /// The maximum number of fixes of the backlog in a second; nil for no limit.
+    public var rate: Double?
+    /// The time before the cursor that is sent again after a lost connection; nil if confirmations are final.
+    public var rewind: Duration?
+    /// The delay after the first failure.
+    public var retryMin: Duration = .seconds(1)
+    /// The maximum delay after failures.
+    public var retryMax: Duration = .seconds(300)
+    /// The choice of fixes.
+    public var selection = FixSelection()
+
+    /// Creates the rules of one fix a message, with one message at a time.
+    public init() {}
+}
+
+/// A message to send.
+public struct DeliveryMessage: Hashable, Sendable {
+    /// The number under which the answer is reported.
+    public let id: UInt64
+    /// The points of the backlog; empty for the newest report.
+    public let points: [TrackPoint]
+
+    /// True if the newest report is to be sent.
+    public var isLive: Bool { points.isEmpty }
+}
+
+/// What an answer leads to.
+public enum DeliveryNotice: Hashable, Sendable {
+    /// A failure to log as a warning.
+    case failed(String, nextAttempt: Duration)
+    /// A success after logged failures, with their number.
+    case recovered(failures: Int)
+    /// A fix that the consumer rejects, to be set aside.
+    case setAside(TrackPoint, reason: String)
+}

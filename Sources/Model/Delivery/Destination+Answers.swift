@@ -1,0 +1,152 @@
+public import Basics
+import Location
+
+extension Destination {
+    /// Handles the answer to a message.
+    ///
+    /// - Parameters:
+    ///   - id: The number of the message; an unknown one is ignored.
+    ///   - outcome: The answer.
+    ///   - uptime: The uptime.
+    ///   - jitter: Random, from 0 to 1.
+    /// - Returns: What to log and to set aside.
+    public mutating func handle(
+        _ id: UInt64, _ outcome: DeliveryOutcome, at uptime: Duration, jitter: Double
+    ) -> [DeliveryNotice] {
+        guard let message = inFlight.removeValue(forKey: id) else { return [] }
+        let isLive = message.points.isEmpty
+        switch outcome {
+        case .accepted:
+            finish(id, isLive: isLive, isDelivered: true)
+            return succeed(at: uptime)
+        case .unanswered:
+            finish(id, isLive: isLive, isDelivered: false)
+            return []
+        case .failed(let reason, let retryAfter):
+            finish(id, isLive: isLive, isDelivered: false)
+            return fail(reason, at: uptime, retryAfter: retryAfter, jitter: jitter)
+        case .refused(let reason):
+            finish(id, isLive: isLive, isDelivered: false)
+            return fail(reason, at: uptime, isLasting: true, jitter: jitter)
+        case .rejected(let reason):
+            return reject(id, message.points, reason: reason, at: uptime, jitter: jitter)
+        }
+    }
+
+    private mutating func finish(_ id: UInt64, isLive: Bool, isDelivered: Bool) {
+        if isLive { live.finish(isDelivered: isDelivered, isWanted: !isDelivered) }
+        _ = backlog.finish(id, isDelivered: isDelivered)
+        live.forget(upTo: backlog.cursor.end)
+    }
+
+    private mutating func succeed(at uptime: Duration) -> [DeliveryNotice] {
+        lastSuccess = uptime
+        rejectionsInARow = 0
+        batchLimit = min(rules.batch, batchLimit * 2)
+        return retry.recordSuccess().map { [.recovered(failures: $0)] } ?? []
+    }
+
+    private mutating func fail(
+        _ reason: String, at uptime: Duration, retryAfter: Duration? = nil, isLasting: Bool = false, jitter: Double
+    ) -> [DeliveryNotice] {
+        // The other messages of a window fail for the same cause: one attempt failed, not each of them.
+        guard uptime >= retry.notBefore else { return [] }
+        let text = retry.recordFailure(
+            reason, at: uptime, retryAfter: retryAfter, isLasting: isLasting, jitter: jitter)
+        return text.map { [.failed($0, nextAttempt: retry.notBefore)] } ?? []
+    }
+
+    /// A rejected message is divided, until the fix that causes it is alone; that one is set aside.
+    private mutating func reject(
+        _ id: UInt64, _ points: [TrackPoint], reason: String, at uptime: Duration, jitter: Double
+    ) -> [DeliveryNotice] {
+        guard points.count == 1, let point = points.first else {
+            batchLimit = max(1, min(batchLimit, points.count) / 2)
+            if points.isEmpty { live.finish(isDelivered: false, isWanted: false) }
+            _ = backlog.finish(id, isDelivered: false)
+            // Without a history nothing divides it, and the next report may be rejected as well.
+            return points.isEmpty ? fail(reason, at: uptime, jitter: jitter) : []
+        }
+        _ = backlog.finish(id, isDelivered: true)
+        rejectionsInARow += 1
+        var notices = [DeliveryNotice.setAside(point, reason: reason)]
+        if rejectionsInARow >= Self.maxRejections {
+            let text = "\(reason) to each of \(rejectionsInARow) fixes"
+            notices += fail(text, at: uptime, isLasting: true, jitter: jitter)
+        }
+        return notices
+    }
+}
+
+extension Destination {
+    /// True if a connection is to be opened now.
+    public func isConnectionDue(at uptime: Duration) -> Bool {
+        connection == .closed && uptime >= retry.notBefore
+    }
+
+    /// True if a confirmation is missing for so long that the connection counts as lost.
+    public func isOverdue(at uptime: Duration) -> Bool {
+        rules.isConnected && inFlight.values.contains { uptime - $0.sent >= Self.confirmationTimeout }
+    }
+
+    /// Takes note that a connection is being opened.
+    public mutating func connecting() { connection = .opening }
+
+    /// Takes note of an open connection.
+    ///
+    /// - Parameter allowance: The maximum number of unconfirmed messages.
+    public mutating func connected(allowance: Int) {
+        connection = .open
+        self.allowance = max(1, allowance)
+    }
+
+    /// Takes note of a lost or refused connection: what was confirmed last may be lost with the consumer.
+    ///
+    /// - Parameters:
+    ///   - reason: The reason; nil if this program closed the connection.
+    ///   - isLasting: True if only a change of the configuration helps.
+    ///   - uptime: The uptime.
+    ///   - jitter: Random, from 0 to 1.
+    /// - Returns: What to log.
+    public mutating func disconnected(
+        _ reason: String?, isLasting: Bool = false, at uptime: Duration, jitter: Double
+    ) -> [DeliveryNotice] {
+        let wasOpen = connection == .open
+        connection = .closed
+        inFlight = [:]
+        live.finish(isDelivered: false, isWanted: true)
+        if wasOpen || reason != nil {
+            live.forgetAll()
+            if rules.sendsHistory { backlog.restart(rewind: wasOpen ? rules.rewind ?? .zero : .zero) }
+        }
+        guard let reason else { return [] }
+        let text = retry.recordFailure(reason, at: uptime, isLasting: isLasting, jitter: jitter)
+        return text.map { [.failed($0, nextAttempt: retry.notBefore)] } ?? []
+    }
+
+    /// Delivers the history again from a moment on.
+    public mutating func rewind(to moment: Timestamp) {
+        var cursor = backlog.cursor
+        cursor.end = FixPosition(time: moment, device: "")
+        cursor.since = min(cursor.since ?? moment, moment)
+        backlog.set(cursor)
+        selection.restart(after: nil)
+        thinned.restart(after: nil)
+        live.forgetAll()
+    }
+
+    /// Gives up what waits: only fixes after a moment are delivered.
+    public mutating func skip(to moment: Timestamp) {
+        var cursor = backlog.cursor
+        cursor.end = max(cursor.end ?? .earliest, FixPosition(allUpTo: moment))
+        cursor.spans = []
+        backlog.set(cursor)
+    }
+}
+
+extension FixPosition {
+    /// After every fix of a moment.
+    public init(allUpTo moment: Timestamp) {
+        self.init(time: moment, device: "\u{10FFFF}")
+    }
+}

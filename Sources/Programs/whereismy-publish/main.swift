@@ -1,0 +1,4 @@
+import Glibc
+import Publishing
+
+exit(PublishProgram.run(arguments: Array(CommandLine.arguments.dropFirst())))

@@ -1,0 +1,70 @@
+import Basics
+import Configuration
+import Delivery
+import Location
+import PublishState
+
+/// A destination with everything that serves it.
+struct Channel {
+    /// The interval between two writings of a cursor that nothing waits behind, and while a backlog is delivered: what
+    /// was delivered in between is delivered again after a crash.
+    private static let (saveInterval, backlogSaveInterval): (Duration, Duration) = (.seconds(180), .seconds(10))
+
+    let settings: PublishSettings
+    let encoder: MessageEncoder
+    let transport: any Transport
+    var destination: Destination
+    /// The cursor as it is on the disk.
+    private(set) var saved: DeliveryCursor?
+    private var lastSave: Duration = .zero
+    /// The beginning of the current problem; nil without one.
+    private(set) var problemSince: Timestamp?
+    private(set) var lastSuccess: Timestamp?
+    var rejected = 0
+
+    init(
+        _ settings: PublishSettings, encoder: MessageEncoder, transport: any Transport, destination: Destination,
+        saved: DeliveryCursor?
+    ) {
+        self.settings = settings
+        self.encoder = encoder
+        self.transport = transport
+        self.destination = destination
+        self.saved = saved
+    }
+
+    /// The name in messages.
+    var subject: String { "publish \(settings.name)" }
+
+    /// The uptime at which the cursor is to be written; nil if it is on the disk.
+    var saveTime: Duration? {
+        guard destination.rules.sendsHistory, destination.cursor != saved else { return nil }
+        return saved == nil ? .zero : lastSave + (destination.isCaughtUp ? Self.saveInterval : Self.backlogSaveInterval)
+    }
+
+    /// Takes note that a cursor is on the disk.
+    mutating func recordSave(_ cursor: DeliveryCursor, at uptime: Duration) {
+        saved = cursor
+        lastSave = uptime
+    }
+
+    /// Takes note of a failed attempt to write the cursor, which is repeated after the interval.
+    mutating func recordSaveFailure(at uptime: Duration) { lastSave = uptime }
+
+    /// Updates the times of the status.
+    mutating func updateStatus(at moment: Moment) {
+        if let uptime = destination.lastSuccess {
+            lastSuccess = Timestamp(
+                milliseconds: moment.wallClock.milliseconds - (moment.uptime - uptime).milliseconds)
+        }
+        if destination.problem == nil { problemSince = nil } else { problemSince = problemSince ?? moment.wallClock }
+    }
+
+    /// The state for the status file.
+    var status: PublishStatus.Destination {
+        var status = PublishStatus.Destination(name: settings.name, isCaughtUp: destination.isCaughtUp)
+        (status.lastSuccess, status.problem, status.since) = (lastSuccess, destination.problem, problemSince)
+        status.rejected = rejected
+        return status
+    }
+}

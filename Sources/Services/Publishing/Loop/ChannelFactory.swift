@@ -1,0 +1,79 @@
+import Basics
+import Configuration
+import Curl
+import Delivery
+import Linux
+import Location
+import Places
+import PlacesFiles
+import PublishFormats
+import PublishState
+import Systemd
+
+/// Creates the channels of the configuration, with the cursors on the disk.
+struct ChannelFactory {
+    let settings: Settings
+    let paths: PublishPaths
+    let transfers: Transfers
+    let history: HistoryReader
+    let log: (Log.Priority, String) -> Void
+
+    /// Creates the channels; what cannot be served is logged and left out.
+    func channels(at moment: Moment) -> [Channel] {
+        settings.publish.compactMap { destination in
+            do {
+                return try channel(destination, at: moment)
+            } catch {
+                log(.error, "publish \(destination.name): \(error); nothing is sent there until the next reload")
+                return nil
+            }
+        }
+    }
+
+    /// Creates a channel; nil for a format of another program.
+    private func channel(_ destination: PublishSettings, at moment: Moment) throws -> Channel? {
+        let places = destination.privacy == .exact ? [] : ownPlaces
+        let filter = PublishFilter(destination.privacy, zones: settings.privacyZones, places: places)
+        guard let encoder = MessageEncoder(destination, filter: filter) else { return nil }
+        let transport: any Transport =
+            destination.isForBroker ? try MQTTTransport(destination) : try HTTPTransport(destination, transfers)
+        let rules = DeliveryRules(destination, hasHistory: settings.history.isEnabled)
+        let saved = rules.sendsHistory ? try savedCursor(destination.name) : nil
+        let cursor = saved ?? start(destination.since, at: moment)
+        return Channel(
+            destination, encoder: encoder, transport: transport, destination: Destination(rules, cursor: cursor),
+            saved: saved)
+    }
+
+    /// The owner's places, which may be named where no zone hides them.
+    private var ownPlaces: [Place] {
+        let own = try? PlaceFile.read(settings.ownPlacesFile).places
+        return ConfiguredPlaces(settings).places + (own ?? [])
+    }
+
+    /// Reads a cursor; a damaged one is moved aside, and the destination begins anew.
+    private func savedCursor(_ name: String) throws -> DeliveryCursor? {
+        let file = CursorFile(paths, name: name)
+        do {
+            return try file.read()
+        } catch let error as CursorFileError {
+            try file.setAside()
+            log(.error, "publish \(name): \(error); moved aside, sending begins as configured by since")
+            return nil
+        }
+    }
+
+    /// The cursor of a destination that has none.
+    private func start(_ start: PublishStart, at moment: Moment) -> DeliveryCursor {
+        switch start {
+        case .all: return DeliveryCursor()
+        case .moment(let moment):
+            return DeliveryCursor(end: FixPosition(time: moment, device: ""), since: moment)
+        case .now:
+            // The clock of a machine without a battery may be wrong at boot; the history knows better.
+            let newest = history.newest(at: moment.uptime)
+            let begin = newest?.time ?? moment.wallClock
+            return DeliveryCursor(end: FixPosition(allUpTo: begin), since: begin, lateID: newest?.lateID ?? 0)
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import Basics
+import Delivery
+import History
+import Linux
+import Location
+
+/// The history, opened for reading when it is needed.
+final class HistoryReader {
+    /// The pause after a failure to open or read.
+    private static let pause: Duration = .seconds(10)
+    /// The maximum number of late runs that are read at once.
+    private static let maxRuns = 1000
+
+    private let path: String
+    private var store: SQLiteHistory?
+    /// The reason why the history cannot be read; nil if it can.
+    private(set) var problem: String?
+    /// The uptime of the next attempt after a failure.
+    private(set) var notBefore: Duration = .zero
+
+    /// Creates a reader of a file that may not exist yet.
+    init(path: String) { self.path = path }
+
+    /// Returns what has changed since a late run; nil if the history cannot be read.
+    func change(after lateID: Int64, at uptime: Duration) -> HistoryChange? {
+        attempt(at: uptime) { store in
+            try store.snapshot {
+                let runs = try store.lateRuns(after: lateID, limit: Self.maxRuns).map(HistoryChange.LateRun.init)
+                return HistoryChange(
+                    identity: try store.identity(), lastLateID: try store.lastLateRun(), lateRuns: runs)
+            }
+        }
+    }
+
+    /// Returns the beginning of a new destination: the newest point, with the number of the last late run.
+    func newest(at uptime: Duration) -> (time: Timestamp?, lateID: Int64)? {
+        attempt(at: uptime) { store in (try store.newestTime(), try store.lastLateRun()) }
+    }
+
+    /// Returns the next points; nil if the history cannot be read.
+    func points(_ read: HistoryRead, at uptime: Duration) -> (points: [TrackPoint], isEnd: Bool)? {
+        attempt(at: uptime) { store in
+            var points: [TrackPoint] = []
+            do {
+                let query = PointQuery(from: read.first, to: read.last, device: read.device)
+                // Damaged segments cannot be sent; `whereismy history verify` reports them.
+                _ = try store.forEachPoint(query) { point in
+                    if let after = read.after, FixPosition(point) <= after { return }
+                    guard points.count < Destination.readLimit else { throw LimitError() }
+                    points.append(point)
+                }
+                return (points, true)
+            } catch is LimitError {
+                return (points, false)
+            }
+        }
+    }
+
+    /// Ends an iteration that has read enough.
+    private struct LimitError: Error {}
+
+    private func attempt<Result>(at uptime: Duration, _ body: (SQLiteHistory) throws -> Result) -> Result? {
+        guard uptime >= notBefore else { return nil }
+        do {
+            // A file that was replaced would be read for ever.
+            if let store, store.hasMoved { self.store = nil }
+            let store = try self.store ?? SQLiteHistory(path: path, access: .readOnly)
+            self.store = store
+            let result = try body(store)
+            problem = nil
+            return result
+        } catch {
+            store = nil
+            problem = "\(error)"
+            notBefore = uptime + Self.pause
+            return nil
+        }
+    }
+}
+
+extension HistoryChange.LateRun {
+    fileprivate init(_ run: SQLiteHistory.LateRun) {
+        let device = run.device.isEmpty ? nil : run.device
+        self.init(id: run.id, span: LateSpan(device: device, first: run.first, last: run.last))
+    }
+}

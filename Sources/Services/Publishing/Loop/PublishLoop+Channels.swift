@@ -1,0 +1,133 @@
+import Basics
+import Configuration
+import Delivery
+import Linux
+import Location
+import PublishState
+import Systemd
+
+extension PublishLoop {
+    /// Reads the newest report, and offers it to all destinations.
+    mutating func receive(at moment: Moment) {
+        stream.advance(at: moment.uptime)
+        let report = stream.read(at: moment.uptime)
+        let isNowAvailable = stream.isAvailable(at: moment.uptime)
+        if isNowAvailable != isAvailable {
+            isAvailable = isNowAvailable
+            for channel in channels { channel.transport.setAvailable(isNowAvailable) }
+        }
+        guard let report else { return }
+        newest = report
+        for index in channels.indices { offer(report, to: index) }
+    }
+
+    private mutating func offer(_ report: Report, to index: Int) {
+        let point = report.state == .live ? report.fix.flatMap { TrackPoint($0) } : nil
+        channels[index].destination.offer(point, isWanted: channels[index].encoder.mayPublish(report))
+    }
+
+    /// Passes what a commit changed to the destinations.
+    mutating func passCommit(at uptime: Duration) {
+        guard hasCommit, uptime >= history.notBefore else { return }
+        for index in channels.indices where channels[index].destination.rules.sendsHistory {
+            let lateID = channels[index].destination.cursor.lateID
+            guard let change = history.change(after: lateID, at: uptime) else { return }
+            channels[index].destination.historyChanged(change)
+        }
+        hasCommit = false
+    }
+
+    /// Serves a destination: answers, connection, reading, sending.
+    mutating func serve(_ index: Int, at moment: Moment) {
+        let uptime = moment.uptime
+        takeAnswers(index, at: moment)
+        if channels[index].destination.isOverdue(at: uptime) { channels[index].transport.disconnect() }
+        if channels[index].destination.isConnectionDue(at: uptime) {
+            channels[index].destination.connecting()
+            channels[index].transport.connect(at: moment)
+        }
+        repeat { send(index, at: moment) } while read(index, at: uptime)
+        let isUnhurried = channels[index].destination.isUnhurried
+        if channels[index].transport.isUnhurried != isUnhurried { channels[index].transport.isUnhurried = isUnhurried }
+    }
+
+    /// Handles what has happened in a transport.
+    mutating func takeAnswers(_ index: Int, at moment: Moment) {
+        for event in channels[index].transport.events() { handle(event, of: index, at: moment) }
+    }
+
+    /// Reads the next part of the history; returns false if none is due.
+    private mutating func read(_ index: Int, at uptime: Duration) -> Bool {
+        guard let read = channels[index].destination.nextRead(at: uptime),
+            let part = history.points(read, at: uptime)
+        else { return false }
+        let encoder = channels[index].encoder
+        channels[index].destination.add(read, part.points, isEnd: part.isEnd, isWanted: encoder.mayPublish)
+        return true
+    }
+
+    private mutating func send(_ index: Int, at moment: Moment) {
+        let encoder = channels[index].encoder
+        while let message = channels[index].destination.nextMessage(at: moment.uptime) {
+            let content =
+                message.isLive
+                ? newest.flatMap { encoder.content(of: $0, sent: moment.wallClock) }
+                : encoder.content(of: message.points, sent: moment.wallClock)
+            do {
+                try channels[index].transport.send(content ?? [], id: message.id, isLive: message.isLive)
+            } catch {
+                finish(message.id, .failed("\(error)", retryAfter: nil), of: index, at: moment)
+            }
+        }
+    }
+
+    private mutating func handle(_ event: TransportEvent, of index: Int, at moment: Moment) {
+        switch event {
+        case .connected(let allowance): channels[index].destination.connected(allowance: allowance)
+        case .answered(let id, let outcome): finish(id, outcome, of: index, at: moment)
+        case .disconnected(let reason, let isLasting):
+            let notices = channels[index].destination.disconnected(
+                reason, isLasting: isLasting, at: moment.uptime, jitter: .random(in: 0...1))
+            report(notices, of: index, at: moment)
+        case .wantsReport: break
+        }
+        switch event {
+        case .connected, .wantsReport: if let newest { offer(newest, to: index) }
+        case .answered, .disconnected: break
+        }
+    }
+
+    private mutating func finish(_ id: UInt64, _ outcome: DeliveryOutcome, of index: Int, at moment: Moment) {
+        let notices = channels[index].destination.handle(
+            id, outcome, at: moment.uptime, jitter: .random(in: 0...1))
+        report(notices, of: index, at: moment)
+    }
+
+    private mutating func report(_ notices: [DeliveryNotice], of index: Int, at moment: Moment) {
+        let subject = channels[index].subject
+        for notice in notices {
+            switch notice {
+            case .failed(let reason, let next):
+                let seconds = max(1, (next - moment.uptime).components.seconds + 1)
+                log(.warning, "\(subject): \(reason); next attempt in \(seconds) s, nothing is lost")
+            case .recovered(let failures):
+                log(.notice, "\(subject): works again after \(failures) failures")
+            case .setAside(let point, let reason): setAside(point, reason, of: index, at: moment)
+            }
+        }
+    }
+
+    /// Stores a rejected fix; the file is named in the journal.
+    private mutating func setAside(_ point: TrackPoint, _ reason: String, of index: Int, at moment: Moment) {
+        let channel = channels[index]
+        channels[index].rejected += 1
+        let content = channel.encoder.content(of: [point], sent: moment.wallClock)
+        do throws(SystemError) {
+            let file = try RejectedFixes(path: paths.rejected(of: channel.settings.name))
+                .store(content, time: point.timestamp)
+            log(.warning, "\(channel.subject): \(reason) to a fix, which is set aside in \(file)")
+        } catch {
+            log(.error, "\(channel.subject): \(reason) to a fix, which cannot be set aside: \(error)")
+        }
+    }
+}

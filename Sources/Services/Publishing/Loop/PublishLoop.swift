@@ -1,0 +1,129 @@
+import Basics
+public import Configuration
+import Curl
+import Delivery
+public import Linux
+import Location
+public import PublishState
+public import Systemd
+
+/// The loop of the publisher, on one thread: it waits for reports, commits, answers and signals, and does what the
+/// destinations ask for.
+public struct PublishLoop: ~Copyable {
+    /// The longest wait for answers to live reports that nothing is to follow.
+    static let maxPatience: Duration = .seconds(5)
+
+    let settings: Settings
+    let paths: PublishPaths
+    let log: (Log.Priority, String) -> Void
+    let transfers: Transfers
+    let history: HistoryReader
+    let stream: ReportStream
+    let alarm: TimerFD
+    let heartbeat: Heartbeat?
+    var commits: CommitWatch
+    var requests: CommitWatch
+    var channels: [Channel] = []
+    var newest: Report?
+    var isAvailable = false
+    var status = PublishStatus()
+    var lastStatusWrite: Duration = .zero
+    /// True if a commit is not yet passed to the destinations.
+    var hasCommit = true
+
+    /// Creates a loop.
+    ///
+    /// - Parameters:
+    ///   - settings: The configuration.
+    ///   - paths: The files of the publisher.
+    ///   - heartbeat: The service manager's watchdog; nil for none.
+    ///   - log: Receives messages, without positions, names of places and secrets.
+    /// - Throws: ``SystemError`` if a directory cannot be created, `CurlError` if memory is exhausted.
+    public init(
+        _ settings: Settings, paths: PublishPaths, heartbeat: Heartbeat?,
+        log: @escaping (Log.Priority, String) -> Void
+    ) throws {
+        try paths.prepare()
+        self.init(
+            settings, paths, heartbeat: heartbeat, transfers: try Transfers(), alarm: try TimerFD(), log: log)
+    }
+
+    /// Separate from what can throw, as in `GPSDLoop`.
+    private init(
+        _ settings: Settings, _ paths: PublishPaths, heartbeat: Heartbeat?, transfers: Transfers,
+        alarm: consuming TimerFD, log: @escaping (Log.Priority, String) -> Void
+    ) {
+        self.settings = settings
+        self.paths = paths
+        self.heartbeat = heartbeat
+        self.log = log
+        self.transfers = transfers
+        self.alarm = alarm
+        history = HistoryReader(path: settings.historyFile)
+        stream = ReportStream(path: settings.apiSocket)
+        commits = CommitWatch(settings.historyTickDirectory)
+        requests = CommitWatch(paths.requests)
+        let factory = ChannelFactory(
+            settings: settings, paths: paths, transfers: transfers, history: history, log: log)
+        channels = factory.channels(at: SystemClock.now())
+    }
+
+    /// True if nothing is to be sent.
+    public var isIdle: Bool { channels.isEmpty }
+
+    /// Runs until a signal arrives.
+    ///
+    /// - Returns: The signal.
+    /// - Throws: `CurlError` if the library cannot continue.
+    public mutating func run(until signals: borrowing SignalFD) throws -> Int32 {
+        while true {
+            try turn(at: SystemClock.now())
+            alarm.arm(at: nextDeadline)
+            try wait(for: signals)
+            if let signal = signals.next() { return signal }
+        }
+    }
+
+    /// Does all that is due.
+    private mutating func turn(at moment: Moment) throws {
+        heartbeat?.beat(at: moment.uptime)
+        receive(at: moment)
+        if requests.hasChanged(at: moment.uptime) { takeRequests(at: moment) }
+        if commits.hasChanged(at: moment.uptime) { hasCommit = true }
+        passCommit(at: moment.uptime)
+        for index in channels.indices {
+            serve(index, at: moment)
+        }
+        save(at: moment)
+        writeStatus(at: moment)
+    }
+
+    /// The uptime of the next turn without an event.
+    private var nextDeadline: Duration? {
+        var deadlines = channels.compactMap(\.destination.nextDeadline) + channels.compactMap(\.saveTime)
+        deadlines += [stream.deadline, commits.deadline, requests.deadline, heartbeat?.deadline].compactMap(\.self)
+        if hasCommit { deadlines.append(history.notBefore) }
+        return deadlines.min()
+    }
+
+    /// Waits for an event; answers to live reports are read with the next event, or after a few seconds.
+    private func wait(for signals: borrowing SignalFD) throws {
+        let descriptors =
+            [signals.descriptor.number, alarm.descriptor.number]
+            + [stream.descriptor, commits.descriptor, requests.descriptor].compactMap(\.self)
+            + channels.compactMap(\.transport.descriptor)
+        if channels.allSatisfy(\.destination.isUnhurried), !transfers.isEmpty, transfers.areSent {
+            Poll.wait(readable: descriptors, timeout: Self.maxPatience)
+            dispatch(try transfers.advance())
+        } else {
+            dispatch(try transfers.wait(for: descriptors))
+        }
+    }
+
+    func dispatch(_ results: [(key: String, outcome: TransferResult)]) {
+        for (key, result) in results {
+            let transport = channels.lazy.compactMap { $0.transport as? HTTPTransport }.first { $0.owns(key) }
+            transport?.finish(key, result)
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import APIClient
+import Basics
+import Linux
+import Location
+import Wire
+
+/// The daemon's event stream on its Unix socket: the newest report, and whether the daemon can be reached.
+final class ReportStream {
+    /// The timeout for connecting and sending; the peer is on this machine.
+    private static let connectTimeout: Duration = .seconds(2)
+    /// The time without a connection after which the daemon counts as away; a restart takes less.
+    private static let maxAbsence: Duration = .seconds(10)
+
+    private final class Socket {
+        let descriptor: FileDescriptor
+
+        init(_ descriptor: consuming FileDescriptor) { self.descriptor = descriptor }
+    }
+
+    private let path: String
+    private var connection = EventStreamConnection()
+    private var socket: Socket?
+    private var lastSeen: Duration?
+
+    /// Creates a stream, which connects when it is due.
+    init(path: String) { self.path = path }
+
+    /// The descriptor to wait on; nil while there is no connection.
+    var descriptor: Int32? { socket?.descriptor.number }
+
+    /// The uptime at which ``advance(at:)`` is due.
+    var deadline: Duration {
+        guard !connection.isOpen, let lastSeen else { return connection.deadline }
+        return min(connection.deadline, max(lastSeen + Self.maxAbsence, connection.deadline))
+    }
+
+    /// Returns true if the daemon was connected in the last ten seconds.
+    func isAvailable(at uptime: Duration) -> Bool {
+        connection.isOpen || lastSeen.map { uptime - $0 < Self.maxAbsence } ?? false
+    }
+
+    /// Opens or closes the connection when that is due.
+    func advance(at uptime: Duration) {
+        guard uptime >= connection.deadline else { return }
+        if connection.isOpen { return close(at: uptime) }
+        let request = connection.open(at: uptime)
+        do throws(SystemError) {
+            let limit = uptime + Self.connectTimeout
+            let socket = Socket(try LocalSocket.connect(path, before: limit))
+            try LocalSocket.send(request, to: socket.descriptor, path, before: limit)
+            self.socket = socket
+        } catch {
+            connection.close(at: uptime)
+        }
+    }
+
+    /// Reads what has arrived; returns the newest report of it, nil for none.
+    func read(at uptime: Duration) -> Report? {
+        var newest: Report?
+        while let socket {
+            do throws(SystemError) {
+                let bytes = try socket.descriptor.read(upTo: 65_536)
+                guard !bytes.isEmpty else {
+                    close(at: uptime)
+                    break
+                }
+                newest = receive(bytes, at: uptime) ?? newest
+            } catch {
+                if !error.isTransient { close(at: uptime) }
+                break
+            }
+        }
+        return newest
+    }
+
+    private func receive(_ bytes: [UInt8], at uptime: Duration) -> Report? {
+        var newest: Report?
+        for message in connection.receive(bytes, at: uptime) {
+            switch message {
+            case .report(let json): newest = (try? ReportJSON.decode(json)) ?? newest
+            case .missed: continue
+            case .invalid: close(at: uptime)
+            }
+        }
+        if newest != nil { lastSeen = uptime }
+        return newest
+    }
+
+    private func close(at uptime: Duration) {
+        if connection.isOpen { connection.close(at: uptime) }
+        socket = nil
+    }
+}

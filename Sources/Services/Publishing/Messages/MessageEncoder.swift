@@ -1,0 +1,98 @@
+import Basics
+import Configuration
+import Delivery
+import Linux
+import Location
+import PublishFormats
+
+/// Turns the points and reports of one destination into the content of its messages.
+struct MessageEncoder: Sendable {
+    /// The format of a message.
+    private enum Encoder {
+        case ownTracks(OwnTracksEncoder)
+        case overland(OverlandEncoder)
+        case traccar(TraccarEncoder)
+        case homeAssistant(HomeAssistantEncoder)
+    }
+
+    private let filter: PublishFilter
+    private let encoder: Encoder
+
+    /// Creates an encoder; nil for a format of another program.
+    init?(_ settings: PublishSettings, filter: PublishFilter) {
+        self.filter = filter
+        switch settings.format {
+        case .owntracks: encoder = .ownTracks(OwnTracksEncoder(tid: settings.trackerID, device: settings.deviceName))
+        case .overland: encoder = .overland(OverlandEncoder(device: settings.deviceName))
+        case .traccar: encoder = .traccar(TraccarEncoder(device: settings.deviceName))
+        case .homeAssistant:
+            encoder = .homeAssistant(HomeAssistantEncoder(device: settings.deviceName, version: Product.version))
+        case .nmea, .geoclue, .webhook: return nil
+        }
+    }
+
+    /// True if a point may leave the machine.
+    func mayPublish(_ point: TrackPoint) -> Bool { filter.fix(point) != nil }
+
+    /// True if a report has something for the destination: a current fix, or its absence where that is shown.
+    func mayPublish(_ report: Report) -> Bool {
+        if case .homeAssistant = encoder { return true }
+        return filter.report(report).live != nil
+    }
+
+    /// Returns the content of a message with points of the backlog, of which each may be published.
+    func content(of points: [TrackPoint], sent: Timestamp) -> [UInt8] {
+        content(of: points.compactMap(filter.fix), sent: sent)
+    }
+
+    /// Returns the content of a message with the newest report; nil if nothing of it may be published.
+    func content(of report: Report, sent: Timestamp) -> [UInt8]? {
+        let published = filter.report(report)
+        if case .homeAssistant(let encoder) = encoder { return encoder.attributes(published) }
+        return published.live.map { content(of: [$0], sent: sent) }
+    }
+
+    private func content(of fixes: [PublishedFix], sent: Timestamp) -> [UInt8] {
+        switch encoder {
+        case .overland(let encoder): encoder.batch(fixes)
+        case .ownTracks(let encoder): fixes.first.map { encoder.location($0, sent: sent) } ?? []
+        case .traccar(let encoder): fixes.first.map(encoder.position) ?? []
+        case .homeAssistant: []
+        }
+    }
+}
+
+extension DeliveryRules {
+    /// The messages of a window: a server answers a few at once nearly as fast as one, and a broker many.
+    private static let (httpWindow, brokerWindow) = (8, 100)
+
+    /// The rules of a destination.
+    ///
+    /// - Parameters:
+    ///   - settings: The destination.
+    ///   - hasHistory: False if no history is recorded.
+    init(_ settings: PublishSettings, hasHistory: Bool) {
+        self.init()
+        let isBroker = settings.isForBroker
+        batch = settings.format == .overland ? OverlandEncoder.batchSize : 1
+        // Traccar compares each position with the last one it has, so that their order matters.
+        window = isBroker ? Self.brokerWindow : settings.format == .traccar ? 1 : Self.httpWindow
+        sendsHistory = hasHistory && settings.format != .homeAssistant
+        isConnected = isBroker
+        interval = settings.interval
+        rate = settings.rate
+        rewind = isBroker && sendsHistory ? settings.rewind : nil
+        (retryMin, retryMax) = (settings.retryMin, settings.retryMax)
+        if case .thinned(let interval, let distance) = settings.selection {
+            selection = FixSelection(interval: interval, distance: distance)
+        }
+    }
+}
+
+extension PublishSettings {
+    /// The name of this device at the destination.
+    var deviceName: String { device ?? HostName.current ?? "whereismy" }
+
+    /// True if the messages go to a broker of MQTT.
+    var isForBroker: Bool { if case .mqtt = to { true } else { false } }
+}

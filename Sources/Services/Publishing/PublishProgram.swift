@@ -1,0 +1,76 @@
+import Basics
+import Configuration
+import Glibc
+import Linux
+import PublishState
+import Systemd
+
+/// The program `whereismy-publish`.
+public enum PublishProgram {
+    /// Runs the program and returns its exit code.
+    public static func run(arguments: [String]) -> Int32 {
+        SignalFD.ignoreBrokenPipes()
+        CrashHandler.install(isJournal: Log.isJournal)
+        do {
+            let environment = ProcessEnvironment.variables
+            switch try PublisherOptions.parse(arguments: arguments, environment: environment) {
+            case .print(let text): try StandardStream.output.write(Array(text.utf8))
+            case .publish(let settings): try publish(settings, arguments: arguments, environment: environment)
+            }
+            return ExitCode.success.rawValue
+        } catch let error as UsageError {
+            return fail("\(error)", .usage)
+        } catch let error as SystemError where error.isBrokenPipe {
+            return ExitCode.success.rawValue
+        } catch {
+            return fail("\(error)", .failure)
+        }
+    }
+
+    /// Publishes until SIGTERM or SIGINT; SIGHUP reloads the configuration.
+    private static func publish(_ settings: Settings, arguments: [String], environment: [String: String]) throws {
+        let signals = try SignalFD([SIGTERM, SIGINT, SIGHUP])
+        let paths = PublishPaths(state: settings.publishStateDirectory, runtime: settings.publishRuntimeDirectory)
+        try paths.prepare()
+        let lock = try DirectoryLock(paths.lock, isVisible: true)
+        let manager = ServiceManager(environment: environment)
+        let heartbeat = manager.flatMap { manager in
+            Watchdog.timeout(environment: environment, processID: ProcessEnvironment.processID)
+                .map { Heartbeat(manager, timeout: $0) }
+        }
+        var settings = settings
+        while true {
+            var loop = try PublishLoop(settings, paths: paths, heartbeat: heartbeat) { Log.write($0, $1) }
+            guard !loop.isIdle else {
+                Log.write(.notice, "no destination to publish to is configured, see [publish] in whereismy.conf(5)")
+                break
+            }
+            manager?.ready()
+            let signal = try loop.run(until: signals)
+            if signal == SIGHUP { manager?.reloading() } else { manager?.stopping() }
+            try loop.finish()
+            guard signal == SIGHUP else { break }
+            settings = reloaded(arguments: arguments, environment: environment) ?? settings
+        }
+        _ = consume lock
+    }
+
+    /// Loads the configuration anew; nil, with the errors in the journal, if it is invalid.
+    private static func reloaded(arguments: [String], environment: [String: String]) -> Settings? {
+        do {
+            guard
+                case .publish(let settings) = try PublisherOptions.parse(
+                    arguments: arguments, environment: environment)
+            else { return nil }
+            return settings
+        } catch {
+            for line in "\(error)".split(separator: "\n") { Log.write(.error, "not reloaded: \(line)") }
+            return nil
+        }
+    }
+
+    private static func fail(_ message: String, _ code: ExitCode) -> Int32 {
+        for line in message.split(separator: "\n") { Log.writeLast(.error, "whereismy-publish: \(line)") }
+        return code.rawValue
+    }
+}

@@ -1,0 +1,114 @@
+import Basics
+import Configuration
+import Curl
+import Delivery
+import PublishFormats
+
+/// Messages as POST requests, which all destinations share a set of.
+final class HTTPTransport: Transport {
+    private let name: String
+    private let template: PostRequest
+    private let host: String
+    private let isOverland: Bool
+    private let transfers: Transfers
+    private var answers: [TransportEvent] = []
+
+    /// Creates a transport.
+    ///
+    /// - Parameters:
+    ///   - settings: The destination.
+    ///   - transfers: The requests in progress.
+    /// - Throws: `SecretFile.SecretError` if a password or token cannot be read.
+    init(_ settings: PublishSettings, _ transfers: Transfers) throws {
+        name = settings.name
+        host = settings.to.description
+        isOverland = settings.format == .overland
+        template = try PostRequest(settings)
+        self.transfers = transfers
+    }
+
+    let descriptor: Int32? = nil
+    var isUnhurried = false
+
+    func connect(at moment: Moment) {}
+
+    func send(_ content: [UInt8], id: UInt64, isLive: Bool) throws {
+        var request = template
+        request.body = content
+        try transfers.start(request, as: "\(name)/\(id)")
+    }
+
+    /// Takes the result of a request, as the key under which it was started says.
+    func finish(_ key: String, _ result: TransferResult) {
+        guard let id = UInt64(key.dropFirst(name.utf8.count + 1)) else { return }
+        answers.append(.answered(id, outcome(of: result)))
+    }
+
+    /// True if a key is of this transport.
+    func owns(_ key: String) -> Bool {
+        guard let slash = key.lastIndex(of: "/") else { return false }
+        return key[..<slash] == name
+    }
+
+    private func outcome(of result: TransferResult) -> DeliveryOutcome {
+        switch result {
+        case .failed(let reason): return .failed("\(host): \(reason)", retryAfter: nil)
+        case .responded(let status, let retryAfter, let answer):
+            if (200..<300).contains(status), let fault = fault(of: answer) {
+                return .failed("\(host) answered \(status) \(fault)", retryAfter: nil)
+            }
+            let outcome = DeliveryOutcome(status: status, retryAfter: retryAfter.map { .seconds($0) })
+            return outcome.naming(host)
+        }
+    }
+
+    /// Returns why an answer with a status of success is none; nil if it is one.
+    private func fault(of answer: [UInt8]) -> String? {
+        if isOverland { return OverlandEncoder.isAccepted(answer) ? nil : "without \"result\":\"ok\"" }
+        // OwnTracks' consumers answer with JSON, and Traccar with nothing.
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let text = (answer.starts(with: mark) ? answer.dropFirst(mark.count) : answer[...]).drop { $0 <= 0x20 }
+        return text.first == UInt8(ascii: "<") ? "with a page, as the login of a network does" : nil
+    }
+
+    func events() -> [TransportEvent] {
+        defer { answers = [] }
+        return answers
+    }
+
+    func disconnect() {}
+    func setAvailable(_ isAvailable: Bool) {}
+    func close() {}
+}
+
+extension DeliveryOutcome {
+    /// The same outcome with the host before its reason.
+    fileprivate func naming(_ host: String) -> DeliveryOutcome {
+        switch self {
+        case .accepted, .unanswered: self
+        case .failed(let reason, let retryAfter): .failed("\(host) \(reason)", retryAfter: retryAfter)
+        case .refused(let reason): .refused("\(host) \(reason)")
+        case .rejected(let reason): .rejected("\(host) \(reason)")
+        }
+    }
+}
+
+extension PostRequest {
+    /// The request of a destination, without its body.
+    fileprivate init(_ settings: PublishSettings) throws {
+        self.init(
+            settings.to.text, headers: ["Content-Type: application/json", "User-Agent: WhereIsMy/\(Product.version)"],
+            body: [], authorityFile: settings.authorityFile, proxy: settings.proxy?.text)
+        if let file = settings.tokenFile { headers.append("Authorization: Bearer \(try SecretFile.text(file))") }
+        if let user = settings.user, let file = settings.passwordFile {
+            (self.user, password) = (user, try SecretFile.text(file))
+        }
+        if settings.format == .owntracks {
+            headers += [
+                "X-Limit-U: \(settings.user ?? PublishSettings.defaultUser)", "X-Limit-D: \(settings.deviceName)",
+            ]
+        }
+        (certificateFile, keyFile) = (settings.certificateFile, settings.keyFile)
+        maxAnswerBytes = OverlandEncoder.maxAnswerBytes
+    }
+}

@@ -1,0 +1,162 @@
+import Basics
+import Configuration
+import Cryptography
+import Delivery
+import Linux
+import MQTT
+import PublishFormats
+
+/// Messages to a broker.
+final class MQTTTransport: Transport {
+    /// Numbers from here on are those of messages of this transport's own, whose confirmation nobody waits for.
+    private static let firstOwnKey: UInt64 = 1 << 62
+
+    /// The refusals that last until the configuration changes: version, identifier, login, permission, ban, method.
+    private static let lastingRefusals: Set<UInt8> = [0x84, 0x85, 0x86, 0x87, 0x8A, 0x8C]
+
+    private let client: MQTTClient
+    private let host: String
+    private let topics: PublishTopics
+    private var isOpen = false
+    private var isAvailable = false
+    private var nextOwnKey = firstOwnKey
+    private var retained: Set<UInt64> = []
+
+    /// Creates a transport.
+    ///
+    /// - Throws: `SecretFile.SecretError` if the password cannot be read, ``SystemError`` if the system is out of threads.
+    init(_ settings: PublishSettings) throws {
+        host = settings.to.description
+        topics = PublishTopics(settings)
+        client = try MQTTClient(MQTTSettings(settings, topics))
+    }
+
+    var descriptor: Int32? { client.descriptor }
+
+    var isUnhurried: Bool {
+        get { client.isUnhurried }
+        set { client.isUnhurried = newValue }
+    }
+
+    func connect(at moment: Moment) {
+        client.connect(will: topics.will(at: moment.wallClock))
+    }
+
+    func send(_ content: [UInt8], id: UInt64, isLive: Bool) {
+        if isLive { retained.insert(id) }
+        let message = MQTTMessage(topic: topics.positions, payload: content, isRetained: isLive)
+        client.publish([(key: id, message: message)])
+    }
+
+    func events() -> [TransportEvent] { client.events().compactMap(event) }
+
+    private func event(_ event: MQTTEvent) -> TransportEvent? {
+        switch event {
+        case .connected(let maximum):
+            isOpen = true
+            if topics.homeAssistant != nil { client.subscribe(HomeAssistantEncoder.birthTopic) }
+            announce()
+            // One place remains for the messages of this transport's own.
+            return .connected(allowance: max(1, maximum - 1))
+        case .refused(let code, let reason):
+            isOpen = false
+            return .disconnected("\(host): \(reason)", isLasting: Self.lastingRefusals.contains(code))
+        case .disconnected(let reason):
+            isOpen = false
+            retained = []
+            return .disconnected("\(host): \(reason)", isLasting: false)
+        case .acknowledged(let key, let code):
+            guard key < Self.firstOwnKey else { return nil }
+            let isRetained = retained.remove(key) != nil && topics.homeAssistant != nil
+            let text = "\(host): \(MQTTReason.text(code))"
+            return .answered(key, DeliveryOutcome(publishReason: code, text: text, isRetained: isRetained))
+        case .subscribed: return nil
+        case .received(let message):
+            guard message.topic == HomeAssistantEncoder.birthTopic, message.payload == HomeAssistantEncoder.birthPayload
+            else { return nil }
+            announce()
+            return .wantsReport
+        }
+    }
+
+    /// Sends the discovery message and the availability of Home Assistant's device.
+    private func announce() {
+        guard let encoder = topics.homeAssistant, isOpen else { return }
+        publish(encoder.discoveryTopic, encoder.discovery())
+        publish(
+            encoder.availabilityTopic, isAvailable ? HomeAssistantEncoder.online : HomeAssistantEncoder.offline)
+    }
+
+    func setAvailable(_ isAvailable: Bool) {
+        guard isAvailable != self.isAvailable else { return }
+        self.isAvailable = isAvailable
+        announce()
+    }
+
+    private func publish(_ topic: String, _ payload: [UInt8]) {
+        client.publish([(key: nextOwnKey, message: MQTTMessage(topic: topic, payload: payload, isRetained: true))])
+        nextOwnKey += 1
+    }
+
+    func disconnect() { client.disconnect() }
+
+    func close() {
+        if isOpen {
+            if let encoder = topics.homeAssistant { publish(encoder.availabilityTopic, HomeAssistantEncoder.offline) }
+            // OwnTracks shows a device without a connection as such; Home Assistant has its availability.
+            client.disconnect(publishesWill: topics.homeAssistant == nil)
+        }
+        client.close()
+    }
+}
+
+/// The topics of a destination.
+struct PublishTopics: Sendable {
+    /// The topic of positions.
+    let positions: String
+    /// The messages of Home Assistant; nil for another format.
+    let homeAssistant: HomeAssistantEncoder?
+    private let ownTracks: OwnTracksEncoder
+
+    init(_ settings: PublishSettings) {
+        let device = settings.deviceName
+        let encoder = HomeAssistantEncoder(device: device, version: Product.version)
+        homeAssistant = settings.format == .homeAssistant ? encoder : nil
+        ownTracks = OwnTracksEncoder(tid: settings.trackerID, device: device)
+        positions = homeAssistant?.attributesTopic ?? settings.ownTracksTopic(device: device)
+    }
+
+    /// The last will of a connection.
+    func will(at moment: Timestamp) -> MQTTMessage {
+        if let homeAssistant {
+            return MQTTMessage(
+                topic: homeAssistant.availabilityTopic, payload: HomeAssistantEncoder.offline, isRetained: true)
+        }
+        return MQTTMessage(topic: positions, payload: ownTracks.lastWill(moment))
+    }
+}
+
+extension MQTTSettings {
+    fileprivate init(_ settings: PublishSettings, _ topics: PublishTopics) throws {
+        guard case .mqtt(let place, let isEncrypted) = settings.to else { throw TransportError() }
+        self.init(host: place.host, port: place.port, clientID: Self.clientID(settings))
+        user = settings.user
+        if let file = settings.passwordFile { password = try SecretFile.text(file) }
+        if isEncrypted {
+            tls = MQTTSecurity(
+                authorityFile: settings.authorityFile, certificateFile: settings.certificateFile,
+                keyFile: settings.keyFile)
+        }
+    }
+
+    /// An identifier that no other machine has: a broker closes the connection of an earlier client with the same one.
+    private static func clientID(_ settings: PublishSettings) -> String {
+        let machine = (try? FileContents.read("/etc/machine-id", limit: 64)) ?? Array(settings.deviceName.utf8)
+        // The identifier of the machine is not to be revealed (machine-id(5)).
+        let hash = Hexadecimal.encode(SHA256.hash(machine + Array(settings.name.utf8))).prefix(16)
+        return "whereismy-\(hash)"
+    }
+}
+
+/// An address that is none of a broker.
+struct TransportError: Error {}

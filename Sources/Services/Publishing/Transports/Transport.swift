@@ -1,0 +1,43 @@
+import Basics
+import Delivery
+
+/// The way of messages to a consumer.
+protocol Transport: AnyObject {
+    /// The descriptor that is readable while events wait; nil if the loop waits for the transport by other means.
+    var descriptor: Int32? { get }
+
+    /// Starts to open a connection, which ends in an event.
+    func connect(at moment: Moment)
+
+    /// Sends a message, whose answer is an event.
+    ///
+    /// - Throws: An error with a reason; the message was not sent.
+    func send(_ content: [UInt8], id: UInt64, isLive: Bool) throws
+
+    /// Returns what happened, without waiting.
+    func events() -> [TransportEvent]
+
+    /// Closes the connection.
+    func disconnect()
+
+    /// Takes note of whether the daemon can be reached.
+    func setAvailable(_ isAvailable: Bool)
+
+    /// True if answers may wait to be read.
+    var isUnhurried: Bool { get set }
+
+    /// Ends all work, within a few seconds.
+    func close()
+}
+
+/// What happened in a transport.
+enum TransportEvent: Hashable, Sendable {
+    /// The connection is open; the number of messages that may be unconfirmed.
+    case connected(allowance: Int)
+    /// The connection was lost or refused; true if only a change of the configuration helps.
+    case disconnected(String, isLasting: Bool)
+    /// A message was answered.
+    case answered(UInt64, DeliveryOutcome)
+    /// The consumer has started anew and wants the newest report.
+    case wantsReport
+}

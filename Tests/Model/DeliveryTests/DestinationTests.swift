@@ -1,0 +1,230 @@
+import Basics
+import Location
+import Testing
+
+@testable import Delivery
+
+/// A history, a destination and a consumer, all in memory.
+struct Bench {
+    var destination: Destination
+    var history: [TrackPoint] = []
+    var received: [Int] = []
+    var uptime: Duration = .zero
+    var identity = "a"
+    var lateRuns: [HistoryChange.LateRun] = []
+    /// The sent messages without an answer.
+    var unanswered: [DeliveryMessage] = []
+
+    init(_ rules: DeliveryRules = DeliveryRules(), cursor: DeliveryCursor = DeliveryCursor()) {
+        destination = Destination(rules, cursor: cursor)
+    }
+
+    static func point(_ second: Int, _ device: String = "a") -> TrackPoint {
+        var fix = Fix(device: device, mode: .threeDimensional)
+        fix.timestamp = Timestamp(milliseconds: Int64(second) * 1000)
+        fix.coordinate = Coordinate(latitude: 47, longitude: Double(second) / 100_000)
+        guard let point = TrackPoint(fix) else { preconditionFailure("time and coordinate are set") }
+        return point
+    }
+
+    mutating func commit(_ seconds: Range<Int>) { commit(Array(seconds)) }
+
+    mutating func commit(_ seconds: [Int]) {
+        let newest = history.last?.timestamp
+        let points = seconds.map { Self.point($0) }
+        let late = points.filter { $0.timestamp <= newest ?? Timestamp(milliseconds: -1) }
+        if let first = late.first, let last = late.last {
+            let span = LateSpan(device: "a", first: first.timestamp, last: last.timestamp)
+            lateRuns.append(.init(id: Int64(lateRuns.count + 1), span: span))
+        }
+        history = (history + points).sorted { $0.timestamp < $1.timestamp }
+        change()
+    }
+
+    mutating func change() {
+        destination.historyChanged(
+            HistoryChange(identity: identity, lastLateID: Int64(lateRuns.count), lateRuns: lateRuns))
+    }
+
+    /// Reads what is due.
+    mutating func read(isWanted: (TrackPoint) -> Bool = { _ in true }) {
+        guard let read = destination.nextRead(at: uptime) else { return }
+        let all = history.filter { point in
+            point.timestamp >= read.first ?? point.timestamp && point.timestamp <= read.last ?? point.timestamp
+                && read.after.map { FixPosition(point) > $0 } ?? true
+        }
+        let points = Array(all.prefix(Destination.readLimit))
+        destination.add(read, points, isEnd: points.count == all.count, isWanted: isWanted)
+    }
+
+    /// Sends what is due.
+    mutating func send() {
+        while let message = destination.nextMessage(at: uptime) { unanswered.append(message) }
+    }
+
+    /// Answers everything, and goes on until nothing is sent.
+    mutating func run(_ outcome: (DeliveryMessage) -> DeliveryOutcome = { _ in .accepted }) -> [DeliveryNotice] {
+        var notices: [DeliveryNotice] = []
+        for _ in 0..<100_000 {
+            read()
+            send()
+            guard let message = unanswered.first else {
+                guard destination.nextRead(at: uptime) == nil else { continue }
+                return notices
+            }
+            unanswered.removeFirst()
+            notices += answer(message, outcome(message))
+        }
+        return notices
+    }
+
+    mutating func answer(_ message: DeliveryMessage, _ outcome: DeliveryOutcome) -> [DeliveryNotice] {
+        if outcome == .accepted { received += message.points.map { Int($0.timestamp.milliseconds / 1000) } }
+        return destination.handle(message.id, outcome, at: uptime, jitter: 1)
+    }
+}
+
+struct DestinationTests {
+    @Test("the history is delivered in order, once, and the cursor follows")
+    func order() {
+        var bench = Bench()
+        bench.commit(0..<2500)
+        #expect(bench.run().isEmpty)
+        #expect(bench.received == Array(0..<2500))
+        #expect(bench.destination.cursor.end == FixPosition(Bench.point(2499)))
+        #expect(bench.destination.isCaughtUp && bench.destination.finalCursor.isFinal)
+        bench.commit(2500..<2510)
+        #expect(bench.run().isEmpty)
+        #expect(bench.received == Array(0..<2510))
+    }
+
+    @Test("the cursor stays before the first unconfirmed fix")
+    func contiguous() {
+        var rules = DeliveryRules()
+        rules.window = 3
+        var bench = Bench(rules)
+        bench.commit(0..<10)
+        bench.read()
+        bench.send()
+        #expect(bench.unanswered.count == 3)
+        _ = bench.answer(bench.unanswered[2], .accepted)
+        _ = bench.answer(bench.unanswered[1], .accepted)
+        #expect(bench.destination.cursor.end == nil && !bench.destination.finalCursor.isFinal)
+        _ = bench.answer(bench.unanswered[0], .accepted)
+        #expect(bench.destination.cursor.end == FixPosition(Bench.point(2)))
+    }
+
+    @Test("the newest report does not wait behind the backlog, and is not sent twice")
+    func lanes() {
+        var bench = Bench()
+        bench.commit(0..<5)
+        bench.read()
+        bench.send()
+        bench.destination.offer(Bench.point(5))
+        bench.send()
+        #expect(bench.unanswered.map(\.isLive) == [false, true])
+        for message in bench.unanswered { _ = bench.answer(message, .accepted) }
+        bench.unanswered = []
+        bench.commit(5..<7)
+        #expect(bench.run().isEmpty)
+        #expect(bench.received == [0, 1, 2, 3, 4, 6])
+        #expect(bench.destination.cursor.end == FixPosition(Bench.point(6)))
+    }
+
+    @Test("a live report on its way counts for the history only when it has arrived")
+    func liveInFlight() {
+        var bench = Bench()
+        bench.destination.offer(Bench.point(0))
+        bench.send()
+        bench.commit(0..<2)
+        bench.read()
+        let live = bench.unanswered[0]
+        bench.unanswered = []
+        #expect(bench.destination.handle(live.id, .failed("refused", retryAfter: nil), at: .zero, jitter: 1).count == 1)
+        bench.uptime = .seconds(10)
+        #expect(bench.run().contains(.recovered(failures: 1)))
+        #expect(bench.received.sorted() == [0, 1] || bench.received == [1])
+    }
+
+    @Test("live reports keep their interval, and a repeated or older fix is none")
+    func interval() {
+        var bench = Bench()
+        bench.destination.offer(Bench.point(1))
+        bench.send()
+        _ = bench.answer(bench.unanswered[0], .accepted)
+        bench.destination.offer(Bench.point(1))
+        bench.destination.offer(Bench.point(0))
+        #expect(bench.destination.nextDeadline == nil)
+        bench.destination.offer(Bench.point(2))
+        bench.send()
+        #expect(bench.unanswered.count == 1)
+        #expect(bench.destination.nextDeadline == .milliseconds(950))
+        bench.uptime = .milliseconds(960)
+        bench.send()
+        #expect(bench.unanswered.count == 2)
+    }
+
+    @Test("fixes that enter behind the cursor are delivered; those ahead of it not twice")
+    func late() {
+        var bench = Bench()
+        bench.commit(Array(0..<10) + Array(20..<30))
+        _ = bench.run()
+        bench.commit(10..<20)
+        #expect(bench.run().isEmpty)
+        #expect(bench.received == Array(0..<10) + Array(20..<30) + Array(10..<20))
+        #expect(bench.destination.cursor.spans.isEmpty && bench.destination.cursor.lateID == 1)
+        #expect(bench.destination.cursor.end == FixPosition(Bench.point(29)))
+    }
+
+    @Test("an old import is not sent to a destination that began later")
+    func since() {
+        var bench = Bench(
+            cursor: DeliveryCursor(
+                end: FixPosition(allUpTo: Timestamp(milliseconds: 100_000)),
+                since: Timestamp(milliseconds: 100_000)))
+        bench.commit(101..<103)
+        _ = bench.run()
+        bench.commit(0..<50)
+        #expect(bench.run().isEmpty)
+        #expect(bench.received == [101, 102] && bench.destination.cursor.lateID == 1)
+    }
+
+    @Test("another history at the same path: the cursor goes on by time")
+    func replaced() {
+        var bench = Bench()
+        bench.commit(0..<5)
+        _ = bench.run()
+        bench.history = []
+        bench.identity = "b"
+        bench.commit(3..<8)
+        #expect(bench.run().isEmpty)
+        #expect(bench.received == Array(0..<8) && bench.destination.cursor.history == "b")
+    }
+
+    @Test("a thinned destination gets a fix per interval, and late ones alike")
+    func thinning() {
+        var rules = DeliveryRules()
+        rules.selection = FixSelection(interval: .seconds(10))
+        var bench = Bench(rules)
+        bench.commit(0..<31)
+        _ = bench.run()
+        #expect(bench.received == [0, 10, 20, 30])
+        #expect(bench.destination.cursor.end == FixPosition(Bench.point(30)))
+    }
+
+    @Test("a rate limits the backlog")
+    func rate() {
+        var rules = DeliveryRules()
+        rules.rate = 10
+        rules.window = 100
+        var bench = Bench(rules)
+        bench.commit(0..<100)
+        _ = bench.run()
+        let burst = bench.received.count
+        #expect(burst <= 21)
+        bench.uptime = .seconds(5)
+        _ = bench.run()
+        #expect((burst + 10...burst + 61).contains(bench.received.count))
+        #expect(bench.destination.nextDeadline != nil)
+    }
+}

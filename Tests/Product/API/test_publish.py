@@ -1,0 +1,235 @@
+"""whereismy-publish with HTTP consumers of every kind."""
+
+import json
+import os
+import signal
+import unittest
+
+from publisher import START, Consumer, Publisher, wait_for
+from receiver import Receiver
+
+FAULTS = ["500", "portal", "413", "lost", None, None, None, None]
+
+
+def section(consumer, form, *lines, name="a", since="all"):
+    """The section of a destination."""
+    return "\n".join([f"[publish {name}]", f"to = {consumer.url()}", f"format = {form}", f"since = {since}",
+                      "retry-min = 100ms", "retry-max = 1s", *lines, ""])
+
+
+class PublishTest(unittest.TestCase):
+    """A publisher and consumers that stop with the test."""
+
+    def publisher(self, *sections, seconds=()):
+        """A publisher of a history with these seconds, not started."""
+        publisher = Publisher("\n".join(sections))
+        self.addCleanup(publisher.close)
+        if seconds:
+            publisher.record(seconds)
+        return publisher
+
+    def consumer(self, *arguments, **options):
+        """A consumer."""
+        consumer = Consumer(*arguments, **options)
+        self.addCleanup(consumer.stop)
+        return consumer
+
+
+class HTTPDeliveryTest(PublishTest):
+    """The history over HTTP."""
+
+    def test_the_history_arrives_once_and_in_order(self):
+        """Every fix arrives once; what is recorded later follows within seconds; an orderly end repeats nothing."""
+        for form in ["owntracks", "overland", "traccar"]:
+            with self.subTest(form):
+                consumer = self.consumer()
+                publisher = self.publisher(section(consumer, form), seconds=range(500))
+                publisher.start()
+                if form == "traccar":
+                    wait_for(lambda: consumer.requests >= 500, publisher)
+                    coords = consumer.bodies[0]["location"]["coords"]
+                    self.assertEqual({type(coords[key]) in (int, float) for key in (
+                        "latitude", "longitude", "speed", "heading", "accuracy", "altitude")}, {True})
+                    continue
+                wait_for(lambda: consumer.has(500), publisher)
+                publisher.record(range(500, 520))
+                wait_for(lambda: consumer.has(520), publisher)
+                publisher.signal(signal.SIGTERM)
+                publisher.start()
+                publisher.record(range(520, 530))
+                wait_for(lambda: consumer.has(530), publisher)
+                self.assertEqual(set(consumer.taken.values()), {1})
+                self.assertEqual(sorted(consumer.taken), list(range(530)))
+                self.assertEqual(publisher.process.poll(), None)
+
+    def test_a_message_of_owntracks_has_what_consumers_need(self):
+        """Coordinates to 7 digits, the time of the fix, the time of sending, the accuracy where it is known."""
+        consumer = self.consumer()
+        publisher = self.publisher(
+            section(consumer, "owntracks", "device = van", "user = melbourne", "tid = vn"), seconds=[7])
+        publisher.start()
+        wait_for(lambda: consumer.has(1), publisher)
+        [body] = consumer.bodies
+        self.assertEqual((body["_type"], body["tst"], body["tid"]), ("location", START + 7, "vn"))
+        self.assertAlmostEqual(body["lon"], 8.00007, places=7)
+        self.assertGreater(body["created_at"], body["tst"] + 10)
+        headers = consumer.server.requests[0].headers
+        self.assertEqual((headers["X-Limit-U"], headers["X-Limit-D"]), ("melbourne", "van"))
+
+    def test_fixes_that_arrive_late_follow(self):
+        """An import behind the cursor is delivered, and nothing twice."""
+        consumer = self.consumer()
+        publisher = self.publisher(section(consumer, "overland"), seconds=[*range(100), *range(200, 300)])
+        publisher.start()
+        wait_for(lambda: consumer.has(200), publisher)
+        publisher.record(range(100, 200))
+        wait_for(lambda: consumer.has(300), publisher)
+        self.assertEqual(set(consumer.taken.values()), {1})
+
+    def test_a_new_destination_begins_now(self):
+        """By default the past stays at home, also when it is imported later."""
+        consumer = self.consumer()
+        publisher = self.publisher(section(consumer, "overland", since="now"), seconds=range(1000, 1100))
+        publisher.start()
+        wait_for(lambda: publisher.cursor() is not None, publisher)
+        publisher.record(range(0, 100))
+        publisher.record(range(1100, 1110))
+        wait_for(lambda: consumer.has(10), publisher)
+        self.assertEqual(sorted(consumer.taken), list(range(1100, 1110)))
+
+    def test_nothing_is_lost_in_kills(self):
+        """50 kills of the publisher and of the consumer, lost answers, 500s, a captive portal, 413: each fix arrives.
+
+        A consumer keeps one fix a device and time, so that what is sent again after a lost answer is not doubled there.
+        """
+        for form in ["overland", "owntracks"]:
+            with self.subTest(form):
+                consumer = self.consumer(lambda chance: chance.choice(FAULTS), seed=7)
+                count = 6000 if form == "overland" else 1500
+                publisher = self.publisher(section(consumer, form), seconds=range(count))
+                for kill in range(50):
+                    if not publisher.process or not publisher.running():
+                        publisher.start()
+                    goal = consumer.requests + 1 + kill % 4
+                    wait_for(lambda: consumer.requests >= goal or consumer.has(count), publisher)
+                    if kill % 2:
+                        consumer.stop()
+                        consumer.start()
+                    else:
+                        publisher.signal(signal.SIGKILL)
+                consumer.misbehave = None
+                if not publisher.running():
+                    publisher.start()
+                wait_for(lambda: consumer.has(count), publisher, 120)
+                self.assertEqual(sorted(consumer.taken), list(range(count)))
+
+    def test_a_refusal_is_named_once_and_holds(self):
+        """401 stops the destination without a loss; after a reload with the right token everything arrives."""
+        consumer = self.consumer()
+        token = []
+        taken = consumer.answer
+        consumer.server.answer = lambda request, number: (
+            taken(request, number) if request.headers["Authorization"] == "Bearer right" else request.plain(401))
+        publisher = self.publisher(seconds=range(50))
+        secret = publisher.folder / "token"
+        secret.write_text("wrong", encoding="utf-8")
+        secret.chmod(0o600)
+        token.append(secret)
+        publisher.configure(section(consumer, "overland", f"token-file = {secret}"))
+        publisher.start()
+        wait_for(lambda: len(consumer.server.requests) >= 3, publisher)
+        self.assertEqual(publisher.log.count("answered 401"), 1)
+        self.assertNotIn("wrong", publisher.log)
+        [status] = publisher.status()["destinations"]
+        self.assertIn("answered 401", status["problem"])
+        secret.write_text("right", encoding="utf-8")
+        publisher.signal(signal.SIGHUP)
+        wait_for(lambda: consumer.has(50), publisher)
+        wait_for(lambda: "problem" not in publisher.status()["destinations"][0], publisher)
+
+    def test_what_a_consumer_rejects_is_set_aside(self):
+        """A fix that gets 422 is split out of its batch and kept in a file; the others arrive."""
+        consumer = self.consumer()
+        taken = consumer.answer
+
+        def strict(request, number):
+            body = json.loads(request.record.body)
+            if 123 in Consumer.seconds(body):
+                return request.plain(422)
+            return taken(request, number)
+
+        consumer.server.answer = strict
+        publisher = self.publisher(section(consumer, "overland"), seconds=range(1000))
+        publisher.start()
+        wait_for(lambda: consumer.has(999), publisher)
+        wait_for(publisher.rejected, publisher)
+        [message] = publisher.rejected()
+        self.assertEqual(Consumer.seconds(message), [123])
+        self.assertEqual(publisher.log.count("set aside"), 1)
+        self.assertNotIn("47.0", publisher.log)
+
+    def test_the_cursor_of_another_program_is_no_new_start(self):
+        """A damaged cursor is moved aside with a message, and sending begins as `since` says."""
+        consumer = self.consumer()
+        publisher = self.publisher(section(consumer, "overland"), seconds=range(10))
+        path = publisher.folder / "state-publish" / "cursors" / "a.json"
+        path.parent.mkdir(parents=True)
+        path.write_text("{", encoding="utf-8")
+        publisher.start()
+        wait_for(lambda: consumer.has(10), publisher)
+        self.assertIn("not a cursor of whereismy-publish", publisher.log)
+        self.assertTrue(path.with_name("a.json.damaged").exists())
+
+    def test_requests_of_a_user(self):
+        """A request to send again is carried out once."""
+        consumer = self.consumer()
+        publisher = self.publisher(section(consumer, "overland"), seconds=range(100))
+        publisher.start()
+        wait_for(lambda: consumer.has(100), publisher)
+        request = publisher.folder / "run-publish" / "requests" / "a"
+        hidden = request.with_name(".a.new")
+        hidden.write_text(
+            json.dumps({"name": "a", "kind": "rewind", "moment": (START + 90) * 1000}), encoding="utf-8")
+        hidden.rename(request)
+        wait_for(lambda: sum(consumer.taken.values()) == 110, publisher)
+        self.assertFalse(request.exists())
+
+
+class EndTest(PublishTest):
+    """The start and the end of the program."""
+
+    def test_without_a_destination_it_ends(self):
+        """It says so and ends well, so that systemd does not start it again."""
+        publisher = self.publisher()
+        publisher.start()
+        self.assertEqual(publisher.process.wait(30), 0)
+        self.assertIn("no destination", publisher.log)
+
+    def test_only_one_runs(self):
+        """A second one names the first."""
+        consumer = self.consumer()
+        publisher = self.publisher(section(consumer, "overland"), seconds=[1])
+        publisher.start()
+        wait_for(lambda: consumer.has(1), publisher)
+        first = publisher.process
+        publisher.start()
+        self.assertEqual(publisher.process.wait(30), 1)
+        self.assertIn(f"already running here (process {first.pid})", publisher.log)
+        first.terminate()
+        self.assertEqual(first.wait(30), 0)
+
+    def test_a_cursor_tells_no_position(self):
+        """Cursors and the status have times and names alone, and others may not read them."""
+        consumer = self.consumer()
+        publisher = self.publisher(section(consumer, "overland"), seconds=range(10))
+        publisher.start()
+        wait_for(lambda: consumer.has(10), publisher)
+        publisher.signal(signal.SIGTERM)
+        path = publisher.folder / "state-publish" / "cursors" / "a.json"
+        self.assertEqual(os.stat(path).st_mode & 0o777, 0o640)
+        self.assertEqual(
+            set(json.loads(path.read_text(encoding="utf-8"))), {"end", "late", "history", "final", "spans"})
+
+
+if __name__ == "__main__":
+    unittest.main()
