@@ -82,6 +82,7 @@ build: ## Build the programs for release, with Swift linked statically
 	$(SWIFT) build $(RELEASE) --product whereismy-geonames
 	$(SWIFT) build $(RELEASE) --product whereismy-webhooks
 	$(SWIFT) build $(RELEASE) --product whereismy-orders
+	$(SWIFT) build $(RELEASE) --product whereismy-nmea
 
 bench: build ## Measure the release programs and their peers, and compare with the goals (PART=viewers: only that; ROWS=N)
 	@packaging/install-debian-packages bench
@@ -98,6 +99,7 @@ api: ## Test the daemon through its sockets, and docs/openapi.yaml with schemath
 	$(SWIFT) build --product whereismyd
 	$(SWIFT) build --product whereismy
 	$(SWIFT) build --product whereismy-webhooks
+	$(SWIFT) build --product whereismy-nmea
 	packaging/run-tests python Tests/Product/API
 	@if program=$$(packaging/fetch-schemathesis); then \
 		/usr/bin/python3 -B Tests/Product/API/conformance.py "$$program"; \

@@ -232,7 +232,9 @@ let package = Package(
             ]),
         services.tests("GPSD", ["Basics", "GPSD", "Linux", "Location", "TestSupport"]),
         services.tests("Hooks", ["Basics", "Hooks", "Linux", "Location", "TestSupport", "Wire"]),
-        services.tests("NMEAServer", ["Basics", "Configuration", "Location", "NMEA", "NMEAServer", "PublishFormats"]),
+        services.tests(
+            "NMEAServer",
+            ["Basics", "Configuration", "Linux", "Location", "NMEA", "NMEAServer", "PublishFormats", "TestSupport"]),
         services.tests("Orders", ["Linux", "Orders", "Places", "TestSupport"]),
         services.tests("Pages", ["Basics", "Linux", "Location", "Pages", "TestSupport"]),
         services.tests(

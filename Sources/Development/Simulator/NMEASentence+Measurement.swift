@@ -8,7 +8,8 @@ extension NMEASentence {
             "GPRMC",
             [timeOfDay(measurement.time), "A"] + latitude(measurement.coordinate) + longitude(measurement.coordinate)
                 + [
-                    decimal(measurement.speed / NMEAUnits.knot, 2), course(measurement.course), date(measurement.time), "", "",
+                    decimal(measurement.speed / NMEAUnits.knot, 2), course(measurement.course), date(measurement.time),
+                    "", "",
                     "D",
                 ])
     }

@@ -79,7 +79,9 @@ public enum NMEADialect: String, Hashable, Sendable {
     /// GeoClue's accuracies in metres, each with an HDOP of the step (gclue-nmea-utils.c, `get_accuracy_from_hdop`).
     ///
     /// The step of 0 m is never true.
-    private static let steps: [(accuracy: Double, dilution: Double)] = [(1, 1.5), (3, 3.5), (50, 7.5), (100, 15), (300, 50)]
+    private static let steps: [(accuracy: Double, dilution: Double)] = [
+        (1, 1.5), (3, 3.5), (50, 7.5), (100, 15), (300, 50),
+    ]
 
     /// Returns the HDOP that the consumer reads as an accuracy of at least `radius`.
     ///

@@ -8,8 +8,9 @@ final class NMEAOutlet {
     private static let maxClients = 32
     private static let backlog: Int32 = 16
     private static let retryInterval: Duration = .seconds(10)
-    /// The time after which a TCP client that reads nothing is dropped. GeoClue, on a Unix socket, is not: it never
-    /// connects again.
+    /// The time after which a TCP client that reads nothing is dropped.
+    ///
+    /// GeoClue, on a Unix socket, is not: it never connects again.
     private static let patience: Duration = .seconds(60)
 
     /// The destination; its filter and its dialect may change while the sockets stay open.

@@ -16,7 +16,7 @@ struct SentenceSchedule {
     var staleAfter: Duration
     private let start: Duration
     private var newest: (report: Report, age: Duration, uptime: Duration)?
-    private var isUnsent = false
+    private var isPrompted = false
     private var lastSent: Duration?
     private var wasPrompted = false
 
@@ -37,21 +37,20 @@ struct SentenceSchedule {
         // A repeated report is older than it was when it was made. The clock may have been set back since.
         let age = max(report.age ?? .zero, report.received.map { moment.wallClock - $0 } ?? .zero)
         newest = (report, age, moment.uptime)
-        isUnsent = true
+        isPrompted = lastSent.map { moment.uptime >= $0 + Self.interval - Self.early } ?? true
     }
 
     /// Forgets the report: the daemon is away, and the position not known.
     mutating func disconnect() {
         newest = nil
-        isUnsent = false
+        isPrompted = false
     }
 
     /// Returns true if sentences are to be sent now; the next ones are due a second later.
     mutating func send(at uptime: Duration) -> Bool {
-        let isPrompted = isUnsent && lastSent.map { uptime >= $0 + Self.interval - Self.early } ?? true
         guard isPrompted || uptime >= deadline else { return false }
         wasPrompted = isPrompted
-        isUnsent = false
+        isPrompted = false
         lastSent = uptime
         return true
     }

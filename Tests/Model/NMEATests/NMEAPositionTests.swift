@@ -41,7 +41,9 @@ struct NMEAPositionTests {
             ])
     }
 
-    @Test("without a position, validity is V and quality 0, and there is no time", arguments: [NMEADialect.nmea, .geoclue])
+    @Test(
+        "without a position, validity is V and quality 0, and there is no time",
+        arguments: [NMEADialect.nmea, .geoclue])
     func none(dialect: NMEADialect) {
         #expect(texts(nil, dialect) == ["$GNRMC,,V,,,,,,,,,,N*4D", "$GNGGA,,,,,,0,00,,,M,,M,,*78"])
     }

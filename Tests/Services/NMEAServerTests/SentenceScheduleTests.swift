@@ -47,7 +47,7 @@ struct SentenceScheduleTests {
 
     @Test("a receiver with a fix every five seconds does not slow the sentences")
     func slow() {
-        #expect(sent([0, 5000], until: 7000) == [0, 1250, 2250, 3250, 4250, 5250, 6500])
+        #expect(sent([0, 5000], until: 7000) == [0, 1250, 2250, 3250, 4250, 5250, 6250])
     }
 
     @Test("the deadline is the next second, or a little later while reports come")
@@ -55,7 +55,8 @@ struct SentenceScheduleTests {
         var schedule = schedule()
         #expect(schedule.deadline == .seconds(1))
         schedule.receive(report(), at: moment(100))
-        #expect(schedule.send(at: .milliseconds(100)))
+        let isSent = schedule.send(at: .milliseconds(100))
+        #expect(isSent)
         #expect(schedule.deadline == .milliseconds(1350))
         schedule.disconnect()
         #expect(schedule.deadline == .milliseconds(1100))
