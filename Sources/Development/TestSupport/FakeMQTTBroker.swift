@@ -38,6 +38,8 @@ public struct MQTTBrokerLog: Sendable {
     public var filters: [String] = []
     /// The reason codes of DISCONNECT packets.
     public var disconnects: [UInt8] = []
+    /// The number of delivered messages that clients have acknowledged.
+    public var acknowledgementCount = 0
     /// The number of pings.
     public var pingCount = 0
     /// The number of connections that have ended.

@@ -48,6 +48,7 @@ final class FakeMQTTClient {
             MQTTPacket.skipProperties(&body)
             log.filters.append(MQTTPacket.text(&body))
             send(MQTTPacket.bytes(.suback, MQTTPacket.bytes(identifier) + [0, script.subscribeCode]))
+        case .puback: log.acknowledgementCount += 1
         case .pingreq:
             log.pingCount += 1
             send(MQTTPacket.bytes(.pingresp, []))

@@ -26,11 +26,11 @@ enum MQTTCode {
         if settings.tls != nil, !log.isEmpty { return MQTTError("\(address): \(TLSLog.reason(log, settings.host))") }
         return switch mosq_err_t(rawValue: code) {
         // With TLS a reset is a protocol error; an end within a packet has no errno.
-        case MOSQ_ERR_ERRNO where [0, EPROTO, ECONNRESET, EPIPE].contains(error.code): .closed(by: address)
+        case MOSQ_ERR_ERRNO where [0, EPROTO, ECONNRESET, EPIPE].contains(error.code): .closed(by: settings)
         case MOSQ_ERR_ERRNO: MQTTError("\(address): \(error.reason)")
         // The library stores the code of getaddrinfo in errno.
         case MOSQ_ERR_EAI: MQTTError("\(settings.host): \(unsafe String(cString: gai_strerror(error.code)))")
-        case MOSQ_ERR_CONN_LOST, MOSQ_ERR_NO_CONN: .closed(by: address)
+        case MOSQ_ERR_CONN_LOST, MOSQ_ERR_NO_CONN: .closed(by: settings)
         case MOSQ_ERR_KEEPALIVE: MQTTError("\(address) does not respond to pings")
         case MOSQ_ERR_PROTOCOL, MOSQ_ERR_MALFORMED_PACKET, MOSQ_ERR_DUPLICATE_PROPERTY, MOSQ_ERR_MALFORMED_UTF8:
             MQTTError("\(address) sends an invalid packet")

@@ -18,7 +18,11 @@ final class MQTTConnection {
         self.settings = settings
         deadlines = MQTTDeadlines(settings, now: now)
         handle = try MQTTHandle(settings)
-        try handle.connect()
+        do throws(MQTTError) {
+            try handle.connect()
+        } catch {
+            throw error.isClosed ? .closed(by: settings, isConnecting: true) : error
+        }
     }
 
     /// Returns the events since the last call.
@@ -147,10 +151,7 @@ final class MQTTConnection {
 
     /// The reason if the broker has closed the connection without one.
     private var closedText: String {
-        let text = "\(settings.address) has closed the connection"
-        guard deadlines.isConnecting else { return text }
-        let causes = settings.tls == nil ? "may require TLS" : "may require a client certificate"
-        return text + " before its reply; it may not support MQTT 5, or \(causes)"
+        MQTTError.closed(by: settings, isConnecting: deadlines.isConnecting).description
     }
 
     /// Turns the reports of the library into events.

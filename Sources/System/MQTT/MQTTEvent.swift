@@ -86,9 +86,11 @@ struct MQTTError: Error, Hashable, CustomStringConvertible {
         self.description = description
     }
 
-    /// Returns the error of a connection that the broker has closed.
-    static func closed(by address: String) -> MQTTError {
-        var error = MQTTError("\(address) has closed the connection")
+    /// Returns the error of a connection that the broker has closed, before or after its reply.
+    static func closed(by settings: MQTTSettings, isConnecting: Bool = false) -> MQTTError {
+        let causes = settings.tls == nil ? "may require TLS" : "may require a client certificate"
+        let text = "\(settings.address) has closed the connection"
+        var error = MQTTError(isConnecting ? text + " before its reply; it may not support MQTT 5, or \(causes)" : text)
         error.isClosed = true
         return error
     }

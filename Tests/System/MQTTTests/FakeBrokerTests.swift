@@ -91,6 +91,7 @@ struct FakeBrokerTests {
         "half a packet and DISCONNECT end the connection, without an acknowledgement",
         arguments: [
             (.halfThenClose, "has closed the connection"), (.disconnect(0x8B), "shutting down"),
+            (.disconnect(0x8E), "same client identifier"),
         ] as [(MQTTBrokerScript.Acknowledgement, String)])
     func broken(reply: MQTTBrokerScript.Acknowledgement, text: String) throws {
         let broker = try FakeMQTTBroker()

@@ -44,11 +44,10 @@ struct HostileBrokerTests {
         let broker = try FakeMQTTBroker()
         let reader = try connected(broker)
         for number in 0..<500 { broker.deliver(topic: "a", payload: Array("\(number)".utf8)) }
-        // The broker replies to pings and subscriptions in order, after all messages.
-        reader.client.subscribe("end")
-        #expect(broker.wait { $0.filters == ["end"] })
-        #expect(reader.wait { $0.contains { if case .subscribed = $0 { true } else { false } } })
-        #expect(reader.events.received.last == MQTTMessage("a", "499"))
+        #expect(broker.wait { $0.acknowledgementCount == 500 })
+        #expect(reader.wait { $0.received.last == MQTTMessage("a", "499") })
+        // The last may arrive after the first look.
+        #expect(reader.events.received.count < 200)
     }
 
     @Test("acknowledgements of messages that were never sent are ignored")

@@ -106,15 +106,4 @@ struct MosquittoTests {
         #expect(subscriber.wait { !$0.received.isEmpty })
         #expect(subscriber.events.received == [MQTTMessage("state", "published")])
     }
-
-    @Test("a second client with the same identifier ends the first, with the fix")
-    func takenOver() throws {
-        let broker = try MosquittoBroker()
-        let first = try EventReader(settings(broker))
-        #expect(first.connects())
-        let second = try EventReader(settings(broker))
-        #expect(second.connects())
-        let reason = try #require(first.end())
-        #expect(reason.contains("same client identifier"), "\(reason)")
-    }
 }

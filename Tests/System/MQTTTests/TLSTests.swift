@@ -50,7 +50,9 @@ struct TLSTests {
     ) throws -> String {
         let reader = try reader(broker, host: host, security)
         reader.client.connect()
-        return try #require(reader.end())
+        let reason = try #require(reader.end())
+        #expect(reader.events == [.disconnected(reason: reason)])
+        return reason
     }
 
     @Test("messages are acknowledged over TLS")
