@@ -63,8 +63,8 @@ let product = Layer(name: "Product")
 /// The modules that the packages in `Benchmarks` and `Tests/Product/Fuzz` import.
 let exported = [
     "Access", "API", "APIClient", "Basics", "Gazetteer", "GPSD", "History", "HistoryEncoding", "HTTPServer", "JSON",
-    "Linux", "Location", "MQTT", "Pages", "Places", "PlacesFiles", "Simulator", "SQLite", "Systemd", "TestSupport", "Tracking",
-    "Tracks", "Webhooks", "Wire",
+    "Linux", "Location", "MQTT", "Pages", "Places", "PlacesFiles", "Simulator", "SQLite", "Systemd", "TestSupport",
+    "Tracking", "Tracks", "Webhooks", "Wire",
 ]
 
 let package = Package(

@@ -41,7 +41,7 @@ enum MQTTCode {
 }
 
 /// A message or filter that libmosquitto rejects, with the reason code that a broker would send.
-struct MQTTRejection: Error, Hashable {
+struct MQTTRejectionError: Error, Hashable {
     let code: UInt8
 
     init(code: UInt8) {

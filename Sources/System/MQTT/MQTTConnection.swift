@@ -62,6 +62,7 @@ final class MQTTConnection {
             if handle.inbox.packetCount != packets { deadlines.recordInput(now) }
         }
         digest(now)
+        if end == nil, !keys.isEmpty { MQTTSocket.acknowledgeAtOnce(handle.socket) }
         finishIfClosed()
     }
 

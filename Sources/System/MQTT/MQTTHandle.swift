@@ -22,8 +22,11 @@ import Linux
     private var completeBytes: UInt64 = 0
 
     init(_ settings: MQTTSettings) throws(MQTTError) {
-        guard Self.isReady, let handle = unsafe Self.keepingSIGPIPE({ unsafe mosquitto_new(settings.clientID, true, nil) })
-        else { throw MQTTError("libmosquitto rejects the client identifier \(settings.clientID)") }
+        guard Self.isReady else { throw MQTTError("libmosquitto cannot be initialised") }
+        let made = unsafe Self.keepingSIGPIPE { unsafe mosquitto_new(settings.clientID, true, nil) }
+        guard let handle = unsafe made else {
+            throw MQTTError("libmosquitto rejects the client identifier \(settings.clientID)")
+        }
         unsafe self.handle = handle
         self.settings = settings
         unsafe mosquitto_user_data_set(handle, Unmanaged.passUnretained(inbox).toOpaque())
@@ -87,26 +90,28 @@ import Linux
     /// Publishes a message with QoS 1.
     ///
     /// - Returns: The packet's identifier, or the reason code if the library rejects the message.
-    func publish(_ message: MQTTMessage) throws(MQTTError) -> Result<Int32, MQTTRejection> {
-        guard !message.topic.utf8.contains(0) else { return .failure(MQTTRejection(code: MQTTReason.invalidTopic)) }
+    func publish(_ message: MQTTMessage) throws(MQTTError) -> Result<Int32, MQTTRejectionError> {
+        guard !message.topic.utf8.contains(0) else {
+            return .failure(MQTTRejectionError(code: MQTTReason.invalidTopic))
+        }
         var identifier: Int32 = 0
         let count = Int32(clamping: message.payload.count)
         // The library copies the topic and as many bytes as given before the call returns.
         let code = unsafe mosquitto_publish_v5(
             handle, &identifier, message.topic, count, message.payload, 1, message.isRetained, nil)
         let error = SystemError.last("write")
-        if let rejection = MQTTRejection(libraryCode: code) { return .failure(rejection) }
+        if let rejection = MQTTRejectionError(libraryCode: code) { return .failure(rejection) }
         try check(code, error)
         return .success(identifier)
     }
 
     /// Subscribes with QoS 1; returns the packet's identifier, or the reason code if the library rejects the filter.
-    func subscribe(_ topic: String) throws(MQTTError) -> Result<Int32, MQTTRejection> {
+    func subscribe(_ topic: String) throws(MQTTError) -> Result<Int32, MQTTRejectionError> {
         var identifier: Int32 = 0
         // The library copies the filter.
         let code = unsafe mosquitto_subscribe_v5(handle, &identifier, topic, 1, 0, nil)
         let error = SystemError.last("write")
-        if let rejection = MQTTRejection(libraryCode: code) { return .failure(rejection) }
+        if let rejection = MQTTRejectionError(libraryCode: code) { return .failure(rejection) }
         try check(code, error)
         return .success(identifier)
     }

@@ -62,14 +62,17 @@ final class MQTTInbox {
         }
         unsafe mosquitto_disconnect_v5_callback_set(handle) { _, context, code, _ in
             // Lower ones are the library's own errors, which the call returns too.
-            if code >= 0x80 { unsafe MQTTInbox.at(context)?.append(.disconnected(code: UInt8(truncatingIfNeeded: code))) }
+            guard code >= 0x80 else { return }
+            unsafe MQTTInbox.at(context)?.append(.disconnected(code: UInt8(truncatingIfNeeded: code)))
         }
         unsafe mosquitto_publish_v5_callback_set(handle) { _, context, identifier, code, _ in
-            unsafe MQTTInbox.at(context)?.append(.published(identifier: identifier, code: UInt8(truncatingIfNeeded: code)))
+            let code = UInt8(truncatingIfNeeded: code)
+            unsafe MQTTInbox.at(context)?.append(.published(identifier: identifier, code: code))
         }
         unsafe mosquitto_subscribe_v5_callback_set(handle) { _, context, identifier, count, codes, _ in
             guard count > 0, let code = unsafe codes?.pointee else { return }
-            unsafe MQTTInbox.at(context)?.append(.subscribed(identifier: identifier, code: UInt8(truncatingIfNeeded: code)))
+            let report = MQTTReport.subscribed(identifier: identifier, code: UInt8(truncatingIfNeeded: code))
+            unsafe MQTTInbox.at(context)?.append(report)
         }
         unsafe mosquitto_message_v5_callback_set(handle) { _, context, message, _ in
             guard let message = unsafe message?.pointee, let topic = unsafe message.topic else { return }

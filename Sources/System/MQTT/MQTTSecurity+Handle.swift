@@ -11,7 +11,9 @@ extension MQTTSecurity {
         try checkFiles()
         let directory = authorityFile == nil ? Self.systemAuthorities : nil
         // The library copies the paths. Without the callback OpenSSL asks for the password of a key on the terminal.
-        let code = unsafe mosquitto_tls_set(handle, authorityFile, directory, certificateFile, keyFile) { _, _, _, _ in 0 }
+        let code = unsafe mosquitto_tls_set(handle, authorityFile, directory, certificateFile, keyFile) {
+            _, _, _, _ in 0
+        }
         guard code == MQTTCode.success else {
             throw MQTTError("libmosquitto rejects the certificates: \(MQTTCode.text(code))")
         }

@@ -15,14 +15,24 @@ enum MQTTSocket {
         return result == 0 && Int(length) >= info.count * 8 ? info[offset / 8] : 0
     }
 
+    /// Sends the TCP acknowledgement that waits up to 40 ms for data to go with.
+    ///
+    /// mosquitto holds back further PUBACKs until then, since it does not switch Nagle's algorithm off.
+    static func acknowledgeAtOnce(_ number: Int32) {
+        set(TCP_QUICKACK, to: 1, number)
+    }
+
     /// Collects the packets of several messages into full segments, until it is set to false.
     ///
     /// The library writes each packet alone. With Nagle's algorithm the second would wait 40 ms for the broker's delayed
     /// acknowledgement, and without it each would have a segment of its own.
     static func setCorked(_ number: Int32, _ isCorked: Bool) {
-        var value: Int32 = isCorked ? 1 : 0
-        // One Int32, as its size says; a refusal costs only segments.
-        _ = unsafe setsockopt(
-            number, Int32(IPPROTO_TCP), TCP_CORK, &value, socklen_t(MemoryLayout<Int32>.size))
+        set(TCP_CORK, to: isCorked ? 1 : 0, number)
+    }
+
+    private static func set(_ option: Int32, to value: Int32, _ number: Int32) {
+        var value = value
+        // One Int32, as its size says; a refusal costs only time or segments.
+        _ = unsafe setsockopt(number, Int32(IPPROTO_TCP), option, &value, socklen_t(MemoryLayout<Int32>.size))
     }
 }

@@ -30,7 +30,9 @@ struct FakeBrokerTests {
         #expect(connect.keepAlive == 30)
     }
 
-    @Test("a rejected connection has its code and a text with the fix", arguments: [0x86, 0x87, 0x88, 0x84, 0xFE] as [UInt8])
+    @Test(
+        "a rejected connection has its code and a text with the fix",
+        arguments: [0x86, 0x87, 0x88, 0x84, 0xFE] as [UInt8])
     func refused(code: UInt8) throws {
         let broker = try FakeMQTTBroker()
         broker.script.connectCode = code

@@ -1,5 +1,6 @@
-@testable import MQTT
 import Testing
+
+@testable import MQTT
 
 struct MQTTDeadlinesTests {
     private func connected(at now: Duration = .seconds(100)) -> MQTTDeadlines {

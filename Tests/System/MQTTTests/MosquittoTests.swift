@@ -31,10 +31,11 @@ struct MosquittoTests {
             events.received.compactMap { UInt64(String(decoding: $0.payload, as: UTF8.self)) }
         }
         var arrived: [UInt64] = []
-        #expect(subscriber.wait { events in
+        let isComplete = subscriber.wait { events in
             arrived = numbers(events)
             return arrived.last == 1499
-        })
+        }
+        #expect(isComplete)
         // A subscriber that is slower than the queue of events loses old messages, never the order.
         #expect(arrived == arrived.sorted())
     }
