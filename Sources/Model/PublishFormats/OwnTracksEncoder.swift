@@ -22,6 +22,7 @@ public struct OwnTracksEncoder: Hashable, Sendable {
     /// - Parameters:
     ///   - fix: the position.
     ///   - sent: the time of sending, written if it is more than ten seconds after the fix; nil for never.
+    /// - Returns: the message.
     public func location(_ fix: PublishedFix, sent: Timestamp? = nil) -> [UInt8] {
         message("location") { json in
             json.coordinates(fix.coordinate, latitude: "lat", longitude: "lon")
@@ -57,6 +58,7 @@ public struct OwnTracksEncoder: Hashable, Sendable {
     /// Returns the last will, which a broker sends when the connection is lost.
     ///
     /// - Parameter connected: the time of the connection.
+    /// - Returns: the message.
     public func lastWill(_ connected: Timestamp) -> [UInt8] {
         message("lwt") { $0.integer("tst", connected.seconds) }
     }

@@ -15,6 +15,7 @@ public enum PublishSelection: Hashable, Sendable {
     ///   - timestamp: the time of the fix.
     ///   - coordinate: the position of the fix.
     ///   - last: the last fix that was sent; nil for none.
+    /// - Returns: true for the first fix, and for one before the last.
     public func selects(
         _ timestamp: Timestamp, _ coordinate: Coordinate, after last: (timestamp: Timestamp, coordinate: Coordinate)?
     ) -> Bool {

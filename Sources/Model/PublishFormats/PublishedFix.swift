@@ -1,7 +1,9 @@
 public import Basics
 public import Location
 
-/// A position as it leaves the machine, after privacy. Unknown and withheld values are nil.
+/// A position as it leaves the machine, after privacy.
+///
+/// Unknown and withheld values are nil.
 public struct PublishedFix: Hashable, Sendable {
     /// The time of the fix.
     public var timestamp: Timestamp

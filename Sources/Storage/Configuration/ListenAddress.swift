@@ -28,7 +28,8 @@ public struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
         let isBracketed = text.first == "["
         let host = isBracketed ? text.dropFirst().prefix { $0 != "]" } : text.prefix { $0 != ":" }
         let rest = text.dropFirst(host.count + (isBracketed ? 2 : 0))
-        guard !isBracketed || text[host.endIndex...].first == "]", let port = Self.port(rest) ?? (rest.isEmpty ? defaultPort : nil)
+        guard !isBracketed || text[host.endIndex...].first == "]",
+            let port = rest.isEmpty ? defaultPort : Self.port(rest)
         else { return nil }
         guard host == "localhost" ? !isBracketed : NumericAddress.bytes(String(host))?.count == (isBracketed ? 16 : 4)
         else { return nil }

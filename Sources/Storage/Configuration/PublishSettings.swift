@@ -63,6 +63,7 @@ public struct PublishSettings: Hashable, Sendable {
     /// Returns the topic of OwnTracks' locations by MQTT: the configured one, else `owntracks/USER/DEVICE`.
     ///
     /// - Parameter device: the name of the device, as configured or else the host name.
+    /// - Returns: the topic.
     public func ownTracksTopic(device: String) -> String {
         topic ?? "owntracks/\(user ?? Self.defaultUser)/\(device)"
     }

@@ -23,6 +23,7 @@ public enum SecretFile {
     ///   - path: the file.
     ///   - lengths: the valid lengths in bytes.
     ///   - remedy: the command that prints a valid secret, for messages.
+    /// - Returns: the secret.
     /// - Throws: ``SecretError``, also where others may read or write the file.
     public static func read(
         _ path: String, lengths: ClosedRange<Int>, remedy: String

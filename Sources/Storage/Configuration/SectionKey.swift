@@ -26,6 +26,7 @@ struct SectionKey<Section: NamedSection>: Sendable {
     ///   - heading: the heading before the name.
     ///   - name: the name of the section, which is created with its first value.
     ///   - path: the sections in the settings.
+    /// - Returns: the setting.
     func setting(
         heading: String, of name: String, in path: any WritableKeyPath<Settings, [Section]> & Sendable
     ) -> SettingKey {

@@ -48,7 +48,7 @@ struct ConfigurationErrorTests {
                 "[zzzzzz]\nx = y",
                 """
                 2: unknown section [zzzzzz], known are display, gpsd, history, http, journal, map, page, paths, place NAME, \
-                places, privacy-zone NAME, tracking, webhook NAME
+                places, privacy-zone NAME, publish NAME, tracking, webhook NAME
                 """
             ),
             ("device = x", "1: device is before any section but belongs in [gpsd]"),

@@ -24,7 +24,8 @@ struct ConfigurationManualTests {
         }
     }
 
-    private static let keys = SettingKey.all + SettingKey.zoneKeys + SettingKey.placeKeys + SettingKey.webhookKeys
+    private static let keys =
+        SettingKey.all + SettingKey.zoneKeys + SettingKey.placeKeys + SettingKey.webhookKeys
         + SettingKey.publishKeys
 
     private let lines: [String]

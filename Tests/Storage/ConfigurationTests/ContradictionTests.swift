@@ -110,7 +110,6 @@ struct ContradictionTests {
         #expect(loaded.warnings.allSatisfy { $0.hasPrefix("\(Self.main):2: tiles: the map has no attribution") })
     }
 
-
     @Test(
         "apparent contradictions are accepted",
         arguments: [

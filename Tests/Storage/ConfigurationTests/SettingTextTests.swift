@@ -58,7 +58,8 @@ struct SettingTextTests {
         "[publish NAME] events": ["all", "leave, enter"], "[publish NAME] places": ["all", "Home,Work"],
     ]
 
-    private static let keys = SettingKey.all + SettingKey.zoneKeys + SettingKey.placeKeys + SettingKey.webhookKeys
+    private static let keys =
+        SettingKey.all + SettingKey.zoneKeys + SettingKey.placeKeys + SettingKey.webhookKeys
         + SettingKey.publishKeys
 
     @Test("there are samples for exactly the settings")
