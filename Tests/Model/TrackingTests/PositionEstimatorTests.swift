@@ -16,10 +16,14 @@ struct PositionEstimatorTests {
         return fix
     }
 
-    /// A wave in place of noise, with mean 0 and a period of some minutes.
+    /// A wave in place of noise, with mean 0 and a period in seconds, from -1 to 1.
+    private func wave(_ second: Int, period: Int) -> Double {
+        let phase = Double(second % period) * 4 / Double(period)
+        return phase < 1 ? phase : phase < 3 ? 2 - phase : phase - 4
+    }
+
     private func error(_ second: Int) -> LocalVector {
-        let phase = Double(second % 240) / 60
-        let wave = phase < 1 ? phase : phase < 3 ? 2 - phase : phase - 4
+        let wave = wave(second, period: 240)
         return LocalVector(north: 3 * wave, east: -2 * wave)
     }
 
@@ -36,6 +40,21 @@ struct PositionEstimatorTests {
         #expect(estimator.motion == .stationary && estimator.odometer == 7)
         #expect((radii.last ?? 9) <= (radii.first ?? 0) * 0.6)
         #expect(try #require(estimator.coordinate).distance(to: frame.origin) < 0.7)
+    }
+
+    @Test("at rest, an error of many minutes does not shorten the mean; a displacement beyond all errors does")
+    func lastingError() throws {
+        let frame = try #require(frame)
+        var estimator = PositionEstimator(platform: .any, odometer: 0)
+        func stay(at north: Double, _ seconds: Range<Int>) throws -> Double {
+            for second in seconds {
+                let place = LocalVector(north: north + 8 * wave(second, period: 1500))
+                _ = estimator.process(fix(), at: frame.coordinate(of: place), uptime: .seconds(second))
+            }
+            return frame.offset(of: try #require(estimator.coordinate)).north
+        }
+        #expect(abs(try stay(at: 0, 0..<14_625)) < 1)
+        #expect(try stay(at: 20, 14_625..<15_000) > 10)
     }
 
     @Test("measures a drive to 0.5 %", arguments: [0.1, 0.2, 1, 5])

@@ -164,7 +164,7 @@ extension PositionEstimator {
             let speed = detector.steady.value.length
             guard isDisplaced(beyond: radius / 2), !isBlind, speed > Thresholds.displacingSpeed else {
                 // The mean is too old, whatever has moved: an antenna, or a boat whose speed shows nothing.
-                displacedSeconds = isDisplaced(beyond: 0) ? displacedSeconds + step : 0
+                displacedSeconds = isDisplaced(beyond: lastingDistance) ? displacedSeconds + step : 0
                 if displacedSeconds > Thresholds.displacedTime { memory = min(memory, Thresholds.displacedMean) }
                 return show(candidate, position, as: .averaged)
             }
@@ -193,6 +193,12 @@ extension PositionEstimator {
     /// The distance in metres from the mean that fixes at rest rarely exceed.
     private var usualDistance: Double {
         Thresholds.displacedDeviations * (2 * statistics.restSquare(radius)).squareRoot()
+    }
+
+    /// The distance in metres from a long mean that fixes at rest rarely exceed: errors last for longer than a smoothed
+    /// position takes to follow them.
+    private var lastingDistance: Double {
+        Thresholds.displacedDeviations * radius * statistics.scale.square.squareRoot()
     }
 
     /// True if the fixes have left the mean for some seconds, beyond what is usual and a distance in metres.
