@@ -66,6 +66,18 @@ struct MotionDetectorTests {
         #expect(detector.drift.isDrifting && !detector.isStill)
     }
 
+    @Test("a slow start after a rest is no noise", arguments: [0.35, 0.45, 0.8])
+    func slowStart(speed: Double) {
+        var (detector, statistics, drive) = (MotionDetector(.zero), ReceiverStatistics(), Drive())
+        statistics.add(radius: 15, after: 0)
+        for second in 0..<180 {
+            let velocity = SIMD3(second < 60 ? 0 : speed, 0, 0)
+            _ = drive.add(velocity, to: &detector, after: 1, &statistics)
+        }
+        #expect(detector.motion == .moving)
+        #expect(statistics.dopplerFactor < 1.1)
+    }
+
     @Test("Doppler noise of 0.4 m/s at rest counts as noise within a minute")
     func noisy() {
         var (detector, statistics, noise) = (MotionDetector(.zero), ReceiverStatistics(), Noise())

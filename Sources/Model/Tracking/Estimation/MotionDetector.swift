@@ -122,7 +122,8 @@ struct MotionDetector: Sendable {
 
     /// A speed that leads nowhere is noise, not motion.
     private func learnInMotion(_ track: Track, after step: Double, statistics: inout ReceiverStatistics) {
-        let recent = track.displacement(over: Thresholds.wanderTimes[1])
+        // Over the same time as the mean: a rest before a slow start does not make it aimless.
+        let recent = track.displacement(over: min(slow.seconds, Thresholds.wanderTimes[1]))
         guard slow.seconds >= Thresholds.slowTime, slowSquare < Thresholds.maxNoiseSquare,
             recent.seconds >= Thresholds.slowTime,
             recent.moved.squaredLength < Thresholds.aimless * slowSquare * recent.seconds * recent.seconds
