@@ -40,9 +40,9 @@ struct MotionDetector: Sendable {
     ) -> Double {
         let sky = statistics.skyFactor(radius)
         let noise = statistics.dopplerFactor * sky
-        let before = quick.length
+        let before = quick
         average(velocity, noise: noise, sky: sky, after: step)
-        let distance = distance(velocity, noise: noise, sky: sky, after: step, statistics)
+        let distance = distance(velocity, along: before, noise: noise, sky: sky, after: step, statistics)
         let wander = Wander(track, radius: radius, isBlind: false, statistics)
         isSettled = !wander.mayLeave
         // Then a slow motion shows in the positions first.
@@ -55,7 +55,7 @@ struct MotionDetector: Sendable {
             }
             endRest()
             // The way before the start was noticed.
-            return distance + Thresholds.quickTime * before
+            return distance + Thresholds.quickTime * before.length
         }
         learnInMotion(track, after: step, statistics: &statistics)
         pause -= step
@@ -75,15 +75,16 @@ struct MotionDetector: Sendable {
     }
 
     /// The distance by the speed without the noise across it, which would lengthen it; at a crawl, by the part along the
-    /// mean.
+    /// mean before it, as a mean with the same noise in it would lengthen it too.
     private mutating func distance(
-        _ velocity: SIMD3<Double>, noise: Double, sky: Double, after step: Double, _ statistics: ReceiverStatistics
+        _ velocity: SIMD3<Double>, along mean: SIMD3<Double>, noise: Double, sky: Double, after step: Double,
+        _ statistics: ReceiverStatistics
     ) -> Double {
         var speed = 0.0
         if velocity.length > Thresholds.clearSpeed * noise {
             speed = max(0, velocity.squaredLength - statistics.dopplerVariance * sky * sky).squareRoot()
-        } else if case let mean = quick.length, mean > 0 {
-            speed = max(0, (velocity * quick).sum() / mean)
+        } else if case let length = mean.length, length > 0 {
+            speed = max(0, (velocity * mean).sum() / length)
         }
         defer { lastSpeed = speed }
         return (lastSpeed + speed) / 2 * step
