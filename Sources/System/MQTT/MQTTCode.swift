@@ -30,11 +30,11 @@ enum MQTTCode {
         case MOSQ_ERR_ERRNO: MQTTError("\(address): \(error.reason)")
         // The library stores the code of getaddrinfo in errno.
         case MOSQ_ERR_EAI: MQTTError("\(settings.host): \(unsafe String(cString: gai_strerror(error.code)))")
-        case MOSQ_ERR_CONN_LOST, MOSQ_ERR_NO_CONN: .closed(by: settings)
+        // With a reset libmosquitto 2.0.20 reports TLS, without a line in its log.
+        case MOSQ_ERR_CONN_LOST, MOSQ_ERR_NO_CONN, MOSQ_ERR_TLS: .closed(by: settings)
         case MOSQ_ERR_KEEPALIVE: MQTTError("\(address) does not respond to pings")
         case MOSQ_ERR_PROTOCOL, MOSQ_ERR_MALFORMED_PACKET, MOSQ_ERR_DUPLICATE_PROPERTY, MOSQ_ERR_MALFORMED_UTF8:
             MQTTError("\(address) sends an invalid packet")
-        case MOSQ_ERR_TLS: MQTTError("\(address): TLS failed")
         default: MQTTError("\(address): \(text(code))")
         }
     }

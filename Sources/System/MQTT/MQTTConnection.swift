@@ -166,6 +166,7 @@ final class MQTTConnection {
         switch report {
         case .connected(code: MQTTReason.success, let receiveMaximum, let keepAlive):
             deadlines.connect(serverKeepAlive: keepAlive, now: now)
+            handle.inbox.clearErrors()
             events.append(.connected(receiveMaximum: receiveMaximum))
         case .connected(let code, _, _): end = .refused(code: code, reason: MQTTReason.text(code))
         case .published(let identifier, let code):

@@ -30,7 +30,7 @@ struct MQTTDeadlines: Hashable {
     init(_ settings: MQTTSettings, now: Duration) {
         connectTimeout = settings.connectTimeout
         acknowledgementTimeout = settings.acknowledgementTimeout
-        keepAlive = settings.keepAlive
+        keepAlive = settings.permittedKeepAlive
         phase = .connecting(until: now + settings.connectTimeout)
         lastInput = now
         lastOutput = now

@@ -49,7 +49,7 @@ import Linux
     /// Resolves the name, which may block, and starts to connect.
     func connect() throws(MQTTError) {
         guard settings.port > 0 else { throw MQTTError("\(settings.address): port 0 is invalid") }
-        let seconds = Int32(clamping: min(max(5, settings.keepAlive.components.seconds), 65_535))
+        let seconds = Int32(clamping: settings.permittedKeepAlive.components.seconds)
         let code = unsafe mosquitto_connect_bind_async(handle, settings.host, Int32(settings.port), seconds, nil)
         try check(code, SystemError.last("connect"))
         // Limits what a broker sends before it is read; a refusal of the kernel changes nothing else.

@@ -19,6 +19,7 @@ final class MQTTInbox {
     private static let maxErrors = 8
 
     private var reports: [MQTTReport] = []
+    private var receivedCount = 0
     /// The number of complete packets from the broker.
     private(set) var packetCount = 0
     /// The errors in the library's log, which alone has the reasons of TLS.
@@ -26,12 +27,31 @@ final class MQTTInbox {
 
     /// Returns the reports since the last call.
     func take() -> [MQTTReport] {
-        defer { reports.removeAll(keepingCapacity: true) }
+        defer {
+            reports.removeAll(keepingCapacity: true)
+            receivedCount = 0
+        }
         return reports
+    }
+
+    /// Forgets the errors in the log, such as those of an attempt that succeeded after all.
+    func clearErrors() {
+        errors = []
     }
 
     private func append(_ report: MQTTReport) {
         reports.append(report)
+    }
+
+    /// Appends a message; a newer one replaces the oldest, since one call can read a whole flood.
+    private func append(_ message: MQTTMessage) {
+        let isReceived: (MQTTReport) -> Bool = { if case .received = $0 { true } else { false } }
+        if receivedCount == MQTTExchange.maxReceived, let oldest = reports.firstIndex(where: isReceived) {
+            reports.remove(at: oldest)
+        } else {
+            receivedCount += 1
+        }
+        reports.append(.received(message))
     }
 
     private func record(_ level: Int32, _ text: UnsafePointer<CChar>) {
@@ -78,9 +98,7 @@ final class MQTTInbox {
             guard let message = unsafe message?.pointee, let topic = unsafe message.topic else { return }
             let payload = unsafe UnsafeRawBufferPointer(start: message.payload, count: Int(max(0, message.payloadlen)))
             unsafe MQTTInbox.at(context)?.append(
-                .received(
-                    MQTTMessage(
-                        topic: String(cString: topic), payload: Array(payload), isRetained: message.retain)))
+                MQTTMessage(topic: String(cString: topic), payload: Array(payload), isRetained: message.retain))
         }
         unsafe mosquitto_log_callback_set(handle) { _, context, level, text in
             guard let text = unsafe text else { return }

@@ -28,6 +28,9 @@ public struct MQTTSettings: Hashable, Sendable {
         self.clientID = clientID
     }
 
+    /// The keepalive as libmosquitto accepts it: whole seconds from 5 to 65,535.
+    var permittedKeepAlive: Duration { .seconds(min(max(5, keepAlive.components.seconds), 65_535)) }
+
     /// The broker's name in messages.
     var address: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }

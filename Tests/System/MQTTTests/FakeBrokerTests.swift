@@ -201,6 +201,21 @@ struct FakeBrokerTests {
         #expect(broker.log.disconnects == [0])
     }
 
+    @Test("an idle connection sends a ping within the keepalive, and lasts")
+    func ping() throws {
+        let broker = try FakeMQTTBroker()
+        var settings = settings(broker)
+        // The shortest that libmosquitto accepts.
+        settings.keepAlive = .seconds(1)
+        let reader = try EventReader(settings)
+        #expect(reader.connects())
+        #expect(broker.log.connects.first?.keepAlive == 5)
+        reader.client.isUnhurried = true
+        #expect(broker.wait { $0.pingCount == 1 })
+        reader.client.isUnhurried = false
+        #expect(reader.publish(MQTTMessage("fixes", "1")) == 0)
+    }
+
     @Test("an unhurried client does not signal an acknowledgement at once")
     func unhurried() throws {
         let broker = try FakeMQTTBroker()
