@@ -8,21 +8,34 @@ final class MQTTConnection {
     /// The keys of messages without an acknowledgement, by the identifier of their packet.
     private var keys: [Int32: UInt64] = [:]
     private var filters: [Int32: String] = [:]
-    private var isEstablished = false
+    /// True once TCP is connected.
+    private(set) var isEstablished = false
     private var events: [MQTTEvent] = []
     /// The last event; nil while the connection lasts.
     private(set) var end: MQTTEvent?
 
     /// Starts an attempt; resolving the name may block.
-    init(_ settings: MQTTSettings, now: Duration) throws(MQTTError) {
+    ///
+    /// - Parameters:
+    ///   - settings: The broker.
+    ///   - prefersIPv4: True tries other addresses than those of IPv4 only if they fail at once.
+    ///   - now: The uptime.
+    /// - Throws: ``MQTTError`` if the attempt failed at once.
+    init(_ settings: MQTTSettings, prefersIPv4: Bool, now: Duration) throws(MQTTError) {
         self.settings = settings
         deadlines = MQTTDeadlines(settings, now: now)
-        handle = try MQTTHandle(settings)
+        let preferred = prefersIPv4 ? try? Self.started(settings, onlyIPv4: true) : nil
+        if let preferred { handle = preferred } else { handle = try Self.started(settings, onlyIPv4: false) }
+    }
+
+    private static func started(_ settings: MQTTSettings, onlyIPv4: Bool) throws(MQTTError) -> MQTTHandle {
+        let handle = try MQTTHandle(settings)
         do throws(MQTTError) {
-            try handle.connect()
+            try handle.connect(onlyIPv4: onlyIPv4)
         } catch {
             throw error.isClosed ? .closed(by: settings, isConnecting: true) : error
         }
+        return handle
     }
 
     /// Returns the events since the last call.

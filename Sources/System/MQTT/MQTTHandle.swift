@@ -47,10 +47,15 @@ import Linux
     var wantsWrite: Bool { unsafe mosquitto_want_write(handle) }
 
     /// Resolves the name, which may block, and starts to connect.
-    func connect() throws(MQTTError) {
+    ///
+    /// - Parameter onlyIPv4: True tries no other addresses.
+    /// - Throws: ``MQTTError`` if the attempt failed at once.
+    func connect(onlyIPv4: Bool) throws(MQTTError) {
         guard settings.port > 0 else { throw MQTTError("\(settings.address): port 0 is invalid") }
         let seconds = Int32(clamping: settings.permittedKeepAlive.components.seconds)
-        let code = unsafe mosquitto_connect_bind_async(handle, settings.host, Int32(settings.port), seconds, nil)
+        // A local address of IPv4 excludes the others.
+        let code = unsafe mosquitto_connect_bind_async(
+            handle, settings.host, Int32(settings.port), seconds, onlyIPv4 ? "0.0.0.0" : nil)
         try check(code, SystemError.last("connect"))
         // Limits what a broker sends before it is read; a refusal of the kernel changes nothing else.
         try? SocketOption.receiveBuffer.set(65_536, on: socket)

@@ -5,6 +5,9 @@ final class MQTTLoop {
     private let settings: MQTTSettings
     private let exchange: MQTTExchange
     private var connection: MQTTConnection?
+    /// Changes after each attempt without a TCP connection: libmosquitto waits for the first address alone, and a name
+    /// often has one of IPv6 where IPv6 leads nowhere.
+    private var prefersIPv4 = false
     private var isUnhurried = false
     private var isClosed = false
 
@@ -66,8 +69,9 @@ final class MQTTLoop {
         var settings = settings
         settings.will = will ?? settings.will
         do throws(MQTTError) {
-            connection = try MQTTConnection(settings, now: now)
+            connection = try MQTTConnection(settings, prefersIPv4: prefersIPv4, now: now)
         } catch {
+            prefersIPv4.toggle()
             exchange.post([.disconnected(reason: error.description)])
             exchange.signalEvents()
         }
@@ -81,6 +85,8 @@ final class MQTTLoop {
         // An unhurried owner is woken by the last acknowledgement that is due, or when the delay is over.
         let isQuiet = isUnhurried && connection.mayWait && events.allSatisfy(\.mayWait)
         if !events.isEmpty, !isQuiet { exchange.signalEvents() }
-        if connection.end != nil { self.connection = nil }
+        guard connection.end != nil else { return }
+        if !connection.isEstablished { prefersIPv4.toggle() }
+        self.connection = nil
     }
 }

@@ -167,6 +167,24 @@ struct FakeBrokerTests {
         #expect(other.end() == "127.0.0.1:\(broker.port): Connection refused")
     }
 
+    @Test("each attempt after a failed one finds a broker that has IPv4 alone")
+    func addresses() throws {
+        let port = try FreePort.tcp()
+        let reader = try EventReader(MQTTSettings(host: "localhost", port: port, clientID: "van"))
+        for _ in 0..<3 {
+            reader.client.connect()
+            #expect(reader.end() == "localhost:\(port): Connection refused")
+            reader.clear()
+        }
+        let broker = try FakeMQTTBroker(port: port)
+        for _ in 0..<2 {
+            #expect(reader.connects())
+            broker.closeConnections()
+            #expect(reader.end() != nil)
+            reader.clear()
+        }
+    }
+
     @Test("a name that does not exist ends the attempt with the name")
     func unknownHost() throws {
         let reader = try EventReader(MQTTSettings(host: "no such host", clientID: "van"))
