@@ -102,7 +102,7 @@ let package = Package(
 
         model.library("Location", ["Basics"]),
         model.library("Access", ["Basics", "Cryptography", "JSON", "Location"]),
-        model.library("Delivery", ["Basics", "Location"]),
+        model.library("Delivery", ["Basics", "Location", "PublishFormats"]),
         model.library("HistoryEncoding", ["Basics", "Location"]),
         model.library("Places", ["Basics", "Location"]),
         model.library("NMEA", ["Basics", "Location"]),
@@ -199,7 +199,7 @@ let package = Package(
         system.tests("XML", ["XML"]),
 
         model.tests("Access", ["Access", "Basics", "Location"]),
-        model.tests("Delivery", ["Basics", "Delivery", "Location"]),
+        model.tests("Delivery", ["Basics", "Delivery", "Location", "PublishFormats"]),
         model.tests(
             "HistoryEncoding", ["Basics", "GPSD", "HistoryEncoding", "Linux", "Location", "Simulator", "TestSupport"]),
         model.tests("Location", ["Location"]),

@@ -1,4 +1,5 @@
 public import Location
+public import PublishFormats
 
 /// How a destination is served.
 public struct DeliveryRules: Hashable, Sendable {
@@ -21,7 +22,7 @@ public struct DeliveryRules: Hashable, Sendable {
     /// The maximum delay after failures.
     public var retryMax: Duration = .seconds(300)
     /// The choice of fixes.
-    public var selection = FixSelection()
+    public var selection = PublishSelection.all
 
     /// Creates the rules of one fix a message, with one message at a time.
     public init() {}

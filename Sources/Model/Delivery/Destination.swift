@@ -52,7 +52,7 @@ public struct Destination: Sendable {
         backlog = BacklogLane(cursor, rewind: rules.rewind)
         live = LiveLane(interval: rules.interval, remembersPositions: rules.sendsHistory)
         retry = RetryTimer(minDelay: rules.retryMin, maxDelay: rules.retryMax)
-        (selection, thinned) = (rules.selection, rules.selection)
+        (selection, thinned) = (FixSelection(rules.selection), FixSelection(rules.selection))
         batchLimit = rules.batch
     }
 
@@ -118,13 +118,13 @@ extension Destination {
         _ read: HistoryRead, _ points: [TrackPoint], isEnd: Bool, isWanted: (TrackPoint) -> Bool
     ) {
         // Late fixes are older than what was selected last, and not thinned with it.
-        var own = rules.selection
+        var own = FixSelection(rules.selection)
         let isLate = read.last != nil
         let fixes = points.map { point in
             let isLive = live.state(of: FixPosition(point)) != .none
             if isLive { thinned.restart(after: point) }
-            let isSelected = isLive || (isLate ? own.selects(point) : thinned.selects(point))
-            return (point, isSelected && isWanted(point))
+            guard isWanted(point) else { return (point, false) }
+            return (point, isLive || (isLate ? own.selects(point) : thinned.selects(point)))
         }
         backlog.add(read, fixes, isEnd: isEnd) { live.state(of: $0) }
         live.forget(upTo: backlog.cursor.end)

@@ -9,6 +9,9 @@ public enum PublishSelection: Hashable, Sendable {
     /// first; nil for no such limit. At least one is not nil.
     case thinned(interval: Duration?, distance: Double?)
 
+    /// The share of an interval by which a fix may be early: receivers do not keep exact time.
+    private static let tolerance = 0.95
+
     /// Returns true if a fix is to be sent.
     ///
     /// - Parameters:
@@ -23,7 +26,7 @@ public enum PublishSelection: Hashable, Sendable {
         let (elapsed, overflow) = timestamp.milliseconds.subtractingReportingOverflow(last.timestamp.milliseconds)
         // A fix that entered the history late belongs to another stretch of the track.
         guard !overflow, elapsed >= 0 else { return true }
-        if let interval, elapsed >= interval.milliseconds { return true }
+        if let interval, elapsed >= (interval * Self.tolerance).milliseconds { return true }
         return distance.map { last.coordinate.distance(to: coordinate) >= $0 } ?? false
     }
 }

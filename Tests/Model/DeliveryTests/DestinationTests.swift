@@ -1,5 +1,6 @@
 import Basics
 import Location
+import PublishFormats
 import Testing
 
 @testable import Delivery
@@ -204,7 +205,7 @@ struct DestinationTests {
     @Test("a thinned destination gets a fix per interval, and late ones alike")
     func thinning() {
         var rules = DeliveryRules()
-        rules.selection = FixSelection(interval: .seconds(10))
+        rules.selection = .thinned(interval: .seconds(10), distance: nil)
         var bench = Bench(rules)
         bench.commit(0..<31)
         _ = bench.run()

@@ -83,9 +83,7 @@ extension DeliveryRules {
         rate = settings.rate
         rewind = isBroker && sendsHistory ? settings.rewind : nil
         (retryMin, retryMax) = (settings.retryMin, settings.retryMax)
-        if case .thinned(let interval, let distance) = settings.selection {
-            selection = FixSelection(interval: interval, distance: distance)
-        }
+        selection = settings.selection
     }
 }
 
