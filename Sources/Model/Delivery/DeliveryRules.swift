@@ -9,6 +9,8 @@ public struct DeliveryRules: Hashable, Sendable {
     public var window = 1
     /// False if only the newest report is sent.
     public var sendsHistory = true
+    /// True if every report is sent, also without a fix, for a consumer that shows the state.
+    public var sendsState = false
     /// True if messages need a connection that is opened first, as in MQTT.
     public var isConnected = false
     /// The minimum interval of the live lane.
@@ -45,6 +47,4 @@ public enum DeliveryNotice: Hashable, Sendable {
     case failed(String, nextAttempt: Duration)
     /// A success after logged failures, with their number.
     case recovered(failures: Int)
-    /// A fix that the consumer rejects, to be set aside.
-    case setAside(TrackPoint, reason: String)
 }

@@ -1,20 +1,22 @@
 public import Basics
-import Location
+public import Location
 
 extension Destination {
     /// Handles the answer to a message.
+    ///
+    /// A fix that is rejected alone must be set aside before: it is not sent again.
     ///
     /// - Parameters:
     ///   - id: The number of the message; an unknown one is ignored.
     ///   - outcome: The answer.
     ///   - uptime: The uptime.
     ///   - jitter: Random, from 0 to 1.
-    /// - Returns: What to log and to set aside.
+    /// - Returns: What to log.
     public mutating func handle(
         _ id: UInt64, _ outcome: DeliveryOutcome, at uptime: Duration, jitter: Double
     ) -> [DeliveryNotice] {
         guard let message = inFlight.removeValue(forKey: id) else { return [] }
-        let isLive = message.points.isEmpty
+        let isLive = message.isEmpty
         switch outcome {
         case .accepted:
             finish(id, isLive: isLive, isDelivered: true)
@@ -29,8 +31,14 @@ extension Destination {
             finish(id, isLive: isLive, isDelivered: false)
             return fail(reason, at: uptime, isLasting: true, jitter: jitter)
         case .rejected(let reason):
-            return reject(id, message.points, reason: reason, at: uptime, jitter: jitter)
+            return reject(id, message, reason: reason, at: uptime, jitter: jitter)
         }
+    }
+
+    /// The fix that is set aside if a message is rejected; nil for the newest report and for several fixes.
+    public func onlyPoint(of id: UInt64) -> TrackPoint? {
+        guard let points = inFlight[id], points.count == 1 else { return nil }
+        return points.first
     }
 
     private mutating func finish(_ id: UInt64, isLive: Bool, isDelivered: Bool) {
@@ -60,7 +68,7 @@ extension Destination {
     private mutating func reject(
         _ id: UInt64, _ points: [TrackPoint], reason: String, at uptime: Duration, jitter: Double
     ) -> [DeliveryNotice] {
-        guard points.count == 1, let point = points.first else {
+        guard points.count == 1 else {
             batchLimit = max(1, min(batchLimit, points.count) / 2)
             if points.isEmpty { live.finish(isDelivered: false, isWanted: false) }
             _ = backlog.finish(id, isDelivered: false)
@@ -69,7 +77,7 @@ extension Destination {
         }
         _ = backlog.finish(id, isDelivered: true)
         rejectionsInARow += 1
-        var notices = [DeliveryNotice.setAside(point, reason: reason)]
+        var notices: [DeliveryNotice] = []
         if rejectionsInARow >= Self.maxRejections {
             let text = "\(reason) to each of \(rejectionsInARow) fixes"
             notices += fail(text, at: uptime, isLasting: true, jitter: jitter)
@@ -82,11 +90,6 @@ extension Destination {
     /// True if a connection is to be opened now.
     public func isConnectionDue(at uptime: Duration) -> Bool {
         connection == .closed && uptime >= retry.notBefore
-    }
-
-    /// True if a confirmation is missing for so long that the connection counts as lost.
-    public func isOverdue(at uptime: Duration) -> Bool {
-        rules.isConnected && inFlight.values.contains { uptime - $0.sent >= Self.confirmationTimeout }
     }
 
     /// Takes note that a connection is being opened.

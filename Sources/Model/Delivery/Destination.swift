@@ -7,8 +7,6 @@ public import Location
 public struct Destination: Sendable {
     /// The number of points to read at once.
     public static let readLimit = 1000
-    /// The time after which a missing confirmation of a connection counts as its loss.
-    public static let confirmationTimeout: Duration = .seconds(30)
     /// The number of fixes that are set aside in a row before the consumer itself is in doubt.
     static let maxRejections = 10
 
@@ -36,7 +34,7 @@ public struct Destination: Sendable {
     var selection: FixSelection
     /// The choice of the backlog.
     var thinned: FixSelection
-    var inFlight: [UInt64: (points: [TrackPoint], sent: Duration)] = [:]
+    var inFlight: [UInt64: [TrackPoint]] = [:]
     var lastID: UInt64 = 0
     /// The maximum number of unconfirmed messages that the consumer allows.
     var allowance = Int.max
@@ -50,7 +48,8 @@ public struct Destination: Sendable {
         self.rules = rules
         connection = rules.isConnected ? .closed : .open
         backlog = BacklogLane(cursor, rewind: rules.rewind)
-        live = LiveLane(interval: rules.interval, remembersPositions: rules.sendsHistory)
+        live = LiveLane(
+            interval: rules.interval, sendsState: rules.sendsState, remembersPositions: rules.sendsHistory)
         retry = RetryTimer(minDelay: rules.retryMin, maxDelay: rules.retryMax)
         (selection, thinned) = (FixSelection(rules.selection), FixSelection(rules.selection))
         batchLimit = rules.batch
@@ -74,7 +73,7 @@ public struct Destination: Sendable {
 
     /// True if answers may wait to be read: only the newest report is on its way.
     public var isUnhurried: Bool {
-        retry.failures == 0 && connection == .open && inFlight.values.allSatisfy(\.points.isEmpty) && !isReadDue
+        retry.failures == 0 && connection == .open && inFlight.values.allSatisfy(\.isEmpty) && !isReadDue
     }
 
     /// True if messages are unconfirmed.
@@ -91,7 +90,7 @@ extension Destination {
     ///   - isWanted: False for a fix that is not to be sent.
     public mutating func offer(_ point: TrackPoint?, isWanted: Bool = true) {
         guard isWanted else { return }
-        guard rules.sendsHistory else { return live.offer(nil) }
+        guard !rules.sendsState else { return live.offer(nil) }
         guard let point, selection.selects(point) else { return }
         live.offer(FixPosition(point))
     }
@@ -138,23 +137,23 @@ extension Destination {
             return nil
         }
         if let due = live.due, due <= uptime, inFlight.count < allowance {
-            let message = start([], at: uptime)
+            let message = start([])
             live.start(message.id, at: uptime)
             return message
         }
-        let count = inFlight.values.count { !$0.points.isEmpty }
+        let count = inFlight.values.count { !$0.isEmpty }
         guard rules.sendsHistory, count < min(rules.window, allowance), uptime >= nextBacklog else { return nil }
         let points = backlog.next(atMost: batchLimit, as: lastID + 1)
         guard !points.isEmpty else { return nil }
         if let rate = rules.rate, rate > 0 {
             nextBacklog = max(nextBacklog, uptime - .seconds(1)) + .seconds(Double(points.count) / rate)
         }
-        return start(points, at: uptime)
+        return start(points)
     }
 
-    private mutating func start(_ points: [TrackPoint], at uptime: Duration) -> DeliveryMessage {
+    private mutating func start(_ points: [TrackPoint]) -> DeliveryMessage {
         lastID += 1
-        inFlight[lastID] = (points, uptime)
+        inFlight[lastID] = points
         return DeliveryMessage(id: lastID, points: points)
     }
 
@@ -166,9 +165,6 @@ extension Destination {
             if rules.sendsHistory, backlog.hasWaiting { deadlines.append(max(nextBacklog, retry.notBefore)) }
         } else if connection == .closed {
             deadlines.append(retry.notBefore)
-        }
-        if rules.isConnected, let first = inFlight.values.map(\.sent).min() {
-            deadlines.append(first + Self.confirmationTimeout)
         }
         return deadlines.min()
     }

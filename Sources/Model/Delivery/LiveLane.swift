@@ -12,6 +12,8 @@ struct LiveLane: Sendable {
 
     /// The minimum interval between two reports.
     let interval: Duration
+    /// True if every report is sent, false if each fix is sent once.
+    let sendsState: Bool
     /// False if the history is not delivered, so that nothing needs to be remembered.
     let remembersPositions: Bool
 
@@ -23,14 +25,15 @@ struct LiveLane: Sendable {
     private(set) var sent: (id: UInt64, position: FixPosition?)?
     private var delivered: Set<FixPosition> = []
 
-    init(interval: Duration, remembersPositions: Bool) {
+    init(interval: Duration, sendsState: Bool, remembersPositions: Bool) {
         self.interval = interval
+        self.sendsState = sendsState
         self.remembersPositions = remembersPositions
     }
 
     /// Offers a report, which replaces one that waits.
     mutating func offer(_ position: FixPosition?) {
-        if remembersPositions {
+        if !sendsState {
             // A repeated report has no new fix, and an older one arrives through the history.
             guard let position, position > self.position ?? FixPosition.earliest else { return }
         }

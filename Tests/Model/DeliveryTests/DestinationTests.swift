@@ -10,6 +10,8 @@ struct Bench {
     var destination: Destination
     var history: [TrackPoint] = []
     var received: [Int] = []
+    /// The fixes that were rejected alone.
+    var setAside: [Int] = []
     var uptime: Duration = .zero
     var identity = "a"
     var lateRuns: [HistoryChange.LateRun] = []
@@ -80,6 +82,9 @@ struct Bench {
     }
 
     mutating func answer(_ message: DeliveryMessage, _ outcome: DeliveryOutcome) -> [DeliveryNotice] {
+        if case .rejected = outcome, let point = destination.onlyPoint(of: message.id) {
+            setAside.append(Int(point.timestamp.milliseconds / 1000))
+        }
         if outcome == .accepted { received += message.points.map { Int($0.timestamp.milliseconds / 1000) } }
         return destination.handle(message.id, outcome, at: uptime, jitter: 1)
     }
@@ -145,6 +150,22 @@ struct DestinationTests {
         bench.uptime = .seconds(10)
         #expect(bench.run().contains(.recovered(failures: 1)))
         #expect(bench.received.sorted() == [0, 1] || bench.received == [1])
+    }
+
+    @Test("without a history each fix is sent once, and to a consumer of the state every report")
+    func withoutHistory() {
+        for sendsState in [false, true] {
+            var rules = DeliveryRules()
+            (rules.sendsHistory, rules.sendsState) = (false, sendsState)
+            var bench = Bench(rules)
+            for second in 0..<3 {
+                bench.uptime = .seconds(second)
+                bench.destination.offer(second == 2 ? nil : Bench.point(0))
+                bench.send()
+                for message in bench.unanswered { _ = bench.answer(message, .accepted) }
+            }
+            #expect(bench.unanswered.count == (sendsState ? 3 : 1))
+        }
     }
 
     @Test("live reports keep their interval, and a repeated or older fix is none")

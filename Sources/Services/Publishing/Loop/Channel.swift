@@ -16,7 +16,8 @@ struct Channel {
     var destination: Destination
     /// The cursor as it is on the disk.
     private(set) var saved: DeliveryCursor?
-    private var lastSave: Duration = .zero
+    /// The uptime of the last attempt to write the cursor; nil before the first.
+    private var lastAttempt: Duration?
     /// The beginning of the current problem; nil without one.
     private(set) var problemSince: Timestamp?
     private(set) var lastSuccess: Timestamp?
@@ -39,17 +40,18 @@ struct Channel {
     /// The uptime at which the cursor is to be written; nil if it is on the disk.
     var saveTime: Duration? {
         guard destination.rules.sendsHistory, destination.cursor != saved else { return nil }
-        return saved == nil ? .zero : lastSave + (destination.isCaughtUp ? Self.saveInterval : Self.backlogSaveInterval)
+        let interval = destination.isCaughtUp ? Self.saveInterval : Self.backlogSaveInterval
+        return lastAttempt.map { $0 + interval } ?? .zero
     }
 
     /// Takes note that a cursor is on the disk.
     mutating func recordSave(_ cursor: DeliveryCursor, at uptime: Duration) {
         saved = cursor
-        lastSave = uptime
+        lastAttempt = uptime
     }
 
     /// Takes note of a failed attempt to write the cursor, which is repeated after the interval.
-    mutating func recordSaveFailure(at uptime: Duration) { lastSave = uptime }
+    mutating func recordSaveFailure(at uptime: Duration) { lastAttempt = uptime }
 
     /// Updates the times of the status.
     mutating func updateStatus(at moment: Moment) {

@@ -29,19 +29,20 @@ extension PublishLoop {
     /// Passes what a commit changed to the destinations.
     mutating func passCommit(at uptime: Duration) {
         guard hasCommit, uptime >= history.notBefore else { return }
+        var hasMore = false
         for index in channels.indices where channels[index].destination.rules.sendsHistory {
             let lateID = channels[index].destination.cursor.lateID
             guard let change = history.change(after: lateID, at: uptime) else { return }
             channels[index].destination.historyChanged(change)
+            hasMore = hasMore || change.lateRuns.last.map { $0.id < change.lastLateID } ?? false
         }
-        hasCommit = false
+        hasCommit = hasMore
     }
 
     /// Serves a destination: answers, connection, reading, sending.
     mutating func serve(_ index: Int, at moment: Moment) {
         let uptime = moment.uptime
         takeAnswers(index, at: moment)
-        if channels[index].destination.isOverdue(at: uptime) { channels[index].transport.disconnect() }
         if channels[index].destination.isConnectionDue(at: uptime) {
             channels[index].destination.connecting()
             channels[index].transport.connect(at: moment)
@@ -58,9 +59,12 @@ extension PublishLoop {
 
     /// Reads the next part of the history; returns false if none is due.
     private mutating func read(_ index: Int, at uptime: Duration) -> Bool {
-        guard let read = channels[index].destination.nextRead(at: uptime),
-            let part = history.points(read, at: uptime)
-        else { return false }
+        guard let read = channels[index].destination.nextRead(at: uptime) else { return false }
+        guard let part = history.points(read, at: uptime) else {
+            // Tried again when the history may be readable.
+            hasCommit = true
+            return false
+        }
         let encoder = channels[index].encoder
         channels[index].destination.add(read, part.points, isEnd: part.isEnd, isWanted: encoder.mayPublish)
         return true
@@ -98,6 +102,10 @@ extension PublishLoop {
     }
 
     private mutating func finish(_ id: UInt64, _ outcome: DeliveryOutcome, of index: Int, at moment: Moment) {
+        var outcome = outcome
+        if case .rejected(let reason) = outcome, let point = channels[index].destination.onlyPoint(of: id) {
+            outcome = setAside(point, reason, of: index, at: moment)
+        }
         let notices = channels[index].destination.handle(
             id, outcome, at: moment.uptime, jitter: .random(in: 0...1))
         report(notices, of: index, at: moment)
@@ -112,22 +120,26 @@ extension PublishLoop {
                 log(.warning, "\(subject): \(reason); next attempt in \(seconds) s, nothing is lost")
             case .recovered(let failures):
                 log(.notice, "\(subject): works again after \(failures) failures")
-            case .setAside(let point, let reason): setAside(point, reason, of: index, at: moment)
             }
         }
     }
 
-    /// Stores a rejected fix; the file is named in the journal.
-    private mutating func setAside(_ point: TrackPoint, _ reason: String, of index: Int, at moment: Moment) {
+    /// Stores a rejected fix, and names its file in the journal.
+    ///
+    /// - Returns: The outcome: a failure if the fix could not be stored, which is then sent again.
+    private mutating func setAside(
+        _ point: TrackPoint, _ reason: String, of index: Int, at moment: Moment
+    ) -> DeliveryOutcome {
         let channel = channels[index]
-        channels[index].rejected += 1
         let content = channel.encoder.content(of: [point], sent: moment.wallClock)
         do throws(SystemError) {
             let file = try RejectedFixes(path: paths.rejected(of: channel.settings.name))
                 .store(content, time: point.timestamp)
+            channels[index].rejected += 1
             log(.warning, "\(channel.subject): \(reason) to a fix, which is set aside in \(file)")
+            return .rejected(reason)
         } catch {
-            log(.error, "\(channel.subject): \(reason) to a fix, which cannot be set aside: \(error)")
+            return .failed("\(reason) to a fix, which cannot be set aside: \(error)", retryAfter: nil)
         }
     }
 }

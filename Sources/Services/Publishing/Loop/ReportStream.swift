@@ -29,10 +29,7 @@ final class ReportStream {
     var descriptor: Int32? { socket?.descriptor.number }
 
     /// The uptime at which ``advance(at:)`` is due.
-    var deadline: Duration {
-        guard !connection.isOpen, let lastSeen else { return connection.deadline }
-        return min(connection.deadline, max(lastSeen + Self.maxAbsence, connection.deadline))
-    }
+    var deadline: Duration { connection.deadline }
 
     /// Returns true if the daemon was connected in the last ten seconds.
     func isAvailable(at uptime: Duration) -> Bool {
@@ -82,12 +79,14 @@ final class ReportStream {
             case .invalid: close(at: uptime)
             }
         }
-        if newest != nil { lastSeen = uptime }
         return newest
     }
 
     private func close(at uptime: Duration) {
-        if connection.isOpen { connection.close(at: uptime) }
+        if connection.isOpen {
+            connection.close(at: uptime)
+            if socket != nil { lastSeen = uptime }
+        }
         socket = nil
     }
 }

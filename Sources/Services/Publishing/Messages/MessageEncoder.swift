@@ -77,7 +77,8 @@ extension DeliveryRules {
         batch = settings.format == .overland ? OverlandEncoder.batchSize : 1
         // Traccar compares each position with the last one it has, so that their order matters.
         window = isBroker ? Self.brokerWindow : settings.format == .traccar ? 1 : Self.httpWindow
-        sendsHistory = hasHistory && settings.format != .homeAssistant
+        sendsState = settings.format == .homeAssistant
+        sendsHistory = hasHistory && !sendsState
         isConnected = isBroker
         interval = settings.interval
         rate = settings.rate

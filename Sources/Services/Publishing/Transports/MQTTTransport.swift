@@ -141,6 +141,7 @@ extension MQTTSettings {
         guard case .mqtt(let place, let isEncrypted) = settings.to else { throw TransportError() }
         self.init(host: place.host, port: place.port, clientID: Self.clientID(settings))
         user = settings.user
+        acknowledgementTimeout = Self.confirmationTimeout
         if let file = settings.passwordFile { password = try SecretFile.text(file) }
         if isEncrypted {
             tls = MQTTSecurity(
@@ -148,6 +149,9 @@ extension MQTTSettings {
                 keyFile: settings.keyFile)
         }
     }
+
+    /// The time after which a missing confirmation counts as the loss of the connection.
+    private static let confirmationTimeout: Duration = .seconds(30)
 
     /// An identifier that no other machine has: a broker closes the connection of an earlier client with the same one.
     private static func clientID(_ settings: PublishSettings) -> String {
