@@ -17,7 +17,8 @@ struct SocketStore {
     init(_ manager: ServiceManager?, passed: [PassedSocket]) {
         self.manager = manager
         self.passed = passed
-        lastNumber = passed.compactMap { $0.name.split(separator: ".").last.flatMap { Int($0) } }.max() ?? 0
+        let numbers = passed.compactMap { $0.name.split(separator: ".").last.flatMap { UInt32($0) } }
+        lastNumber = Int(numbers.max() ?? 0)
     }
 
     /// True if sockets outlive this process.

@@ -41,6 +41,7 @@ class NMEATest(unittest.TestCase):
 
     def start(self):
         """Starts the service and a client."""
+        self.machine.run("rm", "-f", "/srv/sentences")
         self.machine.run("systemctl", "restart", SERVICE)
         self.machine.run("systemd-run", "--quiet", "--unit=client", "perl", "-e", CLIENT, str(PORT))
         self.wait(lambda: any(",A," in line for line in self.sentences()), "a position")
