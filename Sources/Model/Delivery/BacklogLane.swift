@@ -27,11 +27,19 @@ struct BacklogLane: Sendable {
     private var isLate = false
     private var hasAhead = true
     private var hasReadSpan = false
+    /// What was confirmed last and may be lost with the connection; nil if confirmations are final.
+    private var recent: RecentConfirmations?
 
     init(_ cursor: DeliveryCursor, rewind: Duration?) {
         self.cursor = cursor
+        // What is ahead of the end is read anyway.
+        if let end = cursor.end {
+            let limit = Timestamp(milliseconds: end.time.milliseconds + 1)
+            self.cursor.spans = cursor.spans.compactMap { $0.ending(before: limit) }
+        }
         scan = cursor.end
-        if !cursor.isFinal, let rewind { restart(rewind: rewind) }
+        recent = rewind.map { RecentConfirmations(window: $0) }
+        if !cursor.isFinal, let rewind { restart(rewind: rewind, at: .zero) }
         self.cursor.isFinal = false
     }
 
@@ -46,8 +54,10 @@ struct BacklogLane: Sendable {
 
     /// Starts again at the cursor, or before it.
     ///
-    /// - Parameter rewind: The time before the cursor whose confirmed fixes may be lost.
-    mutating func restart(rewind: Duration) {
+    /// - Parameters:
+    ///   - rewind: The time before the cursor whose confirmed fixes may be lost.
+    ///   - uptime: The uptime.
+    mutating func restart(rewind: Duration, at uptime: Duration) {
         entries = []
         doneCount = 0
         (isLate, hasReadSpan, hasAhead) = (false, false, true)
@@ -55,13 +65,17 @@ struct BacklogLane: Sendable {
         guard rewind > .zero, let end = cursor.end else { return }
         let start = Timestamp(milliseconds: end.time.milliseconds - rewind.milliseconds)
         // The empty name comes before every device.
-        scan = FixPosition(time: max(start, cursor.since ?? start), device: "")
+        let earlier = FixPosition(time: max(start, cursor.since ?? start), device: "")
+        scan = min(recent?.oldest ?? earlier, earlier)
+        if let span = cursor.spans.first?.delivered { cursor.spans[0].delivered = span.earlier(by: rewind) }
+        cursor.spans.insert(contentsOf: recent?.takeSpans(at: uptime) ?? [], at: 0)
     }
 
     /// Sets the cursor, for a command of the user.
     mutating func set(_ cursor: DeliveryCursor) {
         self.cursor = cursor
-        restart(rewind: .zero)
+        recent = recent.map { RecentConfirmations(window: $0.window) }
+        restart(rewind: .zero, at: .zero)
     }
 }
 
@@ -73,8 +87,10 @@ extension BacklogLane {
             // Another file: its late runs are not those of the cursor.
             cursor.spans = []
             cursor.lateID = change.lastLateID
-            restart(rewind: .zero)
+            restart(rewind: .zero, at: .zero)
         }
+        // An older copy of the file was put back.
+        cursor.lateID = min(cursor.lateID, change.lastLateID)
         cursor.history = change.identity ?? cursor.history
         for run in change.lateRuns where run.id > cursor.lateID {
             if let span = clip(run.span) { cursor.spans.append(span) }
@@ -96,7 +112,8 @@ extension BacklogLane {
         if hasAhead { return HistoryRead(device: nil, first: scan?.time ?? cursor.since, last: nil, after: scan) }
         guard let span = cursor.spans.first, !hasReadSpan else { return nil }
         return HistoryRead(
-            device: span.device, first: span.delivered?.time ?? span.first, last: span.last, after: span.delivered)
+            device: span.device, first: max(span.delivered?.time ?? span.first, span.first), last: span.last,
+            after: span.delivered)
     }
 
     /// Adds what was read.
@@ -105,10 +122,11 @@ extension BacklogLane {
     ///   - read: The request, from ``nextRead``.
     ///   - fixes: The points in order, with false for those that are not to be sent.
     ///   - isEnd: True if there are no more.
+    ///   - uptime: The uptime.
     ///   - state: Returns what the live lane has done with a position.
     mutating func add(
         _ read: HistoryRead, _ fixes: [(point: TrackPoint, isSelected: Bool)], isEnd: Bool,
-        state: (FixPosition) -> LiveDelivery
+        at uptime: Duration, state: (FixPosition) -> LiveDelivery
     ) {
         isLate = read.last != nil
         entries = fixes.map { fix in
@@ -125,7 +143,7 @@ extension BacklogLane {
             hasAhead = !isEnd
             if let last = fixes.last { scan = FixPosition(last.point) }
         }
-        advance()
+        advance(at: uptime)
     }
 
     /// The next points to send, at most a number of them; marks them as sent.
@@ -144,32 +162,35 @@ extension BacklogLane {
         return points
     }
 
+    /// Marks a fix that waits as sent by the live lane.
+    mutating func join(_ position: FixPosition, as id: UInt64) {
+        let index = entries.indices.dropFirst(doneCount).first { FixPosition(entries[$0].point) == position }
+        if let index, entries[index].state == .waiting { entries[index].state = .sent(id) }
+    }
+
     /// True if a point waits to be sent.
     var hasWaiting: Bool { entries.dropFirst(doneCount).contains { $0.state == .waiting } }
 
     /// Marks what was sent under a number as delivered, or as waiting again.
-    ///
-    /// - Returns: True if there was anything.
-    mutating func finish(_ id: UInt64, isDelivered: Bool) -> Bool {
+    mutating func finish(_ id: UInt64, isDelivered: Bool, at uptime: Duration) {
         // What was sent under one number is contiguous.
         var index = entries.indices.dropFirst(doneCount).first { entries[$0].state == .sent(id) } ?? entries.count
-        let wasFound = index < entries.count
         while index < entries.count, entries[index].state == .sent(id) {
             entries[index].state = isDelivered ? .done : .waiting
             index += 1
         }
-        if isDelivered { advance() }
-        return wasFound
+        if isDelivered { advance(at: uptime) }
     }
 
     /// Moves the cursor over what is done.
-    private mutating func advance() {
+    private mutating func advance(at uptime: Duration) {
         while doneCount < entries.count, entries[doneCount].state == .done {
             let position = FixPosition(entries[doneCount].point)
             if isLate {
                 cursor.spans[0].delivered = position
             } else {
                 cursor.end = max(cursor.end ?? position, position)
+                recent?.record(position)
             }
             doneCount += 1
         }
@@ -177,7 +198,8 @@ extension BacklogLane {
         entries = []
         doneCount = 0
         guard isLate, hasReadSpan, !cursor.spans.isEmpty else { return }
-        cursor.spans.removeFirst()
+        let span = cursor.spans.removeFirst()
+        recent?.record(span, at: uptime)
         hasReadSpan = false
         isLate = false
     }

@@ -16,42 +16,43 @@ extension Destination {
         _ id: UInt64, _ outcome: DeliveryOutcome, at uptime: Duration, jitter: Double
     ) -> [DeliveryNotice] {
         guard let message = inFlight.removeValue(forKey: id) else { return [] }
-        let isLive = message.isEmpty
+        let isLive = message.points.isEmpty
         switch outcome {
         case .accepted:
-            finish(id, isLive: isLive, isDelivered: true)
-            return succeed(at: uptime)
+            finish(id, isLive: isLive, isDelivered: true, at: uptime)
+            return succeed(isLive: isLive, sent: message.sent, at: uptime)
         case .unanswered:
-            finish(id, isLive: isLive, isDelivered: false)
+            finish(id, isLive: isLive, isDelivered: false, at: uptime)
             return []
         case .failed(let reason, let retryAfter):
-            finish(id, isLive: isLive, isDelivered: false)
+            finish(id, isLive: isLive, isDelivered: false, at: uptime)
             return fail(reason, at: uptime, retryAfter: retryAfter, jitter: jitter)
         case .refused(let reason):
-            finish(id, isLive: isLive, isDelivered: false)
+            finish(id, isLive: isLive, isDelivered: false, at: uptime)
             return fail(reason, at: uptime, isLasting: true, jitter: jitter)
         case .rejected(let reason):
-            return reject(id, message, reason: reason, at: uptime, jitter: jitter)
+            return reject(id, message.points, reason: reason, at: uptime, jitter: jitter)
         }
     }
 
     /// The fix that is set aside if a message is rejected; nil for the newest report and for several fixes.
     public func onlyPoint(of id: UInt64) -> TrackPoint? {
-        guard let points = inFlight[id], points.count == 1 else { return nil }
+        guard let points = inFlight[id]?.points, points.count == 1 else { return nil }
         return points.first
     }
 
-    private mutating func finish(_ id: UInt64, isLive: Bool, isDelivered: Bool) {
+    private mutating func finish(_ id: UInt64, isLive: Bool, isDelivered: Bool, at uptime: Duration) {
         if isLive { live.finish(isDelivered: isDelivered, isWanted: !isDelivered) }
-        _ = backlog.finish(id, isDelivered: isDelivered)
-        live.forget(upTo: backlog.cursor.end)
+        backlog.finish(id, isDelivered: isDelivered, at: uptime)
     }
 
-    private mutating func succeed(at uptime: Duration) -> [DeliveryNotice] {
+    private mutating func succeed(isLive: Bool, sent: Duration, at uptime: Duration) -> [DeliveryNotice] {
         lastSuccess = uptime
-        rejectionsInARow = 0
-        batchLimit = min(rules.batch, batchLimit * 2)
-        return retry.recordSuccess().map { [.recovered(failures: $0)] } ?? []
+        if !isLive {
+            rejectionsInARow = 0
+            batchLimit = min(rules.batch, batchLimit * 2)
+        }
+        return retry.recordSuccess(sent: sent).map { [.recovered(failures: $0)] } ?? []
     }
 
     private mutating func fail(
@@ -71,11 +72,11 @@ extension Destination {
         guard points.count == 1 else {
             batchLimit = max(1, min(batchLimit, points.count) / 2)
             if points.isEmpty { live.finish(isDelivered: false, isWanted: false) }
-            _ = backlog.finish(id, isDelivered: false)
+            backlog.finish(id, isDelivered: false, at: uptime)
             // Without a history nothing divides it, and the next report may be rejected as well.
             return points.isEmpty ? fail(reason, at: uptime, jitter: jitter) : []
         }
-        _ = backlog.finish(id, isDelivered: true)
+        backlog.finish(id, isDelivered: true, at: uptime)
         rejectionsInARow += 1
         var notices: [DeliveryNotice] = []
         if rejectionsInARow >= Self.maxRejections {
@@ -120,7 +121,7 @@ extension Destination {
         live.finish(isDelivered: false, isWanted: true)
         if wasOpen || reason != nil {
             live.forgetAll()
-            if rules.sendsHistory { backlog.restart(rewind: wasOpen ? rules.rewind ?? .zero : .zero) }
+            if rules.sendsHistory { backlog.restart(rewind: wasOpen ? rules.rewind ?? .zero : .zero, at: uptime) }
         }
         guard let reason else { return [] }
         let text = retry.recordFailure(reason, at: uptime, isLasting: isLasting, jitter: jitter)
@@ -130,8 +131,11 @@ extension Destination {
     /// Delivers the history again from a moment on.
     public mutating func rewind(to moment: Timestamp) {
         var cursor = backlog.cursor
-        cursor.end = FixPosition(time: moment, device: "")
-        cursor.since = min(cursor.since ?? moment, moment)
+        let start = FixPosition(time: moment, device: "")
+        // What is not delivered yet stays to be delivered.
+        cursor.end = cursor.end.map { min($0, start) }
+        cursor.since = cursor.since.map { min($0, moment) }
+        cursor.spans = cursor.spans.compactMap { $0.ending(before: moment) }
         backlog.set(cursor)
         selection.restart(after: nil)
         thinned.restart(after: nil)

@@ -34,7 +34,7 @@ public struct Destination: Sendable {
     var selection: FixSelection
     /// The choice of the backlog.
     var thinned: FixSelection
-    var inFlight: [UInt64: [TrackPoint]] = [:]
+    var inFlight: [UInt64: (points: [TrackPoint], sent: Duration)] = [:]
     var lastID: UInt64 = 0
     /// The maximum number of unconfirmed messages that the consumer allows.
     var allowance = Int.max
@@ -73,7 +73,7 @@ public struct Destination: Sendable {
 
     /// True if answers may wait to be read: only the newest report is on its way.
     public var isUnhurried: Bool {
-        retry.failures == 0 && connection == .open && inFlight.values.allSatisfy(\.isEmpty) && !isReadDue
+        retry.failures == 0 && connection == .open && inFlight.values.allSatisfy(\.points.isEmpty) && !isReadDue
     }
 
     /// True if messages are unconfirmed.
@@ -85,14 +85,12 @@ public struct Destination: Sendable {
 extension Destination {
     /// Offers the newest report to the live lane.
     ///
-    /// - Parameters:
-    ///   - point: Its fix if that is current; nil otherwise.
-    ///   - isWanted: False for a fix that is not to be sent.
-    public mutating func offer(_ point: TrackPoint?, isWanted: Bool = true) {
-        guard isWanted else { return }
+    /// - Parameter point: Its fix if that is current; nil otherwise.
+    /// - Returns: True if this report is the one that the next live message contains.
+    public mutating func offer(_ point: TrackPoint?) -> Bool {
         guard !rules.sendsState else { return live.offer(nil) }
-        guard let point, selection.selects(point) else { return }
-        live.offer(FixPosition(point))
+        guard let point, selection.selects(point) else { return false }
+        return live.offer(FixPosition(point))
     }
 
     /// Takes note of a commit to the history.
@@ -112,9 +110,10 @@ extension Destination {
     ///   - read: The request.
     ///   - points: The points, in order.
     ///   - isEnd: True if there are no more.
+    ///   - uptime: The uptime.
     ///   - isWanted: Returns false for a point that is not to be sent.
     public mutating func add(
-        _ read: HistoryRead, _ points: [TrackPoint], isEnd: Bool, isWanted: (TrackPoint) -> Bool
+        _ read: HistoryRead, _ points: [TrackPoint], isEnd: Bool, at uptime: Duration, isWanted: (TrackPoint) -> Bool
     ) {
         // Late fixes are older than what was selected last, and not thinned with it.
         var own = FixSelection(rules.selection)
@@ -125,47 +124,55 @@ extension Destination {
             guard isWanted(point) else { return (point, false) }
             return (point, isLive || (isLate ? own.selects(point) : thinned.selects(point)))
         }
-        backlog.add(read, fixes, isEnd: isEnd) { live.state(of: $0) }
-        live.forget(upTo: backlog.cursor.end)
+        backlog.add(read, fixes, isEnd: isEnd, at: uptime) { live.state(of: $0) }
+        for point in points { live.forget(FixPosition(point)) }
+        if isEnd { live.forgetUnrecorded() }
     }
 }
 
 extension Destination {
     /// The next message to send; nil for none at this moment.
     public mutating func nextMessage(at uptime: Duration) -> DeliveryMessage? {
-        guard connection == .open, uptime >= retry.notBefore, retry.failures == 0 || inFlight.isEmpty else {
-            return nil
-        }
-        if let due = live.due, due <= uptime, inFlight.count < allowance {
-            let message = start([])
+        if let time = liveTime, time <= uptime {
+            let message = start([], at: uptime)
             live.start(message.id, at: uptime)
+            if let position = live.sent?.position { backlog.join(position, as: message.id) }
             return message
         }
-        let count = inFlight.values.count { !$0.isEmpty }
-        guard rules.sendsHistory, count < min(rules.window, allowance), uptime >= nextBacklog else { return nil }
+        guard let time = backlogTime, time <= uptime else { return nil }
         let points = backlog.next(atMost: batchLimit, as: lastID + 1)
         guard !points.isEmpty else { return nil }
         if let rate = rules.rate, rate > 0 {
             nextBacklog = max(nextBacklog, uptime - .seconds(1)) + .seconds(Double(points.count) / rate)
         }
-        return start(points)
+        return start(points, at: uptime)
     }
 
-    private mutating func start(_ points: [TrackPoint]) -> DeliveryMessage {
+    private mutating func start(_ points: [TrackPoint], at uptime: Duration) -> DeliveryMessage {
         lastID += 1
-        inFlight[lastID] = points
+        inFlight[lastID] = (points, uptime)
         return DeliveryMessage(id: lastID, points: points)
     }
 
     /// The uptime at which something is due apart from reading; nil if only an event can change anything.
     public var nextDeadline: Duration? {
-        var deadlines: [Duration] = []
-        if connection == .open {
-            if let due = live.due { deadlines.append(max(due, retry.notBefore)) }
-            if rules.sendsHistory, backlog.hasWaiting { deadlines.append(max(nextBacklog, retry.notBefore)) }
-        } else if connection == .closed {
-            deadlines.append(retry.notBefore)
-        }
-        return deadlines.min()
+        if connection == .closed { return retry.notBefore }
+        return [liveTime, backlogTime].compactMap(\.self).min()
     }
+
+    /// The uptime of the next live message; nil while only an event can bring it about.
+    private var liveTime: Duration? {
+        guard maySend, let due = live.due else { return nil }
+        return max(due, retry.notBefore)
+    }
+
+    /// The uptime of the next message of the backlog; nil while only an event can bring it about.
+    private var backlogTime: Duration? {
+        guard maySend, rules.sendsHistory, backlog.hasWaiting else { return nil }
+        guard inFlight.values.count(where: { !$0.points.isEmpty }) < rules.window else { return nil }
+        return max(nextBacklog, retry.notBefore)
+    }
+
+    /// True if there is room for a message; after a failure there is one at a time.
+    private var maySend: Bool { connection == .open && inFlight.count < (retry.failures > 0 ? 1 : allowance) }
 }

@@ -43,6 +43,13 @@ public struct LateSpan: Hashable, Sendable {
         self.last = last
         self.delivered = delivered
     }
+
+    /// The part before a moment; nil if there is none.
+    func ending(before moment: Timestamp) -> LateSpan? {
+        guard first < moment else { return nil }
+        let end = min(last, Timestamp(milliseconds: moment.milliseconds - 1))
+        return LateSpan(device: device, first: first, last: end, delivered: delivered)
+    }
 }
 
 /// How far a destination has received the history: all that must survive a restart.

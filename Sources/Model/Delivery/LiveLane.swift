@@ -7,8 +7,13 @@ struct LiveLane: Sendable {
     /// The maximum number of positions that are remembered, of fixes that the backlog has not reached yet; the oldest
     /// are forgotten, and sent twice.
     private static let maxDelivered = 20_000
+    /// The number of positions that is worth an examination.
+    private static let maxUnrecorded = 120
     /// The share of the interval by which a report may be early: receivers do not keep exact time.
     private static let tolerance = 0.95
+
+    /// The step of time backwards from which the later fix counts as wrong.
+    private static let maxStep: Duration = .seconds(60)
 
     /// The minimum interval between two reports.
     let interval: Duration
@@ -32,13 +37,23 @@ struct LiveLane: Sendable {
     }
 
     /// Offers a report, which replaces one that waits.
-    mutating func offer(_ position: FixPosition?) {
+    ///
+    /// - Returns: True if it is to be sent.
+    mutating func offer(_ position: FixPosition?) -> Bool {
         if !sendsState {
-            // A repeated report has no new fix, and an older one arrives through the history.
-            guard let position, position > self.position ?? FixPosition.earliest else { return }
+            guard let position, isNew(position) else { return false }
         }
         self.position = position
         isWaiting = true
+        return true
+    }
+
+    /// Returns false for a repeated report, and for an older fix, which arrives through the history.
+    ///
+    /// A fix that is much older shows that the time of the last one was wrong.
+    private func isNew(_ position: FixPosition) -> Bool {
+        guard let last = self.position else { return true }
+        return position > last || last.time - position.time > Self.maxStep
     }
 
     /// The uptime at which the report that waits is due; nil if none waits or one is in progress.
@@ -76,10 +91,13 @@ struct LiveLane: Sendable {
         return .sent(sent.id)
     }
 
-    /// Forgets the positions up to one, which the backlog has passed.
-    mutating func forget(upTo position: FixPosition?) {
-        guard let position, delivered.contains(where: { $0 <= position }) else { return }
-        delivered = delivered.filter { $0 > position }
+    /// Forgets a position, which the backlog has reached.
+    mutating func forget(_ position: FixPosition) { delivered.remove(position) }
+
+    /// Forgets what the backlog has not reached although it has read everything: the history does not have it.
+    mutating func forgetUnrecorded() {
+        guard delivered.count > Self.maxUnrecorded, let newest = delivered.max() else { return }
+        delivered = delivered.filter { newest.time - $0.time < Self.maxStep }
     }
 
     /// Forgets everything that was delivered: it may be lost with the connection.

@@ -13,6 +13,7 @@ public struct RetryTimer: Hashable, Sendable {
     public private(set) var notBefore: Duration = .zero
     /// The last reason; nil after a success.
     public private(set) var reason: String?
+    private var lastFailure: Duration = .zero
     private var log = FailureLog()
 
     /// Creates a timer.
@@ -34,17 +35,19 @@ public struct RetryTimer: Hashable, Sendable {
         _ reason: String, at uptime: Duration, retryAfter: Duration? = nil, isLasting: Bool = false, jitter: Double
     ) -> String? {
         failures += 1
-        self.reason = reason
+        (self.reason, lastFailure) = (reason, uptime)
         let full = isLasting ? maxDelay : min(minDelay * (1 << min(failures - 1, 16)), maxDelay)
         let own = full * (0.5 + 0.5 * min(max(jitter, 0), 1))
         notBefore = uptime + max(own, min(retryAfter ?? .zero, Self.maxRetryAfter))
         return log.recordFailure(reason, at: uptime) ? reason : nil
     }
 
-    /// Records a success.
+    /// Records a success of a message.
     ///
+    /// - Parameter sent: The uptime at which it was sent: one from before the last failure says nothing about it.
     /// - Returns: The number of failures before it, if one of them was logged; nil otherwise.
-    public mutating func recordSuccess() -> Int? {
+    public mutating func recordSuccess(sent: Duration) -> Int? {
+        guard failures == 0 || sent >= lastFailure else { return nil }
         let before = failures
         (failures, notBefore, reason) = (0, .zero, nil)
         return log.recordSuccess() ? before : nil

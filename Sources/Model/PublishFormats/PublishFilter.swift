@@ -40,6 +40,8 @@ public struct PublishFilter: Sendable {
 
     /// Returns a report as the destination may receive it; ``PublishedReport/hidden`` inside a zone.
     public func report(_ report: Report) -> PublishedReport {
+        // Without a fix the machine may be inside a zone, which a restart there must not reveal.
+        guard zones.isEmpty || report.fix != nil else { return .hidden }
         let shown = view.report(report)
         guard shown.zone == nil else { return .hidden }
         var published = PublishedReport(state: shown.report.state)

@@ -10,6 +10,8 @@ final class DatagramOutput {
     private var sender: DatagramSender?
     private var lookup: HostLookup?
     private var nextLookup: Duration = .zero
+    /// The reason why the last look-up failed; nil before the first, and after a success.
+    private var failure: String?
 
     init(host: String, port: UInt16) {
         // One address, so that a receiver which has both gets nothing twice.
@@ -21,23 +23,30 @@ final class DatagramOutput {
     ///
     /// - Returns: the reason why nothing was sent; nil if it was, or while the name is looked up.
     func send(_ bytes: [UInt8], at uptime: Duration) -> String? {
-        guard let sender else { return find(at: uptime) }
-        return sender.send(bytes)?.reason
+        guard let sender else {
+            find(at: uptime)
+            return failure
+        }
+        guard let error = sender.send(bytes) else { return nil }
+        // The name may have another address by now.
+        self.sender = nil
+        failure = error.reason
+        return error.reason
     }
 
-    private func find(at uptime: Duration) -> String? {
+    private func find(at uptime: Duration) {
         do {
             if let result = lookup?.result {
                 lookup = nil
                 nextLookup = uptime + Self.retryInterval
-                guard let address = try result.get().first else { return "no address" }
-                sender = try DatagramSender(to: address)
+                let address = try result.get().first
+                sender = try address.map(DatagramSender.init)
+                failure = sender == nil ? "no address" : nil
             } else if lookup == nil, uptime >= nextLookup {
                 lookup = try HostLookup(host: host, port: port)
             }
-            return nil
         } catch {
-            return "\(error)"
+            failure = "\(error)"
         }
     }
 }

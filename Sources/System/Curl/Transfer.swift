@@ -41,7 +41,7 @@ import CCurl
         let status = unsafe whereismy_curl_status(handle)
         guard status < 200 else {
             let seconds = unsafe whereismy_curl_retry_after(handle)
-            let answer = unsafe code == CURLE_OK ? response.pointee.kept : []
+            let answer = unsafe code == CURLE_OK ? response.pointee.kept : nil
             return .responded(status: status, retryAfter: seconds > 0 ? seconds : nil, answer: answer)
         }
         guard code != CURLE_OK else { return .failed("the response is not HTTP") }

@@ -81,7 +81,7 @@ struct DestinationFailureTests {
     @Test("a rejected live report is not set aside: the backlog decides")
     func rejectedLive() {
         var bench = Bench()
-        bench.destination.offer(Bench.point(0))
+        _ = bench.destination.offer(Bench.point(0))
         bench.send()
         let notices = bench.answer(bench.unanswered.removeFirst(), .rejected("answered 400"))
         #expect(notices == [.failed("answered 400", nextAttempt: .seconds(1))])
@@ -148,10 +148,28 @@ struct ConnectedDestinationTests {
         #expect(connected(cursor).destination.nextRead(at: .zero)?.first == Timestamp(milliseconds: 199_000))
     }
 
+    @Test("late fixes that were confirmed in the last minute are sent again too, and rare ones by number")
+    func rewindOfRareAndLate() {
+        var bench = connected()
+        bench.commit(stride(from: 0, to: 60_000, by: 600).map(\.self))
+        _ = bench.run()
+        bench.uptime = .seconds(100)
+        bench.commit(30..<60)
+        _ = bench.run()
+        bench.received = []
+        _ = bench.destination.disconnected("connection lost", at: bench.uptime, jitter: 1)
+        bench.uptime += .seconds(1)
+        bench.destination.connecting()
+        bench.destination.connected(allowance: 20)
+        _ = bench.run()
+        #expect(bench.received == Array(stride(from: 24_000, to: 60_000, by: 600)) + Array(30..<60))
+        #expect(bench.destination.cursor.spans.isEmpty)
+    }
+
     @Test("what was delivered live is not trusted after a lost connection")
     func liveRewind() {
         var bench = connected()
-        bench.destination.offer(Bench.point(0))
+        _ = bench.destination.offer(Bench.point(0))
         _ = bench.run()
         _ = bench.destination.disconnected("connection lost", at: .zero, jitter: 1)
         bench.uptime = .seconds(1)
@@ -202,7 +220,10 @@ struct DeliveryCommandTests {
         bench.destination.rewind(to: Timestamp(milliseconds: 90_000))
         _ = bench.run()
         #expect(bench.received == Array(90..<100))
+        #expect(bench.destination.cursor.since == nil)
         bench.commit(100..<200)
+        bench.destination.rewind(to: Timestamp(milliseconds: 150_000))
+        #expect(bench.destination.cursor.end == FixPosition(Bench.point(99)))
         bench.destination.skip(to: Timestamp(milliseconds: 195_000))
         bench.received = []
         _ = bench.run()

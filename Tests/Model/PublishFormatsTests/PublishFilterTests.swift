@@ -78,7 +78,7 @@ struct PublishFilterTests {
     @Test("a report without a position has its state")
     func noFix() throws {
         let report = Report(state: .noReceiver, since: .start)
-        #expect(try filter(.zone).report(report) == PublishedReport(state: .noReceiver))
+        #expect(try filter(.zone).report(report) == .hidden)
         var stale = fullReport(fullFix(50.1, 8))
         stale.state = .stale
         let published = try filter(.zone).report(stale)

@@ -8,7 +8,7 @@ import PublishState
 struct Channel {
     /// The interval between two writings of a cursor that nothing waits behind, and while a backlog is delivered: what
     /// was delivered in between is delivered again after a crash.
-    private static let (saveInterval, backlogSaveInterval): (Duration, Duration) = (.seconds(180), .seconds(10))
+    private static let (saveInterval, backlogSaveInterval): (Duration, Duration) = (.seconds(120), .seconds(10))
 
     let settings: PublishSettings
     let encoder: MessageEncoder
@@ -22,6 +22,8 @@ struct Channel {
     private(set) var problemSince: Timestamp?
     private(set) var lastSuccess: Timestamp?
     var rejected = 0
+    /// The report of the next live message; nil before the first.
+    var offered: Report?
 
     init(
         _ settings: PublishSettings, encoder: MessageEncoder, transport: any Transport, destination: Destination,

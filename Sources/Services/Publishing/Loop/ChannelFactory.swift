@@ -51,6 +51,9 @@ struct ChannelFactory {
         return ConfiguredPlaces(settings).places + (own ?? [])
     }
 
+    /// The lead of a recorded time over the clock from which it is wrong.
+    private static let maxLead: Duration = .seconds(24 * 3600)
+
     /// Reads a cursor; a damaged one is moved aside, and the destination begins anew.
     private func savedCursor(_ name: String) throws -> DeliveryCursor? {
         let file = CursorFile(paths, name: name)
@@ -72,7 +75,7 @@ struct ChannelFactory {
         case .now:
             // The clock of a machine without a battery may be wrong at boot; the history knows better.
             let newest = history.newest(at: moment.uptime)
-            let begin = newest?.time ?? moment.wallClock
+            let begin = newest?.time.flatMap { $0 > moment.wallClock + Self.maxLead ? nil : $0 } ?? moment.wallClock
             return DeliveryCursor(end: FixPosition(allUpTo: begin), since: begin, lateID: newest?.lateID ?? 0)
         }
     }

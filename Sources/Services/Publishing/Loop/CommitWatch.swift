@@ -2,7 +2,7 @@ import Linux
 
 /// A watch on a directory that may be missing, or be replaced.
 struct CommitWatch {
-    /// The interval between attempts to watch a missing directory.
+    /// The interval between attempts to watch a directory that is missing or cannot be watched.
     private static let retryInterval: Duration = .seconds(10)
 
     private final class Watch {
@@ -24,7 +24,7 @@ struct CommitWatch {
     /// The uptime of the next attempt to watch; nil while it is watched.
     var deadline: Duration? { watch == nil ? notBefore : nil }
 
-    /// Returns true if a file has arrived, or may have while the directory was not watched.
+    /// Returns true if a file has arrived, or may have: a directory that cannot be watched is polled.
     mutating func hasChanged(at uptime: Duration) -> Bool {
         if let watch {
             let change = watch.watcher.take()
@@ -34,6 +34,6 @@ struct CommitWatch {
         guard uptime >= notBefore else { return false }
         notBefore = uptime + Self.retryInterval
         watch = try? Watch(path)
-        return watch != nil
+        return true
     }
 }

@@ -59,11 +59,12 @@ final class HistoryReader {
     /// Ends an iteration that has read enough.
     private struct LimitError: Error {}
 
+    /// Closes the file, which is opened again when it is needed.
+    func close() { store = nil }
+
     private func attempt<Result>(at uptime: Duration, _ body: (SQLiteHistory) throws -> Result) -> Result? {
         guard uptime >= notBefore else { return nil }
         do {
-            // A file that was replaced would be read for ever.
-            if let store, store.hasMoved { self.store = nil }
             let store = try self.store ?? SQLiteHistory(path: path, access: .readOnly)
             self.store = store
             let result = try body(store)

@@ -6,7 +6,15 @@ import Location
 import PublishState
 import Systemd
 
+/// A live message without content, which is never offered.
+private struct EmptyMessageError: Error, CustomStringConvertible {
+    let description = "nothing to send"
+}
+
 extension PublishLoop {
+    /// The maximum number of parts of the history that a destination reads in a turn, which others wait for.
+    private static let maxReads = 10
+
     /// Reads the newest report, and offers it to all destinations.
     mutating func receive(at moment: Moment) {
         stream.advance(at: moment.uptime)
@@ -22,8 +30,9 @@ extension PublishLoop {
     }
 
     private mutating func offer(_ report: Report, to index: Int) {
+        guard channels[index].encoder.mayPublish(report) else { return }
         let point = report.state == .live ? report.fix.flatMap { TrackPoint($0) } : nil
-        channels[index].destination.offer(point, isWanted: channels[index].encoder.mayPublish(report))
+        if channels[index].destination.offer(point) { channels[index].offered = report }
     }
 
     /// Passes what a commit changed to the destinations.
@@ -47,7 +56,13 @@ extension PublishLoop {
             channels[index].destination.connecting()
             channels[index].transport.connect(at: moment)
         }
-        repeat { send(index, at: moment) } while read(index, at: uptime)
+        send(index, at: moment)
+        var reads = 0
+        while reads < Self.maxReads, read(index, at: uptime) {
+            send(index, at: moment)
+            reads += 1
+        }
+        isBusy = isBusy || reads == Self.maxReads
         let isUnhurried = channels[index].destination.isUnhurried
         if channels[index].transport.isUnhurried != isUnhurried { channels[index].transport.isUnhurried = isUnhurried }
     }
@@ -66,7 +81,7 @@ extension PublishLoop {
             return false
         }
         let encoder = channels[index].encoder
-        channels[index].destination.add(read, part.points, isEnd: part.isEnd, isWanted: encoder.mayPublish)
+        channels[index].destination.add(read, part.points, isEnd: part.isEnd, at: uptime, isWanted: encoder.mayPublish)
         return true
     }
 
@@ -75,10 +90,11 @@ extension PublishLoop {
         while let message = channels[index].destination.nextMessage(at: moment.uptime) {
             let content =
                 message.isLive
-                ? newest.flatMap { encoder.content(of: $0, sent: moment.wallClock) }
+                ? channels[index].offered.flatMap { encoder.content(of: $0, sent: moment.wallClock) }
                 : encoder.content(of: message.points, sent: moment.wallClock)
             do {
-                try channels[index].transport.send(content ?? [], id: message.id, isLive: message.isLive)
+                guard let content else { throw EmptyMessageError() }
+                try channels[index].transport.send(content, id: message.id, isLive: message.isLive)
             } catch {
                 finish(message.id, .failed("\(error)", retryAfter: nil), of: index, at: moment)
             }

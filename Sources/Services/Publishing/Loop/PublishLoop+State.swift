@@ -36,7 +36,7 @@ extension PublishLoop {
     mutating func writeStatus(at moment: Moment) {
         for index in channels.indices { channels[index].updateStatus(at: moment) }
         let current = PublishStatus(
-            destinations: channels.map(\.status), historyProblem: hasCommit ? history.problem : nil)
+            destinations: channels.map(\.status), historyProblem: history.problem)
         guard current != status else { return }
         let isUrgent = current.problems != status.problems
         guard isUrgent || moment.uptime - lastStatusWrite >= Self.statusInterval else { return }
@@ -45,11 +45,24 @@ extension PublishLoop {
         try? current.write(paths)
     }
 
+    /// Logs once why the history cannot be read, and that it can again.
+    mutating func logHistoryProblem() {
+        guard history.problem != loggedHistoryProblem else { return }
+        loggedHistoryProblem = history.problem
+        if let problem = history.problem {
+            log(.warning, "\(problem): the newest position is sent, the history when it can be read")
+        } else {
+            log(.notice, "the history can be read again")
+        }
+    }
+
     /// Carries out the requests of users.
     mutating func takeRequests(at moment: Moment) {
         guard let requests = try? PublishRequest.take(paths) else { return }
         for request in requests {
-            guard let index = channels.firstIndex(where: { $0.settings.name == request.name }) else { continue }
+            guard let index = channels.firstIndex(where: { $0.settings.name == request.name }),
+                channels[index].destination.rules.sendsHistory
+            else { continue }
             switch request.kind {
             case .rewind: channels[index].destination.rewind(to: request.moment)
             case .skip: channels[index].destination.skip(to: request.moment)

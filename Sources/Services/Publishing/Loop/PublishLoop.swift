@@ -28,6 +28,10 @@ public struct PublishLoop: ~Copyable {
     var isAvailable = false
     var status = PublishStatus()
     var lastStatusWrite: Duration = .zero
+    /// True if a destination has more to read at once.
+    var isBusy = false
+    /// The last reason in the journal why the history cannot be read.
+    var loggedHistoryProblem: String?
     /// True if a commit is not yet passed to the destinations.
     var hasCommit = true
 
@@ -90,16 +94,21 @@ public struct PublishLoop: ~Copyable {
         receive(at: moment)
         if requests.hasChanged(at: moment.uptime) { takeRequests(at: moment) }
         if commits.hasChanged(at: moment.uptime) { hasCommit = true }
+        isBusy = false
         passCommit(at: moment.uptime)
         for index in channels.indices {
             serve(index, at: moment)
         }
+        // A file that is replaced, or that was opened without a log, would be read for ever.
+        history.close()
+        logHistoryProblem()
         save(at: moment)
         writeStatus(at: moment)
     }
 
     /// The uptime of the next turn without an event.
     private var nextDeadline: Duration? {
+        guard !isBusy else { return .zero }
         var deadlines = channels.compactMap(\.destination.nextDeadline) + channels.compactMap(\.saveTime)
         deadlines += [stream.deadline, commits.deadline, requests.deadline, heartbeat?.deadline].compactMap(\.self)
         if hasCommit { deadlines.append(history.notBefore) }

@@ -10,6 +10,8 @@ final class ReportStream {
     private static let connectTimeout: Duration = .seconds(2)
     /// The time without a connection after which the daemon counts as away; a restart takes less.
     private static let maxAbsence: Duration = .seconds(10)
+    /// The time after which a silent daemon counts as away; it sends something every 15 s.
+    private static let maxSilence: Duration = .seconds(20)
 
     private final class Socket {
         let descriptor: FileDescriptor
@@ -21,6 +23,7 @@ final class ReportStream {
     private var connection = EventStreamConnection()
     private var socket: Socket?
     private var lastSeen: Duration?
+    private var isSeen = false
 
     /// Creates a stream, which connects when it is due.
     init(path: String) { self.path = path }
@@ -29,11 +32,18 @@ final class ReportStream {
     var descriptor: Int32? { socket?.descriptor.number }
 
     /// The uptime at which ``advance(at:)`` is due.
-    var deadline: Duration { connection.deadline }
+    var deadline: Duration { min(connection.deadline, absence ?? connection.deadline) }
 
-    /// Returns true if the daemon was connected in the last ten seconds.
+    /// The uptime at which the daemon will count as away unless it is heard; nil if it does.
+    private var absence: Duration? {
+        guard let lastSeen, isSeen else { return nil }
+        return lastSeen + (connection.isOpen ? Self.maxSilence : Self.maxAbsence)
+    }
+
+    /// Returns true if the daemon was heard in the last ten seconds, or twenty while the connection is open.
     func isAvailable(at uptime: Duration) -> Bool {
-        connection.isOpen || lastSeen.map { uptime - $0 < Self.maxAbsence } ?? false
+        if let absence, uptime >= absence { isSeen = false }
+        return isSeen
     }
 
     /// Opens or closes the connection when that is due.
@@ -61,6 +71,7 @@ final class ReportStream {
                     close(at: uptime)
                     break
                 }
+                (lastSeen, isSeen) = (uptime, true)
                 newest = receive(bytes, at: uptime) ?? newest
             } catch {
                 if !error.isTransient { close(at: uptime) }
@@ -83,10 +94,7 @@ final class ReportStream {
     }
 
     private func close(at uptime: Duration) {
-        if connection.isOpen {
-            connection.close(at: uptime)
-            if socket != nil { lastSeen = uptime }
-        }
+        if connection.isOpen { connection.close(at: uptime) }
         socket = nil
     }
 }

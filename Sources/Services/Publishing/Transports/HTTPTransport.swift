@@ -9,7 +9,7 @@ final class HTTPTransport: Transport {
     private let name: String
     private let template: PostRequest
     private let host: String
-    private let isOverland: Bool
+    private let format: PublishFormat
     private let transfers: Transfers
     private var answers: [TransportEvent] = []
 
@@ -22,7 +22,7 @@ final class HTTPTransport: Transport {
     init(_ settings: PublishSettings, _ transfers: Transfers) throws {
         name = settings.name
         host = settings.to.description
-        isOverland = settings.format == .overland
+        format = settings.format
         template = try PostRequest(settings)
         self.transfers = transfers
     }
@@ -62,13 +62,16 @@ final class HTTPTransport: Transport {
         }
     }
 
-    /// Returns why an answer with a status of success is none; nil if it is one.
-    private func fault(of answer: [UInt8]) -> String? {
-        if isOverland { return OverlandEncoder.isAccepted(answer) ? nil : "without \"result\":\"ok\"" }
-        // OwnTracks' consumers answer with JSON, and Traccar with nothing.
+    /// Returns why an answer with a status of success is none, as that of a network's login page; nil if it is one.
+    private func fault(of answer: [UInt8]?) -> String? {
+        guard let answer else { return "with an incomplete answer" }
+        if format == .overland { return OverlandEncoder.isAccepted(answer) ? nil : "without \"result\":\"ok\"" }
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let text = (answer.starts(with: mark) ? answer.dropFirst(mark.count) : answer[...]).drop { $0 <= 0x20 }
-        return text.first == UInt8(ascii: "<") ? "with a page, as the login of a network does" : nil
+        guard let first = text.first else { return nil }
+        // OwnTracks' consumers answer with JSON, Traccar with nothing or a command.
+        let isExpected = format == .owntracks ? [0x5B, 0x7B].contains(first) : first != UInt8(ascii: "<")
+        return isExpected ? nil : "with a page, as the login of a network does"
     }
 
     func events() -> [TransportEvent] {

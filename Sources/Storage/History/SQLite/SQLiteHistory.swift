@@ -20,9 +20,6 @@ public final class SQLiteHistory: HistoryStore {
     /// Returns true if there are more devices than can be distinguished; the last ones share a name.
     public var hasDeviceOverflow: Bool { devices.hasOverflow }
 
-    /// True if the file was moved or deleted since it was opened.
-    public var hasMoved: Bool { connection.hasMoved }
-
     /// The value of `PRAGMA data_version`, which changes when another connection writes.
     private var dataVersion: Int64?
 
