@@ -42,18 +42,22 @@ struct PositionEstimatorTests {
         #expect(try #require(estimator.coordinate).distance(to: frame.origin) < 0.7)
     }
 
-    @Test("at rest, an error of many minutes does not shorten the mean; a displacement beyond all errors does")
-    func lastingError() throws {
+    @Test(
+        "an error of many minutes shortens the mean at rest only if no speed shows a rest; a displacement does",
+        arguments: [(0.08, 0.0), (0, 4), (nil, 4)])
+    func lastingError(speed: Double?, least: Double) throws {
         let frame = try #require(frame)
         var estimator = PositionEstimator(platform: .any, odometer: 0)
         func stay(at north: Double, _ seconds: Range<Int>) throws -> Double {
             for second in seconds {
                 let place = LocalVector(north: north + 8 * wave(second, period: 1500))
-                _ = estimator.process(fix(), at: frame.coordinate(of: place), uptime: .seconds(second))
+                let fix = fix(speed: speed, course: second.isMultiple(of: 2) ? 0 : 180)
+                _ = estimator.process(fix, at: frame.coordinate(of: place), uptime: .seconds(second))
             }
             return frame.offset(of: try #require(estimator.coordinate)).north
         }
-        #expect(abs(try stay(at: 0, 0..<14_625)) < 1)
+        let error = abs(try stay(at: 0, 0..<14_625))
+        #expect(error >= least && error < least + 4)
         #expect(try stay(at: 20, 14_625..<15_000) > 10)
     }
 

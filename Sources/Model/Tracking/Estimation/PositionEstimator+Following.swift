@@ -195,10 +195,15 @@ extension PositionEstimator {
         Thresholds.displacedDeviations * (2 * statistics.restSquare(radius)).squareRoot()
     }
 
-    /// The distance in metres from a long mean that fixes at rest rarely exceed: errors last for longer than a smoothed
-    /// position takes to follow them.
+    /// The distance in metres from a long mean that fixes rarely exceed while the speed refutes a drift: errors last for
+    /// longer than a smoothed position takes to follow them.
+    ///
+    /// It is 0 otherwise: positions alone cannot tell a boat's swing from an error, and a speed held at 0 says nothing.
     private var lastingDistance: Double {
-        Thresholds.displacedDeviations * radius * statistics.scale.square.squareRoot()
+        guard !isBlind, detector.drift.isRefuted, statistics.dopplerVariance > Thresholds.leastDopplerVariance else {
+            return 0
+        }
+        return Thresholds.displacedDeviations * radius * statistics.scale.square.squareRoot()
     }
 
     /// True if the fixes have left the mean for some seconds, beyond what is usual and a distance in metres.
