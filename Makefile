@@ -27,7 +27,7 @@ FUZZING = -c release --package-path Tests/Product/Fuzz --scratch-path .build/fuz
 SOURCES = Package.swift Sources Tests $(wildcard Benchmarks)
 SCRIPTS = .ci/run Tests/Product/Fuzz/run $(filter-out $(addprefix packaging/,debian debian-packages other-packages make-sbom run-tests Containerfile \
 	whereismy.container),$(wildcard packaging/*)) \
-	packaging/debian/postinst packaging/debian/prerm packaging/debian/postrm \
+	packaging/debian/postinst packaging/debian/prerm packaging/debian/postrm packaging/debian/whereismy-publish.postrm \
 	$(filter-out %/control,$(wildcard packaging/debian/tests/*))
 
 # The Debian suite of check-system and soak: this system's packages, or with SUITE=trixie those that packaging/in-root builds.
@@ -83,6 +83,7 @@ build: ## Build the programs for release, with Swift linked statically
 	$(SWIFT) build $(RELEASE) --product whereismy-webhooks
 	$(SWIFT) build $(RELEASE) --product whereismy-orders
 	$(SWIFT) build $(RELEASE) --product whereismy-nmea
+	$(SWIFT) build $(RELEASE) --product whereismy-publish
 
 bench: build ## Measure the release programs and their peers, and compare with the goals (PART=viewers: only that; ROWS=N)
 	@packaging/install-debian-packages bench
@@ -100,6 +101,7 @@ api: ## Test the daemon through its sockets, and docs/openapi.yaml with schemath
 	$(SWIFT) build --product whereismy
 	$(SWIFT) build --product whereismy-webhooks
 	$(SWIFT) build --product whereismy-nmea
+	$(SWIFT) build --product whereismy-publish
 	packaging/run-tests python Tests/Product/API
 	@if program=$$(packaging/fetch-schemathesis); then \
 		/usr/bin/python3 -B Tests/Product/API/conformance.py "$$program"; \

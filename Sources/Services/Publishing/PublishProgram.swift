@@ -41,11 +41,13 @@ public enum PublishProgram {
         var settings = settings
         while true {
             var loop = try PublishLoop(settings, paths: paths, heartbeat: heartbeat) { Log.write($0, $1) }
+            // Also before an end without destinations, which systemd would take for a failure otherwise.
+            manager?.ready()
             guard !loop.isIdle else {
-                Log.write(.notice, "no destination to publish to is configured, see [publish] in whereismy.conf(5)")
+                manager?.stopping()
+                Log.writeLast(.notice, "no destination to publish to is configured, see [publish] in whereismy.conf(5)")
                 break
             }
-            manager?.ready()
             let signal = try loop.run(until: signals)
             if signal == SIGHUP { manager?.reloading() } else { manager?.stopping() }
             try loop.finish()

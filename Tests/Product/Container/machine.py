@@ -41,12 +41,13 @@ class Machine(container.Container):
 
     # Packages
 
-    def install(self, package, *options):
-        """Installs a package with apt, by its name or from a file."""
-        if isinstance(package, pathlib.Path):
-            shutil.copy(package, self.path("/srv"))
-            package = f"/srv/{package.name}"
-        return self.run(*INSTALL, *options, package, seconds=300)
+    def install(self, *packages):
+        """Installs packages with apt, by name or from files; options may be among them."""
+        for package in packages:
+            if isinstance(package, pathlib.Path):
+                shutil.copy(package, self.path("/srv"))
+        names = [f"/srv/{each.name}" if isinstance(each, pathlib.Path) else each for each in packages]
+        return self.run(*INSTALL, *names, seconds=300)
 
     def packages(self):
         """The names of all installed packages."""

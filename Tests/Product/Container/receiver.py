@@ -60,8 +60,8 @@ class Receiver:
         return satellites_in_view() if self.next % max(1, round(1 / self.interval)) == 0 else []
 
 
-def socket_within(first):
-    """Moves this thread into the network of a process and returns a UDP socket there."""
+def socket_within(first, kind=socket.SOCK_DGRAM):
+    """Moves this thread into the network of a process and returns an IPv4 socket there, for UDP by default."""
     library = ctypes.CDLL(None, use_errno=True)
     network = os.open(f"/proc/{first}/ns/net", os.O_RDONLY)
     try:
@@ -69,7 +69,7 @@ def socket_within(first):
             raise OSError(ctypes.get_errno(), "setns")
     finally:
         os.close(network)
-    return socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+    return socket.socket(socket.AF_INET, kind)
 
 
 def satellites_in_view():

@@ -1,4 +1,4 @@
-"""The setup shared by the tests of a run: the package, a root without it, and one with it and gpsd."""
+"""The setup shared by the tests of a run: the packages, a root without them, and one with them and gpsd."""
 
 import os
 import pathlib
@@ -6,13 +6,18 @@ import pathlib
 import machine
 
 BASE = "WHEREISMY_SYSTEM_BASE"
-PACKAGE = "WHEREISMY_SYSTEM_PACKAGE"
+PACKAGES = "WHEREISMY_SYSTEM_PACKAGES"
 INSTALLED = "WHEREISMY_SYSTEM_INSTALLED"
 
 
+def packages():
+    """The packages under test, whereismy and whereismy-publish."""
+    return [pathlib.Path(path) for path in os.environ[PACKAGES].split(os.pathsep)]
+
+
 def package():
-    """The package under test."""
-    return pathlib.Path(os.environ[PACKAGE])
+    """The package whereismy."""
+    return packages()[0]
 
 
 def bare():
@@ -21,7 +26,7 @@ def bare():
 
 
 def installed(kind=machine.Machine):
-    """Boots a machine with the package and a gpsd that waits for its receiver."""
+    """Boots a machine with the packages and a gpsd that waits for its receiver."""
     return booted(os.environ[INSTALLED], os.environ[BASE], kind=kind)
 
 
@@ -37,10 +42,10 @@ def booted(*layers, kind=machine.Machine):
 
 
 def prepare():
-    """Creates the root with the package, by apt in a running machine."""
+    """Creates the root with the packages, by apt in a running machine."""
     made = bare()
     try:
-        made.install(package())
+        made.install(*packages())
         made.configure_gpsd()
         made.shut_down()
     except BaseException:

@@ -16,13 +16,13 @@ def names():
 
 
 class AutopkgtestTest(unittest.TestCase):
-    """One machine with the package and without a receiver."""
+    """One machine with the packages and without a receiver."""
 
     @classmethod
     def setUpClass(cls):
         cls.machine = scene.bare()
         cls.addClassCleanup(cls.machine.close)
-        cls.machine.install(scene.package(), "--no-install-recommends")
+        cls.machine.install("--no-install-recommends", *scene.packages())
         shutil.copytree(TESTS, cls.machine.path("/srv/tests"))
 
     def run_test(self, name, setup=":"):

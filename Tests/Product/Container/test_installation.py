@@ -48,6 +48,6 @@ class InstallingTest(unittest.TestCase):
 
     def test_the_files_are_as_the_package_says(self):
         machine = self.machine
-        machine.install(scene.package())
-        self.assertEqual(machine.run("dpkg", "--verify", "whereismy").stdout, "")
+        machine.install(*scene.packages())
+        self.assertEqual(machine.run("dpkg", "--verify", "whereismy", "whereismy-publish").stdout, "")
         self.assertEqual(machine.run("dpkg", "--audit").stdout, "")

@@ -18,12 +18,13 @@ EVENT = {"id": "0" * 32, "queued": MOMENT, "event": "enter", "place": "Home", "m
 
 
 def newer(package):
-    """The same package with a later version."""
+    """The same package with a later version, which also its dependency on the other one has."""
     folder = pathlib.Path(tempfile.mkdtemp())
     subprocess.run(["dpkg-deb", "--raw-extract", package, folder / "content"], check=True)
     control = folder / "content" / "DEBIAN" / "control"
     text = control.read_text(encoding="utf-8")
-    control.write_text(re.sub("(?m)^Version: (.*)$", r"Version: \1+later", text), encoding="utf-8")
+    version = re.search("(?m)^Version: (.*)$", text)[1]
+    control.write_text(text.replace(version, version + "+later"), encoding="utf-8")
     result = folder / f"later-{package.name}"
     subprocess.run(["dpkg-deb", "--root-owner-group", "--build", folder / "content", result],
                    check=True, stdout=subprocess.DEVNULL)
@@ -50,7 +51,7 @@ class LifetimeTest(unittest.TestCase):
         known = machine.wait_for("stale", "no-fix", "no-receiver", seconds=30)["fix"]
         self.enqueue_unreachable()
         pid = machine.pid()
-        machine.install(newer(scene.package()))
+        machine.install(*map(newer, scene.packages()))
         self.assertIn("+later", machine.run("dpkg-query", "-f", "${Version}", "-W", "whereismy").stdout)
         machine.wait_for_new_process(pid)
         self.assertIn(MARKER, machine.path("/etc/whereismy/whereismy.conf").read_text(encoding="utf-8"))
@@ -97,7 +98,7 @@ class LifetimeTest(unittest.TestCase):
 
     def test_purging_leaves_nothing(self):
         machine = self.machine
-        machine.run("apt-get", "-q", "-y", "purge", "whereismy", seconds=120)
+        machine.run("apt-get", "-q", "-y", "purge", "whereismy", "whereismy-publish", seconds=120)
         # systemd removes the temporary directories of ended units later.
         machines.poll(lambda: not self.left(), 30, "nothing left", self.left)
         self.assertEqual(machine.run("systemctl", "list-unit-files", "whereismy*", check=False).stdout.count("\nwhere"), 0)
