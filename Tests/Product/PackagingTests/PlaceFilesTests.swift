@@ -6,7 +6,7 @@ import Testing
 /// `packaging/place-files` with programs that do nothing.
 struct PlaceFilesTests {
     private static let programs = [
-        "whereismyd", "whereismy", "whereismy-webhooks", "whereismy-orders",
+        "whereismyd", "whereismy", "whereismy-webhooks", "whereismy-orders", "whereismy-publish", "whereismy-nmea",
     ]
 
     private let directory: ScratchDirectory
@@ -26,13 +26,14 @@ struct PlaceFilesTests {
     }
 
     /// Installs with a program for the cities that runs a script; returns the names of the units.
-    private func install(cities script: String) throws -> Set<String> {
+    private func install(cities script: String, of package: String? = nil) throws -> Set<String> {
         for program in Self.programs { try add(program, "exit 0") }
         try add("whereismy-geonames", script)
-        let environment = [
+        var environment = [
             "BUILT": built, "DESTDIR": directory.file("root"), "PREFIX": "/usr", "SYSCONFDIR": "/etc",
             "UNITDIR": "/units", "STRIP": "true",
         ]
+        environment["PACKAGE"] = package
         let child = try ChildProcess(
             "\(PackageProbeTests.packaging)/place-files", ["install"], environment: environment)
         #expect(child.wait(atMost: .seconds(60)) == .exited(0))
@@ -53,5 +54,27 @@ struct PlaceFilesTests {
         #expect(try install(cities: "echo '\(library).3.0, 7 bytes'").contains("whereismy-gazetteer.path"))
         let unit = String(decoding: try FileContents.read("\(units)/whereismy-gazetteer.path"), as: UTF8.self)
         #expect(unit.contains("\nPathChanged=\(library)\n"))
+    }
+
+    @Test("each file belongs to one of the two packages, and the configuration to the first")
+    func packages() throws {
+        let configuration = directory.file("root/etc/whereismy/whereismy.conf")
+        let publishing = try install(cities: "exit 69", of: "whereismy-publish")
+        #expect(publishing.isSuperset(of: ["whereismy-publish.service", "whereismy-nmea.service"]))
+        #expect(publishing.allSatisfy { $0.hasPrefix("whereismy-publish") || $0.hasPrefix("whereismy-nmea") })
+        let programs = directory.file("root/usr/lib/whereismy")
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: programs).sorted() == [
+                "whereismy-nmea", "whereismy-publish",
+            ])
+        #expect(!FileManager.default.fileExists(atPath: directory.file("root/usr/bin")))
+        #expect(!FileManager.default.fileExists(atPath: configuration))
+
+        try FileManager.default.removeItem(atPath: directory.file("root"))
+        let others = try install(cities: "exit 69", of: "whereismy")
+        #expect(others.contains("whereismyd.service"))
+        #expect(others.isDisjoint(with: publishing))
+        #expect(FileManager.default.fileExists(atPath: configuration))
+        #expect(try install(cities: "exit 69") == others.union(publishing))
     }
 }

@@ -140,6 +140,23 @@ struct UnitTests {
         #expect(try value("SystemCallErrorNumber", in: unit) == value("SystemCallErrorNumber"))
     }
 
+    @Test("the publisher has the directories of the settings, its secrets' group, and starts with the daemon")
+    func publisher() throws {
+        let unit = "whereismy-publish.service"
+        let settings = Settings()
+        #expect("/run/\(try value("RuntimeDirectory", in: unit))" == settings.publishRuntimeDirectory)
+        #expect("/var/lib/\(try value("StateDirectory", in: unit))" == settings.publishStateDirectory)
+        #expect(try value("StateDirectoryMode", in: unit) == "0750")
+        #expect(try value("Group", in: unit) == value("Group"))
+        #expect(try value("SupplementaryGroups", in: unit) == value("User", in: unit))
+        #expect(try value("ReloadPropagatedFrom", in: unit) == "whereismyd.service")
+        #expect(try value("WantedBy", in: unit).split(separator: " ").contains("whereismyd.service"))
+        let requests = "d \(settings.publishRuntimeDirectory)/requests 2770 whereismy-publish whereismy -"
+        let tmpfiles = String(
+            decoding: try FileContents.read("\(Self.root)/systemd/whereismy-publish.tmpfiles"), as: UTF8.self)
+        #expect(tmpfiles.split(separator: "\n").contains(Substring(requests)))
+    }
+
     @Test("the socket unit listens on the daemon's addresses, for the group")
     func socket() throws {
         let unit = "whereismyd.socket"
