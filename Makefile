@@ -175,7 +175,7 @@ install: ## Install the built programs (DESTDIR=, PREFIX=/usr/local)
 uninstall: ## Remove the installed files, for the same DESTDIR= and PREFIX=
 	@packaging/place-files uninstall
 
-deb: build ## Build the Debian packages for this release of Debian, .build/whereismy_VERSION~debRELEASE_ARCH.deb and -dbgsym
+deb: build ## Build the Debian packages for this release of Debian, .build/whereismy[-publish]_VERSION~debRELEASE_ARCH.deb, and -dbgsym
 	@packaging/install-debian-packages deb
 	@packaging/make-deb
 
