@@ -26,7 +26,7 @@ def newer(package):
     version = re.search("(?m)^Version: (.*)$", text)[1]
     control.write_text(text.replace(version, version + "+later"), encoding="utf-8")
     result = folder / f"later-{package.name}"
-    subprocess.run(["dpkg-deb", "--root-owner-group", "--build", folder / "content", result],
+    subprocess.run(["dpkg-deb", "--root-owner-group", "-Znone", "--build", folder / "content", result],
                    check=True, stdout=subprocess.DEVNULL)
     return result
 

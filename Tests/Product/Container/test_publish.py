@@ -71,7 +71,13 @@ class PublishTest(unittest.TestCase):
     def recorded(self):
         """The times of the fixes in the history."""
         text = self.machine.run("whereismy", "track", "--format", "csv", check=False).stdout
-        return {field for line in text.splitlines() for field in line.split(",") if field.startswith("20")}
+        return {line.split(",")[0] for line in text.splitlines() if line.startswith("20")}
+
+    def wait_for_all(self, consumer, recorded):
+        """Waits until every recorded fix has arrived."""
+        self.assertGreater(len(recorded), 10)
+        missing = lambda: sorted(recorded - set(consumer.times()))  # pylint: disable=unnecessary-lambda-assignment
+        machines.poll(lambda: not missing(), 60, "every recorded fix", lambda: f"{missing()}\n{self.diagnostics()}")
 
     def cursor(self, name="a"):
         """The cursor of a destination; None while there is none."""
@@ -102,24 +108,24 @@ class PublishTest(unittest.TestCase):
         self.wait_for_new(consumer)
         self.machine.silence()
         recorded = {time for time in self.recorded() if time >= began}
-        self.assertGreater(len(recorded), 10)
-        self.wait(lambda: recorded <= set(consumer.times()), "every recorded fix")
+        self.wait_for_all(consumer, recorded)
         self.machine.feed()
 
-    def test_it_reads_the_history_without_the_daemon_and_after_a_crash(self):
-        for end in ("stop", "kill --signal=KILL"):
-            with self.subTest(end):
-                self.wait(self.recorded, "a recorded fix", 90)
-                self.machine.run("sh", "-c", f"systemctl {end} whereismyd; systemctl stop whereismyd")
-                consumer = Consumer(self.machine)
-                self.machine.configure(section("all", "since = all"))
-                self.start()
-                recorded = self.recorded()
-                self.wait(lambda: recorded <= set(consumer.times()), "every recorded fix")
-                self.machine.run("systemctl", "stop", SERVICE)
-                self.machine.run("rm", "-rf", f"{STATE}/cursors")
-                consumer.close()
-                self.machine.start_live()
+    def read_after(self, end):
+        """Delivers the history of a daemon that a shell command has ended."""
+        self.machine.run("sh", "-c", f"{end}; systemctl stop whereismyd")
+        consumer = self.consumer()
+        self.machine.configure(section("all", "since = all"))
+        self.start()
+        self.wait_for_all(consumer, self.recorded())
+
+    def test_it_reads_the_history_of_a_stopped_daemon(self):
+        self.wait(lambda: len(self.recorded()) > 10, "recorded fixes", 90)
+        self.read_after("systemctl stop whereismyd")
+
+    def test_it_reads_the_history_after_a_crash(self):
+        self.wait(lambda: len(self.recorded()) > 10, "recorded fixes", 90)
+        self.read_after("systemctl kill --signal=KILL whereismyd")
 
     def test_a_secret_of_its_group_is_enough(self):
         consumer = self.consumer(token="right")
