@@ -80,7 +80,7 @@ build: ## Build the programs for release, with Swift linked statically
 	$(SWIFT) build $(RELEASE) --product whereismyd
 	$(SWIFT) build $(RELEASE) --product whereismy
 	$(SWIFT) build $(RELEASE) --product whereismy-geonames
-	$(SWIFT) build $(RELEASE) --product whereismy-webhooks
+	$(SWIFT) build $(RELEASE) --product whereismy-publish
 	$(SWIFT) build $(RELEASE) --product whereismy-orders
 	$(SWIFT) build $(RELEASE) --product whereismy-nmea
 	$(SWIFT) build $(RELEASE) --product whereismy-publish
@@ -99,7 +99,7 @@ api: ## Test the daemon through its sockets, and docs/openapi.yaml with schemath
 	@packaging/install-debian-packages build run ci
 	$(SWIFT) build --product whereismyd
 	$(SWIFT) build --product whereismy
-	$(SWIFT) build --product whereismy-webhooks
+	$(SWIFT) build --product whereismy-publish
 	$(SWIFT) build --product whereismy-nmea
 	$(SWIFT) build --product whereismy-publish
 	packaging/run-tests python Tests/Product/API

@@ -117,7 +117,9 @@ let package = Package(
         storage.library("Gazetteer", ["Basics", "Linux", "Location", "SQLite"]),
         storage.library("History", ["Basics", "HistoryEncoding", "Linux", "Location", "SQLite"]),
         storage.library("PublishState", ["Basics", "Delivery", "JSON", "Linux"]),
-        storage.library("Webhooks", ["Basics", "Configuration", "Cryptography", "JSON", "Linux", "Location", "Wire"]),
+        storage.library(
+            "Webhooks",
+            ["Basics", "Configuration", "Cryptography", "Delivery", "JSON", "Linux", "Location", "Wire"]),
 
         // The folder is a link to `templates`: a new file is embedded without a change here.
         services.library("Pages", ["Basics", "Linux", "Location", "QRCode"], resources: [.embedInCode("Templates")]),
@@ -147,11 +149,9 @@ let package = Package(
             "Publishing",
             [
                 "APIClient", "Basics", "Configuration", "Cryptography", "Curl", "Delivery", "History", "Linux",
-                "Location", "MQTT", "Places", "PlacesFiles", "PublishFormats", "PublishState", "Systemd", "Wire",
+                "Location", "MQTT", "Places", "PlacesFiles", "PublishFormats", "PublishState", "Systemd", "Webhooks",
+                "Wire",
             ]),
-        services.library(
-            "WebhookDelivery",
-            ["Basics", "Configuration", "Cryptography", "Curl", "Linux", "Location", "Systemd", "Webhooks"]),
 
         development.library("Simulator", ["Basics", "Location", "NMEA"]),
         development.library("Demonstration", ["Basics", "JSON", "Linux", "Location", "Simulator"]),
@@ -182,7 +182,6 @@ let package = Package(
         programs.program("whereismy-nmea", ["NMEAServer"]),
         programs.program("whereismy-orders", ["Orders"]),
         programs.program("whereismy-publish", ["Publishing"]),
-        programs.program("whereismy-webhooks", ["WebhookDelivery"]),
         programs.program("whereismyd", ["Daemon"]),
 
         system.tests("Basics", ["Basics"]),

@@ -15,6 +15,9 @@ public enum PublishProgram {
             let environment = ProcessEnvironment.variables
             switch try PublisherOptions.parse(arguments: arguments, environment: environment) {
             case .print(let text): try StandardStream.output.write(Array(text.utf8))
+            case .testWebhook(let webhook, let event):
+                let response = try WebhookTest(webhook).send(event.kind, place: event.place)
+                if !event.isQuiet { try StandardStream.output.write(Array("\(response)\n".utf8)) }
             case .publish(let settings): try publish(settings, arguments: arguments, environment: environment)
             }
             return ExitCode.success.rawValue
@@ -27,7 +30,7 @@ public enum PublishProgram {
         }
     }
 
-    /// Publishes until SIGTERM or SIGINT; SIGHUP reloads the configuration.
+    /// Publishes until SIGTERM or SIGINT, or until the queue of webhooks is empty if there is nothing else; SIGHUP reloads the configuration.
     private static func publish(_ settings: Settings, arguments: [String], environment: [String: String]) throws {
         let signals = try SignalFD([SIGTERM, SIGINT, SIGHUP])
         let paths = PublishPaths(state: settings.publishStateDirectory, runtime: settings.publishRuntimeDirectory)
@@ -41,13 +44,11 @@ public enum PublishProgram {
         var settings = settings
         while true {
             var loop = try PublishLoop(settings, paths: paths, heartbeat: heartbeat) { Log.write($0, $1) }
-            // Also before an end without destinations, which systemd would take for a failure otherwise.
-            manager?.ready()
-            guard !loop.isIdle else {
-                manager?.stopping()
-                Log.writeLast(.notice, "no destination to publish to is configured, see [publish] in whereismy.conf(5)")
-                break
+            if loop.hasOnlyWebhooks, settings.webhooks.isEmpty {
+                Log.write(.notice, "no destination to publish to is configured, see [publish] in whereismy.conf(5)")
             }
+            // Also before an end at once, which systemd would take for a failure otherwise.
+            manager?.ready()
             let signal = try loop.run(until: signals)
             if signal == SIGHUP { manager?.reloading() } else { manager?.stopping() }
             try loop.finish()

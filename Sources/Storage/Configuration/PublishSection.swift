@@ -52,6 +52,8 @@ struct PublishSection: NamedSection {
             var section = webhook
             section.address = address
             settings.webhook = section.settings
+            settings.webhook?.retryMin = retryMin
+            settings.webhook?.retryMax = retryMax
         }
         return settings
     }

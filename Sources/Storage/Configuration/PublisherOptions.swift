@@ -4,14 +4,16 @@ public enum PublisherOptions {
     public enum Invocation: Hashable, Sendable {
         /// Publishes to the destinations of the configuration.
         case publish(Settings)
+        /// Sends an event that did not happen to a webhook, to try it.
+        case testWebhook(WebhookSettings, WebhookTestEvent)
         /// Prints a text.
         case print(String)
     }
 
     private static let table = OptionTable(
         usage: "whereismy-publish [OPTION]...",
-        summary: "Send positions to the destinations of the configuration, until a signal arrives.",
-        options: Option.shared + [.help, .version])
+        summary: "Send positions and events to the destinations of the configuration, until a signal arrives.",
+        options: WebhookTestEvent.options + Option.shared + [.help, .version])
 
     /// Parses the command line and loads the settings where the action needs them.
     ///
@@ -32,6 +34,9 @@ public enum PublisherOptions {
         try options.requireNoOperands()
         var variables = environment
         for name in ["RUNTIME_DIRECTORY", "STATE_DIRECTORY"] { variables[name] = nil }
-        return .publish(try options.settings(environment: variables, files: files))
+        let settings = try options.settings(environment: variables, files: files)
+        guard let name = options.value(of: WebhookTestEvent.test) else { return .publish(settings) }
+        let webhook = try settings.webhook(named: name)
+        return .testWebhook(webhook, try WebhookTestEvent(options, for: webhook))
     }
 }

@@ -65,8 +65,10 @@ public struct Settings: Hashable, Sendable {
     /// The privacy zones, in the order of the configuration.
     public var privacyZones: [PrivacyZone] { zoneSections.compactMap(\.zone) }
 
-    /// The webhooks, in the order of the configuration.
-    public var webhooks: [WebhookSettings] { webhookSections.compactMap(\.settings) }
+    /// The webhooks, in the order of the configuration, and last the destinations that are webhooks.
+    public var webhooks: [WebhookSettings] {
+        webhookSections.compactMap(\.settings) + publish.compactMap(\.webhook)
+    }
 
     /// The destinations of positions, in the order of the configuration.
     public var publish: [PublishSettings] { publishSections.compactMap(\.settings) }

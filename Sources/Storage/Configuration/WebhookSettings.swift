@@ -21,6 +21,10 @@ public struct WebhookSettings: Hashable, Sendable {
     public let events: Set<PlaceEvent.Kind>
     /// The names of places whose events to send; nil for all.
     public let places: [String]?
+    /// The delay after a failure, which doubles with each further one.
+    public var retryMin = Duration.seconds(5)
+    /// The maximum delay.
+    public var retryMax = Duration.seconds(900)
 
     /// Creates a webhook.
     public init(

@@ -28,11 +28,16 @@ public struct QueueDirectory: Sendable {
         self.damaged = damaged
     }
 
+    /// True if the queue exists.
+    var exists: Bool { (try? FileStatus(of: path)) != nil }
+
     /// Creates both directories and removes the partial files of a crash of their only writer.
+    ///
+    /// The sender, which removes entries, is another user of the same group.
     ///
     /// - Throws: ``SystemError`` with the path.
     func prepare() throws(SystemError) {
-        for directory in [path, damaged] { try Directory.create(directory, mode: 0o750) }
+        for directory in [path, damaged] { try Directory.createForGroup(directory) }
         for name in try DirectoryListing.names(in: path) where name.hasPrefix(".") && name.hasSuffix(".new") {
             // One that stays only takes space.
             try? DirectoryEntry.remove("\(path)/\(name)")

@@ -26,7 +26,7 @@ public struct WebhookQueue: Sendable {
     private var unwritten: [(webhook: String, entry: QueueEntry)] = []
     private var lastNumber: UInt64 = 0
 
-    /// Creates a queue; writes nothing before the first event.
+    /// Creates a queue; writes nothing before ``prepare()`` or the first event.
     ///
     /// - Parameters:
     ///   - directory: the directory of entries, created when needed.
@@ -54,6 +54,17 @@ public struct WebhookQueue: Sendable {
         self.init(
             directory: settings.webhookQueue, damaged: settings.damagedWebhooks, webhooks: settings.webhooks,
             log: log)
+    }
+
+    /// Creates the directories of the queue where there is a webhook, so that the sender can watch them, and opens those of
+    /// an earlier version to it.
+    public func prepare() {
+        guard !webhooks.isEmpty || directory.exists else { return }
+        do throws(SystemError) {
+            try directory.prepare()
+        } catch {
+            log("webhooks: \(error)")
+        }
     }
 
     /// Enqueues an event for each webhook that subscribes to it.

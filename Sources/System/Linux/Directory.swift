@@ -23,6 +23,18 @@ public enum Directory {
         guard error.code == EEXIST else { throw error }
     }
 
+    /// Creates a directory in which its group may create and remove files, with missing parents in which it may not.
+    ///
+    /// An existing directory of this user is changed so, and one of another user stays as it is.
+    ///
+    /// - Parameter path: the directory.
+    /// - Throws: ``SystemError`` with the path that could not be created.
+    public static func createForGroup(_ path: String) throws(SystemError) {
+        try create(path, mode: 0o750)
+        guard let status = try? FileStatus(of: path), status.mode & 0o070 != 0o070 else { return }
+        _ = isChanged(path, to: status.mode | 0o070)
+    }
+
     private static func isChanged(_ path: String, to mode: UInt32) -> Bool {
         // The path is lent to the call as a C string.
         unsafe chmod(path, mode) == 0

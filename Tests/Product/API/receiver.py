@@ -13,8 +13,8 @@ import types
 
 import whereismyd
 
-PROGRAM = os.environ.get("WHEREISMY_WEBHOOKS") or os.fspath(
-    pathlib.Path(whereismyd.PROGRAM).with_name("whereismy-webhooks"))
+PROGRAM = os.environ.get("WHEREISMY_PUBLISH") or os.fspath(
+    pathlib.Path(whereismyd.PROGRAM).with_name("whereismy-publish"))
 
 
 def wait(condition, seconds=60):
@@ -90,10 +90,10 @@ class Request(http.server.BaseHTTPRequestHandler):
 
 
 class Sender:
-    """whereismy-webhooks with its own queue and configuration."""
+    """whereismy-publish with its own queue and configuration."""
 
     def __init__(self, configuration):
-        self.scratch = tempfile.TemporaryDirectory(prefix="whereismy-webhooks-")
+        self.scratch = tempfile.TemporaryDirectory(prefix="whereismy-queue-")
         self.folder = pathlib.Path(self.scratch.name)
         self.queue = self.folder / "state" / "webhooks"
         self.damaged = self.folder / "state" / "webhooks-damaged"
@@ -134,7 +134,8 @@ class Sender:
         """Starts the program."""
         with open(self.folder / "log", "ab") as log:
             self.process = subprocess.Popen(
-                [PROGRAM, "--config", self.folder / "whereismy.conf", "--state-directory", self.folder / "state"],
+                [PROGRAM, "--config", self.folder / "whereismy.conf", "--state-directory", self.folder / "state",
+                 "--runtime-directory", self.folder / "run"],
                 stdout=log, stderr=log, stdin=subprocess.DEVNULL, env={**os.environ, **environment})
 
     def finish(self, seconds=90):

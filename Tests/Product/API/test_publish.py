@@ -195,6 +195,49 @@ class HTTPDeliveryTest(PublishTest):
         self.assertFalse(request.exists())
 
 
+class WebhooksTest(PublishTest):
+    """Webhooks beside destinations."""
+
+    def test_both_are_served_at_once(self):
+        """Positions and events of the same name arrive; a new queue is noticed, and neither waits for the other."""
+        consumer = self.consumer()
+        receiver = Receiver()
+        self.addCleanup(receiver.close)
+        stuck = self.consumer(lambda chance: "500")
+        publisher = self.publisher(
+            section(consumer, "overland"), section(stuck, "overland", name="stuck"),
+            f"[webhook a]\nurl = {receiver.url()}\n[webhook gone]\nurl = http://127.0.0.1:1/\n", seconds=range(10))
+        publisher.start()
+        wait_for(lambda: consumer.has(10), publisher)
+        queue = publisher.folder / "state" / "webhooks"
+        queue.mkdir()
+        enqueue(queue, 1, "gone")
+        enqueue(queue, 2)
+        # The queue did not exist at the start.
+        wait_for(lambda: receiver.requests, publisher, 20)
+        for number in range(3, 6):
+            enqueue(queue, number)
+            wait_for(lambda seen=number - 1: len(receiver.requests) == seen, publisher, 3)
+        publisher.record(range(10, 20))
+        wait_for(lambda: consumer.has(20), publisher, 10)
+        wait_for(lambda: os.listdir(queue) == ["0000000000000001-gone.json"], publisher)
+        self.assertTrue(publisher.running())
+        self.assertEqual(set(consumer.taken.values()), {1})
+        self.assertIn("webhook gone: 127.0.0.1:1: ", publisher.log)
+        publisher.signal(signal.SIGTERM)
+        self.assertEqual((publisher.process.returncode, len(receiver.requests)), (0, 4))
+
+
+def enqueue(queue, number, webhook="a"):
+    """Adds an event to the queue as the daemon does."""
+    moment = "2026-11-21T10:00:00.000Z"
+    name = f"{number:016d}-{webhook}.json"
+    (queue / f".{name}.new").write_text(
+        f'{{"id":"{number:032x}","queued":"{moment}","event":"leave","place":"Home","moment":"{moment}",'
+        f'"since":"{moment}"}}', encoding="utf-8")
+    (queue / f".{name}.new").rename(queue / name)
+
+
 class EndTest(PublishTest):
     """The start and the end of the program."""
 

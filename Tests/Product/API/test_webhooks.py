@@ -1,4 +1,4 @@
-"""whereismy-webhooks with receivers of every kind."""
+"""whereismy-publish with webhooks, whose receivers are of every kind."""
 
 import hashlib
 import hmac
@@ -38,7 +38,7 @@ class WebhookTest(unittest.TestCase):
 
 
 class TestEventTest(WebhookTest):
-    """`whereismy webhook test NAME`, which runs the sender with --test."""
+    """`whereismy webhook test NAME`, which runs the sender with --test-webhook."""
 
     def try_out(self, sender, *arguments):
         """Runs the command; returns the finished process."""
@@ -130,6 +130,17 @@ class DeliveryTest(WebhookTest):
         sender.queue.rmdir()
         self.assertEqual(sender.run(), 0)
         self.assertEqual(sender.log, "")
+
+    def test_a_destination_may_be_a_webhook(self):
+        """A section [publish NAME] with format = webhook is one, with delays of its own."""
+        receiver = self.receiver(lambda request, number: request.plain(204 if number > 2 else 503))
+        sender = self.sender()
+        sender.configure(
+            f"[publish b]\nto = {receiver.url()}\nformat = webhook\nretry-min = 100ms\nretry-max = 1s\nplaces = Home\n")
+        identifier = sender.put("b")
+        self.assertEqual(sender.run(), 0)
+        self.assertEqual([request.headers["WhereIsMy-Delivery"] for request in receiver.requests], [identifier] * 3)
+        self.assertLess(receiver.requests[-1].time - receiver.requests[0].time, 3)
 
     def test_entries_added_meanwhile(self):
         """Entries added while it runs are delivered, even if another receiver is unreachable."""
@@ -334,6 +345,32 @@ def drip(request):
         request.wfile.write(bytes([byte]))
         request.wfile.flush()
         time.sleep(1)
+
+
+class UpgradeTest(WebhookTest):
+    """What the program whereismy-webhooks of versions 0.1 and 0.2 left behind."""
+
+    def test_its_queue_is_sent(self):
+        """Entries of every kind arrive as they were written, in order, and a partial file stays hidden."""
+        moment = "2026-11-21T10:00:00.000Z"
+        times = f'"moment":"{moment}","since":"2026-11-21T09:59:50.000Z"'
+        where = '"latitude":51.477928,"longitude":-0.001545,"horizontalAccuracy":4.2'
+        entries = [
+            f'{{"id":"{number:032x}","queued":"{moment}",{rest}}}' for number, rest in enumerate([
+                f'"event":"enter","place":"Home",{times},{where}',
+                f'"event":"leave","place":"Mum \\"& Dad\\"",{times}',
+                f'"event":"dragging","place":"anchor",{times},{where},"distance":62.7',
+                f'"event":"lost","place":"anchor",{times}'])]
+        receiver = self.receiver()
+        sender = self.sender(**{"my boat": receiver.url()})
+        for number, entry in enumerate(entries, 41):
+            (sender.queue / f"{number:016d}-my%20boat.json").write_text(entry, encoding="utf-8")
+        (sender.queue / ".0000000000000045-my%20boat.json.new").write_text("{", encoding="utf-8")
+        sender.queue.chmod(0o750)
+        self.assertEqual(sender.run(), 0)
+        self.assertEqual([request.body.decode() for request in receiver.requests], entries)
+        self.assertEqual(sender.waiting(), [".0000000000000045-my%20boat.json.new"])
+        self.assertEqual(sender.log, "")
 
 
 class SecretTest(WebhookTest):

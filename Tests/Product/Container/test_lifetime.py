@@ -11,8 +11,8 @@ import machine as machines
 import scene
 
 MARKER = "# kept by hand\n"
-SENDER, QUEUE = "whereismy-webhooks.service", "/var/lib/whereismy/webhooks"
-WATCHES = ("whereismy-orders.path", "whereismy-webhooks.path", "whereismy-gazetteer.path")
+SENDER, QUEUE = "whereismy-publish.service", "/var/lib/whereismy/webhooks"
+WATCHES = ("whereismy-orders.path", "whereismy-publish.path", "whereismy-gazetteer.path")
 MOMENT = "2026-11-21T10:00:00.000Z"
 EVENT = {"id": "0" * 32, "queued": MOMENT, "event": "enter", "place": "Home", "moment": MOMENT, "since": MOMENT}
 
@@ -65,13 +65,13 @@ class LifetimeTest(unittest.TestCase):
         # The link of a replaced program ends in "(deleted)".
         machines.poll(
             lambda: machine.run("readlink", f"/proc/{machine.show('MainPID', SENDER)}/exe", check=False).stdout
-            == "/usr/lib/whereismy/whereismy-webhooks\n", 60, "the new sender", machine.diagnostics)
+            == "/usr/lib/whereismy/whereismy-publish\n", 60, "the new sender", machine.diagnostics)
 
     def enqueue_unreachable(self):
         """Enqueues an event for an unreachable receiver."""
         machine = self.machine
         machine.configure("[webhook a]\nurl = http://127.0.0.1:1/in\n")
-        machine.run("install", "-d", "-o", "whereismy", "-g", "whereismy", "-m", "750", QUEUE)
+        machine.run("install", "-d", "-o", "whereismy", "-g", "whereismy", "-m", "770", QUEUE)
         machine.run(
             "sh", "-c", f"cat >{QUEUE}/.new && mv {QUEUE}/.new {QUEUE}/{1:016d}-a.json", user="whereismy",
             stdin=json.dumps(EVENT))

@@ -1,4 +1,4 @@
-"""The units of webhooks: their start and end, durable events, and the sender's sandbox."""
+"""The units of webhooks: their start and end, and durable events."""
 
 import json
 import time
@@ -7,7 +7,7 @@ import unittest
 import machine as machines
 import scene
 
-PATH, SERVICE = "whereismy-webhooks.path", "whereismy-webhooks.service"
+PATH, SERVICE = "whereismy-publish.path", "whereismy-publish.service"
 QUEUE, DAMAGED = "/var/lib/whereismy/webhooks", "/var/lib/whereismy/webhooks-damaged"
 PORT = 8321
 # Responds with 204 and appends each body to a file.
@@ -44,14 +44,16 @@ class WebhooksTest(unittest.TestCase):
     def setUp(self):
         self.number = 0
         self.machine.configure(f"[webhook a]\nurl = http://127.0.0.1:{PORT}/in\n")
-        self.machine.run("install", "-d", "-o", "whereismy", "-g", "whereismy", "-m", "750", QUEUE, DAMAGED)
+        self.machine.run("install", "-d", "-o", "whereismy", "-g", "whereismy", "-m", "770", QUEUE, DAMAGED)
         self.addCleanup(self.clear)
 
     def clear(self):
         """Cleans up for the next test."""
         run = self.machine.run
         run("systemctl", "stop", "receiver.service", PATH, SERVICE, check=False)
-        run("rm", "-rf", QUEUE, DAMAGED, "/srv/received")
+        # The directories stay, since the sandbox shows those that exist when the service starts.
+        run("find", QUEUE, DAMAGED, "/srv/received", "-mindepth", "1", "-delete", check=False)
+        run("rm", "-f", "/srv/received")
         run("systemctl", "reset-failed", check=False)
         run("systemctl", "start", PATH)
 
@@ -169,21 +171,17 @@ class WebhooksTest(unittest.TestCase):
         time.sleep(1)
         self.assertEqual(self.machine.show("InvocationID", SERVICE), invocation)
 
-    def test_it_sees_the_queue_and_nothing_else_of_the_daemon(self):
+    def test_the_sender_is_a_user_of_its_own_and_may_write_the_queue_alone(self):
         self.put()
         self.wait(lambda: self.state()[1] == "running", "running")
         pid = self.machine.show("MainPID", SERVICE)
-        for folder, names in (("/var/lib/whereismy", ["webhooks", "webhooks-damaged"]), ("/run/whereismy", [])):
-            listed = self.machine.run("nsenter", f"--target={pid}", "--mount", "ls", folder).stdout.split()
-            self.assertEqual(listed, names, folder)
-        status = self.machine.path(f"/proc/{pid}/status").read_text(encoding="ascii")
-        fields = dict(line.split(":\t", 1) for line in status.splitlines() if ":\t" in line)
-        self.assertEqual([int(fields[name], 16) for name in ("CapEff", "CapBnd")], [0, 0])
-        self.assertEqual((fields["NoNewPrivs"], fields["Seccomp"]), ("1", "2"))
+        owner = self.machine.run("stat", "-c", "%U:%G", f"/proc/{pid}").stdout.strip()
+        self.assertEqual(owner, "whereismy-publish:whereismy")
+        for folder, may in ((QUEUE, True), (DAMAGED, True), ("/var/lib/whereismy", False)):
+            command = ["findmnt", "-n", "-o", "VFS-OPTIONS", "--target", folder]
+            options = self.machine.run("nsenter", f"--target={pid}", "--mount", *command).stdout
+            self.assertEqual(options.startswith("rw"), may, folder)
 
     def test_systemd_has_nothing_to_say_against_the_units(self):
         answer = self.machine.run("systemd-analyze", "verify", "--man=no", "--recursive-errors=no", PATH, SERVICE)
         self.assertEqual(answer.stdout + answer.stderr, "")
-        # The threshold is in tenths.
-        answer = self.machine.run("systemd-analyze", "security", "--no-pager", "--threshold=20", SERVICE, check=False)
-        self.assertEqual(answer.returncode, 0, answer.stdout)

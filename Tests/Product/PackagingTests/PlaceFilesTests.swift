@@ -6,7 +6,7 @@ import Testing
 /// `packaging/place-files` with programs that do nothing.
 struct PlaceFilesTests {
     private static let programs = [
-        "whereismyd", "whereismy", "whereismy-webhooks", "whereismy-orders", "whereismy-publish", "whereismy-nmea",
+        "whereismyd", "whereismy", "whereismy-orders", "whereismy-publish", "whereismy-nmea",
     ]
 
     private let directory: ScratchDirectory

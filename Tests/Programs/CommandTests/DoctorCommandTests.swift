@@ -55,6 +55,10 @@ struct DoctorCommandTests {
         LoadState=loaded
         ActiveState=active
 
+        Id=whereismy-publish.path
+        LoadState=loaded
+        ActiveState=active
+
         Id=whereismyd.service
         LoadState=loaded
         ActiveState=active

@@ -234,14 +234,14 @@ struct PlacesCheckTests {
                 }),
             CheckCase(
                 "late", "warn", "log (log.example.org): 2 events wait, the first one for 2 h",
-                cure: "journalctl -u whereismy-webhooks",
+                cure: "journalctl -u whereismy-publish",
                 webhooks {
                     $0.webhooks.waiting["family"] = waiting(1, for: .seconds(400))
                     $0.webhooks.waiting["log"] = waiting(2, for: .seconds(7200))
                     $0.webhooks.waiting["gone"] = waiting(2, for: .seconds(9200))
                 }),
             CheckCase(
-                "late without systemd", "warn", "log", cure: "run whereismy-webhooks",
+                "late without systemd", "warn", "log", cure: "run whereismy-publish",
                 webhooks {
                     $0.webhooks.waiting["log"] = waiting(2, for: .seconds(7200))
                     $0.units = nil
@@ -252,19 +252,19 @@ struct PlacesCheckTests {
                     $0.webhooks.damaged = 3
                 }),
             CheckCase(
-                "no watch", "fail", "whereismy-webhooks.path is not active", cure: "restart",
+                "no watch", "fail", "whereismy-publish.path is not active", cure: "restart",
                 webhooks {
-                    unit("whereismy-webhooks.path", ["ActiveState": "inactive"])(&$0)
+                    unit("whereismy-publish.path", ["ActiveState": "inactive"])(&$0)
                 }),
             CheckCase(
                 "masked", "fail", "is masked", cure: "unmask",
                 webhooks {
-                    unit("whereismy-webhooks.path", ["LoadState": "masked"])(&$0)
+                    unit("whereismy-publish.path", ["LoadState": "masked"])(&$0)
                 }),
             CheckCase(
-                "fails", "fail", "whereismy-webhooks.service failed (exit-code 1)", cure: "journalctl",
+                "fails", "fail", "whereismy-publish.service failed (exit-code 1)", cure: "journalctl",
                 webhooks {
-                    unit("whereismy-webhooks.service", failed)(&$0)
+                    unit("whereismy-publish.service", failed)(&$0)
                 }),
             CheckCase(
                 "secret for root alone", "fail", "whereismy cannot read /s", cure: "chgrp whereismy /s",

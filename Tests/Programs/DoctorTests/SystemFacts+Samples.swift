@@ -61,8 +61,8 @@ extension SystemFacts {
         let resting = ["LoadState": "loaded", "ActiveState": "inactive", "Result": "success"]
         return [
             "whereismy-gazetteer.service": UnitState(resting), "whereismy-orders.path": UnitState(running),
-            "whereismy-orders.service": UnitState(resting), "whereismy-webhooks.path": UnitState(running),
-            "whereismy-webhooks.service": UnitState(resting),
+            "whereismy-orders.service": UnitState(resting), "whereismy-publish.path": UnitState(running),
+            "whereismy-publish.service": UnitState(resting),
             "gpsd.socket": UnitState(running.merging(socket) { $1 }),
             "gpsd.service": UnitState(running.merging(gpsd) { $1 }),
             "whereismyd.service": UnitState(running.merging(["WatchdogUSec": "30s"]) { $1 }.merging(daemon) { $1 }),

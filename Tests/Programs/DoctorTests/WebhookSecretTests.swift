@@ -4,7 +4,7 @@ import Testing
 @testable import Configuration
 @testable import Doctor
 
-/// The check of a webhook's secret against the rules of the sender.
+/// The checks of the sender, and of a webhook's secret against its rules.
 struct WebhookSecretTests {
     private static func secret(
         _ mode: UInt32, size: Int = 65, kind: FileStatus.Kind = .regular
@@ -31,4 +31,27 @@ struct WebhookSecretTests {
             CheckCase("a directory", "fail", "/s is not a file", cure: "docs", secret(0o750, kind: .directory)),
         ])
     func checked(_ fault: CheckCase) { fault.expect(of: WebhooksCheck()) }
+
+    @Test("a sender that is not installed or cannot read a secret is reported")
+    func sender() {
+        let missing = CheckCase(
+            "not installed", "fail", "whereismy-publish is not installed: nothing is sent",
+            cure: "sudo apt install whereismy-publish"
+        ) {
+            Self.secret(0o640)(&$0)
+            $0.units?["whereismy-publish.path"] = UnitState(["LoadState": "not-found"])
+            $0.host.packages = .apt
+        }
+        missing.expect(of: WebhooksCheck())
+        let hidden = CheckCase(
+            "for the daemon alone", "fail", "whereismy-publish cannot read /s", cure: "chgrp whereismy /s"
+        ) {
+            Self.secret(0o600)(&$0)
+            $0.users = UserDatabase(
+                passwd: "whereismy:x:997:997:::\nwhereismy-publish:x:996:996:::\n",
+                group: "whereismy:x:997:whereismy-publish\n")
+            $0.webhooks.files["/s"] = .success(FileStatus(mode: 0o600, owner: 997, group: 997, size: 65))
+        }
+        hidden.expect(of: WebhooksCheck())
+    }
 }

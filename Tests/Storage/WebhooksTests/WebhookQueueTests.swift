@@ -47,8 +47,19 @@ struct WebhookQueueTests {
     func noSubscriber() throws {
         var queue = queue([try .sample("a", events: [.lost])])
         queue.enqueue(.sample(.enter))
+        self.queue([]).prepare()
         #expect(scratch.names == [])
         #expect(try directory.names().isEmpty)
+    }
+
+    @Test("the sender, of the same group, may remove entries and move damaged ones, also of an earlier version's queue")
+    func modes() throws {
+        try Directory.create(directory.path, mode: 0o750)
+        queue([]).prepare()
+        queue([try .sample("a")]).prepare()
+        for path in [directory.path, directory.damaged] { #expect(try FileStatus(of: path).mode == 0o770, "\(path)") }
+        #expect(try FileStatus(of: scratch.file("state")).mode & 0o020 == 0)
+        #expect(messages.all == [])
     }
 
     @Test("an existing queue is continued, and partial files are removed")

@@ -9,7 +9,7 @@ enum WebhookCommand: Subcommand {
     static let name = "webhook"
 
     /// The program that sends webhooks, and loads libcurl for it.
-    private static let sender = "whereismy-webhooks"
+    private static let sender = "whereismy-publish"
 
     /// The actions.
     enum Action: String, CaseIterable {
@@ -66,8 +66,8 @@ enum WebhookCommand: Subcommand {
     }
 
     /// Replaces this process with the sender; returns why that failed.
-    private static func test(_ name: String, _ options: ParsedOptions, in context: Context) -> SystemError {
-        var arguments = ["--test", name]
+    private static func test(_ name: String, _ options: ParsedOptions, in context: Context) -> any Error {
+        var arguments = ["--test-webhook", name]
         for option in TestEvent.options() + Option.shared {
             if let value = options.value(of: option) { arguments += ["--\(option.name)", value] }
         }
@@ -75,7 +75,13 @@ enum WebhookCommand: Subcommand {
         let directory = context.programDirectory ?? "/usr/bin"
         let error = context.execute("\(directory)/\(sender)", arguments)
         guard error.isNotFound else { return error }
-        return context.execute("\(directory)/../lib/whereismy/\(sender)", arguments)
+        let installed = context.execute("\(directory)/../lib/whereismy/\(sender)", arguments)
+        return installed.isNotFound ? SenderMissingError() : installed
+    }
+
+    /// The package of the sender is not installed.
+    private struct SenderMissingError: Error, CustomStringConvertible {
+        let description = "\(sender) is not installed; fix: sudo apt install \(sender)"
     }
 }
 

@@ -36,6 +36,7 @@ struct PlaceEventProcessor {
         nearbySearch = NearbySearch(settings)
         helper = HelperClient(settings: settings)
         webhooks = WebhookQueue(settings) { Log.write(.warning, $0) }
+        webhooks.prepare()
     }
 
     /// Processes a delivery; what cannot be stored is logged and still published.
@@ -67,6 +68,7 @@ struct PlaceEventProcessor {
     private mutating func reconfigure(_ settings: Settings) {
         nearbySearch.reconfigure(settings)
         webhooks.webhooks = settings.webhooks
+        webhooks.prepare()
         webhooks.flush()
     }
 

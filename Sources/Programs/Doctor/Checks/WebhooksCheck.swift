@@ -11,9 +11,10 @@ struct WebhooksCheck: Check {
 
     static let units = [path, service]
 
-    private static let path = "whereismy-webhooks.path"
-    private static let service = "whereismy-webhooks.service"
-    private static let journal = "journalctl -u whereismy-webhooks"
+    private static let program = "whereismy-publish"
+    private static let path = "\(program).path"
+    private static let service = "\(program).service"
+    private static let journal = "journalctl -u \(program)"
     /// The time for a restart of a receiver.
     private static let maxWait = Duration.seconds(300)
 
@@ -38,10 +39,12 @@ struct WebhooksCheck: Check {
     }
 
     private func denial(_ path: String, file: FileStatus, _ system: SystemFacts) -> CheckResult? {
-        guard let (user, name) = system.unitUser, !user.isAllowed(.read, on: file) else { return nil }
+        guard let (user, name) = system.senderUser, !user.isAllowed(.read, on: file) else { return nil }
+        // The daemon checks the file too.
+        let group = system.unitUser?.name ?? name
         return .fail(
             "\(name) cannot read \(path): nothing is sent",
-            cure: "sudo chgrp \(name) \(path) && sudo chmod g+r \(path)")
+            cure: "sudo chgrp \(group) \(path) && sudo chmod g+r \(path)")
     }
 
     /// A failure: a readable secret that the sender rejects (`WebhookSecret`).
@@ -62,7 +65,7 @@ struct WebhooksCheck: Check {
     }
 
     private func unit(_ system: SystemFacts) -> CheckResult? {
-        guard let path = system.units?[Self.path], path.exists else { return nil }
+        guard let path = system.units?[Self.path], path.exists else { return missing(system) }
         let service = system.units?[Self.service]
         if let failure = service?.failure {
             return .fail(
@@ -74,6 +77,12 @@ struct WebhooksCheck: Check {
         let reason = path.isMasked ? "is masked" : path.failure.map { "failed (\($0))" } ?? "is not active"
         let cure = path.isMasked ? "sudo systemctl unmask \(Self.path), then " : ""
         return .fail("\(Self.path) \(reason): nothing is sent", cure: "\(cure)sudo systemctl restart \(Self.path)")
+    }
+
+    /// A failure: the daemon is installed, but not the package of the sender.
+    private func missing(_ system: SystemFacts) -> CheckResult? {
+        guard system.units?[DaemonCheck.unit]?.exists == true else { return nil }
+        return .fail("\(Self.program) is not installed: nothing is sent", cure: system.host.installPublisher)
     }
 
     private func queue(_ system: SystemFacts) -> CheckResult {
@@ -105,7 +114,7 @@ struct WebhooksCheck: Check {
         guard let (webhook, count, since) = lanes.min(by: { $0.2 < $1.2 }), system.now - since > Self.maxWait
         else { return nil }
         let isManned = system.units?[Self.path]?.exists == true
-        let cure = isManned ? "\(Self.journal) shows its responses" : "run whereismy-webhooks, which sends them"
+        let cure = isManned ? "\(Self.journal) shows its responses" : "run \(Self.program), which sends them"
         return .warn(
             "\(webhook.name) (\(webhook.address)): \(count) events wait, the first one for "
                 + AgeText.span(system.now - since), cure: cure)

@@ -21,6 +21,11 @@ extension HostSystem {
         packages == .apt ? "sudo apt install ./whereismy_*.deb" : "sudo make install in the sources of WhereIsMy"
     }
 
+    /// Installs the sender of webhooks.
+    var installPublisher: String {
+        packages == .apt ? "sudo apt install whereismy-publish" : "sudo make install in the sources of WhereIsMy"
+    }
+
     /// Makes a gpsd outside of the container visible.
     var reachGPSD: String {
         "start the container with podman run --network host for the gpsd of the host, or with --gpsd HOST:PORT for one in "

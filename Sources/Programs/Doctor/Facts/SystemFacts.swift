@@ -157,10 +157,15 @@ extension SystemFacts {
         return packageUser
     }
 
-    /// The user of the units for hooks and webhooks: the package's, else the daemon's.
+    /// The user of the unit for hooks: the package's, else the daemon's.
     var unitUser: (identity: ProcessCredentials, name: String)? { packageUser ?? daemonUser }
 
-    private var packageUser: (identity: ProcessCredentials, name: String)? {
-        users.user(named: "whereismy").map { (users.credentials(of: $0), $0.name) }
+    /// The user of the unit for webhooks: that of its package, else as for hooks.
+    var senderUser: (identity: ProcessCredentials, name: String)? { user(named: "whereismy-publish") ?? unitUser }
+
+    private var packageUser: (identity: ProcessCredentials, name: String)? { user(named: "whereismy") }
+
+    private func user(named name: String) -> (identity: ProcessCredentials, name: String)? {
+        users.user(named: name).map { (users.credentials(of: $0), $0.name) }
     }
 }

@@ -78,9 +78,10 @@ extension PublishLoop {
     /// - Throws: `CurlError` if the library cannot continue.
     public mutating func finish() throws {
         let limit = SystemClock.uptime + Self.endTimeout
-        while SystemClock.uptime < limit, channels.contains(where: \.destination.hasUnconfirmed) {
+        while SystemClock.uptime < limit, webhooks.isSending || channels.contains(where: \.destination.hasUnconfirmed) {
             try awaitAnswers(until: limit)
             let moment = SystemClock.now()
+            webhooks.takeAnswers(at: moment)
             for index in channels.indices { takeAnswers(index, at: moment) }
         }
         let uptime = SystemClock.uptime

@@ -19,6 +19,7 @@ public struct PublishLoop: ~Copyable {
     let transfers: Transfers
     let history: HistoryReader
     let stream: ReportStream
+    let webhooks: WebhookSender
     let alarm: TimerFD
     let heartbeat: Heartbeat?
     var commits: CommitWatch
@@ -65,6 +66,7 @@ public struct PublishLoop: ~Copyable {
         self.alarm = alarm
         history = HistoryReader(path: settings.historyFile)
         stream = ReportStream(path: settings.apiSocket)
+        webhooks = WebhookSender(settings, transfers, log: log)
         commits = CommitWatch(settings.historyTickDirectory)
         requests = CommitWatch(paths.requests)
         let factory = ChannelFactory(
@@ -72,16 +74,17 @@ public struct PublishLoop: ~Copyable {
         channels = factory.channels(at: SystemClock.now())
     }
 
-    /// True if nothing is to be sent.
-    public var isIdle: Bool { channels.isEmpty }
+    /// True if there is no destination, so that only the queue of webhooks may have to be sent.
+    public var hasOnlyWebhooks: Bool { channels.isEmpty }
 
-    /// Runs until a signal arrives.
+    /// Runs until a signal arrives, or without a destination until the queue of webhooks is empty.
     ///
-    /// - Returns: The signal.
+    /// - Returns: The signal; nil if nothing is to be sent any more.
     /// - Throws: `CurlError` if the library cannot continue.
-    public mutating func run(until signals: borrowing SignalFD) throws -> Int32 {
+    public mutating func run(until signals: borrowing SignalFD) throws -> Int32? {
         while true {
-            try turn(at: SystemClock.now())
+            turn(at: SystemClock.now())
+            if hasOnlyWebhooks, webhooks.isDone(at: SystemClock.uptime) { return nil }
             alarm.arm(at: nextDeadline)
             try wait(for: signals)
             if let signal = signals.next() { return signal }
@@ -89,8 +92,10 @@ public struct PublishLoop: ~Copyable {
     }
 
     /// Does all that is due.
-    private mutating func turn(at moment: Moment) throws {
+    private mutating func turn(at moment: Moment) {
         heartbeat?.beat(at: moment.uptime)
+        webhooks.serve(at: moment)
+        guard !hasOnlyWebhooks else { return }
         receive(at: moment)
         if requests.hasChanged(at: moment.uptime) { takeRequests(at: moment) }
         if commits.hasChanged(at: moment.uptime) { hasCommit = true }
@@ -109,19 +114,23 @@ public struct PublishLoop: ~Copyable {
     /// The uptime of the next turn without an event.
     private var nextDeadline: Duration? {
         guard !isBusy else { return .zero }
-        var deadlines = channels.compactMap(\.destination.nextDeadline) + channels.compactMap(\.saveTime)
-        deadlines += [stream.deadline, commits.deadline, requests.deadline, heartbeat?.deadline].compactMap(\.self)
-        if hasCommit { deadlines.append(history.notBefore) }
-        return deadlines.min()
+        var deadlines = [heartbeat?.deadline, webhooks.deadline]
+        if !hasOnlyWebhooks {
+            deadlines += channels.map(\.destination.nextDeadline) + channels.map(\.saveTime)
+            deadlines += [stream.deadline, commits.deadline, requests.deadline]
+            if hasCommit { deadlines.append(history.notBefore) }
+        }
+        return deadlines.compactMap(\.self).min()
     }
 
     /// Waits for an event; answers to live reports are read with the next event, or after a few seconds.
     private func wait(for signals: borrowing SignalFD) throws {
         let descriptors =
             [signals.descriptor.number, alarm.descriptor.number]
-            + [stream.descriptor, commits.descriptor, requests.descriptor].compactMap(\.self)
+            + [stream.descriptor, commits.descriptor, requests.descriptor, webhooks.descriptor].compactMap(\.self)
             + channels.compactMap(\.transport.descriptor)
-        if channels.allSatisfy(\.destination.isUnhurried), !transfers.isEmpty, transfers.areSent {
+        let isUnhurried = !webhooks.isSending && channels.allSatisfy(\.destination.isUnhurried)
+        if isUnhurried, !transfers.isEmpty, transfers.areSent {
             Poll.wait(readable: descriptors, timeout: Self.maxPatience)
             dispatch(try transfers.advance())
         } else {
@@ -131,6 +140,10 @@ public struct PublishLoop: ~Copyable {
 
     func dispatch(_ results: [(key: String, outcome: TransferResult)]) {
         for (key, result) in results {
+            guard !WebhookSender.owns(key) else {
+                webhooks.finish(key, result)
+                continue
+            }
             let transport = channels.lazy.compactMap { $0.transport as? HTTPTransport }.first { $0.owns(key) }
             transport?.finish(key, result)
         }

@@ -51,15 +51,12 @@ final class HTTPTransport: Transport {
     }
 
     private func outcome(of result: TransferResult) -> DeliveryOutcome {
-        switch result {
-        case .failed(let reason): return .failed("\(host): \(reason)", retryAfter: nil)
-        case .responded(let status, let retryAfter, let answer):
-            if (200..<300).contains(status), let fault = fault(of: answer) {
-                return .failed("\(host) answered \(status) \(fault)", retryAfter: nil)
-            }
-            let outcome = DeliveryOutcome(status: status, retryAfter: retryAfter.map { .seconds($0) })
-            return outcome.naming(host)
+        if case .responded(let status, _, let answer) = result, (200..<300).contains(status),
+            let fault = fault(of: answer)
+        {
+            return .failed("\(host) answered \(status) \(fault)", retryAfter: nil)
         }
+        return DeliveryOutcome(result, of: host)
     }
 
     /// Returns why an answer with a status of success is none, as that of a network's login page; nil if it is one.
@@ -85,6 +82,19 @@ final class HTTPTransport: Transport {
 }
 
 extension DeliveryOutcome {
+    /// The outcome of a request as its status says.
+    ///
+    /// - Parameters:
+    ///   - result: The result.
+    ///   - host: The receiver, for the reason.
+    init(_ result: TransferResult, of host: String) {
+        switch result {
+        case .failed(let reason): self = .failed("\(host): \(reason)", retryAfter: nil)
+        case .responded(let status, let retryAfter, _):
+            self = DeliveryOutcome(status: status, retryAfter: retryAfter.map { .seconds($0) }).naming(host)
+        }
+    }
+
     /// The same outcome with the host before its reason.
     fileprivate func naming(_ host: String) -> DeliveryOutcome {
         switch self {

@@ -45,11 +45,14 @@ struct WebhookCommandTests {
             "webhook", "test", "phone", "--event", "enter", "--place", "Home", "--config", "/x/y.conf", "-q")
         // The fake has no sender, so that both directories are tried.
         #expect(result.code == .failure)
-        let arguments = ["--test", "phone", "--event", "enter", "--place", "Home", "--config", "/x/y.conf", "--quiet"]
+        #expect(result.diagnostics.contains("fix: sudo apt install whereismy-publish"))
+        let arguments = [
+            "--test-webhook", "phone", "--event", "enter", "--place", "Home", "--config", "/x/y.conf", "--quiet",
+        ]
         #expect(
             system.started == [
-                ["/opt/bin/whereismy-webhooks"] + arguments,
-                ["/opt/bin/../lib/whereismy/whereismy-webhooks"] + arguments,
+                ["/opt/bin/whereismy-publish"] + arguments,
+                ["/opt/bin/../lib/whereismy/whereismy-publish"] + arguments,
             ])
         #expect(FakeSystem().run("webhook", "test").diagnostics == "webhook test needs a name of webhook list")
     }

@@ -2,6 +2,7 @@ import Basics
 import Configuration
 import Cryptography
 import Curl
+import Delivery
 import Linux
 import Location
 import Webhooks
@@ -24,24 +25,29 @@ struct WebhookTest {
         let entry = QueueEntry(
             id: Hexadecimal.encode(SecureRandom.bytes(16)), queued: now, event: event, isTest: true)
         let transfers = try Transfers()
-        try transfers.start(try PostRequest(entry, to: webhook), as: webhook.name)
+        try transfers.start(try PostRequest(entry, to: webhook, at: now), as: webhook.name)
         // Ends after the request's own time limit.
         while true {
             if let ended = try transfers.wait(for: []).first { return try text(ended.outcome) }
         }
     }
 
-    private func text(_ outcome: TransferResult) throws(WebhookTestError) -> String {
-        let subject = "webhook \(webhook.name): \(webhook.address)"
-        switch outcome {
-        case .failed(let reason): throw WebhookTestError("\(subject): \(reason); an event would be retried")
-        case .responded(let status, _, _):
-            switch DeliveryResult(status: status) {
-            case .accepted: return "\(subject) answered \(status): delivered"
-            case .rejected: throw WebhookTestError("\(subject) answered \(status); an event would be dropped")
-            case .retry: throw WebhookTestError("\(subject) answered \(status); an event would be retried")
-            }
+    private func text(_ result: TransferResult) throws(WebhookTestError) -> String {
+        let subject = "webhook \(webhook.name)"
+        switch DeliveryOutcome(result, of: "\(webhook.address)") {
+        case .accepted: return "\(subject): \(webhook.address) answered\(result.status): delivered"
+        case .refused(let reason), .rejected(let reason):
+            throw WebhookTestError("\(subject): \(reason); an event would be dropped")
+        case .failed(let reason, _): throw WebhookTestError("\(subject): \(reason); an event would be retried")
+        case .unanswered: throw WebhookTestError("\(subject): no response; an event would be retried")
         }
+    }
+}
+
+extension TransferResult {
+    /// The status after a space; empty without one.
+    fileprivate var status: String {
+        if case .responded(let status, _, _) = self { " \(status)" } else { "" }
     }
 }
 

@@ -1,4 +1,0 @@
-import Glibc
-import WebhookDelivery
-
-exit(WebhookProgram.run(arguments: Array(CommandLine.arguments.dropFirst())))
