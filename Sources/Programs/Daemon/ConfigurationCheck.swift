@@ -111,7 +111,7 @@ struct WebhookFileCheck {
     ) {
         guard let path else { return }
         if let issue = issue(path) {
-            issues.append(.init(source: path, message: "\(key) of [webhook \(webhook.name)]: \(issue)"))
+            issues.append(.init(source: path, message: "\(key) of webhook \(webhook.name): \(issue)"))
         } else {
             files.append(path)
         }

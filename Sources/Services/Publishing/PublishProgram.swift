@@ -30,7 +30,8 @@ public enum PublishProgram {
         }
     }
 
-    /// Publishes until SIGTERM or SIGINT, or until the queue of webhooks is empty if there is nothing else; SIGHUP reloads the configuration.
+    /// Publishes until SIGTERM or SIGINT, or without a destination until the queue of webhooks is empty; SIGHUP reloads the
+    /// configuration.
     private static func publish(_ settings: Settings, arguments: [String], environment: [String: String]) throws {
         let signals = try SignalFD([SIGTERM, SIGINT, SIGHUP])
         let paths = PublishPaths(state: settings.publishStateDirectory, runtime: settings.publishRuntimeDirectory)

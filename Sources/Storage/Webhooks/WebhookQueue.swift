@@ -56,8 +56,8 @@ public struct WebhookQueue: Sendable {
             log: log)
     }
 
-    /// Creates the directories of the queue where there is a webhook, so that the sender can watch them, and opens those of
-    /// an earlier version to it.
+    /// Creates the directories of the queue where there is a webhook, so that the sender can watch them, and opens
+    /// those of an earlier version to it.
     public func prepare() {
         guard !webhooks.isEmpty || directory.exists else { return }
         do throws(SystemError) {

@@ -89,8 +89,8 @@ struct ConfigurationCheckTests {
         #expect(check.files == [directory.file("good")])
         #expect(
             check.issues.map { "\($0)".replacing(directory.path, with: "") } == [
-                "/open: secret-file of [webhook open]: accessible by others; fix: chmod g-w,o= /open",
-                "/none: ca-file of [webhook open]: No such file or directory",
+                "/open: secret-file of webhook open: accessible by others; fix: chmod g-w,o= /open",
+                "/none: ca-file of webhook open: No such file or directory",
             ])
     }
 
