@@ -45,19 +45,22 @@ public enum PublishProgram {
         var settings = settings
         while true {
             var loop = try PublishLoop(settings, paths: paths, heartbeat: heartbeat) { Log.write($0, $1) }
-            if loop.hasOnlyWebhooks, settings.webhooks.isEmpty {
-                Log.write(.notice, "no destination to publish to is configured, see [publish] in whereismy.conf(5)")
-            }
             // Also before an end at once, which systemd would take for a failure otherwise.
             manager?.ready()
             let signal = try loop.run(until: signals)
             if signal == SIGHUP { manager?.reloading() } else { manager?.stopping() }
             try loop.finish()
-            guard signal == SIGHUP else { break }
+            guard signal == SIGHUP else {
+                if signal == nil, settings.webhooks.isEmpty { Log.writeLast(.notice, noDestination) }
+                break
+            }
             settings = reloaded(arguments: arguments, environment: environment) ?? settings
         }
         _ = consume lock
     }
+
+    private static let noDestination =
+        "no destination to publish to is configured, see [publish] in whereismy.conf(5)"
 
     /// Loads the configuration anew; nil, with the errors in the journal, if it is invalid.
     private static func reloaded(arguments: [String], environment: [String: String]) -> Settings? {
