@@ -75,7 +75,7 @@ public struct PublishLoop: ~Copyable {
     }
 
     /// True if there is no destination, so that only the queue of webhooks may have to be sent.
-    public var hasOnlyWebhooks: Bool { channels.isEmpty }
+    var hasOnlyWebhooks: Bool { channels.isEmpty }
 
     /// Runs until a signal arrives, or without a destination until the queue of webhooks is empty.
     ///
