@@ -116,7 +116,8 @@ let package = Package(
             "Configuration", ["Basics", "CINI", "Linux", "Location", "Places", "PlacesFiles", "PublishFormats"]),
         storage.library("Gazetteer", ["Basics", "Linux", "Location", "SQLite"]),
         storage.library("History", ["Basics", "HistoryEncoding", "Linux", "Location", "SQLite"]),
-        storage.library("PublishState", ["Basics", "Delivery", "JSON", "Linux"]),
+        storage.library(
+            "PublishState", ["Basics", "Configuration", "Delivery", "History", "JSON", "Linux", "Location"]),
         storage.library(
             "Webhooks",
             ["Basics", "Configuration", "Cryptography", "Delivery", "JSON", "Linux", "Location", "Wire"]),
@@ -161,14 +162,14 @@ let package = Package(
             "Doctor",
             [
                 "APIClient", "Basics", "Configuration", "Gazetteer", "History", "Hooks", "JSON", "Linux", "Location",
-                "Pages", "Places", "PlacesFiles", "Webhooks", "Wire",
+                "Pages", "Places", "PlacesFiles", "PublishState", "Webhooks", "Wire",
             ]),
         programs.library(
             "Command",
             [
                 "Access", "APIClient", "Basics", "Configuration", "Doctor", "Gazetteer", "History", "Hooks", "JSON",
-                "Linux", "Location", "Orders", "Pages", "Places", "PlacesFiles", "QRCode", "Queries", "Simulator",
-                "Tracks", "Wire",
+                "Linux", "Location", "Orders", "Pages", "Places", "PlacesFiles", "PublishFormats", "PublishState",
+                "QRCode", "Queries", "Simulator", "Tracks", "Wire",
             ]),
         programs.library(
             "Daemon",
@@ -219,7 +220,12 @@ let package = Package(
                 "Basics", "History", "HistoryEncoding", "Linux", "Location", "Simulator", "SQLite", "TestSupport",
             ]),
         storage.tests("PlacesFiles", ["Basics", "Linux", "Location", "Places", "PlacesFiles", "TestSupport"]),
-        storage.tests("PublishState", ["Basics", "Delivery", "Linux", "PublishState", "TestSupport"]),
+        storage.tests(
+            "PublishState",
+            [
+                "Basics", "Configuration", "Delivery", "History", "Linux", "Location", "PublishFormats", "PublishState",
+                "TestSupport",
+            ]),
         storage.tests("Webhooks", ["Basics", "Configuration", "Linux", "Location", "TestSupport", "Webhooks"]),
 
         services.tests("APIClient", ["APIClient"]),
@@ -246,8 +252,8 @@ let package = Package(
         programs.tests(
             "Command",
             [
-                "Basics", "Command", "Configuration", "Doctor", "History", "Linux", "Location", "Places",
-                "PlacesFiles", "Simulator", "SQLite", "TestSupport", "Wire",
+                "Basics", "Command", "Configuration", "Delivery", "Doctor", "History", "Linux", "Location", "Places",
+                "PlacesFiles", "PublishState", "Simulator", "SQLite", "TestSupport", "Wire",
             ]),
         programs.tests(
             "Daemon",
@@ -259,8 +265,8 @@ let package = Package(
         programs.tests(
             "Doctor",
             [
-                "APIClient", "Basics", "Configuration", "Doctor", "Gazetteer", "Hooks", "Linux", "Location", "SQLite",
-                "TestSupport",
+                "APIClient", "Basics", "Configuration", "Doctor", "Gazetteer", "Hooks", "Linux", "Location",
+                "PublishFormats", "PublishState", "SQLite", "TestSupport",
             ]),
 
         product.tests("Architecture", []),

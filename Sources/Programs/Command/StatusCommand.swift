@@ -76,8 +76,11 @@ enum StatusCommand: Subcommand {
             status.current, now: context.now(), satellites: status.document?.inView ?? [], anchor: anchor,
             style: context.display
         ) { context.localTime($0) }.rows
-        guard let document = status.document else { return rows }
-        return rows + DaemonRows(document) { context.localTime(iso8601: $0) }.rows
+        let publishing =
+            settings.publish.isEmpty
+            ? [] : PublishRows(context.publishOverview(settings), settings.history, now: context.now()).rows
+        guard let document = status.document else { return rows + publishing }
+        return rows + publishing + DaemonRows(document) { context.localTime(iso8601: $0) }.rows
     }
 
     private static func text(_ rows: [(name: String, text: String)]) -> String {

@@ -44,6 +44,7 @@ enum Subcommands {
         SessionCommand.self,
         ShareCommand.self,
         TokenCommand.self,
+        PublishCommand.self,
         WebhookCommand.self,
         HookCommand.self,
         ConfigCommand.self,

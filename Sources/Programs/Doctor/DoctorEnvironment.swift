@@ -1,6 +1,7 @@
 import Configuration
 import History
 import Linux
+import PublishState
 
 /// The functions by which the doctor inspects the machine, beside those of its context.
 public struct DoctorEnvironment: Sendable {
@@ -24,6 +25,9 @@ public struct DoctorEnvironment: Sendable {
     var storedPlaces: @Sendable (_ path: String) -> OwnPlacesFacts.Stored
     /// Reads the places of the configuration.
     var configuredPlaces: @Sendable (_ settings: Settings) -> ConfiguredPlaces
+    /// Reads the states of the destinations of positions.
+    var publishing:
+        @Sendable (_ settings: Settings, _ isRunning: (PublishProgramName) -> Bool) -> PublishOverview
     /// True if the clock is synchronised.
     var isClockSynchronised: @Sendable () -> Bool
     /// Shows the current step; an empty text ends it.
@@ -45,6 +49,7 @@ public struct DoctorEnvironment: Sendable {
         },
         history: { HistoryFacts(reading: $0, isThorough: $1) }, gazetteer: { GazetteerFacts(reading: $0) },
         storedPlaces: { OwnPlacesFacts.Stored(reading: $0) }, configuredPlaces: { ConfiguredPlaces($0) },
+        publishing: { PublishOverview($0, isRunning: $1) },
         isClockSynchronised: { SystemClock.isSynchronised },
         progress: { text in
             guard StandardStream.error.isTerminal else { return }

@@ -2,6 +2,7 @@ import APIClient
 public import Configuration
 import Linux
 import Location
+import PublishState
 import Wire
 
 /// Collects the facts for the checks.
@@ -38,6 +39,7 @@ public struct FactCollector {
         addReceiver(to: &system, inspector)
         addDaemon(to: &system)
         PlaceFactCollector(settings: settings, context: context, caller: system.caller).add(to: &system)
+        system.publish = publish(inspector)
         return system
     }
 
@@ -61,6 +63,23 @@ public struct FactCollector {
         system.listeners = system.daemon.isLocked == false ? [] : listening.facts
     }
 
+    private func publish(_ inspector: HostInspector) -> PublishFacts {
+        var facts = PublishFacts()
+        guard !settings.publish.isEmpty else { return facts }
+        let paths = PublishPaths(state: settings.publishStateDirectory, runtime: settings.publishRuntimeDirectory)
+        facts.overview = host.publishing(settings) { program in
+            switch program {
+            case .publisher: context.isLocked(paths.lock)
+            case .nmea: !inspector.processes([program.rawValue]).isEmpty
+            }
+        }
+        let files = settings.publish.flatMap(\.files)
+        facts.files = Dictionary(files.map { ($0, status($0)) }) { first, _ in first }
+        facts.history = try? status(settings.historyFile).get()
+        facts.installed = Set([PublishProgramName.publisher, .nmea].filter { inspector.hasProgram($0.rawValue) })
+        return facts
+    }
+
     private func status(_ path: String) -> Result<FileStatus, SystemError> {
         Result { () throws(SystemError) in try host.status(path) }
     }
@@ -68,7 +87,7 @@ public struct FactCollector {
     private var units: [String: UnitState]? {
         let names =
             ["gpsd.service", "gpsd.socket", DaemonCheck.unit, GazetteerCheck.unit] + OrdersCheck.units
-            + WebhooksCheck.units
+            + WebhooksCheck.units + PublishCheck.units
         let properties = "--property=\(UnitState.properties.joined(separator: ","))"
         guard let output = try? host.run("systemctl", ["show", properties] + names),
             output.status == .exited(0)

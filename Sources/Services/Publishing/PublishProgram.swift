@@ -18,11 +18,16 @@ public enum PublishProgram {
             case .testWebhook(let webhook, let event):
                 let response = try WebhookTest(webhook).send(event.kind, place: event.place)
                 if !event.isQuiet { try StandardStream.output.write(Array("\(response)\n".utf8)) }
+            case .test(let settings, let destination, let isQuiet):
+                let answer = try PublishTest(settings, destination).run()
+                if !isQuiet { try StandardStream.output.write(Array("\(answer)\n".utf8)) }
             case .publish(let settings): try publish(settings, arguments: arguments, environment: environment)
             }
             return ExitCode.success.rawValue
         } catch let error as UsageError {
             return fail("\(error)", .usage)
+        } catch let error as PublishTestError {
+            return fail("\(error)", error.code)
         } catch let error as SystemError where error.isBrokenPipe {
             return ExitCode.success.rawValue
         } catch {

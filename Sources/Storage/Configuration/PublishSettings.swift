@@ -72,6 +72,32 @@ public struct PublishSettings: Hashable, Sendable {
     public static let defaultUser = "whereismy"
 }
 
+/// A program that serves destinations.
+public enum PublishProgramName: String, Hashable, Sendable {
+    /// The publisher, which keeps a cursor.
+    case publisher = "whereismy-publish"
+    /// The server of NMEA 0183.
+    case nmea = "whereismy-nmea"
+}
+
+extension PublishSettings {
+    /// The program that serves the destination.
+    public var program: PublishProgramName {
+        switch format {
+        case .nmea, .geoclue: .nmea
+        case .owntracks, .overland, .traccar, .homeAssistant, .webhook: .publisher
+        }
+    }
+
+    /// True if each fix of the history is delivered, false if only the newest position or only events are.
+    public var receivesHistory: Bool {
+        switch format {
+        case .owntracks, .overland, .traccar: true
+        case .homeAssistant, .nmea, .geoclue, .webhook: false
+        }
+    }
+}
+
 /// The first fix that a destination receives.
 public enum PublishStart: Hashable, Sendable {
     /// The present when the destination is first seen.

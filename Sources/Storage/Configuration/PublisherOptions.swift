@@ -6,14 +6,19 @@ public enum PublisherOptions {
         case publish(Settings)
         /// Sends an event that did not happen to a webhook, to try it.
         case testWebhook(WebhookSettings, WebhookTestEvent)
+        /// Sends the newest position to one destination, once.
+        case test(Settings, PublishSettings, isQuiet: Bool)
         /// Prints a text.
         case print(String)
     }
 
+    private static let test = Option(
+        "test", value: "NAME", help: "send the newest position to this destination once, and print the answer")
+
     private static let table = OptionTable(
         usage: "whereismy-publish [OPTION]...",
         summary: "Send positions and events to the destinations of the configuration, until a signal arrives.",
-        options: WebhookTestEvent.options + Option.shared + [.help, .version])
+        options: [test] + WebhookTestEvent.options + Option.shared + [.help, .version])
 
     /// Parses the command line and loads the settings where the action needs them.
     ///
@@ -35,8 +40,23 @@ public enum PublisherOptions {
         var variables = environment
         for name in ["RUNTIME_DIRECTORY", "STATE_DIRECTORY"] { variables[name] = nil }
         let settings = try options.settings(environment: variables, files: files)
+        if let name = options.value(of: test) {
+            let destination = try settings.publishSettings(named: name)
+            return .test(settings, destination, isQuiet: options.contains(WebhookTestEvent.quiet))
+        }
         guard let name = options.value(of: WebhookTestEvent.test) else { return .publish(settings) }
         let webhook = try settings.webhook(named: name)
         return .testWebhook(webhook, try WebhookTestEvent(options, for: webhook))
+    }
+}
+
+extension Settings {
+    /// Returns a destination.
+    ///
+    /// - Throws: ``UsageError`` with the nearest name if there is none of that name.
+    public func publishSettings(named name: String) throws(UsageError) -> PublishSettings {
+        if let destination = publish.first(where: { $0.name == name }) { return destination }
+        let hint = publish.isEmpty ? "the configuration has none" : publish.map(\.name).hint(for: name)
+        throw UsageError("no destination \(String(name.prefix(80)).debugDescription), \(hint)")
     }
 }

@@ -15,7 +15,7 @@ public struct WebhookTestEvent: Hashable, Sendable {
     private static let event = Option(
         "event", value: "EVENT", .each(of: PlaceEvent.Kind.self), help: "event of the test")
     private static let place = Option("place", value: "NAME", help: "place of the test")
-    private static let quiet = Option("quiet", letter: "q", help: "print nothing about a test that was delivered")
+    static let quiet = Option("quiet", letter: "q", help: "print nothing about a test that was delivered")
 
     static let options = [test, event, place, quiet]
 

@@ -39,7 +39,8 @@ public struct PublishRequest: Hashable, Sendable {
             json.word("kind", kind.rawValue)
             json.integer("moment", moment.milliseconds)
         }
-        try AtomicFile.replace("\(paths.requests)/\(PublishPaths.fileName(name))", with: writer.bytes, mode: 0o640)
+        // The publisher is in another group than the user; the directory is closed to others.
+        try AtomicFile.replace("\(paths.requests)/\(PublishPaths.fileName(name))", with: writer.bytes, mode: 0o644)
     }
 
     /// Reads and removes the requests; files that are none are removed as well.

@@ -16,6 +16,10 @@ public struct PublishStatus: Hashable, Sendable {
         public var problem: String?
         /// The beginning of the problem; nil without one.
         public var since: Timestamp?
+        /// The last problem since the start, also one that has ended; nil for none.
+        public var lastError: String?
+        /// The time at which it began; nil for none.
+        public var lastErrorTime: Timestamp?
         /// The number of fixes that were set aside since the start.
         public var rejected: Int
 
@@ -68,6 +72,8 @@ public struct PublishStatus: Hashable, Sendable {
                 json.time("lastSuccess", destination.lastSuccess)
                 json.string("problem", destination.problem)
                 json.time("since", destination.since)
+                json.string("lastError", destination.lastError)
+                json.time("lastErrorTime", destination.lastErrorTime)
                 json.integer("rejected", destination.rejected)
             }
         }
@@ -81,6 +87,8 @@ public struct PublishStatus: Hashable, Sendable {
             var lastSuccess: String?
             var problem: String?
             var since: String?
+            var lastError: String?
+            var lastErrorTime: String?
             var rejected: Int
         }
 
@@ -93,6 +101,8 @@ public struct PublishStatus: Hashable, Sendable {
                 destination.lastSuccess = entry.lastSuccess.flatMap { Timestamp(iso8601: $0) }
                 destination.problem = entry.problem
                 destination.since = entry.since.flatMap { Timestamp(iso8601: $0) }
+                destination.lastError = entry.lastError
+                destination.lastErrorTime = entry.lastErrorTime.flatMap { Timestamp(iso8601: $0) }
                 destination.rejected = entry.rejected
                 return destination
             }

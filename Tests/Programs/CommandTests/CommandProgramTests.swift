@@ -12,8 +12,8 @@ struct CommandProgramTests {
                 ["elevate"],
                 "unknown subcommand \"elevate\", known are "
                     + "at, browse, completion, config, doctor, events, explain, gazetteer, history, hook, import, last, "
-                    + "nearest, open, page, pair, place, replay, search, session, share, simulate, stats, status, "
-                    + "token, track, wait, watch, webhook"
+                    + "nearest, open, page, pair, place, publish, replay, search, session, share, simulate, stats, "
+                    + "status, token, track, wait, watch, webhook"
             ),
             (["help", "opne"], "unknown subcommand \"opne\", did you mean open?"),
             (["last", "extra"], "unexpected argument \"extra\", see --help"),

@@ -3,6 +3,7 @@ import Command
 import Configuration
 import Linux
 import Location
+import PublishState
 import Synchronization
 import Testing
 import Wire
@@ -127,6 +128,7 @@ struct DoctorCommandTests {
                 asked(path)
                 return .good(places: 3, sources: 2)
             }, storedPlaces: { _ in .places(4) }, configuredPlaces: { ConfiguredPlaces($0) },
+            publishing: { PublishOverview($0, isRunning: $1) },
             isClockSynchronised: { true },
             progress: { asked($0) })
     }

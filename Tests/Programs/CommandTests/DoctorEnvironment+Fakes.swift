@@ -1,6 +1,7 @@
 import Configuration
 import Linux
 import Location
+import PublishState
 import Testing
 
 @testable import Command
@@ -25,5 +26,6 @@ extension DoctorEnvironment {
         exchangeLocally: { path, _ throws(SystemError) in throw SystemError("connect", path, code: FakeSystem.absent) },
         exchange: { host, _, _ throws(TCPError) in throw TCPError(reason: "\(host): no listener") },
         history: { _, _ in .absent }, gazetteer: { _ in .absent }, storedPlaces: { _ in .places(0) },
-        configuredPlaces: { ConfiguredPlaces($0) }, isClockSynchronised: { true }, progress: { _ in })
+        configuredPlaces: { ConfiguredPlaces($0) },
+            publishing: { PublishOverview($0, isRunning: $1) }, isClockSynchronised: { true }, progress: { _ in })
 }

@@ -40,6 +40,7 @@ final class FakeSystem: Sendable {
     private let network: MachineNetwork
     private let administration: Administration
     private let hooks: [Hook]
+    private let publisherRuns: Bool
     private let privateContents = Mutex<[String]>([])
     private let sentRequests = Mutex<[(text: String, timeout: Duration)]>([])
     private let performedActions = Mutex<[FollowAction]>([])
@@ -57,8 +58,9 @@ final class FakeSystem: Sendable {
         doctorEnvironment: DoctorEnvironment = .unexpected,
         programDirectory: String = "/opt/bin", directories: [String: [String]] = [:],
         network: MachineNetwork = MachineNetwork(), administration: Administration = .unexpected,
-        hooks: [Hook] = []
+        hooks: [Hook] = [], publisherRuns: Bool = false
     ) {
+        self.publisherRuns = publisherRuns
         self.hooks = hooks
         self.network = network
         self.administration = administration
@@ -165,7 +167,9 @@ final class FakeSystem: Sendable {
                 return try response.get()
             },
             follow: { [self] path, follower throws(SystemError) in follow(&follower) }, columns: { [width] in width },
-            isLocked: { [daemonRuns] in daemonRuns && $0 == "/run/whereismy/whereismyd.lock" },
+            isLocked: { [daemonRuns, publisherRuns] path in
+                path.hasSuffix("-publish/lock") ? publisherRuns : daemonRuns && path == "/run/whereismy/whereismyd.lock"
+            },
             writePrivateFile: { [self] directory, name, bytes throws(SystemError) in
                 privateContents.withLock { $0.append(String(decoding: bytes, as: UTF8.self)) }
                 return "\(directory ?? "/tmp/private")/\(name)"

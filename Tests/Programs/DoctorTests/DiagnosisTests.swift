@@ -45,6 +45,14 @@ struct DiagnosisTests {
         #expect(diagnosis.count(of: "warn") == 1 && diagnosis.code == .failure)
     }
 
+    @Test("each destination of positions has a finding of its own")
+    func destinations() throws {
+        let system = try PublishCheckTests.system()
+        let findings = Diagnosis(of: system).findings.filter { $0.check == .publish }
+        #expect(findings.map(\.result.status) == ["ok", "ok"])
+        #expect(findings.map { $0.result.found.prefix(5) } == ["home:", "plott"])
+    }
+
     @Test("the text has a line for each check with its cure, and a summary")
     func text() {
         let sick = SystemFacts.healthy().with {
@@ -88,6 +96,6 @@ struct DiagnosisTests {
         let members = "\"found\":\"\(clock.found)\",\"cure\":\"\(clock.cure ?? "")\""
         #expect(text.contains("{\"check\":\"clock\",\"status\":\"warn\",\(members)}"))
         #expect(text.contains("is not readable\",\"because\":\"group\"}"))
-        #expect(text.hasSuffix("],\"ok\":22,\"warn\":1,\"fail\":0,\"skipped\":1}\n"))
+        #expect(text.hasSuffix("],\"ok\":23,\"warn\":1,\"fail\":0,\"skipped\":1}\n"))
     }
 }

@@ -7,10 +7,14 @@ protocol Check: Sendable {
 
     /// Evaluates the facts.
     func evaluate(_ system: SystemFacts) -> CheckResult
+
+    /// Evaluates the facts of each of several things.
+    func evaluateEach(_ system: SystemFacts) -> [CheckResult]
 }
 
 extension Check {
     var prerequisites: [CheckName] { [] }
+    func evaluateEach(_ system: SystemFacts) -> [CheckResult] { [evaluate(system)] }
 }
 
 /// The result of a check with its name.
@@ -67,6 +71,8 @@ enum CheckName: String, CaseIterable, Sendable {
     case orders
     /// Hooks are run.
     case hooks
+    /// Positions are published; a result for each destination.
+    case publish
     /// Events are sent to webhooks.
     case webhooks
     /// The caller may use the daemon.

@@ -10,7 +10,7 @@ public struct Diagnosis: Hashable, Sendable {
         GPSDInstalledCheck(), GPSDRunningCheck(), GPSDSocketCheck(), ReceiverCheck(), ReceiverAccessCheck(),
         ReceiverPortCheck(), SentencesCheck(), SatellitesCheck(), FixCheck(), ClockCheck(), GPSDFaultsCheck(),
         DaemonCheck(), WatchdogCheck(), DirectoriesCheck(), HistoryCheck(), DiskCheck(), ListenerCheck(), PageCheck(),
-        GazetteerCheck(), OwnPlacesCheck(), OrdersCheck(), HooksCheck(), WebhooksCheck(), GroupCheck(),
+        GazetteerCheck(), OwnPlacesCheck(), OrdersCheck(), HooksCheck(), PublishCheck(), WebhooksCheck(), GroupCheck(),
     ]
 
     /// Runs all checks; skips one with a failed prerequisite.
@@ -26,7 +26,8 @@ public struct Diagnosis: Hashable, Sendable {
                 findings.first { $0.check == prerequisite }.flatMap(Self.cause)
             }.first
             let skipped = cause.map { CheckResult.skipped("because of \($0.rawValue)", because: $0) }
-            findings.append(Finding(check: check.name, result: skipped ?? check.evaluate(system)))
+            let results = skipped.map { [$0] } ?? check.evaluateEach(system)
+            findings += results.map { Finding(check: check.name, result: $0) }
         }
         self.findings = findings
     }

@@ -21,9 +21,10 @@ extension HostSystem {
         packages == .apt ? "sudo apt install ./whereismy_*.deb" : "sudo make install in the sources of WhereIsMy"
     }
 
-    /// Installs the sender of webhooks.
+    /// Installs the programs that publish positions.
     var installPublisher: String {
-        packages == .apt ? "sudo apt install whereismy-publish" : "sudo make install in the sources of WhereIsMy"
+        guard !isBareContainer else { return "use an image that contains them" }
+        return packages == .apt ? "sudo apt install ./whereismy-publish_*.deb" : installDaemon
     }
 
     /// Makes a gpsd outside of the container visible.
@@ -38,6 +39,23 @@ extension HostSystem {
     var restartDaemon: String {
         if hasSystemd { return "sudo systemctl restart whereismyd" }
         return isContainer ? "restart the container" : "stop whereismyd and start it again"
+    }
+
+    /// Makes the daemon and the programs beside it read the configuration.
+    var reloadDaemon: String {
+        hasSystemd ? "sudo systemctl reload whereismyd" : restartDaemon
+    }
+
+    /// Restarts a program beside the daemon.
+    func restart(_ program: String) -> String {
+        if hasSystemd { return "sudo systemctl restart \(program)" }
+        return isContainer ? "restart the container" : "stop \(program) and start it again"
+    }
+
+    /// Starts a program beside the daemon.
+    func start(_ program: String) -> String {
+        if hasSystemd { return "sudo systemctl enable --now \(program)" }
+        return isContainer ? "run \(program) in a container with the same volumes" : "run \(program)"
     }
 
     /// The place where the daemon's messages are, as the start of a sentence.

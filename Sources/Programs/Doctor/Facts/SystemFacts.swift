@@ -50,6 +50,8 @@ public struct SystemFacts: Sendable {
     var orders = QueueFacts()
     /// The hooks.
     var hooks = HooksFacts()
+    /// The destinations of positions.
+    var publish = PublishFacts()
     /// The webhooks.
     var webhooks = WebhooksFacts()
     /// The page, or the reason why it is not visible.

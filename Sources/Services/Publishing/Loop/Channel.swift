@@ -21,6 +21,8 @@ struct Channel {
     /// The beginning of the current problem; nil without one.
     private(set) var problemSince: Timestamp?
     private(set) var lastSuccess: Timestamp?
+    /// The last problem, with the time at which it began.
+    private var lastError: (reason: String, time: Timestamp)?
     var rejected = 0
     /// The report of the next live message; nil before the first.
     var offered: Report?
@@ -61,13 +63,19 @@ struct Channel {
             lastSuccess = Timestamp(
                 milliseconds: moment.wallClock.milliseconds - (moment.uptime - uptime).milliseconds)
         }
-        if destination.problem == nil { problemSince = nil } else { problemSince = problemSince ?? moment.wallClock }
+        guard let problem = destination.problem else { return problemSince = nil }
+        problemSince = problemSince ?? moment.wallClock
+        // The time of each repetition would write the status again and again.
+        if lastError?.reason != problem || lastError.map({ $0.time < problemSince ?? $0.time }) ?? true {
+            lastError = (problem, moment.wallClock)
+        }
     }
 
     /// The state for the status file.
     var status: PublishStatus.Destination {
         var status = PublishStatus.Destination(name: settings.name, isCaughtUp: destination.isCaughtUp)
         (status.lastSuccess, status.problem, status.since) = (lastSuccess, destination.problem, problemSince)
+        (status.lastError, status.lastErrorTime) = (lastError?.reason, lastError?.time)
         status.rejected = rejected
         return status
     }

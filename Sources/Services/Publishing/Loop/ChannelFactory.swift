@@ -32,17 +32,29 @@ struct ChannelFactory {
 
     /// Creates a channel; nil for a format of another program.
     private func channel(_ destination: PublishSettings, at moment: Moment) throws -> Channel? {
-        let places = destination.privacy == .exact ? [] : ownPlaces
-        let filter = PublishFilter(destination.privacy, zones: settings.privacyZones, places: places)
-        guard let encoder = MessageEncoder(destination, filter: filter) else { return nil }
-        let transport: any Transport =
-            destination.isForBroker ? try MQTTTransport(destination) : try HTTPTransport(destination, transfers)
+        guard let encoder = encoder(destination) else { return nil }
+        let transport = try transport(destination)
         let rules = DeliveryRules(destination, hasHistory: settings.history.isEnabled)
         let saved = rules.sendsHistory ? try savedCursor(destination.name) : nil
         let cursor = saved ?? start(destination.since, at: moment)
         return Channel(
             destination, encoder: encoder, transport: transport, destination: Destination(rules, cursor: cursor),
             saved: saved)
+    }
+
+    /// Creates the encoder of a destination; nil for a format of another program.
+    func encoder(_ destination: PublishSettings) -> MessageEncoder? {
+        let places = destination.privacy == .exact ? [] : ownPlaces
+        let filter = PublishFilter(destination.privacy, zones: settings.privacyZones, places: places)
+        return MessageEncoder(destination, filter: filter)
+    }
+
+    /// Creates the transport of a destination.
+    ///
+    /// - Parameter isTest: True if the publisher may be connected at the same time.
+    func transport(_ destination: PublishSettings, isTest: Bool = false) throws -> any Transport {
+        destination.isForBroker
+            ? try MQTTTransport(destination, isTest: isTest) : try HTTPTransport(destination, transfers)
     }
 
     /// The owner's places, which may be named where no zone hides them.

@@ -37,6 +37,11 @@ final class HistoryReader {
         attempt(at: uptime) { store in (try store.newestTime(), try store.lastLateRun()) }
     }
 
+    /// Returns the newest point up to a moment; nil if there is none, or if the history cannot be read.
+    func newestPoint(upTo moment: Timestamp) -> TrackPoint? {
+        attempt(at: .zero) { store in try store.neighbours(of: moment, device: nil).before } ?? nil
+    }
+
     /// Returns the next points; nil if the history cannot be read.
     func points(_ read: HistoryRead, at uptime: Duration) -> (points: [TrackPoint], isEnd: Bool)? {
         attempt(at: uptime) { store in

@@ -17,6 +17,8 @@ final class MQTTTransport: Transport {
     private let client: MQTTClient
     private let host: String
     private let topics: PublishTopics
+    /// True if another connection speaks for the device.
+    private let isTest: Bool
     private var isOpen = false
     private var isAvailable = false
     private var nextOwnKey = firstOwnKey
@@ -24,11 +26,15 @@ final class MQTTTransport: Transport {
 
     /// Creates a transport.
     ///
+    /// - Parameters:
+    ///   - settings: The destination.
+    ///   - isTest: True if the publisher may be connected at the same time, which announces the device.
     /// - Throws: `SecretFile.SecretError` if the password cannot be read, ``SystemError`` if the system is out of threads.
-    init(_ settings: PublishSettings) throws {
+    init(_ settings: PublishSettings, isTest: Bool = false) throws {
+        self.isTest = isTest
         host = settings.to.description
         topics = PublishTopics(settings)
-        client = try MQTTClient(MQTTSettings(settings, topics))
+        client = try MQTTClient(MQTTSettings(settings, topics, isTest: isTest))
     }
 
     var descriptor: Int32? { client.descriptor }
@@ -39,7 +45,7 @@ final class MQTTTransport: Transport {
     }
 
     func connect(at moment: Moment) {
-        client.connect(will: topics.will(at: moment.wallClock))
+        client.connect(will: isTest ? nil : topics.will(at: moment.wallClock))
     }
 
     func send(_ content: [UInt8], id: UInt64, isLive: Bool) {
@@ -81,7 +87,7 @@ final class MQTTTransport: Transport {
 
     /// Sends the discovery message and the availability of Home Assistant's device.
     private func announce() {
-        guard let encoder = topics.homeAssistant, isOpen else { return }
+        guard let encoder = topics.homeAssistant, isOpen, !isTest else { return }
         publish(encoder.discoveryTopic, encoder.discovery())
         publish(
             encoder.availabilityTopic, isAvailable ? HomeAssistantEncoder.online : HomeAssistantEncoder.offline)
@@ -101,7 +107,7 @@ final class MQTTTransport: Transport {
     func disconnect() { client.disconnect() }
 
     func close() {
-        if isOpen {
+        if isOpen, !isTest {
             if let encoder = topics.homeAssistant { publish(encoder.availabilityTopic, HomeAssistantEncoder.offline) }
             // OwnTracks shows a device without a connection as such; Home Assistant has its availability.
             client.disconnect(publishesWill: topics.homeAssistant == nil)
@@ -137,9 +143,9 @@ struct PublishTopics: Sendable {
 }
 
 extension MQTTSettings {
-    fileprivate init(_ settings: PublishSettings, _ topics: PublishTopics) throws {
+    fileprivate init(_ settings: PublishSettings, _ topics: PublishTopics, isTest: Bool) throws {
         guard case .mqtt(let place, let isEncrypted) = settings.to else { throw TransportError() }
-        self.init(host: place.host, port: place.port, clientID: Self.clientID(settings))
+        self.init(host: place.host, port: place.port, clientID: Self.clientID(settings, isTest: isTest))
         user = settings.user
         acknowledgementTimeout = Self.confirmationTimeout
         if let file = settings.passwordFile { password = try SecretFile.text(file) }
@@ -154,11 +160,11 @@ extension MQTTSettings {
     private static let confirmationTimeout: Duration = .seconds(30)
 
     /// An identifier that no other machine has: a broker closes the connection of an earlier client with the same one.
-    private static func clientID(_ settings: PublishSettings) -> String {
+    private static func clientID(_ settings: PublishSettings, isTest: Bool) -> String {
         let machine = (try? FileContents.read("/etc/machine-id", limit: 64)) ?? Array(settings.deviceName.utf8)
         // The identifier of the machine is not to be revealed (machine-id(5)).
         let hash = Hexadecimal.encode(SHA256.hash(machine + Array(settings.name.utf8))).prefix(16)
-        return "whereismy-\(hash)"
+        return "whereismy-\(isTest ? "test-" : "")\(hash)"
     }
 }
 

@@ -1,0 +1,123 @@
+public import Configuration
+import Delivery
+import History
+import Linux
+import Location
+
+/// The state of a destination, as its files and the history tell it.
+public struct DestinationState: Sendable {
+    /// The state in a word, for programs.
+    public enum Word: String, Sendable {
+        /// Nothing waits.
+        case upToDate = "up-to-date"
+        /// Fixes wait and are being sent.
+        case waiting
+        /// Nothing is delivered, for a reason.
+        case held
+        /// The program that serves it runs; nothing more is known.
+        case running
+        /// The program that serves it does not run.
+        case stopped
+    }
+
+    /// The destination.
+    public let settings: PublishSettings
+    /// True if the program that serves it runs.
+    public var isRunning: Bool
+    /// The state as the running publisher last wrote it; nil if it has written none.
+    public var status: PublishStatus.Destination?
+    /// The reason why the publisher cannot read the history; nil if it can.
+    public var historyProblem: String?
+    /// The reason why the cursor cannot be read; nil if it can, or if there is none.
+    public var cursorFault: String?
+    /// The fixes that wait; nil if that is not known, and for destinations that receive no history.
+    public var waiting: WaitingFixes?
+    /// The number of messages that the destination rejected, which are set aside.
+    public var setAside = 0
+
+    /// Creates a state of which nothing is known yet.
+    public init(_ settings: PublishSettings, isRunning: Bool) {
+        self.settings = settings
+        self.isRunning = isRunning
+    }
+
+    /// The state in a word.
+    public var word: Word {
+        guard isRunning else { return .stopped }
+        guard settings.program == .publisher else { return .running }
+        if problem != nil { return .held }
+        return status?.isCaughtUp == true ? .upToDate : .waiting
+    }
+
+    /// The reason why nothing is delivered; nil for none, and while its program does not run.
+    public var problem: String? {
+        guard isRunning, settings.program == .publisher else { return nil }
+        guard let status else { return "the running whereismy-publish does not serve it: its journal says why" }
+        return status.problem ?? (settings.receivesHistory ? historyProblem : nil)
+    }
+}
+
+/// The states of all destinations of a configuration.
+public struct PublishOverview: Sendable {
+    /// The states, in the order of the configuration.
+    public var destinations: [DestinationState] = []
+    /// The reason why this user cannot read the publisher's files; nil if they are readable, or missing.
+    public var hidden: String?
+
+    /// An overview of no destinations.
+    public init() {}
+
+    /// Reads the states.
+    ///
+    /// - Parameters:
+    ///   - settings: The configuration.
+    ///   - isRunning: Returns true if a program runs.
+    public init(_ settings: Settings, isRunning: (PublishProgramName) -> Bool) {
+        var reader = OverviewReader(settings)
+        destinations = settings.publish.map { destination in
+            var state = DestinationState(destination, isRunning: isRunning(destination.program))
+            if destination.program == .publisher { reader.complete(&state) }
+            return state
+        }
+        hidden = reader.hidden
+    }
+}
+
+/// Reads the files of the publisher, and the history that it delivers.
+private struct OverviewReader {
+    private(set) var hidden: String?
+    private let paths: PublishPaths
+    private var status: PublishStatus?
+    private let history: SQLiteHistory?
+
+    init(_ settings: Settings) {
+        paths = PublishPaths(state: settings.publishStateDirectory, runtime: settings.publishRuntimeDirectory)
+        history = try? SQLiteHistory(path: settings.historyFile, access: .readOnly)
+        do throws(SystemError) { status = try PublishStatus.read(paths) } catch { hidden = "\(error)" }
+    }
+
+    mutating func complete(_ state: inout DestinationState) {
+        let name = state.settings.name
+        state.status = status?.destinations.first { $0.name == name }
+        state.historyProblem = status?.historyProblem
+        let names = (try? DirectoryListing.names(in: paths.rejected(of: name))) ?? []
+        state.setAside = names.count { !$0.hasPrefix(".") }
+        guard state.settings.receivesHistory else { return }
+        do {
+            let cursor = try CursorFile(paths, name: name).read()
+            // The file of a running publisher is minutes old.
+            let isDone = state.isRunning && state.problem == nil && state.status?.isCaughtUp == true
+            state.waiting = isDone ? WaitingFixes() : try cursor.flatMap(waiting)
+        } catch let error as CursorFileError {
+            state.cursorFault = "\(error)"
+        } catch let error as SystemError {
+            hidden = hidden ?? "\(error)"
+        } catch {
+            state.historyProblem = state.historyProblem ?? "\(error)"
+        }
+    }
+
+    private func waiting(_ cursor: DeliveryCursor) throws -> WaitingFixes? {
+        try history.map { try WaitingFixes(behind: cursor, in: $0) }
+    }
+}
