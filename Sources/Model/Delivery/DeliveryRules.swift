@@ -11,6 +11,8 @@ public struct DeliveryRules: Hashable, Sendable {
     public var sendsHistory = true
     /// True if every report is sent, also without a fix, for a consumer that shows the state.
     public var sendsState = false
+    /// True if events at places are sent as well, from the history.
+    public var sendsEvents = false
     /// True if messages need a connection that is opened first, as in MQTT.
     public var isConnected = false
     /// The minimum interval of the live lane.
@@ -34,11 +36,13 @@ public struct DeliveryRules: Hashable, Sendable {
 public struct DeliveryMessage: Hashable, Sendable {
     /// The number under which the answer is reported.
     public let id: UInt64
-    /// The points of the backlog; empty for the newest report.
+    /// The points of the backlog; empty for the newest report and an event.
     public let points: [TrackPoint]
+    /// The event at a place; nil for fixes.
+    public let event: PlaceEvent?
 
     /// True if the newest report is to be sent.
-    public var isLive: Bool { points.isEmpty }
+    public var isLive: Bool { points.isEmpty && event == nil }
 }
 
 /// What an answer leads to.

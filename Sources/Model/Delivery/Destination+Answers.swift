@@ -15,12 +15,12 @@ extension Destination {
     public mutating func handle(
         _ id: UInt64, _ outcome: DeliveryOutcome, at uptime: Duration, jitter: Double
     ) -> [DeliveryNotice] {
-        guard let message = inFlight.removeValue(forKey: id) else { return [] }
-        let isLive = message.points.isEmpty
+        guard let (message, sent) = inFlight.removeValue(forKey: id) else { return [] }
+        let isLive = message.isLive
         switch outcome {
         case .accepted:
             finish(id, isLive: isLive, isDelivered: true, at: uptime)
-            return succeed(isLive: isLive, sent: message.sent, at: uptime)
+            return succeed(isLive: isLive, sent: sent, at: uptime)
         case .unanswered:
             finish(id, isLive: isLive, isDelivered: false, at: uptime)
             return []
@@ -31,23 +31,25 @@ extension Destination {
             finish(id, isLive: isLive, isDelivered: false, at: uptime)
             return fail(reason, at: uptime, isLasting: true, jitter: jitter)
         case .rejected(let reason):
-            return reject(id, message.points, reason: reason, at: uptime, jitter: jitter)
+            return reject(message, reason: reason, at: uptime, jitter: jitter)
         }
     }
 
-    /// The fix that is set aside if a message is rejected; nil for the newest report and for several fixes.
-    public func onlyPoint(of id: UInt64) -> TrackPoint? {
-        guard let points = inFlight[id]?.points, points.count == 1 else { return nil }
-        return points.first
+    /// The message with the one fix or event that is set aside if it is rejected; nil for all others.
+    public func indivisibleMessage(_ id: UInt64) -> DeliveryMessage? {
+        guard let message = inFlight[id]?.message, message.event != nil || message.points.count == 1 else { return nil }
+        return message
     }
 
     private mutating func finish(_ id: UInt64, isLive: Bool, isDelivered: Bool, at uptime: Duration) {
         if isLive { live.finish(isDelivered: isDelivered, isWanted: !isDelivered) }
+        events?.finish(id, isDelivered: isDelivered)
         backlog.finish(id, isDelivered: isDelivered, at: uptime)
     }
 
     private mutating func succeed(isLive: Bool, sent: Duration, at uptime: Duration) -> [DeliveryNotice] {
         lastSuccess = uptime
+        events?.recordSuccess()
         if !isLive {
             rejectionsInARow = 0
             batchLimit = min(rules.batch, batchLimit * 2)
@@ -67,16 +69,26 @@ extension Destination {
 
     /// A rejected message is divided, until the fix that causes it is alone; that one is set aside.
     private mutating func reject(
-        _ id: UInt64, _ points: [TrackPoint], reason: String, at uptime: Duration, jitter: Double
+        _ message: DeliveryMessage, reason: String, at uptime: Duration, jitter: Double
     ) -> [DeliveryNotice] {
+        let points = message.points
+        if message.event != nil {
+            events?.finish(message.id, isDelivered: true)
+            return countRejection(reason, at: uptime, jitter: jitter)
+        }
         guard points.count == 1 else {
             batchLimit = max(1, min(batchLimit, points.count) / 2)
             if points.isEmpty { live.finish(isDelivered: false, isWanted: false) }
-            backlog.finish(id, isDelivered: false, at: uptime)
+            backlog.finish(message.id, isDelivered: false, at: uptime)
             // Without a history nothing divides it, and the next report may be rejected as well.
             return points.isEmpty ? fail(reason, at: uptime, jitter: jitter) : []
         }
-        backlog.finish(id, isDelivered: true, at: uptime)
+        backlog.finish(message.id, isDelivered: true, at: uptime)
+        return countRejection(reason, at: uptime, jitter: jitter)
+    }
+
+    /// Counts what is set aside; after several in a row the consumer itself is in doubt.
+    private mutating func countRejection(_ reason: String, at uptime: Duration, jitter: Double) -> [DeliveryNotice] {
         rejectionsInARow += 1
         var notices: [DeliveryNotice] = []
         if rejectionsInARow >= Self.maxRejections {
@@ -119,9 +131,11 @@ extension Destination {
         connection = .closed
         inFlight = [:]
         live.finish(isDelivered: false, isWanted: true)
-        if wasOpen || reason != nil {
+        // A failed attempt to connect must not end the rewind of the connection before it.
+        if wasOpen {
             live.forgetAll()
-            if rules.sendsHistory { backlog.restart(rewind: wasOpen ? rules.rewind ?? .zero : .zero, at: uptime) }
+            if rules.sendsHistory { backlog.restart(rewind: rules.rewind ?? .zero, at: uptime) }
+            events?.restart(rewind: rules.rewind ?? .zero)
         }
         guard let reason else { return [] }
         let text = retry.recordFailure(reason, at: uptime, isLasting: isLasting, jitter: jitter)
@@ -137,6 +151,7 @@ extension Destination {
         cursor.since = cursor.since.map { min($0, moment) }
         cursor.spans = cursor.spans.compactMap { $0.ending(before: moment) }
         backlog.set(cursor)
+        events?.set(Timestamp(milliseconds: max(moment.milliseconds, .min + 1) - 1))
         selection.restart(after: nil)
         thinned.restart(after: nil)
         live.forgetAll()
@@ -148,6 +163,7 @@ extension Destination {
         cursor.end = max(cursor.end ?? .earliest, FixPosition(allUpTo: moment))
         cursor.spans = []
         backlog.set(cursor)
+        if let position = events?.position { events?.set(max(position, moment)) }
     }
 }
 

@@ -34,7 +34,9 @@ public struct Destination: Sendable {
     var selection: FixSelection
     /// The choice of the backlog.
     var thinned: FixSelection
-    var inFlight: [UInt64: (points: [TrackPoint], sent: Duration)] = [:]
+    /// The events at places; nil if they are not sent.
+    var events: EventLane?
+    var inFlight: [UInt64: (message: DeliveryMessage, sent: Duration)] = [:]
     var lastID: UInt64 = 0
     /// The maximum number of unconfirmed messages that the consumer allows.
     var allowance = Int.max
@@ -53,14 +55,22 @@ public struct Destination: Sendable {
         retry = RetryTimer(minDelay: rules.retryMin, maxDelay: rules.retryMax)
         (selection, thinned) = (FixSelection(rules.selection), FixSelection(rules.selection))
         batchLimit = rules.batch
+        guard rules.sendsHistory, rules.sendsEvents else { return }
+        // A cursor from before events were sent begins with its fixes.
+        let position = cursor.events ?? cursor.end?.time ?? cursor.since ?? Timestamp(milliseconds: 0)
+        events = EventLane(after: position, rewind: cursor.isFinal ? .zero : rules.rewind ?? .zero)
     }
 
     /// What must survive a restart.
-    public var cursor: DeliveryCursor { backlog.cursor }
+    public var cursor: DeliveryCursor {
+        var cursor = backlog.cursor
+        cursor.events = events?.position ?? cursor.events
+        return cursor
+    }
 
     /// The cursor at an orderly end, when nothing is unconfirmed.
     public var finalCursor: DeliveryCursor {
-        var cursor = backlog.cursor
+        var cursor = cursor
         cursor.isFinal = inFlight.isEmpty && backlog.isComplete
         return cursor
     }
@@ -69,11 +79,11 @@ public struct Destination: Sendable {
     public var problem: String? { retry.reason }
 
     /// True if the history holds nothing that is not delivered, as far as it was read.
-    public var isCaughtUp: Bool { !rules.sendsHistory || backlog.isEmpty }
+    public var isCaughtUp: Bool { !rules.sendsHistory || backlog.isEmpty && events?.isEmpty ?? true }
 
     /// True if answers may wait to be read: only the newest report is on its way.
     public var isUnhurried: Bool {
-        retry.failures == 0 && connection == .open && inFlight.values.allSatisfy(\.points.isEmpty) && !isReadDue
+        retry.failures == 0 && connection == .open && inFlight.values.allSatisfy(\.message.isLive) && !isReadDue
     }
 
     /// True if messages are unconfirmed.
@@ -96,6 +106,7 @@ extension Destination {
     /// Takes note of a commit to the history.
     public mutating func historyChanged(_ change: HistoryChange) {
         if rules.sendsHistory { backlog.historyChanged(change) }
+        events?.historyChanged()
     }
 
     /// The part of the history to read now; nil for none.
@@ -134,9 +145,14 @@ extension Destination {
     /// The next message to send; nil for none at this moment.
     public mutating func nextMessage(at uptime: Duration) -> DeliveryMessage? {
         if let time = liveTime, time <= uptime {
-            let message = start([], at: uptime)
+            let message = start(at: uptime)
             live.start(message.id, at: uptime)
             if let position = live.sent?.position { backlog.join(position, as: message.id) }
+            return message
+        }
+        if let time = eventTime, time <= uptime, let event = events?.next {
+            let message = start(event: event, at: uptime)
+            events?.start(message.id)
             return message
         }
         guard let time = backlogTime, time <= uptime else { return nil }
@@ -148,16 +164,19 @@ extension Destination {
         return start(points, at: uptime)
     }
 
-    private mutating func start(_ points: [TrackPoint], at uptime: Duration) -> DeliveryMessage {
+    private mutating func start(
+        _ points: [TrackPoint] = [], event: PlaceEvent? = nil, at uptime: Duration
+    ) -> DeliveryMessage {
         lastID += 1
-        inFlight[lastID] = (points, uptime)
-        return DeliveryMessage(id: lastID, points: points)
+        let message = DeliveryMessage(id: lastID, points: points, event: event)
+        inFlight[lastID] = (message, uptime)
+        return message
     }
 
     /// The uptime at which something is due apart from reading; nil if only an event can change anything.
     public var nextDeadline: Duration? {
         if connection == .closed { return retry.notBefore }
-        return [liveTime, backlogTime].compactMap(\.self).min()
+        return [liveTime, eventTime, backlogTime].compactMap(\.self).min()
     }
 
     /// The uptime of the next live message; nil while only an event can bring it about.
@@ -166,10 +185,18 @@ extension Destination {
         return max(due, retry.notBefore)
     }
 
+    /// The uptime of the next event at a place; nil while only an event can bring it about.
+    ///
+    /// After a rejection, fixes go first: they show whether the consumer takes anything.
+    private var eventTime: Duration? {
+        guard maySend, let events, events.next != nil, !events.isDoubtful || !backlog.hasWaiting else { return nil }
+        return retry.notBefore
+    }
+
     /// The uptime of the next message of the backlog; nil while only an event can bring it about.
     private var backlogTime: Duration? {
         guard maySend, rules.sendsHistory, backlog.hasWaiting else { return nil }
-        guard inFlight.values.count(where: { !$0.points.isEmpty }) < rules.window else { return nil }
+        guard inFlight.values.count(where: { !$0.message.points.isEmpty }) < rules.window else { return nil }
         return max(nextBacklog, retry.notBefore)
     }
 

@@ -62,6 +62,8 @@ public struct DeliveryCursor: Hashable, Sendable {
     public var lateID: Int64
     /// Late fixes that are not delivered yet, in the order of their arrival.
     public var spans: [LateSpan] = []
+    /// The events at places up to this moment are delivered, or were never to be sent; nil if none are sent.
+    public var events: Timestamp?
     /// The identity of the history; nil if it is not known yet.
     public var history: String?
     /// True if the program ended in order, with every confirmation counted.

@@ -94,7 +94,7 @@ struct PublishTest {
         if destination.isForBroker {
             transport.connect(at: moment)
         } else {
-            try transport.send(content, id: Self.messageID, isLive: isLive)
+            try transport.send(content, id: Self.messageID, as: isLive ? .live : .fixes)
         }
         while SystemClock.uptime < limit {
             alarm.arm(at: limit)
@@ -104,7 +104,7 @@ struct PublishTest {
             }
             for event in transport.events() {
                 switch event {
-                case .connected: try transport.send(content, id: Self.messageID, isLive: isLive)
+                case .connected: try transport.send(content, id: Self.messageID, as: isLive ? .live : .fixes)
                 case .disconnected(let reason, let isLasting):
                     return isLasting ? .refused(reason) : .failed(reason, retryAfter: nil)
                 case .answered(_, let outcome): return outcome

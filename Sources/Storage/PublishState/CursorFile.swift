@@ -62,6 +62,7 @@ extension CursorFile {
             json.position("end", cursor.end)
             json.integer("since", cursor.since?.milliseconds)
             json.integer("late", cursor.lateID)
+            json.integer("events", cursor.events?.milliseconds)
             json.string("history", cursor.history)
             json.boolean("final", cursor.isFinal)
             json.objects("spans", cursor.spans) { json, span in
@@ -92,6 +93,7 @@ extension CursorFile {
         var end: Position?
         var since: Int64?
         var late: Int64
+        var events: Int64?
         var history: String?
         var final: Bool
         var spans: [Span]
@@ -102,6 +104,7 @@ extension CursorFile {
             var cursor = DeliveryCursor(
                 end: end?.value, since: since.map { Timestamp(milliseconds: $0) }, lateID: late, history: history)
             cursor.isFinal = final
+            cursor.events = events.map { Timestamp(milliseconds: $0) }
             cursor.spans = spans.map {
                 LateSpan(
                     device: $0.device, first: Timestamp(milliseconds: $0.first), last: Timestamp(milliseconds: $0.last),

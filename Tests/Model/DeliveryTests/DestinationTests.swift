@@ -84,8 +84,10 @@ struct Bench {
     }
 
     mutating func answer(_ message: DeliveryMessage, _ outcome: DeliveryOutcome) -> [DeliveryNotice] {
-        if case .rejected = outcome, let point = destination.onlyPoint(of: message.id) {
-            setAside.append(Int(point.timestamp.milliseconds / 1000))
+        if case .rejected = outcome, let part = destination.indivisibleMessage(message.id) {
+            setAside += (part.points.map(\.timestamp) + [part.event?.moment].compactMap(\.self)).map {
+                Int($0.milliseconds / 1000)
+            }
         }
         if outcome == .accepted, message.isLive { liveCount += 1 }
         if outcome == .accepted { received += message.points.map { Int($0.timestamp.milliseconds / 1000) } }

@@ -22,6 +22,7 @@ struct CursorFileTests {
             end: FixPosition(time: Timestamp(milliseconds: 1_790_000_000_250), device: "/dev/ttyUSB0"),
             since: Timestamp(milliseconds: -5), lateID: 7, history: "abcd")
         cursor.isFinal = true
+        cursor.events = Timestamp(milliseconds: 1_790_000_000_000)
         cursor.spans = [
             LateSpan(device: nil, first: Timestamp(milliseconds: 1), last: Timestamp(milliseconds: 2)),
             LateSpan(

@@ -61,6 +61,26 @@ final class HistoryReader {
         }
     }
 
+    /// Returns the next events at places after a moment, whole moments of them; nil if the history cannot be read.
+    func events(
+        after moment: Timestamp, upTo last: Timestamp, at uptime: Duration
+    ) -> (events: [PlaceEvent], isEnd: Bool)? {
+        attempt(at: uptime) { store in
+            var events: [PlaceEvent] = []
+            do {
+                let first = Timestamp(milliseconds: moment.milliseconds + 1)
+                try store.forEachPlaceEvent(TimeSpan(first: first, last: last), place: nil) { event in
+                    let isFull = events.count >= Destination.readLimit && event.moment != events.last?.moment
+                    guard !isFull else { throw Full() }
+                    events.append(event)
+                }
+                return (events, true)
+            } catch is Full {
+                return (events, false)
+            }
+        }
+    }
+
     /// Ends an iteration that has read enough.
     private struct LimitError: Error {}
 

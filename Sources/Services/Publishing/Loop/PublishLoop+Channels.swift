@@ -58,7 +58,7 @@ extension PublishLoop {
         }
         send(index, at: moment)
         var reads = 0
-        while reads < Self.maxReads, read(index, at: uptime) {
+        while reads < Self.maxReads, readEvents(index, at: moment) || read(index, at: uptime) {
             send(index, at: moment)
             reads += 1
         }
@@ -89,12 +89,16 @@ extension PublishLoop {
         let encoder = channels[index].encoder
         while let message = channels[index].destination.nextMessage(at: moment.uptime) {
             let content =
-                message.isLive
-                ? channels[index].offered.flatMap { encoder.content(of: $0, sent: moment.wallClock) }
-                : encoder.content(of: message.points, sent: moment.wallClock)
+                if let event = message.event {
+                    encoder.content(of: event)
+                } else if message.isLive {
+                    channels[index].offered.flatMap { encoder.content(of: $0, sent: moment.wallClock) }
+                } else {
+                    encoder.content(of: message.points, sent: moment.wallClock)
+                }
             do {
                 guard let content else { throw EmptyMessageError() }
-                try channels[index].transport.send(content, id: message.id, isLive: message.isLive)
+                try channels[index].transport.send(content, id: message.id, as: MessageKind(message))
             } catch {
                 finish(message.id, .failed("\(error)", retryAfter: nil), of: index, at: moment)
             }
@@ -119,8 +123,8 @@ extension PublishLoop {
 
     private mutating func finish(_ id: UInt64, _ outcome: DeliveryOutcome, of index: Int, at moment: Moment) {
         var outcome = outcome
-        if case .rejected(let reason) = outcome, let point = channels[index].destination.onlyPoint(of: id) {
-            outcome = setAside(point, reason, of: index, at: moment)
+        if case .rejected(let reason) = outcome, let message = channels[index].destination.indivisibleMessage(id) {
+            outcome = setAside(message, because: reason, of: index, at: moment)
         }
         let notices = channels[index].destination.handle(
             id, outcome, at: moment.uptime, jitter: .random(in: 0...1))
@@ -140,22 +144,36 @@ extension PublishLoop {
         }
     }
 
-    /// Stores a rejected fix, and names its file in the journal.
+    /// Stores a rejected fix or transition, and names its file in the journal.
     ///
-    /// - Returns: The outcome: a failure if the fix could not be stored, which is then sent again.
+    /// - Returns: The outcome: a failure if it could not be stored, so that it is sent again.
     private mutating func setAside(
-        _ point: TrackPoint, _ reason: String, of index: Int, at moment: Moment
+        _ message: DeliveryMessage, because reason: String, of index: Int, at moment: Moment
     ) -> DeliveryOutcome {
         let channel = channels[index]
-        let content = channel.encoder.content(of: [point], sent: moment.wallClock)
+        let kind = message.event == nil ? "fix" : "transition"
+        let time = message.event?.moment ?? message.points.first?.timestamp ?? moment.wallClock
+        let content =
+            message.event.map { channel.encoder.content(of: $0) ?? [] }
+            ?? channel.encoder.content(of: message.points, sent: moment.wallClock)
         do throws(SystemError) {
-            let file = try RejectedFixes(path: paths.rejected(of: channel.settings.name))
-                .store(content, time: point.timestamp)
+            let file = try RejectedFixes(path: paths.rejected(of: channel.settings.name)).store(content, time: time)
             channels[index].rejected += 1
-            log(.warning, "\(channel.subject): \(reason) to a fix, which is set aside in \(file)")
+            log(.warning, "\(channel.subject): \(reason) to a \(kind), which is set aside in \(file)")
             return .rejected(reason)
         } catch {
-            return .failed("\(reason) to a fix, which cannot be set aside: \(error)", retryAfter: nil)
+            return .failed("\(reason) to a \(kind), which cannot be set aside: \(error)", retryAfter: nil)
         }
+    }
+
+    /// Reads the next events at places; returns false if none are due.
+    private mutating func readEvents(_ index: Int, at moment: Moment) -> Bool {
+        guard let after = channels[index].destination.nextEventRead(at: moment.uptime),
+            let part = history.events(after: after, upTo: moment.wallClock, at: moment.uptime)
+        else { return false }
+        let encoder = channels[index].encoder
+        let wanted = part.events.filter { encoder.content(of: $0) != nil }
+        channels[index].destination.add(events: wanted, upTo: part.events.last?.moment, isEnd: part.isEnd)
+        return true
     }
 }

@@ -52,6 +52,12 @@ struct MessageEncoder: Sendable {
         return published.live.map { content(of: [$0], sent: sent) }
     }
 
+    /// Returns the content of a message with an event at a place; nil if it may not be published, or the format has none.
+    func content(of event: PlaceEvent) -> [UInt8]? {
+        guard case .ownTracks(let encoder) = encoder else { return nil }
+        return filter.transition(event).map(encoder.transition)
+    }
+
     private func content(of fixes: [PublishedFix], sent: Timestamp) -> [UInt8] {
         switch encoder {
         case .overland(let encoder): encoder.batch(fixes)
@@ -79,6 +85,7 @@ extension DeliveryRules {
         window = isBroker ? Self.brokerWindow : settings.format == .traccar ? 1 : Self.httpWindow
         sendsState = settings.format == .homeAssistant
         sendsHistory = hasHistory && !sendsState
+        sendsEvents = sendsHistory && settings.format == .owntracks
         isConnected = isBroker
         interval = settings.interval
         rate = settings.rate

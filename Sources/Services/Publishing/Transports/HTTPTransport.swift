@@ -32,7 +32,7 @@ final class HTTPTransport: Transport {
 
     func connect(at moment: Moment) {}
 
-    func send(_ content: [UInt8], id: UInt64, isLive: Bool) throws {
+    func send(_ content: [UInt8], id: UInt64, as kind: MessageKind) throws {
         var request = template
         request.body = content
         try transfers.start(request, as: "\(name)/\(id)")

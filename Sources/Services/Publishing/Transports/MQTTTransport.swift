@@ -23,6 +23,9 @@ final class MQTTTransport: Transport {
     private var isAvailable = false
     private var nextOwnKey = firstOwnKey
     private var retained: Set<UInt64> = []
+    private var eventIDs: Set<UInt64> = []
+    /// True if somebody subscribed to the positions when the last one was sent.
+    private var isRead = false
 
     /// Creates a transport.
     ///
@@ -48,9 +51,11 @@ final class MQTTTransport: Transport {
         client.connect(will: isTest ? nil : topics.will(at: moment.wallClock))
     }
 
-    func send(_ content: [UInt8], id: UInt64, isLive: Bool) {
-        if isLive { retained.insert(id) }
-        let message = MQTTMessage(topic: topics.positions, payload: content, isRetained: isLive)
+    func send(_ content: [UInt8], id: UInt64, as kind: MessageKind) {
+        if kind == .live { retained.insert(id) }
+        if kind == .event { eventIDs.insert(id) }
+        let topic = kind == .event ? topics.events : topics.positions
+        let message = MQTTMessage(topic: topic, payload: content, isRetained: kind == .live)
         client.publish([(key: id, message: message)])
     }
 
@@ -69,13 +74,10 @@ final class MQTTTransport: Transport {
             return .disconnected("\(host): \(reason)", isLasting: Self.lastingRefusals.contains(code))
         case .disconnected(let reason):
             isOpen = false
-            retained = []
+            (retained, eventIDs, isRead) = ([], [], false)
             return .disconnected("\(host): \(reason)", isLasting: false)
         case .acknowledged(let key, let code):
-            guard key < Self.firstOwnKey else { return nil }
-            let isRetained = retained.remove(key) != nil && topics.homeAssistant != nil
-            let text = "\(host): \(MQTTReason.text(code))"
-            return .answered(key, DeliveryOutcome(publishReason: code, text: text, isRetained: isRetained))
+            return key < Self.firstOwnKey ? .answered(key, outcome(of: key, code)) : nil
         case .subscribed: return nil
         case .received(let message):
             guard message.topic == HomeAssistantEncoder.birthTopic, message.payload == HomeAssistantEncoder.birthPayload
@@ -83,6 +85,15 @@ final class MQTTTransport: Transport {
             announce()
             return .wantsReport
         }
+    }
+
+    private func outcome(of key: UInt64, _ code: UInt8) -> DeliveryOutcome {
+        let isRetained = retained.remove(key) != nil && topics.homeAssistant != nil
+        let isEvent = eventIDs.remove(key) != nil
+        if !isEvent { isRead = code == 0 }
+        // Who reads the positions and not the events does not want these.
+        return DeliveryOutcome(
+            publishReason: code, text: "\(host): \(MQTTReason.text(code))", isRetained: isRetained || isEvent && isRead)
     }
 
     /// Sends the discovery message and the availability of Home Assistant's device.
@@ -122,6 +133,8 @@ struct PublishTopics: Sendable {
     let positions: String
     /// The messages of Home Assistant; nil for another format.
     let homeAssistant: HomeAssistantEncoder?
+    /// The topic of events at places of OwnTracks.
+    var events: String { "\(positions)/event" }
     private let ownTracks: OwnTracksEncoder
 
     init(_ settings: PublishSettings) {

@@ -12,7 +12,7 @@ protocol Transport: AnyObject {
     /// Sends a message, whose answer is an event.
     ///
     /// - Throws: An error with a reason; the message was not sent.
-    func send(_ content: [UInt8], id: UInt64, isLive: Bool) throws
+    func send(_ content: [UInt8], id: UInt64, as kind: MessageKind) throws
 
     /// Returns what happened, without waiting.
     func events() -> [TransportEvent]
@@ -28,6 +28,18 @@ protocol Transport: AnyObject {
 
     /// Ends all work, within a few seconds.
     func close()
+}
+
+/// The kind of a message, which decides where it goes.
+enum MessageKind: Hashable, Sendable {
+    /// The newest report, which a broker keeps.
+    case live
+    /// Fixes of the history.
+    case fixes
+    /// An event at a place.
+    case event
+
+    init(_ message: DeliveryMessage) { self = message.isLive ? .live : message.event == nil ? .fixes : .event }
 }
 
 /// What happened in a transport.
