@@ -44,10 +44,11 @@ public struct RetryTimer: Hashable, Sendable {
 
     /// Records a success of a message.
     ///
-    /// - Parameter sent: The uptime at which it was sent: one from before the last failure says nothing about it.
+    /// - Parameter sent: The uptime at which it was sent: one from before the last failure says nothing about it; nil if no
+    ///   other message was.
     /// - Returns: The number of failures before it, if one of them was logged; nil otherwise.
-    public mutating func recordSuccess(sent: Duration) -> Int? {
-        guard failures == 0 || sent >= lastFailure else { return nil }
+    public mutating func recordSuccess(sent: Duration? = nil) -> Int? {
+        guard failures == 0 || sent ?? lastFailure >= lastFailure else { return nil }
         let before = failures
         (failures, notBefore, reason) = (0, .zero, nil)
         return log.recordSuccess() ? before : nil
