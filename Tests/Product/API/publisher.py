@@ -30,13 +30,13 @@ def gpx(seconds):
 
 
 class Publisher:
-    """The program with its own directories, and a history without a daemon."""
+    """The program with its own directories and a history without a daemon, or with those of a daemon."""
 
-    def __init__(self, configuration=""):
-        self.scratch = tempfile.TemporaryDirectory(prefix="whereismy-publish-")
-        self.folder = pathlib.Path(self.scratch.name)
-        (self.folder / "state").mkdir()
-        (self.folder / "run" / "commits").mkdir(parents=True)
+    def __init__(self, configuration="", daemon=None):
+        self.scratch = None if daemon else tempfile.TemporaryDirectory(prefix="whereismy-publish-")
+        self.folder = daemon.folder if daemon else pathlib.Path(self.scratch.name)
+        (self.folder / "state").mkdir(exist_ok=True)
+        (self.folder / "run" / "commits").mkdir(parents=True, exist_ok=True)
         self.configure(configuration)
         self.process = None
 
@@ -58,7 +58,7 @@ class Publisher:
 
     def start(self):
         """Starts it."""
-        with open(self.folder / "log", "ab") as log:
+        with open(self.folder / "publisher.log", "ab") as log:
             self.process = subprocess.Popen(
                 [PROGRAM, *self.options()], stdout=log, stderr=log, stdin=subprocess.DEVNULL)
 
@@ -75,7 +75,7 @@ class Publisher:
     @property
     def log(self):
         """Its messages."""
-        return (self.folder / "log").read_text(encoding="utf-8", errors="replace")
+        return (self.folder / "publisher.log").read_text(encoding="utf-8", errors="replace")
 
     def status(self):
         """The status file; an empty one while there is none."""
@@ -102,7 +102,8 @@ class Publisher:
         if self.process and self.running():
             self.process.kill()
             self.process.wait(10)
-        self.scratch.cleanup()
+        if self.scratch:
+            self.scratch.cleanup()
 
 
 class Consumer:
