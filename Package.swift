@@ -243,6 +243,12 @@ let package = Package(
         services.tests("Orders", ["Linux", "Orders", "Places", "TestSupport"]),
         services.tests("Pages", ["Basics", "Linux", "Location", "Pages", "TestSupport"]),
         services.tests(
+            "Publishing",
+            [
+                "Basics", "Configuration", "Delivery", "History", "JSON", "Linux", "Location", "Publishing",
+                "PublishState", "Systemd", "TestSupport",
+            ]),
+        services.tests(
             "Queries",
             ["Basics", "History", "Linux", "Location", "Places", "Queries", "SQLite", "TestSupport", "Tracks"]),
 

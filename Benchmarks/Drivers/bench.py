@@ -1,7 +1,8 @@
 """Measures the release programs and their peers, and compares the figures with the goals (`make bench`).
 
 Usage: bench.py PRODUCT-DIRECTORY BENCHMARKS-DIRECTORY [PART...], the directories of the release programs; parts are
-controller, places, flood, latency, viewers, requests, start, recording, queries, import and gazetteer, by default all
+controller, places, flood, latency, viewers, requests, start, recording, queries, import, publish and gazetteer, by
+default all
 """
 
 import os
@@ -17,6 +18,7 @@ import latency
 import peers
 import places
 import processes
+import publish
 import startup
 import throughput
 import track_import
@@ -34,6 +36,7 @@ PARTS = {
     "recording": history_recording.rows,
     "queries": history_queries.rows,
     "import": track_import.rows,
+    "publish": publish.rows,
     "gazetteer": gazetteer.rows,
 }
 # Bytes that the files of a run need, mostly the track of gpxlogger.
@@ -59,7 +62,7 @@ def main():
     """Measures and prints; returns true if all goals are met."""
     if len(sys.argv) < 3 or not set(sys.argv[3:]) <= set(PARTS):
         sys.exit(__doc__)
-    programs = processes.programs(sys.argv[1], ["whereismyd", "whereismy"])
+    programs = processes.programs(sys.argv[1], ["whereismyd", "whereismy", "whereismy-publish"])
     programs |= processes.programs(sys.argv[2], ["truth", "historywriter", "gazetteerbench"])
     with tempfile.TemporaryDirectory() as built, tempfile.TemporaryDirectory(dir=memory_directory()) as directory:
         try:

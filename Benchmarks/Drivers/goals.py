@@ -63,3 +63,11 @@ VIEWERS_FAILURES = 0
 # GET /v1/report relative to nginx with a file of that size: requests per second at least, CPU per request at most.
 RATE_AGAINST_NGINX = 1.5
 CPU_AGAINST_NGINX = 0.6
+# whereismy-publish: the seconds for a day of backlog by HTTP, at most, which a slow consumer alone would exceed; the
+# seconds that the live position is old there meanwhile, below; with two destinations at one fix per second the wake-ups
+# a second, at most, and the megabytes resident and written per hour, below.
+PUBLISHED_DAY = 120.0
+LIVE_AGE = 2.0
+PUBLISHER_WAKEUPS = 2.0
+PUBLISHER_MEMORY = 15.0
+PUBLISHER_WRITTEN = 0.5

@@ -71,7 +71,7 @@ class DeliveryTest(BrokerTest):
     """The history over MQTT."""
 
     def test_nothing_is_lost_when_the_broker_is_killed(self):
-        """Ten kills with SIGKILL while 1,500 fixes are sent: each arrives, and at most 60 s are repeated for each kill."""
+        """Ten times SIGKILL while 1,500 fixes are sent: each arrives, and at most 60 s are repeated each time."""
         broker = self.broker()
         subscriber = self.subscriber(broker)
         publisher = self.publisher(section(broker, "owntracks", "rate = 50"), range(FIXES))

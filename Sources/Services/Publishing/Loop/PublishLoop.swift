@@ -83,12 +83,20 @@ public struct PublishLoop: ~Copyable {
     /// - Throws: `CurlError` if the library cannot continue.
     public mutating func run(until signals: borrowing SignalFD) throws -> Int32? {
         while true {
-            turn(at: SystemClock.now())
-            if hasOnlyWebhooks, webhooks.isDone(at: SystemClock.uptime) { return nil }
-            alarm.arm(at: nextDeadline)
-            try wait(for: signals)
+            guard try step(orUntil: signals.descriptor.number) else { return nil }
             if let signal = signals.next() { return signal }
         }
+    }
+
+    /// Does all that is due, and waits for the next event, or until a descriptor is readable.
+    ///
+    /// - Returns: False, without a wait, if nothing is to be sent any more.
+    mutating func step(orUntil descriptor: Int32) throws -> Bool {
+        turn(at: SystemClock.now())
+        if hasOnlyWebhooks, webhooks.isDone(at: SystemClock.uptime) { return false }
+        alarm.arm(at: nextDeadline)
+        try wait(orUntil: descriptor)
+        return true
     }
 
     /// Does all that is due.
@@ -124,9 +132,9 @@ public struct PublishLoop: ~Copyable {
     }
 
     /// Waits for an event; answers to live reports are read with the next event, or after a few seconds.
-    private func wait(for signals: borrowing SignalFD) throws {
+    private func wait(orUntil descriptor: Int32) throws {
         let descriptors =
-            [signals.descriptor.number, alarm.descriptor.number]
+            [descriptor, alarm.descriptor.number]
             + [stream.descriptor, commits.descriptor, requests.descriptor, webhooks.descriptor].compactMap(\.self)
             + channels.compactMap(\.transport.descriptor)
         let isUnhurried = !webhooks.isSending && channels.allSatisfy(\.destination.isUnhurried)
