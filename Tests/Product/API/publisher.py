@@ -5,6 +5,7 @@ import os
 import pathlib
 import random
 import signal
+import sqlite3
 import subprocess
 import tempfile
 import threading
@@ -55,6 +56,21 @@ class Publisher:
         file.write_text(gpx(seconds), encoding="utf-8")
         subprocess.run(
             [COMMAND, "import", file, *self.options()], check=True, capture_output=True, text=True, timeout=120)
+
+    def happen(self, second, kind, place):
+        """Adds an event at a place to the history, as the daemon does; the next commit announces it."""
+        moment = (START + second) * 1000
+        with sqlite3.connect(self.folder / "state" / "history.db", timeout=30) as history:
+            history.execute(
+                "INSERT INTO occurrence(moment, since, kind, place, latitude, longitude, horizontal_accuracy)"
+                " VALUES(?, ?, ?, ?, 47.0, 8.0, 4.5)", (moment, moment, kind, place))
+        history.close()
+
+    def command(self, *arguments):
+        """Runs `whereismy`; returns the exit code, the output and the messages."""
+        done = subprocess.run(
+            [COMMAND, *arguments, *self.options()], check=False, capture_output=True, text=True, timeout=60)
+        return done.returncode, done.stdout, done.stderr
 
     def start(self):
         """Starts it."""
@@ -159,6 +175,12 @@ class Consumer:
         if overland:
             return request.plain(201, [("Content-Type", "application/json")], b'{"result":"ok"}')
         return request.plain(200, [("Content-Type", "application/json")], b"[]")
+
+    def transitions(self):
+        """The seconds, events and places of the transitions in the order in which they were taken."""
+        with self.lock:
+            return [(body["tst"] - START, body["event"], body["desc"]) for body in self.bodies
+                    if body.get("_type") == "transition"]
 
     @staticmethod
     def seconds(document):

@@ -228,6 +228,115 @@ class WebhooksTest(PublishTest):
         self.assertEqual((publisher.process.returncode, len(receiver.requests)), (0, 4))
 
 
+class TransitionTest(PublishTest):
+    """Entering and leaving places."""
+
+    def test_transitions_arrive_in_order_and_once(self):
+        """They come from the history, also those of the time without a consumer; the anchor watch has none."""
+        consumer = self.consumer()
+        publisher = self.publisher(section(consumer, "owntracks"), seconds=range(20))
+        publisher.happen(5, "enter", "Home")
+        publisher.happen(9, "leave", "Home")
+        publisher.happen(9, "enter", "Work")
+        publisher.happen(11, "dragging", "anchor")
+        publisher.start()
+        expected = [(5, "enter", "Home"), (9, "leave", "Home"), (9, "enter", "Work")]
+        wait_for(lambda: consumer.has(20) and len(consumer.transitions()) >= 3, publisher)
+        self.assertEqual(consumer.transitions(), expected)
+        [first] = [body for body in consumer.bodies if body.get("tst") == START + 5 and body["_type"] == "transition"]
+        self.assertEqual((first["lat"], first["lon"], first["acc"], first["t"]), (47, 8, 5, "c"))
+        consumer.misbehave = lambda _: "500"
+        publisher.happen(25, "leave", "Work")
+        publisher.record([26])
+        wait_for(lambda: publisher.status()["destinations"][0].get("problem"), publisher)
+        publisher.signal(signal.SIGTERM)
+        publisher.start()
+        consumer.misbehave = None
+        wait_for(lambda: consumer.has(21) and len(consumer.transitions()) >= 4, publisher)
+        self.assertEqual(consumer.transitions(), [*expected, (25, "leave", "Work")])
+
+    def test_a_zone_hides_its_transitions(self):
+        """Nothing of what happens inside leaves, and it is not sent later."""
+        consumer = self.consumer()
+        zone = "[privacy-zone home]\nlatitude = 47.0\nlongitude = 8.0\nradius = 500m\n"
+        publisher = self.publisher(section(consumer, "owntracks"), zone, seconds=[0, 5000])
+        publisher.happen(5, "enter", "Home")
+        publisher.start()
+        wait_for(lambda: consumer.has(1), publisher)
+        wait_for(lambda: publisher.status()["destinations"][0]["isCaughtUp"], publisher)
+        self.assertEqual((list(consumer.taken), consumer.transitions()), ([5000], []))
+
+
+class CommandTest(PublishTest):
+    """`whereismy publish`."""
+
+    def test_the_list_tells_what_is_held_and_what_waits(self):
+        """With a consumer that refuses, then with one that takes everything, then without the publisher."""
+        consumer = self.consumer()
+        taken = consumer.answer
+        consumer.server.answer = lambda request, _: request.plain(403)
+        publisher = self.publisher(section(consumer, "overland"), seconds=range(50))
+        publisher.start()
+        wait_for(lambda: "held since" in publisher.command("publish")[1], publisher)
+        code, output, _ = publisher.command("publish", "--format", "json")
+        listed = json.loads(output)
+        self.assertEqual((code, listed["state"], listed["waiting"]), (0, "held", 50))
+        self.assertIn("answered 403", listed["problem"])
+        self.assertEqual(listed["oldest"], "2026-11-01T00:00:00.000Z")
+        consumer.server.answer = taken
+        wait_for(lambda: "up to date" in publisher.command("publish")[1], publisher)
+        listed = json.loads(publisher.command("publish", "--format", "json")[1])
+        self.assertEqual(listed["waiting"], 0)
+        self.assertIn("answered 403", listed["lastError"])
+        publisher.signal(signal.SIGTERM)
+        publisher.record(range(60, 63))
+        listed = json.loads(publisher.command("publish", "--format", "json")[1])
+        self.assertEqual((listed["state"], listed["waiting"]), ("stopped", 3))
+
+    def test_rewind_and_skip(self):
+        """Both are carried out at once, and wait for a publisher that does not run."""
+        consumer = self.consumer()
+        publisher = self.publisher(section(consumer, "overland"), seconds=range(100))
+        code, _, messages = publisher.command("publish", "--rewind", "1h", "a")
+        self.assertEqual(code, 1)
+        self.assertIn("fix: sudo systemctl start whereismy-publish", messages)
+        publisher.start()
+        wait_for(lambda: consumer.has(100), publisher)
+        self.assertIn("is sent again\n", publisher.command("publish", "--rewind", "2026-11-01T00:01:30Z")[1])
+        wait_for(lambda: sum(consumer.taken.values()) == 110, publisher)
+        publisher.signal(signal.SIGTERM)
+        publisher.record(range(200, 210))
+        self.assertIn("when whereismy-publish starts", publisher.command("publish", "--skip")[1])
+        publisher.start()
+        wait_for(lambda: "skip by request" in publisher.log, publisher)
+        wait_for(lambda: "up to date" in publisher.command("publish")[1], publisher)
+        self.assertEqual(max(consumer.taken), 99)
+
+    def test_a_test_sends_the_newest_position_once(self):
+        """It changes nothing, obeys privacy, and prints the answer."""
+        consumer = self.consumer()
+        publisher = self.publisher(section(consumer, "owntracks"))
+        code, _, messages = publisher.command("publish", "--test", "a")
+        self.assertEqual(code, 4)
+        self.assertIn("nothing to send", messages)
+        publisher.record(range(10))
+        code, output, messages = publisher.command("publish", "--test", "a")
+        self.assertEqual((code, messages), (0, ""))
+        self.assertIn("has accepted the last recorded position", output)
+        self.assertEqual(list(consumer.taken), [9])
+        self.assertIsNone(publisher.cursor())
+        consumer.server.answer = lambda request, _: request.plain(401)
+        code, _, messages = publisher.command("publish", "--test", "a")
+        self.assertEqual(code, 1)
+        self.assertIn("answered 401; fixes would wait", messages)
+        zone = "[privacy-zone home]\nlatitude = 47.0\nlongitude = 8.0\nradius = 500m\n"
+        publisher.configure(zone + section(consumer, "owntracks"))
+        code, _, messages = publisher.command("publish", "--test", "a")
+        self.assertEqual(code, 4)
+        self.assertIn("privacy hides the position", messages)
+        self.assertEqual(publisher.command("publish", "--test", "b")[0], 64)
+
+
 def enqueue(queue, number, webhook="a"):
     """Adds an event to the queue as the daemon does."""
     moment = "2026-11-21T10:00:00.000Z"
