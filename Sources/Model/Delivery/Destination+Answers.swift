@@ -1,5 +1,5 @@
 public import Basics
-public import Location
+import Location
 
 extension Destination {
     /// Handles the answer to a message.

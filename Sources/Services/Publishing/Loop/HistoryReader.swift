@@ -71,11 +71,11 @@ final class HistoryReader {
                 let first = Timestamp(milliseconds: moment.milliseconds + 1)
                 try store.forEachPlaceEvent(TimeSpan(first: first, last: last), place: nil) { event in
                     let isFull = events.count >= Destination.readLimit && event.moment != events.last?.moment
-                    guard !isFull else { throw Full() }
+                    guard !isFull else { throw LimitError() }
                     events.append(event)
                 }
                 return (events, true)
-            } catch is Full {
+            } catch is LimitError {
                 return (events, false)
             }
         }
