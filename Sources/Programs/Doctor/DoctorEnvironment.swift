@@ -26,8 +26,7 @@ public struct DoctorEnvironment: Sendable {
     /// Reads the places of the configuration.
     var configuredPlaces: @Sendable (_ settings: Settings) -> ConfiguredPlaces
     /// Reads the states of the destinations of positions.
-    var publishing:
-        @Sendable (_ settings: Settings, _ isRunning: (PublishProgramName) -> Bool) -> PublishOverview
+    var publishing: @Sendable (_ settings: Settings, _ isRunning: (PublishProgramName) -> Bool) -> PublishOverview
     /// True if the clock is synchronised.
     var isClockSynchronised: @Sendable () -> Bool
     /// Shows the current step; an empty text ends it.

@@ -58,7 +58,9 @@ struct PublishTest {
         _ encoder: MessageEncoder, at moment: Timestamp
     ) throws -> (content: [UInt8], isLive: Bool, text: String) {
         if let report = report, report.state == .live || destination.format == .homeAssistant {
-            guard encoder.mayPublish(report), let content = encoder.content(of: report, sent: moment) else { throw hidden }
+            guard encoder.mayPublish(report), let content = encoder.content(of: report, sent: moment) else {
+                throw hidden
+            }
             return (content, true, "the current position")
         }
         guard destination.receivesHistory, let point = factory.history.newestPoint(upTo: moment) else {
@@ -120,7 +122,8 @@ struct PublishTest {
         switch outcome {
         case .accepted: return "\(subject): \(host) has accepted \(text)"
         case .failed(let reason, _): throw PublishTestError("\(subject): \(reason); a fix would be sent again")
-        case .refused(let reason): throw PublishTestError("\(subject): \(reason); fixes would wait until that is changed")
+        case .refused(let reason):
+            throw PublishTestError("\(subject): \(reason); fixes would wait until that is changed")
         case .rejected(let reason): throw PublishTestError("\(subject): \(reason); a fix would be set aside")
         case .unanswered: throw PublishTestError("\(subject): \(host) closed the connection; a fix would be sent again")
         }

@@ -29,7 +29,8 @@ public struct WebhookTestEvent: Hashable, Sendable {
         let moment = Timestamp(milliseconds: 0)
         guard webhook.accepts(PlaceEvent(kind, place: place, moment: moment, since: moment)) else {
             throw UsageError(
-                "webhook \(webhook.name) does not receive \(kind.rawValue) of \(place.debugDescription), see its events and places")
+                "webhook \(webhook.name) does not receive \(kind.rawValue) of \(place.debugDescription), see its events and places"
+            )
         }
     }
 }

@@ -12,8 +12,9 @@ public struct RetentionDeadline: Hashable, Sendable {
     /// The time until then; zero or negative if it has begun.
     public let remaining: Duration
 
-    /// Creates the next deadline of the oldest waiting fix that deserves a warning: if less than three days remain, or less
-    /// than a quarter of the age in `[history]` where that is shorter. Nil for none.
+    /// Creates the next deadline of the oldest waiting fix that deserves a warning; nil for none.
+    ///
+    /// It does if less than three days remain, or less than a quarter of the age in `[history]` where that is shorter.
     public init?(oldest: Timestamp, _ history: HistorySettings, now: Timestamp) {
         let limits =
             history.thinning.map { (age: $0.age, isRemoval: false) }

@@ -57,7 +57,9 @@ struct EventLaneTests {
         var bench = Bench(Self.rules())
         bench.change()
         let events = [Self.event(9, .leave), Self.event(9, .enter, "Work")]
-        let received = deliver(events, to: &bench) { $0.kind == .leave ? .accepted : .failed("answered 500", retryAfter: nil) }
+        let received = deliver(events, to: &bench) {
+            $0.kind == .leave ? .accepted : .failed("answered 500", retryAfter: nil)
+        }
         #expect(received == [events[0]])
         #expect(bench.destination.cursor.events.map { $0 < Self.moment(9) } == true)
         #expect(!bench.destination.isCaughtUp && bench.destination.nextDeadline == .seconds(1))

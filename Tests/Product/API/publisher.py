@@ -100,6 +100,10 @@ class Publisher:
         except FileNotFoundError:
             return {"destinations": []}
 
+    def wait_until_caught_up(self):
+        """Waits until everything is delivered and confirmed."""
+        wait_for(lambda: all(each["isCaughtUp"] for each in self.status()["destinations"] or [{"isCaughtUp": False}]), self)
+
     def cursor(self, name="a"):
         """The cursor of a destination; None while there is none."""
         try:

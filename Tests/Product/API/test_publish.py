@@ -185,7 +185,7 @@ class HTTPDeliveryTest(PublishTest):
         consumer = self.consumer()
         publisher = self.publisher(section(consumer, "overland"), seconds=range(100))
         publisher.start()
-        wait_for(lambda: consumer.has(100), publisher)
+        publisher.wait_until_caught_up()
         request = publisher.folder / "run-publish" / "requests" / "a"
         hidden = request.with_name(".a.new")
         hidden.write_text(
@@ -301,7 +301,7 @@ class CommandTest(PublishTest):
         self.assertEqual(code, 1)
         self.assertIn("fix: sudo systemctl start whereismy-publish", messages)
         publisher.start()
-        wait_for(lambda: consumer.has(100), publisher)
+        publisher.wait_until_caught_up()
         self.assertIn("is sent again\n", publisher.command("publish", "--rewind", "2026-11-01T00:01:30Z")[1])
         wait_for(lambda: sum(consumer.taken.values()) == 110, publisher)
         publisher.signal(signal.SIGTERM)

@@ -27,5 +27,5 @@ extension DoctorEnvironment {
         exchange: { host, _, _ throws(TCPError) in throw TCPError(reason: "\(host): no listener") },
         history: { _, _ in .absent }, gazetteer: { _ in .absent }, storedPlaces: { _ in .places(0) },
         configuredPlaces: { ConfiguredPlaces($0) },
-            publishing: { PublishOverview($0, isRunning: $1) }, isClockSynchronised: { true }, progress: { _ in })
+        publishing: { PublishOverview($0, isRunning: $1) }, isClockSynchronised: { true }, progress: { _ in })
 }

@@ -106,7 +106,10 @@ struct PublishCheckTests {
             ("tracks.example.org answered 401", "the login is wrong"),
             ("tracks.example.org answered 404", "the address or the device is wrong"),
             ("tracks.example.org answered 301, redirects are not followed", "address of the redirection"),
-            ("broker:1883: nothing subscribes to the topic, so the broker has discarded the message", "start the program"),
+            (
+                "broker:1883: nothing subscribes to the topic, so the broker has discarded the message",
+                "start the program"
+            ),
             ("answered 200 without \"result\":\"ok\"", "another server answers"),
             ("answered 503", "tried again"), ("connection refused", "whereismy publish --test home"),
         ])

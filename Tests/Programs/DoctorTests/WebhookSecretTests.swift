@@ -36,7 +36,7 @@ struct WebhookSecretTests {
     func sender() {
         let missing = CheckCase(
             "not installed", "fail", "whereismy-publish is not installed: nothing is sent",
-            cure: "sudo apt install whereismy-publish"
+            cure: "sudo apt install ./whereismy-publish_*.deb"
         ) {
             Self.secret(0o640)(&$0)
             $0.units?["whereismy-publish.path"] = UnitState(["LoadState": "not-found"])

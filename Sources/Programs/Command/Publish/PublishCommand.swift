@@ -64,7 +64,8 @@ enum PublishCommand: Subcommand {
         let output = format == .json ? listing.json : Array(listing.text.utf8)
         guard let hidden = overview.hidden else { return CommandResult(output: output, code: .success) }
         return CommandResult(
-            output: output, diagnostics: "\(hidden); fix: use an account in the group whereismy, or sudo", code: .failure)
+            output: output, diagnostics: "\(hidden); fix: use an account in the group whereismy, or sudo",
+            code: .failure)
     }
 
     /// Replaces this process with the publisher; returns why that failed.

@@ -154,7 +154,9 @@ struct PublishRows {
             case .stopped: "\(destination.settings.program.rawValue) does not run"
             }
         let waiting = destination.waiting.flatMap { waiting in
-            waiting.oldest.map { "\(PublishListing.fixes(waiting.count)) wait, the oldest of \(AgeText.text(now - $0))" }
+            waiting.oldest.map {
+                "\(PublishListing.fixes(waiting.count)) wait, the oldest of \(AgeText.text(now - $0))"
+            }
         }
         let warning = destination.deadline(history, now: now)?.text
         let parts = [state, waiting, warning, destination.cursorFault].compactMap(\.self)

@@ -66,7 +66,9 @@ private struct PublishExamination {
             case .failure(let error) where error.isNotFound:
                 return fail("\(path) does not exist: nothing is sent", cure: documents)
             case .success(let file):
-                guard let (user, name) = system.publishUser(of: program), !user.isAllowed(.read, on: file) else { continue }
+                guard let (user, name) = system.publishUser(of: program), !user.isAllowed(.read, on: file) else {
+                    continue
+                }
                 return fail(
                     "\(name) cannot read \(path): nothing is sent",
                     cure: "sudo chgrp \(name) \(path) && sudo chmod g+r \(path)")
@@ -105,7 +107,9 @@ private struct PublishExamination {
         destination.cursorFault.map { fault in
             fail(
                 fault,
-                cure: "\(host.restart(program.rawValue)), which moves it aside; whereismy publish --rewind sends what is missing")
+                cure:
+                    "\(host.restart(program.rawValue)), which moves it aside; whereismy publish --rewind sends what is missing"
+            )
         }
     }
 
@@ -113,7 +117,8 @@ private struct PublishExamination {
     private var history: CheckResult? {
         guard settings.receivesHistory else { return nil }
         if let problem = destination.historyProblem {
-            return fail("the history cannot be read: \(problem)", cure: "\(program.log(host)) and whereismy history verify")
+            return fail(
+                "the history cannot be read: \(problem)", cure: "\(program.log(host)) and whereismy history verify")
         }
         guard let file = system.publish.history, let (user, name) = system.publishUser(of: program),
             !user.isAllowed(.read, on: file)
@@ -137,7 +142,10 @@ private struct PublishExamination {
             (["answered 404", "answered 405", "answered 410"], "the address or the device is wrong: \(reload)"),
             (["answered 30"], "set \"to\" to the address of the redirection: \(reload)"),
             (["subscribes to the topic"], "start the program that reads the topic, or correct user or topic"),
-            (["result\":\"ok", "with a page"], "another server answers there, such as the login of a network, or the path is wrong"),
+            (
+                ["result\":\"ok", "with a page"],
+                "another server answers there, such as the login of a network, or the path is wrong"
+            ),
             (["answered 5", "answered 429"], "the receiver is overloaded or broken; it is tried again"),
             (["does not serve it"], "\(program.log(host)) shows why; then \(host.reloadDaemon)"),
         ]

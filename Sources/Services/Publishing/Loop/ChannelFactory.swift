@@ -51,7 +51,11 @@ struct ChannelFactory {
 
     /// Creates the transport of a destination.
     ///
-    /// - Parameter isTest: True if the publisher may be connected at the same time.
+    /// - Parameters:
+    ///   - destination: The destination.
+    ///   - isTest: True if the publisher may be connected at the same time.
+    /// - Returns: The transport.
+    /// - Throws: `SecretFile.SecretError` if a password or token cannot be read, ``SystemError`` without threads.
     func transport(_ destination: PublishSettings, isTest: Bool = false) throws -> any Transport {
         destination.isForBroker
             ? try MQTTTransport(destination, isTest: isTest) : try HTTPTransport(destination, transfers)

@@ -37,9 +37,13 @@ extension PublishLoop {
         for index in channels.indices { channels[index].updateStatus(at: moment) }
         let current = PublishStatus(
             destinations: channels.map(\.status), historyProblem: history.problem)
+        statusTime = nil
         guard current != status else { return }
-        let isUrgent = current.problems != status.problems
-        guard isUrgent || moment.uptime - lastStatusWrite >= Self.statusInterval else { return }
+        let isUrgent = current.phases != status.phases
+        guard isUrgent || moment.uptime - lastStatusWrite >= Self.statusInterval else {
+            statusTime = lastStatusWrite + Self.statusInterval
+            return
+        }
         (status, lastStatusWrite) = (current, moment.uptime)
         // The status is for people; the next one replaces it.
         try? current.write(paths)
@@ -100,6 +104,8 @@ extension PublishLoop {
 }
 
 extension PublishStatus {
-    /// The reasons, by destination.
-    fileprivate var problems: [String?] { destinations.map(\.problem) + [historyProblem] }
+    /// What people wait for: the reasons, and what is up to date.
+    fileprivate var phases: [String?] {
+        destinations.map { $0.problem ?? ($0.isCaughtUp ? "" : nil) } + [historyProblem]
+    }
 }

@@ -164,7 +164,9 @@ struct PublishCommandTests {
         let moment = FakeSystem.now + .seconds(-7200)
         #expect(requests == [PublishRequest(.rewind, name: "home", moment: moment)])
         let skip = publisher.run("publish", "--skip", runs: false)
-        #expect(skip.text.hasSuffix("only fixes after 2026-01-01 01:07:02 +01:00 are sent, when whereismy-publish starts\n"))
+        #expect(
+            skip.text.hasSuffix("only fixes after 2026-01-01 01:07:02 +01:00 are sent, when whereismy-publish starts\n")
+        )
         requests = try PublishRequest.take(publisher.paths)
         #expect(requests == [PublishRequest(.skip, name: "home", moment: FakeSystem.now)])
         #expect(publisher.run("publish", "--skip", "--quiet").output.isEmpty)
