@@ -78,6 +78,8 @@ class PublishTest(unittest.TestCase):
         self.assertGreater(len(recorded), 10)
         missing = lambda: sorted(recorded - set(consumer.times()))  # pylint: disable=unnecessary-lambda-assignment
         machines.poll(lambda: not missing(), 60, "every recorded fix", lambda: f"{missing()}\n{self.diagnostics()}")
+        status = json.loads(self.machine.path(f"{RUNTIME}/status.json").read_text(encoding="utf-8"))
+        self.assertNotIn("historyProblem", status)
 
     def cursor(self, name="a"):
         """The cursor of a destination; None while there is none."""
@@ -126,6 +128,7 @@ class PublishTest(unittest.TestCase):
     def test_it_reads_the_history_after_a_crash(self):
         self.wait(lambda: len(self.recorded()) > 10, "recorded fixes", 90)
         self.read_after("systemctl kill --signal=KILL whereismyd")
+        self.assertGreater(self.machine.path("/var/lib/whereismy/history.db-wal").stat().st_size, 0)
 
     def test_a_secret_of_its_group_is_enough(self):
         consumer = self.consumer(token="right")
