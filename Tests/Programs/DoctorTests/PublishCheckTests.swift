@@ -93,6 +93,10 @@ struct PublishCheckTests {
             $0.publish.files = [Self.token: .failure(SystemError("stat", Self.token, code: 2))]
         }
         #expect(missing.status == "fail" && missing.found.contains("does not exist"))
+        let open = try result {
+            $0.publish.files = [Self.token: .success(FileStatus(mode: 0o644, owner: 0, group: 996))]
+        }
+        #expect(open.found.contains("accessible by others") && open.cure == "sudo chmod g-w,o= \(Self.token)")
         // This user may not see it, which says nothing about the publisher.
         let hidden = try result {
             $0.publish.files = [Self.token: .failure(SystemError("stat", Self.token, code: 13))]

@@ -65,6 +65,8 @@ private struct PublishExamination {
             switch system.publish.files[path] {
             case .failure(let error) where error.isNotFound:
                 return fail("\(path) does not exist: nothing is sent", cure: documents)
+            case .success(let file) where settings.secretFiles.contains(path) && file.mode & 0o027 != 0:
+                return fail("\(path) is accessible by others: nothing is sent", cure: "sudo chmod g-w,o= \(path)")
             case .success(let file):
                 guard let (user, name) = system.publishUser(of: program), !user.isAllowed(.read, on: file) else {
                     continue

@@ -16,7 +16,8 @@ struct PublishFacts: Sendable {
 
 extension PublishSettings {
     /// The files that its program reads.
-    var files: [String] {
-        [passwordFile, tokenFile, authorityFile, certificateFile, keyFile, webhook?.secretFile].compactMap(\.self)
-    }
+    var files: [String] { secretFiles + [authorityFile, certificateFile, keyFile].compactMap(\.self) }
+
+    /// Those that it rejects if others have access to them (`SecretFile`).
+    var secretFiles: [String] { [passwordFile, tokenFile, webhook?.secretFile].compactMap(\.self) }
 }
