@@ -57,13 +57,18 @@ struct PublishTest {
     private func message(
         _ encoder: MessageEncoder, at moment: Timestamp
     ) throws -> (content: [UInt8], isLive: Bool, text: String) {
-        if let report = report, report.state == .live || destination.format == .homeAssistant {
+        if let report, report.state == .live || destination.format == .homeAssistant {
             guard encoder.mayPublish(report), let content = encoder.content(of: report, sent: moment) else {
                 throw hidden
             }
             return (content, true, "the current position")
         }
-        guard destination.receivesHistory, let point = factory.history.newestPoint(upTo: moment) else {
+        guard destination.receivesHistory else {
+            throw PublishTestError(
+                "\(subject): nothing to send: it receives current positions alone, and whereismyd does not answer",
+                .nothingKnown)
+        }
+        guard let point = factory.history.newestPoint(upTo: moment) else {
             let cause = factory.history.problem.map { " (\($0))" } ?? ""
             throw PublishTestError(
                 "\(subject): nothing to send: no current position, and none in the history\(cause)", .nothingKnown)
