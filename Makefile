@@ -39,7 +39,7 @@ NEWEST = $$(ls -t $(OUTPUT)/whereismy_*_"$$(dpkg --print-architecture)".deb | he
 export PREFIX SYSCONFDIR DESTDIR UNITDIR BUILT SUITE
 
 .PHONY: help run test test-libraries fuzz api browser check-javascript check-system deb-in-suite check-trixie check-arm64 \
-	check-compilers check-container soak torture truth build bench bench-gazetteer lint figures picture install uninstall deb deb-from-source source-package release image deps clean
+	check-compilers check-container check-consumers soak torture truth build bench bench-gazetteer lint figures picture install uninstall deb deb-from-source source-package release image deps clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -106,6 +106,14 @@ api: ## Test the daemon through its sockets, and docs/openapi.yaml with schemath
 	@if program=$$(packaging/fetch-schemathesis); then \
 		/usr/bin/python3 -B Tests/Product/API/conformance.py "$$program"; \
 	else echo "schemathesis cannot be fetched: the responses were not compared with docs/openapi.yaml" >&2; fi
+
+check-consumers: ## Test whereismy-publish with Home Assistant from PyPI, which is installed into ~/.cache/whereismy
+	@packaging/install-debian-packages build run ci
+	$(SWIFT) build --product whereismyd
+	$(SWIFT) build --product whereismy
+	$(SWIFT) build --product whereismy-publish
+	WHEREISMY_DAEMON="$$($(SWIFT) build --show-bin-path)/whereismyd" PYTHONPATH=Tests/Product/API \
+		packaging/run-tests python Tests/Product/Consumers
 
 browser: ## Test the live page in a headless Chromium, with a simulated daemon and with whereismyd
 	@packaging/install-debian-packages build run ci
