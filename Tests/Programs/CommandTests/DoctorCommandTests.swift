@@ -128,9 +128,7 @@ struct DoctorCommandTests {
                 asked(path)
                 return .good(places: 3, sources: 2)
             }, storedPlaces: { _ in .places(4) }, configuredPlaces: { ConfiguredPlaces($0) },
-            publishing: { PublishOverview($0, isRunning: $1) },
-            isClockSynchronised: { true },
-            progress: { asked($0) })
+            publishing: { PublishOverview($0, isRunning: $1) }, isClockSynchronised: { true }, progress: { asked($0) })
     }
 
     private func system(
