@@ -42,7 +42,7 @@ extension Destination {
     }
 
     private mutating func finish(_ id: UInt64, isLive: Bool, isDelivered: Bool, at uptime: Duration) {
-        if isLive { live.finish(isDelivered: isDelivered, isWanted: !isDelivered) }
+        if isLive { live.finish(id, isDelivered: isDelivered, isWanted: !isDelivered) }
         events?.finish(id, isDelivered: isDelivered)
         backlog.finish(id, isDelivered: isDelivered, at: uptime)
     }
@@ -78,7 +78,7 @@ extension Destination {
         }
         guard points.count == 1 else {
             batchLimit = max(1, min(batchLimit, points.count) / 2)
-            if points.isEmpty { live.finish(isDelivered: false, isWanted: false) }
+            if points.isEmpty { live.finish(message.id, isDelivered: false, isWanted: false) }
             backlog.finish(message.id, isDelivered: false, at: uptime)
             // Without a history nothing divides it, and the next report may be rejected as well.
             return points.isEmpty ? fail(reason, at: uptime, jitter: jitter) : []
@@ -130,7 +130,7 @@ extension Destination {
         let wasOpen = connection == .open
         connection = .closed
         inFlight = [:]
-        live.finish(isDelivered: false, isWanted: true)
+        live.finishAll()
         // A failed attempt to connect must not end the rewind of the connection before it.
         if wasOpen {
             live.forgetAll()

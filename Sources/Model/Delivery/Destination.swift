@@ -7,6 +7,8 @@ public import Location
 public struct Destination: Sendable {
     /// The number of points to read at once.
     public static let readLimit = 1000
+    /// The maximum number of live reports in progress on a connection, whose answers are read with the next report.
+    static let liveWindow = 10
     /// The number of fixes that are set aside in a row before the consumer itself is in doubt.
     static let maxRejections = 10
 
@@ -51,7 +53,8 @@ public struct Destination: Sendable {
         connection = rules.isConnected ? .closed : .open
         backlog = BacklogLane(cursor, rewind: rules.rewind)
         live = LiveLane(
-            interval: rules.interval, sendsState: rules.sendsState, remembersPositions: rules.sendsHistory)
+            interval: rules.interval, sendsState: rules.sendsState, remembersPositions: rules.sendsHistory,
+            maxUnconfirmed: rules.isConnected ? Self.liveWindow : 1)
         retry = RetryTimer(minDelay: rules.retryMin, maxDelay: rules.retryMax)
         (selection, thinned) = (FixSelection(rules.selection), FixSelection(rules.selection))
         batchLimit = rules.batch
@@ -83,7 +86,8 @@ public struct Destination: Sendable {
 
     /// True if answers may wait to be read: only the newest report is on its way.
     public var isUnhurried: Bool {
-        retry.failures == 0 && connection == .open && inFlight.values.allSatisfy(\.message.isLive) && !isReadDue
+        retry.failures == 0 && connection == .open && inFlight.values.allSatisfy(\.message.isLive)
+            && !live.isBlocked && !isReadDue
     }
 
     /// True if messages are unconfirmed.
@@ -147,7 +151,7 @@ extension Destination {
         if let time = liveTime, time <= uptime {
             let message = start(at: uptime)
             live.start(message.id, at: uptime)
-            if let position = live.sent?.position { backlog.join(position, as: message.id) }
+            if let position = live.newest { backlog.join(position, as: message.id) }
             return message
         }
         if let time = eventTime, time <= uptime, let event = events?.next {

@@ -21,19 +21,22 @@ struct LiveLane: Sendable {
     let sendsState: Bool
     /// False if the history is not delivered, so that nothing needs to be remembered.
     let remembersPositions: Bool
+    /// The maximum number of reports in progress.
+    let maxUnconfirmed: Int
 
     /// The position of the newest report; nil for a report without a fix.
     private var position: FixPosition?
     private var isWaiting = false
     private var lastSent: Duration?
-    /// The report in progress.
-    private(set) var sent: (id: UInt64, position: FixPosition?)?
+    /// The reports in progress, in the order of their sending.
+    private var unconfirmed: [(id: UInt64, position: FixPosition?)] = []
     private var delivered: Set<FixPosition> = []
 
-    init(interval: Duration, sendsState: Bool, remembersPositions: Bool) {
+    init(interval: Duration, sendsState: Bool, remembersPositions: Bool, maxUnconfirmed: Int) {
         self.interval = interval
         self.sendsState = sendsState
         self.remembersPositions = remembersPositions
+        self.maxUnconfirmed = maxUnconfirmed
     }
 
     /// Offers a report, which replaces one that waits.
@@ -56,9 +59,15 @@ struct LiveLane: Sendable {
         return position > last || last.time - position.time > Self.maxStep
     }
 
-    /// The uptime at which the report that waits is due; nil if none waits or one is in progress.
+    /// The position of the report that was sent last; nil if none is in progress, or without a fix.
+    var newest: FixPosition? { unconfirmed.last?.position }
+
+    /// True if a report waits for the answer to one in progress.
+    var isBlocked: Bool { isWaiting && unconfirmed.count >= maxUnconfirmed }
+
+    /// The uptime at which the report that waits is due; nil if none waits or too many are in progress.
     var due: Duration? {
-        guard isWaiting, sent == nil else { return nil }
+        guard isWaiting, !isBlocked else { return nil }
         return lastSent.map { $0 + interval * Self.tolerance } ?? .zero
     }
 
@@ -66,29 +75,40 @@ struct LiveLane: Sendable {
     mutating func start(_ id: UInt64, at uptime: Duration) {
         isWaiting = false
         lastSent = uptime
-        sent = (id, position)
+        unconfirmed.append((id, position))
     }
 
-    /// Ends the report in progress.
+    /// Ends a report in progress.
     ///
     /// - Parameters:
+    ///   - id: Its number.
     ///   - isDelivered: True if it has arrived.
     ///   - isWanted: True if it is to be sent again unless there is a newer one.
-    mutating func finish(isDelivered: Bool, isWanted: Bool) {
-        guard let sent else { return }
-        self.sent = nil
+    mutating func finish(_ id: UInt64, isDelivered: Bool, isWanted: Bool) {
+        guard let index = unconfirmed.firstIndex(where: { $0.id == id }) else { return }
+        let isNewest = index == unconfirmed.count - 1
+        let sent = unconfirmed.remove(at: index)
         if isDelivered, remembersPositions, let position = sent.position { remember(position) }
-        if isWanted, !isWaiting {
-            isWaiting = true
-            lastSent = nil
-        }
+        if isWanted, isNewest { sendAgain() }
+    }
+
+    /// Ends all reports in progress, whose answers are lost.
+    mutating func finishAll() {
+        guard !unconfirmed.isEmpty else { return }
+        unconfirmed = []
+        sendAgain()
+    }
+
+    private mutating func sendAgain() {
+        guard !isWaiting else { return }
+        isWaiting = true
+        lastSent = nil
     }
 
     /// What happened to a position.
     func state(of position: FixPosition) -> LiveDelivery {
         if delivered.contains(position) { return .delivered }
-        guard let sent, sent.position == position else { return .none }
-        return .sent(sent.id)
+        return unconfirmed.first { $0.position == position }.map { .sent($0.id) } ?? .none
     }
 
     /// Forgets a position, which the backlog has reached.

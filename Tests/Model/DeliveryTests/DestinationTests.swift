@@ -35,6 +35,34 @@ struct DestinationTests {
         #expect(bench.destination.cursor.end == FixPosition(Bench.point(2)))
     }
 
+    @Test("on a connection a live report does not wait for the confirmation of the one before, otherwise it does")
+    func unconfirmedReports() {
+        for (isConnected, count) in [(true, 10), (false, 1)] {
+            var rules = DeliveryRules()
+            rules.isConnected = isConnected
+            var bench = Bench(rules)
+            bench.destination.connecting()
+            bench.destination.connected(allowance: 100)
+            #expect(bench.run().isEmpty)
+            for second in 0..<20 {
+                bench.uptime = .seconds(second)
+                bench.destination.offer(Bench.point(second))
+                bench.send()
+                // Answers may wait until a report waits for one of them.
+                #expect(bench.destination.isUnhurried == (second < count))
+            }
+            #expect(bench.unanswered.count == count)
+            // Of those that fail, only the newest is wanted again; the others arrive with the history.
+            for message in bench.unanswered { _ = bench.answer(message, .unanswered) }
+            bench.unanswered = []
+            bench.send()
+            #expect(bench.unanswered.count == 1)
+            bench.commit(0..<20)
+            #expect(bench.run().isEmpty)
+            #expect(bench.received == Array(0..<19))
+        }
+    }
+
     @Test("the newest report does not wait behind the backlog, and is not sent twice")
     func lanes() {
         var bench = Bench()

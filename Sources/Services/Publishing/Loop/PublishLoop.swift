@@ -133,19 +133,29 @@ public struct PublishLoop: ~Copyable {
         return deadlines.compactMap(\.self).min()
     }
 
-    /// Waits for an event; answers to live reports are read with the next event, or after a few seconds.
+    /// Waits for an event.
+    ///
+    /// While only answers to live reports are missing, they and commits wait for the next report, or a few seconds.
     private func wait(orUntil descriptor: Int32) throws {
-        let descriptors =
+        let urgent =
             [descriptor, alarm.descriptor.number]
-            + [stream.descriptor, commits.descriptor, requests.descriptor, webhooks.descriptor].compactMap(\.self)
+            + [stream.descriptor, requests.descriptor, webhooks.descriptor].compactMap(\.self)
             + channels.compactMap(\.transport.descriptor)
-        let isUnhurried = !webhooks.isSending && channels.allSatisfy(\.destination.isUnhurried)
-        if isUnhurried, !transfers.isEmpty, transfers.areSent {
-            Poll.wait(readable: descriptors, timeout: Self.maxPatience)
+        // Sends requests, as far as there is room.
+        let early = try transfers.advance()
+        guard early.isEmpty else { return dispatch(early) }
+        if isUnhurried, transfers.areSent {
+            Poll.wait(readable: urgent, timeout: Self.maxPatience)
             dispatch(try transfers.advance())
         } else {
-            dispatch(try transfers.wait(for: descriptors))
+            dispatch(try transfers.wait(for: urgent + [commits.descriptor].compactMap(\.self)))
         }
+    }
+
+    /// True if answers are missing, and only to live reports.
+    private var isUnhurried: Bool {
+        channels.contains(where: \.destination.hasUnconfirmed) && channels.allSatisfy(\.destination.isUnhurried)
+            && !webhooks.isSending
     }
 
     func dispatch(_ results: [(key: String, outcome: TransferResult)]) {
