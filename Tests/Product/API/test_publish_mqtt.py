@@ -88,7 +88,8 @@ class DeliveryTest(BrokerTest):
         arrived = self.seconds(subscriber)
         print(f"{FIXES} fixes, {KILLS} kills: {len(arrived) - FIXES} repeated", flush=True)
         self.assertEqual(sorted(set(arrived)), list(range(FIXES)))
-        self.assertLessEqual(len(arrived) - FIXES, KILLS * 60)
+        # From 60 s before the last confirmed fix up to it, and the few that arrived without their confirmation.
+        self.assertLessEqual(len(arrived) - FIXES, KILLS * (61 + 10))
 
     def test_without_a_subscriber_it_holds(self):
         """A broker that would throw the fixes away gets them when somebody subscribes."""
