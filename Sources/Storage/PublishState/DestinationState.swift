@@ -18,12 +18,16 @@ public struct DestinationState: Sendable {
         case running
         /// The program that serves it does not run.
         case stopped
+        /// This user cannot see the state.
+        case unknown
     }
 
     /// The destination.
     public let settings: PublishSettings
     /// True if the program that serves it runs.
     public var isRunning: Bool
+    /// True if this user cannot read the files of the program.
+    public var isHidden = false
     /// The state as the running publisher last wrote it; nil if it has written none.
     public var status: PublishStatus.Destination?
     /// The reason why the publisher cannot read the history; nil if it can.
@@ -43,6 +47,7 @@ public struct DestinationState: Sendable {
 
     /// The state in a word.
     public var word: Word {
+        guard !isHidden else { return .unknown }
         guard isRunning else { return .stopped }
         guard settings.program == .publisher else { return .running }
         if problem != nil { return .held }
@@ -51,7 +56,7 @@ public struct DestinationState: Sendable {
 
     /// The reason why nothing is delivered; nil for none, and while its program does not run.
     public var problem: String? {
-        guard isRunning, settings.program == .publisher else { return nil }
+        guard isRunning, !isHidden, settings.program == .publisher else { return nil }
         guard let status else { return "the running whereismy-publish does not serve it: its journal says why" }
         return status.problem ?? (settings.receivesHistory ? historyProblem : nil)
     }
@@ -97,6 +102,7 @@ private struct OverviewReader {
     }
 
     mutating func complete(_ state: inout DestinationState) {
+        defer { state.isHidden = hidden != nil }
         let name = state.settings.name
         state.status = status?.destinations.first { $0.name == name }
         state.historyProblem = status?.historyProblem

@@ -139,7 +139,11 @@ struct PublishCheckTests {
         #expect(broken.status == "fail" && broken.found.contains("not a database"))
         let rejected = try result { $0.publish.overview.destinations[0].setAside = 2 }
         #expect(rejected.status == "warn" && rejected.found.hasSuffix("in /var/lib/whereismy-publish/rejected/home"))
-        let hidden = try result { $0.publish.overview.hidden = "open /run/x: Permission denied" }
+        let hidden = try result {
+            $0.publish.overview.hidden = "open /run/x: Permission denied"
+            // Neither can this user see the lock.
+            $0.publish.overview.destinations[0].isRunning = false
+        }
         #expect(hidden.status == "skipped")
     }
 }

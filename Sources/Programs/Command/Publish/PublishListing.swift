@@ -63,6 +63,7 @@ struct PublishListing {
             return "held\(since): \(destination.problem ?? "")"
         case .running: return "served by \(program), which runs"
         case .stopped: return "not sent: \(program) does not run"
+        case .unknown: return "not visible for this user"
         }
     }
 
@@ -152,6 +153,7 @@ struct PublishRows {
             case .upToDate, .running, .waiting: nil
             case .held: "held: \(destination.problem ?? "")"
             case .stopped: "\(destination.settings.program.rawValue) does not run"
+            case .unknown: "not visible for this user"
             }
         let waiting = destination.waiting.flatMap { waiting in
             waiting.oldest.map {

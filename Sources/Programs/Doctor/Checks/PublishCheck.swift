@@ -48,7 +48,7 @@ private struct PublishExamination {
     private var documents: String { "docs/publishing.md has a recipe for each receiver" }
 
     var result: CheckResult {
-        missing ?? file ?? unit ?? stopped ?? unreadable ?? cursor ?? history ?? held ?? rejected ?? well
+        missing ?? file ?? unit ?? unreadable ?? stopped ?? cursor ?? history ?? held ?? rejected ?? well
     }
 
     private func fail(_ found: String, cure: String) -> CheckResult { .fail("\(settings.name): \(found)", cure: cure) }
@@ -168,7 +168,7 @@ private struct PublishExamination {
         switch destination.word {
         case .running: .ok("\(settings.name): served by \(program.rawValue)")
         case .waiting: .ok("\(settings.name): being sent\(waiting)")
-        case .upToDate, .held, .stopped: .ok("\(settings.name): up to date")
+        case .upToDate, .held, .stopped, .unknown: .ok("\(settings.name): up to date")
         }
     }
 

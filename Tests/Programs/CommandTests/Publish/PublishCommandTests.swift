@@ -136,6 +136,15 @@ struct PublishCommandTests {
         #expect(text.contains("home.json: not a cursor of whereismy-publish"))
     }
 
+    @Test("files that cannot be read are no state, but an error")
+    func hidden() throws {
+        let publisher = try Publisher()
+        try Directory.create(publisher.paths.status, mode: 0o700)
+        let result = publisher.run("publish", "home", runs: false)
+        #expect(result.code == .failure && result.diagnostics.contains("status.json"))
+        #expect(result.text.contains("state  not visible for this user\n"))
+    }
+
     @Test("destinations of whereismy-nmea say whether it runs")
     func nmea() throws {
         let publisher = try Publisher()
