@@ -64,8 +64,9 @@ struct BacklogLane: Sendable {
         scan = cursor.end
         guard rewind > .zero, let end = cursor.end else { return }
         let start = Timestamp(milliseconds: end.time.milliseconds - rewind.milliseconds)
+        let isTooEarly = cursor.since.map { $0 > start } ?? false
         // The empty name comes before every device.
-        let earlier = FixPosition(time: max(start, cursor.since ?? start), device: "")
+        let earlier = isTooEarly ? FixPosition(time: cursor.since ?? start, device: "") : FixPosition(allUpTo: start)
         scan = min(recent?.oldest ?? earlier, earlier)
         if let span = cursor.spans.first?.delivered { cursor.spans[0].delivered = span.earlier(by: rewind) }
         cursor.spans.insert(contentsOf: recent?.takeSpans(at: uptime) ?? [], at: 0)

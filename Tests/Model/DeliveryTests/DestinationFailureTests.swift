@@ -136,7 +136,7 @@ struct ConnectedDestinationTests {
         }
         bench.received = []
         _ = bench.run()
-        #expect(bench.received == Array(139..<200))
+        #expect(bench.received == Array(140..<200))
         #expect(bench.destination.finalCursor.isFinal)
     }
 

@@ -46,7 +46,7 @@ struct DestinationTests {
             #expect(bench.run().isEmpty)
             for second in 0..<20 {
                 bench.uptime = .seconds(second)
-                bench.destination.offer(Bench.point(second))
+                _ = bench.destination.offer(Bench.point(second))
                 bench.send()
                 // Answers may wait until a report waits for one of them.
                 #expect(bench.destination.isUnhurried == (second < count))
