@@ -76,7 +76,9 @@ class PublishTest(unittest.TestCase):
     def wait_for_all(self, consumer, recorded):
         """Waits until every recorded fix has arrived."""
         self.assertGreater(len(recorded), 10)
-        missing = lambda: sorted(recorded - set(consumer.times()))  # pylint: disable=unnecessary-lambda-assignment
+
+        def missing():
+            return sorted(recorded - set(consumer.times()))
         machines.poll(lambda: not missing(), 60, "every recorded fix", lambda: f"{missing()}\n{self.diagnostics()}")
         status = json.loads(self.machine.path(f"{RUNTIME}/status.json").read_text(encoding="utf-8"))
         self.assertNotIn("historyProblem", status)
