@@ -4,6 +4,7 @@ import unittest
 
 import machine as machines
 import scene
+from test_lifetime import newer
 
 SERVICE = "whereismy-nmea.service"
 PROGRAM = "/usr/lib/whereismy/whereismy-nmea"
@@ -78,6 +79,14 @@ class NMEATest(unittest.TestCase):
                     self.wait(lambda old=pid: self.machine.show("MainPID", SERVICE) not in (old, "0"), "a new process")
                 self.wait_for_more()
         self.assertEqual(self.machine.show("NFileDescriptorStore", SERVICE), "3")
+
+    def test_a_connection_outlives_an_upgrade(self):
+        self.start()
+        for packages in ([*map(newer, scene.packages())], ["--allow-downgrades", *scene.packages()]):
+            pid = self.machine.show("MainPID", SERVICE)
+            self.machine.install(*packages)
+            self.wait(lambda old=pid: self.machine.show("MainPID", SERVICE) not in (old, "0"), "a new process")
+            self.wait_for_more()
 
     def test_a_stop_ends_the_connection(self):
         self.start()
