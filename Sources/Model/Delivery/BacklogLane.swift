@@ -43,8 +43,8 @@ struct BacklogLane: Sendable {
         self.cursor.isFinal = false
     }
 
-    /// True if nothing is known to wait.
-    var isEmpty: Bool { entries.isEmpty && !hasAhead && cursor.spans.isEmpty }
+    /// True if nothing is known to wait; what is sent may be unconfirmed.
+    var isEmpty: Bool { !hasWaiting && !hasAhead && cursor.spans.isEmpty }
 
     /// The position of the first fix that waits or is unconfirmed; nil if none was read.
     var oldest: FixPosition? { entries.dropFirst(doneCount).first.map { FixPosition($0.point) } }

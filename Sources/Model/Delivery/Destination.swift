@@ -82,7 +82,12 @@ public struct Destination: Sendable {
     public var problem: String? { retry.reason }
 
     /// True if the history holds nothing that is not delivered, as far as it was read.
-    public var isCaughtUp: Bool { !rules.sendsHistory || backlog.isEmpty && events?.isEmpty ?? true }
+    ///
+    /// A fix that is on its way in a live report does not count: at one fix a second there always is one.
+    public var isCaughtUp: Bool {
+        let isSent = backlog.isEmpty && events?.isEmpty ?? true
+        return !rules.sendsHistory || isSent && inFlight.values.allSatisfy(\.message.isLive)
+    }
 
     /// True if answers may wait to be read: only the newest report is on its way.
     public var isUnhurried: Bool {

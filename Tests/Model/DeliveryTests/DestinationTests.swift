@@ -63,6 +63,23 @@ struct DestinationTests {
         }
     }
 
+    @Test("a fix on its way in a live report is no backlog, so that the cursor is written rarely")
+    func caughtUp() {
+        var bench = Bench()
+        bench.commit(0..<5)
+        #expect(!bench.destination.isCaughtUp)
+        #expect(bench.run().isEmpty)
+        _ = bench.destination.offer(Bench.point(6))
+        bench.send()
+        bench.commit([6])
+        bench.read()
+        bench.send()
+        #expect(bench.unanswered.map(\.isLive) == [true] && bench.destination.isCaughtUp)
+        #expect(!bench.destination.finalCursor.isFinal)
+        bench.commit([7])
+        #expect(!bench.destination.isCaughtUp)
+    }
+
     @Test("the newest report does not wait behind the backlog, and is not sent twice")
     func lanes() {
         var bench = Bench()
