@@ -49,6 +49,7 @@ extension Destination {
 
     private mutating func succeed(isLive: Bool, sent: Duration, at uptime: Duration) -> [DeliveryNotice] {
         lastSuccess = uptime
+        isLiveDoubtful = false
         events?.recordSuccess()
         if !isLive {
             rejectionsInARow = 0
@@ -78,10 +79,13 @@ extension Destination {
         }
         guard points.count == 1 else {
             batchLimit = max(1, min(batchLimit, points.count) / 2)
-            if points.isEmpty { live.finish(message.id, isDelivered: false, isWanted: false) }
+            if points.isEmpty {
+                live.finish(message.id, isDelivered: false, isWanted: false)
+                isLiveDoubtful = true
+            }
             backlog.finish(message.id, isDelivered: false, at: uptime)
-            // Without a history nothing divides it, and the next report may be rejected as well.
-            return points.isEmpty ? fail(reason, at: uptime, jitter: jitter) : []
+            // Without a history the next report may be rejected as well.
+            return points.isEmpty && !rules.sendsHistory ? fail(reason, at: uptime, jitter: jitter) : []
         }
         backlog.finish(message.id, isDelivered: true, at: uptime)
         return countRejection(reason, at: uptime, jitter: jitter)

@@ -45,6 +45,8 @@ public struct Destination: Sendable {
     /// The current maximum of fixes in a message, which shrinks when a message is rejected.
     var batchLimit: Int
     var rejectionsInARow = 0
+    /// True if the last live report was rejected, and nothing was delivered since: the backlog goes first then.
+    var isLiveDoubtful = false
     var nextBacklog: Duration = .zero
 
     /// Creates a destination.
@@ -190,7 +192,7 @@ extension Destination {
 
     /// The uptime of the next live message; nil while only an event can bring it about.
     private var liveTime: Duration? {
-        guard maySend, let due = live.due else { return nil }
+        guard maySend, let due = live.due, !isLiveDoubtful || !backlog.hasWaiting else { return nil }
         return max(due, retry.notBefore)
     }
 

@@ -84,11 +84,25 @@ struct DestinationFailureTests {
         _ = bench.destination.offer(Bench.point(0))
         bench.send()
         let notices = bench.answer(bench.unanswered.removeFirst(), .rejected("answered 400"))
-        #expect(notices == [.failed("answered 400", nextAttempt: .seconds(1))])
-        bench.uptime = .seconds(1)
+        #expect(notices.isEmpty && bench.setAside.isEmpty)
         bench.commit(0..<1)
-        #expect(bench.run().contains(.recovered(failures: 1)))
+        #expect(bench.run().isEmpty)
         #expect(bench.received == [0])
+    }
+
+    @Test("a consumer that rejects every live report gets the history nevertheless")
+    func rejectedLiveReports() {
+        var bench = Bench()
+        bench.commit(0..<50)
+        for second in 50..<60 {
+            bench.uptime = .seconds(second)
+            _ = bench.destination.offer(Bench.point(second))
+            _ = bench.run { $0.isLive ? .rejected("answered 422") : .accepted }
+        }
+        #expect(bench.received == Array(0..<50))
+        bench.commit(50..<60)
+        _ = bench.run { $0.isLive ? .rejected("answered 422") : .accepted }
+        #expect(bench.received == Array(0..<60) && bench.setAside.isEmpty)
     }
 }
 

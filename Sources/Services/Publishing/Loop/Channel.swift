@@ -8,7 +8,7 @@ import PublishState
 struct Channel {
     /// The interval between two writings of a cursor that nothing waits behind, and while a backlog is delivered: what
     /// was delivered in between is delivered again after a crash.
-    private static let (saveInterval, backlogSaveInterval): (Duration, Duration) = (.seconds(120), .seconds(10))
+    private static let (saveInterval, backlogSaveInterval): (Duration, Duration) = (.seconds(360), .seconds(10))
 
     let settings: PublishSettings
     let encoder: MessageEncoder

@@ -37,13 +37,9 @@ extension PublishLoop {
         for index in channels.indices { channels[index].updateStatus(at: moment) }
         let current = PublishStatus(
             destinations: channels.map(\.status), historyProblem: history.problem)
-        statusTime = nil
         guard current != status else { return }
         let isUrgent = current.phases != status.phases
-        guard isUrgent || moment.uptime - lastStatusWrite >= Self.statusInterval else {
-            statusTime = lastStatusWrite + Self.statusInterval
-            return
-        }
+        guard isUrgent || moment.uptime - lastStatusWrite >= Self.statusInterval else { return }
         (status, lastStatusWrite) = (current, moment.uptime)
         // The status is for people; the next one replaces it.
         try? current.write(paths)

@@ -29,8 +29,6 @@ public struct PublishLoop: ~Copyable {
     var isAvailable = false
     var status = PublishStatus()
     var lastStatusWrite: Duration = .zero
-    /// The uptime at which a changed status is to be written; nil if it is.
-    var statusTime: Duration?
     /// True if a destination has more to read at once.
     var isBusy = false
     /// The last reason in the journal why the history cannot be read.
@@ -127,7 +125,7 @@ public struct PublishLoop: ~Copyable {
         var deadlines = [heartbeat?.deadline, webhooks.deadline]
         if !hasOnlyWebhooks {
             deadlines += channels.map(\.destination.nextDeadline) + channels.map(\.saveTime)
-            deadlines += [stream.deadline, commits.deadline, requests.deadline, statusTime]
+            deadlines += [stream.deadline, commits.deadline, requests.deadline]
             if hasCommit { deadlines.append(history.notBefore) }
         }
         return deadlines.compactMap(\.self).min()
