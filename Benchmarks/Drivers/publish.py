@@ -20,8 +20,8 @@ from table import Row
 DAY = 86_400
 # The backlog ends three days ago: the machine had no network since.
 AWAY = 3 * DAY
-# The cursors are written every three minutes.
-SECONDS = 370
+# The cursors are written every six minutes.
+SECONDS = 730
 DESTINATION = """[publish {name}]
 to = {to}
 format = owntracks
