@@ -63,8 +63,8 @@ let product = Layer(name: "Product")
 /// The modules that the packages in `Benchmarks` and `Tests/Product/Fuzz` import.
 let exported = [
     "Access", "API", "APIClient", "Basics", "Gazetteer", "GPSD", "History", "HistoryEncoding", "HTTPServer", "JSON",
-    "Linux", "Location", "MQTT", "Pages", "Places", "PlacesFiles", "Simulator", "SQLite", "Systemd", "TestSupport",
-    "Tracking", "Tracks", "Webhooks", "Wire",
+    "Linux", "Location", "MQTT", "Pages", "Places", "PlacesFiles", "Privacy", "Simulator", "SQLite", "Systemd",
+    "TestSupport", "Tracking", "Tracks", "Webhooks", "Wire",
 ]
 
 let package = Package(
@@ -101,14 +101,15 @@ let package = Package(
         system.library("XML", ["Basics", "CExpat"]),
 
         model.library("Location", ["Basics"]),
-        model.library("Access", ["Basics", "Cryptography", "JSON", "Location"]),
+        model.library("Access", ["Basics", "Cryptography", "JSON", "Location", "Privacy"]),
         model.library("Delivery", ["Basics", "Location", "PublishFormats"]),
         model.library("HistoryEncoding", ["Basics", "Location"]),
         model.library("Places", ["Basics", "Location"]),
         model.library("NMEA", ["Basics", "Location"]),
         model.library("Tracking", ["Basics", "JSON", "Location"]),
         model.library("Wire", ["Basics", "JSON", "Location"]),
-        model.library("PublishFormats", ["Access", "Basics", "JSON", "Location", "Places"]),
+        model.library("Privacy", ["Basics", "Location"]),
+        model.library("PublishFormats", ["Basics", "JSON", "Location", "Places", "Privacy"]),
         model.library("Tracks", ["Basics", "JSON", "Location", "NMEA", "Wire", "XML"]),
 
         storage.library("PlacesFiles", ["Basics", "JSON", "Linux", "Location", "Places", "Wire"]),
@@ -134,7 +135,7 @@ let package = Package(
             "API",
             [
                 "Access", "Basics", "Compression", "Gazetteer", "History", "HTTPServer", "JSON", "Linux", "Location",
-                "Pages", "Places", "PlacesFiles", "Queries", "SQLite", "Systemd", "Tracks", "Wire",
+                "Pages", "Places", "PlacesFiles", "Privacy", "Queries", "SQLite", "Systemd", "Tracks", "Wire",
             ]),
         services.library("APIClient", ["Basics", "Configuration", "JSON", "Linux", "Location", "Wire"]),
         services.library("GPSD", ["Basics", "CGPS", "JSON", "Linux", "Location"]),
@@ -168,15 +169,15 @@ let package = Package(
             "Command",
             [
                 "Access", "APIClient", "Basics", "Configuration", "Doctor", "Gazetteer", "History", "Hooks", "JSON",
-                "Linux", "Location", "Orders", "Pages", "Places", "PlacesFiles", "PublishFormats", "PublishState",
-                "QRCode", "Queries", "Simulator", "Tracks", "Wire",
+                "Linux", "Location", "Orders", "Pages", "Places", "PlacesFiles", "Privacy", "PublishFormats",
+                "PublishState", "QRCode", "Queries", "Simulator", "Tracks", "Wire",
             ]),
         programs.library(
             "Daemon",
             [
                 "Access", "API", "Basics", "Configuration", "Demonstration", "Gazetteer", "GPSD", "History", "Hooks",
-                "HTTPServer", "JSON", "Linux", "Location", "Orders", "Pages", "Places", "PlacesFiles", "Simulator",
-                "Systemd", "Tracking", "Tracks", "Webhooks", "Wire",
+                "HTTPServer", "JSON", "Linux", "Location", "Orders", "Pages", "Places", "PlacesFiles", "Privacy",
+                "Simulator", "Systemd", "Tracking", "Tracks", "Webhooks", "Wire",
             ]),
         programs.program("whereismy", ["Command", "Hooks"]),
         programs.program("whereismy-geonames", ["Basics", "Geonames", "Linux", "Location"]),
@@ -198,7 +199,7 @@ let package = Package(
         system.tests("Systemd", ["Systemd"]),
         system.tests("XML", ["XML"]),
 
-        model.tests("Access", ["Access", "Basics", "Location"]),
+        model.tests("Access", ["Access", "Basics", "Location", "Privacy"]),
         model.tests("Delivery", ["Basics", "Delivery", "Location", "PublishFormats"]),
         model.tests(
             "HistoryEncoding", ["Basics", "GPSD", "HistoryEncoding", "Linux", "Location", "Simulator", "TestSupport"]),
@@ -233,7 +234,7 @@ let package = Package(
             "API",
             [
                 "Access", "API", "Basics", "Gazetteer", "History", "HTTPServer", "Linux", "Location", "Pages",
-                "Places", "PlacesFiles", "SQLite", "TestSupport", "Wire",
+                "Places", "PlacesFiles", "Privacy", "SQLite", "TestSupport", "Wire",
             ]),
         services.tests("GPSD", ["Basics", "GPSD", "Linux", "Location", "TestSupport"]),
         services.tests("Hooks", ["Basics", "Hooks", "Linux", "Location", "TestSupport", "Wire"]),

@@ -1,7 +1,7 @@
-import Access
 import Basics
 public import Location
 public import Places
+import Privacy
 
 /// Turns positions, reports and events into what a destination may receive.
 ///

@@ -1,4 +1,4 @@
-import Access
+import Privacy
 
 /// The format of a destination: what a consumer reads.
 public enum PublishFormat: String, CaseIterable, Hashable, Sendable {
@@ -28,7 +28,7 @@ public enum PublishPrivacy: Hashable, Sendable {
     case rounded(metres: Double)
 
     /// The valid roundings in metres.
-    public static let roundings = Share.precisions
+    public static let roundings = PublicView.precisions
     /// The rounding if none is given, in metres.
     public static let defaultRounding = 1000.0
 }

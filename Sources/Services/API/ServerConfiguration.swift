@@ -1,6 +1,7 @@
 public import Access
 import Basics
 public import Pages
+public import Privacy
 
 /// The configuration of the server: its addresses, access and pages.
 public struct ServerConfiguration: Sendable {

@@ -1,7 +1,7 @@
 import Location
 import Testing
 
-@testable import Access
+@testable import Privacy
 
 struct GridTests {
     static let places: [(Double, Double)] = [

@@ -1,6 +1,6 @@
-import Access
 import Basics
 import Location
+import Privacy
 import Testing
 
 /// A fix with every member set.

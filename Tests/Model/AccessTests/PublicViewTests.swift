@@ -3,6 +3,7 @@ import Location
 import Testing
 
 @testable import Access
+@testable import Privacy
 
 struct PublicViewTests {
     private func point(_ fix: Fix) throws -> TrackPoint {

@@ -16,7 +16,7 @@ let strict: [SwiftSetting] = [
 /// The modules that read hostile input, and what they are tested with.
 let modules = [
     "Access", "API", "APIClient", "Basics", "GPSD", "History", "HistoryEncoding", "HTTPServer", "JSON", "Linux",
-    "Location", "Pages", "Places", "PlacesFiles", "Tracking", "Tracks", "Webhooks", "Wire",
+    "Location", "Pages", "Places", "PlacesFiles", "Privacy", "Tracking", "Tracks", "Webhooks", "Wire",
 ]
 
 // A package of its own: it links only with -sanitize=fuzzer, which `swift test` does not pass.

@@ -4,6 +4,7 @@ import HTTPServer
 import Location
 import Pages
 import Places
+import Privacy
 import TestSupport
 
 @testable import API

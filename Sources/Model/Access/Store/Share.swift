@@ -1,5 +1,6 @@
 public import Basics
 import Location
+import Privacy
 
 /// A link that shows others a part of the position data for a limited time.
 public struct Share: Hashable, Sendable {
@@ -39,7 +40,7 @@ extension Share {
     /// The valid lifetimes, a minute to a year.
     static let lifetimes: ClosedRange<Duration> = .seconds(60)...Duration.seconds(366 * 86_400)
     /// The valid roundings in metres.
-    public static let precisions = 1...100_000.0
+    public static let precisions = PublicView.precisions
     /// The valid delays.
     static let delays: ClosedRange<Duration> = .zero...Duration.seconds(30 * 86_400)
     /// The maximum length of a label in Unicode scalars.

@@ -5,6 +5,7 @@ import Linux
 import Location
 import Pages
 import Places
+import Privacy
 import Queries
 import Tracks
 

@@ -7,6 +7,7 @@ import History
 import Linux
 import Location
 import Pages
+import Privacy
 import Systemd
 import Tracking
 

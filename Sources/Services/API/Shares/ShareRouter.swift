@@ -4,6 +4,7 @@ import HTTPServer
 import JSON
 import Location
 import Pages
+import Privacy
 import Wire
 
 /// Serves `/share/SECRET/`: the live page, read-only, and its data.

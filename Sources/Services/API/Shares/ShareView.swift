@@ -2,6 +2,7 @@ import Access
 import Basics
 import History
 import Location
+import Privacy
 import Synchronization
 import Wire
 

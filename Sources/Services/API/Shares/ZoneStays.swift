@@ -2,6 +2,7 @@ import Access
 import Basics
 import History
 import Location
+import Privacy
 import Synchronization
 
 /// The stays inside privacy zones: the present one, and those of delayed shares.

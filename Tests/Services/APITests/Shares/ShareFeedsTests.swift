@@ -2,6 +2,7 @@ import Access
 import Basics
 import HTTPServer
 import Location
+import Privacy
 import TestSupport
 import Testing
 

@@ -3,6 +3,7 @@ import Basics
 import HTTPServer
 import History
 import Location
+import Privacy
 import Queries
 import Tracks
 

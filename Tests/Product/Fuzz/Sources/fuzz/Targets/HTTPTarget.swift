@@ -6,6 +6,7 @@ import History
 import Linux
 import Location
 import Pages
+import Privacy
 import Synchronization
 
 /// Sends the input to a server with all routes, and expects that the server goes on responding.

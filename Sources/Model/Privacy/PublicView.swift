@@ -16,31 +16,27 @@ public struct PublicView: Hashable, Sendable {
     /// The end of both; nil for no limit.
     let end: Timestamp?
 
-    /// Creates the view of a published track.
+    /// Creates the view of a published track, or of a share.
     ///
     /// - Parameters:
     ///   - zones: the hidden zones.
-    ///   - precision: the rounding in metres, clamped to 1...100,000; nil for exact positions.
-    public init(zones: PrivacyZones, precision: Double? = nil) {
+    ///   - precision: the rounding in metres, clamped to ``precisions``; nil for exact positions.
+    ///   - trackStart: the start of tracks; nil for no limit.
+    ///   - reportStart: the start of reports; nil for no limit.
+    ///   - end: the end of both; nil for no limit.
+    public init(
+        zones: PrivacyZones, precision: Double? = nil, trackStart: Timestamp? = nil, reportStart: Timestamp? = nil,
+        end: Timestamp? = nil
+    ) {
         self.zones = zones
-        let range = Share.precisions
+        let range = Self.precisions
         // NaN counts as the coarsest precision.
         grid = precision.map { Grid(precision: $0 < range.upperBound ? max($0, range.lowerBound) : range.upperBound) }
-        (trackStart, reportStart, end) = (nil, nil, nil)
+        (self.trackStart, self.reportStart, self.end) = (trackStart, reportStart, end)
     }
 
-    /// Creates the view of a share at a moment.
-    ///
-    /// - Parameters:
-    ///   - share: the share, which is active.
-    ///   - zones: the hidden zones.
-    ///   - now: the time of day; a view with a delay ends that much earlier and must be recreated as time passes.
-    public init(_ share: Share, zones: PrivacyZones, at now: Timestamp) {
-        self.zones = zones
-        grid = share.precision.map(Grid.init)
-        (trackStart, reportStart) = (share.trackStart, share.since)
-        end = share.delay > .zero ? Timestamp(milliseconds: now.milliseconds - share.delay.milliseconds) : nil
-    }
+    /// The valid roundings in metres.
+    public static let precisions = 1...100_000.0
 
     /// The latest visible moment: now less the delay; nil without a delay.
     public var latest: Timestamp? { end }
