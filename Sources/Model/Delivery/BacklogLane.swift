@@ -67,7 +67,7 @@ struct BacklogLane: Sendable {
         let isTooEarly = cursor.since.map { $0 > start } ?? false
         // The empty name comes before every device.
         let earlier = isTooEarly ? FixPosition(time: cursor.since ?? start, device: "") : FixPosition(allUpTo: start)
-        scan = min(recent?.oldest ?? earlier, earlier)
+        scan = min(recent?.oldest(at: uptime) ?? earlier, earlier)
         if let span = cursor.spans.first?.delivered { cursor.spans[0].delivered = span.earlier(by: rewind) }
         cursor.spans.insert(contentsOf: recent?.takeSpans(at: uptime) ?? [], at: 0)
     }
@@ -191,7 +191,7 @@ extension BacklogLane {
                 cursor.spans[0].delivered = position
             } else {
                 cursor.end = max(cursor.end ?? position, position)
-                recent?.record(position)
+                recent?.record(position, at: uptime)
             }
             doneCount += 1
         }

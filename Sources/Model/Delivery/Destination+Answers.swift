@@ -17,6 +17,7 @@ extension Destination {
     ) -> [DeliveryNotice] {
         guard let (message, sent) = inFlight.removeValue(forKey: id) else { return [] }
         let isLive = message.isLive
+        if message.event != nil { return handleEvent(id, outcome, at: uptime, jitter: jitter) }
         switch outcome {
         case .accepted:
             finish(id, isLive: isLive, isDelivered: true, at: uptime)
@@ -41,16 +42,39 @@ extension Destination {
         return message
     }
 
+    /// Handles the answer to an event at a place, whose failures do not hold the fixes.
+    private mutating func handleEvent(
+        _ id: UInt64, _ outcome: DeliveryOutcome, at uptime: Duration, jitter: Double
+    ) -> [DeliveryNotice] {
+        switch outcome {
+        case .accepted:
+            events?.finish(id, isDelivered: true)
+            let failures = events?.recordSuccess(at: uptime)
+            lastSuccess = uptime
+            return failures.map { [.recovered(failures: $0)] } ?? []
+        case .unanswered:
+            events?.finish(id, isDelivered: false)
+            return []
+        case .failed(let reason, let retryAfter):
+            events?.finish(id, isDelivered: false)
+            return events?.recordFailure(reason, at: uptime, retryAfter: retryAfter, jitter: jitter) ?? []
+        case .refused(let reason):
+            events?.finish(id, isDelivered: false)
+            return events?.recordFailure(reason, at: uptime, isLasting: true, jitter: jitter) ?? []
+        case .rejected(let reason):
+            events?.finish(id, isDelivered: true)
+            return events?.recordRejection(reason, at: uptime, jitter: jitter) ?? []
+        }
+    }
+
     private mutating func finish(_ id: UInt64, isLive: Bool, isDelivered: Bool, at uptime: Duration) {
         if isLive { live.finish(id, isDelivered: isDelivered, isWanted: !isDelivered) }
-        events?.finish(id, isDelivered: isDelivered)
         backlog.finish(id, isDelivered: isDelivered, at: uptime)
     }
 
     private mutating func succeed(isLive: Bool, sent: Duration, at uptime: Duration) -> [DeliveryNotice] {
         lastSuccess = uptime
         isLiveDoubtful = false
-        events?.recordSuccess()
         if !isLive {
             rejectionsInARow = 0
             batchLimit = min(rules.batch, batchLimit * 2)
@@ -73,10 +97,6 @@ extension Destination {
         _ message: DeliveryMessage, reason: String, at uptime: Duration, jitter: Double
     ) -> [DeliveryNotice] {
         let points = message.points
-        if message.event != nil {
-            events?.finish(message.id, isDelivered: true)
-            return countRejection(reason, at: uptime, jitter: jitter)
-        }
         guard points.count == 1 else {
             batchLimit = max(1, min(batchLimit, points.count) / 2)
             if points.isEmpty {
@@ -139,7 +159,7 @@ extension Destination {
         if wasOpen {
             live.forgetAll()
             if rules.sendsHistory { backlog.restart(rewind: rules.rewind ?? .zero, at: uptime) }
-            events?.restart(rewind: rules.rewind ?? .zero)
+            events?.restart(rewind: rules.rewind ?? .zero, at: uptime)
         }
         guard let reason else { return [] }
         let text = retry.recordFailure(reason, at: uptime, isLasting: isLasting, jitter: jitter)
@@ -155,7 +175,8 @@ extension Destination {
         cursor.since = cursor.since.map { min($0, moment) }
         cursor.spans = cursor.spans.compactMap { $0.ending(before: moment) }
         backlog.set(cursor)
-        events?.set(Timestamp(milliseconds: max(moment.milliseconds, .min + 1) - 1))
+        let before = Timestamp(milliseconds: max(moment.milliseconds, .min + 1) - 1)
+        if let position = events?.position { events?.set(min(position, before)) }
         selection.restart(after: nil)
         thinned.restart(after: nil)
         live.forgetAll()

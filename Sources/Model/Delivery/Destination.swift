@@ -63,7 +63,7 @@ public struct Destination: Sendable {
         guard rules.sendsHistory, rules.sendsEvents else { return }
         // A cursor from before events were sent begins with its fixes.
         let position = cursor.events ?? cursor.end?.time ?? cursor.since ?? Timestamp(milliseconds: 0)
-        events = EventLane(after: position, rewind: cursor.isFinal ? .zero : rules.rewind ?? .zero)
+        events = EventLane(after: position, rewind: cursor.isFinal ? .zero : rules.rewind ?? .zero, retry: retry)
     }
 
     /// What must survive a restart.
@@ -76,12 +76,12 @@ public struct Destination: Sendable {
     /// The cursor at an orderly end, when nothing is unconfirmed.
     public var finalCursor: DeliveryCursor {
         var cursor = cursor
-        cursor.isFinal = inFlight.isEmpty && backlog.isComplete
+        cursor.isFinal = inFlight.isEmpty && backlog.isComplete && events?.isComplete ?? true
         return cursor
     }
 
     /// The reason why nothing can be delivered; nil if the last message was.
-    public var problem: String? { retry.reason }
+    public var problem: String? { retry.reason ?? events?.problem }
 
     /// True if the history holds nothing that is not delivered, as far as it was read.
     ///
@@ -169,6 +169,8 @@ extension Destination {
         guard let time = backlogTime, time <= uptime else { return nil }
         let points = backlog.next(atMost: batchLimit, as: lastID + 1)
         guard !points.isEmpty else { return nil }
+        // By HTTP nothing is retained: a report that waits need not be sent beside the backlog.
+        if !rules.isConnected, let last = points.last { live.withdraw(FixPosition(last)) }
         if let rate = rules.rate, rate > 0 {
             nextBacklog = max(nextBacklog, uptime - .seconds(1)) + .seconds(Double(points.count) / rate)
         }
@@ -197,11 +199,9 @@ extension Destination {
     }
 
     /// The uptime of the next event at a place; nil while only an event can bring it about.
-    ///
-    /// After a rejection, fixes go first: they show whether the consumer takes anything.
     private var eventTime: Duration? {
-        guard maySend, let events, events.next != nil, !events.isDoubtful || !backlog.hasWaiting else { return nil }
-        return retry.notBefore
+        guard maySend, let events, events.next != nil else { return nil }
+        return max(retry.notBefore, events.notBefore)
     }
 
     /// The uptime of the next message of the backlog; nil while only an event can bring it about.

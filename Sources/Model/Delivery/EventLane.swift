@@ -13,20 +13,34 @@ struct EventLane: Sendable {
     private var waiting: [PlaceEvent] = []
     private var sent: UInt64?
     private var isReadDue = true
-    /// True if the last event failed, and no message was delivered since: fixes go first then, to find out why.
-    private(set) var isDoubtful = false
+    /// The time of the next attempt: what is wrong with events alone must not hold the fixes.
+    private var retry: RetryTimer
+    private var rejectionsInARow = 0
+    /// The uptime of the last confirmation; nil before the first.
+    private var lastConfirmed: Duration?
 
     /// Creates a lane.
     ///
     /// - Parameters:
     ///   - position: The events after it are sent.
     ///   - rewind: The time before it whose confirmed events may be lost.
-    init(after position: Timestamp, rewind: Duration) {
+    ///   - retry: The delays after failures.
+    init(after position: Timestamp, rewind: Duration, retry: RetryTimer) {
+        self.retry = retry
         let limit = Self.maxMilliseconds
         self.position = Timestamp(milliseconds: min(max(position.milliseconds, -limit), limit))
         scan = self.position
         restart(rewind: rewind)
     }
+
+    /// True if everything that was read is delivered, and nothing is to be sent again.
+    var isComplete: Bool { waiting.isEmpty && scan >= position }
+
+    /// The uptime before which no event is sent.
+    var notBefore: Duration { retry.notBefore }
+
+    /// The reason why events are not delivered; nil if they are.
+    var problem: String? { retry.reason }
 
     /// True if nothing is known to wait.
     var isEmpty: Bool { waiting.isEmpty && !isReadDue }
@@ -40,14 +54,20 @@ struct EventLane: Sendable {
     /// The moment after which events are to be read; nil while events wait, or if there are no new ones.
     var nextRead: Timestamp? { waiting.isEmpty && isReadDue ? scan : nil }
 
+    /// Starts again after a lost connection, before the events that were confirmed in its last time.
+    mutating func restart(rewind: Duration, at uptime: Duration) {
+        let isRecent = lastConfirmed.map { uptime - $0 <= rewind } ?? false
+        restart(rewind: isRecent ? rewind : .zero)
+    }
+
     /// Starts again at the position, or before it.
-    mutating func restart(rewind: Duration) {
+    private mutating func restart(rewind: Duration) {
         (waiting, sent, isReadDue) = ([], nil, true)
-        scan = Timestamp(milliseconds: position.milliseconds - max(rewind, .zero).milliseconds)
+        scan = min(scan, Timestamp(milliseconds: position.milliseconds - max(rewind, .zero).milliseconds))
     }
 
     /// Sets the position, for a command of the user.
-    mutating func set(_ position: Timestamp) { self = EventLane(after: position, rewind: .zero) }
+    mutating func set(_ position: Timestamp) { self = EventLane(after: position, rewind: .zero, retry: retry) }
 
     /// Takes note of a commit.
     mutating func historyChanged() { isReadDue = true }
@@ -62,6 +82,7 @@ struct EventLane: Sendable {
         waiting = events
         isReadDue = !isEnd
         scan = last.map { max($0, scan) } ?? scan
+        if isEnd { scan = max(scan, position) }
         advance()
     }
 
@@ -72,14 +93,34 @@ struct EventLane: Sendable {
     mutating func finish(_ id: UInt64, isDelivered: Bool) {
         guard sent == id else { return }
         sent = nil
-        isDoubtful = !isDelivered
         guard isDelivered, !waiting.isEmpty else { return }
         waiting.removeFirst()
         advance()
     }
 
-    /// Takes note of a delivered message of any kind.
-    mutating func recordSuccess() { isDoubtful = false }
+    /// Takes note of a delivered event.
+    ///
+    /// - Returns: The number of failures before it, if one of them was logged; nil otherwise.
+    mutating func recordSuccess(at uptime: Duration) -> Int? {
+        (rejectionsInARow, lastConfirmed) = (0, uptime)
+        return retry.recordSuccess()
+    }
+
+    /// Takes note of an event that was not taken; returns what to log.
+    mutating func recordFailure(
+        _ reason: String, at uptime: Duration, retryAfter: Duration? = nil, isLasting: Bool = false, jitter: Double
+    ) -> [DeliveryNotice] {
+        let text = retry.recordFailure(
+            "\(reason) (to a transition)", at: uptime, retryAfter: retryAfter, isLasting: isLasting, jitter: jitter)
+        return text.map { [.failed($0, nextAttempt: retry.notBefore)] } ?? []
+    }
+
+    /// Takes note of an event that was set aside; after several in a row the consumer itself is in doubt.
+    mutating func recordRejection(_ reason: String, at uptime: Duration, jitter: Double) -> [DeliveryNotice] {
+        rejectionsInARow += 1
+        guard rejectionsInARow >= Destination.maxRejections else { return [] }
+        return recordFailure(reason, at: uptime, isLasting: true, jitter: jitter)
+    }
 
     /// Moves the position up to the next event that waits; one of the same moment as others holds it before them.
     private mutating func advance() {

@@ -59,6 +59,11 @@ struct LiveLane: Sendable {
         return position > last || last.time - position.time > Self.maxStep
     }
 
+    /// Withdraws the report that waits if it has a position.
+    mutating func withdraw(_ position: FixPosition) {
+        if isWaiting, self.position == position { isWaiting = false }
+    }
+
     /// The position of the report that was sent last; nil if none is in progress, or without a fix.
     var newest: FixPosition? { unconfirmed.last?.position }
 

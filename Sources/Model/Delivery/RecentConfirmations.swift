@@ -4,8 +4,10 @@ import Basics
 struct RecentConfirmations: Sendable {
     /// The time that is sent again.
     let window: Duration
-    /// As many positions as a receiver has in the window at one fix a second: rarer fixes are sent again by number.
-    private var positions: [FixPosition] = []
+    /// The positions that were confirmed in the window, by uptime.
+    ///
+    /// At most as many as a receiver has in it at one fix a second: rare fixes of a backlog are sent again by number.
+    private var positions: [(position: FixPosition, uptime: Duration)] = []
     /// The late spans that were completed in the window, by uptime.
     private var spans: [(span: LateSpan, uptime: Duration)] = []
 
@@ -14,11 +16,13 @@ struct RecentConfirmations: Sendable {
     }
 
     /// The position before the oldest confirmation that may be lost; nil if there is none.
-    var oldest: FixPosition? { positions.first?.earlier(by: .milliseconds(1)) }
+    func oldest(at uptime: Duration) -> FixPosition? {
+        positions.first { uptime - $0.uptime <= window }?.position.earlier(by: .milliseconds(1))
+    }
 
     /// Records that the cursor has moved.
-    mutating func record(_ position: FixPosition) {
-        positions.append(position)
+    mutating func record(_ position: FixPosition, at uptime: Duration) {
+        positions.append((position, uptime))
         if positions.count > max(1, window.components.seconds) { positions.removeFirst() }
     }
 

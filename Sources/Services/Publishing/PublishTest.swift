@@ -40,6 +40,9 @@ struct PublishTest {
     /// - Throws: ``PublishTestError`` if nothing can be sent or the destination does not accept it, or the error of a
     ///   secret file.
     func run() throws -> String {
+        guard destination.webhook == nil else {
+            throw PublishTestError("\(subject): a webhook; fix: whereismy webhook test \(destination.name)")
+        }
         guard let encoder = factory.encoder(destination) else {
             throw PublishTestError("\(subject): \(destination.program.rawValue) serves it; it has no answers to test")
         }

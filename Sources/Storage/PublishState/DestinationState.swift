@@ -79,7 +79,8 @@ public struct PublishOverview: Sendable {
     ///   - isRunning: Returns true if a program runs.
     public init(_ settings: Settings, isRunning: (PublishProgramName) -> Bool) {
         var reader = OverviewReader(settings)
-        destinations = settings.publish.map { destination in
+        // Webhooks have their own queue and commands.
+        destinations = settings.publish.filter { $0.webhook == nil }.map { destination in
             var state = DestinationState(destination, isRunning: isRunning(destination.program))
             if destination.program == .publisher { reader.complete(&state) }
             return state

@@ -167,7 +167,7 @@ struct ConnectedDestinationTests {
         var bench = connected()
         bench.commit(stride(from: 0, to: 60_000, by: 600).map(\.self))
         _ = bench.run()
-        bench.uptime = .seconds(100)
+        bench.uptime = .seconds(20)
         bench.commit(30..<60)
         _ = bench.run()
         bench.received = []

@@ -120,15 +120,46 @@ struct EventLaneTests {
         #expect(bench.destination.nextMessage(at: bench.uptime) == nil)
     }
 
-    @Test("after an event that failed fixes go first, so that it cannot hold them")
-    func doubt() {
+    @Test("events that nobody takes do not hold the fixes, however they fail")
+    func apart() {
+        for outcome in [DeliveryOutcome.failed("nobody", retryAfter: nil), .refused("no"), .rejected("answered 400")] {
+            var bench = Bench(Self.rules())
+            let events = (0..<30).map { Self.event($0) }
+            for second in 0..<30 {
+                bench.uptime = .seconds(second * 10)
+                bench.commit(second..<second + 1)
+                _ = deliver(Array(events[...second]), to: &bench) { _ in outcome }
+            }
+            #expect(bench.destination.cursor.end == FixPosition(Bench.point(29)))
+            #expect(bench.destination.problem?.contains("(to a transition)") == true)
+            #expect(bench.destination.retry.reason == nil)
+        }
+    }
+
+    @Test("a rewind does not skip events that wait")
+    func rewindBehind() {
         var bench = Bench(Self.rules())
-        bench.commit(0..<3)
-        let events = [Self.event(1)]
-        _ = deliver(events, to: &bench) { _ in .failed("nobody", retryAfter: nil) }
-        bench.uptime = .seconds(1)
-        bench.read()
-        #expect(bench.destination.nextMessage(at: bench.uptime)?.points.count == 1)
+        bench.change()
+        let events = [Self.event(5), Self.event(5000)]
+        _ = deliver(events, to: &bench) { _ in .failed("away", retryAfter: nil) }
+        bench.destination.rewind(to: Self.moment(4000))
+        bench.uptime = .seconds(600)
+        #expect(deliver(events, to: &bench) == events)
+    }
+
+    @Test("an event that was confirmed long ago is not sent again after a lost connection")
+    func oldEvent() {
+        var bench = Bench(Self.rules(rewind: .seconds(60)))
+        bench.destination.connecting()
+        bench.destination.connected(allowance: 20)
+        bench.change()
+        #expect(deliver([Self.event(5)], to: &bench) == [Self.event(5)])
+        bench.uptime = .seconds(3600)
+        _ = bench.destination.disconnected("lost", at: bench.uptime, jitter: 1)
+        bench.uptime += .seconds(5)
+        bench.destination.connecting()
+        bench.destination.connected(allowance: 20)
+        #expect(deliver([Self.event(5)], to: &bench).isEmpty)
     }
 
     @Test("destinations without events have no position of them, and a hostile position does not overflow")

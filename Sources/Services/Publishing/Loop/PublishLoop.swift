@@ -75,7 +75,9 @@ public struct PublishLoop: ~Copyable {
     }
 
     /// True if there is no destination, so that only the queue of webhooks may have to be sent.
-    var hasOnlyWebhooks: Bool { channels.isEmpty }
+    ///
+    /// One whose password cannot be read counts: a reload must find the program.
+    var hasOnlyWebhooks: Bool { settings.publish.allSatisfy { $0.webhook != nil || $0.program != .publisher } }
 
     /// Runs until a signal arrives, or without a destination until the queue of webhooks is empty.
     ///
