@@ -18,6 +18,8 @@ struct Channel {
     private(set) var saved: DeliveryCursor?
     /// The uptime of the last attempt to write the cursor; nil before the first.
     private var lastAttempt: Duration?
+    /// The uptime since which something waits; nil while nothing does.
+    private var behindSince: Duration?
     /// The beginning of the current problem; nil without one.
     private(set) var problemSince: Timestamp?
     private(set) var lastSuccess: Timestamp?
@@ -44,8 +46,10 @@ struct Channel {
     /// The uptime at which the cursor is to be written; nil if it is on the disk.
     var saveTime: Duration? {
         guard destination.rules.sendsHistory, destination.cursor != saved else { return nil }
-        let interval = destination.isCaughtUp ? Self.saveInterval : Self.backlogSaveInterval
-        return lastAttempt.map { $0 + interval } ?? .zero
+        guard let lastAttempt else { return .zero }
+        guard let behindSince else { return lastAttempt + Self.saveInterval }
+        // A fix that is sent with each commit is no backlog.
+        return min(lastAttempt + Self.saveInterval, max(lastAttempt, behindSince) + Self.backlogSaveInterval)
     }
 
     /// Takes note that a cursor is on the disk.
@@ -59,6 +63,7 @@ struct Channel {
 
     /// Updates the times of the status.
     mutating func updateStatus(at moment: Moment) {
+        behindSince = destination.isCaughtUp ? nil : behindSince ?? moment.uptime
         if let uptime = destination.lastSuccess {
             lastSuccess = Timestamp(
                 milliseconds: moment.wallClock.milliseconds - (moment.uptime - uptime).milliseconds)

@@ -25,7 +25,7 @@ extension PublishLoop {
             for channel in channels { channel.transport.setAvailable(isNowAvailable) }
         }
         guard let report else { return }
-        newest = report
+        (newest, lastReport) = (report, moment.uptime)
         for index in channels.indices { offer(report, to: index) }
     }
 

@@ -10,6 +10,8 @@ public import Systemd
 /// The loop of the publisher, on one thread: it waits for reports, commits, answers and signals, and does what the
 /// destinations ask for.
 public struct PublishLoop: ~Copyable {
+    /// The longest wait of a commit for a report, at one a second.
+    static let reportPatience: Duration = .seconds(2)
     /// The longest wait for answers to live reports that nothing is to follow.
     static let maxPatience: Duration = .seconds(5)
 
@@ -33,6 +35,8 @@ public struct PublishLoop: ~Copyable {
     var isBusy = false
     /// The last reason in the journal why the history cannot be read.
     var loggedHistoryProblem: String?
+    /// The uptime of the last report; nil before the first.
+    var lastReport: Duration?
     /// True if a commit is not yet passed to the destinations.
     var hasCommit = true
 
@@ -110,7 +114,8 @@ public struct PublishLoop: ~Copyable {
         if requests.hasChanged(at: moment.uptime) { takeRequests(at: moment) }
         if commits.hasChanged(at: moment.uptime) { hasCommit = true }
         isBusy = false
-        passCommit(at: moment.uptime)
+        // A commit comes with the report of its newest fix, which is to be sent once: with the report if there is one.
+        if commitTime <= moment.uptime || lastReport == moment.uptime { passCommit(at: moment.uptime) }
         for index in channels.indices {
             serve(index, at: moment)
         }
@@ -128,9 +133,14 @@ public struct PublishLoop: ~Copyable {
         if !hasOnlyWebhooks {
             deadlines += channels.map(\.destination.nextDeadline) + channels.map(\.saveTime)
             deadlines += [stream.deadline, commits.deadline, requests.deadline]
-            if hasCommit { deadlines.append(history.notBefore) }
+            if hasCommit { deadlines.append(commitTime) }
         }
         return deadlines.compactMap(\.self).min()
+    }
+
+    /// The uptime at which a commit is passed on without a report.
+    private var commitTime: Duration {
+        max(history.notBefore, lastReport.map { $0 + Self.reportPatience } ?? .zero)
     }
 
     /// Waits for an event.
