@@ -1,7 +1,7 @@
 import Glibc
 import Linux
 
-/// Debian's MQTT broker on a port of 127.0.0.1, with its files in a directory of its own.
+/// Debian's MQTT broker on a port of the loopback addresses, with its files in a directory of its own.
 public final class MosquittoBroker: Sendable {
     private static let program = "/usr/sbin/mosquitto"
     /// True if the program is installed, which tests need.
@@ -21,7 +21,8 @@ public final class MosquittoBroker: Sendable {
     public init(port: UInt16? = nil, options: [String] = ["allow_anonymous true"]) throws {
         let port = try port ?? FreePort.tcp()
         let directory = try ScratchDirectory()
-        let lines = ["listener \(port) 127.0.0.1"] + options + ["persistence false", "user root", "log_dest stderr"]
+        // With 127.0.0.1 alone, a client that tries another address of localhost first would be refused.
+        let lines = ["listener \(port) localhost"] + options + ["persistence false", "user root", "log_dest stderr"]
         try directory.write("mosquitto.conf", Array((lines.joined(separator: "\n") + "\n").utf8))
         let notifications = try NotificationSocket(path: directory.file("notify"))
         process = try ChildProcess(
