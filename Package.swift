@@ -200,13 +200,14 @@ let package = Package(
         system.tests("XML", ["XML"]),
 
         model.tests("Access", ["Access", "Basics", "Location", "Privacy"]),
-        model.tests("Delivery", ["Basics", "Delivery", "Location", "PublishFormats"]),
+        model.tests("Delivery", ["Basics", "Delivery", "Location", "PublishFormats", "Simulator"]),
         model.tests(
             "HistoryEncoding", ["Basics", "GPSD", "HistoryEncoding", "Linux", "Location", "Simulator", "TestSupport"]),
         model.tests("Location", ["Location"]),
         model.tests("NMEA", ["Basics", "Location", "NMEA"]),
         model.tests("Places", ["Basics", "Location", "Places", "Simulator"]),
-        model.tests("PublishFormats", ["Basics", "Linux", "Location", "Places", "PublishFormats", "TestSupport"]),
+        model.tests(
+            "PublishFormats", ["Basics", "Linux", "Location", "Places", "PublishFormats", "Simulator", "TestSupport"]),
         model.tests("Tracking", ["Basics", "Location", "TestSupport", "Tracking"]),
         model.tests("Tracks", ["Basics", "Linux", "Location", "TestSupport", "Tracks"]),
         model.tests("Wire", ["Basics", "Location", "Wire"]),

@@ -46,9 +46,6 @@ struct BacklogLane: Sendable {
     /// True if nothing is known to wait; what is sent may be unconfirmed.
     var isEmpty: Bool { !hasWaiting && !hasAhead && cursor.spans.isEmpty }
 
-    /// The position of the first fix that waits or is unconfirmed; nil if none was read.
-    var oldest: FixPosition? { entries.dropFirst(doneCount).first.map { FixPosition($0.point) } }
-
     /// True if everything that was read is delivered, in order.
     var isComplete: Bool { entries.isEmpty && (scan.map { $0 >= cursor.end ?? $0 } ?? (cursor.end == nil)) }
 

@@ -45,9 +45,6 @@ struct EventLane: Sendable {
     /// True if nothing is known to wait.
     var isEmpty: Bool { waiting.isEmpty && !isReadDue }
 
-    /// True if an event can be sent.
-    var hasNext: Bool { next != nil }
-
     /// The next event to send; nil if there is none, or one is in progress.
     var next: PlaceEvent? { sent == nil ? waiting.first : nil }
 

@@ -5,8 +5,8 @@ import Privacy
 
 /// Turns positions, reports and events into what a destination may receive.
 ///
-/// Positions come from ``PublicView``, as those of shares do. The odometer would tell the distance travelled inside a
-/// zone after it is left, and the name of a place inside a zone would tell the stay: both are withheld.
+/// Positions come from ``PublicView``, as those of shares do. The odometer would reveal the distance travelled inside a
+/// zone after it is left, and the name of a place inside a zone would reveal the stay: both are withheld.
 public struct PublishFilter: Sendable {
     private let privacy: PublishPrivacy
     private let zones: PrivacyZones
@@ -66,7 +66,7 @@ public struct PublishFilter: Sendable {
             moment: event.moment, coordinate: event.coordinate, accuracy: event.horizontalAccuracy)
     }
 
-    /// True if names of places, which tell the exact position, are withheld altogether.
+    /// True if names of places, which reveal the exact position, are withheld altogether.
     private var isRounded: Bool { if case .rounded = privacy { true } else { false } }
 
     private func mayName(_ place: String) -> Bool { zones.isEmpty || namedPlaces.keys.contains(place) }

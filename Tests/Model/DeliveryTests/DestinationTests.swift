@@ -1,6 +1,7 @@
 import Basics
 import Location
 import PublishFormats
+import Simulator
 import Testing
 
 @testable import Delivery
@@ -220,7 +221,7 @@ struct DestinationTests {
     @Test("whatever has happened, the next deadline is not in the past once everything due was done")
     func deadlines() {
         for seed in 0..<200 {
-            var generator = Generator(state: UInt64(seed))
+            var generator = SeededGenerator(seed: UInt64(seed))
             var rules = DeliveryRules()
             rules.window = Int.random(in: 1...4, using: &generator)
             rules.batch = Int.random(in: 1...3, using: &generator)

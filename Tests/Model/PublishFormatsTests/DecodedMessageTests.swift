@@ -3,6 +3,7 @@ import FoundationEssentials
 import Linux
 import Location
 import PublishFormats
+import Simulator
 import TestSupport
 import Testing
 
@@ -98,7 +99,7 @@ struct DecodedMessageTests {
         arguments: ["owntracks", "overland", "traccar", "attributes"])
     func decoded(format: String) throws {
         let scratch = try ScratchDirectory()
-        var numbers = RandomNumbers(state: 18)
+        var numbers = SeededGenerator(seed: 18)
         var lines: [UInt8] = []
         for _ in 0..<Self.count {
             let (fix, other) = (try PublishedFix.random(using: &numbers), try PublishedFix.random(using: &numbers))

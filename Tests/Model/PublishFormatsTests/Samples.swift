@@ -2,6 +2,7 @@ import Basics
 import Location
 import Places
 import PublishFormats
+import Simulator
 import Testing
 
 extension Timestamp {
@@ -9,22 +10,9 @@ extension Timestamp {
     static let start = Timestamp(milliseconds: 1_767_225_600_000)
 }
 
-/// Small deterministic random numbers (SplitMix64).
-struct RandomNumbers: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
-    }
-}
-
 extension PublishedFix {
     /// A fix of any values, unknown and faulty ones among them.
-    static func random(using numbers: inout RandomNumbers) throws -> PublishedFix {
+    static func random(using numbers: inout SeededGenerator) throws -> PublishedFix {
         func value(_ range: ClosedRange<Double>) -> Double? {
             switch Int.random(in: 0..<10, using: &numbers) {
             case 0...2: nil

@@ -198,7 +198,8 @@ extension PositionEstimator {
     /// The distance in metres from a long mean that fixes rarely exceed while the speed refutes a drift: errors last for
     /// longer than a smoothed position takes to follow them.
     ///
-    /// It is 0 otherwise: positions alone cannot tell a boat's swing from an error, and a speed held at 0 says nothing.
+    /// It is 0 otherwise: positions alone do not distinguish a boat's swing from an error, and a speed held at 0 says
+    /// nothing.
     private var lastingDistance: Double {
         guard !isBlind, detector.drift.isRefuted, statistics.dopplerVariance > Thresholds.leastDopplerVariance else {
             return 0

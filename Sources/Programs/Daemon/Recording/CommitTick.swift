@@ -2,7 +2,7 @@ import Linux
 import Synchronization
 import Systemd
 
-/// Tells readers of the history that points were committed: the file ``Settings/historyTick`` is closed after writing.
+/// Notifies readers of the history of committed points: the file ``Settings/historyTick`` is closed after writing.
 final class CommitTick: Sendable {
     /// As that of the other files in the runtime directory.
     private static let mode: UInt32 = 0o640
@@ -27,7 +27,7 @@ final class CommitTick: Sendable {
                 defer { isFailing = true }
                 return !isFailing
             }
-            if isNew { Log.write(.warning, "history: programs that follow it are not told of new fixes: \(error)") }
+            if isNew { Log.write(.warning, "history: programs that follow it do not notice new fixes: \(error)") }
         }
     }
 

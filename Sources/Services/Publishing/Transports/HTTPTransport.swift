@@ -76,7 +76,6 @@ final class HTTPTransport: Transport {
         return answers
     }
 
-    func disconnect() {}
     func setAvailable(_ isAvailable: Bool) {}
     func close() {}
 }

@@ -115,8 +115,6 @@ final class MQTTTransport: Transport {
         nextOwnKey += 1
     }
 
-    func disconnect() { client.disconnect() }
-
     func close() {
         if isOpen, !isTest {
             if let encoder = topics.homeAssistant { publish(encoder.availabilityTopic, HomeAssistantEncoder.offline) }

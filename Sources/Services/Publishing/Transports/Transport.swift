@@ -17,9 +17,6 @@ protocol Transport: AnyObject {
     /// Returns what happened, without waiting.
     func events() -> [TransportEvent]
 
-    /// Closes the connection.
-    func disconnect()
-
     /// Takes note of whether the daemon can be reached.
     func setAvailable(_ isAvailable: Bool)
 
