@@ -38,7 +38,7 @@ public struct DaysResult: Hashable, Sendable {
     ///   - read: called before each day that is read; may throw to end the query.
     /// - Throws: `HistoryError`, or errors of `read`.
     init(
-        _ history: any HistoryStore, _ period: Period, clock: LocalClock, known: inout KnownDays,
+        _ history: any HistoryReader, _ period: Period, clock: LocalClock, known: inout KnownDays,
         read: () throws -> Void
     ) throws {
         var hours: [LocalDay: Set<HourSummary>] = [:]
@@ -77,7 +77,7 @@ public struct DaysResult: Hashable, Sendable {
 
 extension DaysResult.Day {
     /// Reads the fixes of a day; nil without any that can be read.
-    fileprivate init?(_ day: LocalDay, _ part: DayPart, version: Int, of history: any HistoryStore) throws {
+    fileprivate init?(_ day: LocalDay, _ part: DayPart, version: Int, of history: any HistoryReader) throws {
         var statistics = DeviceStatistics()
         _ = try StatisticsQuery(history).forEachPoint(part.span, device: nil) { statistics.add($0) }
         guard let summary = statistics.path?.summary else { return nil }
@@ -105,7 +105,7 @@ public struct KnownDays: Sendable {
     /// - Returns: the days.
     /// - Throws: `HistoryError`, or errors of `read`.
     public mutating func list(
-        _ history: any HistoryStore, _ period: Period, clock: LocalClock, read: () throws -> Void = {}
+        _ history: any HistoryReader, _ period: Period, clock: LocalClock, read: () throws -> Void = {}
     ) throws -> DaysResult {
         try DaysResult(history, period, clock: clock, known: &self, read: read)
     }

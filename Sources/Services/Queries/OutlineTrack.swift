@@ -21,13 +21,13 @@ struct OutlineTrack {
         case gap
     }
 
-    private let history: any HistoryStore
+    private let history: any HistoryReader
     private let query: PointQuery
     private let rule = GapRule()
     private var last: TrackPoint?
 
     /// Creates a track from a query that names the device.
-    init(_ history: any HistoryStore, _ query: PointQuery) {
+    init(_ history: any HistoryReader, _ query: PointQuery) {
         self.history = history
         self.query = query
     }

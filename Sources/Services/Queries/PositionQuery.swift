@@ -7,13 +7,13 @@ import Wire
 
 /// Queries a history for the position at a moment.
 public struct PositionQuery {
-    private let history: any HistoryStore
+    private let history: any HistoryReader
     private let moment: Timestamp
 
     private let rule = GapRule()
 
     /// Creates a query.
-    public init(history: any HistoryStore, moment: Timestamp) {
+    public init(history: any HistoryReader, moment: Timestamp) {
         self.history = history
         self.moment = moment
     }

@@ -8,10 +8,10 @@ import Wire
 
 /// Queries a history for statistics.
 public struct StatisticsQuery {
-    private let history: any HistoryStore
+    private let history: any HistoryReader
 
     /// Creates a query.
-    public init(_ history: any HistoryStore) {
+    public init(_ history: any HistoryReader) {
         self.history = history
     }
 

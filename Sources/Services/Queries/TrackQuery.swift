@@ -40,7 +40,7 @@ public struct TrackQuery {
     ///   not be read.
     /// - Throws: `HistoryError`, or errors of `write`.
     public func write(
-        from history: any HistoryStore, by encoder: any TrackEncoder, to write: ([UInt8]) throws -> Void
+        from history: any HistoryReader, by encoder: any TrackEncoder, to write: ([UInt8]) throws -> Void
     ) throws -> (rest: [UInt8], count: Int, damaged: [DamagedSegment]) {
         var export = TrackExport(to: encoder, tolerance: remainingTolerance)
         var damaged: [DamagedSegment] = []
@@ -69,7 +69,7 @@ public struct TrackQuery {
         return rest > 0 ? rest : nil
     }
 
-    private func parts(of history: any HistoryStore) throws -> [PointQuery] {
+    private func parts(of history: any HistoryReader) throws -> [PointQuery] {
         guard isGroupedByReceiver, query.device == nil else { return [query] }
         return try history.deviceNames().map { name in
             var part = query
@@ -79,7 +79,7 @@ public struct TrackQuery {
     }
 
     private func add(
-        _ part: PointQuery, of history: any HistoryStore, to export: inout TrackExport,
+        _ part: PointQuery, of history: any HistoryReader, to export: inout TrackExport,
         _ flush: (inout TrackExport) throws -> Void
     ) throws -> [DamagedSegment] {
         guard readsOutlines else {

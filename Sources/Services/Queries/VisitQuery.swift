@@ -13,11 +13,11 @@ public struct VisitQuery {
     /// The last storable moment, in the year 9999.
     private static let latest = Timestamp(milliseconds: 253_402_300_799_999)
 
-    private let history: any HistoryStore
+    private let history: any HistoryReader
     private let place: Place
 
     /// Creates a query.
-    public init(_ history: any HistoryStore, _ place: Place) {
+    public init(_ history: any HistoryReader, _ place: Place) {
         self.history = history
         self.place = place
     }

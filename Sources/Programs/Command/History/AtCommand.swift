@@ -43,7 +43,7 @@ enum AtCommand: Subcommand {
     /// Returns the history; an empty one for the present, and where there is none and the newest position is the last.
     private static func history(
         _ options: ParsedOptions, at moment: Timestamp, newest: NewestPosition?, in context: Context
-    ) throws -> any HistoryStore {
+    ) throws -> any HistoryReader {
         let device = options.value(of: .device)
         if newest?.isCurrent(at: moment, device: device) ?? false { return MemoryHistory() }
         let isLast = newest?.isLast(before: moment, device: device) ?? false

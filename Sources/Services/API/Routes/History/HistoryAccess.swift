@@ -37,7 +37,7 @@ struct HistoryAccess: Sendable {
     /// - Throws: ``Problem`` if recording is disabled or the file is unreadable.
     func opener(
         to last: Timestamp?, for context: RequestContext
-    ) throws(Problem) -> @Sendable () throws -> any HistoryStore {
+    ) throws(Problem) -> @Sendable () throws -> any HistoryReader {
         guard let path else {
             throw Problem(
                 .notFound, code: "no-history",

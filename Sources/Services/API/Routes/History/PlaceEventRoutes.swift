@@ -60,7 +60,7 @@ struct PlaceEventFilter {
 
     /// Calls the body with each selected event, oldest first, in constant memory: with `last`, a first pass counts the
     /// events.
-    func forEach(in history: any HistoryStore, _ body: (PlaceEvent) throws -> Void) throws {
+    func forEach(in history: any HistoryReader, _ body: (PlaceEvent) throws -> Void) throws {
         guard let last else { return try history.forEachPlaceEvent(span, place: place, body) }
         var rest = 0
         try history.forEachPlaceEvent(span, place: place) { _ in rest += 1 }

@@ -73,7 +73,7 @@ struct SummaryRoutes {
                 $0.isCurrent(at: moment, device: device)
                     || !history.isEnabled && $0.isLast(before: moment, device: device)
             }
-            let open: @Sendable () throws -> any HistoryStore =
+            let open: @Sendable () throws -> any HistoryReader =
                 isEnough ?? false
                 ? { @Sendable in MemoryHistory() } : try history.opener(to: moment, for: context)
             return try workers.response(type: Self.type) { output in
