@@ -30,7 +30,7 @@ struct PublishTest {
         transfers = try Transfers()
         let paths = PublishPaths(state: settings.publishStateDirectory, runtime: settings.publishRuntimeDirectory)
         factory = ChannelFactory(
-            settings: settings, paths: paths, transfers: transfers, history: HistoryReader(path: settings.historyFile)
+            settings: settings, paths: paths, transfers: transfers, history: PublishedHistory(path: settings.historyFile)
         ) { _, _ in }
     }
 

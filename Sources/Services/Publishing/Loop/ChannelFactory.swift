@@ -15,7 +15,7 @@ struct ChannelFactory {
     let settings: Settings
     let paths: PublishPaths
     let transfers: Transfers
-    let history: HistoryReader
+    let history: PublishedHistory
     let log: (Log.Priority, String) -> Void
 
     /// Creates the channels; what cannot be served is logged and left out.

@@ -19,7 +19,7 @@ public struct PublishLoop: ~Copyable {
     let paths: PublishPaths
     let log: (Log.Priority, String) -> Void
     let transfers: Transfers
-    let history: HistoryReader
+    let history: PublishedHistory
     let stream: ReportStream
     let webhooks: WebhookSender
     let alarm: TimerFD
@@ -68,7 +68,7 @@ public struct PublishLoop: ~Copyable {
         self.log = log
         self.transfers = transfers
         self.alarm = alarm
-        history = HistoryReader(path: settings.historyFile)
+        history = PublishedHistory(path: settings.historyFile)
         stream = ReportStream(path: settings.apiSocket)
         webhooks = WebhookSender(settings, transfers, log: log)
         commits = CommitWatch(settings.historyTickDirectory)

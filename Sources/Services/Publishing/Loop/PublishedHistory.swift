@@ -4,8 +4,8 @@ import History
 import Linux
 import Location
 
-/// The history, opened for reading when it is needed.
-final class HistoryReader {
+/// The history to publish, opened for reading when it is needed.
+final class PublishedHistory {
     /// The pause after a failure to open or read.
     private static let pause: Duration = .seconds(10)
     /// The maximum number of late runs that are read at once.
@@ -18,7 +18,7 @@ final class HistoryReader {
     /// The uptime of the next attempt after a failure.
     private(set) var notBefore: Duration = .zero
 
-    /// Creates a reader of a file that may not exist yet.
+    /// Creates access to a file that may not exist yet.
     init(path: String) { self.path = path }
 
     /// Returns what has changed since a late run; nil if the history cannot be read.
