@@ -37,7 +37,10 @@ import CMicroHTTPD
     }
 
     /// Handles the complete request and sends the response.
+    ///
+    /// The library calls this again once a suspended connection is resumed.
     func finish() -> MHD_Result {
+        if let suspended = client.suspended { return finish(suspended) }
         guard let (head, body) = client.dequeueRequest() else { return .NO }
         loop.requestCompleted(client)
         guard client.received <= loop.limits.body(from: client.origin) else { return sendError(.tooLong) }
@@ -46,6 +49,17 @@ import CMicroHTTPD
         } catch {
             return sendError(error)
         }
+    }
+
+    /// Sends a deferred response, or waits for it.
+    private func finish(_ suspended: SuspendedExchange) -> MHD_Result {
+        guard let reply = suspended.response.take() else {
+            suspended.suspend()
+            return .YES
+        }
+        suspended.close()
+        client.suspended = nil
+        return send(reply)
     }
 
     /// Returns the headers in order.
@@ -65,6 +79,12 @@ import CMicroHTTPD
 
     /// Sends a response; replaced by an error response if the library or the rules do not permit it.
     private func send(_ reply: HTTPResponse) -> MHD_Result {
+        if case .deferred(let response) = reply.body {
+            let connection = unsafe MHDConnection(connection)
+            let suspended = SuspendedExchange(response, connection: connection, signal: loop.signal)
+            client.suspended = suspended
+            return finish(suspended)
+        }
         if let response = response(to: reply), queue(response, reply.status) { return .YES }
         client.feed?.close()
         client.feed = nil
@@ -83,6 +103,7 @@ import CMicroHTTPD
         var response: OutgoingResponse?
         switch reply.body {
         case .bytes(let bytes): return self.response(reply.headers, bytes)
+        case .deferred: return nil
         case .stream(let stream):
             if client.wantsHeadersOnly || reply.status.hasNoBody {
                 stream.close()

@@ -25,6 +25,8 @@ final class HTTPConnection {
     var received = 0
     /// The feed of a streamed response.
     var feed: StreamFeed?
+    /// The wait for a deferred response; nil once it is there.
+    var suspended: SuspendedExchange?
 
     init(descriptor: Int32, peer: PeerAddress?, now: Duration) {
         self.descriptor = descriptor
@@ -74,10 +76,18 @@ final class HTTPConnection {
         TCPSocket.shutDown(descriptor)
     }
 
+    /// Resumes the connection, which the library would not close otherwise.
+    func prepareToStop() {
+        feed?.prepareToStop()
+        suspended?.wake()
+    }
+
     /// Clears the state of the answered request.
     func reset() {
         feed?.close()
         feed = nil
+        suspended?.close()
+        suspended = nil
         _ = dequeueRequest()
         received = 0
     }

@@ -6,6 +6,8 @@ public struct HTTPResponse: Sendable {
         case bytes([UInt8])
         /// The bytes of a stream, until it ends.
         case stream(any ByteStream)
+        /// Another response, which another thread sends later: its status and headers count, and not those beside this.
+        case deferred(DeferredResponse)
     }
 
     /// The status.

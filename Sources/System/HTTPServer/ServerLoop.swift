@@ -41,7 +41,7 @@ final class ServerLoop: @unchecked Sendable {
     /// Serves until it is stopped.
     func run() {
         while let daemon, !runOnce(daemon) {}
-        for connection in table.all.values { connection.feed?.prepareToStop() }
+        for connection in table.all.values { connection.prepareToStop() }
         daemon = nil
     }
 

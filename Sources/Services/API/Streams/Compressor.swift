@@ -24,6 +24,7 @@ final class Compressor: Sendable {
         switch response.body {
         case .bytes(let bytes): response.body = .bytes(compressed(bytes, tag: Self.lastingTag(of: response)))
         case .stream(let stream): response.body = .stream(CompressedStream(stream))
+        case .deferred: return
         }
         response.headers.append(HTTPField("Content-Encoding", "gzip"))
     }
