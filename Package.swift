@@ -62,7 +62,8 @@ let product = Layer(name: "Product")
 
 /// The modules that the packages in `Benchmarks` and `Tests/Product/Fuzz` import.
 let exported = [
-    "Access", "API", "APIClient", "Basics", "Gazetteer", "GPSD", "History", "HistoryEncoding", "HTTPServer", "JSON",
+    "Access", "API", "APIClient", "Basics", "FleetProtocol", "Gazetteer", "GPSD", "History", "HistoryEncoding",
+    "HTTPServer", "JSON",
     "Linux", "Location", "MQTT", "Pages", "Places", "PlacesFiles", "Privacy", "Simulator", "SQLite", "Systemd",
     "TestSupport", "Tracking", "Tracks", "Webhooks", "Wire",
 ]
@@ -110,6 +111,7 @@ let package = Package(
         model.library("Wire", ["Basics", "JSON", "Location"]),
         model.library("Privacy", ["Basics", "Location"]),
         model.library("PublishFormats", ["Basics", "JSON", "Location", "Places", "Privacy"]),
+        model.library("FleetProtocol", ["Basics", "HistoryEncoding", "JSON", "Location", "Wire"]),
         model.library("Tracks", ["Basics", "JSON", "Location", "NMEA", "Wire", "XML"]),
 
         storage.library("PlacesFiles", ["Basics", "JSON", "Linux", "Location", "Places", "Wire"]),
@@ -201,6 +203,9 @@ let package = Package(
 
         model.tests("Access", ["Access", "Basics", "Location", "Privacy"]),
         model.tests("Delivery", ["Basics", "Delivery", "Location", "PublishFormats", "Simulator"]),
+        model.tests(
+            "FleetProtocol",
+            ["Basics", "FleetProtocol", "HistoryEncoding", "Location", "Simulator"]),
         model.tests(
             "HistoryEncoding", ["Basics", "GPSD", "HistoryEncoding", "Linux", "Location", "Simulator", "TestSupport"]),
         model.tests("Location", ["Location"]),

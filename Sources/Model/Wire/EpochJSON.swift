@@ -85,7 +85,7 @@ struct EpochDocument: Decodable {
 
     /// Returns the record after validation of every value.
     func record() throws(ReportJSONError) -> VerdictRecord {
-        var record = VerdictRecord(verdict: verdict, raw: try raw.fix("raw"))
+        var record = VerdictRecord(verdict: verdict, raw: try raw.fix("raw."))
         record.reason = reason
         record.explanation = explanation
         record.isReinstated = countsAsRight ?? false

@@ -79,7 +79,7 @@ extension ReportDocument {
             sequence: sequence)
         report.detail = detail
         report.age = try optional(age) { value throws(ReportJSONError) in try duration("age", value) }
-        report.fix = try optional(fix) { members throws(ReportJSONError) in try members.fix("fix") }
+        report.fix = try optional(fix) { members throws(ReportJSONError) in try members.fix("fix.") }
         report.received = try optional(received) { text throws(ReportJSONError) in try moment("received", text) }
         report.motion = try optional(motion) { name throws(ReportJSONError) in try choice("motion", name) }
         report.odometer = try zeroOrMore("odometer", odometer)
@@ -97,50 +97,52 @@ extension ReportDocument {
 }
 
 extension ReportDocument.FixMembers {
-    /// Returns the fix; `name` is its key.
-    func fix(_ name: String) throws(ReportJSONError) -> Fix {
-        var fix = Fix(device: device ?? "", mode: try choice("\(name).mode", mode))
+    /// Returns the fix; `prefix` stands before its keys.
+    func fix(_ prefix: String) throws(ReportJSONError) -> Fix {
+        var fix = Fix(device: device ?? "", mode: try choice("\(prefix)mode", mode))
         fix.timestamp = try optional(timestamp) { text throws(ReportJSONError) in
-            try moment("\(name).timestamp", text)
+            try moment("\(prefix)timestamp", text)
         }
-        fix.coordinate = try coordinate(name)
+        fix.coordinate = try coordinate(prefix)
         fix.altitude = altitude
         fix.ellipsoidalAltitude = ellipsoidalAltitude
-        fix.horizontalAccuracy = try accuracy(name)
-        fix.verticalAccuracy = try zeroOrMore("\(name).verticalAccuracy", verticalAccuracy)
-        fix.speed = try zeroOrMore("\(name).speed", speed)
-        fix.speedAccuracy = try zeroOrMore("\(name).speedAccuracy", speedAccuracy)
-        fix.course = try direction("\(name).course", course)
-        fix.courseAccuracy = try zeroOrMore("\(name).courseAccuracy", courseAccuracy)
+        fix.horizontalAccuracy = try accuracy(prefix)
+        fix.verticalAccuracy = try zeroOrMore("\(prefix)verticalAccuracy", verticalAccuracy)
+        fix.speed = try zeroOrMore("\(prefix)speed", speed)
+        fix.speedAccuracy = try zeroOrMore("\(prefix)speedAccuracy", speedAccuracy)
+        fix.course = try direction("\(prefix)course", course)
+        fix.courseAccuracy = try zeroOrMore("\(prefix)courseAccuracy", courseAccuracy)
         fix.climb = climb
-        fix.differential = try choice("\(name).differential", differential ?? Differential.none.rawValue)
-        fix.source = try choice("\(name).source", source ?? PositionSource.receiver.rawValue)
-        fix.timeSource = try choice("\(name).timeSource", timeSource ?? TimeSource.receiver.rawValue)
+        fix.differential = try choice("\(prefix)differential", differential ?? Differential.none.rawValue)
+        fix.source = try choice("\(prefix)source", source ?? PositionSource.receiver.rawValue)
+        fix.timeSource = try choice("\(prefix)timeSource", timeSource ?? TimeSource.receiver.rawValue)
         return fix
     }
 
-    private func coordinate(_ name: String) throws(ReportJSONError) -> Coordinate? {
+    private func coordinate(_ prefix: String) throws(ReportJSONError) -> Coordinate? {
         switch (latitude, longitude) {
         case (nil, nil): return nil
-        case (nil, _): throw ReportJSONError(key: "\(name).latitude", reason: .missing)
-        case (_, nil): throw ReportJSONError(key: "\(name).longitude", reason: .missing)
+        case (nil, _): throw ReportJSONError(key: "\(prefix)latitude", reason: .missing)
+        case (_, nil): throw ReportJSONError(key: "\(prefix)longitude", reason: .missing)
         case (let latitude?, let longitude?):
             if let coordinate = Coordinate(latitude: latitude, longitude: longitude) { return coordinate }
             guard (-90...90).contains(latitude) else {
-                throw ReportJSONError(key: "\(name).latitude", reason: .outOfRange(latitude, allowed: "from -90 to 90"))
+                throw ReportJSONError(
+                    key: "\(prefix)latitude", reason: .outOfRange(latitude, allowed: "from -90 to 90"))
             }
-            throw ReportJSONError(key: "\(name).longitude", reason: .outOfRange(longitude, allowed: "from -180 to 180"))
+            throw ReportJSONError(
+                key: "\(prefix)longitude", reason: .outOfRange(longitude, allowed: "from -180 to 180"))
         }
     }
 
-    private func accuracy(_ name: String) throws(ReportJSONError) -> HorizontalAccuracy? {
+    private func accuracy(_ prefix: String) throws(ReportJSONError) -> HorizontalAccuracy? {
         guard let horizontalAccuracy else { return nil }
         let origin: HorizontalAccuracy.Origin = try choice(
-            "\(name).horizontalAccuracyOrigin",
+            "\(prefix)horizontalAccuracyOrigin",
             horizontalAccuracyOrigin ?? HorizontalAccuracy.Origin.receiver.rawValue)
         guard let accuracy = HorizontalAccuracy(radius: horizontalAccuracy, origin: origin) else {
             throw ReportJSONError(
-                key: "\(name).horizontalAccuracy", reason: .outOfRange(horizontalAccuracy, allowed: "above 0"))
+                key: "\(prefix)horizontalAccuracy", reason: .outOfRange(horizontalAccuracy, allowed: "above 0"))
         }
         return accuracy
     }

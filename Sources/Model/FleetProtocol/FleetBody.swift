@@ -1,0 +1,111 @@
+import Basics
+public import HistoryEncoding
+public import Location
+import Wire
+
+/// What a device uploads at once.
+public struct FleetContent: Hashable, Sendable {
+    /// The points, in the order of the body; the device of each fix is the name of the device.
+    public var points: [TrackPoint] = []
+    /// The place events, in the order of the body.
+    public var events: [PlaceEvent] = []
+
+    /// Creates a content.
+    public init(points: [TrackPoint] = [], events: [PlaceEvent] = []) {
+        self.points = points
+        self.events = events
+    }
+}
+
+/// The body of an upload: a segment of a history, or JSON Lines of points and place events.
+///
+/// Both have the precision of a segment and yield equal points. The first byte tells them apart.
+public enum FleetBody {
+    /// The maximum number of bytes.
+    public static let maxByteCount = 262_144
+    /// The maximum number of points and events.
+    public static let maxPointCount = 10_000
+    /// The media type of a segment.
+    public static let segmentType = "application/vnd.whereismy.segment"
+    /// The media type of lines.
+    public static let linesType = "application/x-ndjson"
+
+    /// Encodes points without their receivers: a segment for two or more in order of time, else a line for each.
+    public static func encode(_ points: [TrackPoint]) -> [UInt8] {
+        let unnamed = points.map { $0.renamed("") }
+        if points.count > 1, let segment = try? Segment.encode(unnamed) { return segment }
+        return unnamed.reduce(into: []) { bytes, point in
+            TrackPointJSON.append(QuantisedPoint(point).point(device: "") ?? point, to: &bytes)
+            bytes.append(0x0A)
+        }
+    }
+
+    /// Encodes a place event as a line.
+    public static func encode(_ event: PlaceEvent) -> [UInt8] { PlaceEventJSON.encode(event) + [0x0A] }
+
+    /// Returns the media type of a body.
+    public static func mediaType(of body: [UInt8]) -> String {
+        body.first == Segment.version ? segmentType : linesType
+    }
+
+    /// Decodes a body of a device.
+    ///
+    /// Values beyond what exists on Earth are unknown. Times are within 1970 to 9999; they may lie in the future.
+    ///
+    /// - Throws: ``FleetBodyError``; nothing of such a body is used.
+    public static func decode(_ bytes: [UInt8], device: DeviceName) throws(FleetBodyError) -> FleetContent {
+        guard bytes.count <= maxByteCount else { throw .tooLong(bytes.count) }
+        guard let first = bytes.first else { throw .empty }
+        let content =
+            first == Segment.version
+            ? FleetContent(points: try points(segment: bytes, device: device))
+            : try FleetLines.decode(bytes, device: device)
+        guard !content.points.isEmpty || !content.events.isEmpty else { throw .empty }
+        return content
+    }
+
+    private static func points(segment: [UInt8], device: DeviceName) throws(FleetBodyError) -> [TrackPoint] {
+        do throws(SegmentError) {
+            var reader = try SegmentReader(segment, device: device.text)
+            guard reader.summary.count <= maxPointCount else { throw SegmentError.tooManyPoints(reader.summary.count) }
+            var points: [TrackPoint] = []
+            points.reserveCapacity(reader.summary.count)
+            while let point = try reader.next() {
+                guard point.timestamp.isStorable else {
+                    throw SegmentError.malformed("time, which is not in 1970 to 9999")
+                }
+                points.append(point.plausible)
+            }
+            return points
+        } catch {
+            throw .segment(error)
+        }
+    }
+}
+
+/// The reason for which a body cannot be decoded; sent to the device.
+public enum FleetBodyError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// There is neither a point nor an event.
+    case empty
+    /// There are more bytes than ``FleetBody/maxByteCount``.
+    case tooLong(Int)
+    /// There are more points and events than ``FleetBody/maxPointCount``.
+    case tooManyPoints
+    /// The segment is damaged.
+    case segment(SegmentError)
+    /// The line of this number, from 1, is neither a point nor an event.
+    case line(Int, reason: String)
+
+    /// One line: the cause.
+    public var description: String {
+        switch self {
+        case .empty: "no fix and no event in the body"
+        case .tooLong(let count): "\(count) bytes in a body, the maximum is \(FleetBody.maxByteCount)"
+        case .tooManyPoints: "more than \(FleetBody.maxPointCount) fixes in a body"
+        case .segment(.tooManyPoints(let count)):
+            "\(count) fixes in a body, the maximum is \(FleetBody.maxPointCount)"
+        case .segment(let error): "segment: \(error)"
+        case .line(let number, let reason): "line \(number): \(reason)"
+        }
+    }
+}

@@ -1,0 +1,39 @@
+/// The topics of a device at the broker: `whereismy/v1/DEVICE/fixes` and so on.
+public enum FleetTopic: String, CaseIterable, Hashable, Sendable {
+    /// Fixes and place events, from the device to the collectors.
+    case fixes
+    /// Answers, from a collector to the device.
+    case stored
+    /// The status of the device, retained; `offline` is its will.
+    case status
+
+    private static let prefix = "whereismy/v1/"
+
+    /// The filter of the collectors for fixes: each message goes to one of them.
+    public static let fixesFilter = "$share/fleet/whereismy/v1/+/fixes"
+    /// The filter of the collectors for statuses: every collector receives all.
+    public static let statusFilter = "whereismy/v1/+/status"
+
+    /// Returns the topic of a device.
+    public func text(_ device: DeviceName) -> String { Self.prefix + device.text + "/" + rawValue }
+
+    /// Parses a topic; nil if it is not one of a fleet.
+    public static func parse(_ topic: String) -> (device: DeviceName, topic: FleetTopic)? {
+        guard topic.hasPrefix(prefix), topic.utf8.count <= prefix.utf8.count + DeviceName.maxLength + 8 else {
+            return nil
+        }
+        let parts = topic.dropFirst(prefix.count).split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2, let device = DeviceName(String(parts[0])),
+            let kind = FleetTopic(rawValue: String(parts[1]))
+        else { return nil }
+        return (device, kind)
+    }
+}
+
+/// The paths of a collector's HTTP server, below its base.
+public enum FleetPath {
+    /// Receives bodies of fixes, as ``FleetTopic/fixes``; answers as ``FleetTopic/stored``.
+    public static let fixes = "/v1/fleet/fixes"
+    /// Receives statuses, as ``FleetTopic/status``.
+    public static let status = "/v1/fleet/status"
+}

@@ -1,0 +1,45 @@
+import FleetProtocol
+import Testing
+
+struct FleetAnswerTests {
+    private func text(_ answer: FleetAnswer) -> String { String(decoding: answer.json, as: UTF8.self) }
+
+    @Test(
+        "an answer is written exactly, and read again",
+        arguments: [
+            (FleetAnswer.stored(100, refused: []), #"{"stored":100}"#),
+            (
+                .stored(99, refused: [.init(index: 3, reason: "no \"x\"")]),
+                #"{"stored":99,"refused":[{"index":3,"reason":"no \"x\""}]}"#
+            ),
+            (.rejected("device disabled"), #"{"rejected":"device disabled"}"#),
+            (.unavailable("database away"), #"{"unavailable":"database away"}"#),
+        ])
+    func golden(answer: FleetAnswer, json: String) {
+        #expect(text(answer) == json)
+        #expect(FleetAnswer(Array(json.utf8)) == answer)
+    }
+
+    @Test("a thousand refusals are listed, more reject the whole body")
+    func manyRefusals() {
+        let refusals = (0...FleetAnswer.maxRefusals).map { FleetAnswer.Refusal(index: $0, reason: "bad") }
+        let listed = FleetAnswer.stored(0, refused: Array(refusals.dropLast()))
+        #expect(FleetAnswer(listed.json) == listed)
+        let all = FleetAnswer.stored(5, refused: refusals)
+        #expect(FleetAnswer(all.json) == .rejected("1001 fixes refused, the first: bad"))
+    }
+
+    @Test("the longest answer is within its limit")
+    func longest() {
+        let reason = String(repeating: "x", count: 10_000)
+        let refusals = (0..<FleetAnswer.maxRefusals).map { FleetAnswer.Refusal(index: 9000 + $0, reason: reason) }
+        #expect(FleetAnswer.stored(0, refused: refusals).json.count <= FleetAnswer.maxByteCount)
+    }
+
+    @Test(
+        "what is no answer is none",
+        arguments: ["", "{}", "[]", #"{"stored":-1}"#, #"{"stored":"1"}"#, #"{"stored":1,"refused":[{"index":-1}]}"#])
+    func foreign(text: String) {
+        #expect(FleetAnswer(Array(text.utf8)) == nil)
+    }
+}

@@ -1,0 +1,49 @@
+import Basics
+import FleetProtocol
+import HistoryEncoding
+import Location
+import Simulator
+import Testing
+
+struct FleetHostileTests {
+    @Test("random bytes never crash, and what is decoded stays within its limits", arguments: 0..<20)
+    func randomBytes(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        let van = try #require(DeviceName("van"))
+        for _ in 0..<200 {
+            let count = Int.random(in: 0...400, using: &generator)
+            var bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
+            if !bytes.isEmpty, Bool.random(using: &generator) { bytes[0] = Segment.version }
+            _ = try? FleetBody.decode(bytes, device: van)
+            _ = FleetAnswer(bytes)
+            _ = FleetStatus(bytes)
+            _ = FleetTopic.parse(String(decoding: bytes, as: UTF8.self))
+        }
+    }
+
+    @Test("changed bytes of good input are decoded to valid values or refused", arguments: 0..<10)
+    func mutated(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        var samples = SamplePoints(seed: seed)
+        let van = try #require(DeviceName("van"))
+        let points = samples.points(20)
+        let inputs = [FleetBody.encode(points), points.flatMap { FleetBody.encode([$0]) }]
+        for _ in 0..<200 {
+            for input in inputs {
+                var bytes = input
+                for _ in 0..<Int.random(in: 1...4, using: &generator) {
+                    bytes[Int.random(in: bytes.indices, using: &generator)] = UInt8.random(
+                        in: 0...255, using: &generator)
+                }
+                guard let content = try? FleetBody.decode(bytes, device: van) else { continue }
+                #expect(content.points.allSatisfy(isValid))
+            }
+        }
+    }
+
+    private func isValid(_ point: TrackPoint) -> Bool {
+        let fix = point.fix
+        return point.timestamp.milliseconds >= 0 && (fix.speed ?? 0) >= 0 && (0..<360).contains(fix.course ?? 0)
+            && (fix.verticalAccuracy ?? 0) >= 0 && (point.satellitesUsed ?? 0) >= 0
+    }
+}
