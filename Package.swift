@@ -117,6 +117,7 @@ let package = Package(
         storage.library("PlacesFiles", ["Basics", "JSON", "Linux", "Location", "Places", "Wire"]),
         storage.library(
             "Configuration", ["Basics", "CINI", "Linux", "Location", "Places", "PlacesFiles", "PublishFormats"]),
+        storage.library("FleetStore", resources: [.embedInCode("Schema")]),
         storage.library("Gazetteer", ["Basics", "Linux", "Location", "SQLite"]),
         storage.library("History", ["Basics", "HistoryEncoding", "Linux", "Location", "SQLite"]),
         storage.library(
