@@ -135,10 +135,16 @@ let package = Package(
                 "Wire",
             ]),
         services.library(
+            "Web",
+            [
+                "Access", "Basics", "Compression", "History", "HTTPServer", "JSON", "Linux", "Pages", "Queries",
+                "Systemd", "Tracks",
+            ]),
+        services.library(
             "API",
             [
                 "Access", "Basics", "Compression", "Gazetteer", "History", "HTTPServer", "JSON", "Linux", "Location",
-                "Pages", "Places", "PlacesFiles", "Privacy", "Queries", "SQLite", "Systemd", "Tracks", "Wire",
+                "Pages", "Places", "PlacesFiles", "Privacy", "Queries", "SQLite", "Systemd", "Tracks", "Web", "Wire",
             ]),
         services.library("APIClient", ["Basics", "Configuration", "JSON", "Linux", "Location", "Wire"]),
         services.library("GPSD", ["Basics", "CGPS", "JSON", "Linux", "Location"]),
@@ -160,7 +166,7 @@ let package = Package(
 
         development.library("Simulator", ["Basics", "Location", "NMEA"]),
         development.library("Demonstration", ["Basics", "JSON", "Linux", "Location", "Simulator"]),
-        development.library("TestSupport", ["Basics", "Linux", "Location"]),
+        development.library("TestSupport", ["Basics", "HTTPServer", "Linux", "Location"]),
 
         programs.library(
             "Doctor",
@@ -241,7 +247,7 @@ let package = Package(
             "API",
             [
                 "Access", "API", "Basics", "Gazetteer", "History", "HTTPServer", "Linux", "Location", "Pages",
-                "Places", "PlacesFiles", "Privacy", "SQLite", "TestSupport", "Wire",
+                "Places", "PlacesFiles", "Privacy", "SQLite", "TestSupport", "Web", "Wire",
             ]),
         services.tests("GPSD", ["Basics", "GPSD", "Linux", "Location", "TestSupport"]),
         services.tests("Hooks", ["Basics", "Hooks", "Linux", "Location", "TestSupport", "Wire"]),
@@ -259,6 +265,8 @@ let package = Package(
         services.tests(
             "Queries",
             ["Basics", "History", "Linux", "Location", "Places", "Queries", "SQLite", "TestSupport", "Tracks"]),
+
+        services.tests("Web", ["Access", "HTTPServer", "Linux", "Location", "TestSupport", "Web"]),
 
         development.tests("Demonstration", ["Basics", "Demonstration", "Linux", "Location", "Simulator"]),
         development.tests("Simulator", ["Basics", "GPSD", "Linux", "Location", "NMEA", "Simulator"]),

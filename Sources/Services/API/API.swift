@@ -3,6 +3,7 @@ import Basics
 public import HTTPServer
 import Location
 import Pages
+import Web
 
 /// Responds to every request: routing, authorization and content.
 public final class API: Sendable {

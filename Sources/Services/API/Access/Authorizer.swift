@@ -3,6 +3,7 @@ import Basics
 import HTTPServer
 import Location
 import Synchronization
+import Web
 
 /// Authorizes requests.
 final class Authorizer: Sendable {
@@ -106,9 +107,4 @@ extension Audience {
         default: "the token lacks the scope; fix: create one with it by whereismy token add"
         }
     }
-}
-
-extension HTTPMethod {
-    /// True for methods that change something.
-    var isChange: Bool { ![HTTPMethod.get, .head, .options].contains(self) }
 }

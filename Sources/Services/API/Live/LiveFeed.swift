@@ -2,6 +2,7 @@ import Basics
 public import Linux
 public import Location
 import Synchronization
+import Web
 import Wire
 
 /// Receives reports from the tracking thread without blocking it and publishes them to all subscribers.

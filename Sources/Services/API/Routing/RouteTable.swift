@@ -2,6 +2,7 @@ import Access
 import Location
 import Pages
 import Systemd
+import Web
 
 /// All routes and their dependencies.
 struct RouteTable {
@@ -24,7 +25,7 @@ struct RouteTable {
         let tracks = TrackRoutes(history: history, workers: workers, zones: configuration.zones)
         let assets = AssetLibrary(configuration.templates)
         let map = MapRoutes(daemon: daemon, map: configuration.map, tiles: Self.tiles(configuration.map))
-        let files = AssetRoutes(assets: assets, libraries: configuration.libraries)
+        let files = AssetRoutes<RequestContext>(assets: assets, libraries: configuration.libraries)
         let view = ShareView(
             feed: daemon.feed, zones: configuration.zones, historyFile: daemon.historyFile,
             staleAfter: daemon.staleAfter)

@@ -5,6 +5,7 @@ import JSON
 import Location
 import Pages
 import Privacy
+import Web
 import Wire
 
 /// Serves `/share/SECRET/`: the live page, read-only, and its data.

@@ -3,6 +3,7 @@ import Basics
 import HTTPServer
 import JSON
 import Location
+import Web
 import Wire
 
 /// Temporary links that show others the position.

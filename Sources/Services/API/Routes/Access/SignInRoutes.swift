@@ -5,6 +5,7 @@ import JSON
 import Linux
 import Location
 import Pages
+import Web
 import Wire
 
 /// Signs browsers in and out, and manages their sessions over the Unix socket alone.
@@ -121,19 +122,4 @@ extension SignInRoutes {
 struct SignInLinkBody: Decodable {
     /// The name of the session that the link begins.
     let name: String?
-}
-
-extension HTTPRequest {
-    /// True if the browser uses HTTPS, according to a reverse proxy on this machine.
-    ///
-    /// The header of any other client would only restrict its own cookie, but no proxy of ours has sent it.
-    var isSecure: Bool {
-        guard case .network(let address) = origin, NumericAddress.isLoopback(address) else { return false }
-        return header("X-Forwarded-Proto")?.lowercased() == "https"
-    }
-
-    /// True for a prefetch of a browser: the headers of Chromium, Safari and Firefox.
-    fileprivate var isPrefetch: Bool {
-        ["Sec-Purpose", "Purpose", "X-Moz"].contains { header($0)?.lowercased().hasPrefix("prefetch") ?? false }
-    }
 }

@@ -2,6 +2,7 @@ import Access
 import HTTPServer
 import JSON
 import Location
+import Web
 import Wire
 
 /// Tokens of programs, managed over the Unix socket alone.

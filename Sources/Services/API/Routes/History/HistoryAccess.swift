@@ -5,6 +5,7 @@ import Linux
 import Location
 import Pages
 import Queries
+import Web
 
 /// The access of the API to the history.
 struct HistoryAccess: Sendable {

@@ -4,6 +4,7 @@ import History
 import Linux
 import Location
 import Queries
+import Web
 import Wire
 
 /// The recorded place events.

@@ -4,6 +4,7 @@ import History
 import Location
 import Queries
 import Synchronization
+import Web
 
 /// Figures from the history: the position at a time, the statistics of a period, the recorded days.
 struct SummaryRoutes {

@@ -1,6 +1,7 @@
 import Basics
 import HTTPServer
 import Location
+import Web
 
 /// The metrics for monitoring.
 struct MonitoringRoutes {

@@ -1,6 +1,7 @@
 import Basics
 import HTTPServer
 import Location
+import Web
 
 /// The newest report, once or as events, and the health derived from it.
 struct ReportRoutes {

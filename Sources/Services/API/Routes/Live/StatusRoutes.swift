@@ -4,6 +4,7 @@ import HTTPServer
 import History
 import JSON
 import Location
+import Web
 import Wire
 
 /// The status of the daemon: the report and everything around it.

@@ -1,6 +1,7 @@
 import Basics
 import HTTPServer
 import Location
+import Web
 import Wire
 
 /// The recent verdicts and their reasons.

@@ -1,5 +1,6 @@
 import HTTPServer
 import Pages
+import Web
 
 /// The live page and the static page.
 struct PageRoutes {

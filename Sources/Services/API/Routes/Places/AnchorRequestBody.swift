@@ -1,6 +1,7 @@
 import HTTPServer
 import Location
 import Places
+import Web
 
 /// The body of a request for an anchor watch.
 struct AnchorRequestBody: Decodable {

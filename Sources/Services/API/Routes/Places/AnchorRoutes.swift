@@ -3,6 +3,7 @@ import HTTPServer
 import Linux
 import Location
 import Places
+import Web
 import Wire
 
 /// The anchor watch.

@@ -3,6 +3,7 @@ import Gazetteer
 import HTTPServer
 import Location
 import Queries
+import Web
 
 /// Searches the gazetteer by position and by name.
 struct GazetteerRoutes {

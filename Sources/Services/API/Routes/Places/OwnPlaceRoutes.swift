@@ -4,6 +4,7 @@ import JSON
 import Location
 import Places
 import PlacesFiles
+import Web
 import Wire
 
 /// The owner's places.

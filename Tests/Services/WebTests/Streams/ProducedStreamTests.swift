@@ -1,0 +1,77 @@
+import HTTPServer
+import Linux
+import Synchronization
+import Testing
+
+@testable import Web
+
+@Suite struct ProducedStreamTests {
+    private struct Broken: Error {}
+
+    /// Reads a stream to its end as the server does, woken for new data.
+    private func read(_ stream: ProducedStream) throws -> (bytes: Int, ending: StreamChunk) {
+        let woken = try EventFD()
+        let box = WakeBox(woken)
+        stream.start { box.signal.signal() }
+        var count = 0
+        while true {
+            switch stream.read(atMost: 4096) {
+            case .bytes(let bytes): count += bytes.count
+            case .pending:
+                #expect(Poll.wait([.readable(box.signal.descriptor)], timeout: .seconds(20)) == [true])
+                box.signal.clear()
+            case let ending: return (count, ending)
+            }
+        }
+    }
+
+    private final class WakeBox: Sendable {
+        let signal: EventFD
+        init(_ signal: consuming EventFD) { self.signal = signal }
+    }
+
+    @Test("megabytes arrive complete, though the buffer holds a fraction")
+    func whole() throws {
+        let pool = ConcurrencyLimiter(1)
+        let stream = try ProducedStream(#require(pool.acquire())) { output in
+            for _ in 0..<1000 { try output.write([UInt8](repeating: 1, count: 5000)) }
+        }
+        let (bytes, ending) = try read(stream)
+        #expect(bytes == 5_000_000)
+        guard case .end = ending else { throw Broken() }
+        stream.close()
+    }
+
+    @Test("an error during production closes the response")
+    func failing() throws {
+        let stream = try ProducedStream(#require(ConcurrencyLimiter(1).acquire())) { output in
+            try output.write([1, 2, 3])
+            throw Broken()
+        }
+        let (bytes, ending) = try read(stream)
+        #expect(bytes == 3)
+        guard case .failed = ending else { throw Broken() }
+    }
+
+    @Test("a slot is released when the work is done, and when it never started")
+    func leave() throws {
+        let pool = ConcurrencyLimiter(1)
+        let stream = try ProducedStream(#require(pool.acquire())) { _ in }
+        #expect(pool.acquire() == nil)
+        stream.close()
+        #expect(pool.acquire() != nil)
+    }
+
+    @Test("work without a reader ends with its next write")
+    func abandoned() throws {
+        let pool = ConcurrencyLimiter(1)
+        let ended = try OneShotEvent()
+        let stream = try ProducedStream(#require(pool.acquire())) { output in
+            defer { ended.signal() }
+            while true { try output.write([UInt8](repeating: 1, count: 5000)) }
+        }
+        stream.start {}
+        stream.close()
+        #expect(Poll.wait([ended.interest], timeout: .seconds(20)) == [true])
+    }
+}
