@@ -137,14 +137,14 @@ let package = Package(
         services.library(
             "Web",
             [
-                "Access", "Basics", "Compression", "History", "HTTPServer", "JSON", "Linux", "Pages", "Queries",
-                "Systemd", "Tracks",
+                "Access", "Basics", "Compression", "History", "HTTPServer", "JSON", "Linux", "Location", "Pages",
+                "Privacy", "Queries", "Systemd", "Tracks", "Wire",
             ]),
         services.library(
             "API",
             [
                 "Access", "Basics", "Compression", "Gazetteer", "History", "HTTPServer", "JSON", "Linux", "Location",
-                "Pages", "Places", "PlacesFiles", "Privacy", "Queries", "SQLite", "Systemd", "Tracks", "Web", "Wire",
+                "Pages", "Places", "PlacesFiles", "Privacy", "Queries", "SQLite", "Systemd", "Web", "Wire",
             ]),
         services.library("APIClient", ["Basics", "Configuration", "JSON", "Linux", "Location", "Wire"]),
         services.library("GPSD", ["Basics", "CGPS", "JSON", "Linux", "Location"]),

@@ -2,6 +2,7 @@ import Access
 import Basics
 import HTTPServer
 import Testing
+import Web
 
 @testable import API
 

@@ -2,6 +2,7 @@ import Access
 import HTTPServer
 import TestSupport
 import Testing
+import Web
 
 @testable import API
 

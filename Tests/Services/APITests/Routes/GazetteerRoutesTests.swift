@@ -5,6 +5,7 @@ import HTTPServer
 import Location
 import TestSupport
 import Testing
+import Web
 
 @testable import API
 

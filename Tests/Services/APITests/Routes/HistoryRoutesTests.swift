@@ -6,6 +6,7 @@ import Location
 import Privacy
 import TestSupport
 import Testing
+import Web
 
 @testable import API
 

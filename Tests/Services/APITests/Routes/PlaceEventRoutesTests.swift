@@ -5,6 +5,7 @@ import History
 import Location
 import TestSupport
 import Testing
+import Web
 import Wire
 
 @testable import API

@@ -2,9 +2,6 @@ import Basics
 import HTTPServer
 import History
 import Linux
-import Location
-import Pages
-import Queries
 import Web
 
 /// The access of the API to the history.
@@ -59,26 +56,5 @@ struct HistoryAccess: Sendable {
             flush?.write()
             return try SQLiteHistory(path: path, access: .readOnly)
         }
-    }
-
-    /// Returns the period of `from` and `to`; the last day without either.
-    ///
-    /// - Throws: ``Problem`` for an invalid period.
-    func period(_ parameters: QueryParameters, at moment: Moment) throws(Problem) -> Period {
-        let from = try parameters.time("from", now: moment.wallClock, clock: clock)
-        let to = try parameters.time("to", now: moment.wallClock, clock: clock)
-        if let from, let to, from > to { throw .badRequest("from, \(from.iso8601), is after to, \(to.iso8601)") }
-        let isOpen = from == nil && to == nil
-        return Period(first: isOpen ? moment.wallClock + .seconds(-86_400) : from, last: to)
-    }
-
-    /// Returns the query of `from`, `to`, `device` and `within`; the last day without a time.
-    ///
-    /// - Throws: ``Problem`` for an invalid query.
-    func query(_ parameters: QueryParameters, at moment: Moment) throws(Problem) -> PointQuery {
-        let period = try period(parameters, at: moment)
-        return PointQuery(
-            from: period.first, to: period.last, device: parameters.text("device"),
-            within: try parameters.area("within"))
     }
 }

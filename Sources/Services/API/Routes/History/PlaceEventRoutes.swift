@@ -1,17 +1,9 @@
 import Basics
 import HTTPServer
-import History
-import Linux
-import Location
-import Queries
 import Web
-import Wire
 
 /// The recorded place events.
 struct PlaceEventRoutes {
-    private static let list = "application/json"
-    private static let lines = "application/x-ndjson"
-
     let history: HistoryAccess
     let workers: WorkerPool
 
@@ -23,10 +15,10 @@ struct PlaceEventRoutes {
             let selection = try PlaceEventFilter(
                 context.queryParameters("from", "to", "place", "last"), now: context.moment.wallClock,
                 clock: history.clock)
-            let type = try context.mediaType(among: [Self.list, Self.lines])
+            let type = try context.mediaType(among: PlaceEventSerializer.mediaTypes)
             let open = try history.opener(to: nil, for: context)
             return try workers.response(type: type) { output in
-                var text = PlaceEventSerializer(isList: type == Self.list)
+                var text = PlaceEventSerializer(mediaType: type)
                 try selection.forEach(in: open()) { occurrence in
                     if let portion = text.append(occurrence) { try output.write(portion) }
                 }
@@ -34,69 +26,4 @@ struct PlaceEventRoutes {
             }
         }
     }
-}
-
-/// Selects place events.
-struct PlaceEventFilter {
-    /// The time span; unlimited by default.
-    let span: TimeSpan
-    /// The name of the place, or of the anchor; nil for all.
-    let place: String?
-    /// The maximum number of events, the latest ones; nil for all.
-    let last: Int?
-
-    /// Creates a filter from the query parameters `from`, `to`, `place` and `last`.
-    ///
-    /// - Throws: ``Problem`` for an invalid parameter.
-    init(_ parameters: QueryParameters, now: Timestamp, clock: LocalClock) throws(Problem) {
-        let from = try parameters.time("from", now: now, clock: clock)
-        let to = try parameters.time("to", now: now, clock: clock)
-        if let from, let to, from > to { throw .badRequest("from, \(from.iso8601), is after to, \(to.iso8601)") }
-        span = TimeSpan(from: from, to: to)
-        place = parameters.text("place")
-        last = try parameters.value("last", expected: "a whole number above 0") {
-            Int($0).flatMap { $0 > 0 ? $0 : nil }
-        }
-    }
-
-    /// Calls the body with each selected event, oldest first, in constant memory: with `last`, a first pass counts the
-    /// events.
-    func forEach(in history: any HistoryReader, _ body: (PlaceEvent) throws -> Void) throws {
-        guard let last else { return try history.forEachPlaceEvent(span, place: place, body) }
-        var rest = 0
-        try history.forEachPlaceEvent(span, place: place) { _ in rest += 1 }
-        try history.forEachPlaceEvent(span, place: place) { occurrence in
-            if rest <= last { try body(occurrence) }
-            rest -= 1
-        }
-    }
-}
-
-/// Serializes place events as one object with a list, or as one line each.
-struct PlaceEventSerializer {
-    /// The minimum size of a chunk in bytes.
-    private static let chunkSize = 1 << 16
-
-    private let isList: Bool
-    private var bytes: [UInt8]
-    private var isFirst = true
-
-    init(isList: Bool) {
-        self.isList = isList
-        bytes = Array((isList ? "{\"events\":[" : "").utf8)
-    }
-
-    /// Appends an event; returns a chunk once it is large enough.
-    mutating func append(_ occurrence: PlaceEvent) -> [UInt8]? {
-        if isList, !isFirst { bytes.append(UInt8(ascii: ",")) }
-        isFirst = false
-        bytes += PlaceEventJSON.encode(occurrence)
-        if !isList { bytes.append(0x0A) }
-        guard bytes.count >= Self.chunkSize else { return nil }
-        defer { bytes.removeAll(keepingCapacity: true) }
-        return bytes
-    }
-
-    /// Returns the rest.
-    func finish() -> [UInt8] { bytes + Array((isList ? "]}\n" : "").utf8) }
 }

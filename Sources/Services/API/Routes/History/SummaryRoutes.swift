@@ -8,8 +8,6 @@ import Web
 
 /// Figures from the history: the position at a time, the statistics of a period, the recorded days.
 struct SummaryRoutes {
-    /// The default number of days, a year.
-    private static let defaultDays = 366
     private static let type = "application/json"
 
     let history: HistoryAccess
@@ -89,7 +87,7 @@ struct SummaryRoutes {
     private var stats: Route.Handler {
         { [history, workers] context in
             let parameters = try context.queryParameters("from", "to", "device")
-            let period = try history.period(parameters, at: context.moment)
+            let period = try parameters.period(at: context.moment.wallClock, clock: history.clock)
             let open = try history.opener(to: period.last, for: context)
             let (device, clock) = (parameters.text("device"), history.clock)
             return try workers.response(type: Self.type) { output in
@@ -103,16 +101,10 @@ struct SummaryRoutes {
     private var days: Route.Handler {
         { [history, workers, known] context in
             let parameters = try context.queryParameters("from", "to")
-            var period = try history.period(parameters, at: context.moment)
-            if parameters.text("from") == nil {
-                let now =
-                    parameters.text("to") == nil ? context.moment.wallClock : period.last ?? context.moment.wallClock
-                let defaultPeriod = Period(lastDays: Self.defaultDays, now: now, clock: history.clock)
-                period = Period(first: defaultPeriod.first, last: period.last)
-            }
+            let period = try parameters.periodOfDays(at: context.moment.wallClock, clock: history.clock)
             let (open, clock) = (try history.opener(to: period.last, for: context), history.clock)
             guard let turn = known.turns.acquire() else { throw Problem.busy }
-            return try workers.response(type: Self.type) { [period] output in
+            return try workers.response(type: Self.type) { output in
                 defer { turn.release() }
                 let history = try open()
                 let result = try known.days.withLock { days in
