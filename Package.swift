@@ -64,7 +64,8 @@ let product = Layer(name: "Product")
 let exported = [
     "Access", "API", "APIClient", "Basics", "FleetProtocol", "Gazetteer", "GPSD", "History", "HistoryEncoding",
     "HTTPServer", "JSON",
-    "Linux", "Location", "MQTT", "Pages", "Places", "PlacesFiles", "Privacy", "Simulator", "SQLite", "Systemd",
+    "Linux", "Location", "MQTT", "Pages", "Places", "PlacesFiles", "PostgreSQL", "Privacy", "Simulator", "SQLite",
+    "Systemd",
     "TestSupport", "Tracking", "Tracks", "Webhooks", "Wire",
 ]
 
@@ -81,6 +82,7 @@ let package = Package(
         cLibraries.systemLibrary("CLinux"),
         cLibraries.systemLibrary("CMicroHTTPD"),
         cLibraries.systemLibrary("CMosquitto"),
+        cLibraries.systemLibrary("CPQ"),
         cLibraries.systemLibrary("CQREncode"),
         cLibraries.systemLibrary("CSodium"),
         cLibraries.systemLibrary("CSQLite"),
@@ -96,6 +98,7 @@ let package = Package(
         system.library("HTTPServer", ["Basics", "CMicroHTTPD", "Linux"]),
         system.library("JSON", ["Basics"]),
         system.library("MQTT", ["Basics", "CMosquitto", "Linux"]),
+        system.library("PostgreSQL", ["Basics", "CPQ", "Linux"]),
         system.library("QRCode", ["CQREncode"]),
         system.library("SQLite", ["CSQLite", "Linux"]),
         system.library("Systemd", ["Basics", "CSystemd", "Linux"]),
@@ -203,6 +206,7 @@ let package = Package(
         system.tests("JSON", ["JSON"]),
         system.tests("Linux", ["Basics", "Linux", "TestSupport"]),
         system.tests("MQTT", ["Linux", "MQTT", "TestSupport"]),
+        system.tests("PostgreSQL", ["Linux", "PostgreSQL", "TestSupport"]),
         system.tests("QRCode", ["QRCode"]),
         system.tests("SQLite", ["SQLite", "TestSupport"]),
         system.tests("Systemd", ["Systemd"]),

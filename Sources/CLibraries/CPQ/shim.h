@@ -1,0 +1,8 @@
+#pragma once
+
+/* Debian keeps the header in a directory that is not searched. */
+#if __has_include(<libpq-fe.h>)
+#include <libpq-fe.h>
+#else
+#include <postgresql/libpq-fe.h>
+#endif
