@@ -35,7 +35,7 @@ enum ConnectionSettings {
         // Copies that live until the call returns, each list with its end.
         let keys = unsafe pairs.map { unsafe strdup($0.0) } + [nil]
         let values = unsafe pairs.map { unsafe strdup($0.1) } + [nil]
-        defer { for unsafetext in unsafe keys + values { unsafe free(text) } }
+        defer { unsafe (keys + values).forEach { unsafe free($0) } }
         let constKeys = unsafe keys.map { unsafe UnsafePointer($0) }
         let constValues = unsafe values.map { unsafe UnsafePointer($0) }
         return unsafe PQconnectStartParams(constKeys, constValues, 1)

@@ -89,7 +89,10 @@ import Linux
 
     /// Runs a body in a transaction: all its changes are committed, or none.
     ///
-    /// - Parameter isolation: The level, such as `REPEATABLE READ READ ONLY`; nil for the default.
+    /// - Parameters:
+    ///   - isolation: The level, such as `REPEATABLE READ READ ONLY`; nil for the default.
+    ///   - body: The statements.
+    /// - Returns: The result of the body.
     /// - Throws: errors of the body, after the rollback; ``PostgresError`` of BEGIN or COMMIT. If the connection is lost
     ///   during COMMIT, nobody knows whether it was done.
     public func transaction<Result>(isolation: String? = nil, _ body: () throws -> Result) throws -> Result {
