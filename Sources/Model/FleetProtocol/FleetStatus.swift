@@ -49,7 +49,9 @@ extension FleetStatus {
         return writer.bytes
     }
 
-    /// Decodes a status; nil if it is none. Values that cannot be are nil.
+    /// Decodes a status; nil if it is none.
+    ///
+    /// Values that cannot be are nil.
     public init?(_ json: [UInt8]) {
         guard json.count <= Self.maxByteCount, let document = try? SafeJSON.decode(Document.self, from: json),
             document.state == "online" || document.state == "offline"

@@ -3,7 +3,8 @@ public import Linux
 /// A client of an MQTT 5 broker, on a thread of its own.
 ///
 /// It has a new handle of libmosquitto for each connection and keeps no message beyond it: what was not acknowledged
-/// when a connection ends is the owner's to send again. Messages are sent in their order, with QoS 1.
+/// when a connection ends is the owner's to send again. Messages are sent in their order. What arrives faster than the
+/// owner takes it waits in the socket, up to the broker.
 public final class MQTTClient: Sendable {
     /// The longest wait of ``close()``.
     private static let closeTimeout = Duration.seconds(3)
@@ -15,7 +16,7 @@ public final class MQTTClient: Sendable {
     ///
     /// - Throws: ``SystemError`` if the process is out of descriptors or threads.
     public init(_ settings: MQTTSettings) throws(SystemError) {
-        let exchange = try MQTTExchange()
+        let exchange = try MQTTExchange(maxWaitingSize: settings.maxWaitingSize)
         self.exchange = exchange
         thread = try WorkerThread(name: "mqtt") { MQTTLoop(settings, exchange).run() }
     }
@@ -47,12 +48,13 @@ public final class MQTTClient: Sendable {
 
     /// Publishes messages, each with a key for its acknowledgement; ignored while there is no connection.
     ///
-    /// What exceeds the broker's `receiveMaximum` waits in memory.
+    /// What exceeds the broker's `receiveMaximum` waits in memory. Messages with QoS 0 have no acknowledgement, unless
+    /// the library rejects them; they are dropped while 4 MB of them wait for the broker.
     public func publish(_ messages: [(key: UInt64, message: MQTTMessage)]) {
         exchange.order(.publish(messages))
     }
 
-    /// Subscribes to a topic or a filter with QoS 1, for this connection.
+    /// Subscribes to a topic or a filter with QoS 1, for this connection; `$share/GROUP/FILTER` shares its messages.
     public func subscribe(_ topic: String) {
         exchange.order(.subscribe(topic))
     }

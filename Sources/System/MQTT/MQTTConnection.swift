@@ -2,6 +2,9 @@ import Linux
 
 /// A connection to the broker, from the attempt to its end: its handle, its clock, and the keys of its messages.
 final class MQTTConnection {
+    /// The number of bytes of messages with QoS 0 that may wait for a broker that does not read.
+    private static let maxUnsentSize = 4_194_304
+
     private let settings: MQTTSettings
     private let handle: MQTTHandle
     private var deadlines: MQTTDeadlines
@@ -10,6 +13,9 @@ final class MQTTConnection {
     private var filters: [Int32: String] = [:]
     /// True once TCP is connected.
     private(set) var isEstablished = false
+    /// True if packets may wait that the socket does not announce.
+    private(set) var hasMore = false
+    private var unsentSize = 0
     private var events: [MQTTEvent] = []
     /// The last event; nil while the connection lasts.
     private(set) var end: MQTTEvent?
@@ -53,17 +59,23 @@ final class MQTTConnection {
     /// The next moment to attend to the connection.
     func next(isUnhurried: Bool) -> Duration { deadlines.next(isUnhurried: isUnhurried) }
 
-    /// What to wait for on the socket.
-    func interest(isUnhurried: Bool) -> Poll.Interest {
+    /// True until the broker has accepted the connection.
+    var isConnecting: Bool { deadlines.isConnecting }
+
+    /// What to wait for on the socket; a paused one is not read.
+    func interest(isUnhurried: Bool, isPaused: Bool) -> Poll.Interest {
         // During the TLS handshake libmosquitto 2.0.11 wants to write although there is room.
         let isHandshake = deadlines.isConnecting && settings.tls != nil
-        return .descriptor(
-            handle.socket, reads: isEstablished && !(isUnhurried && deadlines.mayWait),
-            writes: !isEstablished || (handle.wantsWrite && !isHandshake))
+        let writes = !isEstablished || (handle.wantsWrite && !isHandshake)
+        // poll(2) would report the end of a connection again and again.
+        let number = isPaused && !writes ? -1 : handle.socket
+        let reads = isEstablished && !isPaused && !(isUnhurried && deadlines.mayWait)
+        return .descriptor(number, reads: reads, writes: writes)
     }
 
     /// Reads from the socket, which poll(2) has found ready, or which an unhurried owner has not waited for.
     func read(isReady: Bool, now: Duration) {
+        hasMore = false
         attempt { () throws(MQTTError) in
             if !isEstablished {
                 guard isReady else { return }
@@ -71,7 +83,7 @@ final class MQTTConnection {
                 isEstablished = true
             }
             let packets = handle.inbox.packetCount
-            try handle.read()
+            hasMore = try handle.read()
             if handle.inbox.packetCount != packets { deadlines.recordInput(now) }
         }
         digest(now)
@@ -84,17 +96,24 @@ final class MQTTConnection {
         guard end == nil, !deadlines.isConnecting, !deadlines.isLeaving else { return }
         if messages.count > 1 { MQTTSocket.setCorked(handle.socket, true) }
         attempt { () throws(MQTTError) in
-            for (key, message) in messages {
-                switch try handle.publish(message) {
-                case .success(let identifier):
-                    keys[identifier] = key
-                    deadlines.recordPublication(now)
-                case .failure(let rejection): events.append(.acknowledged(key: key, code: rejection.code))
-                }
-            }
+            for (key, message) in messages { try publish(message, key: key, now: now) }
         }
         if messages.count > 1 { MQTTSocket.setCorked(handle.socket, false) }
         recordOutput(now)
+    }
+
+    private func publish(_ message: MQTTMessage, key: UInt64, now: Duration) throws(MQTTError) {
+        if message.qos == .atMostOnce {
+            guard unsentSize + message.size <= Self.maxUnsentSize else { return }
+            unsentSize += message.size
+        }
+        switch try handle.publish(message) {
+        case .success(let identifier):
+            guard message.qos == .atLeastOnce else { return }
+            keys[identifier] = key
+            deadlines.recordPublication(now)
+        case .failure(let rejection): events.append(.acknowledged(key: key, code: rejection.code))
+        }
     }
 
     /// Subscribes with QoS 1; ignored unless the broker has accepted the connection.
@@ -141,7 +160,9 @@ final class MQTTConnection {
     }
 
     private func recordOutput(_ now: Duration) {
-        if end == nil, !handle.wantsWrite { deadlines.recordOutput(now) }
+        guard end == nil, !handle.wantsWrite else { return }
+        deadlines.recordOutput(now)
+        unsentSize = 0
     }
 
     private func attempt(_ call: () throws(MQTTError) -> Void) {

@@ -11,9 +11,6 @@ enum MQTTCommand: Sendable {
 
 /// The state that a client's owner and its thread share.
 final class MQTTExchange: Sendable {
-    /// The maximum number of received messages that wait for the owner; a newer one replaces the oldest.
-    static let maxReceived = 64
-
     /// The orders of a turn.
     struct Orders {
         var commands: [MQTTCommand] = []
@@ -21,18 +18,21 @@ final class MQTTExchange: Sendable {
         var isClosed = false
     }
 
-    fileprivate struct State {
+    private struct State {
         var orders = Orders()
         var events: [MQTTEvent] = []
-        var receivedCount = 0
+        /// The size in bytes of the received messages among them.
+        var waitingSize = 0
     }
 
+    private let maxWaitingSize: Int
     private let state = Mutex(State())
     private let hasOrders: EventFD
     private let hasEvents: EventFD
     private let hasEnded: OneShotEvent
 
-    init() throws(SystemError) {
+    init(maxWaitingSize: Int) throws(SystemError) {
+        self.maxWaitingSize = maxWaitingSize
         hasOrders = try EventFD()
         hasEvents = try EventFD()
         hasEnded = try OneShotEvent()
@@ -59,13 +59,16 @@ final class MQTTExchange: Sendable {
     func takeEvents() -> [MQTTEvent] {
         // In this order: an event that is posted in between leaves a signal for nothing, never an event without one.
         hasEvents.clear()
-        return state.withLock { state in
+        let (events, wasFull) = state.withLock { state in
             defer {
                 state.events = []
-                state.receivedCount = 0
+                state.waitingSize = 0
             }
-            return state.events
+            return (state.events, state.waitingSize >= maxWaitingSize)
         }
+        // The thread has stopped reading.
+        if wasFull { hasOrders.signal() }
+        return events
     }
 
     func close() {
@@ -93,10 +96,16 @@ final class MQTTExchange: Sendable {
 
     /// Stores events for the owner, without waking it.
     func post(_ events: [MQTTEvent]) {
+        guard !events.isEmpty else { return }
+        let size = events.reduce(0) { $0 + $1.size }
         state.withLock { state in
-            for event in events { state.append(event) }
+            state.events += events
+            state.waitingSize += size
         }
     }
+
+    /// True while so many messages wait for the owner that the thread must not read more of them.
+    var isFull: Bool { state.withLock { $0.waitingSize >= maxWaitingSize } }
 
     /// Wakes the owner.
     func signalEvents() {
@@ -108,22 +117,10 @@ final class MQTTExchange: Sendable {
     }
 }
 
-extension MQTTExchange.State {
-    fileprivate mutating func append(_ event: MQTTEvent) {
-        if event.isReceived {
-            if receivedCount == MQTTExchange.maxReceived, let oldest = events.firstIndex(where: \.isReceived) {
-                events.remove(at: oldest)
-            } else {
-                receivedCount += 1
-            }
-        }
-        events.append(event)
-    }
-}
-
 extension MQTTEvent {
-    fileprivate var isReceived: Bool {
-        if case .received = self { true } else { false }
+    /// The size of a received message in bytes; 0 for other events.
+    fileprivate var size: Int {
+        if case .received(let message) = self { message.size } else { 0 }
     }
 
     /// True for an acknowledgement, which an unhurried owner does not wait for.

@@ -6,22 +6,24 @@ import Linux
 ///
 /// Safe to use: the handle is valid from `init` to `deinit`, and refers to the inbox, which lives as long.
 @safe final class MQTTHandle {
-    /// The largest packet that the broker is asked to send, in bytes.
-    private static let maxPacketSize: UInt32 = 65_536
-    /// The number of bytes after which a packet that is not complete ends the connection: libmosquitto itself takes
-    /// up to 256 MB.
-    private static let maxIncompleteBytes: UInt64 = 262_144
+    /// The multiple of the largest packet after which one that is not complete ends the connection: libmosquitto itself
+    /// takes up to 256 MB, and the kernel counts what still waits in the socket.
+    private static let incompleteFactor = 4
+    /// The number of packets and of bytes that one call reads at most, before the owner gets them.
+    private static let maxPacketsPerCall = 256
+    private static let maxSizePerCall = 262_144
     /// The maximum number of messages that the broker may send without an acknowledgement.
     private static let receiveMaximum: Int32 = 16
     /// Initialised once per process; the library's own function is not safe with threads.
     private static let isReady = mosquitto_lib_init() == MQTTCode.success
 
-    let inbox = MQTTInbox()
+    let inbox: MQTTInbox
     private let handle: OpaquePointer
     private let settings: MQTTSettings
     private var completeBytes: UInt64 = 0
 
     init(_ settings: MQTTSettings) throws(MQTTError) {
+        inbox = MQTTInbox(maxSize: settings.maxWaitingSize + Self.incompleteFactor * settings.maxPacketSize)
         guard Self.isReady else { throw MQTTError("libmosquitto cannot be initialised") }
         let made = unsafe Self.keepingSIGPIPE { unsafe mosquitto_new(settings.clientID, true, nil) }
         guard let handle = unsafe made else {
@@ -68,15 +70,30 @@ import Linux
     }
 
     /// Reads packets that have arrived, into the inbox; also continues the TLS handshake.
-    func read() throws(MQTTError) {
-        let packets = inbox.packetCount
+    ///
+    /// - Returns: True if more may have arrived.
+    func read() throws(MQTTError) -> Bool {
+        let first = inbox.packetCount
+        var last = first
+        repeat {
+            last = inbox.packetCount
+            // Reads one packet, or as many as there are messages without an acknowledgement.
+            let code = unsafe mosquitto_loop_read(handle, 1)
+            try check(code, SystemError.last("read"))
+            guard !inbox.isOverflowing else { throw MQTTError("\(settings.address) sends too many messages at once") }
+        } while inbox.packetCount != last && inbox.packetCount &- first < Self.maxPacketsPerCall
+            && inbox.receivedSize < Self.maxSizePerCall && socket >= 0
+        try checkIncompletePacket(isComplete: inbox.packetCount != first)
+        return inbox.packetCount != last
+    }
+
+    /// Ends the connection if a packet that is not complete is too large.
+    private func checkIncompletePacket(isComplete: Bool) throws(MQTTError) {
         let bytes = MQTTSocket.receivedBytes(socket)
-        let code = unsafe mosquitto_loop_read(handle, 1)
-        try check(code, SystemError.last("read"))
-        guard inbox.packetCount == packets else { return completeBytes = bytes }
-        // Meanwhile more may have arrived and been read.
-        guard MQTTSocket.receivedBytes(socket) <= completeBytes + Self.maxIncompleteBytes else {
-            throw MQTTError("\(settings.address) sends a packet of more than \(Self.maxIncompleteBytes) bytes")
+        if isComplete { completeBytes = bytes }
+        let limit = Self.incompleteFactor * settings.maxPacketSize
+        guard bytes <= completeBytes + UInt64(limit) else {
+            throw MQTTError("\(settings.address) sends a packet of more than \(limit) bytes")
         }
     }
 
@@ -92,7 +109,7 @@ import Linux
         try check(code, SystemError.last("ping"))
     }
 
-    /// Publishes a message with QoS 1.
+    /// Publishes a message.
     ///
     /// - Returns: The packet's identifier, or the reason code if the library rejects the message.
     func publish(_ message: MQTTMessage) throws(MQTTError) -> Result<Int32, MQTTRejectionError> {
@@ -101,10 +118,13 @@ import Linux
         }
         var identifier: Int32 = 0
         let count = Int32(clamping: message.payload.count)
-        // The library copies the topic and as many bytes as given before the call returns.
+        var properties = unsafe MQTTProperties.list(of: message)
+        // The library copies the topic, as many bytes as given and the list before the call returns.
         let code = unsafe mosquitto_publish_v5(
-            handle, &identifier, message.topic, count, message.payload, 1, message.isRetained, nil)
+            handle, &identifier, message.topic, count, message.payload, message.qos.rawValue, message.isRetained,
+            properties)
         let error = SystemError.last("write")
+        unsafe mosquitto_property_free_all(&properties)
         if let rejection = MQTTRejectionError(libraryCode: code) { return .failure(rejection) }
         try check(code, error)
         return .success(identifier)
@@ -159,7 +179,7 @@ import Linux
         var properties: OpaquePointer?
         let identifier = Int32(MQTT_PROP_MAXIMUM_PACKET_SIZE.rawValue)
         // The library adds to the list and copies it; the list is freed here.
-        unsafe mosquitto_property_add_int32(&properties, identifier, Self.maxPacketSize)
+        unsafe mosquitto_property_add_int32(&properties, identifier, UInt32(clamping: settings.maxPacketSize))
         unsafe mosquitto_connect_bind_v5(handle, nil, 0, 0, nil, properties)
         unsafe mosquitto_property_free_all(&properties)
     }

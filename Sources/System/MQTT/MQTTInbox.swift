@@ -18,18 +18,24 @@ final class MQTTInbox {
     /// The maximum number of lines of the library's log that are kept.
     private static let maxErrors = 8
 
+    private let maxSize: Int
     private var reports: [MQTTReport] = []
-    private var receivedCount = 0
+    /// The size in bytes of the messages among the reports.
+    private(set) var receivedSize = 0
+    /// True if one call of the library has read more messages than fit, which are lost.
+    private(set) var isOverflowing = false
     /// The number of complete packets from the broker.
     private(set) var packetCount = 0
     /// The errors in the library's log, which alone has the reasons of TLS.
     private(set) var errors: [String] = []
 
+    init(maxSize: Int) { self.maxSize = maxSize }
+
     /// Returns the reports since the last call.
     func take() -> [MQTTReport] {
         defer {
             reports.removeAll(keepingCapacity: true)
-            receivedCount = 0
+            receivedSize = 0
         }
         return reports
     }
@@ -43,14 +49,10 @@ final class MQTTInbox {
         reports.append(report)
     }
 
-    /// Appends a message; a newer one replaces the oldest, since one call can read a whole flood.
+    /// Appends a message if there is room: one call of the library can read a whole flood.
     private func append(_ message: MQTTMessage) {
-        let isReceived: (MQTTReport) -> Bool = { if case .received = $0 { true } else { false } }
-        if receivedCount == MQTTExchange.maxReceived, let oldest = reports.firstIndex(where: isReceived) {
-            reports.remove(at: oldest)
-        } else {
-            receivedCount += 1
-        }
+        receivedSize += message.size
+        guard receivedSize <= maxSize else { return isOverflowing = true }
         reports.append(.received(message))
     }
 
@@ -94,26 +96,15 @@ final class MQTTInbox {
             let report = MQTTReport.subscribed(identifier: identifier, code: UInt8(truncatingIfNeeded: code))
             unsafe MQTTInbox.at(context)?.append(report)
         }
-        unsafe mosquitto_message_v5_callback_set(handle) { _, context, message, _ in
-            guard let message = unsafe message?.pointee, let topic = unsafe message.topic else { return }
-            let payload = unsafe UnsafeRawBufferPointer(start: message.payload, count: Int(max(0, message.payloadlen)))
-            unsafe MQTTInbox.at(context)?.append(
-                MQTTMessage(topic: String(cString: topic), payload: Array(payload), isRetained: message.retain))
+        unsafe mosquitto_message_v5_callback_set(handle) { _, context, message, properties in
+            guard let message = unsafe message?.pointee, let message = unsafe MQTTMessage(message, properties) else {
+                return
+            }
+            unsafe MQTTInbox.at(context)?.append(message)
         }
         unsafe mosquitto_log_callback_set(handle) { _, context, level, text in
             guard let text = unsafe text else { return }
             unsafe MQTTInbox.at(context)?.record(level, text)
         }
-    }
-}
-
-/// The properties of a packet.
-private enum MQTTProperties {
-    /// Returns a property of 16 bits; nil if it is absent.
-    static func number(_ identifier: mqtt5_property, in list: OpaquePointer?) -> UInt16? {
-        var value: UInt16 = 0
-        // The library writes one value.
-        let found = unsafe mosquitto_property_read_int16(list, Int32(identifier.rawValue), &value, false)
-        return unsafe found == nil ? nil : value
     }
 }

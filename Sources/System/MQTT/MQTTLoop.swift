@@ -25,11 +25,13 @@ final class MQTTLoop {
 
     /// Waits, then reads, obeys and writes; returns false at the end.
     private func turn() -> Bool {
-        let (hasOrders, isReady) = wait()
+        let isPaused = connection?.isConnecting == false && exchange.isFull
+        let (hasOrders, isReady) = wait(isPaused: isPaused)
         let now = SystemClock.uptime
         if let connection {
             // What was not waited for is read now.
-            if isReady || (isUnhurried && connection.mayWait) { connection.read(isReady: isReady, now: now) }
+            let mayRead = isReady || connection.hasMore || (isUnhurried && connection.mayWait)
+            if mayRead, !isPaused { connection.read(isReady: isReady, now: now) }
             connection.checkDeadlines(now: now)
         }
         if hasOrders { obey(exchange.takeOrders(), now: now) }
@@ -38,13 +40,14 @@ final class MQTTLoop {
         return !isClosed || connection?.isLeaving == true
     }
 
-    private func wait() -> (hasOrders: Bool, isReady: Bool) {
+    private func wait(isPaused: Bool) -> (hasOrders: Bool, isReady: Bool) {
         guard let connection else {
             return (Poll.wait(for: exchange.orderInterest), false)
         }
         let left = connection.next(isUnhurried: isUnhurried) - SystemClock.uptime
-        let ready = Poll.wait(
-            [exchange.orderInterest, connection.interest(isUnhurried: isUnhurried)], timeout: max(.zero, left))
+        let interest = connection.interest(isUnhurried: isUnhurried, isPaused: isPaused)
+        let timeout = connection.hasMore && !isPaused ? .zero : max(.zero, left)
+        let ready = Poll.wait([exchange.orderInterest, interest], timeout: timeout)
         return (ready[0], ready[1])
     }
 

@@ -21,6 +21,11 @@ public struct MQTTSettings: Hashable, Sendable {
     /// The maximum time without an acknowledgement while one is due, after which the connection counts as lost.
     public var acknowledgementTimeout: Duration = .seconds(60)
 
+    /// The largest packet that the broker is asked to send, in bytes.
+    public var maxPacketSize = 65_536
+    /// The size in bytes of received messages from which on the socket is not read until the owner has taken them.
+    public var maxWaitingSize = 1_048_576
+
     /// Creates the settings of an anonymous, unencrypted connection.
     public init(host: String, port: UInt16 = 1883, clientID: String) {
         self.host = host
@@ -52,7 +57,15 @@ public struct MQTTSecurity: Hashable, Sendable {
     }
 }
 
-/// A message to or from a broker, always with QoS 1 when sent.
+/// The quality of service of a message: what the broker is asked to do for its delivery.
+public enum MQTTQoS: Int32, Sendable {
+    /// The message is sent once, is not acknowledged, and may be lost.
+    case atMostOnce = 0
+    /// The message is acknowledged.
+    case atLeastOnce = 1
+}
+
+/// A message to or from a broker.
 public struct MQTTMessage: Hashable, Sendable {
     /// The topic, without wildcards.
     public var topic: String
@@ -60,6 +73,12 @@ public struct MQTTMessage: Hashable, Sendable {
     public var payload: [UInt8]
     /// True if the broker is to keep it for later subscribers, or had kept it for this one.
     public var isRetained: Bool
+    /// The quality of service.
+    public var qos = MQTTQoS.atLeastOnce
+    /// The topic for a response; nil for none.
+    public var responseTopic: String?
+    /// The data by which the requester recognises the response, at most 65,535 bytes; empty for none.
+    public var correlation: [UInt8] = []
 
     /// Creates a message.
     public init(topic: String, payload: [UInt8], isRetained: Bool = false) {
@@ -67,4 +86,7 @@ public struct MQTTMessage: Hashable, Sendable {
         self.payload = payload
         self.isRetained = isRetained
     }
+
+    /// The approximate number of bytes in memory.
+    var size: Int { 256 + topic.utf8.count + payload.count + (responseTopic?.utf8.count ?? 0) + correlation.count }
 }
