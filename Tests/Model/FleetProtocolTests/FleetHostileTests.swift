@@ -27,7 +27,7 @@ struct FleetHostileTests {
         var samples = SamplePoints(seed: seed)
         let van = try #require(DeviceName("van"))
         let points = samples.points(20)
-        let inputs = [FleetBody.encode(points), points.flatMap { FleetBody.encode([$0]) }]
+        let inputs = [FleetBody.encode(points), FleetBody.encode(points.reversed())]
         for _ in 0..<200 {
             for input in inputs {
                 var bytes = input
