@@ -60,3 +60,5 @@ RETURNS SETOF whereismy.fix LANGUAGE sql STABLE PARALLEL SAFE COST 1000000 ROWS 
     SELECT fix.* FROM whereismy.fix
     WHERE fix.device = $1 AND fix.hour BETWEEN date_trunc('hour', $2, 'UTC') AND $3 AND fix.time BETWEEN $2 AND $3
 $$;
+
+GRANT SELECT ON whereismy.fix TO whereismy_analyst, whereismy_viewer, whereismy_collector;
