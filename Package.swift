@@ -120,7 +120,11 @@ let package = Package(
         storage.library("PlacesFiles", ["Basics", "JSON", "Linux", "Location", "Places", "Wire"]),
         storage.library(
             "Configuration", ["Basics", "CINI", "Linux", "Location", "Places", "PlacesFiles", "PublishFormats"]),
-        storage.library("FleetStore", resources: [.embedInCode("Schema")]),
+        storage.library(
+            "FleetStore",
+            [
+                "Access", "Basics", "FleetProtocol", "History", "HistoryEncoding", "Linux", "Location", "PostgreSQL",
+            ], resources: [.embedInCode("Schema")]),
         storage.library("Gazetteer", ["Basics", "Linux", "Location", "SQLite"]),
         storage.library("History", ["Basics", "HistoryEncoding", "Linux", "Location", "SQLite"]),
         storage.library(
@@ -231,6 +235,12 @@ let package = Package(
         storage.tests(
             "Configuration",
             ["Basics", "Configuration", "Linux", "Location", "Places", "PublishFormats", "TestSupport"]),
+        storage.tests(
+            "FleetStore",
+            [
+                "Access", "Basics", "FleetProtocol", "FleetStore", "Linux", "Location", "PostgreSQL", "Simulator",
+                "TestSupport",
+            ]),
         storage.tests("Gazetteer", ["Basics", "Gazetteer", "Location", "Simulator", "SQLite", "TestSupport"]),
         storage.tests(
             "History",

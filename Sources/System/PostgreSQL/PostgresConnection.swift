@@ -102,9 +102,28 @@ import Linux
             try execute("COMMIT")
             return result
         } catch {
-            if !isLost, unsafe PQtransactionStatus(handle) != PQTRANS_IDLE { try? execute("ROLLBACK") }
+            rollBack()
             throw error
         }
+    }
+
+    /// Runs a body of statements in a transaction: all its changes are committed, or none.
+    ///
+    /// - Throws: ``PostgresError``, after the rollback; that of COMMIT as for ``transaction(isolation:_:)``.
+    public func atomically<Result>(_ body: () throws(PostgresError) -> Result) throws(PostgresError) -> Result {
+        try execute("BEGIN")
+        do {
+            let result = try body()
+            try execute("COMMIT")
+            return result
+        } catch {
+            rollBack()
+            throw error
+        }
+    }
+
+    private func rollBack() {
+        if !isLost, isInTransaction { try? execute("ROLLBACK") }
     }
 
     /// True inside a transaction.

@@ -1,0 +1,109 @@
+public import Access
+public import Basics
+public import PostgreSQL
+
+/// The token of a program, as lists show it.
+public struct ProgramToken: Hashable, Sendable {
+    /// The name that its owner chose.
+    public let name: String
+    /// The member whose rights it has.
+    public let member: String
+    /// The time of creation.
+    public let created: Timestamp
+    /// When it was last used, to the minute; nil if never.
+    public let lastUsed: Timestamp?
+    /// The time of expiry; nil for none.
+    public let expires: Timestamp?
+}
+
+extension FleetAdministration {
+    /// Creates a token for a program, with the rights of a member.
+    ///
+    /// - Parameters:
+    ///   - name: A name for lists.
+    ///   - member: The member.
+    ///   - expires: The time of expiry; nil for none.
+    ///   - now: The time of day.
+    /// - Returns: The token, which is nowhere stored.
+    /// - Throws: ``FleetError`` if there is no such member; ``PostgresError``.
+    public func addToken(_ name: String, of member: String, expires: Timestamp? = nil, at now: Timestamp) throws
+        -> Secret
+    {
+        try change("token add", of: member, detail: name, at: now) {
+            try insertToken("program", of: member, name: name, expires: expires, at: now)
+        }
+    }
+
+    /// Revokes the tokens of that name of a member.
+    ///
+    /// - Throws: ``FleetError`` if there is none; ``PostgresError``.
+    public func revokeToken(_ name: String, of member: String, at now: Timestamp) throws {
+        try change("token revoke", of: member, detail: name, at: now) {
+            let count = try connection.query(
+                """
+                DELETE FROM whereismy.token USING whereismy.member m
+                WHERE m.id = token.member AND kind = 'program' AND m.name = $1 AND token.name = $2
+                """, [.text(member), .text(name)]
+            ).affectedCount
+            guard count > 0 else { throw FleetError(.notFound, "no token \(name) of \(member)") }
+        }
+    }
+
+    /// Returns the tokens of programs, sorted by member and name.
+    ///
+    /// - Throws: ``PostgresError``.
+    public func tokens() throws(PostgresError) -> [ProgramToken] {
+        try connection.query(
+            """
+            SELECT token.name, m.name, token.created, last_used, expires FROM whereismy.token
+            JOIN whereismy.member m ON m.id = token.member WHERE kind = 'program' ORDER BY m.name, token.name
+            """
+        ).map { row in
+            ProgramToken(
+                name: row.text(at: 0) ?? "", member: row.text(at: 1) ?? "",
+                created: row.timestamp(at: 2) ?? Timestamp(milliseconds: 0), lastUsed: row.timestamp(at: 3),
+                expires: row.timestamp(at: 4))
+        }
+    }
+
+    /// Creates a code that signs in one browser of a member, once, within five minutes.
+    ///
+    /// - Returns: The code, which is nowhere stored.
+    /// - Throws: ``FleetError`` if there is no such member; ``PostgresError``.
+    public func addSignInLink(for member: String, at now: Timestamp) throws -> Secret {
+        try change("link add", of: member, at: now) {
+            try insertToken("link", of: member, name: "", expires: now + SignInLinks.lifetime, at: now)
+        }
+    }
+
+    /// Ends all sessions of a member; returns their number.
+    ///
+    /// - Throws: ``PostgresError``.
+    public func endSessions(of member: String, at now: Timestamp) throws -> Int {
+        try change("session end", of: member, at: now) {
+            try connection.query(
+                """
+                DELETE FROM whereismy.token USING whereismy.member m
+                WHERE m.id = token.member AND kind IN ('session', 'link') AND m.name = $1
+                """, [.text(member)]
+            ).affectedCount
+        }
+    }
+
+    private func insertToken(
+        _ kind: String, of member: String, name: String, expires: Timestamp?, at now: Timestamp
+    ) throws -> Secret {
+        let secret = Secret.random()
+        try changeOne(
+            "member \(member)",
+            """
+            INSERT INTO whereismy.token(hash, kind, member, name, created, expires)
+            SELECT decode($1, 'hex'), $2, id, $4, $5, $6 FROM whereismy.member WHERE name = $3
+            """,
+            [
+                .text(SecretHash(secret).hexadecimal), .text(kind), .text(member), .text(name),
+                .integer(now.milliseconds), PostgresValue(expires?.milliseconds),
+            ])
+        return secret
+    }
+}

@@ -1,0 +1,100 @@
+public import Basics
+public import PostgreSQL
+
+/// A change that the database cannot make, with its fix.
+public struct FleetError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What is wrong.
+    public enum Kind: Hashable, Sendable {
+        /// There is nothing of that name.
+        case notFound
+        /// The name is in use.
+        case exists
+        /// A value is not valid.
+        case invalid
+    }
+
+    /// What is wrong.
+    public let kind: Kind
+    /// One line: the cause and the fix.
+    public let description: String
+
+    /// Creates an error.
+    public init(_ kind: Kind, _ description: String) {
+        self.kind = kind
+        self.description = description
+    }
+}
+
+/// Changes devices, people and access; each change has a row in `audit`, in the same transaction.
+///
+/// Owned by the thread of its connection, which has the rights of the collector.
+public final class FleetAdministration {
+    let connection: PostgresConnection
+    let actor: String
+
+    /// Creates an administration.
+    ///
+    /// - Parameters:
+    ///   - connection: A connection of the service.
+    ///   - actor: Who makes the changes, for the audit: a member's name, or `command`.
+    public init(_ connection: PostgresConnection, actor: String) {
+        self.connection = connection
+        self.actor = actor
+    }
+
+    /// Runs a change and writes its audit row.
+    func change<Result>(
+        _ action: String, of subject: String, detail: String = "", at now: Timestamp, _ body: () throws -> Result
+    ) throws -> Result {
+        try connection.transaction {
+            let result = try body()
+            try connection.query(
+                "INSERT INTO whereismy.audit(time, actor, action, subject, detail) VALUES($1, $2, $3, $4, $5)",
+                [.integer(now.milliseconds), .text(actor), .text(action), .text(subject), .text(detail)])
+            return result
+        }
+    }
+
+    /// Runs a statement that changes exactly one row.
+    func changeOne(_ what: String, _ sql: String, _ parameters: [PostgresValue]) throws {
+        do {
+            guard try connection.query(sql, parameters).affectedCount == 1 else {
+                throw FleetError(.notFound, "no \(what)")
+            }
+        } catch let error as PostgresError where error.isDuplicate {
+            throw FleetError(.exists, "\(what) exists already; fix: choose another name")
+        } catch let error as PostgresError where error.isInvalidData {
+            throw FleetError(.invalid, "\(what) is not valid; fix: use letters, digits, '.', '_' and '-' in names")
+        }
+    }
+}
+
+/// A row of the audit: who changed what.
+public struct AuditEntry: Hashable, Sendable {
+    /// When.
+    public let time: Timestamp
+    /// Who: a member's name, or `command`.
+    public let actor: String
+    /// What was done, such as `device add`.
+    public let action: String
+    /// To what, by name.
+    public let subject: String
+    /// Details; empty if there are none.
+    public let detail: String
+}
+
+extension FleetAdministration {
+    /// Returns the newest rows of the audit, the newest first.
+    ///
+    /// - Throws: ``PostgresError``.
+    public func auditEntries(limit: Int = 100) throws(PostgresError) -> [AuditEntry] {
+        try connection.query(
+            "SELECT time, actor, action, subject, detail FROM whereismy.audit ORDER BY id DESC LIMIT $1",
+            [.integer(Int64(limit))]
+        ).map { row in
+            AuditEntry(
+                time: row.timestamp(at: 0) ?? Timestamp(milliseconds: 0), actor: row.text(at: 1) ?? "",
+                action: row.text(at: 2) ?? "", subject: row.text(at: 3) ?? "", detail: row.text(at: 4) ?? "")
+        }
+    }
+}

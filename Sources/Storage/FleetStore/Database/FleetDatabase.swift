@@ -1,0 +1,37 @@
+public import PostgreSQL
+
+/// The connections of the service to the database of a fleet.
+public enum FleetDatabase {
+    /// The roles of the database, which cannot log in; login roles become members of them.
+    ///
+    /// `whereismy_owner` owns the schema, `whereismy_collector` writes, `whereismy_viewer` and `whereismy_analyst` read
+    /// the rows that row-level security leaves them.
+    public static let roles = ["whereismy_owner", "whereismy_collector", "whereismy_viewer", "whereismy_analyst"]
+
+    /// Connects as the service: with the rights of the collector, which ``FleetReader`` drops for those of a viewer.
+    ///
+    /// - Parameters:
+    ///   - conninfo: The settings, of a login role that is a member of the collector and of the viewer.
+    ///   - connectTimeout: The limit for connecting.
+    ///   - statementTimeout: The limit for each statement.
+    /// - Returns: The connection, for one thread.
+    /// - Throws: ``PostgresError``; SQLSTATE 22023 if the database was not initialised.
+    public static func connect(
+        _ conninfo: String, connectTimeout: Duration = .seconds(5), statementTimeout: Duration = .seconds(30)
+    ) throws(PostgresError) -> PostgresConnection {
+        let connection = try PostgresConnection(
+            conninfo, connectTimeout: connectTimeout, statementTimeout: statementTimeout)
+        try connection.execute("SET ROLE whereismy_collector; SET search_path = pg_catalog, pg_temp")
+        return connection
+    }
+
+    /// Returns a name as an identifier of SQL.
+    static func identifier(_ name: String) -> String {
+        var text = "\""
+        for character in name.unicodeScalars where character.value != 0 {
+            text.unicodeScalars.append(character)
+            if character == "\"" { text.unicodeScalars.append(character) }
+        }
+        return text + "\""
+    }
+}

@@ -1,0 +1,118 @@
+public import PostgreSQL
+
+/// A change of the schema, applied once.
+struct FleetMigration: Sendable {
+    /// Its name in the table `migration`, which never changes.
+    let name: String
+    let script: String
+}
+
+/// The schema of a fleet's database, built by named migrations.
+///
+/// Each is one transaction together with its row in `migration`: one that fails leaves the schema before it.
+public enum FleetSchema {
+    /// All migrations in order.
+    static let migrations = [
+        FleetMigration(
+            name: "fleet tables", script: String(decoding: PackageResources.fleet_tables_sql, as: UTF8.self)),
+        FleetMigration(name: "history tables", script: FleetHistorySchema.tables),
+        FleetMigration(
+            name: "row security", script: String(decoding: PackageResources.row_security_sql, as: UTF8.self)),
+    ]
+
+    /// The key of the advisory lock that two migrators contend for ("WIMF").
+    private static let lock = 0x5749_4D46
+
+    /// Creates the roles that are missing; needs CREATEROLE, not a superuser.
+    ///
+    /// - Throws: ``PostgresError``.
+    public static func createRoles(_ connection: PostgresConnection) throws(PostgresError) {
+        for role in FleetDatabase.roles {
+            // Another database of the server may create the same role at this moment.
+            try connection.execute(
+                """
+                DO $$ BEGIN
+                    IF NOT EXISTS (SELECT FROM pg_catalog.pg_roles WHERE rolname = '\(role)') THEN
+                        CREATE ROLE \(role) NOLOGIN;
+                    END IF;
+                EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
+                END $$
+                """)
+        }
+        try connection.execute(
+            """
+            DO $$ BEGIN
+                IF NOT (SELECT rolsuper FROM pg_catalog.pg_roles WHERE rolname = current_user) THEN
+                    GRANT whereismy_owner TO CURRENT_USER;
+                END IF;
+            END $$
+            """)
+    }
+
+    /// Lets a login role be the service: collector and viewer.
+    ///
+    /// - Throws: ``PostgresError``, for example if there is no such role.
+    public static func grantService(to login: String, _ connection: PostgresConnection) throws(PostgresError) {
+        let name = FleetDatabase.identifier(login)
+        try connection.execute("GRANT whereismy_collector, whereismy_viewer TO \(name)")
+    }
+
+    /// Lets a login role be an analyst, who sees what the member with that login sees.
+    ///
+    /// - Throws: ``PostgresError``, for example if there is no such role.
+    public static func grantAnalysis(to login: String, _ connection: PostgresConnection) throws(PostgresError) {
+        try connection.execute("GRANT whereismy_analyst TO \(FleetDatabase.identifier(login))")
+    }
+
+    /// Applies the migrations that are missing.
+    ///
+    /// - Parameter connection: A connection of the database's owner or a superuser, with a generous statement timeout.
+    /// - Returns: The names of those that were applied.
+    /// - Throws: ``PostgresError``; those before it stay applied.
+    public static func migrate(_ connection: PostgresConnection) throws -> [String] {
+        try migrate(connection, migrations)
+    }
+
+    /// Applies the given migrations.
+    static func migrate(_ connection: PostgresConnection, _ migrations: [FleetMigration]) throws -> [String] {
+        try connection.transaction {
+            try connection.execute("SELECT pg_advisory_xact_lock(\(lock))")
+            guard try !hasTable(connection) else { return }
+            try connection.execute(
+                """
+                CREATE SCHEMA IF NOT EXISTS whereismy AUTHORIZATION whereismy_owner;
+                SET LOCAL ROLE whereismy_owner;
+                CREATE TABLE whereismy.migration(name text PRIMARY KEY, applied timestamptz NOT NULL DEFAULT now())
+                """)
+        }
+        return try migrations.filter { try apply($0, connection) }.map(\.name)
+    }
+
+    /// Returns the names of the migrations that this program knows and the database lacks, in order.
+    ///
+    /// A database that has more than this program knows belongs to a newer one, which keeps older ones working.
+    ///
+    /// - Throws: ``PostgresError``.
+    public static func pending(_ connection: PostgresConnection) throws(PostgresError) -> [String] {
+        guard try hasTable(connection) else { return migrations.map(\.name) }
+        let applied = try Set(connection.query("SELECT name FROM whereismy.migration").compactMap { $0.text(at: 0) })
+        return migrations.map(\.name).filter { !applied.contains($0) }
+    }
+
+    /// Applies a migration unless it was; returns true if it did.
+    private static func apply(_ migration: FleetMigration, _ connection: PostgresConnection) throws -> Bool {
+        try connection.transaction {
+            try connection.execute("SELECT pg_advisory_xact_lock(\(lock)); SET LOCAL ROLE whereismy_owner")
+            let known = try connection.query(
+                "SELECT FROM whereismy.migration WHERE name = $1", [.text(migration.name)])
+            guard known.isEmpty else { return false }
+            try connection.execute(migration.script)
+            try connection.query("INSERT INTO whereismy.migration(name) VALUES($1)", [.text(migration.name)])
+            return true
+        }
+    }
+
+    private static func hasTable(_ connection: PostgresConnection) throws(PostgresError) -> Bool {
+        try connection.query("SELECT to_regclass('whereismy.migration') IS NOT NULL").first?.boolean(at: 0) ?? false
+    }
+}

@@ -1,0 +1,76 @@
+public import Basics
+public import FleetProtocol
+import HistoryEncoding
+public import Location
+import PostgreSQL
+
+/// A device with its newest position, as a viewer sees it.
+public struct FleetDevice: Hashable, Sendable {
+    /// The number in the database.
+    public let id: Int32
+    /// The name.
+    public let name: DeviceName
+    /// The names of its teams that the viewer may see, sorted.
+    public let teams: [String]
+    /// True if its uploads are refused.
+    public let isDisabled: Bool
+    /// The newest fix; nil if there was none.
+    public let point: TrackPoint?
+    /// When it last reported anything, by the collector's clock; nil if never.
+    public let received: Timestamp?
+    /// The time of a fix that lay in the future when it arrived: the clock of the device is wrong; nil if there is none.
+    public let suspectTime: Timestamp?
+    /// True if its publisher is connected to the broker; nil if unknown.
+    public let isOnline: Bool?
+    /// Its last status; nil if it has sent none.
+    public let status: FleetStatus?
+    /// The time without a report after which it is silent.
+    public let staleAfter: Duration
+    /// How current it is.
+    public let state: DeviceState
+}
+
+extension FleetDevice {
+    /// The columns of a fix behind its time, in the order of `QuantisedPoint`.
+    static let pointColumns = [
+        "latitude", "longitude", "state", "altitude", "ellipsoidal_altitude", "horizontal_accuracy",
+        "vertical_accuracy", "speed", "speed_accuracy", "course", "course_accuracy", "climb", "satellites",
+    ]
+
+    /// The columns of ``init(_:at:)``, of `device` as d and `last` as l.
+    static let columns =
+        """
+        d.id, d.name, d.is_disabled, l.received, l.suspect_time, l.is_online, l.status::text,
+        coalesce(d.stale_after, l.stale_after, \(DeviceState.defaultStaleAfter.milliseconds)),
+        ARRAY(SELECT t.name FROM whereismy.team_device td JOIN whereismy.team t ON t.id = td.team
+            WHERE td.device = d.id ORDER BY t.name), l.time,
+        """ + " " + pointColumns.map { "l.\($0)" }.joined(separator: ", ")
+
+    /// Reads a row; nil for a name that this program does not accept.
+    init?(_ row: PostgresRow, at now: Timestamp) {
+        guard let id = row.integer(at: 0), let name = row.text(at: 1).flatMap({ DeviceName($0) }) else { return nil }
+        self.id = Int32(clamping: id)
+        self.name = name
+        isDisabled = row.boolean(at: 2) ?? false
+        received = row.timestamp(at: 3)
+        suspectTime = row.timestamp(at: 4)
+        isOnline = row.boolean(at: 5)
+        status = row.text(at: 6).flatMap { FleetStatus(Array($0.utf8)) }
+        staleAfter = row.integer(at: 7).map { .milliseconds($0) } ?? DeviceState.defaultStaleAfter
+        teams = (row.texts(at: 8) ?? []).compactMap { $0 }
+        point = row.point(at: 9, device: name.text)
+        state = DeviceState(time: point?.timestamp, received: received, staleAfter: staleAfter, at: now)
+    }
+}
+
+extension PostgresRow {
+    /// Returns milliseconds since 1970 as a time; nil for NULL.
+    func timestamp(at column: Int) -> Timestamp? { integer(at: column).map { Timestamp(milliseconds: $0) } }
+
+    /// Returns the point whose time and columns begin at a column; nil without one, or if its steps are invalid.
+    func point(at column: Int, device: String) -> TrackPoint? {
+        guard let time = timestamp(at: column) else { return nil }
+        let steps = (1...QuantisedPoint.columnCount).map { integer(at: column + $0) }
+        return QuantisedPoint(timestamp: time, columns: steps)?.point(device: device)
+    }
+}

@@ -1,0 +1,110 @@
+public import Basics
+public import FleetProtocol
+public import Linux
+public import PostgreSQL
+
+/// Stores what devices send, many uploads in one commit.
+///
+/// The same upload may come any number of times, in any order and through any number of collectors: each point is
+/// stored once, by its device and time. Owned by the thread of its connection, which has the rights of the collector.
+public final class FleetIngest {
+    /// A transaction that the database ends for the sake of another one succeeds when it is repeated.
+    private static let maxAttempts = 10
+
+    private let connection: PostgresConnection
+    private let uptime: @Sendable () -> Duration
+    private var directory = DeviceDirectory()
+    private var isPrepared = false
+
+    /// Creates an ingest.
+    ///
+    /// - Parameters:
+    ///   - connection: A connection of the service, which nothing else uses.
+    ///   - uptime: The clock for what is remembered of devices.
+    public init(_ connection: PostgresConnection, uptime: @escaping @Sendable () -> Duration = { SystemClock.uptime }) {
+        self.connection = connection
+        self.uptime = uptime
+    }
+
+    /// Stores uploads in one commit, and returns an answer for each, in order.
+    ///
+    /// A point or event that the database does not accept is found by halving and refused alone; the halves have
+    /// commits of their own.
+    ///
+    /// - Throws: ``PostgresError`` if the database is away or does not work; what was stored may be sent again.
+    public func store(_ uploads: [FleetUpload]) throws(PostgresError) -> [FleetAnswer] {
+        guard !uploads.isEmpty else { return [] }
+        let known = try directory.entries(of: Set(uploads.map(\.device)), at: uptime(), connection)
+        let devices = uploads.map { upload in
+            known[upload.device].flatMap { $0.isDisabled ? nil : $0.id }
+        }
+        let refusals = try attempt(IngestItems(uploads, devices: devices), uploads)
+        return uploads.indices.map { index in
+            guard devices[index] != nil else { return Self.rejection(known[uploads[index].device]) }
+            let refused = refusals.filter { $0.upload == index }.map(\.refusal).sorted { $0.index < $1.index }
+            let content = uploads[index].content
+            return .stored(content.points.count + content.events.count - refused.count, refused: refused)
+        }
+    }
+
+    /// Stores the status of a device; one of an unknown or disabled device is ignored.
+    ///
+    /// An online status counts as a report of the device at the time that it states: a retained one may be old.
+    ///
+    /// - Throws: ``PostgresError``.
+    public func store(_ status: FleetStatus, of device: DeviceName, received: Timestamp) throws(PostgresError) {
+        guard let entry = try directory.entries(of: [device], at: uptime(), connection)[device], !entry.isDisabled
+        else { return }
+        let report = status.isOnline ? status.time.map { min($0, received) } : nil
+        try connection.query(
+            """
+            UPDATE whereismy.last SET is_online = $2, status = $3, stale_after = $4, received = greatest(received, $5),
+                version = pg_current_xact_id() WHERE device = $1
+            """,
+            [
+                .integer(Int64(entry.id)), .boolean(status.isOnline),
+                .text(String(decoding: status.json, as: UTF8.self)),
+                PostgresValue(status.staleAfter?.milliseconds), PostgresValue(report?.milliseconds),
+            ])
+    }
+
+    private static func rejection(_ entry: DeviceDirectory.Entry?) -> FleetAnswer {
+        entry == nil ? .rejected("unknown device") : .rejected("the device is disabled")
+    }
+
+    private typealias Located = (upload: Int, refusal: FleetAnswer.Refusal)
+
+    /// Stores items; if one of them is to blame, each half alone.
+    private func attempt(_ items: IngestItems, _ uploads: [FleetUpload]) throws(PostgresError) -> [Located] {
+        guard items.count > 0 else { return [] }
+        do {
+            try commit(items, uploads)
+            return []
+        } catch {
+            guard error.isInvalidData, !error.isConnectionLost else { throw error }
+            // A foreign key tells that the device was removed meanwhile.
+            directory.forget()
+            if items.count == 1, let item = items.points.first ?? items.events.first {
+                return [(Int(item.upload), FleetAnswer.Refusal(index: Int(item.index), reason: error.message))]
+            }
+        }
+        var refusals: [Located] = []
+        for half in items.halves { refusals += try attempt(half, uploads) }
+        return refusals
+    }
+
+    private func commit(_ items: IngestItems, _ uploads: [FleetUpload]) throws(PostgresError) {
+        if !isPrepared {
+            try IngestWriter.prepare(connection)
+            isPrepared = true
+        }
+        let writer = IngestWriter(connection, uploads)
+        for attempt in 1... {
+            do {
+                return try connection.atomically { () throws(PostgresError) in try writer.write(items) }
+            } catch {
+                guard error.isTransient, attempt < Self.maxAttempts else { throw error }
+            }
+        }
+    }
+}

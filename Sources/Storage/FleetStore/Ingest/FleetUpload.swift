@@ -1,0 +1,19 @@
+public import Basics
+public import FleetProtocol
+
+/// What a device has sent at once.
+public struct FleetUpload: Hashable, Sendable {
+    /// The device.
+    public let device: DeviceName
+    /// Its points and events.
+    public let content: FleetContent
+    /// When it arrived, by the collector's clock.
+    public let received: Timestamp
+
+    /// Creates an upload.
+    public init(device: DeviceName, content: FleetContent, received: Timestamp) {
+        self.device = device
+        self.content = content
+        self.received = received
+    }
+}

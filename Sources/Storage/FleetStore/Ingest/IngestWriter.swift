@@ -1,0 +1,133 @@
+import Basics
+import FleetProtocol
+import HistoryEncoding
+import Location
+import PostgreSQL
+
+/// Writes items into the tables, within a transaction of the caller.
+struct IngestWriter {
+    private let connection: PostgresConnection
+    private let uploads: [FleetUpload]
+
+    init(_ connection: PostgresConnection, _ uploads: [FleetUpload]) {
+        self.connection = connection
+        self.uploads = uploads
+    }
+
+    /// Creates the table that COPY fills: PostgreSQL does not copy into a table with row-level security, nor past
+    /// duplicates.
+    static func prepare(_ connection: PostgresConnection) throws(PostgresError) {
+        try connection.execute(
+            """
+            CREATE TEMPORARY TABLE incoming(
+                device integer, time bigint, latitude integer, longitude integer, state smallint, altitude integer,
+                ellipsoidal_altitude integer, horizontal_accuracy integer, vertical_accuracy integer, speed integer,
+                speed_accuracy integer, course integer, course_accuracy integer, climb integer, satellites smallint)
+            ON COMMIT DELETE ROWS
+            """)
+    }
+
+    /// Writes all items; of two points with the same device and time, the first stored stays.
+    ///
+    /// - Throws: ``PostgresError``.
+    func write(_ items: IngestItems) throws(PostgresError) {
+        if !items.points.isEmpty {
+            try writePoints(items.points)
+            try updateLast(items.points)
+        }
+        if !items.events.isEmpty { try writeEvents(items.events) }
+    }
+
+    private static let names = "device, time, " + FleetDevice.pointColumns.joined(separator: ", ")
+
+    private func writePoints(_ items: [IngestItem]) throws(PostgresError) {
+        var data = PostgresCopyData(capacity: items.count * 110)
+        var steps = PointSteps()
+        for item in items {
+            steps.set(uploads[Int(item.upload)].content.points[Int(item.index)])
+            data.append(steps, of: item)
+        }
+        try connection.copy("COPY pg_temp.incoming FROM STDIN (FORMAT binary)", data)
+        try connection.query(
+            """
+            INSERT INTO whereismy.recent(\(Self.names)) SELECT \(Self.names) FROM pg_temp.incoming
+            ON CONFLICT DO NOTHING
+            """)
+    }
+
+    /// A newer point replaces the last one; a suspect time stays until a newer point comes.
+    ///
+    /// The rows are locked in the order of the devices, so that two collectors do not wait for each other.
+    private static let update: String = {
+        let isNewer = "i.time > coalesce(l.time, -1)"
+        let columns = (["time"] + FleetDevice.pointColumns).map {
+            "\($0) = CASE WHEN \(isNewer) THEN i.\($0) ELSE l.\($0) END"
+        }
+        let lists = FleetDevice.pointColumns.enumerated().map { "$\($0.offset + 5)::bigint[]" }.joined(separator: ", ")
+        return """
+            WITH locked AS MATERIALIZED (
+                SELECT device FROM whereismy.last WHERE device = ANY($1::int[]) ORDER BY device FOR NO KEY UPDATE)
+            UPDATE whereismy.last l SET \(columns.joined(separator: ", ")),
+                received = greatest(l.received, i.received),
+                suspect_time = coalesce(i.suspect, CASE WHEN \(isNewer) THEN NULL ELSE l.suspect_time END),
+                version = pg_current_xact_id()
+            FROM locked, unnest($1::int[], $2::bigint[], $3::bigint[], $4::bigint[], \(lists))
+                AS i(device, time, received, suspect, \(FleetDevice.pointColumns.joined(separator: ", ")))
+            WHERE l.device = locked.device AND i.device = l.device
+            """
+    }()
+
+    private func updateLast(_ items: [IngestItem]) throws(PostgresError) {
+        let newest = NewestPoint.all(items) { uploads[Int($0)].received }
+        var columns = [[Int64?]](repeating: [], count: PointSteps.columnCount - 1)
+        var steps = PointSteps()
+        for one in newest {
+            if let item = one.item { steps.set(uploads[Int(item.upload)].content.points[Int(item.index)]) }
+            for column in columns.indices { columns[column].append(one.item == nil ? nil : steps[column + 1]) }
+        }
+        try connection.query(
+            Self.update,
+            [
+                .integers(newest.map { Int64($0.device) }), .integers(newest.map { $0.item?.time }),
+                .integers(newest.map { $0.received.milliseconds }), .integers(newest.map(\.suspectTime)),
+            ] + columns.map(PostgresValue.integers))
+    }
+
+    /// An event with the device, time, place and kind of an existing one is a duplicate.
+    private func writeEvents(_ items: [IngestItem]) throws(PostgresError) {
+        for item in items {
+            let upload = uploads[Int(item.upload)]
+            let event = upload.content.events[Int(item.index) - upload.content.points.count]
+            try connection.query(
+                """
+                INSERT INTO whereismy.event(device, kind, place, time, since, received, latitude, longitude,
+                    horizontal_accuracy, distance) VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING
+                """,
+                [
+                    .integer(Int64(item.device)), .text(event.kind.rawValue), .text(event.place), .integer(item.time),
+                    .integer(event.since.milliseconds), .integer(upload.received.milliseconds),
+                    PostgresValue(event.coordinate?.latitude), PostgresValue(event.coordinate?.longitude),
+                    PostgresValue(event.horizontalAccuracy), PostgresValue(event.distance),
+                ])
+        }
+    }
+}
+
+extension PostgresCopyData {
+    /// Appends the row of a point: device, time, then the columns of `QuantisedPoint`.
+    fileprivate mutating func append(_ steps: PointSteps, of item: IngestItem) {
+        beginRow(columns: PointSteps.columnCount + 1)
+        append(int32: item.device)
+        append(int64: item.time)
+        for column in 1..<PointSteps.columnCount {
+            let value = steps[column]
+            if column == Self.stateColumn || column == PointSteps.columnCount - 1 {
+                append(int16: value.map { Int16(clamping: $0) })
+            } else {
+                append(int32: value.map { Int32(clamping: $0) })
+            }
+        }
+    }
+
+    private static let stateColumn = 3
+}

@@ -1,0 +1,30 @@
+public import Basics
+public import PostgreSQL
+
+/// Finds the devices that have not reported for their own `stale-after`, and those that report again.
+public enum SilenceMonitor {
+    /// Marks them, and stores a `silent` or `back` event for each; of several collectors one does.
+    ///
+    /// `since` of a `silent` event is the last report.
+    ///
+    /// - Returns: The number of events.
+    /// - Throws: ``PostgresError``.
+    public static func update(_ connection: PostgresConnection, at now: Timestamp) throws(PostgresError) -> Int {
+        try connection.query(
+            """
+            WITH due AS MATERIALIZED (
+                SELECT l.device, NOT l.is_silent AS silent, l.received FROM whereismy.last l
+                JOIN whereismy.device d ON d.id = l.device
+                WHERE l.received IS NOT NULL AND NOT d.is_disabled AND l.is_silent <> ($1::bigint - l.received
+                    > coalesce(d.stale_after, l.stale_after, \(DeviceState.defaultStaleAfter.milliseconds)))
+                ORDER BY l.device FOR NO KEY UPDATE OF l),
+            marked AS (
+                UPDATE whereismy.last l SET is_silent = due.silent, version = pg_current_xact_id()
+                FROM due WHERE l.device = due.device)
+            INSERT INTO whereismy.event(device, kind, time, since, received)
+            SELECT device, CASE WHEN silent THEN 'silent' ELSE 'back' END, $1, least(received, $1), $1 FROM due
+            ON CONFLICT DO NOTHING
+            """, [.integer(now.milliseconds)]
+        ).affectedCount
+    }
+}

@@ -1,0 +1,106 @@
+public import Basics
+public import FleetProtocol
+public import Location
+import PostgreSQL
+
+/// An event of a device: at one of its places, of its anchor watch, or of its silence.
+public struct DeviceEvent: Hashable, Sendable {
+    /// The kind of event.
+    public enum Kind: String, CaseIterable, Hashable, Sendable {
+        /// A place was entered.
+        case enter
+        /// A place was left.
+        case leave
+        /// The anchor drags.
+        case dragging
+        /// The boat is inside the swing circle again.
+        case holding
+        /// The anchor watch has no current position.
+        case lost
+        /// The anchor watch has a current position again.
+        case found
+        /// Nothing has come from the device for its `stale-after`.
+        case silent
+        /// The device reports again.
+        case back
+    }
+
+    /// The number, unique in the database.
+    public let id: Int64
+    /// The device.
+    public let device: DeviceName
+    /// The kind.
+    public let kind: Kind
+    /// The name of the place, or `anchor`; nil for silence.
+    public let place: String?
+    /// When it was decided.
+    public let time: Timestamp
+    /// When it happened, as estimated; not after `time`.
+    public let since: Timestamp
+    /// The position; nil if unknown.
+    public let coordinate: Coordinate?
+}
+
+extension DeviceEvent {
+    /// The columns of ``init(_:)``, of `event` as e and `device` as d.
+    static let columns = "e.id, d.name, e.kind, e.place, e.time, e.since, e.latitude, e.longitude"
+
+    /// Reads a row; nil for a kind or a name that this program does not know.
+    init?(_ row: PostgresRow) {
+        guard let id = row.integer(at: 0), let device = row.text(at: 1).flatMap({ DeviceName($0) }),
+            let kind = row.text(at: 2).flatMap(Kind.init), let time = row.timestamp(at: 4)
+        else { return nil }
+        self.id = id
+        self.device = device
+        self.kind = kind
+        place = row.text(at: 3).flatMap { $0.isEmpty ? nil : $0 }
+        self.time = time
+        since = row.timestamp(at: 5) ?? time
+        if let latitude = row.real(at: 6), let longitude = row.real(at: 7) {
+            coordinate = Coordinate(latitude: latitude, longitude: longitude)
+        } else {
+            coordinate = nil
+        }
+    }
+}
+
+extension FleetReader {
+    private static let selection = """
+        SELECT \(DeviceEvent.columns) FROM whereismy.event e JOIN whereismy.device d ON d.id = e.device
+        """
+
+    /// Returns the events that were stored since a version, some of them perhaps again, in order of arrival.
+    ///
+    /// Ask for the next version with ``changes(since:at:)`` **before**: no event is then missed.
+    ///
+    /// - Throws: ``PostgresError``.
+    public func events(since version: FleetVersion) throws -> [DeviceEvent] {
+        try read {
+            let rows = try connection.query(
+                "\(Self.selection) WHERE e.version >= $1 ORDER BY e.id LIMIT 1000", [.integer(version.transaction)])
+            return rows.compactMap(DeviceEvent.init)
+        }
+    }
+
+    /// Returns the newest events, the newest first.
+    ///
+    /// - Parameters:
+    ///   - device: The device; nil for all.
+    ///   - before: The moment before which they were decided; nil for now.
+    ///   - limit: The maximum number.
+    /// - Returns: The events that the viewer may see.
+    /// - Throws: ``PostgresError``.
+    public func events(
+        of device: DeviceName? = nil, before: Timestamp? = nil, limit: Int = 100
+    ) throws -> [DeviceEvent] {
+        try read {
+            let rows = try connection.query(
+                """
+                \(Self.selection) WHERE ($1::text IS NULL OR d.name = $1) AND e.time < $2
+                ORDER BY e.time DESC, e.id DESC LIMIT $3
+                """,
+                [PostgresValue(device?.text), .integer(before?.milliseconds ?? .max), .integer(Int64(limit))])
+            return rows.compactMap(DeviceEvent.init)
+        }
+    }
+}

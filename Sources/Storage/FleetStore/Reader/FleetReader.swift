@@ -1,0 +1,112 @@
+public import Basics
+public import FleetProtocol
+public import PostgreSQL
+
+/// A state of the database, for asking what has changed since.
+public struct FleetVersion: Hashable, Sendable {
+    /// The oldest transaction that was running: everything that is visible later has this number or a higher one.
+    let transaction: Int64
+}
+
+/// Reads what a viewer may see, with the rights of the viewer: row-level security is the second wall behind the
+/// conditions here.
+///
+/// Owned by the thread of its connection.
+public final class FleetReader {
+    let connection: PostgresConnection
+    let viewer: FleetViewer
+
+    /// Creates a reader.
+    ///
+    /// - Parameters:
+    ///   - connection: A connection of the service.
+    ///   - viewer: Who looks.
+    public init(_ connection: PostgresConnection, as viewer: FleetViewer) {
+        self.connection = connection
+        self.viewer = viewer
+    }
+
+    /// Takes the role and the rights of a viewer until the end of the transaction.
+    ///
+    /// - Throws: ``PostgresError``.
+    public static func restrict(_ connection: PostgresConnection, to viewer: FleetViewer) throws(PostgresError) {
+        // The texts are ours: words and numbers.
+        try connection.execute("SET LOCAL ROLE whereismy_viewer; SET LOCAL whereismy.viewer = '\(viewer.setting)'")
+    }
+
+    /// Runs a body on one state of the database, with the rights of the viewer.
+    ///
+    /// - Throws: errors of the body; ``PostgresError``.
+    func read<Result>(_ body: () throws -> Result) throws -> Result {
+        try connection.transaction(isolation: "REPEATABLE READ READ ONLY") {
+            try Self.restrict(connection, to: viewer)
+            return try body()
+        }
+    }
+
+    /// Returns the matching devices, sorted by name.
+    ///
+    /// - Throws: ``PostgresError``.
+    public func devices(matching filter: DeviceFilter = DeviceFilter(), at now: Timestamp) throws -> [FleetDevice] {
+        try read { try select(filter, at: now) }
+    }
+
+    /// Returns a device; nil if there is none that the viewer may see.
+    ///
+    /// - Throws: ``PostgresError``.
+    public func device(named name: DeviceName, at now: Timestamp) throws -> FleetDevice? {
+        try read {
+            try connection.query("\(Self.selection) WHERE d.name = $1", [.text(name.text)]).first
+                .flatMap { FleetDevice($0, at: now) }
+        }
+    }
+
+    /// Returns all devices, and the version from which on ``changes(since:at:)`` continues.
+    ///
+    /// - Throws: ``PostgresError``.
+    public func snapshot(at now: Timestamp) throws -> (devices: [FleetDevice], version: FleetVersion) {
+        try read { (try select(DeviceFilter(), at: now), try version()) }
+    }
+
+    /// Returns the devices that have changed since a version, some of them perhaps again, and the next version.
+    ///
+    /// A device that becomes stale or silent by time alone has not changed.
+    ///
+    /// - Throws: ``PostgresError``.
+    public func changes(
+        since version: FleetVersion, at now: Timestamp
+    ) throws -> (devices: [FleetDevice], version: FleetVersion) {
+        try read {
+            let rows = try connection.query(
+                "\(Self.selection) WHERE l.version >= $1 ORDER BY d.name", [.integer(version.transaction)])
+            return (rows.compactMap { FleetDevice($0, at: now) }, try self.version())
+        }
+    }
+
+    /// Returns the names of the teams that the viewer sees, sorted.
+    ///
+    /// - Throws: ``PostgresError``.
+    public func teams() throws -> [String] {
+        try read {
+            try connection.query("SELECT name FROM whereismy.team ORDER BY name").compactMap { $0.text(at: 0) }
+        }
+    }
+
+    private static let selection = """
+        SELECT \(FleetDevice.columns) FROM whereismy.device d JOIN whereismy.last l ON l.device = d.id
+        """
+
+    private func select(_ filter: DeviceFilter, at now: Timestamp) throws(PostgresError) -> [FleetDevice] {
+        let rows = try connection.query(
+            "\(Self.selection) WHERE \(DeviceFilter.condition) ORDER BY d.name", filter.parameters)
+        return rows.compactMap { row in
+            FleetDevice(row, at: now).flatMap { filter.state == nil || filter.state == $0.state ? $0 : nil }
+        }
+    }
+
+    /// Returns the version of the running transaction's state.
+    func version() throws(PostgresError) -> FleetVersion {
+        let row = try connection.query("SELECT pg_snapshot_xmin(pg_current_snapshot())").first
+        return FleetVersion(transaction: row?.integer(at: 0) ?? 0)
+    }
+}

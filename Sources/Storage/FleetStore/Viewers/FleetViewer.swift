@@ -1,0 +1,79 @@
+/// What a member may do with the devices of a team; each role includes the ones before it.
+public enum FleetRole: Int64, CaseIterable, Comparable, Sendable {
+    /// Sees the last position.
+    case last = 1
+    /// Sees the history too.
+    case history = 2
+    /// Shares devices with others too.
+    case share = 3
+    /// Manages the members of the team too.
+    case admin = 4
+
+    /// The name in options and JSON.
+    public var name: String {
+        switch self {
+        case .last: "last"
+        case .history: "history"
+        case .share: "share"
+        case .admin: "admin"
+        }
+    }
+
+    /// Finds a role by its name; nil if there is none.
+    public init?(name: some StringProtocol) {
+        guard let role = Self.allCases.first(where: { $0.name == name }) else { return nil }
+        self = role
+    }
+
+    /// Orders by what they include.
+    public static func < (left: FleetRole, right: FleetRole) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// Who looks: a member, or the holder of a link.
+///
+/// The database decides by ``setting`` alone which rows are visible; the roles here are for the service's own decisions.
+public struct FleetViewer: Hashable, Sendable {
+    /// Whom the database knows.
+    public enum Identity: Hashable, Sendable {
+        /// A member, by number.
+        case member(Int32)
+        /// A share, by number.
+        case share(Int32)
+    }
+
+    /// Whom the database knows.
+    public let identity: Identity
+    /// The name of the member, or of the share.
+    public let name: String
+    /// True for an administrator, who sees all devices.
+    public let isAdmin: Bool
+    /// The roles by the names of the teams.
+    public let roles: [String: FleetRole]
+
+    /// Creates a viewer.
+    public init(_ identity: Identity, name: String, isAdmin: Bool = false, roles: [String: FleetRole] = [:]) {
+        self.identity = identity
+        self.name = name
+        self.isAdmin = isAdmin
+        self.roles = roles
+    }
+
+    /// Creates the viewer of a share.
+    public init(_ share: FleetShare) {
+        self.init(.share(share.id), name: share.name)
+    }
+
+    /// Returns the highest role for a visible device.
+    public func role(in device: FleetDevice) -> FleetRole {
+        if isAdmin { return .admin }
+        return device.teams.compactMap { roles[$0] }.max() ?? .last
+    }
+
+    /// The value of `whereismy.viewer`.
+    var setting: String {
+        switch identity {
+        case .member(let id): "member \(id)"
+        case .share(let id): "share \(id)"
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import Basics
+import FleetStore
+import Testing
+
+struct DeviceStateTests {
+    private let now = Timestamp(milliseconds: 1_790_000_000_000)
+
+    private func ago(_ seconds: Int) -> Timestamp { now + .seconds(-seconds) }
+
+    @Test(arguments: [
+        (10, 10, DeviceState.live), (900, 900, .live), (901, 10, .stale), (90_000, 0, .stale), (901, 901, .silent),
+        (10, 901, .silent),
+    ])
+    func theStateFollowsFromBothTimes(_ time: Int, _ received: Int, _ state: DeviceState) {
+        #expect(
+            DeviceState(time: ago(time), received: ago(received), staleAfter: .seconds(900), at: now) == state)
+    }
+
+    @Test func aDeviceWithoutAFixHasNone() {
+        #expect(DeviceState(time: nil, received: ago(1), staleAfter: .seconds(900), at: now) == .none)
+        #expect(DeviceState(time: ago(1), received: nil, staleAfter: .seconds(900), at: now) == .silent)
+    }
+}

@@ -1,0 +1,148 @@
+import Basics
+import FleetProtocol
+import FleetStore
+import Location
+import PostgreSQL
+import Simulator
+import TestSupport
+import Testing
+
+@Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"))
+struct FleetIngestTests {
+    private let database: FleetTestDatabase
+
+    init() throws {
+        database = try FleetTestDatabase()
+        try database.add("van", "boat")
+    }
+
+    private var now: Timestamp { FleetTestDatabase.now }
+
+    private func upload(_ device: String, _ seconds: [Int]) throws -> FleetUpload {
+        try FleetTestDatabase.upload(device, seconds)
+    }
+
+    private func device(_ name: String) throws -> FleetDevice {
+        try #require(try database.administration().devices(at: now).first { $0.name.text == name })
+    }
+
+    @Test func eachUploadIsAnsweredInOrder() throws {
+        let ingest = FleetIngest(try database.connect())
+        try database.administration().setDisabled(true, FleetTestDatabase.name("boat"), at: now)
+        let answers = try ingest.store([
+            upload("van", [1, 2, 3]), upload("boat", [1]), upload("ghost", [1]), upload("van", [3, 4]),
+        ])
+        #expect(
+            answers == [
+                .stored(3, refused: []), .rejected("the device is disabled"), .rejected("unknown device"),
+                .stored(2, refused: []),
+            ])
+        #expect(try database.count("whereismy.recent") == 4)
+        #expect(try ingest.store([]) == [])
+    }
+
+    @Test func theLastPositionIsThatOfTheNewestFixWhateverTheOrder() throws {
+        let ingest = FleetIngest(try database.connect())
+        _ = try ingest.store([upload("van", [10, 30, 20])])
+        _ = try ingest.store([upload("van", [-50_000, 25])])
+        let van = try device("van")
+        #expect(van.point?.timestamp == now + .seconds(30))
+        #expect(van.point?.coordinate.latitude == 30)
+        #expect(van.point?.fix.altitude == 31.25)
+        #expect(van.point?.fix.course == 359.99)
+        #expect(van.point?.satellitesUsed == 9)
+        #expect(van.point?.motion == .moving)
+        #expect(van.received == now)
+        #expect(try device("boat").point == nil)
+    }
+
+    @Test func aFixOfTheFutureIsStoredAndNeverBecomesTheNewest() throws {
+        let ingest = FleetIngest(try database.connect())
+        #expect(try ingest.store([upload("van", [10, 301])]) == [.stored(2, refused: [])])
+        #expect(try device("van").point?.timestamp == now + .seconds(10))
+        #expect(try device("van").suspectTime == now + .seconds(301))
+        #expect(try database.count("whereismy.recent") == 2)
+        _ = try ingest.store([upload("van", [5])])
+        #expect(try device("van").suspectTime == now + .seconds(301))
+        _ = try ingest.store([upload("van", [11])])
+        #expect(try device("van").suspectTime == nil)
+        #expect(try device("van").point?.timestamp == now + .seconds(11))
+    }
+
+    @Test func repeatsInAnyOrderByTwoCollectorsAtOnceAreStoredOnce() async throws {
+        let uploads = try (0..<40).map { index in
+            try upload(index % 2 == 0 ? "van" : "boat", Array((index / 4 * 50)..<(index / 4 * 50 + 100)))
+        }
+        let all = Set(uploads.flatMap { upload in upload.content.points.map { "\(upload.device) \($0.timestamp)" } })
+        let database = database
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for collector in 0..<3 {
+                group.addTask {
+                    let ingest = FleetIngest(try database.connect())
+                    var generator = SeededGenerator(seed: UInt64(collector))
+                    for _ in 0..<3 {
+                        var rest = uploads.shuffled(using: &generator)[...]
+                        while !rest.isEmpty {
+                            let part = Array(rest.prefix(7))
+                            rest = rest.dropFirst(7)
+                            for answer in try ingest.store(part) { #expect(answer == .stored(100, refused: [])) }
+                        }
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try database.count("whereismy.recent") == Int64(all.count))
+    }
+
+    @Test func onlyTheRowThatTheDatabaseRejectsIsRefused() throws {
+        try database.superuser().execute(
+            "ALTER TABLE whereismy.recent ADD CONSTRAINT no_thirteen CHECK (latitude <> 130000000)")
+        let ingest = FleetIngest(try database.connect())
+        let answers = try ingest.store([upload("van", [11, 12, 13, 14]), upload("boat", [15, 16])])
+        guard case .stored(3, let refused) = answers[0] else {
+            Issue.record("\(answers)")
+            return
+        }
+        #expect(refused.map(\.index) == [2])
+        #expect(answers[1] == .stored(2, refused: []))
+        #expect(try database.count("whereismy.recent") == 5)
+    }
+
+    @Test func eventsAreStoredOnce() throws {
+        let ingest = FleetIngest(try database.connect())
+        let event = PlaceEvent(
+            .enter, place: "Depot", moment: now, since: now + .seconds(-5),
+            coordinate: Coordinate(latitude: 1, longitude: 2))
+        let upload = try FleetTestDatabase.upload("van", [1], events: [event])
+        #expect(try ingest.store([upload, upload]) == [.stored(2, refused: []), .stored(2, refused: [])])
+        #expect(try database.count("whereismy.event WHERE kind = 'enter' AND place = 'Depot'") == 1)
+    }
+
+    @Test func aStatusIsKeptAndARetainedOneIsNoReport() throws {
+        let ingest = FleetIngest(try database.connect())
+        var status = FleetStatus(isOnline: true)
+        status.time = now + .seconds(-5000)
+        status.version = "1.0"
+        status.staleAfter = .seconds(60)
+        try ingest.store(status, of: FleetTestDatabase.name("van"), received: now)
+        let van = try device("van")
+        #expect(van.status == status)
+        #expect(van.isOnline == true)
+        #expect(van.staleAfter == .seconds(60))
+        #expect(van.received == now + .seconds(-5000))
+    }
+
+    @Test func silenceAndReturnAreEachOneEvent() throws {
+        let connection = try database.connect()
+        let ingest = FleetIngest(connection)
+        _ = try ingest.store([upload("van", [0])])
+        #expect(try SilenceMonitor.update(connection, at: now + .seconds(900)) == 0)
+        #expect(try SilenceMonitor.update(connection, at: now + .seconds(901)) == 1)
+        #expect(try SilenceMonitor.update(connection, at: now + .seconds(902)) == 0)
+        _ = try ingest.store([FleetTestDatabase.upload("van", [950], received: now + .seconds(950))])
+        #expect(try SilenceMonitor.update(connection, at: now + .seconds(951)) == 1)
+        let kinds = try database.superuser().query("SELECT kind FROM whereismy.event ORDER BY id")
+        #expect(kinds.map { $0.text(at: 0) } == ["silent", "back"])
+    }
+}

@@ -1,0 +1,61 @@
+import FleetProtocol
+import PostgreSQL
+import TestSupport
+import Testing
+
+@testable import FleetStore
+
+@Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"))
+struct FleetSchemaTests {
+    @Test func aMigratedDatabaseHasNothingPendingAndMigratesToNothing() throws {
+        let database = try FleetTestDatabase()
+        let connection = try database.superuser()
+        #expect(try FleetSchema.pending(connection) == [])
+        #expect(try FleetSchema.migrate(connection) == [])
+        withExtendedLifetime(database) {}
+    }
+
+    @Test func aFailedMigrationLeavesTheOldSchemaWorking() throws {
+        let database = try FleetTestDatabase()
+        let connection = try database.superuser()
+        let broken = FleetMigration(
+            name: "broken", script: "DROP TABLE whereismy.audit; CREATE TABLE whereismy.more(a int); SELECT 1/0")
+        #expect(throws: PostgresError.self) {
+            try FleetSchema.migrate(connection, FleetSchema.migrations + [broken])
+        }
+        #expect(try FleetSchema.pending(connection) == [])
+        try database.add("van")
+        #expect(try database.count("whereismy.audit") == 1)
+        #expect(try connection.query("SELECT to_regclass('whereismy.more')").first?.isNull(at: 0) == true)
+    }
+
+    @Test func twoMigratorsAtOnceApplyEachMigrationOnce() async throws {
+        let database = try PostgresDatabase(on: #require(PostgresServer.shared))
+        try FleetSchema.createRoles(PostgresConnection(database.conninfo()))
+        let counts = try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<3 {
+                group.addTask { try FleetSchema.migrate(PostgresConnection(database.conninfo())).count }
+            }
+            return try await group.reduce(into: 0) { $0 += $1 }
+        }
+        #expect(counts == FleetSchema.migrations.count)
+    }
+
+    /// As on a managed database: the administrator may create roles and owns the database, and nothing more.
+    @Test func noSuperuserIsNeeded() throws {
+        let server = try PostgresServer()
+        try server.execute("CREATE ROLE manager LOGIN CREATEROLE CREATEDB")
+        try server.execute("CREATE DATABASE fleet OWNER manager")
+        let connection = try PostgresConnection(server.conninfo(database: "fleet", user: "manager"))
+        try FleetSchema.createRoles(connection)
+        #expect(try FleetSchema.migrate(connection).count == FleetSchema.migrations.count)
+        try connection.execute("CREATE ROLE service LOGIN")
+        try FleetSchema.grantService(to: "service", connection)
+        let service = try FleetDatabase.connect(server.conninfo(database: "fleet", user: "service"))
+        #expect(try FleetSchema.pending(service) == [])
+        let administration = FleetAdministration(service, actor: "test")
+        _ = try administration.addDevice(FleetTestDatabase.name("van"), at: FleetTestDatabase.now)
+        #expect(try FleetIngest(service).store([FleetTestDatabase.upload("van", [1])]) == [.stored(1, refused: [])])
+        server.stop()
+    }
+}
