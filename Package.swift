@@ -238,7 +238,8 @@ let package = Package(
         storage.tests(
             "FleetStore",
             [
-                "Access", "Basics", "FleetProtocol", "FleetStore", "Linux", "Location", "PostgreSQL", "Simulator",
+                "Access", "Basics", "FleetProtocol", "FleetStore", "History", "Location", "PostgreSQL",
+                "Simulator",
                 "TestSupport",
             ]),
         storage.tests("Gazetteer", ["Basics", "Gazetteer", "Location", "Simulator", "SQLite", "TestSupport"]),

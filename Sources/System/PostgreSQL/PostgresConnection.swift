@@ -93,8 +93,8 @@ import Linux
     ///   - isolation: The level, such as `REPEATABLE READ READ ONLY`; nil for the default.
     ///   - body: The statements.
     /// - Returns: The result of the body.
-    /// - Throws: errors of the body, after the rollback; ``PostgresError`` of BEGIN or COMMIT. If the connection is lost
-    ///   during COMMIT, nobody knows whether it was done.
+    /// - Throws: errors of the body, after the rollback; ``PostgresError`` of BEGIN or COMMIT. If the connection is
+    ///   lost during COMMIT, nobody knows whether it was done.
     public func transaction<Result>(isolation: String? = nil, _ body: () throws -> Result) throws -> Result {
         try execute(isolation.map { "BEGIN ISOLATION LEVEL \($0)" } ?? "BEGIN")
         do {

@@ -96,10 +96,10 @@ extension FleetAdministration {
         let secret = Secret.random()
         try changeOne(
             "member \(member)",
-            """
-            INSERT INTO whereismy.token(hash, kind, member, name, created, expires)
-            SELECT decode($1, 'hex'), $2, id, $4, $5, $6 FROM whereismy.member WHERE name = $3
-            """,
+            by: """
+                INSERT INTO whereismy.token(hash, kind, member, name, created, expires)
+                SELECT decode($1, 'hex'), $2, id, $4, $5, $6 FROM whereismy.member WHERE name = $3
+                """,
             [
                 .text(SecretHash(secret).hexadecimal), .text(kind), .text(member), .text(name),
                 .integer(now.milliseconds), PostgresValue(expires?.milliseconds),

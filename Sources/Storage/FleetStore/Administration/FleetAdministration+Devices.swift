@@ -12,10 +12,10 @@ extension FleetAdministration {
         try change("device add", of: name.text, at: now) {
             try changeOne(
                 "device \(name)",
-                """
-                WITH added AS (INSERT INTO whereismy.device(name, created) VALUES($1, $2) RETURNING id)
-                INSERT INTO whereismy.last(device) SELECT id FROM added
-                """, [.text(name.text), .integer(now.milliseconds)])
+                by: """
+                    WITH added AS (INSERT INTO whereismy.device(name, created) VALUES($1, $2) RETURNING id)
+                    INSERT INTO whereismy.last(device) SELECT id FROM added
+                    """, [.text(name.text), .integer(now.milliseconds)])
             return try insertDeviceToken(name, at: now)
         }
     }
@@ -45,7 +45,7 @@ extension FleetAdministration {
     /// - Throws: ``FleetError`` if there is no such device; ``PostgresError``.
     public func setDisabled(_ isDisabled: Bool, _ name: DeviceName, at now: Timestamp) throws {
         try change(isDisabled ? "device disable" : "device enable", of: name.text, at: now) {
-            try update(name, "is_disabled", .boolean(isDisabled))
+            try update(name, set: "is_disabled", to: .boolean(isDisabled))
         }
     }
 
@@ -54,7 +54,7 @@ extension FleetAdministration {
     /// - Throws: ``FleetError`` if there is no such device, or for a time that is not above 0; ``PostgresError``.
     public func setStaleAfter(_ time: Duration?, _ name: DeviceName, at now: Timestamp) throws {
         try change("device stale-after", of: name.text, detail: time?.setting ?? "default", at: now) {
-            try update(name, "stale_after", PostgresValue(time?.milliseconds))
+            try update(name, set: "stale_after", to: PostgresValue(time?.milliseconds))
         }
     }
 
@@ -63,7 +63,7 @@ extension FleetAdministration {
     /// - Throws: ``FleetError`` if there is no such device, or for a number that is not above 0; ``PostgresError``.
     public func setRetention(days: Int?, _ name: DeviceName, at now: Timestamp) throws {
         try change("device retention", of: name.text, detail: days.map { "\($0)d" } ?? "for ever", at: now) {
-            try update(name, "retention_days", PostgresValue(days.map(Int64.init)))
+            try update(name, set: "retention_days", to: PostgresValue(days.map(Int64.init)))
         }
     }
 
@@ -80,23 +80,23 @@ extension FleetAdministration {
     }
 
     /// Sets a column; the row of `last` gets a new version, so that readers notice.
-    private func update(_ name: DeviceName, _ column: String, _ value: PostgresValue) throws {
+    private func update(_ name: DeviceName, set column: String, to value: PostgresValue) throws {
         try changeOne(
             "device \(name)",
-            """
-            WITH changed AS (UPDATE whereismy.device SET \(column) = $2 WHERE name = $1 RETURNING id)
-            UPDATE whereismy.last SET version = pg_current_xact_id() FROM changed WHERE last.device = changed.id
-            """, [.text(name.text), value])
+            by: """
+                WITH changed AS (UPDATE whereismy.device SET \(column) = $2 WHERE name = $1 RETURNING id)
+                UPDATE whereismy.last SET version = pg_current_xact_id() FROM changed WHERE last.device = changed.id
+                """, [.text(name.text), value])
     }
 
     private func insertDeviceToken(_ name: DeviceName, at now: Timestamp) throws -> Secret {
         let secret = Secret.random()
         try changeOne(
             "device \(name); fix: whereismy-fleet device list",
-            """
-            INSERT INTO whereismy.token(hash, kind, device, created)
-            SELECT decode($1, 'hex'), 'device', id, $3 FROM whereismy.device WHERE name = $2
-            """, [.text(SecretHash(secret).hexadecimal), .text(name.text), .integer(now.milliseconds)])
+            by: """
+                INSERT INTO whereismy.token(hash, kind, device, created)
+                SELECT decode($1, 'hex'), 'device', id, $3 FROM whereismy.device WHERE name = $2
+                """, [.text(SecretHash(secret).hexadecimal), .text(name.text), .integer(now.milliseconds)])
         return secret
     }
 }

@@ -31,17 +31,17 @@ extension FleetAdministration {
         return try change("share add", of: subject.text, detail: name, at: now) {
             try changeOne(
                 "\(subject.text), or member",
-                """
-                WITH added AS (
-                    INSERT INTO whereismy.share(name, device, team, member, label, precision, delay, since, created,
-                        expires)
-                    SELECT $2, d.id, t.id, m.id, $6, $7, $8, $9, $10, $11 FROM (SELECT) one
-                    LEFT JOIN whereismy.device d ON d.name = $3 LEFT JOIN whereismy.team t ON t.name = $4
-                    LEFT JOIN whereismy.member m ON m.name = $5
-                    WHERE (d.id IS NOT NULL OR t.id IS NOT NULL) AND ($5 IS NULL OR m.id IS NOT NULL) RETURNING id)
-                INSERT INTO whereismy.token(hash, kind, share, created, expires)
-                SELECT decode($1, 'hex'), 'share', id, $10, $11 FROM added
-                """,
+                by: """
+                    WITH added AS (
+                        INSERT INTO whereismy.share(name, device, team, member, label, precision, delay, since, created,
+                            expires)
+                        SELECT $2, d.id, t.id, m.id, $6, $7, $8, $9, $10, $11 FROM (SELECT) one
+                        LEFT JOIN whereismy.device d ON d.name = $3 LEFT JOIN whereismy.team t ON t.name = $4
+                        LEFT JOIN whereismy.member m ON m.name = $5
+                        WHERE (d.id IS NOT NULL OR t.id IS NOT NULL) AND ($5 IS NULL OR m.id IS NOT NULL) RETURNING id)
+                    INSERT INTO whereismy.token(hash, kind, share, created, expires)
+                    SELECT decode($1, 'hex'), 'share', id, $10, $11 FROM added
+                    """,
                 [.text(SecretHash(secret).hexadecimal), .text(name)] + subject.parameters
                     + [
                         PostgresValue(member), PostgresValue(options.label.flatMap { $0.isEmpty ? nil : $0 }),
@@ -67,10 +67,10 @@ extension FleetAdministration {
         try change("share end", of: name, at: now) {
             try changeOne(
                 "share \(name)",
-                """
-                DELETE FROM whereismy.share s WHERE s.name = $1 AND ($2::text IS NULL
-                    OR s.member = (SELECT id FROM whereismy.member WHERE name = $2))
-                """, [.text(name), PostgresValue(member)])
+                by: """
+                    DELETE FROM whereismy.share s WHERE s.name = $1 AND ($2::text IS NULL
+                        OR s.member = (SELECT id FROM whereismy.member WHERE name = $2))
+                    """, [.text(name), PostgresValue(member)])
         }
     }
 

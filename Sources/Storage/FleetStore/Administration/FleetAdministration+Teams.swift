@@ -8,7 +8,7 @@ extension FleetAdministration {
     /// - Throws: ``FleetError`` if the name is in use or not valid; ``PostgresError``.
     public func addTeam(_ name: String, at now: Timestamp) throws {
         try change("team add", of: name, at: now) {
-            try changeOne("team \(name)", "INSERT INTO whereismy.team(name) VALUES($1)", [.text(name)])
+            try changeOne("team \(name)", by: "INSERT INTO whereismy.team(name) VALUES($1)", [.text(name)])
         }
     }
 
@@ -18,7 +18,7 @@ extension FleetAdministration {
     public func removeTeam(_ name: String, at now: Timestamp) throws {
         try change("team remove", of: name, at: now) {
             try touchDevices(of: name)
-            try changeOne("team \(name)", "DELETE FROM whereismy.team WHERE name = $1", [.text(name)])
+            try changeOne("team \(name)", by: "DELETE FROM whereismy.team WHERE name = $1", [.text(name)])
         }
     }
 
@@ -42,11 +42,11 @@ extension FleetAdministration {
         try change("team device", of: team, detail: device.text, at: now) {
             try changeOne(
                 "team \(team) or device \(device)",
-                """
-                INSERT INTO whereismy.team_device(team, device) SELECT t.id, d.id
-                FROM whereismy.team t, whereismy.device d WHERE t.name = $1 AND d.name = $2
-                ON CONFLICT (team, device) DO UPDATE SET team = excluded.team
-                """, [.text(team), .text(device.text)])
+                by: """
+                    INSERT INTO whereismy.team_device(team, device) SELECT t.id, d.id
+                    FROM whereismy.team t, whereismy.device d WHERE t.name = $1 AND d.name = $2
+                    ON CONFLICT (team, device) DO UPDATE SET team = excluded.team
+                    """, [.text(team), .text(device.text)])
             try touchDevices(of: team)
         }
     }
@@ -59,10 +59,10 @@ extension FleetAdministration {
             try touchDevices(of: team)
             try changeOne(
                 "device \(device) in team \(team)",
-                """
-                DELETE FROM whereismy.team_device td USING whereismy.team t, whereismy.device d
-                WHERE t.id = td.team AND d.id = td.device AND t.name = $1 AND d.name = $2
-                """, [.text(team), .text(device.text)])
+                by: """
+                    DELETE FROM whereismy.team_device td USING whereismy.team t, whereismy.device d
+                    WHERE t.id = td.team AND d.id = td.device AND t.name = $1 AND d.name = $2
+                    """, [.text(team), .text(device.text)])
         }
     }
 
@@ -78,7 +78,7 @@ extension FleetAdministration {
         try change("member add", of: name, detail: isAdmin ? "administrator" : "", at: now) {
             try changeOne(
                 "member \(name)",
-                "INSERT INTO whereismy.member(name, is_admin, login, created) VALUES($1, $2, $3, $4)",
+                by: "INSERT INTO whereismy.member(name, is_admin, login, created) VALUES($1, $2, $3, $4)",
                 [.text(name), .boolean(isAdmin), PostgresValue(login), .integer(now.milliseconds)])
         }
     }
@@ -88,7 +88,7 @@ extension FleetAdministration {
     /// - Throws: ``FleetError`` if there is none; ``PostgresError``.
     public func removeMember(_ name: String, at now: Timestamp) throws {
         try change("member remove", of: name, at: now) {
-            try changeOne("member \(name)", "DELETE FROM whereismy.member WHERE name = $1", [.text(name)])
+            try changeOne("member \(name)", by: "DELETE FROM whereismy.member WHERE name = $1", [.text(name)])
         }
     }
 
@@ -99,11 +99,11 @@ extension FleetAdministration {
         try change("team member", of: team, detail: "\(member) \(role.name)", at: now) {
             try changeOne(
                 "team \(team) or member \(member)",
-                """
-                INSERT INTO whereismy.team_member(team, member, role) SELECT t.id, m.id, $3
-                FROM whereismy.team t, whereismy.member m WHERE t.name = $1 AND m.name = $2
-                ON CONFLICT (team, member) DO UPDATE SET role = excluded.role
-                """, [.text(team), .text(member), .integer(role.rawValue)])
+                by: """
+                    INSERT INTO whereismy.team_member(team, member, role) SELECT t.id, m.id, $3
+                    FROM whereismy.team t, whereismy.member m WHERE t.name = $1 AND m.name = $2
+                    ON CONFLICT (team, member) DO UPDATE SET role = excluded.role
+                    """, [.text(team), .text(member), .integer(role.rawValue)])
         }
     }
 
@@ -114,10 +114,10 @@ extension FleetAdministration {
         try change("team member remove", of: team, detail: member, at: now) {
             try changeOne(
                 "member \(member) in team \(team)",
-                """
-                DELETE FROM whereismy.team_member tm USING whereismy.team t, whereismy.member m
-                WHERE t.id = tm.team AND m.id = tm.member AND t.name = $1 AND m.name = $2
-                """, [.text(team), .text(member)])
+                by: """
+                    DELETE FROM whereismy.team_member tm USING whereismy.team t, whereismy.member m
+                    WHERE t.id = tm.team AND m.id = tm.member AND t.name = $1 AND m.name = $2
+                    """, [.text(team), .text(member)])
         }
     }
 

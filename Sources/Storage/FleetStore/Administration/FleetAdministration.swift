@@ -56,7 +56,7 @@ public final class FleetAdministration {
     }
 
     /// Runs a statement that changes exactly one row.
-    func changeOne(_ what: String, _ sql: String, _ parameters: [PostgresValue]) throws {
+    func changeOne(_ what: String, by sql: String, _ parameters: [PostgresValue]) throws {
         do {
             guard try connection.query(sql, parameters).affectedCount == 1 else {
                 throw FleetError(.notFound, "no \(what)")

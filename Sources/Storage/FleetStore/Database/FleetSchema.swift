@@ -16,6 +16,7 @@ public enum FleetSchema {
         FleetMigration(
             name: "fleet tables", script: String(decoding: PackageResources.fleet_tables_sql, as: UTF8.self)),
         FleetMigration(name: "history tables", script: FleetHistorySchema.tables),
+        FleetMigration(name: "view of fixes", script: FleetHistorySchema.views),
         FleetMigration(
             name: "row security", script: String(decoding: PackageResources.row_security_sql, as: UTF8.self)),
     ]

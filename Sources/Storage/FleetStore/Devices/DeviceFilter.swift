@@ -25,7 +25,7 @@ public struct DeviceFilter: Hashable, Sendable {
         ($1::text IS NULL OR EXISTS(SELECT FROM whereismy.team_device td JOIN whereismy.team t ON t.id = td.team
             WHERE td.device = d.id AND t.name = $1))
         AND ($2::text IS NULL OR strpos(lower(d.name), lower($2)) > 0)
-        AND ($3::int IS NULL OR l.latitude BETWEEN $3 AND $4 AND CASE WHEN $5 <= $6
+        AND ($3::int IS NULL OR l.latitude BETWEEN $3 AND $4 AND CASE WHEN $5::int <= $6::int
             THEN l.longitude BETWEEN $5 AND $6 ELSE l.longitude >= $5 OR l.longitude <= $6 END)
         """
 

@@ -18,7 +18,7 @@ public struct FleetDevice: Hashable, Sendable {
     public let point: TrackPoint?
     /// When it last reported anything, by the collector's clock; nil if never.
     public let received: Timestamp?
-    /// The time of a fix that lay in the future when it arrived: the clock of the device is wrong; nil if there is none.
+    /// The time of a fix that lay in the future when it arrived, so that the clock of the device is wrong; nil if none did.
     public let suspectTime: Timestamp?
     /// True if its publisher is connected to the broker; nil if unknown.
     public let isOnline: Bool?

@@ -101,7 +101,8 @@ struct IngestWriter {
             try connection.query(
                 """
                 INSERT INTO whereismy.event(device, kind, place, time, since, received, latitude, longitude,
-                    horizontal_accuracy, distance) VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING
+                    horizontal_accuracy, distance)
+                VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING
                 """,
                 [
                     .integer(Int64(item.device)), .text(event.kind.rawValue), .text(event.place), .integer(item.time),

@@ -31,7 +31,7 @@ public enum FleetRole: Int64, CaseIterable, Comparable, Sendable {
 
 /// Who looks: a member, or the holder of a link.
 ///
-/// The database decides by ``setting`` alone which rows are visible; the roles here are for the service's own decisions.
+/// The database decides by ``identity`` alone which rows are visible; the roles are for the service's own decisions.
 public struct FleetViewer: Hashable, Sendable {
     /// Whom the database knows.
     public enum Identity: Hashable, Sendable {

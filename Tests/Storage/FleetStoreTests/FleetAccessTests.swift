@@ -1,0 +1,127 @@
+import Access
+import Basics
+import FleetProtocol
+import FleetStore
+import PostgreSQL
+import TestSupport
+import Testing
+
+@Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"))
+struct FleetAccessTests {
+    private let database: FleetTestDatabase
+    private let administration: FleetAdministration
+    private let access: FleetAccess
+
+    init() throws {
+        database = try FleetTestDatabase()
+        administration = try database.administration()
+        access = FleetAccess(try database.connect())
+        try administration.addMember("ann", at: FleetTestDatabase.now)
+    }
+
+    private var now: Timestamp { FleetTestDatabase.now }
+
+    @Test func aDeviceTokenIsTheDevicesUntilItIsRevokedOrDisabled() throws {
+        let name = try FleetTestDatabase.name("van")
+        let first = try administration.addDevice(name, at: now)
+        let second = try administration.addDeviceToken(name, at: now)
+        #expect(try access.device(of: SecretHash(first), at: now) == name)
+        #expect(try access.device(of: SecretHash(second), at: now) == name)
+        #expect(try access.device(of: SecretHash(.random()), at: now) == nil)
+        try administration.setDisabled(true, name, at: now)
+        #expect(try access.device(of: SecretHash(first), at: now) == nil)
+        try administration.setDisabled(false, name, at: now)
+        #expect(try administration.revokeDeviceTokens(name, at: now) == 2)
+        #expect(try access.device(of: SecretHash(first), at: now) == nil)
+    }
+
+    @Test func noSecretIsInTheDatabase() throws {
+        let name = try FleetTestDatabase.name("van")
+        let secrets = [
+            try administration.addDevice(name, at: now), try administration.addToken("phone", of: "ann", at: now),
+            try administration.addSignInLink(for: "ann", at: now),
+            try administration.addShare(of: .device(name), ShareOptions(), at: now).secret,
+        ]
+        let rows = try database.superuser().query(
+            """
+            SELECT concat((SELECT jsonb_agg(t) FROM whereismy.token t), (SELECT jsonb_agg(s) FROM whereismy.share s),
+                (SELECT jsonb_agg(a) FROM whereismy.audit a))
+            """)
+        let text = try #require(rows.first?.text(at: 0))
+        for secret in secrets { #expect(!text.contains(secret.text)) }
+    }
+
+    @Test func aLinkSignsInOnceAndWithinFiveMinutes() throws {
+        let link = try administration.addSignInLink(for: "ann", at: now)
+        #expect(try access.beginSession(link: SecretHash(link), name: "x", at: now + .seconds(301)) == nil)
+        let begun = try #require(try access.beginSession(link: SecretHash(link), name: "phone", at: now))
+        #expect(begun.viewer.name == "ann")
+        #expect(try access.beginSession(link: SecretHash(link), name: "phone", at: now) == nil)
+        let hash = SecretHash(begun.secret)
+        #expect(try access.viewer(session: hash, at: now)?.viewer == begun.viewer)
+        #expect(try access.viewer(program: hash, at: now) == nil)
+        #expect(try access.renewSession(hash, at: now) == false)
+        #expect(try access.renewSession(hash, at: now + .seconds(90_000)) == true)
+        #expect(try access.viewer(session: hash, at: now + .seconds(31 * 86_400)) != nil)
+        #expect(try access.viewer(session: hash, at: now + .seconds(33 * 86_400)) == nil)
+        try access.endSession(hash)
+        #expect(try access.viewer(session: hash, at: now) == nil)
+    }
+
+    @Test func aProgramTokenHasTheRolesOfItsMemberUntilItExpires() throws {
+        try administration.addTeam("red", at: now)
+        try administration.setRole(.share, of: "ann", inTeam: "red", at: now)
+        let secret = try administration.addToken("phone", of: "ann", expires: now + .seconds(60), at: now)
+        #expect(try access.viewer(program: SecretHash(secret), at: now)?.roles == ["red": .share])
+        #expect(try administration.tokens().first?.lastUsed == now)
+        #expect(try access.viewer(program: SecretHash(secret), at: now + .seconds(60)) == nil)
+        try administration.revokeToken("phone", of: "ann", at: now)
+        #expect(try access.viewer(program: SecretHash(secret), at: now) == nil)
+        #expect(throws: FleetError.self) { try administration.revokeToken("phone", of: "ann", at: now) }
+    }
+
+    @Test func aShareIsFoundByItsSecretUntilItEnds() throws {
+        try administration.addTeam("red", at: now)
+        let options = ShareOptions(end: .after(.seconds(60)), precision: 100, delay: .seconds(30), label: "Customers")
+        let (share, secret) = try administration.addShare(of: .team("red"), options, member: "ann", at: now)
+        #expect(try access.share(of: SecretHash(secret), at: now) == share)
+        #expect(share.subject == .team("red") && share.member == "ann" && share.label == "Customers")
+        #expect(share.precision == 100 && share.delay == .seconds(30) && share.expires == now + .seconds(60))
+        #expect(try access.share(of: SecretHash(secret), at: now + .seconds(60)) == nil)
+        #expect(try access.shares(of: "ann") == [share])
+        #expect(throws: FleetError.self) { try administration.endShare(share.name, of: "bob", at: now) }
+        try administration.endShare(share.name, of: "ann", at: now)
+        #expect(try access.share(of: SecretHash(secret), at: now) == nil)
+        #expect(throws: FleetError.self) { try administration.addShare(of: .team("blue"), options, at: now) }
+        #expect(throws: FleetError.self) {
+            try administration.addShare(of: .team("red"), ShareOptions(precision: 0.1), at: now)
+        }
+    }
+
+    @Test func namesThatAreTakenOrUnknownAreToldApart() throws {
+        let van = try FleetTestDatabase.name("van")
+        _ = try administration.addDevice(van, at: now)
+        let taken = #expect(throws: FleetError.self) { try administration.addDevice(van, at: now) }
+        #expect(taken?.kind == .exists)
+        let unknown = #expect(throws: FleetError.self) { try administration.add(van, toTeam: "ghost", at: now) }
+        #expect(unknown?.kind == .notFound)
+        let invalid = #expect(throws: FleetError.self) { try administration.addTeam("no blanks", at: now) }
+        #expect(invalid?.kind == .invalid)
+    }
+
+    @Test func eachChangeIsAudited() throws {
+        _ = try administration.addDevice(FleetTestDatabase.name("van"), at: now)
+        try administration.addTeam("red", at: now)
+        #expect(throws: FleetError.self) { try administration.addTeam("red", at: now) }
+        let entries = try administration.auditEntries()
+        #expect(entries.map(\.action) == ["team add", "device add", "member add"])
+        #expect(entries.first?.actor == "test" && entries.first?.subject == "red")
+    }
+
+    @Test func whatHasExpiredIsRemoved() throws {
+        _ = try administration.addSignInLink(for: "ann", at: now)
+        _ = try administration.addToken("phone", of: "ann", at: now)
+        #expect(try administration.removeExpired(at: now) == 0)
+        #expect(try administration.removeExpired(at: now + .seconds(300)) == 1)
+    }
+}
