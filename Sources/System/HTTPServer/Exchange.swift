@@ -41,6 +41,7 @@ import CMicroHTTPD
     /// The library calls this again once a suspended connection is resumed.
     func finish() -> MHD_Result {
         if let suspended = client.suspended { return finish(suspended) }
+        loop.receivedBytes -= client.body.count
         guard let (head, body) = client.dequeueRequest() else { return .NO }
         loop.requestCompleted(client)
         guard client.received <= loop.limits.body(from: client.origin) else { return sendError(.tooLong) }

@@ -149,5 +149,8 @@ private func answerRequest(
     // The library gives the count; zero in return means that all bytes were consumed.
     let bytes = unsafe UnsafeBufferPointer(start: part, count: partSize.pointee)
     unsafe partSize.pointee = 0
-    return unsafe client.append(bytes, limit: loop.limits.body(from: client.origin)) ? .YES : .NO
+    let held = client.body.count
+    let isPermitted = unsafe client.append(bytes, limit: loop.limits.body(from: client.origin))
+    loop.receivedBytes += client.body.count - held
+    return isPermitted && loop.receivedBytes <= loop.limits.totalBody ? .YES : .NO
 }
