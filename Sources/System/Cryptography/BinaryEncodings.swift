@@ -72,3 +72,37 @@ public enum Hexadecimal {
         }
     }
 }
+
+/// Base 64 (RFC 4648, section 4), as the header of basic authentication has it.
+public enum Base64 {
+    /// Decodes text, with or without its padding; nil for anything else.
+    public static func decode(_ text: some StringProtocol) -> [UInt8]? {
+        let digits = Array(text.utf8)
+        let end = digits.lastIndex { $0 != UInt8(ascii: "=") }.map { $0 + 1 } ?? 0
+        guard digits.count - end <= 2, end % 4 != 1, digits.count == end || digits.count % 4 == 0 else { return nil }
+        var bytes: [UInt8] = []
+        var bits: UInt16 = 0
+        var count = 0
+        for letter in digits[..<end] {
+            guard let value = value(of: letter) else { return nil }
+            bits = bits << 6 | UInt16(value)
+            count += 6
+            if count >= 8 {
+                count -= 8
+                bytes.append(UInt8(truncatingIfNeeded: bits >> count))
+            }
+        }
+        return bits & (1 << count - 1) == 0 ? bytes : nil
+    }
+
+    private static func value(of letter: UInt8) -> UInt8? {
+        switch letter {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): letter - UInt8(ascii: "A")
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): letter - UInt8(ascii: "a") + 26
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): letter - UInt8(ascii: "0") + 52
+        case UInt8(ascii: "+"): 62
+        case UInt8(ascii: "/"): 63
+        default: nil
+        }
+    }
+}

@@ -9,6 +9,22 @@ struct CryptographyTests {
     }
 
     @Test(
+        "base 64 is decoded as in RFC 4648, section 10, also without padding",
+        arguments: [
+            ("", ""), ("Zg==", "f"), ("Zg", "f"), ("Zm8=", "fo"), ("Zm9v", "foo"), ("Zm9vYg==", "foob"),
+            ("Zm9vYmE=", "fooba"), ("Zm9vYmFy", "foobar"), ("YW5uLXBob25lOmE+Pw==", "ann-phone:a>?"),
+        ])
+    func base64(encoded: String, text: String) {
+        #expect(Base64.decode(encoded) == Array(text.utf8))
+    }
+
+    @Test(
+        "what is no base 64 is refused", arguments: ["Z", "Zg=", "Zg===", "=", "Zm9v=", "Zh==", "Zm 9v", "Zm9-", "é"])
+    func noBase64(text: String) {
+        #expect(Base64.decode(text) == nil)
+    }
+
+    @Test(
         "hashes are those of FIPS 180-2, appendix B",
         arguments: [
             ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),

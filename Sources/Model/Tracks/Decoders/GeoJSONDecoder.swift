@@ -15,8 +15,11 @@ final class GeoJSONDecoder: TrackDecoder {
     /// True while buffered points remain.
     var hasPendingPoints: Bool { content.hasPendingPoints }
 
-    init(device: String) {
-        content = GeoJSONParser(device: device)
+    /// - Parameters:
+    ///   - device: the receiver of features that name none.
+    ///   - isFixed: true if it is the receiver of all.
+    init(device: String, isFixed: Bool = false) {
+        content = GeoJSONParser(device: device, isFixed: isFixed)
     }
 
     func feed(_ bytes: Span<UInt8>, into track: inout ParsedTrack) {

@@ -12,7 +12,7 @@ struct GeoJSONParser: JSONTokenHandler {
     }
 
     private enum Key: String, CaseIterable {
-        case type, features, geometry, geometries, coordinates, properties, coordTimes, times, coordinateProperties
+        case type, features, locations, geometry, geometries, coordinates, properties, coordTimes, times, coordinateProperties
         case time, timestamp, device, speed, course
         case altitude
         case horizontalAccuracy = "horizontal_accuracy"
@@ -25,14 +25,16 @@ struct GeoJSONParser: JSONTokenHandler {
     private(set) var hasSeenObject = false
 
     private let device: String
+    private let isFixed: Bool
     private var containers: [Container] = []
     private var key: Key?
     private var feature = GeoJSONFeature(line: 1)
     /// Complete features with points not yet delivered.
     private var pending: ArraySlice<GeoJSONFeature> = []
 
-    init(device: String) {
+    init(device: String, isFixed: Bool = false) {
         self.device = device
+        self.isFixed = isFixed
     }
 
     mutating func handle(_ token: JSONToken, text: Span<UInt8>, line: Int) {
@@ -78,7 +80,8 @@ struct GeoJSONParser: JSONTokenHandler {
 
     private mutating func openArray() {
         switch (containers.last, key) {
-        case (.feature, .features): containers.append(.features)
+        // Overland sends its features as `locations`.
+        case (.feature, .features), (.feature, .locations): containers.append(.features)
         case (.feature, .geometries), (.geometry, .geometries): containers.append(.geometries)
         case (.feature, .coordinates), (.geometry, .coordinates): containers.append(.coordinates)
         case (.coordinates, _): containers.append(.coordinates)
@@ -116,7 +119,7 @@ struct GeoJSONParser: JSONTokenHandler {
         switch key {
         case .time, .timestamp: feature.setTime(Self.time(token, text))
         case .coordTimes, .times: feature.add(time: Self.time(token, text))
-        case .device where token == .string:
+        case .device where token == .string && !isFixed:
             feature.device = PrintableText.sanitized(text.string, limit: PrintableText.maxDeviceLength)
         case .speed: feature.speed = Double(decimal: text)?.validSpeed
         case .course: feature.course = Double(decimal: text)?.validCourse

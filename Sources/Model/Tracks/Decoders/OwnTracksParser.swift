@@ -30,7 +30,7 @@ struct OwnTracksParser: LineParser {
 }
 
 /// The relevant members of a message (OwnTracks booklet, `tech/json.md`).
-private struct OwnTracksMessage: JSONTokenHandler {
+struct OwnTracksMessage: JSONTokenHandler {
     private enum Key: String, CaseIterable {
         case type = "_type"
         case lat, lon, tst, acc, vac, alt, vel, cog
@@ -40,10 +40,14 @@ private struct OwnTracksMessage: JSONTokenHandler {
     private var key: Key?
     private var numbers: [Key: Double] = [:]
     private var isLocation = false
+    /// True once an object has begun.
+    private(set) var isObject = false
 
     mutating func handle(_ token: JSONToken, text: Span<UInt8>, line: Int) {
         switch token {
-        case .objectStart, .arrayStart: depth += 1
+        case .objectStart, .arrayStart:
+            depth += 1
+            isObject = isObject || token == .objectStart
         case .objectEnd, .arrayEnd: depth -= 1
         case .key: key = depth == 1 ? Key.allCases.first { text.equals($0.rawValue) } : nil
         case .string where key == .type && depth == 1: isLocation = text.equals("location")

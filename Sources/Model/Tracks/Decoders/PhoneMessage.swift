@@ -1,0 +1,40 @@
+import JSON
+
+/// The messages in which phones report their positions: one JSON object each.
+public enum PhoneMessage: Hashable, Sendable {
+    /// A message of OwnTracks (its booklet, `tech/json.md`): one position, or another subject, which has none.
+    case ownTracks
+    /// A batch of Overland: `{"locations":[…]}` with features of GeoJSON.
+    case overland
+
+    /// Decodes a message; its points are those of a device, whatever it says itself.
+    ///
+    /// - Parameters:
+    ///   - bytes: the message.
+    ///   - device: the name that each fix gets.
+    /// - Returns: the points, and what was skipped and why; with an error if it is not JSON.
+    public func decode(_ bytes: [UInt8], device: String) -> ParsedTrack {
+        var track = ParsedTrack()
+        switch self {
+        case .ownTracks: Self.readOwnTracks(bytes, device, into: &track)
+        case .overland:
+            let decoder = GeoJSONDecoder(device: device, isFixed: true)
+            decoder.feed(bytes.span, into: &track)
+            decoder.finish(into: &track)
+        }
+        return track
+    }
+
+    private static func readOwnTracks(_ bytes: [UInt8], _ device: String, into track: inout ParsedTrack) {
+        var message = OwnTracksMessage()
+        var scanner = JSONScanner()
+        do throws(TrackError) {
+            try scanner.feed(bytes.span, into: &message)
+            try scanner.finish(into: &message)
+            guard message.isObject else { throw TrackError(line: 1, "no JSON object found") }
+        } catch {
+            return track.fail(error)
+        }
+        message.finish(device: device, line: 1, into: &track)
+    }
+}
