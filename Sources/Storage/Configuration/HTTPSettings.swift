@@ -36,7 +36,7 @@ public struct HTTPSettings: Hashable, Sendable {
 
 extension SettingKey {
     /// The settings of `[http]`.
-    static let http = [listen, access, allowPublic, names, connections, connectionsPerAddress]
+    package static let http = [listen, access, allowPublic, names, connections, connectionsPerAddress]
 
     static let listen = SettingKey(
         section: "http", name: "listen",
@@ -86,7 +86,7 @@ extension SettingKey {
 
 extension String {
     /// The items between commas, without surrounding blanks.
-    var commaSeparated: [String] {
+    package var commaSeparated: [String] {
         split(separator: ",", omittingEmptySubsequences: false).map {
             $0.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
         }

@@ -1,22 +1,23 @@
 import CINI
 
 /// The entries of a configuration file, parsed by libinih.
-struct INIDocument {
+package struct INIDocument {
     /// One `name = value`.
-    struct Entry: Hashable {
-        var section: String
-        var name: String
-        var value: String
+    package struct Entry: Hashable {
+        package var section: String
+        package var name: String
+        package var value: String
         /// From 1.
-        var line: Int
+        package var line: Int
     }
 
     /// The valid entries, in file order.
-    private(set) var entries: [Entry] = []
+    package private(set) var entries: [Entry] = []
     /// The invalid lines with their reasons, in file order.
-    private(set) var issues: [(line: Int, reason: String)] = []
+    package private(set) var issues: [(line: Int, reason: String)] = []
 
-    init(_ bytes: [UInt8]) {
+    /// Parses a file.
+    package init(_ bytes: [UInt8]) {
         let feed = LineFeed(bytes)
         // libinih reports only the first invalid line, so that line is blanked and the rest parsed again.
         while let line = feed.parse() {

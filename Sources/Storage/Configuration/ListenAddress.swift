@@ -24,7 +24,7 @@ public struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Parses an address as ``init(_:)`` does, with another default port.
-    init?(_ text: String, defaultPort: UInt16) {
+    package init?(_ text: String, defaultPort: UInt16) {
         let isBracketed = text.first == "["
         let host = isBracketed ? text.dropFirst().prefix { $0 != "]" } : text.prefix { $0 != ":" }
         let rest = text.dropFirst(host.count + (isBracketed ? 2 : 0))

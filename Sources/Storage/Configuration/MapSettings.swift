@@ -35,7 +35,7 @@ public struct MapSettings: Hashable, Sendable {
     }
 
     /// An issue: a link without an attribution; nil for none.
-    var issue: String? {
+    package var issue: String? {
         guard attributionLink != nil, attribution == nil else { return nil }
         return "attribution is missing; fix: set it too"
     }
@@ -51,7 +51,7 @@ public struct MapSettings: Hashable, Sendable {
 
 extension SettingKey {
     /// The settings of `[map]`.
-    static let map = [tiles, attribution, attributionLink, mbtiles]
+    package static let map = [tiles, attribution, attributionLink, mbtiles]
 
     /// The name of the tiles' address, which may contain a key.
     static let tilesName = SettingName(section: "map", name: "tiles")

@@ -2,21 +2,21 @@ import Basics
 import Location
 
 /// A setting: its places in the sources, and how its text is parsed and written.
-struct SettingKey: Sendable {
+package struct SettingKey: Sendable {
     /// The section of the configuration file.
-    let section: String
+    package let section: String
     /// The name in that section.
-    let name: String
+    package let name: String
     /// The environment variable that systemd sets; nil for none.
     var environment: String?
     /// The expected value, as the end of a message.
-    let expected: String
+    package let expected: String
     /// True if a value grants access, so that no message shows it.
-    var isSecret = false
+    package var isSecret = false
     /// The value as the file has it; nil if unset.
-    let text: @Sendable (Settings) -> String?
+    package let text: @Sendable (Settings) -> String?
     /// Sets a value; returns false if it is invalid.
-    let apply: @Sendable (String, inout Settings) -> Bool
+    package let apply: @Sendable (String, inout Settings) -> Bool
 
     /// Sets a value; returns what is wrong with it, nil if it is valid.
     func set(_ text: String, in settings: inout Settings) -> String? {
@@ -100,7 +100,7 @@ extension SettingKey {
 
 extension String {
     /// True if it is not empty and has no byte that ends a C string or a line.
-    var isPrintableLine: Bool { !isEmpty && unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F } }
+    package var isPrintableLine: Bool { !isEmpty && unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F } }
 
     fileprivate var isOneWord: Bool { isPrintableLine && !contains(" ") }
 }

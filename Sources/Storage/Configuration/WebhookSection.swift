@@ -97,7 +97,7 @@ extension SettingKey {
     static let webhookSection = "webhook"
 
     /// The settings of a webhook.
-    static func webhook(named name: String) -> [SettingKey] {
+    package static func webhook(named name: String) -> [SettingKey] {
         WebhookSection.keys.map { $0.setting(heading: webhookSection, of: name, in: \.webhookSections) }
     }
 

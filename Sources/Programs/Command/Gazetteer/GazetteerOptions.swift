@@ -1,3 +1,4 @@
+import Basics
 import Configuration
 import Gazetteer
 import Location

@@ -40,15 +40,6 @@ extension Option {
     static let device = Option("device", value: "DEVICE", help: "only this receiver, such as /dev/ttyUSB0")
 }
 
-/// The output formats.
-enum OutputFormat: String, CaseIterable {
-    case text
-    case json
-
-    static let option = Option(
-        "format", value: "FORMAT", .each(of: OutputFormat.self), help: "text for people or json for programs (text)")
-}
-
 /// `--within`: restricts points to a box.
 enum AreaOption {
     static let option = Option(

@@ -1,10 +1,7 @@
-import Basics
-import Location
-
 /// Formats text in columns.
-enum TextTable {
+public enum TextTable {
     /// Returns the rows, a line each, without control characters.
-    static func text(_ rows: [[String]]) -> String {
+    public static func text(_ rows: [[String]]) -> String {
         let cells = rows.map { $0.map { PrintableText.sanitized($0) } }
         let columns = cells.map(\.count).max() ?? 0
         let widths = (0..<columns).map { column in cells.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0 }
