@@ -154,6 +154,12 @@ let package = Package(
                 "Pages", "Places", "PlacesFiles", "Privacy", "Queries", "SQLite", "Systemd", "Web", "Wire",
             ]),
         services.library("APIClient", ["Basics", "Configuration", "JSON", "Linux", "Location", "Wire"]),
+        services.library(
+            "FleetCollector",
+            [
+                "Access", "Basics", "Configuration", "Cryptography", "FleetProtocol", "FleetStore", "HistoryEncoding",
+                "HTTPServer", "JSON", "Linux", "MQTT", "PostgreSQL", "Systemd", "Tracks",
+            ]),
         services.library("GPSD", ["Basics", "CGPS", "JSON", "Linux", "Location"]),
         services.library(
             "NMEAServer",
@@ -195,7 +201,14 @@ let package = Package(
                 "HTTPServer", "JSON", "Linux", "Location", "Orders", "Pages", "Places", "PlacesFiles", "Privacy",
                 "Simulator", "Systemd", "Tracking", "Tracks", "Webhooks", "Wire",
             ]),
+        programs.library(
+            "FleetCommand",
+            [
+                "Access", "Basics", "Configuration", "FleetCollector", "FleetProtocol", "FleetStore", "History",
+                "HTTPServer", "JSON", "Linux", "Location", "PostgreSQL", "Queries", "Systemd",
+            ]),
         programs.program("whereismy", ["Command", "Hooks"]),
+        programs.program("whereismy-fleet", ["FleetCommand"]),
         programs.program("whereismy-geonames", ["Basics", "Geonames", "Linux", "Location"]),
         programs.program("whereismy-nmea", ["NMEAServer"]),
         programs.program("whereismy-orders", ["Orders"]),
@@ -264,6 +277,7 @@ let package = Package(
                 "Access", "API", "Basics", "Gazetteer", "History", "HTTPServer", "Linux", "Location", "Pages",
                 "Places", "PlacesFiles", "Privacy", "SQLite", "TestSupport", "Web", "Wire",
             ]),
+        services.tests("FleetCollector", ["Basics", "FleetCollector", "FleetProtocol", "HTTPServer", "PostgreSQL"]),
         services.tests("GPSD", ["Basics", "GPSD", "Linux", "Location", "TestSupport"]),
         services.tests("Hooks", ["Basics", "Hooks", "Linux", "Location", "TestSupport", "Wire"]),
         services.tests(
@@ -292,6 +306,7 @@ let package = Package(
                 "Basics", "Command", "Configuration", "Delivery", "Doctor", "History", "Linux", "Location", "Places",
                 "PlacesFiles", "PublishState", "Simulator", "SQLite", "TestSupport", "Wire",
             ]),
+        programs.tests("FleetCommand", ["Basics", "Configuration", "FleetCollector", "FleetCommand", "Linux"]),
         programs.tests(
             "Daemon",
             [

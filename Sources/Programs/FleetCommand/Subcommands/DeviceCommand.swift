@@ -1,0 +1,118 @@
+import Access
+import Basics
+import Configuration
+import FleetProtocol
+import FleetStore
+import JSON
+import Location
+
+/// `whereismy-fleet device`: manage devices.
+enum DeviceCommand: FleetSubcommand {
+    static let name = "device"
+
+    enum Action: String, CaseIterable {
+        case add, list, disable, enable, set
+    }
+
+    private static let staleAfter = Option(
+        "stale-after", value: "TIME", help: "add, set: silent after this time without a report, or default")
+    private static let retention = Option(
+        "retention", value: "DAYS", help: "add, set: remove fixes after so many days, or forever")
+    private static let team = Option("team", value: "TEAM", help: "add: put it into this team; repeatable")
+
+    static let table = OptionTable(
+        usage: "whereismy-fleet device [OPTION]... [add NAME|list|disable NAME|enable NAME|set NAME]",
+        summary: "Add, list, disable and change devices. `add` prints the token of the device, once.",
+        defaultAction: "list",
+        options: [staleAfter, retention, team, .fleetQuiet, OutputFormat.option] + Option.fleetShared,
+        operand: .each(of: Action.self))
+
+    static func run(_ options: ParsedOptions, in context: OperatorContext) throws -> OperatorResult {
+        let (action, rest) = try FleetOperands.action(Action.self, from: options, of: Self.self)
+        guard action != .list else {
+            _ = try FleetOperands.exactly(rest, [], of: "device list")
+            return try list(options, in: context)
+        }
+        let device = try Operator.device(FleetOperands.exactly(rest, ["name"], of: "device \(action.rawValue)")[0])
+        let change = try DeviceChange(options)
+        let (administration, now) = (try Operator.administration(options, in: context), context.now())
+        switch action {
+        case .add:
+            let token = try administration.addDevice(device, at: now)
+            try change.apply(to: device, administration, at: now)
+            for team in options.values(of: team) { try administration.add(device, toTeam: team, at: now) }
+            return .text(
+                "\(token.text)\n",
+                diagnostics: "this token is shown only once: store it on the device, and as its password at the broker")
+        case .disable, .enable:
+            try administration.setDisabled(action == .disable, device, at: now)
+            return .change("\(action.rawValue)d \(device)", options)
+        case .set:
+            guard change.isAny else { throw UsageError("device set needs --stale-after or --retention") }
+            try change.apply(to: device, administration, at: now)
+            return .change("changed \(device)", options)
+        case .list: return OperatorResult()
+        }
+    }
+
+    /// What `--stale-after` and `--retention` change.
+    private struct DeviceChange {
+        private var staleAfter: Duration??
+        private var retention: Int??
+
+        init(_ options: ParsedOptions) throws(UsageError) {
+            if let text = options.value(of: DeviceCommand.staleAfter) {
+                staleAfter = .some(
+                    text == "default" ? nil : try Operator.duration(of: DeviceCommand.staleAfter, options))
+            }
+            if let text = options.value(of: DeviceCommand.retention) {
+                guard text == "forever" || Int(text).map({ (1...36_500).contains($0) }) ?? false else {
+                    throw UsageError("--retention: \(text.debugDescription) is not a number of days, or forever")
+                }
+                retention = .some(Int(text))
+            }
+        }
+
+        var isAny: Bool { staleAfter != nil || retention != nil }
+
+        func apply(to device: DeviceName, _ administration: FleetAdministration, at now: Timestamp) throws {
+            if let staleAfter { try administration.setStaleAfter(staleAfter, device, at: now) }
+            if let retention { try administration.setRetention(days: retention, device, at: now) }
+        }
+    }
+
+    private static func list(_ options: ParsedOptions, in context: OperatorContext) throws -> OperatorResult {
+        let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
+        let now = context.now()
+        let devices = try Operator.administration(options, in: context).devices(at: now)
+        guard format == .text else {
+            return .json { $0.objects("devices", devices) { $0.members(of: $1) } }
+        }
+        guard !devices.isEmpty else {
+            return OperatorResult(
+                diagnostics: "there are no devices; fix: whereismy-fleet device add", code: .nothingKnown)
+        }
+        let rows = devices.map { device in
+            [
+                device.name.text, device.isDisabled ? "disabled" : device.state.rawValue,
+                Operator.age(device.received, at: now), device.teams.joined(separator: ","),
+            ]
+        }
+        return .text(TextTable.text([["NAME", "STATE", "REPORTED", "TEAMS"]] + rows))
+    }
+}
+
+extension JSONWriter {
+    /// Writes a device as an operator sees it, without its position.
+    fileprivate mutating func members(of device: FleetDevice) {
+        string("name", device.name.text)
+        word("state", device.state.rawValue)
+        boolean("isDisabled", device.isDisabled)
+        strings("teams", device.teams)
+        time("received", device.received)
+        time("time", device.point?.timestamp)
+        time("suspectTime", device.suspectTime)
+        number("staleAfter", device.staleAfter.inSeconds, decimals: 3)
+        if let status = device.status { object("status") { $0.members(of: status) } }
+    }
+}

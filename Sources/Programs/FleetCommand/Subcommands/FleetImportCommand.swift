@@ -1,0 +1,79 @@
+import Basics
+import Configuration
+import FleetProtocol
+import FleetStore
+import History
+import Location
+
+/// `whereismy-fleet import`: store the history of a device that has been recorded so far.
+enum FleetImportCommand: FleetSubcommand {
+    static let name = "import"
+
+    /// The number of fixes of a commit: whole hours of one device are encoded once.
+    private static let batchSize = 20_000
+
+    static let table = OptionTable(
+        usage: "whereismy-fleet import [OPTION]... DEVICE FILE",
+        summary: "Import the history.db of a device; what is stored already is not stored twice.",
+        options: [.fleetQuiet] + Option.fleetShared, operand: .files)
+
+    static func run(_ options: ParsedOptions, in context: OperatorContext) throws -> OperatorResult {
+        let names = try FleetOperands.exactly(options.operands, ["device", "file"], of: name)
+        let device = try Operator.device(names[0])
+        let history = try SQLiteHistory(path: names[1], access: .readOnly)
+        let ingest = FleetIngest(try Operator.connect(options, in: context))
+        var importer = HistoryImporter(device, ingest, at: context.now(), batchSize: batchSize)
+        let damaged = try history.forEachPoint(.all) { try importer.add($0) }
+        try history.forEachPlaceEvent(TimeSpan(from: nil, to: nil), place: nil) { try importer.add($0) }
+        try importer.flush()
+        var result = OperatorResult.change(
+            "imported \(importer.stored) fixes and events of \(device), \(importer.refused) refused", options)
+        if !damaged.isEmpty {
+            result.diagnostics = "\(damaged.count) damaged hours are missing; fix: whereismy history --verify"
+            result.code = .failure
+        }
+        return result
+    }
+}
+
+/// Stores points and events in commits of many.
+private struct HistoryImporter {
+    private let device: DeviceName
+    private let ingest: FleetIngest
+    private let received: Timestamp
+    private let batchSize: Int
+    private var content = FleetContent()
+    private(set) var stored = 0
+    private(set) var refused = 0
+
+    init(_ device: DeviceName, _ ingest: FleetIngest, at received: Timestamp, batchSize: Int) {
+        (self.device, self.ingest, self.received, self.batchSize) = (device, ingest, received, batchSize)
+    }
+
+    mutating func add(_ point: TrackPoint) throws {
+        content.points.append(point)
+        if content.points.count >= batchSize { try flush() }
+    }
+
+    mutating func add(_ event: PlaceEvent) throws {
+        content.events.append(event)
+        if content.events.count >= batchSize { try flush() }
+    }
+
+    /// Stores what is left.
+    ///
+    /// - Throws: ``FleetError`` if there is no such device, or it is disabled; `PostgresError`.
+    mutating func flush() throws {
+        guard !content.points.isEmpty || !content.events.isEmpty else { return }
+        let answers = try ingest.store([FleetUpload(device: device, content: content, received: received)])
+        content = FleetContent()
+        switch answers.first {
+        case .stored(let count, let refusals):
+            stored += count
+            refused += refusals.count
+        case .rejected(let reason), .unavailable(let reason):
+            throw FleetError(.invalid, "\(device): \(reason); fix: whereismy-fleet device list")
+        case nil: break
+        }
+    }
+}

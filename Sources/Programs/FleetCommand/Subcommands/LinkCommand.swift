@@ -1,0 +1,29 @@
+import Access
+import Configuration
+import FleetStore
+
+/// `whereismy-fleet link`: a link that signs a browser in.
+enum LinkCommand: FleetSubcommand {
+    static let name = "link"
+
+    static let table = OptionTable(
+        usage: "whereismy-fleet link [OPTION]... MEMBER",
+        summary: "Print a link that signs in one browser of a member, once, within five minutes.",
+        options: Option.fleetShared)
+
+    static func run(_ options: ParsedOptions, in context: OperatorContext) throws -> OperatorResult {
+        let member = try FleetOperands.exactly(options.operands, ["member"], of: name)[0]
+        let settings = try FleetConfiguration.settings(options, in: context)
+        let code = try Operator.administration(options, in: context).addSignInLink(for: member, at: context.now())
+        return .text("\(settings.linkAddress)/sign-in?code=\(code.text)\n")
+    }
+}
+
+extension FleetSettings {
+    /// The address with which links begin: the public one, or that of the first port.
+    var linkAddress: String {
+        if let publicAddress { return publicAddress }
+        for case .tcp(let address) in listen { return "http://\(address.urlHost):\(address.port)" }
+        return "http://localhost:\(Self.defaultPort)"
+    }
+}

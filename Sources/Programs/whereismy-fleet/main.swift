@@ -1,0 +1,4 @@
+import FleetCommand
+import Glibc
+
+exit(FleetProgram.main(Array(CommandLine.arguments.dropFirst())))

@@ -1,0 +1,128 @@
+import Basics
+import Configuration
+import Cryptography
+import FleetProtocol
+public import HTTPServer
+import JSON
+public import Linux
+import MQTT
+import PostgreSQL
+import Systemd
+
+/// A collector: it takes the uploads of devices by MQTT and HTTP, stores them, and answers after the commit.
+///
+/// Any number of them may share a broker and a database.
+public final class Collector: Sendable {
+    /// The limit for connecting to the database.
+    private static let connectTimeout = Duration.seconds(5)
+    /// The limit for each statement: a commit of thousands of fixes takes a fraction of a second.
+    private static let statementTimeout = Duration.seconds(15)
+
+    /// The maximum size of an upload in bytes.
+    public static let maxBodySize = FleetBody.maxByteCount
+
+    private let inbox: IngestInbox
+    private let ingest: WorkerThread
+    private let broker: BrokerSource?
+    private let routes: IngestRoutes
+    private let counts: CollectorCounts
+    /// The pulses of its threads, for a watchdog.
+    public let pulses: [ThreadPulse]
+
+    /// Starts to collect.
+    ///
+    /// - Parameters:
+    ///   - settings: The settings.
+    ///   - log: Writes a line to the log.
+    /// - Throws: ``SystemError`` if the process lacks a resource; an error of `SecretFile` about the broker's password.
+    public init(_ settings: CollectorSettings, log: @escaping CollectorLog) throws {
+        let inbox = try IngestInbox(
+            .init(
+                maxBytes: settings.maxWaitingBytes, maxFixes: settings.maxFixesPerCommit, delay: settings.commitDelay))
+        let counts = CollectorCounts()
+        let submit = { @Sendable (upload: Upload) in
+            let isTaken = inbox.submit(upload)
+            if !isTaken { counts.recordRefusal() }
+            return isTaken
+        }
+        let broker = try settings.broker.map { place in
+            try BrokerSource(
+                try MQTTSettings(place), takesPhones: place.takesOwnTracks, submit: submit, log: log)
+        }
+        let pulse = ThreadPulse { inbox.wake() }
+        let database = settings.database
+        ingest = try WorkerThread(name: "ingest") {
+            IngestLoop(
+                inbox, pulse: pulse,
+                connect: { () throws(PostgresError) in
+                    try CollectorDatabase(
+                        database, connectTimeout: Self.connectTimeout, statementTimeout: Self.statementTimeout)
+                },
+                answer: { answers in
+                    counts.record(answers)
+                    broker?.send(answers)
+                    for (upload, answer) in answers { upload.respond(answer) }
+                }, log: log
+            ).run()
+        }
+        routes = IngestRoutes(submit: submit) { SystemClock.now().wallClock }
+        (self.inbox, self.broker, self.counts) = (inbox, broker, counts)
+        pulses = [pulse] + (broker.map { [$0.pulse] } ?? [])
+    }
+
+    /// Returns the response to an upload or to a question about the collector's health; nil for any other request.
+    public func response(to request: HTTPRequest) -> HTTPResponse? {
+        request.path == "/v1/health" && request.method != .post ? health : routes.response(to: request)
+    }
+
+    /// Stores what waits, answers, and ends; requests that come later are told to try again.
+    public func stop() {
+        broker?.stop()
+        inbox.stop()
+        ingest.join()
+        broker?.close()
+    }
+
+    /// 200 while uploads are taken, otherwise 503.
+    private var health: HTTPResponse {
+        var json = JSONWriter()
+        json.object { json in
+            json.word("database", inbox.isOpen ? "connected" : "away")
+            json.word("broker", broker.map { $0.isConnected ? "connected" : "away" } ?? "none")
+            json.integer("waitingBytes", inbox.bytes)
+            for (name, value) in counts.all { json.integer(name, value) }
+        }
+        return HTTPResponse(
+            inbox.isOpen ? .ok : .serviceUnavailable,
+            headers: [HTTPField("Content-Type", "application/json"), HTTPField("Cache-Control", "no-store")],
+            body: .bytes(json.bytes + [0x0A]))
+    }
+}
+
+extension Upload {
+    /// Sends the response, if a client waits for one.
+    fileprivate func respond(_ answer: UploadAnswer) {
+        if case .response(let response) = reply { response.send(UploadResponse.response(answer, to: format)) }
+    }
+}
+
+extension MQTTSettings {
+    /// The settings of a collector's connection, with an identifier of its own, since a broker permits one connection
+    /// for each.
+    ///
+    /// - Throws: an error of `SecretFile` about the password.
+    init(_ broker: CollectorSettings.Broker) throws {
+        let suffix = Hexadecimal.encode(SecureRandom.bytes(6))
+        self.init(host: broker.host, port: broker.port, clientID: "whereismy-fleet-\(suffix)")
+        user = broker.user
+        password = try broker.passwordFile.map { try SecretFile.text($0) }
+        if broker.isEncrypted {
+            tls = MQTTSecurity(
+                authorityFile: broker.authorityFile, certificateFile: broker.certificateFile, keyFile: broker.keyFile)
+        }
+        maxPacketSize = FleetBody.maxByteCount + 4096
+        // A broker that is away has to be noticed soon, and found again within seconds.
+        keepAlive = .seconds(15)
+        connectTimeout = .seconds(5)
+    }
+}

@@ -1,0 +1,99 @@
+import Basics
+import FleetProtocol
+import HTTPServer
+
+/// The routes by which devices upload over HTTP; each answer comes after the commit.
+struct IngestRoutes {
+    /// The seconds after which a device that was not served comes again.
+    static let retryAfter = 5
+
+    /// What a route receives.
+    private static let formats: [String: Upload.Format] = [
+        FleetPath.fixes: .fleet, FleetPath.status: .status, "/owntracks": .ownTracks, "/pub": .ownTracks,
+        "/overland": .overland,
+    ]
+
+    private let submit: @Sendable (Upload) -> Bool
+    private let clock: @Sendable () -> Timestamp
+
+    /// - Parameters:
+    ///   - submit: Takes an upload; returns false if it cannot.
+    ///   - clock: The wall clock.
+    init(submit: @escaping @Sendable (Upload) -> Bool, clock: @escaping @Sendable () -> Timestamp) {
+        self.submit = submit
+        self.clock = clock
+    }
+
+    /// Returns the response to an upload; nil for any other request.
+    func response(to request: HTTPRequest) -> HTTPResponse? {
+        guard let format = Self.formats[request.path] else { return nil }
+        guard request.method == .post else {
+            return UploadResponse.rejection(.methodNotAllowed, "POST only", headers: [HTTPField("Allow", "POST")])
+        }
+        guard request.body.count <= FleetBody.maxByteCount else {
+            return UploadResponse.rejection(
+                .contentTooLarge, "\(request.body.count) bytes in a body, the maximum is \(FleetBody.maxByteCount)")
+        }
+        guard let token = DeviceCredential.token(of: request) else {
+            return UploadResponse.response(.unauthorised, to: format)
+        }
+        let response = DeferredResponse()
+        let upload = Upload(
+            sender: .token(token), format: format, body: request.body, received: clock(), reply: .response(response))
+        guard submit(upload) else { return UploadResponse.response(.unavailable, to: format) }
+        return HTTPResponse(body: .deferred(response))
+    }
+}
+
+/// The HTTP form of answers.
+enum UploadResponse {
+    /// Returns the response that a sender of a format expects.
+    static func response(_ answer: UploadAnswer, to format: Upload.Format) -> HTTPResponse {
+        switch answer {
+        case .unavailable:
+            return rejection(.serviceUnavailable, FleetAnswer.unavailable("try again later"))
+        case .unauthorised:
+            let challenge = "Bearer realm=\"fleet\", Basic realm=\"fleet\""
+            return rejection(
+                .unauthorized, "a device token is required; fix: whereismy-fleet token add",
+                headers: [HTTPField("WWW-Authenticate", challenge)])
+        case .done: return success(nil, to: format)
+        case .answer(.rejected(let reason)): return rejection(.badRequest, reason)
+        case .answer(.unavailable(let reason)):
+            return rejection(.serviceUnavailable, FleetAnswer.unavailable(reason))
+        case .answer(let answer): return success(answer, to: format)
+        }
+    }
+
+    /// A phone learns only that nothing has to be repeated.
+    private static func success(_ answer: FleetAnswer?, to format: Upload.Format) -> HTTPResponse {
+        switch format {
+        case .fleet: json(.ok, answer?.json ?? FleetAnswer.stored(0, refused: []).json)
+        case .status: HTTPResponse(.noContent)
+        case .ownTracks: json(.ok, Array("[]".utf8))
+        case .overland: json(.ok, Array(#"{"result":"ok"}"#.utf8))
+        }
+    }
+
+    /// The response to an upload that must not be repeated.
+    static func rejection(_ status: HTTPStatus, _ reason: String, headers: [HTTPField] = []) -> HTTPResponse {
+        rejection(status, FleetAnswer.rejected(reason), headers: headers)
+    }
+
+    private static func rejection(
+        _ status: HTTPStatus, _ answer: FleetAnswer, headers: [HTTPField] = []
+    ) -> HTTPResponse {
+        var response = json(status, answer.json)
+        response.headers += headers
+        if status == .serviceUnavailable {
+            response.headers.append(HTTPField("Retry-After", "\(IngestRoutes.retryAfter)"))
+        }
+        return response
+    }
+
+    private static func json(_ status: HTTPStatus, _ bytes: [UInt8]) -> HTTPResponse {
+        HTTPResponse(
+            status, headers: [HTTPField("Content-Type", "application/json"), HTTPField("Cache-Control", "no-store")],
+            body: .bytes(bytes))
+    }
+}

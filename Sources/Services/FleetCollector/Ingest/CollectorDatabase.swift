@@ -1,0 +1,35 @@
+import Access
+import Basics
+import FleetProtocol
+import FleetStore
+import Linux
+import PostgreSQL
+
+/// The database of a collector, in the role of a collector.
+final class CollectorDatabase: IngestDatabase {
+    private let connection: PostgresConnection
+    private let ingest: FleetIngest
+    private let access: FleetAccess
+
+    init(_ conninfo: String, connectTimeout: Duration, statementTimeout: Duration) throws(PostgresError) {
+        connection = try FleetDatabase.connect(
+            conninfo, connectTimeout: connectTimeout, statementTimeout: statementTimeout)
+        ingest = FleetIngest(connection)
+        access = FleetAccess(connection)
+    }
+
+    func device(token: String) throws(PostgresError) -> DeviceName? {
+        guard let secret = Secret(token) else { return nil }
+        return try access.device(of: SecretHash(secret), at: SystemClock.now().wallClock)
+    }
+
+    func store(_ uploads: [FleetUpload]) throws(PostgresError) -> [FleetAnswer] { try ingest.store(uploads) }
+
+    /// A status that is lost in a crash of the database is replaced by the next one, so that it does not wait for the
+    /// disk: thousands arrive at once when a collector connects to the broker.
+    func store(_ statuses: [ReceivedStatus]) throws(PostgresError) {
+        try connection.execute("SET synchronous_commit = off")
+        for item in statuses { try ingest.store(item.status, of: item.device, received: item.received) }
+        try connection.execute("RESET synchronous_commit")
+    }
+}

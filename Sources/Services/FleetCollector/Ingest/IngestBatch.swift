@@ -1,0 +1,73 @@
+import FleetProtocol
+import FleetStore
+import PostgreSQL
+
+/// The answer to an upload, before it has the form that its sender expects.
+enum UploadAnswer: Hashable, Sendable {
+    /// The answer of the database, or of the decoder.
+    case answer(FleetAnswer)
+    /// A status was stored, or there was nothing to store.
+    case done
+    /// The token is unknown.
+    case unauthorised
+    /// Nothing is known to be stored; the sender repeats.
+    case unavailable
+}
+
+/// The uploads of one commit on their way from bytes to answers.
+struct IngestBatch {
+    private let uploads: [Upload]
+    private var results: [UploadAnswer?]
+    private var contents: [(index: Int, upload: FleetUpload)] = []
+    private var statuses: [(index: Int, status: ReceivedStatus)] = []
+
+    init(_ uploads: [Upload]) {
+        self.uploads = uploads
+        results = Array(repeating: nil, count: uploads.count)
+    }
+
+    /// Decodes the uploads; those of unknown senders are not even looked at.
+    ///
+    /// - Parameter deviceOfToken: Returns the device of a token; nil for an unknown token.
+    /// - Throws: its error.
+    mutating func decode(
+        deviceOfToken: (String) throws(PostgresError) -> DeviceName?
+    ) throws(PostgresError) {
+        for (index, upload) in uploads.enumerated() {
+            let device: DeviceName?
+            switch upload.sender {
+            case .device(let name): device = name
+            case .token(let token): device = try deviceOfToken(token)
+            }
+            guard let device else {
+                results[index] = .unauthorised
+                continue
+            }
+            switch UploadContent(upload, of: device) {
+            case .content(let content):
+                contents.append((index, FleetUpload(device: device, content: content, received: upload.received)))
+            case .status(let status):
+                statuses.append(
+                    (index, ReceivedStatus(device: device, status: status, received: upload.received)))
+            case .nothing: results[index] = .done
+            case .rejected(let reason): results[index] = .answer(.rejected(reason))
+            }
+        }
+    }
+
+    /// Stores what was decoded in one commit, and the statuses.
+    mutating func store(in database: any IngestDatabase) throws(PostgresError) {
+        if !contents.isEmpty {
+            let answers = try database.store(contents.map(\.upload))
+            for (content, answer) in zip(contents, answers) { results[content.index] = .answer(answer) }
+        }
+        guard !statuses.isEmpty else { return }
+        try database.store(statuses.map(\.status))
+        for (index, _) in statuses { results[index] = .done }
+    }
+
+    /// The uploads with their answers; unavailable without one.
+    var answers: [(Upload, UploadAnswer)] {
+        zip(uploads, results).map { ($0, $1 ?? .unavailable) }
+    }
+}

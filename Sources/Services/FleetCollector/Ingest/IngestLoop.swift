@@ -1,0 +1,109 @@
+import Basics
+import FleetProtocol
+import Linux
+import PostgreSQL
+import Systemd
+
+/// The work of the ingest thread: it owns a connection to the database, and answers uploads after their commit.
+final class IngestLoop {
+    private let inbox: IngestInbox
+    private let connect: () throws(PostgresError) -> any IngestDatabase
+    private let answer: @Sendable ([(Upload, UploadAnswer)]) -> Void
+    private let clock: () -> Duration
+    private let log: CollectorLog
+    private let pulse: ThreadPulse?
+    private var database: (any IngestDatabase)?
+    private var outage = Outage("database")
+    /// True if the last failure was not that of the connection: only a commit proves that it is over.
+    private var isProven = true
+    private var tokens = TokenCache()
+
+    /// - Parameters:
+    ///   - inbox: The queue.
+    ///   - pulse: The pulse of this thread; nil for none.
+    ///   - connect: Opens a connection.
+    ///   - answer: Sends answers.
+    ///   - log: Writes a line to the log.
+    ///   - clock: The uptime.
+    init(
+        _ inbox: IngestInbox, pulse: ThreadPulse? = nil,
+        connect: @escaping () throws(PostgresError) -> any IngestDatabase,
+        answer: @escaping @Sendable ([(Upload, UploadAnswer)]) -> Void, log: @escaping CollectorLog,
+        clock: @escaping () -> Duration = { SystemClock.uptime }
+    ) {
+        self.inbox = inbox
+        self.pulse = pulse
+        self.connect = connect
+        self.answer = answer
+        self.log = log
+        self.clock = clock
+    }
+
+    /// Runs until the inbox is stopped and empty.
+    func run() {
+        while turn() {}
+        giveUp([])
+    }
+
+    /// Connects if that is due, or commits what is; returns false at the end.
+    func turn() -> Bool {
+        pulse?.answer()
+        guard let database = database ?? open() else {
+            guard !inbox.isStopping else { return false }
+            inbox.pause(outage.nextAttempt - clock())
+            return true
+        }
+        let uploads = inbox.next()
+        guard !uploads.isEmpty else { return !inbox.isStopping }
+        commit(uploads, to: database)
+        return true
+    }
+
+    private func open() -> (any IngestDatabase)? {
+        guard clock() >= outage.nextAttempt else { return nil }
+        do throws(PostgresError) {
+            database = try connect()
+            if isProven { succeed() }
+            inbox.open()
+        } catch {
+            fail(error, isConnection: true)
+        }
+        return database
+    }
+
+    private func commit(_ uploads: [Upload], to database: any IngestDatabase) {
+        var batch = IngestBatch(uploads)
+        do throws(PostgresError) {
+            try batch.decode { token throws(PostgresError) in
+                try tokens.device(of: token, at: clock()) { token throws(PostgresError) in
+                    try database.device(token: token)
+                }
+            }
+            try batch.store(in: database)
+            isProven = true
+            succeed()
+            inbox.finish()
+        } catch {
+            inbox.finish()
+            fail(error, isConnection: error.isConnectionLost)
+        }
+        answer(batch.answers)
+    }
+
+    private func succeed() {
+        if let message = outage.succeed(at: clock()) { log(.notice, message) }
+    }
+
+    private func fail(_ error: PostgresError, isConnection: Bool) {
+        database = nil
+        isProven = isConnection && isProven
+        let message = outage.fail("\(error)", at: clock(), jitter: .random(in: 0...1))
+        if let message { log(.warning, message) }
+        giveUp(inbox.close())
+    }
+
+    private func giveUp(_ uploads: [Upload]) {
+        let rest = uploads + (inbox.isStopping ? inbox.close() : [])
+        if !rest.isEmpty { answer(rest.map { ($0, .unavailable) }) }
+    }
+}

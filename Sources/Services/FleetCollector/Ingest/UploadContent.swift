@@ -1,0 +1,42 @@
+import FleetProtocol
+import Tracks
+
+/// What an upload says, decoded.
+enum UploadContent: Hashable {
+    /// Points and events to store.
+    case content(FleetContent)
+    /// A status to store.
+    case status(FleetStatus)
+    /// Nothing to store, and no error: a phone's message on another subject.
+    case nothing
+    /// Not decodable.
+    case rejected(String)
+
+    /// Decodes an upload of a device.
+    init(_ upload: Upload, of device: DeviceName) {
+        switch upload.format {
+        case .fleet:
+            do throws(FleetBodyError) {
+                self = .content(try FleetBody.decode(upload.body, device: device))
+            } catch {
+                self = .rejected("\(error)")
+            }
+        case .status:
+            self = FleetStatus(upload.body).map { .status($0) } ?? .rejected("not a status")
+        case .ownTracks: self.init(PhoneMessage.ownTracks.decode(upload.body, device: device.text))
+        case .overland: self.init(PhoneMessage.overland.decode(upload.body, device: device.text))
+        }
+    }
+
+    private init(_ track: ParsedTrack) {
+        if let error = track.error {
+            self = .rejected("\(error)")
+        } else if track.points.count > FleetBody.maxPointCount {
+            self = .rejected("more than \(FleetBody.maxPointCount) fixes in a body")
+        } else if track.points.isEmpty {
+            self = .nothing
+        } else {
+            self = .content(FleetContent(points: track.points))
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import Basics
+import FleetProtocol
+
+/// A message of the broker, as far as the collector looks at it.
+struct BrokerMessage: Hashable {
+    /// The topic of OwnTracks' messages: `owntracks/USER/DEVICE`.
+    static let ownTracksFilter = "$share/fleet/owntracks/+/+"
+    /// The maximum number of bytes by which a device recognises its message.
+    static let maxCorrelationBytes = 64
+
+    /// The topic.
+    var topic: String
+    /// The content.
+    var payload: [UInt8]
+    /// The topic for the answer; nil if none is wanted.
+    var responseTopic: String?
+    /// What the answer has to carry; empty for nothing.
+    var correlation: [UInt8] = []
+
+    /// The reason why a message is no upload.
+    enum UploadError: Error, Hashable, CustomStringConvertible {
+        /// The topic is none of the fleet's.
+        case unknownTopic
+        /// The answer is wanted elsewhere than at the device's own topic.
+        case foreignResponseTopic(DeviceName)
+        /// The content is longer than any upload.
+        case tooLong(DeviceName)
+
+        /// One line, without what the sender has chosen freely.
+        var description: String {
+            switch self {
+            case .unknownTopic: "a message of a topic that is no device's; fix: names have A-Z a-z 0-9 . _ -"
+            case .foreignResponseTopic(let device): "\(device) wants its answer at a topic that is not its own"
+            case .tooLong(let device): "\(device) sends more than \(FleetBody.maxByteCount) bytes at once"
+            }
+        }
+    }
+
+    /// Returns the upload.
+    func upload(received: Timestamp) throws(UploadError) -> Upload {
+        guard let (device, topic) = FleetTopic.parse(topic) else { return try phoneUpload(received: received) }
+        guard payload.count <= FleetBody.maxByteCount else { throw .tooLong(device) }
+        switch topic {
+        case .fixes:
+            return Upload(
+                sender: .device(device), format: .fleet, body: payload, received: received,
+                reply: try reply(to: device))
+        case .status:
+            return Upload(sender: .device(device), format: .status, body: payload, received: received, reply: .none)
+        case .stored: throw .unknownTopic
+        }
+    }
+
+    private func reply(to device: DeviceName) throws(UploadError) -> Upload.Reply {
+        guard let responseTopic else { return .none }
+        let own = FleetTopic.stored.text(device)
+        guard responseTopic == own, correlation.count <= Self.maxCorrelationBytes else {
+            throw .foreignResponseTopic(device)
+        }
+        return .topic(own, correlation: correlation)
+    }
+
+    /// Returns a position of OwnTracks, of the device USER-DEVICE.
+    ///
+    /// A user with a hyphen is refused: `a-b` could otherwise write as the device `b-c` of `a`.
+    private func phoneUpload(received: Timestamp) throws(UploadError) -> Upload {
+        let levels = topic.split(separator: "/", omittingEmptySubsequences: false)
+        guard levels.count == 3, levels[0] == "owntracks", !levels[1].contains("-"), !levels[1].isEmpty,
+            !levels[2].isEmpty, let device = DeviceName("\(levels[1])-\(levels[2])")
+        else { throw .unknownTopic }
+        guard payload.count <= FleetBody.maxByteCount else { throw .tooLong(device) }
+        return Upload(sender: .device(device), format: .ownTracks, body: payload, received: received, reply: .none)
+    }
+}

@@ -1,0 +1,95 @@
+import FleetProtocol
+import Linux
+import MQTT
+import Synchronization
+
+/// The uploads of the broker, by a client on a thread of its own, and the answers to them.
+final class BrokerSource: Sendable {
+    private let client: MQTTClient
+    private let state: BrokerState
+    private let thread: WorkerThread
+    /// The pulse of the thread that takes the messages.
+    let pulse: ThreadPulse
+
+    /// Starts to connect.
+    ///
+    /// - Parameters:
+    ///   - settings: The broker.
+    ///   - takesPhones: True to take the messages of OwnTracks too.
+    ///   - submit: Takes an upload; what it does not take is not answered, and repeated by its device.
+    ///   - log: Writes a line to the log.
+    /// - Throws: ``SystemError`` if the process is out of descriptors or threads.
+    init(
+        _ settings: MQTTSettings, takesPhones: Bool, submit: @escaping @Sendable (Upload) -> Bool,
+        log: @escaping CollectorLog
+    ) throws(SystemError) {
+        let (client, state) = (try MQTTClient(settings), try BrokerState())
+        let pulse = ThreadPulse { state.wake() }
+        (self.client, self.state, self.pulse) = (client, state, pulse)
+        thread = try WorkerThread(name: "broker") {
+            BrokerLoop(client, state, pulse: pulse, takesPhones: takesPhones, submit: submit, log: log).run()
+        }
+    }
+
+    /// True while the broker accepts messages.
+    var isConnected: Bool { state.isConnected.load(ordering: .relaxed) }
+
+    /// Sends answers; those without a topic, and those that say to wait, are no messages.
+    func send(_ answers: [(Upload, UploadAnswer)]) {
+        let messages = answers.compactMap { upload, answer -> (key: UInt64, message: MQTTMessage)? in
+            guard case .topic(let topic, let correlation) = upload.reply, let content = answer.message else {
+                return nil
+            }
+            var message = MQTTMessage(topic: topic, payload: content)
+            message.qos = .atMostOnce
+            message.correlation = correlation
+            return (0, message)
+        }
+        if !messages.isEmpty { client.publish(messages) }
+    }
+
+    /// Takes nothing more; answers can still be sent.
+    func stop() {
+        state.stop()
+        thread.join()
+    }
+
+    /// Disconnects.
+    func close() {
+        client.disconnect()
+        client.close()
+    }
+}
+
+extension UploadAnswer {
+    /// The content of a message with this answer; nil if none is sent.
+    fileprivate var message: [UInt8]? {
+        switch self {
+        case .answer(.unavailable), .unavailable, .unauthorised: nil
+        case .answer(let answer): answer.json
+        case .done: FleetAnswer.stored(0, refused: []).json
+        }
+    }
+}
+
+/// What the thread of the messages and its owner share.
+final class BrokerState: Sendable {
+    let isConnected = Atomic(false)
+    private let event: EventFD
+    private let stopping = Atomic(false)
+
+    init() throws(SystemError) {
+        event = try EventFD()
+    }
+
+    var isStopping: Bool { stopping.load(ordering: .sequentiallyConsistent) }
+    var interest: Poll.Interest { .readable(event.descriptor) }
+
+    func wake() { event.signal() }
+    func clear() { event.clear() }
+
+    func stop() {
+        stopping.store(true, ordering: .sequentiallyConsistent)
+        wake()
+    }
+}
