@@ -33,10 +33,12 @@ struct Layer {
             cSettings: [.define("_FORTIFY_SOURCE", to: "3", .when(configuration: .release))])
     }
 
-    func library(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
+    func library(
+        _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [], resources: [Resource] = []
+    ) -> Target {
         .target(
-            name: name, dependencies: dependencies, path: "Sources/\(self.name)/\(name)", resources: resources,
-            swiftSettings: strict)
+            name: name, dependencies: dependencies, path: "Sources/\(self.name)/\(name)", exclude: exclude,
+            resources: resources, swiftSettings: strict)
     }
 
     func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -133,8 +135,12 @@ let package = Package(
             "Webhooks",
             ["Basics", "Configuration", "Cryptography", "Delivery", "JSON", "Linux", "Location", "Wire"]),
 
-        // The folder is a link to `templates`: a new file is embedded without a change here.
-        services.library("Pages", ["Basics", "Linux", "Location", "QRCode"], resources: [.embedInCode("Templates")]),
+        // The folder is a link to `templates`: a new file is embedded without a change here. Those of a fleet have a
+        // module of their own, so that the daemon does not contain them.
+        services.library(
+            "Pages", ["Basics", "Linux", "Location", "QRCode"], exclude: ["Templates/fleet"],
+            resources: [.embedInCode("Templates")]),
+        services.library("FleetPages", ["Basics", "Pages"], resources: [.embedInCode("Templates")]),
         services.library(
             "Queries",
             [
@@ -278,6 +284,7 @@ let package = Package(
                 "Places", "PlacesFiles", "Privacy", "SQLite", "TestSupport", "Web", "Wire",
             ]),
         services.tests("FleetCollector", ["Basics", "FleetCollector", "FleetProtocol", "HTTPServer", "PostgreSQL"]),
+        services.tests("FleetPages", ["FleetPages", "Pages"]),
         services.tests("GPSD", ["Basics", "GPSD", "Linux", "Location", "TestSupport"]),
         services.tests("Hooks", ["Basics", "Hooks", "Linux", "Location", "TestSupport", "Wire"]),
         services.tests(

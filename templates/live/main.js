@@ -2,14 +2,15 @@
 
 import { positionOf } from './model/state.js';
 import { Connection, loadSettings } from './server/connection.js';
-import { delay } from './server/requests.js';
-import { copyOnClick, element, preferences, setText, showText } from './view/dom.js';
+import { addressOf, delay, device } from './server/requests.js';
+import { copyOnClick, element, preferences, showText } from './view/dom.js';
+import { EventList } from './view/event-list.js';
 import { HistoryView } from './view/history-view.js';
 import { LivePage } from './view/live-page.js';
 import { PlacesPanel } from './view/places-panel.js';
 import { setUpSharing } from './view/share-dialog.js';
 import { SkyPlot } from './view/sky-plot.js';
-import { TileLayer } from './view/tile-layer.js';
+import { setUpTiles } from './view/tile-layer.js';
 import { TrackView } from './view/track-view.js';
 
 /**
@@ -17,6 +18,12 @@ import { TrackView } from './view/track-view.js';
  * @type {TrackView | null}
  */
 let track = null;
+
+/**
+ * The events of a device of a fleet; null on any other page.
+ * @type {EventList | null}
+ */
+let deviceEvents = null;
 
 /** @type {Connection} */
 const connection = new Connection({
@@ -39,7 +46,10 @@ const connection = new Connection({
     // After an interruption reports arrive in a burst, of which only the last is drawn.
     requestAnimationFrame(() => page.drawNewReport());
   },
-  placeEvent(event) { if (page.places) { page.places.receive(event); } },
+  placeEvent(event) {
+    if (page.places) { page.places.receive(event); }
+    if (deviceEvents) { deviceEvents.receive(event); }
+  },
   missed() { if (track) { track.refresh(false); } },
   ended: (status) => page.end(status),
 });
@@ -53,23 +63,6 @@ function setUpHistory(isShare) {
   page.history = new HistoryView(track, () => page.units, isShare);
 }
 
-function setUpTiles() {
-  let closed = '';
-  const show = (/** @type {string} */ note) => {
-    setText('tiles-text', note);
-    element('tiles-note').hidden = !note || note === closed;
-    page.mapView.makeRoom(!element('tiles-note').hidden);
-    element('north').hidden = !note;
-    element('chart').classList.toggle('plain', Boolean(note));
-  };
-  element('tiles-close').addEventListener('click', () => {
-    closed = element('tiles-text').textContent || '';
-    show(closed);
-    element('map').focus();
-  });
-  new TileLayer(page.mapView.map, page.settings, show);
-}
-
 function setUpShare() {
   page.drawShare();
   element('plain').hidden = true;
@@ -80,12 +73,23 @@ function setUpSignOut() {
   element('sign-out').hidden = false;
   element('sign-out').addEventListener('click', async () => {
     page.isSigningOut = true;
-    await fetch('sign-out', { method: 'POST' }).catch(() => null);
+    await fetch(addressOf('sign-out'), { method: 'POST' }).catch(() => null);
     location.reload();
   });
 }
 
+/** A fleet offers no places, anchor watch, satellites or static page. */
+async function setUpDevice() {
+  element('plain').hidden = true;
+  if ((page.settings.features || []).includes('shares')) { setUpSharing(); }
+  if (page.settings.history === false) { return; }
+  const events = deviceEvents = new EventList();
+  const past = await events.request();
+  if (!page.isEnded) { events.add(past); }
+}
+
 async function start() {
+  element('back').hidden = device === null;
   copyOnClick(element('copy'), () => element('coordinates').textContent || '');
   element('skip').addEventListener('click', (event) => {
     // The fragment of the address belongs to the day that is shown.
@@ -101,8 +105,8 @@ async function start() {
   // The first tiles requested are those around the position instead of the whole world.
   await Promise.race([connection.firstReport, delay(2)]);
   page.draw();
-  setUpTiles();
-  if (settings.share) { setUpShare(); } else {
+  setUpTiles(page.mapView, settings);
+  if (settings.share) { setUpShare(); } else if (device !== null) { setUpDevice(); } else {
     // Visitors of an open server can only look: names of places and labels of shares are the owner's to change.
     const mayChange = settings.session === true;
     if (mayChange) { setUpSharing(); }

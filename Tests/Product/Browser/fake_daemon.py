@@ -250,6 +250,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
 class Server(http.server.ThreadingHTTPServer):
     """The server from a start to a stop; `listeners` are the queues of the open streams."""
 
+    handler = Handler
     daemon_threads = True
     allow_reuse_address = True
     request_queue_size = 100
@@ -258,7 +259,7 @@ class Server(http.server.ThreadingHTTPServer):
         self.world = world
         self.listeners = []
         self.connections = []
-        super().__init__(("127.0.0.1", port), Handler)
+        super().__init__(("127.0.0.1", port), self.handler)
 
     def handle_error(self, *_):
         """Ignores connections that the browser closes."""
@@ -277,8 +278,10 @@ class Server(http.server.ThreadingHTTPServer):
 class FakeDaemon:
     """The daemon of a test, with the methods of the real one."""
 
+    world_type, server_type = World, Server
+
     def __init__(self):
-        self.world = World()
+        self.world = self.world_type()
         self.port = 0
         self.server = None
         self.start()
@@ -290,7 +293,7 @@ class FakeDaemon:
 
     def start(self):
         """Starts the server, after a stop at the same port."""
-        self.server = Server(self.port, self.world)
+        self.server = self.server_type(self.port, self.world)
         self.port = self.server.server_address[1]
         threading.Thread(target=self.server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
 

@@ -75,6 +75,7 @@ declare namespace L {
     getBounds(): LatLngBounds;
     getZoom(): number;
     getSize(): Point;
+    invalidateSize(): this;
     latLngToContainerPoint(point: LatLngExpression): Point;
     remove(): this;
   }
@@ -133,6 +134,7 @@ declare namespace L {
     icon?: Icon;
     keyboard?: boolean;
     interactive?: boolean;
+    pane?: string;
     zIndexOffset?: number;
   }
 

@@ -54,6 +54,8 @@ interface Settings {
   staleAfter?: number;
   history?: boolean;
   session?: boolean;
+  /** What a fleet lets this reader do with a device: `shares`. */
+  features?: string[];
   share?: ShareSettings;
 }
 
@@ -103,4 +105,17 @@ interface TrackStatistics {
   meanSpeed?: number | null;
   topSpeed?: number | null;
   ascent?: number | null;
+}
+
+/** The status of a device of a fleet. */
+interface FleetStatus {
+  version?: string;
+  receiver?: string;
+  satellites?: number;
+  /** Bytes. */
+  diskFree?: number;
+  /** Fixes that the device has not delivered. */
+  waiting?: number;
+  oldestWaiting?: string;
+  clock?: string;
 }

@@ -7,6 +7,7 @@
 /** Parses a stream of server-sent events (HTML, section 9.2.6) that arrives in pieces. */
 export class EventReader {
   #rest = '';
+  #endsInReturn = false;
   /** @type {{ type?: string, data?: string, id?: string }} */
   #event = {};
 
@@ -15,7 +16,13 @@ export class EventReader {
    * @param {string} piece
    */
   read(piece) {
+    // The list of a fleet is one line of megabytes in many pieces: it is searched for its end only once.
+    if (!this.#endsInReturn && !/[\r\n]/.test(piece)) {
+      this.#rest += piece;
+      return [];
+    }
     const lines = (this.#rest + piece).split(/\r\n|\n|\r(?!$)/);
+    this.#endsInReturn = piece.endsWith('\r') || (piece === '' && this.#endsInReturn);
     this.#rest = lines.pop() || '';
     /** @type {StreamEvent[]} */
     const events = [];

@@ -114,6 +114,8 @@ export function eventText({ kind, place }) {
     case 'dragging': return 'The anchor is dragging';
     case 'holding': return 'The anchor is holding again';
     case 'lost': return 'The anchor watch has lost the position';
+    case 'silent': return 'The device is silent';
+    case 'back': return 'The device reports again';
     default: return 'The anchor watch has a position again';
   }
 }

@@ -165,7 +165,9 @@ export function parseAnchor(document) {
   return { latitude, longitude, radius, isDragging: dragging === true, set: setAt, since: began };
 }
 
-const eventKinds = ['enter', 'leave', 'dragging', 'holding', 'lost', 'found'];
+// Those of a fleet's device that is silent, or reports again, have no place.
+const kindsWithoutPlace = ['silent', 'back'];
+const eventKinds = ['enter', 'leave', 'dragging', 'holding', 'lost', 'found', ...kindsWithoutPlace];
 
 /**
  * Parses one event at a place; null for an invalid one.
@@ -175,8 +177,9 @@ const eventKinds = ['enter', 'leave', 'dragging', 'holding', 'lost', 'found'];
 export function parseEvent(document) {
   const { event, place, moment, since } = document || {};
   const [detected, began] = [Date.parse(moment), Date.parse(since)];
-  if (!eventKinds.includes(event) || !isText(place) || Number.isNaN(detected)) { return null; }
-  return { kind: event, place, moment: detected, since: Number.isNaN(began) ? detected : began };
+  const isComplete = isText(place) || kindsWithoutPlace.includes(event);
+  if (!eventKinds.includes(event) || !isComplete || Number.isNaN(detected)) { return null; }
+  return { kind: event, place: isText(place) ? place : '', moment: detected, since: Number.isNaN(began) ? detected : began };
 }
 
 /**

@@ -7,10 +7,11 @@ import { asArray, isNumber, isText } from './values.js';
 /**
  * Returns the body of a request to v1/shares.
  * @param {Record<string, string>} fields of the form
+ * @param {string | null} device of a fleet
  */
-export function shareRequest(fields) {
-  /** @type {{ for: string, precision?: number, delay?: number, label?: string }} */
-  const request = { for: fields.for };
+export function shareRequest(fields, device = null) {
+  /** @type {{ for: string, device?: string, precision?: number, delay?: number, label?: string }} */
+  const request = device === null ? { for: fields.for } : { for: fields.for, device };
   if (Number(fields.precision) > 0) { request.precision = Number(fields.precision); }
   if (Number(fields.delay) > 0) { request.delay = Number(fields.delay); }
   if (fields.label.trim()) { request.label = fields.label.trim(); }
@@ -62,10 +63,12 @@ export function shareRow({ label, expires, precision, delay }) {
  * Returns the shares of a document of v1/shares that have not expired, those that end first at the beginning.
  * @param {any} document
  * @param {number} now milliseconds
+ * @param {string | null} device of a fleet, whose shares alone are returned
  * @returns {Share[]}
  */
-export function activeShares(document, now) {
-  return asArray(document && document.shares).filter((share) => share && isText(share.id) && !(Date.parse(share.expires) <= now))
+export function activeShares(document, now, device = null) {
+  return asArray(document && document.shares).filter((share) => share && isText(share.id) && !(Date.parse(share.expires) <= now)
+    && (device === null || share.device === device))
     .sort((a, b) => Date.parse(a.expires) - Date.parse(b.expires));
 }
 

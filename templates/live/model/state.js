@@ -44,6 +44,17 @@ export function currentAge(report, elapsed, ageByServerClock) {
 }
 
 /**
+ * Returns the time that the age of a report's position counts from, in milliseconds; NaN where it is unknown. A device of
+ * a fleet may send its past: then it is the time of the fix, which may be long before its arrival.
+ * @param {Report} report
+ * @param {boolean} isOfFleet
+ */
+export function timeOfPosition({ received, fix }, isOfFleet) {
+  const [arrival, measurement] = [Date.parse(received || ''), Date.parse((fix && fix.timestamp) || '')];
+  return isOfFleet && measurement < arrival ? measurement : arrival;
+}
+
+/**
  * Returns the age in seconds up to which a position is current, by the settings of v1/map. A delayed share is read from
  * the history, which holds a point each 90 s while the receiver is stationary.
  * @param {Settings} settings
@@ -157,6 +168,16 @@ export function warning(state, report) {
 }
 
 /**
+ * Returns when a device of a fleet was heard of; empty while that is as long ago as its position.
+ * @param {number | null} age seconds since the position
+ * @param {number | null} receivedAge seconds since its arrival
+ */
+export function receivedText(age, receivedAge) {
+  if (age === null || receivedAge === null || age - receivedAge < 60) { return ''; }
+  return 'This position arrived ' + formatAge(receivedAge) + '.';
+}
+
+/**
  * Returns the title of the document.
  * @param {string} state
  * @param {Report} report
@@ -173,8 +194,11 @@ export function pageTitle(state, report, age, where = '') {
  * Returns the text after the end of the session or of the share.
  * @param {number | undefined} status of the response
  * @param {boolean} isAnchorAbandoned true if the page was to watch an anchor
+ * @param {boolean} isOfFleet
  */
-export function endText(status, isAnchorAbandoned) {
+export function endText(status, isAnchorAbandoned, isOfFleet = false) {
+  if (status === 404) { return 'This device no longer exists, or you may no longer see it'; }
+  if (isOfFleet && status !== 410) { return 'Signed out; to sign in again, use a link from whereismy-fleet'; }
   if (isAnchorAbandoned) { return 'Signed out: this page no longer watches the anchor'; }
   return status === 410 ? 'This link has expired; ask whoever sent it for a new one' : 'Signed out; to sign in again, run on the computer: whereismy pair';
 }

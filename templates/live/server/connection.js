@@ -1,9 +1,9 @@
 // The connection to the server: its settings, the newest report, the age of its position.
 
 import { backoff } from '../model/event-stream.js';
-import { currentAge } from '../model/state.js';
-import { ResponseError, delay, requestJSON } from './requests.js';
-import { EventStream } from './stream.js';
+import { currentAge, timeOfPosition } from '../model/state.js';
+import { ResponseError, addressOf, delay, device, requestJSON } from './requests.js';
+import { EventStream, finalStatuses } from './stream.js';
 
 /**
  * @typedef {object} ConnectionHandlers
@@ -39,7 +39,7 @@ export class Connection {
   constructor(handlers) {
     let resolveFirst = () => {};
     this.firstReport = new Promise((resolve) => { resolveFirst = () => resolve(); });
-    this.stream = new EventStream('v1/events', {
+    this.stream = new EventStream(addressOf('v1/events'), {
       opened: (date) => {
         this.#compareClocks(date);
         this.isConnected = true;
@@ -60,7 +60,7 @@ export class Connection {
         resolveFirst();
       },
       ended: handlers.ended,
-    });
+    }, device !== null);
   }
 
   start() { this.stream.start(); }
@@ -77,9 +77,21 @@ export class Connection {
    */
   age(report) {
     const elapsed = Math.max(performance.now() - this.#arrival.timer, Date.now() - this.#arrival.clock) / 1000;
-    const received = Date.parse(report.received || '');
-    const isKnown = this.#clockOffset !== null && !Number.isNaN(received);
-    return currentAge(report, elapsed, isKnown ? (Date.now() + Number(this.#clockOffset) - received) / 1000 : null);
+    return currentAge(report, elapsed, this.#since(timeOfPosition(report, device !== null)));
+  }
+
+  /**
+   * Returns the seconds since the report's position reached the server; null where they are unknown.
+   * @param {Report} report
+   */
+  receivedAge(report) { return this.#since(Date.parse(report.received || '')); }
+
+  /**
+   * Returns the seconds since a time of the server's clock; null where they are unknown.
+   * @param {number} time milliseconds
+   */
+  #since(time) {
+    return this.#clockOffset === null || Number.isNaN(time) ? null : (Date.now() + this.#clockOffset - time) / 1000;
   }
 
   /**
@@ -99,7 +111,8 @@ export class Connection {
 export async function loadSettings() {
   for (let failures = 0; ; failures += 1) {
     try { return await requestJSON('v1/map'); } catch (error) {
-      if (error instanceof ResponseError && [401, 403, 410].includes(error.status)) { throw error; }
+      const final = device === null ? finalStatuses : [...finalStatuses, 404];
+      if (error instanceof ResponseError && final.includes(error.status)) { throw error; }
       await delay(backoff(failures, Math.random()));
     }
   }

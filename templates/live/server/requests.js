@@ -1,5 +1,16 @@
 // Requests to the server.
 
+import { deviceOfPath, routeAddress } from '../model/api-address.js';
+
+/** The device of a fleet that the page shows; null on any other page. */
+export const device = deviceOfPath(location.pathname);
+
+/**
+ * Returns the address of a route.
+ * @param {string} route
+ */
+export const addressOf = (route) => routeAddress(route, device);
+
 /** An error response of the server. */
 export class ResponseError extends Error {
   /** @param {number} status @param {string} message @param {string} [code] of the problem */
@@ -22,12 +33,12 @@ const maxAttempts = 6;
 
 /**
  * Sends a request, again after a pause while the server is busy: status 503 with Retry-After.
- * @param {string} address
+ * @param {string} route
  * @param {RequestInit} [options]
  */
-export async function send(address, options) {
+export async function send(route, options) {
   for (let attempt = 1; ; attempt += 1) {
-    const response = await fetch(address, options);
+    const response = await fetch(addressOf(route), options);
     const wait = response.status === 503 ? Number(response.headers.get('Retry-After')) : 0;
     if (!(wait > 0) || attempt === maxAttempts) { return response; }
     await delay(Math.min(wait, 10) * (0.5 + Math.random()));

@@ -14,7 +14,7 @@ import { delay } from './requests.js';
  */
 
 // The server refuses for good: the session or the share has ended.
-const finalStatuses = [401, 403, 410];
+export const finalStatuses = [401, 403, 410];
 
 // The server sends a heartbeat each 15 s. After that many milliseconds without a byte the connection counts as lost.
 const maxSilence = 35000;
@@ -32,10 +32,15 @@ export class EventStream {
   /** @type {string | null} */
   #lastEventID = null;
 
-  /** @param {string} address @param {StreamHandlers} handlers */
-  constructor(address, handlers) {
+  /**
+   * @param {string} address
+   * @param {StreamHandlers} handlers
+   * @param {boolean} mayVanish true for a route that ends with what it is about
+   */
+  constructor(address, handlers, mayVanish = false) {
     this.address = address;
     this.handlers = handlers;
+    this.finalStatuses = mayVanish ? [...finalStatuses, 404] : finalStatuses;
   }
 
   start() {
@@ -54,7 +59,7 @@ export class EventStream {
   async #run() {
     for (;;) {
       const status = await this.#readOnce();
-      if (finalStatuses.includes(status)) {
+      if (this.finalStatuses.includes(status)) {
         this.handlers.ended(status);
         return;
       }

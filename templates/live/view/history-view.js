@@ -3,7 +3,7 @@ import { choiceOfFragment, fragmentOf, trackFileName } from '../model/page-addre
 import { localDay, localMinute, rangeChoices, rangeQuery } from '../model/range.js';
 import { formatDistance } from '../model/units.js';
 import { asArray, isNumber } from '../model/values.js';
-import { requestJSON } from '../server/requests.js';
+import { addressOf, requestJSON } from '../server/requests.js';
 import { element, inputElement, make, preferences, showText } from './dom.js';
 
 /** @typedef {{ day: string, distance?: number | null }} Day */
@@ -104,7 +104,7 @@ export class HistoryView {
     const link = /** @type {HTMLAnchorElement} */ (element('download'));
     link.hidden = !range || this.isShare;
     if (!range) { return; }
-    link.href = 'v1/track?' + rangeQuery(range) + '&format=gpx';
+    link.href = addressOf('v1/track?' + rangeQuery(range) + '&format=gpx');
     link.download = trackFileName(this.#choice, localDay(new Date()));
   }
 

@@ -4,6 +4,7 @@ import { isRounded, shareDescription } from '../model/share.js';
 import * as State from '../model/state.js';
 import { formatAge, unitSystems } from '../model/units.js';
 import { isNumber } from '../model/values.js';
+import { device } from '../server/requests.js';
 import { element, fillSelect, make, preferences, setText, showText } from './dom.js';
 import { showDetail, showFacts, showLinks } from './facts-view.js';
 import { MapView } from './map-view.js';
@@ -98,8 +99,9 @@ export class LivePage {
     setText('sentence', State.sentence(state, report, age, this.units));
     showText('warning', State.warning(state, report));
     showDetail(report, isLive);
+    showText('received', device === null ? '' : State.receivedText(age, connection.receivedAge(report)));
     const alarm = this.places ? this.places.draw(report, here, isLive, age) : '';
-    document.title = (alarm && alarm + ' · ') + State.pageTitle(state, report, age, where);
+    document.title = (alarm && alarm + ' · ') + (device === null ? '' : device + ' · ') + State.pageTitle(state, report, age, where);
     element('position').hidden = !here;
     if (here) { setText('coordinates', this.#positionText(here)); }
     if (this.sky) { this.sky.update(report); }
@@ -124,7 +126,7 @@ export class LivePage {
     const parts = whereabouts(report, this.units, this.places !== null);
     const [where = '', ...rest] = parts;
     const { share } = this.settings;
-    const headline = State.headline(state, age, State.delayOf(this.settings), where, (share && share.label) || '');
+    const headline = State.headline(state, age, State.delayOf(this.settings), where, (share && share.label) || device || '');
     setText('headline', headline).classList.toggle('place', where !== '');
     // The headlines of other states do not contain the first part.
     const isInHeadline = state === 'live' || state === 'stale';
@@ -184,7 +186,7 @@ export class LivePage {
     this.mapView.hide();
     this.mapView.map.remove();
     document.documentElement.dataset.state = 'starting';
-    this.#showEnd(State.endText(status, silence !== null), silence);
+    this.#showEnd(State.endText(status, silence !== null, device !== null), silence);
   }
 
   /** @param {string} text @param {(() => void) | null} silence ends the alarm; null without one */

@@ -1,7 +1,7 @@
 // The dialog that creates a share: a link that shows this page to others for a limited time.
 
 import { shareRequest } from '../model/share.js';
-import { requestJSON } from '../server/requests.js';
+import { device, requestJSON } from '../server/requests.js';
 import { buttonElement, copyOnClick, element, inputElement, setText, showText } from './dom.js';
 import { ShareList } from './share-list.js';
 
@@ -20,7 +20,7 @@ export function setUpSharing() {
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
-    createShare(shareRequest(Object.fromEntries(fields))).then(() => list.load());
+    createShare(shareRequest(Object.fromEntries(fields), device)).then(() => list.load());
   });
   copyOnClick(element('share-copy'), () => inputElement('share-link').value);
 }

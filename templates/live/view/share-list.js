@@ -1,5 +1,5 @@
 import { activeShares, shareRow } from '../model/share.js';
-import { ResponseError, requestJSON, sendChange } from '../server/requests.js';
+import { ResponseError, device, requestJSON, sendChange } from '../server/requests.js';
 import { element, make, setText, showText } from './dom.js';
 
 // The list is requested at this interval, in milliseconds: shares expire, and other programs add some.
@@ -20,7 +20,7 @@ export class ShareList {
     // The page has ended meanwhile.
     if (!body || !document.getElementById('share-list')) { return; }
     const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.share : undefined;
-    const shares = activeShares(body, Date.now());
+    const shares = activeShares(body, Date.now(), device);
     element('share-list').replaceChildren(...shares.map((share) => this.#row(share)));
     element('shares-section').hidden = shares.length === 0;
     const button = focused ? document.querySelector('[data-share="' + CSS.escape(focused) + '"]') : null;

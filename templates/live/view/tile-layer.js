@@ -1,4 +1,6 @@
 import { isNumber } from '../model/values.js';
+import { addressOf } from '../server/requests.js';
+import { element, setText } from './dom.js';
 
 const { L } = window;
 
@@ -41,7 +43,7 @@ export class TileLayer {
       showNote('No map is configured.');
       return;
     }
-    const layer = this.#layer = L.tileLayer(settings.tiles, TileLayer.options(settings)).addTo(map);
+    const layer = this.#layer = L.tileLayer(addressOf(settings.tiles), TileLayer.options(settings)).addTo(map);
     layer.on('load tileerror', () => this.#check());
     layer.on('loading', () => setTimeout(() => this.#check(), 1000 * loadingTimeout));
     map.on('moveend', () => this.#check());
@@ -84,4 +86,26 @@ export class TileLayer {
   #retry() {
     if (this.#layer && this.#isMissing && !document.hidden) { this.#layer.redraw(); }
   }
+}
+
+/**
+ * Shows the tiles of the settings, and a note while there are none, which the reader can close.
+ * @param {import('./map-view.js').MapView} mapView
+ * @param {Settings} settings
+ */
+export function setUpTiles(mapView, settings) {
+  let closed = '';
+  const show = (/** @type {string} */ note) => {
+    setText('tiles-text', note);
+    element('tiles-note').hidden = !note || note === closed;
+    mapView.makeRoom(!element('tiles-note').hidden);
+    element('north').hidden = !note;
+    element('chart').classList.toggle('plain', Boolean(note));
+  };
+  element('tiles-close').addEventListener('click', () => {
+    closed = element('tiles-text').textContent || '';
+    show(closed);
+    element('map').focus();
+  });
+  new TileLayer(mapView.map, settings, show);
 }

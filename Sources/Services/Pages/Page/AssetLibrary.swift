@@ -16,18 +16,25 @@ public struct AssetLibrary: Sendable {
     public static let names = BuiltInTemplates.assets.map(\.name)
 
     private let templates: TemplateLibrary
+    private let others: [EmbeddedFile]
 
-    /// Creates the library of the files in these templates.
-    public init(_ templates: TemplateLibrary) {
+    /// Creates the library of the files in these templates, and of the built-in files of other pages.
+    public init(_ templates: TemplateLibrary, with others: [EmbeddedFile] = []) {
         self.templates = templates
+        self.others = others
     }
 
-    /// Returns a file by its path; nil for a path that is not among ``names``.
+    /// Returns a file by its path; nil for a path that is neither among ``names`` nor one of the other pages.
     ///
     /// - Throws: ``TemplateError`` for an administrator's copy that cannot be read or is not UTF-8.
     public func asset(named name: String) throws(TemplateError) -> Asset? {
-        guard let source = try templates.source(ofAsset: name) else { return nil }
+        guard let source = try source(named: name) else { return nil }
         return Asset(bytes: Array(source.text.utf8), mediaType: Self.mediaType(of: name))
+    }
+
+    private func source(named name: String) throws(TemplateError) -> TemplateLibrary.Source? {
+        guard let other = others.first(where: { $0.name == name }) else { return try templates.source(ofAsset: name) }
+        return try templates.source(of: other)
     }
 
     private static func mediaType(of name: String) -> String {

@@ -2,12 +2,6 @@
 ///
 /// `PackageResources` names a file without its folder, so no two files may have the same name.
 enum BuiltInTemplates {
-    /// A name and, behind a closure so that the table does not load all files into memory, the bytes.
-    struct File: Sendable {
-        let name: String
-        let bytes: @Sendable () -> [UInt8]
-    }
-
     /// The Mustache templates and their partials.
     static let pages = [
         file("current-location.html", PackageResources.current_location_html),
@@ -36,6 +30,7 @@ enum BuiltInTemplates {
         file("manifest.webmanifest", PackageResources.manifest_webmanifest),
         file("live/main.js", PackageResources.main_js),
         file("live/model/anchor.js", PackageResources.anchor_js),
+        file("live/model/api-address.js", PackageResources.api_address_js),
         file("live/model/coordinates.js", PackageResources.coordinates_js),
         file("live/model/event-stream.js", PackageResources.event_stream_js),
         file("live/model/facts.js", PackageResources.facts_js),
@@ -85,10 +80,10 @@ enum BuiltInTemplates {
     /// The text of a file by its path; nil for an unknown one.
     static func text(named name: String) -> String? {
         let file = pages.first { $0.name == name } ?? assets.first { $0.name == name }
-        return file.map { String(decoding: $0.bytes(), as: UTF8.self) }
+        return file?.text
     }
 
-    private static func file(_ name: String, _ bytes: @autoclosure @escaping @Sendable () -> [UInt8]) -> File {
-        File(name: name, bytes: bytes)
-    }
+    private static func file(
+        _ name: String, _ bytes: @autoclosure @escaping @Sendable () -> [UInt8]
+    ) -> EmbeddedFile { EmbeddedFile(name, bytes()) }
 }

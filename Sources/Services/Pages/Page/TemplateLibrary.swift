@@ -42,12 +42,21 @@ public struct TemplateLibrary: Sendable {
         AssetLibrary.names.contains(path) ? try source(atPath: path) : nil
     }
 
-    /// The path must not lead out of the directories.
+    /// Returns the administrator's copy of a file, otherwise the file itself.
+    func source(of file: EmbeddedFile) throws(TemplateError) -> Source {
+        try copy(atPath: file.name) ?? Source(file: file.name, text: file.text)
+    }
+
     private func source(atPath path: String) throws(TemplateError) -> Source? {
+        try copy(atPath: path) ?? BuiltInTemplates.text(named: path).map { Source(file: path, text: $0) }
+    }
+
+    /// The path must not lead out of the directories.
+    private func copy(atPath path: String) throws(TemplateError) -> Source? {
         for directory in directories {
             if let source = try Self.read("\(directory)/\(path)") { return source }
         }
-        return BuiltInTemplates.text(named: path).map { Source(file: path, text: $0) }
+        return nil
     }
 
     /// Returns true for a name that does not lead out of the directory, as the name of a partial in a template could.

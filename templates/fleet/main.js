@@ -1,0 +1,70 @@
+// Starts the fleet page.
+
+import { loadSettings } from '../live/server/connection.js';
+import { EventStream } from '../live/server/stream.js';
+import { buttonElement, element } from '../live/view/dom.js';
+import { setUpTiles } from '../live/view/tile-layer.js';
+import { FleetPage } from './view/fleet-page.js';
+
+const page = new FleetPage();
+
+const stream = new EventStream('v1/events', {
+  opened() { page.isConnected = true; },
+  lost() {
+    page.isConnected = false;
+    page.fleet.lose();
+    page.schedule();
+  },
+  event(type, data) {
+    if (type === 'devices') { page.fleet.replace(data); }
+    if (type === 'change') { page.fleet.update(data); }
+    if (type === 'event') { page.events.receive(data); }
+    page.schedule();
+  },
+  ended: (status) => page.end(status),
+});
+
+function setUpSignOut() {
+  element('sign-out').hidden = false;
+  element('sign-out').addEventListener('click', async () => {
+    await fetch('sign-out', { method: 'POST' }).catch(() => null);
+    location.reload();
+  });
+}
+
+/** On a phone the list is a sheet below the map, which the reader can make larger. */
+function setUpSheet() {
+  const button = buttonElement('sheet');
+  button.addEventListener('click', () => {
+    const isTall = element('fleet').classList.toggle('tall');
+    button.setAttribute('aria-pressed', String(isTall));
+    page.mapView.map.invalidateSize();
+  });
+}
+
+async function start() {
+  element('skip').addEventListener('click', (event) => {
+    event.preventDefault();
+    element('devices').focus();
+  });
+  setUpSheet();
+  stream.start();
+  page.settings = await loadSettings();
+  if (page.isEnded) { return; }
+  page.configure();
+  setUpTiles(page.mapView, page.settings);
+  if (page.settings.session === true) { setUpSignOut(); }
+  page.draw();
+}
+
+/** States change as time passes. */
+function age() {
+  page.fleet.age();
+  page.draw();
+}
+
+start().catch((error) => page.end(error.status));
+setInterval(() => { if (!document.hidden) { age(); } }, 1000);
+setInterval(() => page.drawShare(), 60000);
+document.addEventListener('visibilitychange', age);
+window.addEventListener('pageshow', age);

@@ -1,0 +1,90 @@
+// A device of a fleet: parsed from the server's JSON, and its state as time passes.
+
+import { asArray, isNumber, isText } from '../../live/model/values.js';
+import { unitPoint } from './mercator.js';
+
+/**
+ * @typedef {'live' | 'stale' | 'silent' | 'none' | 'unknown'} DeviceState
+ */
+
+/**
+ * A device on the page. Times are in milliseconds by the server's clock, null where they are unknown.
+ * @typedef {object} Device
+ * @property {string} name
+ * @property {string} text the name and the teams in lower case, for the filter
+ * @property {string[]} teams
+ * @property {import('../../live/model/geodesy.js').Position | null} position
+ * @property {import('./mercator.js').UnitPoint | null} point the position on the map
+ * @property {number | null} fixAt when the receiver had the position
+ * @property {number | null} receivedAt when the fleet received it
+ * @property {number | null} suspectAt the time of a fix from the future, which is not shown as the position
+ * @property {number} staleAfter seconds
+ * @property {DeviceState} reported the server's state when it was sent
+ * @property {DeviceState} state the state to show
+ * @property {boolean | null} isOnline
+ * @property {ReportFix} fix
+ * @property {string} motion
+ * @property {FleetStatus} status
+ */
+
+/**
+ * The states, from the best to the worst.
+ * @type {DeviceState[]}
+ */
+export const states = ['live', 'stale', 'silent', 'unknown', 'none'];
+
+// For a device without an interval of its own; seconds.
+const usualStaleAfter = 900;
+
+/** @param {unknown} text */
+function timeOf(text) {
+  const time = isText(text) ? Date.parse(text) : NaN;
+  return Number.isNaN(time) ? null : time;
+}
+
+/**
+ * Returns the position of a device; null without one, and for one outside the valid range.
+ * @param {any} document
+ */
+function positionOf({ latitude, longitude }) {
+  const isValid = isNumber(latitude) && isNumber(longitude) && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
+  return isValid ? { latitude, longitude } : null;
+}
+
+/**
+ * Parses a device; null for an invalid one.
+ * @param {any} document
+ * @returns {Device | null}
+ */
+export function parseDevice(document) {
+  if (!document || !isText(document.name)) { return null; }
+  const teams = asArray(document.teams).filter(isText);
+  const position = positionOf(document);
+  return {
+    name: document.name, text: [document.name, ...teams].join('\n').toLowerCase(), teams,
+    position, point: position && unitPoint(position),
+    fixAt: timeOf(document.time), receivedAt: timeOf(document.received), suspectAt: timeOf(document.suspectTime),
+    staleAfter: isNumber(document.staleAfter) && document.staleAfter > 0 ? document.staleAfter : usualStaleAfter,
+    reported: states.includes(document.state) ? document.state : 'unknown', state: 'unknown',
+    isOnline: typeof document.isOnline === 'boolean' ? document.isOnline : null,
+    fix: document, motion: isText(document.motion) ? document.motion : '',
+    status: document.status && typeof document.status === 'object' ? document.status : {},
+  };
+}
+
+/**
+ * Returns the state to show: the server's, but `live` only while the times of the fix and of its arrival allow it.
+ *
+ * The times do not improve what the server says: only it knows of a device that sends its past, or nothing but a status.
+ * @param {Device} device
+ * @param {number} now milliseconds by the server's clock
+ * @param {number} delay of a share, in seconds
+ * @returns {DeviceState}
+ */
+export function stateOf(device, now, delay = 0) {
+  if (device.reported !== 'live') { return device.reported; }
+  if (!device.position || device.fixAt === null) { return 'none'; }
+  const maxAge = 1000 * (device.staleAfter + delay);
+  if (device.receivedAt !== null && now - device.receivedAt > maxAge) { return 'silent'; }
+  return now - device.fixAt > maxAge ? 'stale' : 'live';
+}

@@ -1,0 +1,180 @@
+import { rowsInView } from '../model/device-list.js';
+import { agesText, stateLabel } from '../model/device-text.js';
+import { element, make } from '../../live/view/dom.js';
+
+/** @typedef {import('../model/device.js').Device} Device */
+
+/** @typedef {{ node: HTMLElement, name: HTMLElement, state: HTMLElement, teams: HTMLElement, ages: HTMLElement, index: number }} Row */
+
+// The height of a row until one has been drawn; pixels.
+const usualRowHeight = 60;
+
+/**
+ * The list of devices: a listbox by the ARIA Authoring Practices, of which only the rows in view are in the document. The
+ * focus stays on the list itself.
+ */
+export class DeviceListView {
+  /** @type {Device[]} */
+  #devices = [];
+  /** @type {Row[]} */
+  #rows = [];
+  /** @type {string | null} */
+  #active = null;
+  /** @type {string | null} */
+  #selected = null;
+  #rowHeight = usualRowHeight;
+  #now = 0;
+
+  /**
+   * @param {(device: Device) => void} chosen
+   * @param {(device: Device) => void} opened
+   */
+  constructor(chosen, opened) {
+    this.chosen = chosen;
+    this.opened = opened;
+    this.list = element('list');
+    this.frame = element('devices');
+    this.frame.addEventListener('scroll', () => this.#draw(), { passive: true });
+    new ResizeObserver(() => this.#draw()).observe(this.frame);
+    this.list.addEventListener('keydown', (event) => this.#handleKey(event));
+    this.list.addEventListener('focus', () => this.#draw());
+    this.list.addEventListener('blur', () => this.#draw());
+    this.list.addEventListener('click', ({ target }) => this.#click(target));
+    this.list.addEventListener('dblclick', () => {
+      const device = this.#devices[this.#indexOf(this.#active)];
+      if (device) { this.opened(device); }
+    });
+  }
+
+  /** True while the reader moves in the list, so that it must not change its order. */
+  get hasFocus() { return document.activeElement === this.list; }
+
+  /**
+   * Shows devices in this order.
+   * @param {Device[]} devices
+   * @param {string | null} selected
+   * @param {number} now milliseconds by the server's clock
+   */
+  show(devices, selected, now) {
+    [this.#devices, this.#selected, this.#now] = [devices, selected, now];
+    this.list.style.height = devices.length * this.#rowHeight + 'px';
+    this.#draw();
+  }
+
+  /** @param {string | null} name */
+  #indexOf(name) { return name === null ? -1 : this.#devices.findIndex((device) => device.name === name); }
+
+  /** The height of what covers the end of the list: the chosen device. */
+  get #covered() { return element('card').offsetHeight; }
+
+  #draw() {
+    const { scrollTop, clientHeight } = this.frame;
+    const [first, end] = rowsInView(scrollTop - this.list.offsetTop, clientHeight, this.#rowHeight, this.#devices.length);
+    while (this.#rows.length < end - first) { this.#rows.push(this.#makeRow()); }
+    // A row keeps its place in the document while it is in view.
+    const count = Math.max(this.#rows.length, 1);
+    const used = new Set();
+    for (let index = first; index < end; index += 1) {
+      used.add(index % count);
+      this.#fill(this.#rows[index % count], index);
+    }
+    this.#rows.forEach((row, slot) => { row.node.hidden = !used.has(slot); });
+    const active = this.#rows.find((row) => !row.node.hidden && this.#devices[row.index].name === this.#active);
+    if (active && this.hasFocus) { this.list.setAttribute('aria-activedescendant', active.node.id); } else { this.list.removeAttribute('aria-activedescendant'); }
+    this.#measure();
+  }
+
+  /** The height of a row depends on the size of the text. */
+  #measure() {
+    const row = this.#rows.find(({ node }) => !node.hidden);
+    const height = row ? row.node.offsetHeight : 0;
+    if (height === 0 || height === this.#rowHeight) { return; }
+    this.#rowHeight = height;
+    this.show(this.#devices, this.#selected, this.#now);
+  }
+
+  /** @returns {Row} */
+  #makeRow() {
+    const part = (/** @type {string} */ className) => make('span', { className });
+    const [name, state, teams, ages] = [make('bdi', { className: 'row-name' }), part('row-state'), part('row-teams'), part('row-ages')];
+    const node = make('div', { className: 'row', id: 'device-' + this.#rows.length }, name, state, teams, ages);
+    node.setAttribute('role', 'option');
+    this.list.append(node);
+    return { node, name, state, teams, ages, index: 0 };
+  }
+
+  /** @param {Row} row @param {number} index */
+  #fill(row, index) {
+    const device = this.#devices[index];
+    row.index = index;
+    row.node.style.transform = 'translateY(' + index * this.#rowHeight + 'px)';
+    row.node.dataset.deviceState = device.state;
+    row.node.classList.toggle('active', this.hasFocus && device.name === this.#active);
+    row.node.setAttribute('aria-selected', String(device.name === this.#selected));
+    row.node.setAttribute('aria-posinset', String(index + 1));
+    row.node.setAttribute('aria-setsize', String(this.#devices.length));
+    const suspect = device.suspectAt === null ? '' : ' · ⚠ wrong clock';
+    for (const [target, text] of /** @type {[HTMLElement, string][]} */ ([
+      [row.name, device.name], [row.state, stateLabel(device.state) + suspect], [row.teams, device.teams.join(', ')],
+      [row.ages, agesText(device, this.#now)],
+    ])) { if (target.textContent !== text) { target.textContent = text; } }
+  }
+
+  /** @param {EventTarget | null} target */
+  #click(target) {
+    const node = target instanceof Element ? target.closest('.row') : null;
+    const row = this.#rows.find((candidate) => candidate.node === node);
+    if (row) { this.#choose(row.index); }
+  }
+
+  /** @param {number} index */
+  #choose(index) {
+    const device = this.#devices[index];
+    if (!device) { return; }
+    this.#active = device.name;
+    this.chosen(device);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #handleKey(event) {
+    const index = this.#indexOf(this.#active);
+    const last = this.#devices.length - 1;
+    const page = Math.max(1, Math.floor(this.frame.clientHeight / this.#rowHeight) - 1);
+    /** @type {Record<string, number>} */
+    const targets = {
+      ArrowDown: index + 1, ArrowUp: index < 0 ? last : index - 1, Home: 0, End: last, PageDown: index + page, PageUp: index - page,
+    };
+    if (Object.hasOwn(targets, event.key)) {
+      event.preventDefault();
+      this.#activate(Math.min(last, Math.max(0, targets[event.key])));
+    } else if (event.key === ' ' || event.key === 'Enter') {
+      event.preventDefault();
+      const device = this.#devices[index];
+      // The first Enter shows the device on the map, the next one opens it.
+      if (device && event.key === 'Enter' && device.name === this.#selected) { this.opened(device); } else { this.#choose(index); }
+    }
+  }
+
+  /** @param {number} index */
+  #activate(index) {
+    const device = this.#devices[index];
+    if (!device) { return; }
+    this.#active = device.name;
+    this.reveal(device);
+    this.#draw();
+  }
+
+  /**
+   * Scrolls to a device, if it is in the list.
+   * @param {Device} device
+   */
+  reveal(device) {
+    const index = this.#indexOf(device.name);
+    if (index < 0) { return; }
+    const top = this.list.offsetTop + index * this.#rowHeight;
+    const { scrollTop, clientHeight } = this.frame;
+    const height = clientHeight - this.#covered;
+    if (top < scrollTop) { this.frame.scrollTop = top; }
+    else if (top + this.#rowHeight > scrollTop + height) { this.frame.scrollTop = top + this.#rowHeight - height; }
+  }
+}

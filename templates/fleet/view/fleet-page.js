@@ -1,0 +1,166 @@
+import { ordered } from '../model/device-list.js';
+import { countText, countsText, stateLabel } from '../model/device-text.js';
+import { stateCounts } from '../model/clusters.js';
+import { Fleet } from '../model/fleet.js';
+import { isolatedName } from '../../live/model/place-text.js';
+import { isRounded, shareDescription } from '../../live/model/share.js';
+import { delayOf, endText } from '../../live/model/state.js';
+import { unitSystems } from '../../live/model/units.js';
+import { element, fillSelect, make, setText, showText } from '../../live/view/dom.js';
+import { MapView } from '../../live/view/map-view.js';
+import { DeviceCard } from './device-card.js';
+import { DeviceListView } from './device-list-view.js';
+import { Filters } from './filters.js';
+import { FleetEvents } from './fleet-events.js';
+import { FleetMap } from './fleet-map.js';
+
+/** @typedef {import('../model/device.js').Device} Device */
+
+/** The page as a whole: draws the devices, and everything that depends on their ages or on the connection. */
+export class FleetPage {
+  /** @type {Settings} */
+  settings = {};
+  fleet = new Fleet(() => ({ timer: performance.now(), clock: Date.now() }));
+  events = new FleetEvents((name) => this.#select(this.fleet.device(name), true));
+  isEnded = false;
+  isConnected = false;
+
+  /** @type {string | null} */
+  #selected = null;
+  /** @type {Device[]} */
+  #listed = [];
+  #isFitted = false;
+  #isScheduled = false;
+
+  constructor() {
+    this.unitSelect = fillSelect('units', 'units', unitSystems, () => this.#viewChanged());
+    this.mapView = new MapView(element('map'), () => this.#viewChanged());
+    this.filters = new Filters(() => this.draw());
+    this.map = new FleetMap(this.mapView, (device) => this.#select(device, false), () => this.filters.chooseInView());
+    this.list = new DeviceListView((device) => this.#select(device, true), (device) => this.#open(device));
+    this.card = new DeviceCard(() => this.#deselect(), (device) => this.map.show(device));
+    // The map shows all devices; it follows none.
+    this.mapView.follow(false);
+    document.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape' && this.#selected !== null && !event.defaultPrevented) { this.#deselect(); }
+    });
+  }
+
+  #viewChanged() {
+    if (!this.mapView) { return; }
+    const { text, width } = this.mapView.scale(this.unitSelect.value);
+    setText('scale-text', text);
+    element('scale').style.width = width + 'px';
+    this.schedule();
+  }
+
+  /** Draws once per frame at most. */
+  schedule() {
+    if (this.#isScheduled) { return; }
+    this.#isScheduled = true;
+    requestAnimationFrame(() => {
+      this.#isScheduled = false;
+      this.draw();
+    });
+  }
+
+  draw() {
+    if (this.isEnded || !this.fleet.isKnown) { return; }
+    const { fleet } = this;
+    this.#fitOnce();
+    const { devices, now } = fleet;
+    this.filters.draw(devices);
+    const { onMap, listed } = this.filters.apply(devices, this.map.box);
+    const selected = fleet.device(this.#selected);
+    this.map.draw(onMap, selected, now);
+    this.#listed = this.#inOrder(listed);
+    element('list').hidden = listed.length === 0;
+    element('list-empty').hidden = listed.length > 0;
+    this.list.show(this.#listed, this.#selected, now);
+    this.card.draw(selected, this.unitSelect.value, now, isRounded(this.settings));
+    this.events.draw();
+    this.#drawHead(devices);
+  }
+
+  /**
+   * Returns the listed devices in the chosen order. Rows do not move under a reader who moves through them.
+   * @param {Device[]} listed
+   */
+  #inOrder(listed) {
+    if (!this.list.hasFocus) { return ordered(listed, this.filters.order.value); }
+    const known = new Set(this.#listed);
+    const stays = new Set(listed);
+    return [...this.#listed.filter((device) => stays.has(device)), ...listed.filter((device) => !known.has(device))];
+  }
+
+  /** @param {Device[]} devices */
+  #drawHead(devices) {
+    const counts = countsText(stateCounts(devices));
+    setText('headline', devices.length === 0 ? 'No devices' : countText(devices.length));
+    showText('connection', this.isConnected ? '' : 'Not connected, trying again');
+    showText('outdated', this.fleet.isOutdated ? 'What follows was true when the connection was lost.' : '');
+    document.documentElement.dataset.state = this.isConnected ? 'live' : 'stale';
+    document.title = (this.isConnected ? '' : 'Not connected · ') + 'Fleet' + (counts && ': ' + counts) + ' · WhereIsMy';
+    setText('announcement', this.isConnected ? '' : 'Not connected. The positions are not current.');
+  }
+
+  /** Shows all devices when the first list arrives. */
+  #fitOnce() {
+    if (this.#isFitted || this.fleet.devices.every(({ point }) => !point)) { return; }
+    this.#isFitted = true;
+    this.map.fit(this.fleet.devices);
+  }
+
+  /** @param {Device | null} device @param {boolean} isToShow moves the map to it */
+  #select(device, isToShow) {
+    if (!device) { return; }
+    this.#selected = device.name;
+    this.draw();
+    if (isToShow) { this.map.show(device); } else { this.list.reveal(device); }
+    setText('selection-announcement', device.name + ', ' + stateLabel(device.state) + ', is on the map.');
+  }
+
+  #deselect() {
+    this.#selected = null;
+    // The button disappears.
+    if (element('card').contains(document.activeElement)) { element('list').focus({ preventScroll: true }); }
+    this.draw();
+  }
+
+  /** @param {Device} device */
+  #open(device) {
+    if (!element('card-open').hidden) { location.assign('devices/' + encodeURIComponent(device.name) + '/'); }
+  }
+
+  /** Applies the settings of the server. */
+  configure() {
+    this.fleet.delay = delayOf(this.settings);
+    // A share of a team has no pages of its devices.
+    element('card-open').hidden = Boolean(this.settings.share);
+    this.drawShare();
+  }
+
+  /** Shows the label and the limits of a share. */
+  drawShare() {
+    const { share } = this.settings;
+    if (!share || this.isEnded) { return; }
+    showText('share-label', typeof share.label === 'string' ? isolatedName(share.label) : '');
+    showText('share-description', shareDescription(share, Date.now()));
+  }
+
+  /**
+   * Removes everything from the page after the end of the session or of the share.
+   * @param {number | undefined} status of the response
+   */
+  end(status) {
+    if (this.isEnded) { return; }
+    this.isEnded = true;
+    this.map.stop();
+    this.mapView.map.remove();
+    const text = endText(status, false, true);
+    document.documentElement.dataset.state = 'starting';
+    document.title = 'WhereIsMy';
+    element('fleet').replaceChildren(make('div', { className: 'ended' }, make('h1', { textContent: text })));
+    setText('announcement', text);
+  }
+}
