@@ -16,8 +16,13 @@ const labels = { live: 'Live', stale: 'Stale', silent: 'Silent', unknown: 'Unkno
 /** @param {DeviceState} state */
 export const stateLabel = (state) => labels[state];
 
+const numbers = new Intl.NumberFormat('en');
+
+/** @param {number} number */
+export const numberText = (number) => numbers.format(number);
+
 /** @param {number} count */
-export const countText = (count) => count.toLocaleString('en') + (count === 1 ? ' device' : ' devices');
+export const countText = (count) => numberText(count) + (count === 1 ? ' device' : ' devices');
 
 /**
  * Returns a number of at most four characters: 999, 1.2k, 12k.
@@ -43,7 +48,7 @@ export function percentText(part, whole) {
  */
 export function countsText(counts) {
   return states.filter((state) => counts[state] > 0)
-    .map((state) => counts[state].toLocaleString('en') + ' ' + labels[state].toLowerCase()).join(', ');
+    .map((state) => numberText(counts[state]) + ' ' + labels[state].toLowerCase()).join(', ');
 }
 
 /**
@@ -107,7 +112,7 @@ export function deviceFacts({ fix, status, isOnline, teams }, units, now) {
 /** @param {FleetStatus} status @param {number} now */
 function waitingText({ waiting, oldestWaiting }, now) {
   const oldest = isText(oldestWaiting) ? Date.parse(oldestWaiting) : NaN;
-  return Number(waiting).toLocaleString('en') + (Number.isNaN(oldest) ? '' : ', the oldest ' + formatAge((now - oldest) / 1000));
+  return numberText(Number(waiting)) + (Number.isNaN(oldest) ? '' : ', the oldest ' + formatAge((now - oldest) / 1000));
 }
 
 /**

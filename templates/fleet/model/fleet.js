@@ -22,6 +22,8 @@ export class Fleet {
   #heard = null;
   /** @type {Clocks | null} */
   #lost = null;
+  /** The number of documents read. */
+  documents = 0;
 
   /**
    * @param {() => Clocks} clocks
@@ -74,6 +76,7 @@ export class Fleet {
   /** @param {any} document */
   #read(document) {
     let isLonger = false;
+    this.documents += 1;
     for (const item of asArray(document && document.devices)) {
       const device = parseDevice(item);
       if (!device) { continue; }

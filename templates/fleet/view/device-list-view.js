@@ -23,6 +23,7 @@ export class DeviceListView {
   /** @type {string | null} */
   #selected = null;
   #rowHeight = usualRowHeight;
+  #isMeasured = false;
   #now = 0;
 
   /**
@@ -35,7 +36,11 @@ export class DeviceListView {
     this.list = element('list');
     this.frame = element('devices');
     this.frame.addEventListener('scroll', () => this.#draw(), { passive: true });
-    new ResizeObserver(() => this.#draw()).observe(this.frame);
+    const observer = new ResizeObserver(() => {
+      this.#isMeasured = false;
+      this.#draw();
+    });
+    observer.observe(this.frame);
     this.list.addEventListener('keydown', (event) => this.#handleKey(event));
     this.list.addEventListener('focus', () => this.#draw());
     this.list.addEventListener('blur', () => this.#draw());
@@ -81,14 +86,16 @@ export class DeviceListView {
     this.#rows.forEach((row, slot) => { row.node.hidden = !used.has(slot); });
     const active = this.#rows.find((row) => !row.node.hidden && this.#devices[row.index].name === this.#active);
     if (active && this.hasFocus) { this.list.setAttribute('aria-activedescendant', active.node.id); } else { this.list.removeAttribute('aria-activedescendant'); }
-    this.#measure();
+    if (!this.#isMeasured) { this.#measure(); }
   }
 
   /** The height of a row depends on the size of the text. */
   #measure() {
     const row = this.#rows.find(({ node }) => !node.hidden);
     const height = row ? row.node.offsetHeight : 0;
-    if (height === 0 || height === this.#rowHeight) { return; }
+    if (height === 0) { return; }
+    this.#isMeasured = true;
+    if (height === this.#rowHeight) { return; }
     this.#rowHeight = height;
     this.show(this.#devices, this.#selected, this.#now);
   }

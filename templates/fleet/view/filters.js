@@ -1,7 +1,6 @@
-import { stateCounts } from '../model/clusters.js';
 import { filtered, orders, teamsOf } from '../model/device-list.js';
 import { states } from '../model/device.js';
-import { countText, stateLabel } from '../model/device-text.js';
+import { countText, numberText, stateLabel } from '../model/device-text.js';
 import { element, fillSelect, inputElement, make, setText } from '../../live/view/dom.js';
 
 /**
@@ -63,17 +62,23 @@ export class Filters {
   get isInView() { return inputElement('in-view').checked; }
 
   /**
-   * Shows the number of devices in each state, and the teams to choose from.
-   * @param {Device[]} devices
+   * Shows the number of devices in each state.
+   * @param {Record<DeviceState, number>} counts
    */
-  draw(devices) {
-    const counts = stateCounts(devices);
+  draw(counts) {
     for (const state of states) {
-      setText('count-' + state, counts[state].toLocaleString('en'));
+      setText('count-' + state, numberText(counts[state]));
       // A button that is pressed or has the focus stays.
       const button = element('state-' + state);
       button.hidden = counts[state] === 0 && !this.#states.includes(state) && document.activeElement !== button && state !== 'live';
     }
+  }
+
+  /**
+   * Shows the teams to choose from.
+   * @param {Device[]} devices
+   */
+  showTeams(devices) {
     const teams = teamsOf(devices);
     if (teams.join('\n') === this.#teams) { return; }
     this.#teams = teams.join('\n');
@@ -94,7 +99,7 @@ export class Filters {
     const onMap = filtered(devices, filter);
     const listed = this.isInView ? filtered(onMap, { text: '', team: '', states: [], box }) : onMap;
     const isFiltered = listed.length < devices.length;
-    setText('list-count', isFiltered ? countText(listed.length) + ' of ' + devices.length.toLocaleString('en') + ' shown' : '');
+    setText('list-count', isFiltered ? countText(listed.length) + ' of ' + numberText(devices.length) + ' shown' : '');
     element('filter-clear').hidden = !isFiltered && document.activeElement !== element('filter-clear');
     return { onMap, listed };
   }

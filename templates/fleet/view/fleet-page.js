@@ -29,6 +29,8 @@ export class FleetPage {
   #selected = null;
   /** @type {Device[]} */
   #listed = [];
+  /** The document whose teams are shown. */
+  #teamsOf = 0;
   #isFitted = false;
   #isScheduled = false;
 
@@ -69,7 +71,10 @@ export class FleetPage {
     const { fleet } = this;
     this.#fitOnce();
     const { devices, now } = fleet;
-    this.filters.draw(devices);
+    const counts = stateCounts(devices);
+    this.filters.draw(counts);
+    if (this.#teamsOf !== fleet.documents) { this.filters.showTeams(devices); }
+    this.#teamsOf = fleet.documents;
     const { onMap, listed } = this.filters.apply(devices, this.map.box);
     const selected = fleet.device(this.#selected);
     this.map.draw(onMap, selected, now);
@@ -79,7 +84,7 @@ export class FleetPage {
     this.list.show(this.#listed, this.#selected, now);
     this.card.draw(selected, this.unitSelect.value, now, isRounded(this.settings));
     this.events.draw();
-    this.#drawHead(devices);
+    this.#drawHead(devices.length, counts);
   }
 
   /**
@@ -93,14 +98,14 @@ export class FleetPage {
     return [...this.#listed.filter((device) => stays.has(device)), ...listed.filter((device) => !known.has(device))];
   }
 
-  /** @param {Device[]} devices */
-  #drawHead(devices) {
-    const counts = countsText(stateCounts(devices));
-    setText('headline', devices.length === 0 ? 'No devices' : countText(devices.length));
+  /** @param {number} size @param {Record<import('../model/device.js').DeviceState, number>} counts */
+  #drawHead(size, counts) {
+    const text = countsText(counts);
+    setText('headline', size === 0 ? 'No devices' : countText(size));
     showText('connection', this.isConnected ? '' : 'Not connected, trying again');
     showText('outdated', this.fleet.isOutdated ? 'What follows was true when the connection was lost.' : '');
     document.documentElement.dataset.state = this.isConnected ? 'live' : 'stale';
-    document.title = (this.isConnected ? '' : 'Not connected · ') + 'Fleet' + (counts && ': ' + counts) + ' · WhereIsMy';
+    document.title = (this.isConnected ? '' : 'Not connected · ') + 'Fleet' + (text && ': ' + text) + ' · WhereIsMy';
     setText('announcement', this.isConnected ? '' : 'Not connected. The positions are not current.');
   }
 

@@ -1,0 +1,480 @@
+"""The fleet page in a browser with a fake server: the list, the map, ages and outages."""
+
+import random
+import time
+import unittest
+
+from selenium.webdriver import ActionChains
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+import browser
+import fake_daemon
+import fake_fleet
+from browser import text, wait
+from fake_fleet import device
+
+# When the list and the map have been drawn, in milliseconds since the navigation.
+WATCH = """
+const timer = setInterval(() => {
+  if (!document.querySelector('.device') || !document.querySelector('.row')) { return; }
+  clearInterval(timer);
+  requestAnimationFrame(() => requestAnimationFrame(() => { window.shownAt = performance.now(); }));
+}, 5);
+"""
+ROWS = """
+return Array.from(document.querySelectorAll('.row')).filter((row) => !row.hidden)
+  .sort((a, b) => a.getAttribute('aria-posinset') - b.getAttribute('aria-posinset'))
+  .map((row) => Array.from(row.children).map((part) => part.textContent.replaceAll('\\u00a0', ' ')));
+"""
+MARKS = """
+return Array.from(document.querySelectorAll('.device > div'))
+  .map((mark) => [mark.className, mark.title.replaceAll('\\u00a0', ' '), mark.querySelector('svg').getAttribute('class')]);
+"""
+OVERFLOW = "return document.documentElement.scrollWidth - document.documentElement.clientWidth"
+SPOT = "const box = document.querySelector(arguments[0]).getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2];"
+
+
+class FleetTest(unittest.TestCase):
+    """A new server for each test, one browser for all tests of a class."""
+
+    size, dark = browser.DESKTOP, False
+
+    @classmethod
+    def setUpClass(cls):
+        cls.driver = browser.open_browser(cls.size, cls.dark)
+        cls.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": WATCH})
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.driver.quit()
+
+    def setUp(self):
+        self.fleet = fake_fleet.FakeFleet()
+        self.world = self.fleet.world
+        self.allowed = ()
+        browser.console_errors(self.driver)
+
+    def tearDown(self):
+        messages = [entry["message"] for entry in self.driver.get_log("browser")]
+        self.driver.get("about:blank")
+        self.fleet.stop()
+        self.assertEqual([line for line in messages if not any(part in line for part in self.allowed)], [])
+
+    def open(self, path="", *devices):
+        """Opens the page and waits for its devices."""
+        if devices:
+            self.world.devices = {known["name"]: known for known in devices}
+        self.driver.get(self.fleet.address + path)
+        wait(lambda: "device" in text(self.driver, "headline").lower(), event="the devices")
+
+    def rows(self):
+        """Returns the rows in view: name, state, teams, ages."""
+        return self.driver.execute_script(ROWS)
+
+    def names(self):
+        """Returns the names of the rows in view."""
+        return [row[0] for row in self.rows()]
+
+    def marks(self):
+        """Returns the marks on the map by name: the class of their picture."""
+        return {title.split(":")[0]: kind for _, title, kind in self.driver.execute_script(MARKS)}
+
+    def element(self, name):
+        """Returns the element with this id."""
+        return self.driver.find_element(By.ID, name)
+
+    def type(self, *keys):
+        """Presses keys at the focus."""
+        ActionChains(self.driver).send_keys(*keys).perform()
+
+    def choose(self, name, value):
+        """Chooses an option of a select."""
+        self.element(name).find_element(By.CSS_SELECTOR, f"[value='{value}']").click()
+
+    def check_accessibility(self):
+        """Checks the page by the rules of axe, if it is installed."""
+        self.assertIn(browser.accessibility_violations(self.driver), (None, []))
+
+
+def three():
+    """Returns a device of each state, and one without a position."""
+    return (
+        device("van", 54.3, 10.1, teams=["North", "Vans"]), device("bus", 48.1, 11.6, 7200, 5, teams=["South"]),
+        device("boat", 52.5, 13.4, 90000, 90000, teams=["North"]), device("spare", teams=[]),
+    )
+
+
+class Devices(FleetTest):
+    """The list and the map."""
+
+    def test_the_list_and_the_map_show_states_and_ages(self):
+        self.open("", *three())
+        self.assertEqual(text(self.driver, "headline"), "4 devices")
+        rows = {name: (state, teams, ages) for name, state, teams, ages in self.rows()}
+        self.assertEqual(list(rows), ["boat", "bus", "spare", "van"])
+        self.assertEqual(rows["bus"][:2], ("Stale", "South"))
+        self.assertRegex(rows["bus"][2], r"Fix 2 h ago, received \d+ s ago")
+        self.assertEqual(rows["boat"], ("Silent", "North", "Fix 1 day ago, received 1 day ago"))
+        self.assertEqual(rows["spare"], ("No position", "", "Nothing received yet"))
+        self.assertEqual(rows["van"][0], "Live")
+        wait(lambda: len(self.marks()) == 3, event="the marks")
+        self.assertEqual(self.marks(), {"van": "shape live", "bus": "shape stale", "boat": "shape silent"})
+        self.assertIn("1 live, 1 stale, 1 silent, 1 no position", self.driver.title)
+        self.check_accessibility()
+
+    def test_the_ages_advance_and_a_silent_device_becomes_silent_without_an_event(self):
+        self.open("", device("van", 54.3, 10.1, 1, 1, staleAfter=4))
+        self.assertEqual(self.rows()[0][1], "Live")
+        wait(lambda: self.rows()[0][1] == "Silent", event="silence")
+        self.assertEqual(self.marks(), {"van": "shape silent"})
+        self.assertRegex(self.rows()[0][3], r"Fix [4-9] s ago")
+
+    def test_a_change_moves_a_device_and_adds_another(self):
+        self.open("", *three())
+        wait(lambda: self.marks().get("van") == "shape live", event="the mark")
+        before = self.driver.execute_script(SPOT, ".device [title^=van]")
+        self.fleet.add(device("van", 50.3, 10.1), device("ant", 50, 12))
+        wait(lambda: self.names()[0] == "ant", event="the new device")
+        wait(lambda: self.driver.execute_script(SPOT, ".device [title^=van]")[1] > before[1] + 20, event="the move")
+        self.assertEqual(text(self.driver, "headline"), "5 devices")
+
+    def test_an_upload_of_the_past_does_not_make_a_device_look_current(self):
+        self.open("", device("van", 54.3, 10.1, 90000, 90000))
+        wait(lambda: self.marks().get("van") == "shape silent", event="the mark")
+        spot = self.driver.execute_script(SPOT, ".device [title^=van]")
+        # The server keeps the newest fix, and says that the device reports again.
+        self.fleet.add(device("van", 54.3, 10.1, 90000, 1))
+        wait(lambda: self.rows()[0][1] == "Stale", event="the state")
+        self.assertRegex(self.rows()[0][3], "Fix 1 day ago, received")
+        self.assertEqual(self.marks(), {"van": "shape stale"})
+        self.assertEqual(self.driver.execute_script(SPOT, ".device [title^=van]"), spot)
+
+    def test_a_wrong_clock_is_shown_as_such(self):
+        self.open("", device("van", 54.3, 10.1, suspectTime="2031-05-06T07:08:09.000Z"))
+        self.assertIn("wrong clock", self.rows()[0][1])
+        self.driver.find_element(By.CSS_SELECTOR, ".row").click()
+        wait(lambda: "2031" in text(self.driver, "card-suspect"), event="the warning")
+        self.check_accessibility()
+
+    def test_filters(self):
+        self.open("", *three())
+        self.element("filter-text").send_keys("north")
+        wait(lambda: self.names() == ["boat", "van"], event="the team by its name")
+        self.assertEqual(text(self.driver, "list-count"), "2 devices of 4 shown")
+        wait(lambda: set(self.marks()) == {"boat", "van"}, event="the map")
+        self.element("state-silent").click()
+        wait(lambda: self.names() == ["boat"], event="the state")
+        self.element("filter-clear").click()
+        wait(lambda: len(self.names()) == 4, event="all devices")
+        self.choose("filter-team", "South")
+        wait(lambda: self.names() == ["bus"], event="the team")
+        self.choose("filter-team", "")
+        self.choose("order", "state")
+        wait(lambda: self.names() == ["spare", "boat", "bus", "van"], event="the order")
+        self.choose("order", "name")
+        self.element("filter-text").send_keys("nothing like this")
+        wait(lambda: "No device" in text(self.driver, "list-empty"), event="the empty list")
+        self.check_accessibility()
+
+    def test_only_what_the_map_shows(self):
+        self.open("", *three())
+        self.driver.find_elements(By.CSS_SELECTOR, ".row")[0].click()
+        self.element("in-view").click()
+        wait(lambda: self.names() == ["boat"], event="the device in view")
+
+    def test_events_are_listed(self):
+        self.open("", *three())
+        self.fleet.send_event("van", "enter", "<i>Depot</i>")
+        self.fleet.send_event("boat", "silent")
+        wait(lambda: "boat is silent" in text(self.driver, "events"), event="the events")
+        self.assertIn("<i>Depot</i>", text(self.driver, "events"))
+        wait(lambda: "van entered" in self.element("event-announcement").get_attribute("textContent"), event="the announcement")
+        self.driver.find_element(By.CSS_SELECTOR, "#events button").click()
+        wait(lambda: text(self.driver, "card-name") == "boat", event="the device")
+
+    def test_a_group_is_divided_by_a_click_and_listed_where_it_cannot_be(self):
+        self.open("", *[device(f"d{number}", 54.3, 10.1 + number / 1000) for number in range(3)], *[device(f"e{number}", 48, 11) for number in range(5)])
+        wait(lambda: len(self.marks()) == 2, event="two groups")
+        self.driver.find_element(By.CSS_SELECTOR, ".device [title^='3 devices']").click()
+        wait(lambda: sorted(self.marks()) == ["d0", "d1", "d2"], event="three devices")
+        self.element("filter-text").send_keys("e")
+        self.driver.find_elements(By.CSS_SELECTOR, ".row")[0].click()
+        for _ in range(6):
+            self.driver.find_element(By.CSS_SELECTOR, ".leaflet-control-zoom-in").click()
+            time.sleep(0.3)
+        wait(lambda: self.driver.find_elements(By.CSS_SELECTOR, ".device [title^='4 devices']"), event="a group at one place")
+        self.driver.execute_script("document.querySelector(\".device [title^='4 devices']\").click()")
+        wait(lambda: self.element("in-view").is_selected(), event="the list of the view")
+        self.assertEqual(self.names(), ["e0", "e1", "e2", "e3", "e4"])
+
+    def test_a_hostile_name_stays_text(self):
+        self.open("", device("<img src=x onerror=alert(1)>", 54, 10, teams=["<script>"]))
+        self.assertEqual(self.rows()[0][0], "<img src=x onerror=alert(1)>")
+        self.driver.find_element(By.CSS_SELECTOR, ".row").click()
+        wait(lambda: text(self.driver, "card-name") == "<img src=x onerror=alert(1)>", event="the name")
+
+
+class Keyboard(FleetTest):
+    """Use without a pointer."""
+
+    def test_the_list_by_keys(self):
+        self.open("", *[device(f"van-{number:03d}", 54 + number / 100, 10) for number in range(300)])
+        self.driver.execute_script("document.getElementById('list').focus()")
+        self.type(Keys.ARROW_DOWN)
+        active = lambda: self.driver.execute_script(
+            "const id = list.getAttribute('aria-activedescendant'); return id && document.getElementById(id).firstChild.textContent;")
+        wait(lambda: active() == "van-000", event="the first")
+        self.type(Keys.END)
+        wait(lambda: active() == "van-299", event="the last")
+        self.type(Keys.PAGE_UP)
+        wait(lambda: active() not in (None, "van-299"), event="a page up")
+        self.type(Keys.HOME, Keys.ARROW_DOWN, Keys.ARROW_DOWN)
+        wait(lambda: active() == "van-002", event="the third")
+        self.type(Keys.ENTER)
+        wait(lambda: text(self.driver, "card-name") == "van-002", event="the chosen device")
+        self.check_accessibility()
+        # The list keeps its order while the reader moves in it, and the rows in view are the document's only ones.
+        self.assertLess(len(self.driver.find_elements(By.CSS_SELECTOR, ".row")), 60)
+        size = self.driver.find_element(By.CSS_SELECTOR, ".row[aria-selected=true]").get_attribute("aria-setsize")
+        self.assertEqual(size, "300")
+        self.type(Keys.ESCAPE)
+        wait(lambda: not self.element("card").is_displayed(), event="the end of the choice")
+        self.type(Keys.ENTER, Keys.ENTER)
+        wait(lambda: self.driver.current_url.endswith("/devices/van-002/"), event="the page of the device")
+
+    def test_every_control_is_reached_and_its_focus_is_visible(self):
+        self.open("", *three())
+        self.driver.find_elements(By.CSS_SELECTOR, ".row")[0].click()
+        self.driver.execute_script("document.activeElement.blur(); window.getSelection().removeAllRanges(); document.body.focus();")
+        found = set()
+        for _ in range(40):
+            self.type(Keys.TAB)
+            name, outline = self.driver.execute_script(
+                "const at = document.activeElement; return [at.id || at.tagName, at === document.body ? 'solid' : getComputedStyle(at).outlineStyle];")
+            found.add(name)
+            self.assertEqual(outline, "solid", name)
+        for name in ("skip", "map", "state-live", "filter-text", "filter-team", "order", "in-view", "list", "card-close", "card-open", "units"):
+            self.assertIn(name, found)
+
+
+class Outages(FleetTest):
+    """Interruptions, sessions and shares."""
+
+    def test_without_a_connection_nothing_is_current(self):
+        self.allowed = ("net::ERR_",)
+        self.open("", *three())
+        wait(lambda: self.marks().get("van") == "shape live", event="the mark")
+        self.fleet.stop()
+        wait(lambda: "Not connected" in text(self.driver, "connection"), event="the note")
+        wait(lambda: self.rows()[3][1] == "Unknown", event="the unknown state")
+        self.assertEqual(set(self.marks().values()), {"shape unknown"})
+        self.assertIn("Not connected", self.driver.title)
+        self.assertIn("connection was lost", text(self.driver, "outdated"))
+        self.check_accessibility()
+        self.world.devices["van"] = device("van", 54.4, 10.1)
+        del self.world.devices["boat"]
+        self.fleet.start()
+        wait(lambda: self.names() == ["bus", "spare", "van"], event="the new list")
+        self.assertEqual(self.rows()[2][1], "Live")
+        self.assertEqual((text(self.driver, "connection"), text(self.driver, "outdated")), ("", ""))
+
+    def test_a_session_that_ends(self):
+        self.allowed = ("401 (Unauthorized)", "net::ERR_")
+        self.open("", *three())
+        self.world.is_signed_in = False
+        self.fleet.stop()
+        self.fleet.start()
+        wait(lambda: "Signed out" in self.driver.find_element(By.TAG_NAME, "main").text, event="the end")
+        self.assertNotIn("van", self.driver.find_element(By.TAG_NAME, "body").text)
+        self.check_accessibility()
+
+    def test_the_sign_in_page(self):
+        self.world.is_signed_in = False
+        self.driver.get(self.fleet.address)
+        self.assertIn("whereismy-fleet", self.driver.find_element(By.TAG_NAME, "body").text)
+        self.check_accessibility()
+
+    def test_the_share_of_a_team(self):
+        self.world.map["share"] = {"label": "<b>North</b>", "expires": fake_daemon.iso(time.time() + 7230), "precision": 1000}
+        self.open("share/abc23/", *three()[::2])
+        wait(lambda: text(self.driver, "share-label") == "<b>North</b>", event="the label")
+        self.assertIn("read-only", text(self.driver, "share-description"))
+        self.driver.find_element(By.CSS_SELECTOR, ".row").click()
+        wait(lambda: text(self.driver, "card-name") == "boat", event="the device")
+        self.assertFalse(self.element("card-open").is_displayed())
+        self.assertFalse(self.element("sign-out").is_displayed())
+        self.assertTrue(all(path.startswith("/share/abc23/") or "favicon" in path for path in self.world.requests))
+        self.check_accessibility()
+
+    def test_a_share_that_ends(self):
+        self.allowed = ("410 (Gone)", "net::ERR_")
+        self.open("share/abc23/", *three())
+        self.world.is_dead = True
+        self.fleet.stop()
+        self.fleet.start()
+        wait(lambda: "This link has expired" in self.driver.find_element(By.TAG_NAME, "main").text, event="the end")
+
+
+class DevicePage(FleetTest):
+    """The page of one device: the live page."""
+
+    def open_device(self, name="van"):
+        """Opens the page of a device."""
+        self.world.devices = {known["name"]: known for known in three()}
+        self.driver.get(f"{self.fleet.address}devices/{name}/")
+        wait(lambda: self.driver.find_element(By.TAG_NAME, "html").get_attribute("data-state") != "starting", event="the report")
+
+    def test_it_shows_the_device_and_only_what_a_fleet_offers(self):
+        self.world.map["session"] = True
+        self.open_device()
+        wait(lambda: text(self.driver, "headline") == "Current position of van", event="the headline")
+        self.assertTrue(self.driver.title.startswith("van · Current position"))
+        wait(lambda: self.element("sign-out").is_displayed(), event="the settings")
+        wait(lambda: self.element("stats-section").is_displayed(), event="the figures")
+        for name in ("anchor-section", "places-section", "sky", "share-button", "plain", "shares-section"):
+            self.assertFalse(self.element(name).is_displayed(), name)
+        used = {path.split("?")[0] for path in self.world.requests if "/v1/" in path}
+        routes = {f"/v1/devices/van/{route}" for route in ("map", "events", "track", "stats", "days", "places/events")}
+        self.assertEqual(used, routes)
+        self.assertIn("/v1/devices/van/track?", self.element("download").get_attribute("href"))
+        wait(lambda: self.driver.find_elements(By.CSS_SELECTOR, "img.leaflet-tile-loaded"), event="a tile")
+        self.check_accessibility()
+        self.driver.find_element(By.LINK_TEXT, "All devices").click()
+        wait(lambda: text(self.driver, "headline") == "4 devices", event="the fleet")
+
+    def test_an_uploaded_past_is_not_current(self):
+        self.world.set_fix(54, 10, timestamp=fake_daemon.iso(time.time() - 7200))
+        self.open_device()
+        self.assertEqual(self.driver.find_element(By.TAG_NAME, "html").get_attribute("data-state"), "stale")
+        self.assertEqual(text(self.driver, "headline"), "Last known position of van")
+        self.assertIn("2 h ago", text(self.driver, "sentence"))
+        self.assertIn("arrived", text(self.driver, "received"))
+
+    def test_sharing_where_the_fleet_allows_it(self):
+        self.world.map |= {"session": True, "features": ["shares"]}
+        self.open_device()
+        wait(lambda: self.element("share-button").is_displayed(), event="the button")
+        self.element("share-button").click()
+        self.element("share-make").click()
+        wait(lambda: self.world.shares, event="the share")
+        self.assertEqual(self.world.shares[0]["device"], "van")
+        wait(lambda: self.element("share-list").find_elements(By.TAG_NAME, "li"), event="the list")
+
+    def test_a_device_that_vanishes(self):
+        self.allowed = ("404 (Not Found)", "net::ERR_")
+        self.open_device()
+        del self.world.devices["van"]
+        self.fleet.stop()
+        self.fleet.start()
+        wait(lambda: "no longer" in self.driver.find_element(By.TAG_NAME, "main").text, event="the end")
+
+
+class TenThousand(FleetTest):
+    """A large fleet stays smooth."""
+
+    COUNT = 10_000
+
+    def setUp(self):
+        super().setUp()
+        self.world.devices = {known["name"]: known for known in fake_fleet.fleet(self.COUNT)}
+
+    def processor_time(self):
+        """Returns the milliseconds that the page has computed: what else the machine does must not fail the test."""
+        metrics = self.driver.execute_cdp_cmd("Performance.getMetrics", {})["metrics"]
+        return 1000 * next(metric["value"] for metric in metrics if metric["name"] == "TaskDuration")
+
+    def test_the_first_view_is_fast(self):
+        times = []
+        while len(times) < 3 and min(times, default=9999) >= 2000:
+            self.open()
+            times.append(wait(lambda: self.driver.execute_script("return window.shownAt"), event="the first view"))
+        print(f"\n{self.COUNT} devices: first view after {min(times):.0f} ms")
+        self.assertLess(min(times), 2000)
+
+    def test_no_action_takes_long(self):
+        self.driver.execute_cdp_cmd("Performance.enable", {"timeDomain": "threadTicks"})
+        self.open()
+        wait(lambda: self.driver.execute_script("return window.shownAt"), event="the first view")
+        source = random.Random(3)
+        field, frame = self.element("filter-text"), self.element("devices")
+
+        def move():
+            moved = [known for known in source.sample(list(self.world.devices.values()), 1000) if "latitude" in known]
+            self.fleet.add(*[known | {"latitude": known["latitude"] + 0.001} for known in moved])
+
+        actions = {
+            "a change of 1,000": (move, 200), "a second": (lambda: None, 200),
+            "a letter of the filter": (lambda: field.send_keys("v"), 200),
+            "a filter": (lambda: field.send_keys("an-0012"), 600),
+            "the end of the filter": (lambda: field.send_keys(Keys.CONTROL, "a", Keys.NULL, Keys.BACKSPACE), 400),
+            "scrolling": (lambda: self.driver.execute_script("arguments[0].scrollTop = 250000", frame), 200),
+            "an order": (lambda: self.choose("order", "newest"), 200),
+            # An animation and the tiles of the closer view: many tasks.
+            "zooming": (self.driver.find_element(By.CSS_SELECTOR, ".leaflet-control-zoom-in").click, 600),
+        }
+        found = {}
+        for name, (act, limit) in actions.items():
+            before = self.processor_time()
+            act()
+            time.sleep(1.5)
+            found[name] = self.processor_time() - before
+            self.assertLess(found[name], limit, name)
+        self.choose("order", "name")
+        print("\n" + ", ".join(f"{name}: {value:.0f} ms" for name, value in found.items()))
+        self.assertGreater(len(self.rows()), 5)
+        self.assertLess(len(self.driver.find_elements(By.CSS_SELECTOR, ".device")), 400)
+
+    def test_changes_each_second_stay_in_step(self):
+        self.open()
+        stop = self.fleet.keep_changing(1000)
+        self.addCleanup(stop)
+        field = self.element("filter-text")
+        field.send_keys("van-0012")
+        wait(lambda: self.names() == [f"van-0012{number}" for number in range(10)], event="the filter")
+        for known in self.world.devices.values():
+            if known["state"] == "live" and known["name"].startswith("van-0012"):
+                self.fleet.add(known | {"state": "silent", "received": fake_daemon.iso(time.time() - 9000)})
+                break
+        wait(lambda: dict(row[:2] for row in self.rows()).get(known["name"]) == "Silent", 10, "the change")
+        stop()
+
+    def test_nothing_is_left_out(self):
+        self.open()
+        self.assertEqual(text(self.driver, "headline"), "10,000 devices")
+        wait(lambda: self.driver.find_elements(By.CSS_SELECTOR, ".device"), event="the groups")
+        grouped = sum(
+            int(title.split(" ")[0].replace(",", "")) if kind == "group-mark" else 1
+            for kind, title, _ in self.driver.execute_script(MARKS))
+        self.assertEqual(grouped, sum("latitude" in known for known in self.world.devices.values()))
+        self.check_accessibility()
+
+
+class Phone(FleetTest):
+    """The list as a sheet below the map, in dark colours."""
+
+    size, dark = browser.PHONE, True
+
+    def test_the_sheet(self):
+        self.open("", *three())
+        wait(lambda: len(self.marks()) == 3, event="the marks")
+        self.assertEqual(self.driver.execute_script(OVERFLOW), 0)
+        height = self.element("devices").size["height"]
+        self.check_accessibility()
+        self.element("sheet").click()
+        wait(lambda: self.element("devices").size["height"] > height + 100, event="the larger list")
+        self.driver.find_elements(By.CSS_SELECTOR, ".row")[0].click()
+        wait(lambda: text(self.driver, "card-name") == "boat", event="the device")
+        self.driver.find_element(By.CSS_SELECTOR, "#card summary").click()
+        self.assertEqual(self.driver.execute_script(OVERFLOW), 0)
+        self.check_accessibility()
+
+
+class DarkDevices(Devices):
+    """The same in dark colours."""
+
+    dark = True
+
+
+if __name__ == "__main__":
+    unittest.main()
