@@ -5,6 +5,7 @@ import { EventStream } from '../live/server/stream.js';
 import { buttonElement, element } from '../live/view/dom.js';
 import { setUpTiles } from '../live/view/tile-layer.js';
 import { FleetPage } from './view/fleet-page.js';
+import { setUpTeamSharing } from './view/team-sharing.js';
 
 const page = new FleetPage();
 
@@ -53,7 +54,10 @@ async function start() {
   if (page.isEnded) { return; }
   page.configure();
   setUpTiles(page.mapView, page.settings);
-  if (page.settings.session === true) { setUpSignOut(); }
+  if (page.settings.session === true) {
+    setUpSignOut();
+    setUpTeamSharing();
+  }
   page.draw();
 }
 

@@ -81,7 +81,8 @@ function setUpSignOut() {
 /** A fleet offers no places, anchor watch, satellites or static page. */
 async function setUpDevice() {
   element('plain').hidden = true;
-  if ((page.settings.features || []).includes('shares')) { setUpSharing(); }
+  const subject = { device: device || '' };
+  if ((page.settings.features || []).includes('shares')) { setUpSharing(() => subject, subject); }
   if (page.settings.history === false) { return; }
   const events = deviceEvents = new EventList();
   const past = await events.request();

@@ -22,6 +22,7 @@ enum FleetTemplates {
         file("view/fleet-map.js", PackageResources.fleet_map_js),
         file("view/fleet-page.js", PackageResources.fleet_page_js),
         file("view/marks.js", PackageResources.marks_js),
+        file("view/team-sharing.js", PackageResources.team_sharing_js),
     ]
 
     private static func file(

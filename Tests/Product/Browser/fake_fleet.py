@@ -51,6 +51,7 @@ class World(fake_daemon.World):
         super().__init__()
         self.map["history"] = True
         self.devices = {}
+        self.shareable = []
         self.share = None
         self.set_fix(54.3233, 10.1394)
 
@@ -93,6 +94,8 @@ class Handler(fake_daemon.Handler):
             return self.json(world.map)
         if path == "/v1/devices":
             return self.json(world.document())
+        if path == "/v1/teams":
+            return self.json({"teams": [{"name": name, "role": "share"} for name in world.shareable]})
         if path == "/v1/shares":
             return self.json({"shares": world.active_shares})
         if path == "/v1/events":

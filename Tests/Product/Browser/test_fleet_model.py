@@ -72,7 +72,7 @@ class States(CallingTest):
             ["wait", 20], ["wait", 40])
         self.assertEqual(found[0]["states"], {"a": "live", "b": "live", "c": "silent", "d": "none"})
         self.assertEqual(found[1]["states"]["b"], "stale")
-        self.assertEqual(found[2]["states"]["a"], "silent")
+        self.assertEqual((found[2]["states"]["a"], found[2]["states"]["b"]), ("silent", "silent"))
 
     def test_the_page_does_not_improve_what_the_server_says(self):
         found = self.steps(["replace", document(known("a", state="stale"), known("b", state="silent"), known("c", state="new"))])
@@ -236,6 +236,10 @@ class Texts(CallingTest):
             self.assertIn("where", self.call(self.FILE, "warningText", {"state": state, "position": here}))
         self.all(self.FILE, "warningText", [({"state": "live", "position": here}, ""), ({"state": "none", "position": None}, "")])
 
+    def test_only_teams_that_a_member_may_share(self):
+        teams = [{"name": name, "role": role} for name, role in zip("abcd", ["last", "history", "share", "admin"])]
+        self.all(self.FILE, "shareableTeams", [({"teams": teams}, ["c", "d"]), ({"teams": [None, {"role": "share"}]}, []), (None, [])])
+
     def test_events(self):
         event = {"device": "van", "event": "enter", "place": "Depot", "time": iso(0)}
         parsed = {"device": "van", "kind": "enter", "place": "Depot", "at": NOW}
@@ -271,9 +275,9 @@ class DevicePages(CallingTest):
 
     def test_a_share_names_its_device(self):
         shares = {"shares": [{"id": str(index), "device": device, "expires": iso(-60)} for index, device in enumerate(["van", "car"])]}
-        self.assertEqual([share["id"] for share in self.call("model/share.js", "activeShares", shares, NOW, "van")], ["0"])
+        self.assertEqual([share["id"] for share in self.call("model/share.js", "activeShares", shares, NOW, {"device": "van"})], ["0"])
         fields = {"for": "2h", "label": ""}
-        self.all("model/share.js", "shareRequest", [(fields, "van", {"for": "2h", "device": "van"}), (fields, {"for": "2h"})])
+        self.all("model/share.js", "shareRequest", [(fields, {"device": "van"}, {"for": "2h", "device": "van"}), (fields, {"for": "2h"})])
 
     def test_an_event_without_a_place(self):
         event = {"event": "silent", "moment": iso(0)}

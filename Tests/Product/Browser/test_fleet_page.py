@@ -316,6 +316,33 @@ class Outages(FleetTest):
         wait(lambda: "This link has expired" in self.driver.find_element(By.TAG_NAME, "main").text, event="the end")
 
 
+class Sharing(FleetTest):
+    """The links of a member."""
+
+    def test_a_team_is_shared_and_the_share_ended(self):
+        self.world.map["session"] = True
+        self.world.shareable = ["North", "<i>South</i>"]
+        self.open("", *three())
+        wait(lambda: self.element("share-button").is_displayed(), event="the button")
+        self.element("share-button").click()
+        self.choose("share-team", "<i>South</i>")
+        self.element("share-make").click()
+        wait(lambda: text(self.driver, "share-end"), event="the link")
+        self.check_accessibility()
+        self.assertEqual(self.world.shares[0]["team"], "<i>South</i>")
+        self.element("share-close").click()
+        button = wait(lambda: self.driver.find_element(By.CSS_SELECTOR, "#share-list button"), event="the list")
+        self.assertIn("team <i>South</i>", text(self.driver, "share-list"))
+        button.click()
+        wait(lambda: not self.world.active_shares, event="the end of the share")
+
+    def test_nothing_to_share(self):
+        self.world.map["session"] = True
+        self.open("", *three())
+        wait(lambda: any(path == "/v1/teams" for path in self.world.requests), event="the question")
+        self.assertFalse(self.element("share-button").is_displayed())
+
+
 class DevicePage(FleetTest):
     """The page of one device: the live page."""
 

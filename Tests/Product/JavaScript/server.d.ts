@@ -89,6 +89,9 @@ interface Share {
   precision?: number | null;
   /** Seconds. */
   delay?: number | null;
+  /** Of a fleet. */
+  device?: string | null;
+  team?: string | null;
 }
 
 /** The figures of one receiver in the document of v1/stats. */

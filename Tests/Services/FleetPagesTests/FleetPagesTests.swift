@@ -91,4 +91,24 @@ struct FleetPagesTests {
         #expect(page.contains("<noscript><p class=\"alone\">This page needs JavaScript.</p></noscript>"))
         #expect(page.hasSuffix("</html>\n"))
     }
+
+    private static let checker = ProcessInfo.processInfo.environment["WHEREISMY_VNU"]
+
+    @Test(
+        "the pages are valid HTML, by the Nu checker",
+        .enabled(if: checker != nil, "WHEREISMY_VNU does not name vnu.jar"))
+    func valid() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "fleet-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let pages = try [FleetPages.fleet, FleetPages.signIn].map(text) + [devicePage()]
+        let files = pages.indices.map { folder.appending(path: "\($0).html") }
+        for (file, page) in zip(files, pages) { try Data(page.utf8).write(to: file) }
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = try ["java", "-jar", #require(Self.checker), "--errors-only"] + files.map { $0.path() }
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+    }
 }

@@ -1,7 +1,7 @@
 // Texts about devices.
 
 import { formatAccuracy, formatAge, formatAltitude, formatSpeed, compassLetters } from '../../live/model/units.js';
-import { isNumber, isText } from '../../live/model/values.js';
+import { asArray, isNumber, isText } from '../../live/model/values.js';
 import { timeText } from '../../live/model/place-text.js';
 import { states } from './device.js';
 
@@ -144,6 +144,16 @@ export function fleetEventText({ device, kind, place }) {
 
 /** @param {FleetEvent} event @param {number} now milliseconds */
 export const eventTimeText = ({ at }, now) => timeText(at, now);
+
+/**
+ * Returns the names of the teams that the reader may share, in a document of v1/teams.
+ * @param {any} document
+ * @returns {string[]}
+ */
+export function shareableTeams(document) {
+  return asArray(document && document.teams).filter((team) => team && isText(team.name) && ['share', 'admin'].includes(team.role))
+    .map((team) => team.name);
+}
 
 /**
  * Returns a device in one line, for a pointer on its marker.

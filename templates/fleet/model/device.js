@@ -16,7 +16,7 @@ import { unitPoint } from './mercator.js';
  * @property {import('../../live/model/geodesy.js').Position | null} position
  * @property {import('./mercator.js').UnitPoint | null} point the position on the map
  * @property {number | null} fixAt when the receiver had the position
- * @property {number | null} receivedAt when the fleet received it
+ * @property {number | null} receivedAt when the device reported last, be it its past or no more than a status
  * @property {number | null} suspectAt the time of a fix from the future, which is not shown as the position
  * @property {number} staleAfter seconds
  * @property {DeviceState} reported the server's state when it was sent
@@ -73,18 +73,18 @@ export function parseDevice(document) {
 }
 
 /**
- * Returns the state to show: the server's, but `live` only while the times of the fix and of its arrival allow it.
- *
- * The times do not improve what the server says: only it knows of a device that sends its past, or nothing but a status.
+ * Returns the state to show: the server's, but only while the times of the fix and of the last report allow it. They never
+ * improve what the server says.
  * @param {Device} device
  * @param {number} now milliseconds by the server's clock
  * @param {number} delay of a share, in seconds
  * @returns {DeviceState}
  */
 export function stateOf(device, now, delay = 0) {
-  if (device.reported !== 'live') { return device.reported; }
-  if (!device.position || device.fixAt === null) { return 'none'; }
+  const { reported, position, fixAt, receivedAt } = device;
+  if (reported !== 'live' && reported !== 'stale') { return reported; }
   const maxAge = 1000 * (device.staleAfter + delay);
-  if (device.receivedAt !== null && now - device.receivedAt > maxAge) { return 'silent'; }
-  return now - device.fixAt > maxAge ? 'stale' : 'live';
+  if (receivedAt !== null && now - receivedAt > maxAge) { return 'silent'; }
+  if (!position || fixAt === null) { return 'none'; }
+  return reported === 'stale' || now - fixAt > maxAge ? 'stale' : 'live';
 }

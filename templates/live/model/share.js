@@ -5,13 +5,18 @@ import { formatDuration } from './units.js';
 import { asArray, isNumber, isText } from './values.js';
 
 /**
+ * What a share of a fleet shows; empty for the receiver of a server without a fleet, and for all shares.
+ * @typedef {{ device?: string, team?: string }} ShareSubject
+ */
+
+/**
  * Returns the body of a request to v1/shares.
  * @param {Record<string, string>} fields of the form
- * @param {string | null} device of a fleet
+ * @param {ShareSubject} subject
  */
-export function shareRequest(fields, device = null) {
-  /** @type {{ for: string, device?: string, precision?: number, delay?: number, label?: string }} */
-  const request = device === null ? { for: fields.for } : { for: fields.for, device };
+export function shareRequest(fields, subject = {}) {
+  /** @type {{ for: string, device?: string, team?: string, precision?: number, delay?: number, label?: string }} */
+  const request = { for: fields.for, ...subject };
   if (Number(fields.precision) > 0) { request.precision = Number(fields.precision); }
   if (Number(fields.delay) > 0) { request.delay = Number(fields.delay); }
   if (fields.label.trim()) { request.label = fields.label.trim(); }
@@ -48,12 +53,12 @@ export function isRounded({ share }) {
  * Returns the name and the limits of a share, for its owner.
  * @param {Share} share
  */
-export function shareRow({ label, expires, precision, delay }) {
+export function shareRow({ label, expires, precision, delay, device, team }) {
   const end = new Date(expires);
   const until = Number.isNaN(end.getTime()) ? ''
     : 'until ' + end.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
   const limits = [
-    until, isNumber(precision) && precision > 0 ? 'rounded to ' + roughLength(precision) : 'exact position',
+    team ? 'team ' + team : device || '', until, isNumber(precision) && precision > 0 ? 'rounded to ' + roughLength(precision) : 'exact position',
     isNumber(delay) && delay > 0 ? formatDuration(delay) + ' late' : '',
   ];
   return { name: label ? isolatedName(label) : 'Share without a label', limits: limits.filter(Boolean).join(', ') };
@@ -63,12 +68,12 @@ export function shareRow({ label, expires, precision, delay }) {
  * Returns the shares of a document of v1/shares that have not expired, those that end first at the beginning.
  * @param {any} document
  * @param {number} now milliseconds
- * @param {string | null} device of a fleet, whose shares alone are returned
+ * @param {ShareSubject} subject whose shares alone are returned
  * @returns {Share[]}
  */
-export function activeShares(document, now, device = null) {
+export function activeShares(document, now, subject = {}) {
   return asArray(document && document.shares).filter((share) => share && isText(share.id) && !(Date.parse(share.expires) <= now)
-    && (device === null || share.device === device))
+    && Object.entries(subject).every(([kind, name]) => share[kind] === name))
     .sort((a, b) => Date.parse(a.expires) - Date.parse(b.expires));
 }
 

@@ -1,15 +1,21 @@
 // The dialog that creates a share: a link that shows this page to others for a limited time.
 
 import { shareRequest } from '../model/share.js';
-import { device, requestJSON } from '../server/requests.js';
+import { requestJSON } from '../server/requests.js';
 import { buttonElement, copyOnClick, element, inputElement, setText, showText } from './dom.js';
 import { ShareList } from './share-list.js';
 
-/** Shows the button that opens the dialog, and connects the dialog. */
-export function setUpSharing() {
+/** @typedef {import('../model/share.js').ShareSubject} ShareSubject */
+
+/**
+ * Shows the button that opens the dialog, and connects the dialog.
+ * @param {() => ShareSubject} subject of a new share
+ * @param {ShareSubject} listed whose shares are listed
+ */
+export function setUpSharing(subject = () => ({}), listed = {}) {
   const dialog = /** @type {HTMLDialogElement} */ (element('share-dialog'));
   const form = /** @type {HTMLFormElement} */ (element('share-form'));
-  const list = new ShareList();
+  const list = new ShareList(listed);
   element('share-button').hidden = false;
   element('share-button').addEventListener('click', () => {
     element('share-result').hidden = true;
@@ -20,7 +26,7 @@ export function setUpSharing() {
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
-    createShare(shareRequest(Object.fromEntries(fields), device)).then(() => list.load());
+    createShare(shareRequest(Object.fromEntries(fields), subject())).then(() => list.load());
   });
   copyOnClick(element('share-copy'), () => inputElement('share-link').value);
 }

@@ -1,5 +1,5 @@
 import { activeShares, shareRow } from '../model/share.js';
-import { ResponseError, device, requestJSON, sendChange } from '../server/requests.js';
+import { ResponseError, requestJSON, sendChange } from '../server/requests.js';
 import { element, make, setText, showText } from './dom.js';
 
 // The list is requested at this interval, in milliseconds: shares expire, and other programs add some.
@@ -7,7 +7,9 @@ const refreshInterval = 60000;
 
 /** The owner's active shares, each with a button that ends it. */
 export class ShareList {
-  constructor() {
+  /** @param {import('../model/share.js').ShareSubject} subject whose shares alone are listed */
+  constructor(subject) {
+    this.subject = subject;
     this.load();
     const refresh = () => { if (!document.hidden && document.getElementById('share-list')) { this.load(); } };
     document.addEventListener('visibilitychange', refresh);
@@ -20,7 +22,7 @@ export class ShareList {
     // The page has ended meanwhile.
     if (!body || !document.getElementById('share-list')) { return; }
     const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.share : undefined;
-    const shares = activeShares(body, Date.now(), device);
+    const shares = activeShares(body, Date.now(), this.subject);
     element('share-list').replaceChildren(...shares.map((share) => this.#row(share)));
     element('shares-section').hidden = shares.length === 0;
     const button = focused ? document.querySelector('[data-share="' + CSS.escape(focused) + '"]') : null;
