@@ -178,8 +178,8 @@ let package = Package(
         services.library(
             "Publishing",
             [
-                "APIClient", "Basics", "Configuration", "Cryptography", "Curl", "Delivery", "History", "Linux",
-                "Location", "MQTT", "Places", "PlacesFiles", "PublishFormats", "PublishState", "Systemd", "Webhooks",
+                "APIClient", "Basics", "Configuration", "Cryptography", "Curl", "Delivery", "FleetProtocol", "History",
+                "Linux", "Location", "MQTT", "Places", "PlacesFiles", "PublishFormats", "PublishState", "Systemd", "Webhooks",
                 "Wire",
             ]),
 

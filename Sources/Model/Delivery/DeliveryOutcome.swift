@@ -2,6 +2,8 @@
 public enum DeliveryOutcome: Hashable, Sendable {
     /// It has taken the message.
     case accepted
+    /// It has stored that many fixes of the message, and will never take those at these indexes, for these reasons.
+    case stored(Int, refused: [Int: String])
     /// It could not take the message now: network, overload, nobody subscribed.
     case failed(String, retryAfter: Duration?)
     /// It takes no message in this configuration: password, permission, address.

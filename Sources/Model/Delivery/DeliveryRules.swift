@@ -25,6 +25,11 @@ public struct DeliveryRules: Hashable, Sendable {
     public var retryMin: Duration = .seconds(1)
     /// The maximum delay after failures.
     public var retryMax: Duration = .seconds(300)
+    /// The maximum number of unconfirmed messages of all kinds; nil for no limit of its own.
+    public var maxUnconfirmed: Int?
+    /// The time without an answer after which messages are sent again, which doubles with each failure up to
+    /// ``retryMax``; nil if the transport sees to it.
+    public var answerTimeout: Duration?
     /// The choice of fixes.
     public var selection = PublishSelection.all
 
@@ -40,6 +45,9 @@ public struct DeliveryMessage: Hashable, Sendable {
     public let points: [TrackPoint]
     /// The event at a place; nil for fixes.
     public let event: PlaceEvent?
+
+    /// The number of fixes and events in it.
+    public var itemCount: Int { max(1, points.count) }
 
     /// True if the newest report is to be sent.
     public var isLive: Bool { points.isEmpty && event == nil }

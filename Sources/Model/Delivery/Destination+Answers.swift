@@ -4,7 +4,7 @@ import Location
 extension Destination {
     /// Handles the answer to a message.
     ///
-    /// A fix that is rejected alone must be set aside before: it is not sent again.
+    /// A fix that is rejected alone, or refused, must be set aside before: it is not sent again.
     ///
     /// - Parameters:
     ///   - id: The number of the message; an unknown one is ignored.
@@ -19,7 +19,7 @@ extension Destination {
         let isLive = message.isLive
         if message.event != nil { return handleEvent(id, outcome, at: uptime, jitter: jitter) }
         switch outcome {
-        case .accepted:
+        case .accepted, .stored:
             finish(id, isLive: isLive, isDelivered: true, at: uptime)
             return succeed(isLive: isLive, sent: sent, at: uptime)
         case .unanswered:
@@ -36,6 +36,9 @@ extension Destination {
         }
     }
 
+    /// The unconfirmed message of that number; nil for an unknown one.
+    public func message(_ id: UInt64) -> DeliveryMessage? { inFlight[id]?.message }
+
     /// The message with the one fix or event that is set aside if it is rejected; nil for all others.
     public func indivisibleMessage(_ id: UInt64) -> DeliveryMessage? {
         guard let message = inFlight[id]?.message, message.event != nil || message.points.count == 1 else { return nil }
@@ -47,7 +50,7 @@ extension Destination {
         _ id: UInt64, _ outcome: DeliveryOutcome, at uptime: Duration, jitter: Double
     ) -> [DeliveryNotice] {
         switch outcome {
-        case .accepted:
+        case .accepted, .stored:
             events?.finish(id, isDelivered: true)
             let failures = events?.recordSuccess(at: uptime)
             lastSuccess = uptime
@@ -137,7 +140,7 @@ extension Destination {
     /// - Parameter allowance: The maximum number of unconfirmed messages.
     public mutating func connected(allowance: Int) {
         connection = .open
-        self.allowance = max(1, allowance)
+        self.allowance = max(1, min(allowance, rules.maxUnconfirmed ?? allowance))
     }
 
     /// Takes note of a lost or refused connection: what was confirmed last may be lost with the consumer.
@@ -157,7 +160,8 @@ extension Destination {
         live.finishAll()
         // A failed attempt to connect must not end the rewind of the connection before it.
         if wasOpen {
-            live.forgetAll()
+            // What a broker has confirmed may be lost with it.
+            if rules.rewind != nil { live.forgetAll() }
             if rules.sendsHistory { backlog.restart(rewind: rules.rewind ?? .zero, at: uptime) }
             events?.restart(rewind: rules.rewind ?? .zero, at: uptime)
         }

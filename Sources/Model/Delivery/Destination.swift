@@ -7,6 +7,8 @@ public import Location
 public struct Destination: Sendable {
     /// The number of points to read at once.
     public static let readLimit = 1000
+    /// The number of points to read at once for this destination: at least a message.
+    public var readLimit: Int { max(Self.readLimit, rules.batch) }
     /// The maximum number of live reports in progress on a connection, whose answers are read with the next report.
     static let liveWindow = 10
     /// The number of fixes that are set aside in a row before the consumer itself is in doubt.
@@ -60,6 +62,7 @@ public struct Destination: Sendable {
         retry = RetryTimer(minDelay: rules.retryMin, maxDelay: rules.retryMax)
         (selection, thinned) = (FixSelection(rules.selection), FixSelection(rules.selection))
         batchLimit = rules.batch
+        allowance = rules.maxUnconfirmed ?? .max
         guard rules.sendsHistory, rules.sendsEvents else { return }
         // A cursor from before events were sent begins with its fixes.
         let position = cursor.events ?? cursor.end?.time ?? cursor.since ?? Timestamp(milliseconds: 0)
@@ -189,7 +192,7 @@ extension Destination {
     /// The uptime at which something is due apart from reading; nil if only an event can change anything.
     public var nextDeadline: Duration? {
         if connection == .closed { return retry.notBefore }
-        return [liveTime, eventTime, backlogTime].compactMap(\.self).min()
+        return [liveTime, eventTime, backlogTime, answerDeadline].compactMap(\.self).min()
     }
 
     /// The uptime of the next live message; nil while only an event can bring it about.

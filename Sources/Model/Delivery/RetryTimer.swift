@@ -29,16 +29,18 @@ public struct RetryTimer: Hashable, Sendable {
     ///   - uptime: The uptime.
     ///   - retryAfter: The delay that the consumer requested; nil for none.
     ///   - isLasting: True if only a change of the configuration helps: the next attempt is made after the maximum delay.
+    ///   - hasWaited: True if the delay has passed already, while an answer was waited for.
     ///   - jitter: Random, from 0 to 1, which spreads the attempts of many machines.
     /// - Returns: The message to log; nil if it was logged.
     public mutating func recordFailure(
-        _ reason: String, at uptime: Duration, retryAfter: Duration? = nil, isLasting: Bool = false, jitter: Double
+        _ reason: String, at uptime: Duration, retryAfter: Duration? = nil, isLasting: Bool = false,
+        hasWaited: Bool = false, jitter: Double
     ) -> String? {
         failures += 1
         (self.reason, lastFailure) = (reason, uptime)
         let full = isLasting ? maxDelay : min(minDelay * (1 << min(failures - 1, 16)), maxDelay)
         let own = full * (0.5 + 0.5 * min(max(jitter, 0), 1))
-        notBefore = uptime + max(own, min(retryAfter ?? .zero, Self.maxRetryAfter))
+        notBefore = uptime + max(hasWaited ? .zero : own, min(retryAfter ?? .zero, Self.maxRetryAfter))
         return log.recordFailure(reason, at: uptime) ? reason : nil
     }
 

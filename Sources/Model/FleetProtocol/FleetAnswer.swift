@@ -25,22 +25,32 @@ public enum FleetAnswer: Hashable, Sendable {
     case unavailable(String)
 
     /// The maximum number of bytes of an answer.
-    public static let maxByteCount = 262_144
+    public static let maxByteCount = 60_000
     /// The maximum number of refusals; a body with more of them is rejected as a whole.
-    public static let maxRefusals = 1000
+    public static let maxRefusals = 400
     /// The maximum length of a reason, in Unicode scalars.
-    public static let maxReasonLength = 200
+    public static let maxReasonLength = 100
 }
 
 extension FleetAnswer {
     /// The answer as JSON on one line: `{"stored":99,"refused":[{"index":3,"reason":"…"}]}`, `{"rejected":"…"}` or
     /// `{"unavailable":"…"}`; `refused` is absent if nothing is.
     public var json: [UInt8] {
+        let bytes = encoded
+        guard case .stored(_, let refused) = self, bytes.count > Self.maxByteCount else { return bytes }
+        return Self.rejected(Self.summary(of: refused)).encoded
+    }
+
+    private static func summary(of refused: [Refusal]) -> String {
+        "\(refused.count) fixes refused, the first: \(refused.first?.reason ?? "")"
+    }
+
+    private var encoded: [UInt8] {
         var writer = JSONWriter()
         writer.object { writer in
             switch self {
             case .stored(_, let refused) where refused.count > Self.maxRefusals:
-                writer.string("rejected", "\(refused.count) fixes refused, the first: \(Self.cut(refused[0].reason))")
+                writer.string("rejected", Self.cut(Self.summary(of: refused)))
             case .stored(let count, let refused):
                 writer.integer("stored", count)
                 guard !refused.isEmpty else { return }

@@ -36,8 +36,13 @@ public enum FleetBody {
     public static func encode(_ points: [TrackPoint]) -> [UInt8] {
         let unnamed = points.map { $0.renamed("") }
         if let segment = try? Segment.encode(unnamed) { return segment }
-        return unnamed.reduce(into: []) { bytes, point in
-            TrackPointJSON.append(QuantisedPoint(point).point(device: "") ?? point, to: &bytes)
+        return encodeLines(unnamed)
+    }
+
+    /// Encodes points as lines, without their receivers.
+    public static func encodeLines(_ points: [TrackPoint]) -> [UInt8] {
+        points.reduce(into: []) { bytes, point in
+            TrackPointJSON.append(QuantisedPoint(point).point(device: "") ?? point.renamed(""), to: &bytes)
             bytes.append(0x0A)
         }
     }

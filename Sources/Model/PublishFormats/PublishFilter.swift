@@ -38,6 +38,19 @@ public struct PublishFilter: Sendable {
         return fix
     }
 
+    /// Returns a point with all its values as a destination may receive it that belongs to the owner; nil inside a zone.
+    public func point(_ point: TrackPoint) -> TrackPoint? {
+        guard let shown = view.point(point) else { return nil }
+        return isRounded ? shown : point
+    }
+
+    /// Returns the current fix of a report as ``point(_:)`` does; nil if there is none.
+    public func point(of report: Report) -> TrackPoint? {
+        guard report.state == .live, let fix = report.fix else { return nil }
+        let motion = report.motion ?? .unknown
+        return TrackPoint(fix, motion: motion, satellitesUsed: report.satellites?.used).flatMap(point)
+    }
+
     /// Returns a report as the destination may receive it; ``PublishedReport/hidden`` inside a zone.
     public func report(_ report: Report) -> PublishedReport {
         // Without a fix the machine may be inside a zone, which a restart there must not reveal.

@@ -10,6 +10,8 @@ public enum PublishFormat: String, CaseIterable, Hashable, Sendable {
     case traccar
     /// Discovery, attributes and availability by MQTT for Home Assistant.
     case homeAssistant = "home-assistant"
+    /// The protocol of a fleet's collectors, by MQTT or HTTP, which confirms what is in their database.
+    case fleet
     /// NMEA 0183 for plotters and gpsd.
     case nmea
     /// NMEA 0183 in the dialect of GeoClue.

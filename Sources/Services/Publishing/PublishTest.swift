@@ -30,7 +30,8 @@ struct PublishTest {
         transfers = try Transfers()
         let paths = PublishPaths(state: settings.publishStateDirectory, runtime: settings.publishRuntimeDirectory)
         factory = ChannelFactory(
-            settings: settings, paths: paths, transfers: transfers, history: PublishedHistory(path: settings.historyFile)
+            settings: settings, paths: paths, transfers: transfers,
+            history: PublishedHistory(path: settings.historyFile)
         ) { _, _ in }
     }
 
@@ -128,7 +129,10 @@ struct PublishTest {
     private func line(_ outcome: DeliveryOutcome, _ text: String) throws(PublishTestError) -> String {
         let host = destination.to.description
         switch outcome {
-        case .accepted: return "\(subject): \(host) has accepted \(text)"
+        case .accepted, .stored(1, refused: [:]): return "\(subject): \(host) has accepted \(text)"
+        case .stored(_, let refused):
+            let reason = refused[0] ?? "\(host) has not stored \(text)"
+            throw PublishTestError("\(subject): \(reason); a fix would be set aside")
         case .failed(let reason, _): throw PublishTestError("\(subject): \(reason); a fix would be sent again")
         case .refused(let reason):
             throw PublishTestError("\(subject): \(reason); fixes would wait until that is changed")

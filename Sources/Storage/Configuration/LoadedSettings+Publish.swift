@@ -71,6 +71,10 @@ extension LoadedSettings {
                 "is also set besides password-file; fix: remove one"
             ),
             (
+                "device", section.format == .fleet && section.device.map { !$0.isFleetName } ?? false,
+                "not a name in a fleet; fix: use letters, digits, dots, underscores and hyphens, a letter or digit first"
+            ),
+            (
                 "retry-min", section.retryMin > section.retryMax,
                 "\(section.retryMin.setting) is more than retry-max = \(section.retryMax.setting); fix: lower it"
             ),
@@ -106,6 +110,17 @@ extension PublishSection {
         guard let to, !to.isEncrypted, let host = to.host, !host.isNearby else { return nil }
         if passwordFile != nil { return "password-file" }
         return tokenFile != nil ? "token-file" : nil
+    }
+}
+
+extension String {
+    /// True for a name that topics and paths of a fleet contain as it is (docs/fleet-protocol.md).
+    fileprivate var isFleetName: Bool {
+        let isAlphanumeric = { (byte: UInt8) in
+            (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
+        }
+        return (1...64).contains(utf8.count) && utf8.first.map(isAlphanumeric) ?? false
+            && utf8.allSatisfy { isAlphanumeric($0) || ".-_".utf8.contains($0) }
     }
 }
 

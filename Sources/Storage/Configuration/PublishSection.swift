@@ -63,7 +63,7 @@ extension PublishFormat {
     /// The schemes of addresses that the format works with.
     var schemes: [String] {
         switch self {
-        case .owntracks: ["mqtt", "mqtts", "http", "https"]
+        case .owntracks, .fleet: ["mqtt", "mqtts", "http", "https"]
         case .overland, .traccar, .webhook: ["http", "https"]
         case .homeAssistant: ["mqtt", "mqtts"]
         case .nmea: ["tcp", "udp", "unix"]
@@ -98,5 +98,5 @@ extension PublishSection {
 
 extension PublishFormat {
     /// True for a format that a server receives, each position as that of a named device.
-    fileprivate var isTracked: Bool { [.owntracks, .overland, .traccar, .homeAssistant].contains(self) }
+    fileprivate var isTracked: Bool { [.owntracks, .overland, .traccar, .homeAssistant, .fleet].contains(self) }
 }

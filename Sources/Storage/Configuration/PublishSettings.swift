@@ -14,7 +14,7 @@ public struct PublishSettings: Hashable, Sendable {
     public var format: PublishFormat
     /// The name of this device there; nil for the host name.
     public var device: String?
-    /// The user of the login, and of OwnTracks; nil for none.
+    /// The user of the login, and of OwnTracks; nil for none, or for the name of the device with a fleet's broker.
     public var user: String?
     /// The topic of OwnTracks; nil for ``ownTracksTopic(device:)``.
     public var topic: String?
@@ -85,14 +85,14 @@ extension PublishSettings {
     public var program: PublishProgramName {
         switch format {
         case .nmea, .geoclue: .nmea
-        case .owntracks, .overland, .traccar, .homeAssistant, .webhook: .publisher
+        case .owntracks, .overland, .traccar, .homeAssistant, .fleet, .webhook: .publisher
         }
     }
 
     /// True if each fix of the history is delivered, false if only the newest position or only events are.
     public var receivesHistory: Bool {
         switch format {
-        case .owntracks, .overland, .traccar: true
+        case .owntracks, .overland, .traccar, .fleet: true
         case .homeAssistant, .nmea, .geoclue, .webhook: false
         }
     }
@@ -118,8 +118,9 @@ struct PublishDefaults {
 
     var rate: Double? { format == .owntracks && isMQTT ? Self.ownTracksRate : nil }
 
-    /// A message that a broker acknowledged may be lost with the broker; an HTTP consumer acknowledges what it has.
-    var rewind: Duration { isMQTT || to == nil ? .seconds(60) : .zero }
+    /// A message that a broker acknowledged may be lost with the broker; an HTTP consumer acknowledges what it
+    /// has, and so does a fleet.
+    var rewind: Duration { isMQTT && format != .fleet || to == nil ? .seconds(60) : .zero }
 
     /// The readers of a Unix socket are on this machine, from which nothing is hidden.
     var privacy: PublishPrivacy { if case .unix = to { .exact } else { .zone } }

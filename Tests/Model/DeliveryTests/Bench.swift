@@ -57,7 +57,7 @@ struct Bench {
             point.timestamp >= read.first ?? point.timestamp && point.timestamp <= read.last ?? point.timestamp
                 && read.after.map { FixPosition(point) > $0 } ?? true
         }
-        let points = Array(all.prefix(Destination.readLimit))
+        let points = Array(all.prefix(destination.readLimit))
         destination.add(read, points, isEnd: points.count == all.count, at: uptime, isWanted: isWanted)
     }
 
@@ -89,6 +89,10 @@ struct Bench {
             }
         }
         if outcome == .accepted, message.isLive { liveCount += 1 }
+        if case .stored(_, let refused) = outcome {
+            received += message.points.indices.filter { refused[$0] == nil }
+                .map { Int(message.points[$0].timestamp.milliseconds / 1000) }
+        }
         if outcome == .accepted { received += message.points.map { Int($0.timestamp.milliseconds / 1000) } }
         return destination.handle(message.id, outcome, at: uptime, jitter: 1)
     }

@@ -20,13 +20,13 @@ struct FleetAnswerTests {
         #expect(FleetAnswer(Array(json.utf8)) == answer)
     }
 
-    @Test("a thousand refusals are listed, more reject the whole body")
+    @Test("up to 400 refusals are listed, more reject the whole body")
     func manyRefusals() {
         let refusals = (0...FleetAnswer.maxRefusals).map { FleetAnswer.Refusal(index: $0, reason: "bad") }
         let listed = FleetAnswer.stored(0, refused: Array(refusals.dropLast()))
         #expect(FleetAnswer(listed.json) == listed)
         let all = FleetAnswer.stored(5, refused: refusals)
-        #expect(FleetAnswer(all.json) == .rejected("1001 fixes refused, the first: bad"))
+        #expect(FleetAnswer(all.json) == .rejected("401 fixes refused, the first: bad"))
     }
 
     @Test("the longest answer is within its limit")

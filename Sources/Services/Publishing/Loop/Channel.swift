@@ -2,6 +2,7 @@ import Basics
 import Configuration
 import Delivery
 import Location
+import PublishFormats
 import PublishState
 
 /// A destination with everything that serves it.
@@ -26,6 +27,8 @@ struct Channel {
     /// The last problem, with the time at which it began.
     private var lastError: (reason: String, time: Timestamp)?
     var rejected = 0
+    /// The uptime of the next report of the machine's status to a fleet; nil for other formats.
+    var statusTime: Duration?
     /// The report of the next live message; nil before the first.
     var offered: Report?
 
@@ -38,6 +41,7 @@ struct Channel {
         self.transport = transport
         self.destination = destination
         self.saved = saved
+        statusTime = settings.format == .fleet ? .zero : nil
     }
 
     /// The name in messages.

@@ -2,6 +2,7 @@ import Basics
 import Configuration
 import Curl
 import Delivery
+import FleetProtocol
 import Linux
 import Location
 import Places
@@ -57,8 +58,23 @@ struct ChannelFactory {
     /// - Returns: The transport.
     /// - Throws: `SecretFile.SecretError` if a password or token cannot be read, ``SystemError`` without threads.
     func transport(_ destination: PublishSettings, isTest: Bool = false) throws -> any Transport {
-        destination.isForBroker
-            ? try MQTTTransport(destination, isTest: isTest) : try HTTPTransport(destination, transfers)
+        guard destination.format == .fleet else {
+            return destination.isForBroker
+                ? try MQTTTransport(destination, isTest: isTest) : try HTTPTransport(destination, transfers)
+        }
+        guard let device = DeviceName(destination.deviceName) else {
+            throw DeviceNameError(name: destination.deviceName)
+        }
+        return destination.isForBroker
+            ? try FleetTransport(destination, device: device, isTest: isTest)
+            : try HTTPTransport(destination, transfers)
+    }
+
+    /// A host name that is no name of a device.
+    private struct DeviceNameError: Error, CustomStringConvertible {
+        let name: String
+
+        var description: String { "the host name \(name) is not a name in a fleet; fix: set device" }
     }
 
     /// The owner's places, which may be named where no zone hides them.

@@ -52,10 +52,12 @@ extension PublishLoop {
     mutating func serve(_ index: Int, at moment: Moment) {
         let uptime = moment.uptime
         takeAnswers(index, at: moment)
+        report(channels[index].destination.giveUpUnanswered(at: uptime), of: index, at: moment)
         if channels[index].destination.isConnectionDue(at: uptime) {
             channels[index].destination.connecting()
             channels[index].transport.connect(at: moment)
         }
+        reportStatus(index, at: moment)
         send(index, at: moment)
         var reads = 0
         while reads < Self.maxReads, readEvents(index, at: moment) || read(index, at: uptime) {
@@ -75,7 +77,8 @@ extension PublishLoop {
     /// Reads the next part of the history; returns false if none is due.
     private mutating func read(_ index: Int, at uptime: Duration) -> Bool {
         guard let read = channels[index].destination.nextRead(at: uptime) else { return false }
-        guard let part = history.points(read, at: uptime) else {
+        let limit = channels[index].destination.readLimit
+        guard let part = history.points(read, limit: limit, at: uptime) else {
             // Tried again when the history may be readable.
             hasCommit = true
             return false
@@ -107,7 +110,9 @@ extension PublishLoop {
 
     private mutating func handle(_ event: TransportEvent, of index: Int, at moment: Moment) {
         switch event {
-        case .connected(let allowance): channels[index].destination.connected(allowance: allowance)
+        case .connected(let allowance):
+            channels[index].destination.connected(allowance: allowance)
+            if channels[index].statusTime != nil { channels[index].statusTime = .zero }
         case .answered(let id, let outcome): finish(id, outcome, of: index, at: moment)
         case .disconnected(let reason, let isLasting):
             let notices = channels[index].destination.disconnected(
@@ -123,6 +128,9 @@ extension PublishLoop {
 
     private mutating func finish(_ id: UInt64, _ outcome: DeliveryOutcome, of index: Int, at moment: Moment) {
         var outcome = outcome
+        if case .stored(let count, let refused) = outcome, let message = channels[index].destination.message(id) {
+            outcome = settle(message, stored: count, refused: refused, of: index, at: moment)
+        }
         if case .rejected(let reason) = outcome, let message = channels[index].destination.indivisibleMessage(id) {
             outcome = setAside(message, because: reason, of: index, at: moment)
         }
@@ -141,28 +149,6 @@ extension PublishLoop {
             case .recovered(let failures):
                 log(.notice, "\(subject): works again after \(failures) failures")
             }
-        }
-    }
-
-    /// Stores a rejected fix or transition, and names its file in the journal.
-    ///
-    /// - Returns: The outcome: a failure if it could not be stored, so that it is sent again.
-    private mutating func setAside(
-        _ message: DeliveryMessage, because reason: String, of index: Int, at moment: Moment
-    ) -> DeliveryOutcome {
-        let channel = channels[index]
-        let kind = message.event == nil ? "fix" : "transition"
-        let time = message.event?.moment ?? message.points.first?.timestamp ?? moment.wallClock
-        let content =
-            message.event.map { channel.encoder.content(of: $0) ?? [] }
-            ?? channel.encoder.content(of: message.points, sent: moment.wallClock)
-        do throws(SystemError) {
-            let file = try RejectedFixes(path: paths.rejected(of: channel.settings.name)).store(content, time: time)
-            channels[index].rejected += 1
-            log(.warning, "\(channel.subject): \(reason) to a \(kind), which is set aside in \(file)")
-            return .rejected(reason)
-        } catch {
-            return .failed("\(reason) to a \(kind), which cannot be set aside: \(error)", retryAfter: nil)
         }
     }
 

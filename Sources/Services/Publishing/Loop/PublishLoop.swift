@@ -132,6 +132,7 @@ public struct PublishLoop: ~Copyable {
         var deadlines = [heartbeat?.deadline, webhooks.deadline]
         if !hasOnlyWebhooks {
             deadlines += channels.map(\.destination.nextDeadline) + channels.map(\.saveTime)
+            deadlines += channels.map { $0.destination.connection == .open ? $0.statusTime : nil }
             deadlines += [stream.deadline, commits.deadline, requests.deadline]
             if hasCommit { deadlines.append(commitTime) }
         }

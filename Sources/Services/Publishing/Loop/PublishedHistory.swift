@@ -3,6 +3,7 @@ import Delivery
 import History
 import Linux
 import Location
+import PublishState
 
 /// The history to publish, opened for reading when it is needed.
 final class PublishedHistory {
@@ -42,8 +43,8 @@ final class PublishedHistory {
         attempt(at: .zero) { store in try store.neighbours(of: moment, device: nil).before } ?? nil
     }
 
-    /// Returns the next points; nil if the history cannot be read.
-    func points(_ read: HistoryRead, at uptime: Duration) -> (points: [TrackPoint], isEnd: Bool)? {
+    /// Returns the next points, at most a number of them; nil if the history cannot be read.
+    func points(_ read: HistoryRead, limit: Int, at uptime: Duration) -> (points: [TrackPoint], isEnd: Bool)? {
         attempt(at: uptime) { store in
             var points: [TrackPoint] = []
             do {
@@ -51,7 +52,7 @@ final class PublishedHistory {
                 // Damaged segments cannot be sent; `whereismy history verify` reports them.
                 _ = try store.forEachPoint(query) { point in
                     if let after = read.after, FixPosition(point) <= after { return }
-                    guard points.count < Destination.readLimit else { throw LimitError() }
+                    guard points.count < limit else { throw LimitError() }
                     points.append(point)
                 }
                 return (points, true)
@@ -59,6 +60,11 @@ final class PublishedHistory {
                 return (points, false)
             }
         }
+    }
+
+    /// Returns the fixes behind a cursor; nil if the history cannot be read.
+    func waiting(behind cursor: DeliveryCursor, at uptime: Duration) -> WaitingFixes? {
+        attempt(at: uptime) { store in try WaitingFixes(behind: cursor, in: store) }
     }
 
     /// Returns the next events at places after a moment, whole moments of them; nil if the history cannot be read.

@@ -1,6 +1,7 @@
 import Basics
 import Configuration
 import Delivery
+import FleetProtocol
 import Linux
 import Location
 import PublishFormats
@@ -13,6 +14,7 @@ struct MessageEncoder: Sendable {
         case overland(OverlandEncoder)
         case traccar(TraccarEncoder)
         case homeAssistant(HomeAssistantEncoder)
+        case fleet
     }
 
     private let filter: PublishFilter
@@ -27,6 +29,7 @@ struct MessageEncoder: Sendable {
         case .traccar: encoder = .traccar(TraccarEncoder(device: settings.deviceName))
         case .homeAssistant:
             encoder = .homeAssistant(HomeAssistantEncoder(device: settings.deviceName, version: Product.version))
+        case .fleet: encoder = .fleet
         case .nmea, .geoclue, .webhook: return nil
         }
     }
@@ -42,11 +45,19 @@ struct MessageEncoder: Sendable {
 
     /// Returns the content of a message with points of the backlog, of which each may be published.
     func content(of points: [TrackPoint], sent: Timestamp) -> [UInt8] {
-        content(of: points.compactMap(filter.fix), sent: sent)
+        if case .fleet = encoder { return FleetBody.encode(points.compactMap(filter.point)) }
+        return content(of: points.compactMap(filter.fix), sent: sent)
+    }
+
+    /// Returns rejected points as people read them: as they were sent, or lines in place of a segment.
+    func text(of points: [TrackPoint], sent: Timestamp) -> [UInt8] {
+        guard case .fleet = encoder else { return content(of: points, sent: sent) }
+        return FleetBody.encodeLines(points.compactMap(filter.point)).dropLast()
     }
 
     /// Returns the content of a message with the newest report; nil if nothing of it may be published.
     func content(of report: Report, sent: Timestamp) -> [UInt8]? {
+        if case .fleet = encoder { return filter.point(of: report).map { FleetBody.encode([$0]) } }
         let published = filter.report(report)
         if case .homeAssistant(let encoder) = encoder { return encoder.attributes(published) }
         return published.live.map { content(of: [$0], sent: sent) }
@@ -54,6 +65,7 @@ struct MessageEncoder: Sendable {
 
     /// Returns the content of a message with an event at a place; nil if it may not be published, or the format has none.
     func content(of event: PlaceEvent) -> [UInt8]? {
+        if case .fleet = encoder { return filter.transition(event).map { _ in FleetBody.encode(event) } }
         guard case .ownTracks(let encoder) = encoder else { return nil }
         return filter.transition(event).map(encoder.transition)
     }
@@ -63,7 +75,7 @@ struct MessageEncoder: Sendable {
         case .overland(let encoder): encoder.batch(fixes)
         case .ownTracks(let encoder): fixes.first.map { encoder.location($0, sent: sent) } ?? []
         case .traccar(let encoder): fixes.first.map(encoder.position) ?? []
-        case .homeAssistant: []
+        case .homeAssistant, .fleet: []
         }
     }
 }
@@ -71,6 +83,9 @@ struct MessageEncoder: Sendable {
 extension DeliveryRules {
     /// The messages of a window: a server answers a few at once nearly as fast as one, and a broker many.
     private static let (httpWindow, brokerWindow) = (8, 100)
+    /// Of the four messages that a fleet's protocol permits one is left for the newest position.
+    private static let fleetWindow = 3
+    private static let fleetTimeout = Duration.seconds(10)
 
     /// The rules of a destination.
     ///
@@ -80,18 +95,33 @@ extension DeliveryRules {
     init(_ settings: PublishSettings, hasHistory: Bool) {
         self.init()
         let isBroker = settings.isForBroker
-        batch = settings.format == .overland ? OverlandEncoder.batchSize : 1
+        batch = settings.format.batchSize
         // Traccar compares each position with the last one it has, so that their order matters.
         window = isBroker ? Self.brokerWindow : settings.format == .traccar ? 1 : Self.httpWindow
         sendsState = settings.format == .homeAssistant
         sendsHistory = hasHistory && !sendsState
-        sendsEvents = sendsHistory && settings.format == .owntracks
+        sendsEvents = sendsHistory && [.owntracks, .fleet].contains(settings.format)
         isConnected = isBroker
         interval = settings.interval
         rate = settings.rate
-        rewind = isBroker && sendsHistory ? settings.rewind : nil
+        rewind = isBroker && sendsHistory && settings.format != .fleet ? settings.rewind : nil
+        if settings.format == .fleet {
+            (window, maxUnconfirmed) = (Self.fleetWindow, Self.fleetWindow + 1)
+            answerTimeout = isBroker ? Self.fleetTimeout : nil
+        }
         (retryMin, retryMax) = (settings.retryMin, settings.retryMax)
         selection = settings.selection
+    }
+}
+
+extension PublishFormat {
+    /// The number of fixes in a message of the backlog; a fleet stores whole hours at once.
+    fileprivate var batchSize: Int {
+        switch self {
+        case .overland: OverlandEncoder.batchSize
+        case .fleet: 3600
+        default: 1
+        }
     }
 }
 

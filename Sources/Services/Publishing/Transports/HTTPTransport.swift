@@ -2,6 +2,7 @@ import Basics
 import Configuration
 import Curl
 import Delivery
+import FleetProtocol
 import PublishFormats
 
 /// Messages as POST requests, which all destinations share a set of.
@@ -12,6 +13,8 @@ final class HTTPTransport: Transport {
     private let format: PublishFormat
     private let transfers: Transfers
     private var answers: [TransportEvent] = []
+    /// What was reported to a fleet.
+    private var report = FleetReport()
 
     /// Creates a transport.
     ///
@@ -35,6 +38,10 @@ final class HTTPTransport: Transport {
     func send(_ content: [UInt8], id: UInt64, as kind: MessageKind) throws {
         var request = template
         request.body = content
+        if format == .fleet {
+            request.address += FleetPath.fixes
+            request.headers.append("Content-Type: \(FleetBody.mediaType(of: content))")
+        }
         try transfers.start(request, as: "\(name)/\(id)")
     }
 
@@ -50,13 +57,38 @@ final class HTTPTransport: Transport {
         return key[..<slash] == name
     }
 
+    func setStatus(_ status: FleetStatus) {
+        guard format == .fleet, report.isDue(status) else { return }
+        var request = template
+        request.address += FleetPath.status
+        request.headers.append("Content-Type: application/json")
+        request.body = status.json
+        // The result is of no interest: the next one follows.
+        try? transfers.start(request, as: "\(name)/status")
+    }
+
     private func outcome(of result: TransferResult) -> DeliveryOutcome {
+        if format == .fleet { return fleetOutcome(of: result) }
         if case .responded(let status, _, let answer) = result, (200..<300).contains(status),
             let fault = fault(of: answer)
         {
             return .failed("\(host) answered \(status) \(fault)", retryAfter: nil)
         }
         return DeliveryOutcome(result, of: host)
+    }
+
+    /// The outcome that a collector's answer means, or else the status.
+    private func fleetOutcome(of result: TransferResult) -> DeliveryOutcome {
+        guard case .responded(let status, let retryAfter, let answer) = result else {
+            return DeliveryOutcome(result, of: host)
+        }
+        if status == 200 || status == 400 || status == 413, let answer = answer.flatMap(FleetAnswer.init) {
+            return DeliveryOutcome(answer, of: host)
+        }
+        if (200..<300).contains(status) {
+            return .failed("\(host) answered \(status) without the answer of a collector", retryAfter: nil)
+        }
+        return DeliveryOutcome(.responded(status: status, retryAfter: retryAfter, answer: nil), of: host)
     }
 
     /// Returns why an answer with a status of success is none, as that of a network's login page; nil if it is one.
@@ -97,7 +129,7 @@ extension DeliveryOutcome {
     /// The same outcome with the host before its reason.
     fileprivate func naming(_ host: String) -> DeliveryOutcome {
         switch self {
-        case .accepted, .unanswered: self
+        case .accepted, .stored, .unanswered: self
         case .failed(let reason, let retryAfter): .failed("\(host) \(reason)", retryAfter: retryAfter)
         case .refused(let reason): .refused("\(host) \(reason)")
         case .rejected(let reason): .rejected("\(host) \(reason)")
@@ -109,8 +141,14 @@ extension PostRequest {
     /// The request of a destination, without its body.
     fileprivate init(_ settings: PublishSettings) throws {
         self.init(
-            settings.to.text, headers: ["Content-Type: application/json", "User-Agent: WhereIsMy/\(Product.version)"],
-            body: [], authorityFile: settings.authorityFile, proxy: settings.proxy?.text)
+            settings.to.text, headers: ["User-Agent: WhereIsMy/\(Product.version)"], body: [],
+            authorityFile: settings.authorityFile, proxy: settings.proxy?.text)
+        if settings.format == .fleet {
+            // The paths of the protocol follow it.
+            while address.last == "/" { address.removeLast() }
+        } else {
+            headers.append("Content-Type: application/json")
+        }
         if let file = settings.tokenFile { headers.append("Authorization: Bearer \(try SecretFile.text(file))") }
         if let user = settings.user, let file = settings.passwordFile {
             (self.user, password) = (user, try SecretFile.text(file))

@@ -11,9 +11,6 @@ final class MQTTTransport: Transport {
     /// Numbers from here on are those of messages of this transport's own, whose confirmation nobody waits for.
     private static let firstOwnKey: UInt64 = 1 << 62
 
-    /// The refusals that last until the configuration changes: version, identifier, login, permission, ban, method.
-    private static let lastingRefusals: Set<UInt8> = [0x84, 0x85, 0x86, 0x87, 0x8A, 0x8C]
-
     private let client: MQTTClient
     private let host: String
     private let topics: PublishTopics
@@ -37,7 +34,7 @@ final class MQTTTransport: Transport {
         self.isTest = isTest
         host = settings.to.description
         topics = PublishTopics(settings)
-        client = try MQTTClient(MQTTSettings(settings, topics, isTest: isTest))
+        client = try MQTTClient(MQTTSettings(settings, isTest: isTest))
     }
 
     var descriptor: Int32? { client.descriptor }
@@ -71,7 +68,7 @@ final class MQTTTransport: Transport {
             return .connected(allowance: max(1, maximum - 1))
         case .refused(let code, let reason):
             isOpen = false
-            return .disconnected("\(host): \(reason)", isLasting: Self.lastingRefusals.contains(code))
+            return .disconnected("\(host): \(reason)", isLasting: MQTTReason.isLasting(code))
         case .disconnected(let reason):
             isOpen = false
             (retained, eventIDs, isRead) = ([], [], false)
@@ -153,8 +150,16 @@ struct PublishTopics: Sendable {
     }
 }
 
+extension MQTTReason {
+    /// True for refusals that last until the configuration changes: version, identifier, login, permission, ban, method.
+    static func isLasting(_ code: UInt8) -> Bool { [0x84, 0x85, 0x86, 0x87, 0x8A, 0x8C].contains(code) }
+}
+
 extension MQTTSettings {
-    fileprivate init(_ settings: PublishSettings, _ topics: PublishTopics, isTest: Bool) throws {
+    /// The broker of a destination and its login.
+    ///
+    /// - Throws: `SecretFile.SecretError` if the password cannot be read.
+    init(_ settings: PublishSettings, isTest: Bool) throws {
         guard case .mqtt(let place, let isEncrypted) = settings.to else { throw TransportError() }
         self.init(host: place.host, port: place.port, clientID: Self.clientID(settings, isTest: isTest))
         user = settings.user

@@ -1,5 +1,6 @@
 import Basics
 import Delivery
+import FleetProtocol
 
 /// The way of messages to a consumer.
 protocol Transport: AnyObject {
@@ -20,11 +21,18 @@ protocol Transport: AnyObject {
     /// Takes note of whether the daemon can be reached.
     func setAvailable(_ isAvailable: Bool)
 
+    /// Takes note of the status of the device, for a fleet.
+    func setStatus(_ status: FleetStatus)
+
     /// True if answers may wait to be read.
     var isUnhurried: Bool { get set }
 
     /// Ends all work, within a few seconds.
     func close()
+}
+
+extension Transport {
+    func setStatus(_ status: FleetStatus) {}
 }
 
 /// The kind of a message, which decides where it goes.

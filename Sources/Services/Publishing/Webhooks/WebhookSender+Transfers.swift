@@ -24,7 +24,7 @@ extension WebhookSender {
     func handle(_ name: String, _ result: TransferResult, at moment: Moment) {
         guard let webhook = webhooks.first(where: { $0.name == name }) else { return }
         switch DeliveryOutcome(result, of: "\(webhook.address)") {
-        case .accepted: finish(webhook)
+        case .accepted, .stored: finish(webhook)
         case .failed(let reason, let retryAfter): fail(webhook, reason, retryAfter: retryAfter, at: moment)
         // Unlike a position, an event is old news after a repair of the receiver.
         case .refused(let reason), .rejected(let reason):

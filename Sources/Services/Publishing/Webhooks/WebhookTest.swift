@@ -35,7 +35,7 @@ struct WebhookTest {
     private func text(_ result: TransferResult) throws(WebhookTestError) -> String {
         let subject = "webhook \(webhook.name)"
         switch DeliveryOutcome(result, of: "\(webhook.address)") {
-        case .accepted: return "\(subject): \(webhook.address) answered\(result.status): delivered"
+        case .accepted, .stored: return "\(subject): \(webhook.address) answered\(result.status): delivered"
         case .refused(let reason), .rejected(let reason):
             throw WebhookTestError("\(subject): \(reason); an event would be dropped")
         case .failed(let reason, _): throw WebhookTestError("\(subject): \(reason); an event would be retried")

@@ -1,0 +1,30 @@
+import Basics
+
+extension Destination {
+    /// The time without an answer after which messages are sent again; nil if the transport sees to it.
+    private var answerTimeout: Duration? {
+        rules.answerTimeout.map { min($0 * (1 << min(retry.failures, 16)), max($0, rules.retryMax)) }
+    }
+
+    /// The uptime at which an answer is overdue; nil if none is waited for.
+    var answerDeadline: Duration? {
+        guard let answerTimeout, let oldest = inFlight.values.map(\.sent).min() else { return nil }
+        return oldest + answerTimeout
+    }
+
+    /// Gives up all messages without an answer if one of them is overdue, so that they are sent again.
+    ///
+    /// Whoever answers is busy or away: the next message is sent alone, and has twice the time. A repeated message does
+    /// no harm where this is used.
+    ///
+    /// - Parameter uptime: The uptime.
+    /// - Returns: What to log.
+    public mutating func giveUpUnanswered(at uptime: Duration) -> [DeliveryNotice] {
+        guard let answerTimeout, let answerDeadline, answerDeadline <= uptime else { return [] }
+        for id in inFlight.keys.sorted() { _ = handle(id, .unanswered, at: uptime, jitter: 1) }
+        let seconds = rules.answerTimeout?.components.seconds ?? 0
+        let text = retry.recordFailure(
+            "no answer within \(seconds) s", at: uptime, hasWaited: true, jitter: 1)
+        return text.map { [.failed($0, nextAttempt: uptime + answerTimeout)] } ?? []
+    }
+}

@@ -1,0 +1,45 @@
+import Basics
+import Configuration
+import Delivery
+import FleetProtocol
+import Linux
+import Location
+import PublishState
+
+extension PublishLoop {
+    /// The shortest interval between two reports of the status on a connection.
+    private static let reportInterval = Duration.seconds(60)
+
+    /// Reports the status of this machine to the collectors of a fleet if that is due.
+    mutating func reportStatus(_ index: Int, at moment: Moment) {
+        guard let time = channels[index].statusTime, time <= moment.uptime,
+            channels[index].destination.connection == .open
+        else { return }
+        channels[index].statusTime = moment.uptime + Self.reportInterval
+        channels[index].transport.setStatus(status(of: channels[index].destination, at: moment))
+    }
+
+    private func status(of destination: Destination, at moment: Moment) -> FleetStatus {
+        var status = FleetStatus(isOnline: true)
+        status.time = moment.wallClock
+        status.version = Product.version
+        status.receiver = newest?.fix.flatMap { $0.device.isEmpty ? nil : $0.device }
+        status.satellites = newest?.satellites?.used
+        status.diskFree = (try? DiskSpace(at: settings.stateDirectory)).map { Int64($0.available).roundedToTwoDigits }
+        status.clock = SystemClock.isSynchronised ? .synchronised : .unsynchronised
+        guard destination.rules.sendsHistory,
+            let waiting = history.waiting(behind: destination.cursor, at: moment.uptime)
+        else { return status }
+        (status.waiting, status.oldestWaiting) = (waiting.count, waiting.oldest)
+        return status
+    }
+}
+
+extension Int64 {
+    /// The number with two digits and zeros, so that it seldom changes.
+    fileprivate var roundedToTwoDigits: Int64 {
+        var scale: Int64 = 1
+        while self / scale >= 100 { scale *= 10 }
+        return self / scale * scale
+    }
+}

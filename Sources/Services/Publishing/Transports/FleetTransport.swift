@@ -1,0 +1,126 @@
+import Basics
+import Configuration
+import Delivery
+import FleetProtocol
+import MQTT
+
+/// Messages to the collectors of a fleet through a broker: requests with QoS 0, whose answers come by another topic.
+final class FleetTransport: Transport {
+    /// The number of a message that is no request.
+    private static let ownKey: UInt64 = 1 << 62
+
+    private let client: MQTTClient
+    private let host: String
+    private let device: DeviceName
+    /// True if another connection speaks for the device.
+    private let isTest: Bool
+    /// What is added to the number of a message: an answer to an earlier process must not be taken for one to this.
+    private let salt = UInt64.random(in: 0 ... .max)
+    private var report = FleetReport()
+    private var isOpen = false
+    /// True while the end of a connection is awaited that this transport has brought about.
+    private var isLeaving = false
+
+    /// Creates a transport.
+    ///
+    /// - Parameters:
+    ///   - settings: The destination.
+    ///   - device: The name of this device.
+    ///   - isTest: True if the publisher may be connected at the same time, which reports the status.
+    /// - Throws: `SecretFile.SecretError` if the password cannot be read, ``SystemError`` if the system is out of threads.
+    init(_ settings: PublishSettings, device: DeviceName, isTest: Bool = false) throws {
+        (self.device, self.isTest) = (device, isTest)
+        host = settings.to.description
+        var login = try MQTTSettings(settings, isTest: isTest)
+        login.user = login.user ?? device.text
+        client = try MQTTClient(login)
+    }
+
+    var descriptor: Int32? { client.descriptor }
+
+    var isUnhurried: Bool {
+        get { client.isUnhurried }
+        set { client.isUnhurried = newValue }
+    }
+
+    func connect(at moment: Moment) {
+        client.connect(will: isTest ? nil : message(FleetStatus(isOnline: false)))
+    }
+
+    func send(_ content: [UInt8], id: UInt64, as kind: MessageKind) {
+        var message = MQTTMessage(topic: FleetTopic.fixes.text(device), payload: content)
+        message.qos = .atMostOnce
+        message.responseTopic = FleetTopic.stored.text(device)
+        message.correlation = (salt &+ id).bigEndianBytes
+        client.publish([(key: Self.ownKey, message: message)])
+    }
+
+    func events() -> [TransportEvent] { client.events().compactMap(event) }
+
+    private func event(_ event: MQTTEvent) -> TransportEvent? {
+        switch event {
+        case .connected:
+            // A message before the subscription could have its answer before it.
+            client.subscribe(FleetTopic.stored.text(device))
+            return nil
+        case .subscribed(let topic, let code):
+            guard code < 0x80 else { return leave("\(topic): \(MQTTReason.text(code))") }
+            isOpen = true
+            report.restart()
+            return .connected(allowance: .max)
+        case .refused(let code, let reason):
+            isOpen = false
+            return .disconnected("\(host): \(reason)", isLasting: MQTTReason.isLasting(code))
+        case .disconnected(let reason):
+            defer { (isOpen, isLeaving) = (false, false) }
+            guard !isLeaving else { return nil }
+            return .disconnected("\(host): \(reason)", isLasting: false)
+        // Of what is acknowledged, the access rules permit the status if they permit the fixes.
+        case .acknowledged(_, MQTTReason.notAuthorized):
+            return leave("\(FleetTopic.status.text(device)): \(MQTTReason.text(MQTTReason.notAuthorized))")
+        case .acknowledged: return nil
+        case .received(let message): return answer(message)
+        }
+    }
+
+    private func leave(_ reason: String) -> TransportEvent {
+        (isOpen, isLeaving) = (false, true)
+        client.disconnect()
+        return .disconnected("\(host): \(reason)", isLasting: true)
+    }
+
+    private func answer(_ message: MQTTMessage) -> TransportEvent? {
+        guard message.topic == FleetTopic.stored.text(device), let number = UInt64(bigEndianBytes: message.correlation),
+            let answer = FleetAnswer(message.payload)
+        else { return nil }
+        return .answered(number &- salt, DeliveryOutcome(answer, of: host))
+    }
+
+    func setAvailable(_ isAvailable: Bool) {}
+
+    func setStatus(_ status: FleetStatus) {
+        guard isOpen, !isTest, report.isDue(status) else { return }
+        client.publish([(key: Self.ownKey, message: message(status))])
+    }
+
+    private func message(_ status: FleetStatus) -> MQTTMessage {
+        MQTTMessage(topic: FleetTopic.status.text(device), payload: status.json, isRetained: true)
+    }
+
+    func close() {
+        // The will says that the device is offline.
+        if isOpen { client.disconnect(publishesWill: !isTest) }
+        client.close()
+    }
+}
+
+extension UInt64 {
+    /// The eight bytes, the highest first.
+    fileprivate var bigEndianBytes: [UInt8] { (0..<8).map { UInt8(truncatingIfNeeded: self >> (56 - 8 * $0)) } }
+
+    /// Reads eight bytes; nil for another number of them.
+    fileprivate init?(bigEndianBytes bytes: [UInt8]) {
+        guard bytes.count == 8 else { return nil }
+        self = bytes.reduce(0) { $0 << 8 | UInt64($1) }
+    }
+}
