@@ -65,7 +65,10 @@ extension LoadedSettings {
                 "key-file", section.keyFile != nil && section.certificateFile == nil,
                 "needs its certificate; fix: set certificate-file"
             ),
-            ("password-file", section.passwordFile != nil && section.user == nil, "needs a user; fix: set user"),
+            (
+                "password-file", section.passwordFile != nil && section.user == nil && !section.hasImplicitUser,
+                "needs a user; fix: set user"
+            ),
             (
                 "token-file", section.tokenFile != nil && section.passwordFile != nil,
                 "is also set besides password-file; fix: remove one"
@@ -98,6 +101,11 @@ extension LoadedSettings {
 extension PublishSection {
     fileprivate func settingName(_ key: String) -> SettingName {
         SettingName(section: "\(SettingKey.publishSection) \(name)", name: key)
+    }
+
+    /// True if the user is the device where none is set.
+    fileprivate var hasImplicitUser: Bool {
+        if case .mqtt = to { format == .fleet } else { false }
     }
 
     /// The settings that a file has, in the order of the manual.

@@ -61,6 +61,10 @@ struct PublishSettingsTests {
         #expect(mqtt.ownTracksTopic(device: "van") == "owntracks/whereismy/van")
         let http = try destination("to = http://a\nformat = owntracks")
         #expect(http.rate == nil && http.rewind == .zero && http.privacy == .zone && http.webhook == nil)
+        let fleet = try destination("to = mqtts://a\nformat = fleet\ndevice = van-7\npassword-file = /p")
+        #expect(fleet.rate == nil && fleet.rewind == .zero && fleet.privacy == .zone && fleet.receivesHistory)
+        #expect(fleet.user == nil && fleet.device == "van-7" && fleet.program == .publisher)
+        #expect(try destination("to = https://a/base\nformat = fleet\ntoken-file = /t").tokenFile == "/t")
         #expect(try destination("to = unix:/run/s\nformat = geoclue").privacy == .exact)
         #expect(try destination("to = tcp://localhost\nformat = nmea").privacy == .zone)
     }
@@ -84,7 +88,10 @@ struct PublishSettingsTests {
             ("[publish a/b]\nto = mqtt://a", "is not a name of a destination, which has letters, digits"),
             ("[publish ..]\nto = mqtt://a", "is not a name of a destination"),
             ("[publish a]\nformat = owntracks", ":2: [publish a] lacks to: it needs an address"),
-            ("[publish a]\nto = mqtt://a", ":2: [publish a] lacks format: it needs one of owntracks, home-assistant"),
+            (
+                "[publish a]\nto = mqtt://a",
+                ":2: [publish a] lacks format: it needs one of owntracks, home-assistant, fleet"
+            ),
             ("[publish a]\nto = mqtt://a\nformat = gpx", "is not a format: owntracks, overland"),
             (
                 "[publish a]\nto = mqtt://a\nformat = overland",
@@ -115,6 +122,13 @@ struct PublishSettingsTests {
                 "[publish a]\nto = mqtts://a\nformat = owntracks\nretry-min = 10m",
                 "retry-min: 10m is more than retry-max = 5m; fix: lower it"
             ),
+            (
+                "[publish a]\nto = mqtt://a\nformat = fleet\ndevice = van 7",
+                ":4: device: not a name in a fleet; fix: use"
+            ),
+            ("[publish a]\nto = mqtt://a\nformat = fleet\nrewind = 1m", ":4: rewind: has no effect"),
+            ("[publish a]\nto = mqtt://a\nformat = fleet\ntopic = a", ":4: topic: has no effect"),
+            ("[publish a]\nto = http://a\nformat = fleet\npassword-file = /a", "needs a user; fix: set user"),
             (
                 "[webhook a]\nurl = http://a\n[publish a]\nto = http://a\nformat = webhook",
                 "there is a [webhook a]; fix: use another name"

@@ -179,6 +179,9 @@ struct SettingsTests {
         dawarich.webhook.proxy = WebhookAddress("http://proxy.example.org:3128")
         var home = PublishSection(name: "home-assistant")
         (home.to, home.format, home.interval) = (PublishAddress("mqtt://192.168.1.2"), .homeAssistant, .seconds(10))
-        return [recorder, dawarich, home]
+        var fleet = PublishSection(name: "fleet")
+        (fleet.to, fleet.format) = (PublishAddress("mqtts://fleet.example.org"), .fleet)
+        (fleet.device, fleet.passwordFile) = ("van-7", "/etc/whereismy/fleet.password")
+        return [recorder, dawarich, home, fleet]
     }
 }
