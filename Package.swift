@@ -64,11 +64,10 @@ let product = Layer(name: "Product")
 
 /// The modules that the packages in `Benchmarks` and `Tests/Product/Fuzz` import.
 let exported = [
-    "Access", "API", "APIClient", "Basics", "FleetProtocol", "Gazetteer", "GPSD", "History", "HistoryEncoding",
-    "HTTPServer", "JSON",
-    "Linux", "Location", "MQTT", "Pages", "Places", "PlacesFiles", "PostgreSQL", "Privacy", "Simulator", "SQLite",
-    "Systemd",
-    "TestSupport", "Tracking", "Tracks", "Webhooks", "Wire",
+    "Access", "API", "APIClient", "Basics", "FleetProtocol", "FleetStore", "Gazetteer", "GPSD", "History",
+    "HistoryEncoding", "HTTPServer", "JSON", "Linux", "Location", "MQTT", "Pages", "Places", "PlacesFiles",
+    "PostgreSQL", "Privacy", "Queries", "Simulator", "SQLite", "Systemd", "TestSupport", "Tracking", "Tracks",
+    "Webhooks", "Wire",
 ]
 
 let package = Package(
@@ -257,7 +256,7 @@ let package = Package(
         storage.tests(
             "FleetStore",
             [
-                "Access", "Basics", "FleetProtocol", "FleetStore", "History", "Location", "PostgreSQL",
+                "Access", "Basics", "FleetProtocol", "FleetStore", "History", "HistoryEncoding", "Location", "PostgreSQL",
                 "Simulator",
                 "TestSupport",
             ]),

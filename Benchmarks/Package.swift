@@ -30,6 +30,12 @@ let package = Package(
     name: "Benchmarks",
     dependencies: [.package(name: "WhereIsMy", path: "..")],
     targets: [
+        program(
+            "fleetbench",
+            [
+                "Basics", "FleetStore", "History", "HistoryEncoding", "Location", "PostgreSQL", "Queries", "Simulator",
+                "Tracks",
+            ]),
         program("gazetteerbench", ["Basics", "Gazetteer", "Linux", "Location", "Simulator"]),
         program("historybench", ["Basics", "HistoryEncoding", "Location", "Simulator"]),
         program("historywriter", ["Basics", "History", "Linux", "Location", "Simulator", "Systemd"]),

@@ -1,34 +1,34 @@
-import Basics
-import Location
+public import Basics
+public import Location
 
 /// An hour of UTC, the unit of sealing.
-struct Hour: Hashable, Comparable {
+public struct Hour: Hashable, Comparable, Sendable {
     private static let length: Int64 = 3_600_000
 
     /// Hours since 1970.
-    let index: Int64
+    public let index: Int64
 
     /// Creates an hour from its index.
-    init(index: Int64) {
+    public init(index: Int64) {
         self.index = index
     }
 
     /// Creates the hour that contains a moment.
-    init(containing moment: Timestamp) {
+    public init(containing moment: Timestamp) {
         let (quotient, remainder) = moment.milliseconds.quotientAndRemainder(dividingBy: Self.length)
         index = remainder < 0 ? quotient - 1 : quotient
     }
 
     /// The first moment.
-    var start: Timestamp { Timestamp(milliseconds: index &* Self.length) }
+    public var start: Timestamp { Timestamp(milliseconds: index &* Self.length) }
     /// The last millisecond.
-    var last: Timestamp { Timestamp(milliseconds: index &* Self.length &+ (Self.length - 1)) }
+    public var last: Timestamp { Timestamp(milliseconds: index &* Self.length &+ (Self.length - 1)) }
 
     /// The span from the first to the last millisecond.
-    var span: TimeSpan { TimeSpan(first: start, last: last) }
+    public var span: TimeSpan { TimeSpan(first: start, last: last) }
 
     /// Orders by time.
-    static func < (left: Hour, right: Hour) -> Bool { left.index < right.index }
+    public static func < (left: Hour, right: Hour) -> Bool { left.index < right.index }
 }
 
 /// An hour of one device, the unit of sealing.
@@ -39,12 +39,15 @@ struct DeviceHour: Hashable {
 }
 
 /// Points grouped by hour and device, without those whose time cannot be stored.
-struct HourGroups {
-    struct Group {
-        let device: String
-        let hour: Hour
-        /// In order of arrival.
-        var points: [TrackPoint]
+public struct HourGroups {
+    /// The points of one hour and device.
+    public struct Group {
+        /// The device.
+        public let device: String
+        /// The hour.
+        public let hour: Hour
+        /// The points in order of arrival.
+        public fileprivate(set) var points: [TrackPoint]
     }
 
     private struct Key: Hashable {
@@ -52,11 +55,12 @@ struct HourGroups {
         let hour: Hour
     }
 
-    /// In the order of their first points.
-    private(set) var groups: [Group] = []
+    /// The groups in the order of their first points.
+    public private(set) var groups: [Group] = []
     private var indices: [Key: Int] = [:]
 
-    init(_ points: [TrackPoint]) {
+    /// Groups points.
+    public init(_ points: [TrackPoint]) {
         var current: Int?
         for point in points where point.timestamp.isStorable {
             let hour = Hour(containing: point.timestamp)

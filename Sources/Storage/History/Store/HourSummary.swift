@@ -14,6 +14,15 @@ public struct HourSummary: Hashable, Sendable {
     public let count: Int
     /// The distance travelled in metres; 0 if the segment is damaged.
     public let distance: Double
+
+    /// Creates a summary.
+    public init(device: String, first: Timestamp, last: Timestamp, count: Int, distance: Double) {
+        self.device = device
+        self.first = first
+        self.last = last
+        self.count = count
+        self.distance = distance
+    }
 }
 
 extension HourSummary {
@@ -46,13 +55,19 @@ public struct DeviceOutline: Hashable, Sendable {
     /// The line.
     public let outline: Outline
 
+    /// Creates a line of a device.
+    public init(device: String, outline: Outline) {
+        self.device = device
+        self.outline = outline
+    }
+
     /// The start in whole seconds; nil for an empty line.
     public var start: Timestamp? { outline.vertices.first?.timestamp }
 }
 
 extension DeviceOutline {
-    /// Simplifies unsealed points.
-    init(_ group: HourGroups.Group) {
+    /// Simplifies the unsealed points of an hour.
+    public init(_ group: HourGroups.Group) {
         device = group.device
         outline = Outline(simplifying: group.points)
     }

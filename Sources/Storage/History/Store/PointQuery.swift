@@ -26,13 +26,13 @@ public struct PointQuery: Hashable, Sendable {
     }
 
     /// Returns true if a point matches.
-    func contains(_ point: TrackPoint) -> Bool {
+    public func contains(_ point: TrackPoint) -> Bool {
         span.contains(point.timestamp) && (device.map { $0 == point.fix.device } ?? true)
             && (within?.contains(point.coordinate) ?? true)
     }
 
     /// The span, clamped to the storable range; empty if it ends before it begins.
-    var span: TimeSpan { TimeSpan(from: from, to: to) }
+    public var span: TimeSpan { TimeSpan(from: from, to: to) }
 }
 
 /// A box of parallels and meridians.
@@ -65,7 +65,7 @@ public struct Area: Hashable, Sendable {
     }
 
     /// The ranges of longitudes, two across the antimeridian.
-    var spans: [ClosedRange<Double>] {
+    public var spans: [ClosedRange<Double>] {
         west <= east ? [west...east] : [west...180, -180...east]
     }
 }

@@ -1,5 +1,5 @@
 public import Basics
-import Location
+public import Location
 
 /// A closed interval of time; empty if the last moment is before the first.
 public struct TimeSpan: Hashable, Sendable {
@@ -49,7 +49,7 @@ extension Timestamp {
 
 extension PlaceEvent {
     /// The event with values clamped to the storable range; nil if its moment cannot be stored.
-    var storable: PlaceEvent? {
+    public var storable: PlaceEvent? {
         guard moment.isStorable else { return nil }
         var stored = self
         stored.since = Timestamp(clamping: since.milliseconds)

@@ -31,6 +31,15 @@ public struct DamagedSegment: Hashable, Sendable, CustomStringConvertible {
     /// The defect.
     public let reason: String
 
+    /// Creates a description of damage.
+    public init(device: String, first: Timestamp, last: Timestamp, count: Int, reason: String) {
+        self.device = device
+        self.first = first
+        self.last = last
+        self.count = count
+        self.reason = reason
+    }
+
     /// One line: the segment and the defect.
     public var description: String {
         "segment of \(device) from \(first.iso8601) to \(last.iso8601), \(count) fixes: \(reason)"

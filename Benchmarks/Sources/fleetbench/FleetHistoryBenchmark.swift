@@ -1,0 +1,215 @@
+import Basics
+import FleetStore
+import History
+import HistoryEncoding
+import Location
+import PostgreSQL
+import Queries
+import Simulator
+import Tracks
+
+/// Stores days of devices as segments and as rows, reads one of them, and prints the figures, one per line.
+struct FleetHistoryBenchmark {
+    private static let start = Timestamp(milliseconds: 1_767_225_600_000)
+
+    private let connection: PostgresConnection
+    private let devices: [(number: Int64, name: String)]
+    private let hours: [[TrackPoint]]
+
+    init(_ connection: PostgresConnection, devices count: Int) throws {
+        self.connection = connection
+        hours = Self.day()
+        devices = try (0..<count).map { index in
+            let name = "bench\(index)"
+            let sql = "INSERT INTO whereismy.device(name) VALUES($1) RETURNING id"
+            return (try connection.query(sql, [.text(name)]).first?.integer(at: 0) ?? 0, name)
+        }
+    }
+
+    func run() throws {
+        try storeSegments()
+        try measureSize()
+        try readDay()
+        try decodeBySQL()
+        try seal()
+        try merge()
+    }
+
+    /// A device's segments are decoded for verification and stored, a commit for each ten.
+    private func storeSegments() throws {
+        let blobs = try hours.map { try Segment.encode($0) }
+        let fixes = hours.reduce(0) { $0 + $1.count } * devices.count
+        let segments = FleetSegments(connection: connection)
+        let seconds = try Self.time {
+            for device in devices {
+                for start in stride(from: 0, to: blobs.count, by: 10) {
+                    try connection.transaction {
+                        for blob in blobs[start..<min(start + 10, blobs.count)] {
+                            let points = try Segment.decode(blob, device: device.name)
+                            let hour = FleetHour(
+                                device: device.number, name: device.name, hour: Hour(containing: points[0].timestamp))
+                            try segments.lock(hour)
+                            _ = try segments.insert(blob, of: points, as: hour)
+                        }
+                    }
+                }
+            }
+        }
+        print("segments, million fixes/s stored", Self.rounded(Double(fixes) / seconds / 1e6))
+    }
+
+    private func measureSize() throws {
+        try connection.execute("VACUUM ANALYZE whereismy.segment")
+        let row = try connection.query(
+            """
+            SELECT pg_total_relation_size('whereismy.segment'), pg_indexes_size('whereismy.segment'), sum(count),
+                sum(length(blob)), sum(length(outline)) FROM whereismy.segment
+            """
+        ).first
+        let numbers = (0..<5).map { Double(row?.integer(at: $0) ?? 0) }
+        for (name, value) in [("in all", numbers[0]), ("blobs alone", numbers[3]), ("outlines alone", numbers[4])] {
+            print("bytes/fix,", name, Self.rounded(value / numbers[2]))
+        }
+    }
+
+    private func readDay() throws {
+        let device = devices[devices.count / 2]
+        let history = FleetHistory(connection, device: device.number, name: device.name)
+        let query = PointQuery(from: Self.start, to: Self.start + .seconds(86_399), device: device.name)
+        let sql = """
+            SELECT hour, part, first, last, count, blob FROM whereismy.segment WHERE device = $1 AND hour >= 0
+            ORDER BY hour, part LIMIT 24
+            """
+        print(
+            "a day, ms of SQL",
+            try Self.best { _ = try connection.query(sql, [.integer(device.number)]).map { $0.bytes(at: 5) } })
+        var count = 0
+        let points = try Self.best {
+            count = 0
+            _ = try history.forEachPoint(query) { _ in count += 1 }
+        }
+        print("a day, fixes", count)
+        print("a day, ms to points", points)
+        var bytes = 0
+        let json = try Self.best {
+            bytes = 0
+            let (rest, _, _) = try TrackQuery(query, isGroupedByReceiver: false).write(
+                from: history, by: JSONListEncoder()
+            ) { bytes += $0.count }
+            bytes += rest.count
+        }
+        print("a day, ms to JSON", json)
+        print("a day, bytes of JSON", bytes)
+    }
+
+    private func decodeBySQL() throws {
+        let device = devices[0]
+        var fixes: Int64 = 0
+        let seconds = try Self.time {
+            fixes =
+                try connection.query(
+                    """
+                    SELECT count(*) FROM (SELECT blob FROM whereismy.segment WHERE device = $1 ORDER BY hour LIMIT 6) s
+                    CROSS JOIN LATERAL whereismy.decode_segment(s.blob)
+                    """, [.integer(device.number)]
+                ).first?.integer(at: 0) ?? 0
+        }
+        print("SQL alone, fixes/s decoded", (Double(fixes) / seconds).rounded())
+    }
+
+    /// Seals rows that were added by COPY.
+    private func seal() throws {
+        try RecentDays(connection).add(at: Self.start + .seconds(10 * 86_400))
+        var fixes = 0
+        for device in devices.prefix(10) {
+            var data = PostgresCopyData()
+            for point in hours.prefix(2).joined() {
+                Self.append(point, device: device.number, days: 10, to: &data)
+                fixes += 1
+            }
+            try connection.copy(
+                """
+                COPY whereismy.recent(device, time, latitude, longitude, state, altitude, ellipsoidal_altitude,
+                    horizontal_accuracy, vertical_accuracy, speed, speed_accuracy, course, course_accuracy, climb,
+                    satellites) FROM STDIN (FORMAT binary)
+                """, data)
+        }
+        let job = SealingJob(connection)
+        let end = Self.start + .seconds(11 * 86_400)
+        let seconds = try Self.time { while try !job.run(before: end, atMost: 1000).isComplete {} }
+        print("rows, thousand fixes/s sealed", Self.rounded(Double(fixes) / seconds / 1e3))
+    }
+
+    /// Merges every tenth point again, with one that is new, into a stored hour.
+    private func merge() throws {
+        let segments = FleetSegments(connection: connection)
+        var fixes = 0
+        let seconds = try Self.time {
+            for device in devices.prefix(10) {
+                for points in hours.prefix(4) where !points.isEmpty {
+                    var fix = points[points.count / 2].fix
+                    fix.timestamp = points[points.count / 2].timestamp + .milliseconds(1)
+                    let new = TrackPoint(fix).map { [$0] } ?? []
+                    let hour = FleetHour(
+                        device: device.number, name: device.name, hour: Hour(containing: points[0].timestamp))
+                    _ = try connection.transaction { try segments.merge(new, into: hour) }
+                    fixes += points.count
+                }
+            }
+        }
+        print("late fixes, thousand fixes/s of merged hours", Self.rounded(Double(fixes) / seconds / 1e3))
+    }
+
+    private static func append(_ point: TrackPoint, device: Int64, days: Int64, to data: inout PostgresCopyData) {
+        let steps = QuantisedPoint(point)
+        data.beginRow(columns: QuantisedPoint.columnCount + 2)
+        data.append(int32: Int32(device))
+        data.append(int64: steps.timestamp.milliseconds + days * 86_400_000)
+        for (index, value) in steps.columns.enumerated() {
+            if index == 2 || index == QuantisedPoint.columnCount - 1 {
+                data.append(int16: value.map { Int16(clamping: $0) })
+            } else {
+                data.append(int32: value.map { Int32(clamping: $0) })
+            }
+        }
+    }
+
+    /// A day of a car with a fix per second: mostly parked, with drives in town and on the road.
+    private static func day() -> [[TrackPoint]] {
+        let names = ["parked", "city", "parked", "road", "parked", "parked", "city", "parked"]
+        var points: [TrackPoint] = []
+        var round: UInt64 = 0
+        while points.count < 86_400 {
+            for name in names where points.count < 86_400 {
+                round += 1
+                guard let scenario = Scenario.named(name) else { continue }
+                for epoch in scenario.run(seed: round, isQuiet: true) where points.count < 86_400 {
+                    guard var fix = epoch.fix else { continue }
+                    fix.device = "bench"
+                    fix.timestamp = start + .seconds(points.count)
+                    let motion: Motion = epoch.truth.isMoving ? .moving : .stationary
+                    if let point = TrackPoint(fix, motion: motion, satellitesUsed: epoch.satellites?.used) {
+                        points.append(point)
+                    }
+                }
+            }
+        }
+        return stride(from: 0, to: points.count, by: 3600).map { Array(points[$0..<min($0 + 3600, points.count)]) }
+    }
+
+    private static func time(_ work: () throws -> Void) rethrows -> Double {
+        let clock = ContinuousClock()
+        let start = clock.now
+        try work()
+        return (clock.now - start).inSeconds
+    }
+
+    /// The best of seven, in milliseconds.
+    private static func best(_ work: () throws -> Void) rethrows -> Double {
+        var best = Double.infinity
+        for _ in 0..<7 { best = min(best, try time(work)) }
+        return rounded(best * 1000)
+    }
+
+    private static func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }
+}

@@ -1,0 +1,121 @@
+import Basics
+public import History
+import HistoryEncoding
+public import Location
+public import PostgreSQL
+
+/// The table of segments, as the collector writes it: one row for an hour of a device, more for very many points.
+///
+/// All calls are made in a transaction, which holds the lock of the hour until its end. A damaged part is never changed:
+/// the points that come later go into another part beside it.
+public struct FleetSegments {
+    /// What a merge has changed.
+    public struct Change: Hashable, Sendable {
+        /// The number of points that were not there yet.
+        public var added = 0
+        /// The damaged parts, which stay.
+        public var damaged: [DamagedSegment] = []
+    }
+
+    private static let selection = """
+        SELECT hour, part, first, last, count, blob FROM whereismy.segment WHERE device = $1 AND hour = $2 ORDER BY part
+        """
+    private static let insertion = """
+        INSERT INTO whereismy.segment(
+            device, hour, part, first, last, count, distance, south, west, north, east, outline, blob)
+        VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+        """
+
+    private let connection: PostgresConnection
+
+    /// Writes by a connection with the rights of the collector.
+    public init(connection: PostgresConnection) {
+        self.connection = connection
+    }
+
+    /// Waits until no other transaction writes an hour of a device; lock several hours in order of devices and hours.
+    ///
+    /// - Throws: `PostgresError`.
+    public func lock(_ hour: FleetHour) throws(PostgresError) {
+        try connection.query("SELECT pg_advisory_xact_lock($1::integer, $2::integer)", hour.key)
+    }
+
+    /// Locks an hour of a device; returns false if another transaction has locked it.
+    ///
+    /// - Throws: `PostgresError`.
+    public func tryLock(_ hour: FleetHour) throws(PostgresError) -> Bool {
+        let sql = "SELECT pg_try_advisory_xact_lock($1::integer, $2::integer)"
+        return try connection.query(sql, hour.key).first?.boolean(at: 0) ?? false
+    }
+
+    /// Merges points of a locked hour, in any order, into its segment.
+    ///
+    /// - Returns: What was added, and what is damaged.
+    /// - Throws: `PostgresError`.
+    public func merge(_ points: [TrackPoint], into hour: FleetHour) throws -> Change {
+        var change = Change()
+        var stored: [TrackPoint] = []
+        var used: Set<Int64> = []
+        var replaced: [SegmentPart] = []
+        for part in try connection.query(Self.selection, hour.key).map(SegmentPart.init) {
+            switch part.points(device: hour.name) {
+            case .success(let points):
+                stored = PointUnion.merge(stored, with: points)
+                replaced.append(part)
+            case .failure(let damage):
+                change.damaged.append(damage.segment)
+                used.insert(part.number)
+            }
+        }
+        let union = PointUnion.merge(stored, with: points)
+        change.added = union.count - stored.count
+        guard change.added > 0 else { return change }
+        for part in replaced { try delete(part, of: hour) }
+        try insert(union, as: hour, besides: used)
+        return change
+    }
+
+    /// Stores an encoded segment as that of a locked hour that has none.
+    ///
+    /// - Parameters:
+    ///   - bytes: The segment, which was decoded.
+    ///   - points: Its points: by time, each time once, all within the hour.
+    ///   - hour: The hour.
+    /// - Returns: False if the hour has a segment already; nothing was changed then.
+    /// - Throws: `PostgresError`; `SegmentError` if the bytes are no segment.
+    public func insert(_ bytes: [UInt8], of points: [TrackPoint], as hour: FleetHour) throws -> Bool {
+        let sql = "SELECT FROM whereismy.segment WHERE device = $1 AND hour = $2 LIMIT 1"
+        guard try connection.query(sql, hour.key).isEmpty else { return false }
+        try insert(bytes, of: points, as: hour, part: 0)
+        return true
+    }
+
+    private func delete(_ part: SegmentPart, of hour: FleetHour) throws(PostgresError) {
+        try connection.query(
+            "DELETE FROM whereismy.segment WHERE device = $1 AND hour = $2 AND part = $3",
+            hour.key + [.integer(part.number)])
+    }
+
+    private func insert(_ points: [TrackPoint], as hour: FleetHour, besides used: Set<Int64>) throws {
+        var number: Int64 = 0
+        for start in stride(from: 0, to: points.count, by: Segment.maxPointCount) {
+            while used.contains(number) { number += 1 }
+            let part = Array(points[start..<min(start + Segment.maxPointCount, points.count)])
+            try insert(try Segment.encode(part), of: part, as: hour, part: number)
+            number += 1
+        }
+    }
+
+    private func insert(_ bytes: [UInt8], of points: [TrackPoint], as hour: FleetHour, part: Int64) throws {
+        let summary = try SegmentSummary(beginning: Array(bytes.prefix(SegmentSummary.maxByteCount)))
+        let box = summary.bounds
+        let numbers = [
+            part, summary.first.milliseconds, summary.last.milliseconds, Int64(summary.count),
+            Int64((summary.distance * 100).rounded()),
+        ]
+        let edges = [box.south, box.west, box.north, box.east].map { Int64(($0 * 1e7).rounded()) }
+        let blobs = [Outline(simplifying: points).encode(), bytes]
+        try connection.query(
+            Self.insertion, hour.key + (numbers + edges).map(PostgresValue.integer) + blobs.map(PostgresValue.bytes))
+    }
+}

@@ -1,0 +1,38 @@
+import Basics
+import Location
+
+/// Points of one device, merged by time: of points of the same time, the first stored counts.
+enum PointUnion {
+    /// Returns the stored points with those new ones whose time they lack.
+    ///
+    /// - Parameters:
+    ///   - stored: Points by time, each time once.
+    ///   - more: Points in any order; of those of one time, the first counts.
+    static func merge(_ stored: [TrackPoint], with more: [TrackPoint]) -> [TrackPoint] {
+        let more = sorted(more)
+        guard let last = stored.last, let first = more.first else { return stored + more }
+        guard last.timestamp >= first.timestamp else { return stored + more }
+        var merged: [TrackPoint] = []
+        merged.reserveCapacity(stored.count + more.count)
+        var rest = more[...]
+        for point in stored {
+            while let next = rest.first, next.timestamp < point.timestamp { merged.append(rest.removeFirst()) }
+            if rest.first?.timestamp == point.timestamp { rest.removeFirst() }
+            merged.append(point)
+        }
+        return merged + rest
+    }
+
+    /// Returns points by time, each time once.
+    static func sorted(_ points: [TrackPoint]) -> [TrackPoint] {
+        guard !isStrictlySorted(points) else { return points }
+        // Sorting is stable: of points of one time, the first stays first.
+        let sorted = points.sorted { $0.timestamp < $1.timestamp }
+        return sorted.indices.filter { $0 == 0 || sorted[$0 - 1].timestamp < sorted[$0].timestamp }.map { sorted[$0] }
+    }
+
+    /// Returns true if each point is later than the previous one.
+    static func isStrictlySorted(_ points: [TrackPoint]) -> Bool {
+        points.indices.dropFirst().allSatisfy { points[$0 - 1].timestamp < points[$0].timestamp }
+    }
+}

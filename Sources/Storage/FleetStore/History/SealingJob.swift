@@ -1,0 +1,88 @@
+public import Basics
+public import History
+import Location
+public import PostgreSQL
+
+/// Moves the rows of full hours into segments, one hour of a device in each transaction.
+///
+/// It can be stopped at any time, and run by several collectors at once: each hour is locked. A transaction that is lost
+/// in a crash has changed nothing, so that it does not wait for the disk.
+public struct SealingJob {
+    /// What a run has done.
+    public struct Report: Hashable, Sendable {
+        /// The number of sealed hours of devices.
+        public var hours = 0
+        /// The number of rows that were moved.
+        public var fixes = 0
+        /// The damaged segments, which stay beside the new ones.
+        public var damaged: [DamagedSegment] = []
+        /// False if it must be run again.
+        public var isComplete = true
+    }
+
+    /// The rows that one transaction moves at most: an hour of a device at 13 Hz.
+    private static let portion = 50_000
+    private static let devices = """
+        SELECT device.id, device.name FROM whereismy.device
+        WHERE EXISTS (SELECT FROM whereismy.recent WHERE device = device.id AND time < $1)
+        """
+    private static let oldest = "SELECT min(time) FROM whereismy.recent WHERE device = $1 AND time < $2"
+    private static let removal = """
+        DELETE FROM whereismy.recent WHERE device = $1 AND time >= $2 AND time < coalesce(
+            (SELECT time FROM whereismy.recent WHERE device = $1 AND time >= $2 AND time < $3
+                ORDER BY time OFFSET \(portion) LIMIT 1), $3)
+        RETURNING time, \(RecentRows.columns)
+        """
+
+    private let connection: PostgresConnection
+    private let segments: FleetSegments
+
+    /// Creates a job of the collector's role.
+    public init(_ connection: PostgresConnection) {
+        self.connection = connection
+        segments = FleetSegments(connection: connection)
+    }
+
+    /// Seals the hours before a moment, and drops the partitions of days that are empty then.
+    ///
+    /// - Parameters:
+    ///   - moment: The moment, two hours ago or more: later fixes of an hour that is sealed are merged into it.
+    ///   - limit: The maximum number of hours of devices; the report then is not complete.
+    /// - Throws: `PostgresError`; hours sealed before stay sealed.
+    public func run(before moment: Timestamp, atMost limit: Int) throws -> Report {
+        var report = Report()
+        let end = Hour(containing: moment).start
+        let due = try connection.query(Self.devices, [.integer(end.milliseconds)])
+        for row in due {
+            guard let device = row.integer(at: 0), let name = row.text(at: 1) else { continue }
+            while report.hours < limit, let hour = try oldestHour(of: device, before: end) {
+                guard try seal(FleetHour(device: device, name: name, hour: hour), &report) else { break }
+            }
+        }
+        report.isComplete = due.isEmpty
+        if due.isEmpty { try RecentDays(connection).drop(before: end) }
+        return report
+    }
+
+    private func oldestHour(of device: Int64, before end: Timestamp) throws(PostgresError) -> Hour? {
+        try connection.query(Self.oldest, [.integer(device), .integer(end.milliseconds)]).first?.integer(at: 0)
+            .map { Hour(containing: Timestamp(milliseconds: $0)) }
+    }
+
+    /// Seals an hour, or a portion of it; returns false if another collector writes it.
+    private func seal(_ hour: FleetHour, _ report: inout Report) throws -> Bool {
+        try connection.transaction {
+            try connection.execute("SET LOCAL synchronous_commit = off")
+            guard try segments.tryLock(hour) else { return false }
+            let span = [hour.hour.start.milliseconds, hour.hour.last.milliseconds + 1]
+            let rows = try connection.query(Self.removal, ([hour.device] + span).map(PostgresValue.integer))
+            guard !rows.isEmpty else { return true }
+            let points = rows.compactMap { RecentRows.point($0, device: hour.name) }
+            let change = try segments.merge(points, into: hour)
+            report.hours += 1
+            report.fixes += rows.count
+            report.damaged += change.damaged
+            return true
+        }
+    }
+}

@@ -1,0 +1,112 @@
+import Basics
+import History
+import HistoryEncoding
+import Location
+import PostgreSQL
+import TestSupport
+import Testing
+
+@testable import FleetStore
+
+/// A database with the tables of the fixes and one device.
+struct HistoryDatabase {
+    static let name = "van"
+
+    let connection: PostgresConnection
+    let history: FleetHistory
+    let segments: FleetSegments
+    let device: Int64
+    private let database: PostgresDatabase
+
+    var conninfo: String { database.conninfo() }
+
+    init() throws {
+        database = try PostgresDatabase(on: try #require(PostgresServer.shared))
+        connection = try PostgresConnection(database.conninfo())
+        try connection.execute(
+            """
+            DO $$ BEGIN
+                CREATE ROLE whereismy_collector; CREATE ROLE whereismy_viewer; CREATE ROLE whereismy_analyst;
+            EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
+            END $$;
+            CREATE SCHEMA whereismy;
+            CREATE TABLE whereismy.device(
+                id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name text NOT NULL UNIQUE, retention_days integer)
+            """)
+        try connection.execute(FleetHistorySchema.tables)
+        try connection.execute(FleetHistorySchema.views)
+        device = try Self.addDevice(Self.name, connection)
+        history = FleetHistory(connection, device: device, name: Self.name)
+        segments = FleetSegments(connection: connection)
+    }
+
+    static func addDevice(_ name: String, _ connection: PostgresConnection) throws -> Int64 {
+        let rows = try connection.query("INSERT INTO whereismy.device(name) VALUES($1) RETURNING id", [.text(name)])
+        return try #require(rows.first?.integer(at: 0))
+    }
+
+    func hour(_ number: Hour) -> FleetHour { FleetHour(device: device, name: Self.name, hour: number) }
+
+    /// Adds rows, as the ingest does.
+    func addRows(_ points: [TrackPoint]) throws {
+        let places = (3...15).map { "$\($0)" }.joined(separator: ", ")
+        for point in points {
+            let steps = QuantisedPoint(point)
+            try connection.query(
+                """
+                INSERT INTO whereismy.recent(device, time, \(RecentRows.columns)) VALUES($1, $2, \(places))
+                ON CONFLICT DO NOTHING
+                """, [.integer(device), .integer(steps.timestamp.milliseconds)] + steps.columns.map(PostgresValue.init))
+        }
+    }
+
+    /// Merges points into the segments of their hours.
+    @discardableResult
+    func merge(_ points: [TrackPoint]) throws -> [FleetSegments.Change] {
+        try HourGroups(points).groups.map { group in
+            try connection.transaction { try segments.merge(group.points, into: hour(group.hour)) }
+        }
+    }
+
+    func seal(before moment: Timestamp) throws -> SealingJob.Report {
+        try SealingJob(connection).run(before: moment, atMost: 1000)
+    }
+
+    func points(_ query: PointQuery = .all) throws -> [TrackPoint] {
+        var points: [TrackPoint] = []
+        let damaged = try history.forEachPoint(query) { points.append($0) }
+        #expect(damaged == [])
+        return points
+    }
+
+    func count(_ sql: String) throws -> Int64? { try connection.query(sql).first?.integer(at: 0) }
+}
+
+/// Sample points.
+enum Sample {
+    /// 2026-01-01T00:00:00Z.
+    static let start = Timestamp(milliseconds: 1_767_225_600_000)
+    static let hour = Hour(containing: start)
+
+    static func time(_ seconds: Double) -> Timestamp { start + .milliseconds(Int64(seconds * 1000)) }
+
+    /// Returns a point, as a store returns it, whose values follow from its time.
+    static func point(_ second: Int, latitude: Double? = nil) throws -> TrackPoint {
+        var fix = Fix(device: HistoryDatabase.name, mode: .threeDimensional)
+        fix.timestamp = time(Double(second))
+        fix.coordinate = Coordinate(latitude: latitude ?? -37.8 + Double(second) * 1e-5, longitude: 144.9632)
+        fix.altitude = second.isMultiple(of: 3) ? nil : -Double(second % 100)
+        fix.speed = Double(second % 50)
+        fix.climb = second.isMultiple(of: 5) ? -0.25 : nil
+        fix.horizontalAccuracy = HorizontalAccuracy(radius: 5.5, origin: .receiver)
+        let point = try #require(TrackPoint(fix, motion: .moving, satellitesUsed: second % 12))
+        return try #require(QuantisedPoint(point).point(device: HistoryDatabase.name))
+    }
+
+    static func points(_ seconds: some Sequence<Int>) throws -> [TrackPoint] { try seconds.map { try point($0) } }
+}
+
+extension Collection where Element == TrackPoint {
+    /// Whole seconds since the start of the samples.
+    var seconds: [Int] { map { Int(($0.timestamp - Sample.start).milliseconds / 1000) } }
+}

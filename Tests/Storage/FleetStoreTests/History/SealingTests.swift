@@ -1,0 +1,97 @@
+import Basics
+import History
+import HistoryEncoding
+import Location
+import PostgreSQL
+import TestSupport
+import Testing
+
+@testable import FleetStore
+
+/// Rows become segments, and nothing is lost by damage, by other collectors or by late points.
+@Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"))
+struct SealingTests {
+    private let database: HistoryDatabase
+
+    init() throws { database = try HistoryDatabase() }
+
+    @Test("full hours become segments, and the rest stays")
+    func seals() throws {
+        let points = try Sample.points(0..<9000)
+        try database.addRows(points)
+        let report = try database.seal(before: Sample.time(7300))
+        #expect(report.hours == 2 && report.fixes == 7200 && !report.isComplete)
+        #expect(try database.seal(before: Sample.time(7300)).isComplete)
+        #expect(try database.count("SELECT count(*) FROM whereismy.segment") == 2)
+        #expect(try database.count("SELECT count(*) FROM whereismy.recent") == 1800)
+        #expect(try database.points() == points)
+    }
+
+    @Test("of points of one time, the first stored in a segment counts")
+    func firstWins() throws {
+        try database.merge([try Sample.point(5), try Sample.point(5, latitude: 1)])
+        try database.addRows([try Sample.point(5, latitude: 2), try Sample.point(6)])
+        #expect(try database.points() == Sample.points([5, 6]))
+        #expect(try database.seal(before: Sample.time(3600)).fixes == 2)
+        #expect(try database.merge([try Sample.point(6, latitude: 3)]) == [FleetSegments.Change()])
+        #expect(try database.points() == Sample.points([5, 6]))
+    }
+
+    @Test("a damaged segment stays, is reported, and takes nothing with it")
+    func damage() throws {
+        try database.merge(try Sample.points(0..<100))
+        try database.connection.execute(
+            "UPDATE whereismy.segment SET blob = set_byte(blob, 60, 255 - get_byte(blob, 60))")
+        let damaged = try #require(try database.merge(try Sample.points(50..<60)).first?.damaged.first)
+        #expect(damaged.first == Sample.start && damaged.count == 100)
+        try database.addRows(try Sample.points(55..<70))
+        #expect(try database.seal(before: Sample.time(3600)).damaged == [damaged])
+        var points: [TrackPoint] = []
+        #expect(try database.history.forEachPoint(.all) { points.append($0) } == [damaged])
+        #expect(points == (try Sample.points(50..<70)))
+        #expect(try database.count("SELECT count(*) FROM whereismy.segment") == 2)
+        #expect(try database.count("SELECT count(*) FROM whereismy.fix") == 20)
+        let neighbours = try database.history.neighbours(of: Sample.time(40), device: nil)
+        #expect(neighbours.after?.timestamp == Sample.time(50) && neighbours.damaged.contains(damaged))
+    }
+
+    @Test("an hour that another collector writes is left to it")
+    func locked() throws {
+        try database.addRows(try Sample.points(0..<10))
+        let other = try PostgresConnection(database.conninfo)
+        try other.transaction {
+            try FleetSegments(connection: other).lock(database.hour(Sample.hour))
+            #expect(try database.seal(before: Sample.time(3600)).hours == 0)
+        }
+        #expect(try database.seal(before: Sample.time(3600)).hours == 1)
+    }
+
+    @Test("more points than a segment holds are several parts")
+    func parts() throws {
+        let points = try (0..<70_000).map { index in
+            var fix = try Sample.point(0).fix
+            fix.timestamp = Sample.start + .milliseconds(Int64(index) * 50)
+            return try #require(TrackPoint(fix))
+        }
+        try database.merge(points)
+        #expect(try database.count("SELECT count(*) FROM whereismy.segment") == 2)
+        #expect(try database.merge([try Sample.point(3599)]).first?.added == 1)
+        #expect(try database.points().count == 70_001)
+        #expect(
+            try database.history.neighbours(of: Sample.time(3590), device: nil).after?.timestamp == Sample.time(3599))
+    }
+
+    @Test("partitions of days are added with the rows that wait, and dropped once they are empty")
+    func partitions() throws {
+        let days = RecentDays(database.connection)
+        try database.addRows(try Sample.points([-1, 0, 90_000]))
+        try days.add(at: Sample.start)
+        try days.add(at: Sample.start)
+        #expect(try database.count("SELECT count(*) FROM whereismy.recent_days()") == 3)
+        #expect(try database.count("SELECT count(*) FROM whereismy.recent_default") == 0)
+        #expect(try database.points().seconds == [-1, 0, 90_000])
+        for _ in 0..<2 { _ = try database.seal(before: Sample.time(86_400)) }
+        #expect(try database.count("SELECT count(*) FROM whereismy.recent_days()") == 1)
+        #expect(try database.points().seconds == [-1, 0, 90_000])
+    }
+}
