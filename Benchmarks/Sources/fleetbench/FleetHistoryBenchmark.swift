@@ -49,7 +49,7 @@ struct FleetHistoryBenchmark {
                             let hour = FleetHour(
                                 device: device.number, name: device.name, hour: Hour(containing: points[0].timestamp))
                             try segments.lock(hour)
-                            _ = try segments.insert(blob, of: points, as: hour)
+                            _ = try segments.merge(points, into: hour)
                         }
                     }
                 }

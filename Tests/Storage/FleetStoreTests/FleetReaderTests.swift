@@ -70,19 +70,18 @@ struct FleetReaderTests {
         #expect(try reader.teams() == ["vans"])
     }
 
+    /// Devices that have not changed may be among them: transactions of other databases of the server count too.
     @Test func changesAreThoseSinceTheVersion() throws {
         var (all, version) = try reader.snapshot(at: now)
         #expect(all.count == 3)
         var changed: [FleetDevice]
-        (changed, version) = try reader.changes(since: version, at: now)
+        (_, version) = try reader.changes(since: version, at: now)
         try store("van-2", latitude: 1, longitude: 1)
         (changed, version) = try reader.changes(since: version, at: now)
-        #expect(changed.map(\.name.text) == ["van-2"])
-        (changed, version) = try reader.changes(since: version, at: now)
-        #expect(changed.isEmpty)
+        #expect(changed.first { $0.name.text == "van-2" }?.point?.coordinate.latitude == 1)
         try database.administration().setDisabled(true, FleetTestDatabase.name("boat"), at: now)
         (changed, version) = try reader.changes(since: version, at: now)
-        #expect(changed.map(\.name.text) == ["boat"] && changed.first?.isDisabled == true)
+        #expect(changed.first { $0.name.text == "boat" }?.isDisabled == true)
     }
 
     /// A transaction that began before the version was asked for and commits after it must not be missed.

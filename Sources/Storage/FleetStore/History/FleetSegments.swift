@@ -52,7 +52,7 @@ public struct FleetSegments {
     ///
     /// - Returns: What was added, and what is damaged.
     /// - Throws: `PostgresError`.
-    public func merge(_ points: [TrackPoint], into hour: FleetHour) throws -> Change {
+    public func merge(_ points: [TrackPoint], into hour: FleetHour) throws(PostgresError) -> Change {
         var change = Change()
         var stored: [TrackPoint] = []
         var used: Set<Int64> = []
@@ -75,39 +75,26 @@ public struct FleetSegments {
         return change
     }
 
-    /// Stores an encoded segment as that of a locked hour that has none.
-    ///
-    /// - Parameters:
-    ///   - bytes: The segment, which was decoded.
-    ///   - points: Its points: by time, each time once, all within the hour.
-    ///   - hour: The hour.
-    /// - Returns: False if the hour has a segment already; nothing was changed then.
-    /// - Throws: `PostgresError`; `SegmentError` if the bytes are no segment.
-    public func insert(_ bytes: [UInt8], of points: [TrackPoint], as hour: FleetHour) throws -> Bool {
-        let sql = "SELECT FROM whereismy.segment WHERE device = $1 AND hour = $2 LIMIT 1"
-        guard try connection.query(sql, hour.key).isEmpty else { return false }
-        try insert(bytes, of: points, as: hour, part: 0)
-        return true
-    }
-
     private func delete(_ part: SegmentPart, of hour: FleetHour) throws(PostgresError) {
         try connection.query(
             "DELETE FROM whereismy.segment WHERE device = $1 AND hour = $2 AND part = $3",
             hour.key + [.integer(part.number)])
     }
 
-    private func insert(_ points: [TrackPoint], as hour: FleetHour, besides used: Set<Int64>) throws {
+    private func insert(
+        _ points: [TrackPoint], as hour: FleetHour, besides used: Set<Int64>
+    ) throws(PostgresError) {
         var number: Int64 = 0
         for start in stride(from: 0, to: points.count, by: Segment.maxPointCount) {
             while used.contains(number) { number += 1 }
             let part = Array(points[start..<min(start + Segment.maxPointCount, points.count)])
-            try insert(try Segment.encode(part), of: part, as: hour, part: number)
+            try insert(part, as: hour, part: number)
             number += 1
         }
     }
 
-    private func insert(_ bytes: [UInt8], of points: [TrackPoint], as hour: FleetHour, part: Int64) throws {
-        let summary = try SegmentSummary(beginning: Array(bytes.prefix(SegmentSummary.maxByteCount)))
+    private func insert(_ points: [TrackPoint], as hour: FleetHour, part: Int64) throws(PostgresError) {
+        let (bytes, summary) = try Self.encode(points)
         let box = summary.bounds
         let numbers = [
             part, summary.first.milliseconds, summary.last.milliseconds, Int64(summary.count),
@@ -117,5 +104,15 @@ public struct FleetSegments {
         let blobs = [Outline(simplifying: points).encode(), bytes]
         try connection.query(
             Self.insertion, hour.key + (numbers + edges).map(PostgresValue.integer) + blobs.map(PostgresValue.bytes))
+    }
+
+    private static func encode(_ points: [TrackPoint]) throws(PostgresError) -> ([UInt8], SegmentSummary) {
+        do throws(SegmentError) {
+            let bytes = try Segment.encode(points)
+            return (bytes, try SegmentSummary(beginning: Array(bytes.prefix(SegmentSummary.maxByteCount))))
+        } catch {
+            // Never for sorted points of one device.
+            throw PostgresError("segment: \(error)")
+        }
     }
 }

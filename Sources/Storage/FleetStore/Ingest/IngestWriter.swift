@@ -32,10 +32,19 @@ struct IngestWriter {
     /// - Throws: ``PostgresError``.
     func write(_ items: IngestItems) throws(PostgresError) {
         if !items.points.isEmpty {
-            try writePoints(items.points)
+            let late = LateHours(items.points, uploads)
+            for (hour, items) in late.hours { try merge(items, into: hour) }
+            if !late.rest.isEmpty { try writePoints(late.rest) }
             try updateLast(items.points)
         }
         if !items.events.isEmpty { try writeEvents(items.events) }
+    }
+
+    private func merge(_ items: ArraySlice<IngestItem>, into hour: FleetHour) throws(PostgresError) {
+        let segments = FleetSegments(connection: connection)
+        try segments.lock(hour)
+        // A damaged segment is reported by those who read it.
+        _ = try segments.merge(items.map { uploads[Int($0.upload)].content.points[Int($0.index)] }, into: hour)
     }
 
     private static let names = "device, time, " + FleetDevice.pointColumns.joined(separator: ", ")

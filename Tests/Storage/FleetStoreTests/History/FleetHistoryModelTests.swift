@@ -1,4 +1,5 @@
 import Basics
+import FleetProtocol
 import History
 import HistoryEncoding
 import Location
@@ -13,18 +14,23 @@ import Testing
 @Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"))
 struct FleetHistoryModelTests {
     private enum Step: CaseIterable {
-        case rows, merge, segment, seal, days
+        case rows, merge, upload, seal, days
     }
 
     private let database: HistoryDatabase
     private let model = MemoryHistory()
 
-    init() throws { database = try HistoryDatabase() }
+    private let ingest: FleetIngest
+
+    init() throws {
+        database = try HistoryDatabase()
+        ingest = FleetIngest(try database.database.connect())
+    }
 
     private func points(_ numbers: inout SeededGenerator) throws -> [TrackPoint] {
         let start = Int.random(in: 0..<20_000, using: &numbers)
-        let step = Int.random(in: 1...400, using: &numbers)
-        let seconds = (0..<Int.random(in: 0...60, using: &numbers)).map { start + $0 * step }
+        let step = Int.random(in: 1...100, using: &numbers)
+        let seconds = (0..<Int.random(in: 0...300, using: &numbers)).map { start + $0 * step }
         return try Sample.points(seconds.shuffled(using: &numbers))
     }
 
@@ -44,20 +50,16 @@ struct FleetHistoryModelTests {
         switch step {
         case .rows: try database.addRows(points)
         case .merge: try database.merge(points)
-        default: try addSegments(PointUnion.sorted(points))
+        default: try upload(points)
         }
     }
 
-    /// Stores hours as encoded segments, or merges them where there is one.
-    private func addSegments(_ points: [TrackPoint]) throws {
-        for group in HourGroups(points).groups {
-            let hour = database.hour(group.hour)
-            let bytes = try Segment.encode(group.points)
-            let isInserted = try database.connection.transaction {
-                try database.segments.insert(bytes, of: group.points, as: hour)
-            }
-            if !isInserted { try database.merge(group.points) }
-        }
+    /// Uploads as devices do, so that only points of the last hours become rows.
+    private func upload(_ points: [TrackPoint]) throws {
+        let upload = FleetUpload(
+            device: try FleetTestDatabase.name(HistoryDatabase.name), content: FleetContent(points: points),
+            received: Sample.time(20_000))
+        #expect(try ingest.store([upload]) == [.stored(points.count, refused: [])])
     }
 
     private func compare(_ query: PointQuery, at moment: Timestamp) throws {

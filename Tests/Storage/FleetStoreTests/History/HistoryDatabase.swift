@@ -8,7 +8,7 @@ import Testing
 
 @testable import FleetStore
 
-/// A database with the tables of the fixes and one device.
+/// A database with one device, and its history as an administrator sees it.
 struct HistoryDatabase {
     static let name = "van"
 
@@ -16,33 +16,21 @@ struct HistoryDatabase {
     let history: FleetHistory
     let segments: FleetSegments
     let device: Int64
-    private let database: PostgresDatabase
-
-    var conninfo: String { database.conninfo() }
+    let database: FleetTestDatabase
 
     init() throws {
-        database = try PostgresDatabase(on: try #require(PostgresServer.shared))
-        connection = try PostgresConnection(database.conninfo())
-        try connection.execute(
-            """
-            DO $$ BEGIN
-                CREATE ROLE whereismy_collector; CREATE ROLE whereismy_viewer; CREATE ROLE whereismy_analyst;
-            EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
-            END $$;
-            CREATE SCHEMA whereismy;
-            CREATE TABLE whereismy.device(
-                id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name text NOT NULL UNIQUE, retention_days integer)
-            """)
-        try connection.execute(FleetHistorySchema.tables)
-        try connection.execute(FleetHistorySchema.views)
-        device = try Self.addDevice(Self.name, connection)
-        history = FleetHistory(connection, device: device, name: Self.name)
+        database = try FleetTestDatabase()
+        try database.add(Self.name)
+        connection = try database.connect()
         segments = FleetSegments(connection: connection)
-    }
-
-    static func addDevice(_ name: String, _ connection: PostgresConnection) throws -> Int64 {
-        let rows = try connection.query("INSERT INTO whereismy.device(name) VALUES($1) RETURNING id", [.text(name)])
-        return try #require(rows.first?.integer(at: 0))
+        let sql = """
+            INSERT INTO whereismy.member(name, is_admin, created) VALUES('admin', true, 0) RETURNING id
+            """
+        let member = try #require(try connection.query(sql).first?.integer(at: 0))
+        let viewer = FleetViewer(.member(Int32(member)), name: "admin", isAdmin: true)
+        let reader = FleetReader(try database.connect(), as: viewer)
+        history = try #require(try reader.history(of: FleetTestDatabase.name(Self.name)))
+        device = history.device
     }
 
     func hour(_ number: Hour) -> FleetHour { FleetHour(device: device, name: Self.name, hour: number) }

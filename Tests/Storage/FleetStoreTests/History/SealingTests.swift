@@ -58,7 +58,7 @@ struct SealingTests {
     @Test("an hour that another collector writes is left to it")
     func locked() throws {
         try database.addRows(try Sample.points(0..<10))
-        let other = try PostgresConnection(database.conninfo)
+        let other = try database.database.connect()
         try other.transaction {
             try FleetSegments(connection: other).lock(database.hour(Sample.hour))
             #expect(try database.seal(before: Sample.time(3600)).hours == 0)
@@ -88,7 +88,7 @@ struct SealingTests {
         try days.add(at: Sample.start)
         try days.add(at: Sample.start)
         #expect(try database.count("SELECT count(*) FROM whereismy.recent_days()") == 3)
-        #expect(try database.count("SELECT count(*) FROM whereismy.recent_default") == 0)
+        #expect(try database.database.count("whereismy.recent_default") == 0)
         #expect(try database.points().seconds == [-1, 0, 90_000])
         for _ in 0..<2 { _ = try database.seal(before: Sample.time(86_400)) }
         #expect(try database.count("SELECT count(*) FROM whereismy.recent_days()") == 1)
