@@ -116,7 +116,7 @@ let package = Package(
         model.library("Privacy", ["Basics", "Location"]),
         model.library("PublishFormats", ["Basics", "JSON", "Location", "Places", "Privacy"]),
         model.library("FleetProtocol", ["Basics", "HistoryEncoding", "JSON", "Location", "Wire"]),
-        model.library("Tracks", ["Basics", "JSON", "Location", "NMEA", "Wire", "XML"]),
+        model.library("Tracks", ["Basics", "HistoryEncoding", "JSON", "Location", "NMEA", "Wire", "XML"]),
 
         storage.library("PlacesFiles", ["Basics", "JSON", "Linux", "Location", "Places", "Wire"]),
         storage.library(
@@ -247,7 +247,7 @@ let package = Package(
         model.tests(
             "PublishFormats", ["Basics", "Linux", "Location", "Places", "PublishFormats", "Simulator", "TestSupport"]),
         model.tests("Tracking", ["Basics", "Location", "TestSupport", "Tracking"]),
-        model.tests("Tracks", ["Basics", "Linux", "Location", "TestSupport", "Tracks"]),
+        model.tests("Tracks", ["Basics", "HistoryEncoding", "Linux", "Location", "TestSupport", "Tracks"]),
         model.tests("Wire", ["Basics", "Location", "Wire"]),
 
         storage.tests(
@@ -299,7 +299,10 @@ let package = Package(
             ]),
         services.tests(
             "Queries",
-            ["Basics", "History", "Linux", "Location", "Places", "Queries", "SQLite", "TestSupport", "Tracks"]),
+            [
+                "Basics", "History", "Linux", "Location", "Places", "Queries", "Simulator", "SQLite", "TestSupport",
+                "Tracks",
+            ]),
 
         services.tests("Web", ["Access", "HTTPServer", "Linux", "Location", "TestSupport", "Web"]),
 

@@ -1,5 +1,6 @@
 import Basics
 public import History
+import HistoryEncoding
 import JSON
 public import Linux
 import Location
@@ -74,41 +75,80 @@ extension StatisticsQuery {
         _ period: Period, device: String?, clock: LocalClock
     ) throws -> (DailyStatistics, [DamagedSegment]) {
         var days = DayCollector(clock)
-        let damaged = try forEachPoint(period, device: device) { days.add($0) }
-        return (days.finish(period), damaged)
+        let damaged = try forEachPart(period, device: device) { days.add($0) }
+        let statistics = try days.finish(period) { day in
+            try path(day.intersection(period), device: device)
+        }
+        return (statistics, damaged)
     }
 }
 
-/// Divides points, sorted by time, into local days.
+extension Period {
+    fileprivate func intersection(_ other: Period) -> Period {
+        Period(
+            first: [first, other.first].compactMap { $0 }.max(), last: [last, other.last].compactMap { $0 }.min())
+    }
+}
+
+/// Divides parts of tracks, sorted by first point, into local days.
 private struct DayCollector {
     private let clock: LocalClock
-    private var days: [DailyStatistics.Day] = []
-    /// The statistics of all points; nil while they are those of the open day.
+    private var closed: [OpenDay] = []
+    /// The statistics of all parts; nil while they are those of the open day.
     private var whole: DeviceStatistics?
-    private var open: (day: LocalDay, end: Timestamp, statistics: DeviceStatistics)?
+    private var open: OpenDay?
+
+    private struct OpenDay {
+        let day: LocalDay
+        let span: Period
+        let end: Timestamp
+        var statistics = DeviceStatistics()
+
+        init(_ day: LocalDay, _ clock: LocalClock) {
+            let (first, last) = day.span(clock)
+            self.day = day
+            span = Period(first: first, last: last)
+            end = last
+        }
+
+        /// False if a part may lie in two days, in a zone without whole quarters of an hour.
+        var isOfWholeParts: Bool {
+            [span.first, end + .milliseconds(1)].allSatisfy { ($0?.milliseconds ?? 0) % TrackPart.span == 0 }
+        }
+    }
 
     init(_ clock: LocalClock) { self.clock = clock }
 
-    mutating func add(_ point: TrackPoint) {
-        if let open, point.timestamp > open.end { close() }
-        if open == nil, let reading = clock.civilTime(point.timestamp) {
-            let day = LocalDay(reading)
-            open = (day, day.span(clock).last, DeviceStatistics())
-        }
-        open?.statistics.add(point)
-        whole?.add(point)
+    mutating func add(_ part: TrackPart) {
+        go(to: part.first.timestamp)
+        open?.statistics.add(part)
+        whole?.add(part)
+        go(to: part.last.timestamp)
     }
 
-    mutating func finish(_ period: Period) -> DailyStatistics {
+    /// Opens the day of a moment.
+    private mutating func go(to moment: Timestamp) {
+        guard open.map({ moment > $0.end }) ?? true, let reading = clock.civilTime(moment) else { return }
         close()
-        return DailyStatistics(period: period, devices: whole?.summaries ?? [], days: days)
+        open = OpenDay(LocalDay(reading), clock)
     }
 
     private mutating func close() {
-        guard let closed = open else { return }
+        guard let day = open else { return }
+        if whole == nil { whole = day.statistics }
+        closed.append(day)
+    }
+
+    /// Returns the statistics; a day whose parts also lie in others is read on its own.
+    mutating func finish(
+        _ period: Period, read: (Period) throws -> SharedPath?
+    ) rethrows -> DailyStatistics {
+        close()
         open = nil
-        if whole == nil { whole = closed.statistics }
-        guard let path = closed.statistics.path else { return }
-        days.append(DailyStatistics.Day(day: closed.day, path: path))
+        let days = try closed.compactMap { day in
+            let path = try day.isOfWholeParts ? day.statistics.path : read(day.span)
+            return path.map { DailyStatistics.Day(day: day.day, path: $0) }
+        }
+        return DailyStatistics(period: period, devices: whole?.summaries ?? [], days: days)
     }
 }

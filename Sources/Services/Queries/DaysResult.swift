@@ -8,8 +8,8 @@ import Wire
 
 /// The days of a period with fixes, and their distances.
 ///
-/// A distance is that of ``StatisticsQuery``, so that the list of days and the statistics of a day agree. It takes
-/// reading every fix, so days that are known already and have not changed are not read again.
+/// A distance is that of ``StatisticsQuery``, so that the list of days and the statistics of a day agree. Days
+/// that are known already and have not changed are not read again.
 public struct DaysResult: Hashable, Sendable {
     /// A day.
     public struct Day: Hashable, Sendable {
@@ -76,11 +76,9 @@ public struct DaysResult: Hashable, Sendable {
 }
 
 extension DaysResult.Day {
-    /// Reads the fixes of a day; nil without any that can be read.
+    /// Reads the figures of a day; nil without any that can be read.
     fileprivate init?(_ day: LocalDay, _ part: DayPart, version: Int, of history: any HistoryReader) throws {
-        var statistics = DeviceStatistics()
-        _ = try StatisticsQuery(history).forEachPoint(part.span, device: nil) { statistics.add($0) }
-        guard let summary = statistics.path?.summary else { return nil }
+        guard let summary = try StatisticsQuery(history).path(part.span, device: nil)?.summary else { return nil }
         self.init(day: day, points: summary.points, distance: summary.distance, part: part, version: version)
     }
 }

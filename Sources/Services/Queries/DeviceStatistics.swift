@@ -1,8 +1,9 @@
 import Basics
+import HistoryEncoding
 import Location
 import Tracks
 
-/// The statistics of several devices, while points arrive by time.
+/// The statistics of several devices, while the parts of their tracks arrive by first point.
 ///
 /// A device has one summary, and one or more tracks: a track ends at a gap in which another device recorded, so that
 /// both can be parts of one ``path``.
@@ -12,24 +13,42 @@ struct DeviceStatistics: Sendable {
     private var closed: [DeviceTrack] = []
     /// The statistics of the devices with more than one track.
     private var undivided: [String: TrackStatistics] = [:]
-    private var newest: TrackPoint?
+    /// The device that recorded last, and the last one besides it.
+    private var newest: LastRecord?
+    private var other: LastRecord?
     private var points = 0
 
-    mutating func add(_ point: TrackPoint) {
-        points += 1
-        let name = point.fix.device
-        if let newest, newest.fix.device != name { endTrack(of: name, before: point, if: newest) }
-        newest = point
-        open[name, default: DeviceTrack(first: point)].add(point)
-        if !undivided.isEmpty { undivided[name]?.add(point) }
+    private struct LastRecord: Sendable {
+        let device: String
+        let time: Timestamp
     }
 
-    /// Ends the track of a device if the point of another one interrupted it.
-    private mutating func endTrack(of name: String, before point: TrackPoint, if other: TrackPoint) {
-        guard let track = open[name], track.isInterrupted(by: other, before: point) else { return }
+    mutating func add(_ part: TrackPart) {
+        points &+= part.points
+        let name = part.device
+        if let time = (newest?.device == name ? other : newest)?.time { endTrack(before: part, ifRecordedAt: time) }
+        noteRecord(of: name, at: part.last.timestamp)
+        open[name, default: DeviceTrack(first: part.first)].statistics.add(part)
+        if !undivided.isEmpty { undivided[name]?.add(part) }
+    }
+
+    private mutating func noteRecord(of device: String, at time: Timestamp) {
+        guard let newest else { return newest = LastRecord(device: device, time: time) }
+        if newest.device == device {
+            self.newest = LastRecord(device: device, time: max(newest.time, time))
+        } else if time < newest.time {
+            other = LastRecord(device: device, time: max(other?.time ?? time, time))
+        } else {
+            (self.newest, other) = (LastRecord(device: device, time: time), newest)
+        }
+    }
+
+    /// Ends the track of a device if another one recorded in the gap before a part.
+    private mutating func endTrack(before part: TrackPart, ifRecordedAt time: Timestamp) {
+        guard let track = open[part.device], track.isInterrupted(at: time, before: part.first) else { return }
         closed.append(track)
-        open[name] = nil
-        if undivided[name] == nil { undivided[name] = track.statistics }
+        open[part.device] = nil
+        if undivided[part.device] == nil { undivided[part.device] = track.statistics }
     }
 
     /// The summaries, by device name.
@@ -46,19 +65,17 @@ struct DeviceStatistics: Sendable {
 
 /// A track of one device.
 private struct DeviceTrack: Sendable {
-    private(set) var statistics = TrackStatistics()
+    var statistics = TrackStatistics()
     private let first: TrackPoint
 
     init(first: TrackPoint) {
         self.first = first
     }
 
-    mutating func add(_ point: TrackPoint) { statistics.add(point) }
-
     /// Returns true if another device recorded in a gap between the last point and the next, for a minute or more.
-    func isInterrupted(by other: TrackPoint, before next: TrackPoint) -> Bool {
+    func isInterrupted(at time: Timestamp, before next: TrackPoint) -> Bool {
         let rule = GapRule()
-        guard let last = statistics.last, other.timestamp - last.timestamp >= rule.maxSilence else { return false }
+        guard let last = statistics.last, time - last.timestamp >= rule.maxSilence else { return false }
         return rule.isGap(from: last, to: next, usual: statistics.usualInterval)
     }
 

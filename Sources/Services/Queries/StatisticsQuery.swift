@@ -1,5 +1,6 @@
 import Basics
 public import History
+import HistoryEncoding
 import JSON
 public import Linux
 import Location
@@ -45,11 +46,18 @@ public struct StatisticsQuery {
         return Gap(between: before, and: after, usual: earlier.map { before.timestamp - $0.timestamp })
     }
 
-    /// Iterates over the points of a period by time.
-    func forEachPoint(
-        _ period: Period, device: String?, _ body: (TrackPoint) throws -> Void
+    /// Iterates over the parts of the tracks of a period by first point.
+    func forEachPart(
+        _ period: Period, device: String?, _ body: (TrackPart) throws -> Void
     ) throws -> [DamagedSegment] {
-        try history.forEachPoint(PointQuery(from: period.first, to: period.last, device: device), body)
+        try history.forEachTrackPart(PointQuery(from: period.first, to: period.last, device: device), body)
+    }
+
+    /// Returns the path of a period on its own; nil without points that can be read.
+    func path(_ period: Period, device: String?) throws -> SharedPath? {
+        var statistics = DeviceStatistics()
+        _ = try forEachPart(period, device: device) { statistics.add($0) }
+        return statistics.path
     }
 }
 

@@ -61,8 +61,7 @@ struct HostileTrackTests {
                 TextEncoder { $0.iso8601 },
             ]
             for encoder in encoders { #expect(!Sample.export(points, to: encoder, tolerance: 5).isEmpty) }
-            var statistics = TrackStatistics()
-            for point in points { statistics.add(point) }
+            let statistics = TrackStatistics(points)
             #expect(statistics.finish().points == points.count)
         }
     }

@@ -1,12 +1,14 @@
 import Basics
+public import HistoryEncoding
 public import Location
 
-/// Computes statistics of one receiver's track while its points arrive, in memory that grows only with the number of
-/// stays and trips.
+/// Computes statistics of one receiver's track from its parts, in memory that grows only with the number of stays and
+/// trips.
 ///
 /// - A stay is reported once it ends: points within ``StayRule/radius`` of its start for ``StayRule/minDuration``. The
-///   noise of the position during a stay adds no distance, speed or ascent. A gap that begins and ends at the place
-///   belongs to the stay.
+///   centre of that circle moves to the first point of each part. The noise of the position during a stay adds no
+///   distance, speed or ascent. A gap that begins and ends at the place belongs to the stay.
+/// - The way to the first point of a stay that stands, and from the last one, belongs to the trips.
 /// - A gap of ``StayRule/minDuration`` between two places ends a stay or a trip, and the next begins after it. Distances
 ///   across gaps are added up apart.
 /// - Other steps are standing if both points say so, or if the mean speed is below ``StayRule/maxStandingSpeed``.
@@ -15,217 +17,195 @@ public import Location
 ///   speeds over a few seconds.
 /// - For ascent and descent see ``ElevationGain``.
 public struct TrackStatistics: Sendable {
-    private let rule: StayRule
-    private var gapDetector: GapDetector
-    private var summary = TrackSummary()
-    private var candidate: StayCandidate?
-    private var climb = ElevationGain()
-    private var top = TopSpeed()
-    /// The values at the start of the candidate, restored if it becomes a stay.
-    private var candidateStart = (climb: ElevationGain(), top: TopSpeed())
+    private let rule = StayRule()
+    private let gaps = GapRule()
+    private var stays: [Stay] = []
+    private var trips: [Trip] = []
+    private var longGaps: [Gap] = []
+    private var points = 0
     private var hasAltitude = false
-    /// The open trip so far.
+    private var total = PathFigures()
+    /// The place of the last point.
+    private var place: StayCandidate?
+    /// The open trip so far, without the place of the last point.
     private var trip: OpenTrip?
-
-    /// A trip that has not ended.
-    private struct OpenTrip {
-        let start: TrackPoint
-        var distance = 0.0
-        var gapDistance = 0.0
-    }
+    /// The last point; nil before the first.
+    public private(set) var last: TrackPoint?
+    /// The interval that ended at the last point; nil if there is none.
+    public private(set) var usualInterval: Duration?
 
     /// Creates statistics of an empty track.
-    public init(rule: StayRule = StayRule(), gaps: GapRule = GapRule()) {
-        self.rule = rule
-        gapDetector = GapDetector(rule: gaps)
+    public init() {}
+
+    /// Creates statistics of points, sorted by time.
+    public init(_ points: [TrackPoint]) {
+        for part in TrackPart.parts(of: points) { add(part) }
     }
 
-    /// The last point; nil before the first.
-    public var last: TrackPoint? { gapDetector.last }
-
-    /// The interval that ended at the last point; nil if there is none.
-    public var usualInterval: Duration? { gapDetector.usual }
-
-    /// Adds the next point; points must be in chronological order.
-    public mutating func add(_ point: TrackPoint) {
-        summary.points += 1
-        let isGap = gapDetector.hasGap(before: point)
-        guard let last = candidate?.last else { return begin(at: point) }
-        let step = TrackStep(from: last, to: point, isGap: isGap, rule: rule)
-        if case .gap(let time, _) = step, time >= rule.minDuration { settle(before: point) }
-        guard let candidate else { return resume(at: point, after: last) }
-        if candidate.contains(point, rule: rule) {
-            self.candidate?.add(step, to: point)
-            measure(step, from: candidate.last, to: point)
+    /// Adds the next part; parts must be in chronological order.
+    public mutating func add(_ part: TrackPart) {
+        points &+= part.points
+        if let last, let place {
+            let isGap = gaps.isGap(from: last, to: part.first, usual: usualInterval)
+            let step = TrackStep(from: last, to: part.first, isGap: isGap, rule: rule)
+            join(place, with: part.start, by: step)
+            usualInterval = part.usual ?? part.first.interval(after: last)
         } else {
-            leave(candidate, by: step, to: point)
+            begin(at: part.start)
+            usualInterval = part.usual
+        }
+        for leg in part.legs { go(leg.passage, to: leg.place) }
+        last = part.last
+    }
+
+    private mutating func begin(at start: StayCandidate) {
+        place = start
+        trip = trip ?? OpenTrip(start: start.anchor)
+    }
+
+    private mutating func join(_ place: StayCandidate, with start: StayCandidate, by step: TrackStep) {
+        let isLongGap = if case .gap = step { step.duration >= rule.minDuration } else { false }
+        if place.isContinued(by: start, after: step, rule) {
+            self.place?.append(start, by: step)
+        } else if !isLongGap {
+            var passage = PathFigures()
+            passage.add(step)
+            go(passage, to: start)
+        } else if rule.isOnePlace(place.last, start.anchor) {
+            close(place, isLeft: false)
+            self.place = StayCandidate(arrivingWith: place)
+            self.place?.append(start, by: step)
+        } else {
+            interrupt(place, start, by: step)
         }
     }
 
-    /// Decides about the candidate before a long gap: a stay begins at its last point if the next one is still there;
-    /// otherwise it ends.
-    private mutating func settle(before point: TrackPoint) {
-        guard let open = candidate, !open.contains(point, rule: rule) else { return }
-        close(open)
-        let arrival = StayCandidate(at: open.last)
-        let stays = arrival.contains(point, rule: rule)
-        candidate = stays ? arrival : nil
-        candidateStart = (climb, top)
-        guard !stays, let trip else { return }
-        endTrip(trip, at: open.last)
-        self.trip = nil
+    /// Ends the track at a place, and begins anew after a gap.
+    private mutating func interrupt(_ place: StayCandidate, _ start: StayCandidate, by step: TrackStep) {
+        close(place, isLeft: false)
+        if let trip { end(trip, at: place.last.coordinate, place.last.timestamp) }
+        trip = nil
+        longGaps.append(Gap(from: place.last, to: start.anchor))
+        total.add(step)
+        begin(at: start)
     }
 
-    /// Starts anew after a gap between two places.
-    private mutating func resume(at point: TrackPoint, after last: TrackPoint) {
-        let gap = Gap(from: last, to: point)
-        summary.gaps.append(gap)
-        count(.gap(gap.to - gap.from, gap.distance))
-        climb.resetLevel()
-        top.reset()
-        begin(at: point)
+    /// Leaves the place of the last point on a path to another one.
+    private mutating func go(_ passage: PathFigures, to next: StayCandidate) {
+        guard let place else { return }
+        close(place, isLeft: true)
+        total.append(passage)
+        trip?.figures.append(passage)
+        self.place = next
+    }
+
+    /// Counts a place as a stay or as part of a trip.
+    private mutating func close(_ place: StayCandidate, isLeft: Bool) {
+        hasAltitude = hasAltitude || place.figures.climb.hasAltitude
+        guard place.isStay(rule) else {
+            total.append(place.figures)
+            trip?.figures.append(place.figures)
+            return
+        }
+        let begin = trip.map { $0.start.timestamp == place.anchor.timestamp } ?? true ? nil : place.arrival(rule)
+        let leaving = isLeft ? place.leaving(rule) : nil
+        let stay = Stay(place, arrival: begin, leaving: leaving)
+        count(place, begin, leaving)
+        if let begin { trip?.figures.addMotion(time: begin.time, distance: begin.distance) }
+        if let trip { end(trip, at: begin?.place ?? place.anchor.coordinate, stay.from) }
+        trip = isLeft ? OpenTrip(leaving: place, leaving, at: stay.to) : nil
+        stays.append(stay)
+    }
+
+    /// Counts the times of a stay, and its ends as motion.
+    private mutating func count(_ place: StayCandidate, _ ends: MovingEnd?...) {
+        total.interrupt()
+        let moving = ends.compactMap { $0 }
+        for end in moving { total.addMotion(time: end.time, distance: end.distance) }
+        total.addStay(
+            standing: place.figures.covered - moving.reduce(0) { $0 + $1.time }, unknown: place.figures.unknown)
+    }
+
+    /// A trip must cover or end more than a stay's radius away.
+    private mutating func end(_ trip: OpenTrip, at end: Coordinate, _ moment: Timestamp) {
+        let apart = trip.start.coordinate.distance(to: end)
+        guard max(trip.figures.metres, apart) > rule.radius else { return }
+        trips.append(Trip(trip, end: end, to: moment))
     }
 
     /// Returns the summary as if the track ended with the last point.
     public func finish() -> TrackSummary {
         var end = self
-        if let candidate { end.close(candidate) }
-        if let trip = end.trip, let candidate { end.endTrip(trip, at: candidate.last) }
-        end.summary.topSpeed = [end.top.value, end.summary.meanSpeed].compactMap { $0 }.max()
-        end.summary.ascent = hasAltitude ? end.climb.ascent : nil
-        end.summary.descent = hasAltitude ? end.climb.descent : nil
+        if let place {
+            end.close(place, isLeft: false)
+            if let trip = end.trip { end.end(trip, at: place.last.coordinate, place.last.timestamp) }
+        }
         return end.summary
     }
 
-    private mutating func begin(at point: TrackPoint) {
-        candidate = StayCandidate(at: point)
-        trip = trip ?? OpenTrip(start: point)
-        candidateStart = (climb, top)
-        measure(nil, from: point, to: point)
-        candidateStart.climb = climb
-    }
-
-    /// Closes the candidate after a point outside it and starts a new one.
-    private mutating func leave(_ candidate: StayCandidate, by step: TrackStep, to point: TrackPoint) {
-        close(candidate)
-        count(step)
-        if trip == nil { trip = OpenTrip(start: candidate.last) }
-        switch step {
-        case .moving(_, let metres): trip?.distance += metres
-        case .gap(_, let metres): trip?.gapDistance += metres
-        case .standing: break
-        }
-        measure(step, from: candidate.last, to: point)
-        self.candidate = StayCandidate(at: point)
-        candidateStart = (climb, top)
-    }
-
-    /// Counts a candidate as a stay or as part of a trip.
-    private mutating func close(_ candidate: StayCandidate) {
-        summary.unknown += candidate.unknown
-        guard candidate.duration >= rule.minDuration else {
-            summary.moving += candidate.moving
-            summary.standing += candidate.standing
-            summary.distance += candidate.distance
-            summary.gapDistance += candidate.gapDistance
-            trip?.distance += candidate.distance
-            trip?.gapDistance += candidate.gapDistance
-            return
-        }
-        summary.standing += candidate.covered
-        (climb, top) = candidateStart
-        climb.resetLevel()
-        top.reset()
-        if let trip { endTrip(trip, at: candidate.anchor) }
-        trip = nil
-        summary.stays.append(
-            Stay(
-                coordinate: candidate.centroid, from: candidate.anchor.timestamp, to: candidate.last.timestamp,
-                seen: candidate.covered))
-    }
-
-    /// A trip must cover or end more than a stay's radius away.
-    private mutating func endTrip(_ trip: OpenTrip, at end: TrackPoint) {
-        let apart = trip.start.coordinate.distance(to: end.coordinate)
-        guard max(trip.distance, apart) > rule.radius else { return }
-        summary.trips.append(
-            Trip(
-                start: trip.start.coordinate, end: end.coordinate, from: trip.start.timestamp, to: end.timestamp,
-                distance: trip.distance, gapDistance: trip.gapDistance))
-    }
-
-    private mutating func count(_ step: TrackStep) {
-        switch step {
-        case .gap(let time, let metres):
-            summary.unknown += time
-            summary.gapDistance += metres
-        case .standing(let time): summary.standing += time
-        case .moving(let time, let metres):
-            summary.moving += time
-            summary.distance += metres
-        }
-    }
-
-    /// Measures the speed and altitude of a point; a gap interrupts both.
-    private mutating func measure(_ step: TrackStep?, from: TrackPoint, to: TrackPoint) {
-        var speed = to.fix.speed
-        switch step {
-        case .gap:
-            climb.resetLevel()
-            top.reset()
-        case .moving(let time, let metres) where speed == nil && time > .zero: speed = metres / time.inSeconds
-        default: break
-        }
-        top.add(speed)
-        guard let altitude = to.fix.altitude ?? to.fix.ellipsoidalAltitude else { return }
-        hasAltitude = true
-        climb.add(altitude)
+    private var summary: TrackSummary {
+        var summary = TrackSummary()
+        summary.points = points
+        summary.distance = total.metres
+        summary.moving = .milliseconds(total.moving)
+        summary.standing = .milliseconds(total.standing)
+        summary.unknown = .milliseconds(total.unknown)
+        summary.gapDistance = total.gapMetres
+        summary.topSpeed = [total.top.metresPerSecond, summary.meanSpeed].compactMap { $0 }.max()
+        let climbed = hasAltitude || total.climb.hasAltitude
+        summary.ascent = climbed ? total.climb.ascent : nil
+        summary.descent = climbed ? total.climb.descent : nil
+        (summary.stays, summary.trips, summary.gaps) = (stays, trips, longGaps)
+        return summary
     }
 }
 
-/// Metres of ascent and descent, filtered against the noise of a receiver's altitude.
-///
-/// A change counts once it exceeds ``threshold``: altitude varies by metres as the satellites move, and the sum of
-/// these variations would reach a hundred metres of ascent per hour on a flat road. Each turn loses up to one
-/// threshold.
-public struct ElevationGain: Hashable, Sendable {
-    /// Metres; about twice the altitude noise of a receiver under an open sky.
-    public static let threshold = 10.0
+/// A trip that has not ended.
+private struct OpenTrip {
+    let start: (coordinate: Coordinate, timestamp: Timestamp)
+    var figures = PathFigures()
 
-    /// Metres up.
-    public private(set) var ascent = 0.0
-    /// Metres down.
-    public private(set) var descent = 0.0
-    private var level: Double?
-
-    mutating func add(_ altitude: Double) {
-        guard let level else {
-            self.level = altitude
-            return
-        }
-        let change = altitude - level
-        guard abs(change) >= Self.threshold else { return }
-        if change > 0 { ascent += change } else { descent -= change }
-        self.level = altitude
+    init(start: TrackPoint) {
+        self.start = (start.coordinate, start.timestamp)
     }
 
-    /// Restarts at the next altitude, because the change in between is unknown or does not count.
-    mutating func resetLevel() {
-        level = nil
+    /// Begins where a stay was left, or with its last point.
+    init(leaving place: StayCandidate, _ end: MovingEnd?, at moment: Timestamp) {
+        start = (end?.place ?? place.last.coordinate, moment)
+        if let end { figures.addMotion(time: end.time, distance: end.distance) }
     }
 }
 
-/// The highest speed reached by two consecutive points; a single one may be an outlier.
-struct TopSpeed: Hashable, Sendable {
-    private(set) var value: Double?
-    private var last: Double?
-
-    mutating func add(_ speed: Double?) {
-        if let speed, let last { value = max(value ?? 0, min(speed, last)) }
-        last = speed
+extension Trip {
+    fileprivate init(_ trip: OpenTrip, end: Coordinate, to moment: Timestamp) {
+        let figures = trip.figures
+        let mean = figures.moving > 0 ? figures.metres * 1000 / Double(figures.moving) : nil
+        self.init(
+            start: trip.start.coordinate, end: end, from: trip.start.timestamp, to: moment, distance: figures.metres,
+            gapDistance: figures.gapMetres, moving: .milliseconds(figures.moving),
+            seen: .milliseconds(figures.covered), topSpeed: [figures.top.metresPerSecond, mean].compactMap { $0 }.max())
     }
+}
 
-    mutating func reset() {
-        last = nil
+extension Stay {
+    fileprivate init(_ place: StayCandidate, arrival: MovingEnd?, leaving: MovingEnd?) {
+        let (before, after) = (arrival?.time ?? 0, leaving?.time ?? 0)
+        self.init(
+            coordinate: place.centroid, from: place.anchor.timestamp + .milliseconds(before),
+            to: place.last.timestamp + .milliseconds(-after),
+            seen: .milliseconds(place.figures.covered - before - after))
+    }
+}
+
+extension PathFigures {
+    fileprivate var metres: Double { Double(distance) / 1e6 }
+    fileprivate var gapMetres: Double { Double(gapDistance) / 1e6 }
+}
+
+extension TrackPoint {
+    /// Returns the interval since an earlier point; nil if time runs backwards.
+    fileprivate func interval(after earlier: TrackPoint) -> Duration? {
+        let passed = timestamp.milliseconds.subtractingReportingOverflow(earlier.timestamp.milliseconds)
+        return passed.overflow || passed.partialValue < 0 ? nil : .milliseconds(passed.partialValue)
     }
 }

@@ -101,6 +101,17 @@ public struct Trip: Hashable, Sendable {
     public let distance: Double
     /// Metres across the short gaps of the trip, as straight lines between their ends.
     public let gapDistance: Double
+    /// The time in motion.
+    public let moving: Duration
+    /// The part of the trip that is covered by fixes; the rest is gaps.
+    public let seen: Duration
+    /// Metres per second, at least ``meanSpeed``; nil without two consecutive speeds and without motion.
+    public let topSpeed: Double?
+
+    /// Metres per second while in motion; nil without motion.
+    public var meanSpeed: Double? {
+        moving > .zero && distance > 0 ? distance / moving.inSeconds : nil
+    }
 }
 
 /// A time without fixes of ``StayRule/minDuration`` or longer, with different places at its ends.

@@ -40,6 +40,9 @@ public final class MemoryHistory: HistoryStore {
     /// Seals the full hours before a moment.
     public func seal(before moment: Timestamp) {}
 
+    /// Does nothing: summaries are made from the points.
+    public func summarise(upTo limit: Int) -> Bool { true }
+
     /// Iterates over matching points by time.
     public func forEachPoint(_ query: PointQuery, _ body: (TrackPoint) throws -> Void) rethrows -> [DamagedSegment] {
         for point in points where query.contains(point) { try body(point) }

@@ -28,6 +28,13 @@ public struct HistoryRecorder: Sendable {
     /// The runs of late points are trimmed once an hour, for the first time with the first retention.
     static let trimInterval: Duration = .seconds(3600)
 
+    /// Hours are summarised for the first time with the first retention, then after this interval; if there is more to
+    /// do, after the shorter one, so that points are committed in between.
+    static let summaryInterval: Duration = .seconds(3600)
+    static let summaryPause: Duration = .seconds(1)
+    /// The hours that are summarised at once; one takes some milliseconds.
+    static let summaryBatch = 4
+
     private(set) var settings: RecordingSettings
     var pendingPoints = PointBuffer(limit: maxPending)
     var pendingEvents = PlaceEventBuffer()
@@ -47,9 +54,12 @@ public struct HistoryRecorder: Sendable {
     var retentionDue: Duration?
     /// The uptime at which runs of late points are trimmed; nil before the first point.
     var trimDue: Duration?
+    /// The uptime at which hours are summarised; nil before the first point.
+    var summaryDue: Duration?
     /// Failing actions and the times of their next attempts.
     var retryTimes: [RecordingAction.Kind: Duration] = [:]
     private let trimsLateRuns: Bool
+    private let summarises: Bool
     private var filter = StationaryFilter()
 
     /// The last sealed hour and the uptime of its sealing.
@@ -61,10 +71,11 @@ public struct HistoryRecorder: Sendable {
     /// Returns true while points wait for their commit.
     var isWaiting: Bool { waitingSince != nil }
 
-    /// Creates an idle recorder, which trims runs of late points only if it is asked to.
-    public init(settings: RecordingSettings, trimsLateRuns: Bool = false) {
+    /// Creates an idle recorder, which trims runs of late points and summarises hours only if it is asked to.
+    public init(settings: RecordingSettings, trimsLateRuns: Bool = false, summarises: Bool = false) {
         self.settings = settings
         self.trimsLateRuns = trimsLateRuns
+        self.summarises = summarises
     }
 
     /// Applies new settings from the next point on; pending and withheld points are kept.
@@ -83,6 +94,7 @@ public struct HistoryRecorder: Sendable {
         if retentionDue == nil {
             retentionDue = uptime + Self.firstRetentionDelay
             trimDue = trimsLateRuns ? retentionDue : nil
+            summaryDue = summarises ? retentionDue : nil
             firstSealDue = uptime + min(settings.commitInterval, Self.firstSealDelay)
         }
         for recorded in settings.extent == .all ? [point] : filter.filter(point) { enqueue(recorded, at: uptime) }
@@ -137,8 +149,9 @@ extension HistoryRecorder {
             // A wrong clock, of the host or of the receiver, must not make everything old.
             return .applyRetention(asOf: min(latestTimestamp, moment.wallClock))
         }
-        guard let due = due(.trimLateRuns), moment.uptime >= due else { return nil }
-        return .trimLateRuns
+        if let due = due(.trimLateRuns), moment.uptime >= due { return .trimLateRuns }
+        guard let due = due(.summarise), moment.uptime >= due else { return nil }
+        return .summarise
     }
 
     /// The uptime at which the next action is due; nil if it depends on a new point.
@@ -181,7 +194,7 @@ extension HistoryRecorder {
         switch kind {
         case .commitPoints: pendingPoints.dropped
         case .commitEvents: pendingEvents.dropped
-        case .seal, .applyRetention, .trimLateRuns: 0
+        case .seal, .applyRetention, .trimLateRuns, .summarise: 0
         }
     }
 
@@ -191,7 +204,7 @@ extension HistoryRecorder {
         return switch action {
         case .commitPoints: .pointsLost(count: count, reason: reason)
         case .commitEvents: .eventsLost(count: count, reason: reason)
-        case .seal, .applyRetention, .trimLateRuns: nil
+        case .seal, .applyRetention, .trimLateRuns, .summarise: nil
         }
     }
 
@@ -207,6 +220,7 @@ extension HistoryRecorder {
         case .applyRetention:
             retentionDue = uptime + (isComplete ? Self.retentionInterval : .seconds(1))
         case .trimLateRuns: trimDue = uptime + Self.trimInterval
+        case .summarise: summaryDue = uptime + (isComplete ? Self.summaryInterval : Self.summaryPause)
         }
     }
 
@@ -214,7 +228,7 @@ extension HistoryRecorder {
         switch kind {
         case .commitPoints: max(settings.commitInterval, Self.retryInterval)
         case .commitEvents: Self.retryInterval
-        case .seal, .applyRetention, .trimLateRuns: Self.sealInterval
+        case .seal, .applyRetention, .trimLateRuns, .summarise: Self.sealInterval
         }
     }
 
@@ -239,6 +253,7 @@ extension HistoryRecorder {
         case .applyRetention:
             return settings.retention.isUnlimited || latestTimestamp == nil ? nil : retentionDue
         case .trimLateRuns: return latestTimestamp == nil ? nil : trimDue
+        case .summarise: return latestTimestamp == nil ? nil : summaryDue
         }
     }
 

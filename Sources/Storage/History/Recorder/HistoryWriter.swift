@@ -35,7 +35,8 @@ public final class HistoryWriter: Sendable {
         self.queue = queue
         let alarm = AlarmBox(try TimerFD())
         thread = try WorkerThread(name: "history") {
-            let recorder = HistoryRecorder(settings: settings, trimsLateRuns: callbacks.readLateRuns != nil)
+            let recorder = HistoryRecorder(
+                settings: settings, trimsLateRuns: callbacks.readLateRuns != nil, summarises: true)
             var loop = HistoryWriterLoop(
                 recorder: recorder, queue: queue, alarm: alarm, clock: clock, open: open, callbacks: callbacks)
             loop.start()

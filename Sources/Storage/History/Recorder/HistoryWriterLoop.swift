@@ -86,6 +86,7 @@ struct HistoryWriterLoop {
             defer { HeapMemory.trim() }
             try store.seal(before: moment)
         case .applyRetention(let moment): return try store.apply(recorder.settings.retention, at: moment)
+        case .summarise: return try store.summarise(upTo: HistoryRecorder.summaryBatch)
         case .trimLateRuns:
             guard let last = try callbacks.readLateRuns?(store.identity()) else { return true }
             try store.trimLateRuns(upTo: last)

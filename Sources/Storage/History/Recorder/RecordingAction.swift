@@ -13,6 +13,8 @@ public enum RecordingAction: Hashable, Sendable {
     case applyRetention(asOf: Timestamp)
     /// Remove the runs of late points that all their readers have read.
     case trimLateRuns
+    /// Summarise some sealed hours without a summary; a partial result suffices, since the action is requested again.
+    case summarise
 
     /// The kind of an action.
     public enum Kind: Hashable, Sendable, CaseIterable {
@@ -26,6 +28,8 @@ public enum RecordingAction: Hashable, Sendable {
         case applyRetention
         /// Removing runs of late points.
         case trimLateRuns
+        /// Summarising sealed hours.
+        case summarise
     }
 
     /// The kind of the action.
@@ -36,6 +40,7 @@ public enum RecordingAction: Hashable, Sendable {
         case .seal: .seal
         case .applyRetention: .applyRetention
         case .trimLateRuns: .trimLateRuns
+        case .summarise: .summarise
         }
     }
 
@@ -47,7 +52,7 @@ public enum RecordingAction: Hashable, Sendable {
         switch self {
         case .commitPoints(let points): points.count
         case .commitEvents(let events): events.count
-        case .seal, .applyRetention, .trimLateRuns: 0
+        case .seal, .applyRetention, .trimLateRuns, .summarise: 0
         }
     }
 }
@@ -82,6 +87,7 @@ public enum RecorderEvent: Hashable, Sendable, CustomStringConvertible {
         case .interrupted(.seal, let reason): "history: full hours cannot be sealed: \(reason)"
         case .interrupted(.applyRetention, let reason): "history: old fixes cannot be removed: \(reason)"
         case .interrupted(.trimLateRuns, let reason): "history: the list of late fixes cannot be trimmed: \(reason)"
+        case .interrupted(.summarise, let reason): "history: hours cannot be summarised: \(reason)"
         case .resumed(.commitPoints, let written, 0): "history: writing works again; \(written) fixes late, none lost"
         case .resumed(.commitPoints, let written, let lost):
             "history: writing works again; \(written) fixes late, \(lost) lost"
@@ -96,6 +102,7 @@ public enum RecorderEvent: Hashable, Sendable, CustomStringConvertible {
         case .resumed(.seal, _, _): "history: sealing works again"
         case .resumed(.applyRetention, _, _): "history: removing old fixes works again"
         case .resumed(.trimLateRuns, _, _): "history: trimming the list of late fixes works again"
+        case .resumed(.summarise, _, _): "history: summarising hours works again"
         }
     }
 }

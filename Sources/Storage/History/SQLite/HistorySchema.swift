@@ -11,7 +11,7 @@ enum HistorySchema {
         applicationID: 0x5749_4D48,
         migrations: [
             Migration("points, segments, outlines and areas", sql: points), Migration("place events", sql: placeEvents),
-            Migration("late runs and identity", sql: lateRuns),
+            Migration("late runs and identity", sql: lateRuns), Migration("summaries of tracks", sql: trackParts),
         ],
         pragmas: """
             PRAGMA page_size = 1024; PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL;
@@ -56,5 +56,12 @@ enum HistorySchema {
             last INTEGER NOT NULL) STRICT;
         CREATE TABLE identity(value TEXT NOT NULL) STRICT;
         INSERT INTO identity(value) VALUES(lower(hex(randomblob(16))));
+        """
+
+    /// The summaries of sealed hours, apart from the segments, so that those of a year are read without loading any.
+    private static let trackParts = """
+        CREATE TABLE track_part(
+            start INTEGER NOT NULL, device INTEGER NOT NULL, version INTEGER NOT NULL, blob BLOB NOT NULL,
+            PRIMARY KEY(start, device)) STRICT, WITHOUT ROWID;
         """
 }

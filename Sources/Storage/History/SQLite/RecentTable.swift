@@ -48,12 +48,24 @@ struct RecentTable {
         let query = try connection.prepare(
             "SELECT DISTINCT \(Self.hour), \(Self.device) FROM recent WHERE key < ? ORDER BY 1")
         try query.bind(RecentKey(moment, device: 0).value, at: 1)
+        return try Self.hours(query)
+    }
+
+    private static func hours(_ query: Statement) throws(SQLiteError) -> [DeviceHour] {
         var hours: [DeviceHour] = []
         while try query.step() {
             guard let index = query.integer(at: 0), let device = query.integer(at: 1) else { continue }
             hours.append(DeviceHour(hour: Hour(index: index), device: device))
         }
         return hours
+    }
+
+    /// Returns the hours with points in a span, with the device of each, by time.
+    func hours(_ span: TimeSpan, device: Int64?) throws(SQLiteError) -> [DeviceHour] {
+        let query = try connection.prepare(
+            "SELECT DISTINCT \(Self.hour), \(Self.device) FROM recent WHERE \(Self.condition(device)) ORDER BY 1")
+        try bind(span, device, to: query)
+        return try Self.hours(query)
     }
 
     /// Returns the keys of all rows, by time.

@@ -93,6 +93,7 @@ extension SQLiteHistory {
                 let rows = try RecentCursor(recent.rows(hour.hour.span, device: hour.device), devices).all()
                 _ = try reseal(segments.headers(of: hour), of: hour, with: rows)
                 _ = try recent.delete(hour.hour.span, device: hour.device)
+                try summarise(hour)
             }
         }
     }

@@ -10,17 +10,22 @@ extension SQLiteHistory {
     public func forEachPoint(_ query: PointQuery, _ body: (TrackPoint) throws -> Void) throws -> [DamagedSegment] {
         try read {
             guard let device = try deviceNumber(of: query) else { return [] }
-            let span = query.span
-            let area = query.within
-            var merge = try PointMerge(
-                headers: segments.headers(span, device: device, within: area),
-                recent: RecentCursor(recent.rows(span, device: device), devices), segments: segments, devices: devices)
-            try merge.forEach { point in
-                guard span.contains(point.timestamp), area?.contains(point.coordinate) ?? true else { return }
-                try body(point)
-            }
-            return merge.damaged
+            return try forEachPoint(in: query.span, device: device, within: query.within, body)
         }
+    }
+
+    /// Iterates over the points of a device, or of all, by time; within a transaction.
+    func forEachPoint(
+        in span: TimeSpan, device: Int64?, within area: Area? = nil, _ body: (TrackPoint) throws -> Void
+    ) throws -> [DamagedSegment] {
+        var merge = try PointMerge(
+            headers: segments.headers(span, device: device, within: area),
+            recent: RecentCursor(recent.rows(span, device: device), devices), segments: segments, devices: devices)
+        try merge.forEach { point in
+            guard span.contains(point.timestamp), area?.contains(point.coordinate) ?? true else { return }
+            try body(point)
+        }
+        return merge.damaged
     }
 
     /// Iterates over the simplified lines of a span.

@@ -1,3 +1,4 @@
+import Basics
 import HistoryEncoding
 import Location
 import SQLite
@@ -12,6 +13,7 @@ extension SQLiteHistory {
             try check(&result, verifyPages)
             try check(&result, verifySegments)
             try check(&result, verifyRows)
+            try check(&result, verifySummaries)
             try check(&result, verifyOccurrences)
             try check(&result, verifyLateRuns)
             return result
@@ -38,17 +40,31 @@ extension SQLiteHistory {
 
     private func verifySegments(_ result: inout Verification) throws {
         let headers = try segments.headers(.all)
+        var summaries = try SummaryCheck(self)
         while let header = try headers.next() {
             result.segments += 1
             let device = try devices.name(header.device)
             let cursor = try SegmentCursor(header, segments, device: device)
             let points = cursor.all()
+            result.issues += try summaries.add(points, of: header)
             if let reason = try points == nil ? cursor.damage?.reason : defect(of: header) {
                 result.damaged.append(header.damaged(device: device, reason))
             } else {
                 result.fixes += header.count
             }
         }
+        result.issues += try summaries.finish()
+    }
+
+    private func verifySummaries(_ result: inout Verification) throws {
+        guard try parts.exists() else { return }
+        for hour in try parts.orphans() {
+            result.issues.append("\(path): summary without fixes: \(try summaryName(hour))")
+        }
+    }
+
+    fileprivate func summaryName(_ hour: DeviceHour) throws -> String {
+        "\(try devices.name(hour.device)) at \(hour.hour.start.iso8601)"
     }
 
     /// Returns the defect of a decodable segment; nil if it has none.
@@ -92,6 +108,40 @@ extension SQLiteHistory {
         let rows = try lateRuns.rows()
         while let row = try rows.next() {
             if row == nil { result.issues.append("\(path): invalid row of late points") }
+        }
+    }
+}
+
+/// Compares the stored summaries of hours with their points, which arrive segment by segment.
+private struct SummaryCheck {
+    private let history: SQLiteHistory
+    private let statement: Statement?
+    /// The points of the current hour; nil for points that cannot be read.
+    private var hours: [DeviceHour: [TrackPoint]?] = [:]
+
+    init(_ history: SQLiteHistory) throws {
+        self.history = history
+        statement = try history.parts.exists() ? history.parts.statement() : nil
+    }
+
+    /// Adds the points of a segment; returns the issues of the hours before.
+    mutating func add(_ points: [TrackPoint]?, of header: SegmentHeader) throws -> [String] {
+        let hour = DeviceHour(hour: header.hour, device: header.device)
+        let issues = hours.keys.first.map { $0.hour != hour.hour } ?? false ? try finish() : []
+        let before = hours[hour] ?? []
+        hours.updateValue(points.flatMap { points in before.map { $0 + points } }, forKey: hour)
+        return issues
+    }
+
+    /// Returns the issues of the current hour.
+    mutating func finish() throws -> [String] {
+        defer { hours = [:] }
+        guard let statement else { return [] }
+        return try hours.compactMap { hour, points in
+            guard let points, let bytes = try history.parts.bytes(of: hour, statement), !bytes.isEmpty,
+                bytes != SQLiteHistory.summary(of: points)
+            else { return nil }
+            return "\(history.path): summary differs from the fixes: \(try history.summaryName(hour))"
         }
     }
 }

@@ -30,6 +30,7 @@ public final class SQLiteHistory: HistoryStore {
     let outlines: OutlineTable
     let placeEvents: PlaceEventTable
     let lateRuns: LateRunTable
+    let parts: TrackPartTable
 
     /// Opens a history.
     ///
@@ -45,6 +46,7 @@ public final class SQLiteHistory: HistoryStore {
             outlines = OutlineTable(connection: connection)
             placeEvents = PlaceEventTable(connection: connection)
             lateRuns = LateRunTable(connection: connection)
+            parts = TrackPartTable(connection: connection)
         } catch {
             throw HistoryError.adding(path: path, to: error)
         }

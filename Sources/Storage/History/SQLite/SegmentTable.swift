@@ -58,6 +58,23 @@ struct SegmentTable {
         try headers(hour.hour.span, device: hour.device).all()
     }
 
+    /// Returns the hours of the segments that start in a span, with the device of each.
+    func hours(_ span: TimeSpan, device: Int64?) throws(SQLiteError) -> [DeviceHour] {
+        let query = try connection.prepare(
+            """
+            SELECT DISTINCT start / 3600000, device FROM segment WHERE start BETWEEN ?1 AND ?2
+            \(device == nil ? "" : "AND device = ?3")
+            """)
+        try query.bind(Hour(containing: span.first).start.milliseconds, at: 1)
+        try query.bind(span.last.milliseconds, at: 2)
+        if let device { try query.bind(device, at: 3) }
+        var hours: [DeviceHour] = []
+        while try query.step() {
+            hours.append(DeviceHour(hour: Hour(index: query.integer(at: 0) ?? 0), device: query.integer(at: 1) ?? 0))
+        }
+        return hours
+    }
+
     /// Returns the start of the segment that starts last; nil if there is none.
     func lastStart() throws(SQLiteError) -> Timestamp? {
         try connection.integer("SELECT max(start) FROM segment").map(Timestamp.init(clamping:))
@@ -98,6 +115,7 @@ extension SegmentTable {
         try insertion.run()
         try insert(summary.bounds, of: connection.lastInsertedRow)
         try insert(Outline(simplifying: points), of: summary, device: device)
+        try parts.delete(DeviceHour(hour: Hour(containing: summary.first), device: device))
     }
 
     /// Sets the thinning level of a segment; within a transaction.
@@ -109,7 +127,7 @@ extension SegmentTable {
         try update.run()
     }
 
-    /// Deletes a segment with its line and its box; within a transaction.
+    /// Deletes a segment with its line, its box and the summary of its hour; within a transaction.
     func delete(_ header: SegmentHeader) throws(SQLiteError) {
         for table in ["segment", "area"] {
             let deletion = try connection.prepare("DELETE FROM \(table) WHERE id = ?")
@@ -120,7 +138,10 @@ extension SegmentTable {
         try deletion.bind(header.start.milliseconds, at: 1)
         try deletion.bind(header.device, at: 2)
         try deletion.run()
+        try parts.delete(DeviceHour(hour: header.hour, device: header.device))
     }
+
+    private var parts: TrackPartTable { TrackPartTable(connection: connection) }
 
     private func insert(_ box: SegmentBounds, of id: Int64) throws(SQLiteError) {
         let insertion = try connection.prepare("INSERT INTO area(id, south, north, west, east) VALUES(?, ?, ?, ?, ?)")

@@ -1,4 +1,5 @@
 public import Basics
+public import HistoryEncoding
 public import Location
 
 /// A source of recorded track points and place events, by time.
@@ -50,10 +51,41 @@ public protocol HistoryReader: AnyObject {
     /// - Throws: errors of the store, or of the body, which end the iteration.
     func forEachHourSummary(_ query: PointQuery, _ body: (HourSummary) throws -> Void) throws
 
+    /// Iterates over the summaries of the tracks of a span, by first point, then by device.
+    ///
+    /// They are those of the matching points: a store that keeps summaries returns the same as one that has none.
+    ///
+    /// - Returns: The segments that could not be read, whose points are missing.
+    /// - Throws: errors of the store, or of the body, which end the iteration.
+    func forEachTrackPart(_ query: PointQuery, _ body: (TrackPart) throws -> Void) throws -> [DamagedSegment]
+
     /// Returns the names of all devices, sorted, also of those without remaining points.
     ///
     /// - Throws: errors of the store.
     func deviceNames() throws -> [String]
+}
+
+extension HistoryReader {
+    /// Iterates over the summaries of the tracks of a span, from its points.
+    public func forEachTrackPart(
+        _ query: PointQuery, _ body: (TrackPart) throws -> Void
+    ) throws -> [DamagedSegment] {
+        try forEachDecodedPart(query, body)
+    }
+
+    /// Iterates over the summaries of the tracks of a span, from its points and not from stored summaries.
+    ///
+    /// - Throws: errors of the store, or of the body, which end the iteration.
+    public func forEachDecodedPart(
+        _ query: PointQuery, _ body: (TrackPart) throws -> Void
+    ) throws -> [DamagedSegment] {
+        var collector = TrackPartCollector()
+        let damaged = try forEachPoint(query) { point in
+            for part in collector.add(point) { try body(part) }
+        }
+        for part in collector.finish() { try body(part) }
+        return damaged
+    }
 }
 
 /// Returns the points before and after a moment.

@@ -36,6 +36,13 @@ public protocol HistoryStore: HistoryReader {
     /// - Throws: ``HistoryError``; hours sealed before the error stay sealed.
     func seal(before moment: Timestamp) throws
 
+    /// Summarises some sealed hours that have no summary yet; this does not change the result of any query.
+    ///
+    /// - Parameter limit: the maximum number of hours.
+    /// - Returns: False if there are more.
+    /// - Throws: ``HistoryError``.
+    func summarise(upTo limit: Int) throws -> Bool
+
     /// Returns the statistics of the history.
     ///
     /// - Throws: ``HistoryError``.

@@ -62,6 +62,23 @@ struct HistoryRecorderTests {
         #expect(recorder.nextAction(at: clock.now) == nil)
     }
 
+    @Test("hours are summarised a minute after the first point, some each second, then once an hour")
+    func summaries() throws {
+        var recorder = HistoryRecorder(settings: .init(commitInterval: .seconds(10)), summarises: true)
+        recorder.record(try Sample.point(0), at: clock.now.uptime)
+        clock.advance(by: .seconds(60))
+        while let action = recorder.nextAction(at: clock.now), action != .summarise {
+            _ = recorder.recordCompletion(of: action, at: clock.now.uptime)
+        }
+        _ = recorder.recordCompletion(of: .summarise, isComplete: false, at: clock.now.uptime)
+        #expect(recorder.nextAction(at: clock.now) == nil)
+        #expect(recorder.deadline == clock.now.uptime + .seconds(1))
+        clock.advance(by: .seconds(1))
+        #expect(recorder.nextAction(at: clock.now) == .summarise)
+        _ = recorder.recordCompletion(of: .summarise, at: clock.now.uptime)
+        #expect(recorder.deadline == clock.now.uptime + .seconds(3600))
+    }
+
     @Test("a requested commit has the newest point of a stay, at most once in ten seconds")
     func requestedStay() throws {
         var recorder = recorder(extent: .thinned)

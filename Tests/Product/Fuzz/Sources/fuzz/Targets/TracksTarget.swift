@@ -29,8 +29,7 @@ struct TracksTarget: FuzzTarget {
             for point in points { export.add(point) }
             export.finish()
         }
-        var statistics = TrackStatistics()
-        for point in points { statistics.add(point) }
+        let statistics = TrackStatistics(points)
         _ = statistics.finish()
         _ = Outline(simplifying: points).encode()
         if let segment = try? Segment.encode(points.filter { $0.fix.device == points[0].fix.device }) {

@@ -1,0 +1,113 @@
+import Location
+
+/// What is counted along a path, in whole steps, so that the figures of consecutive paths can be added up exactly.
+public struct PathFigures: Hashable, Sendable {
+    /// The number of points.
+    public internal(set) var points = 0
+    /// Milliseconds in motion.
+    public internal(set) var moving: Int64 = 0
+    /// Milliseconds standing.
+    public internal(set) var standing: Int64 = 0
+    /// Milliseconds in gaps.
+    public internal(set) var unknown: Int64 = 0
+    /// Micrometres travelled.
+    public internal(set) var distance: Int64 = 0
+    /// Micrometres across gaps, as straight lines between their ends.
+    public internal(set) var gapDistance: Int64 = 0
+    /// The ascent and the descent.
+    public internal(set) var climb = ElevationGain()
+    /// The highest speed.
+    public internal(set) var top = TopSpeed()
+
+    /// Creates the figures of no path.
+    public init() {}
+
+    /// Milliseconds covered by fixes.
+    public var covered: Int64 { moving &+ standing }
+
+    /// Adds a step; a gap interrupts the measurement of altitude and speed.
+    public mutating func add(_ step: TrackStep) {
+        switch step {
+        case .gap(let time, let metres):
+            unknown &+= time
+            gapDistance &+= metres
+            interrupt()
+        case .standing(let time): standing &+= time
+        case .moving(let time, let metres):
+            moving &+= time
+            distance &+= metres
+        }
+    }
+
+    /// Adds the speed and the altitude of a point, reached by a step; nil for the first point.
+    ///
+    /// Without a reported speed, that of a step in motion counts.
+    mutating func measure(_ point: TrackPoint, after step: TrackStep?) {
+        points += 1
+        var speed = point.fix.speed.map { max(0, Steps.whole($0 * 1000)) }
+        if speed == nil, case .moving(let time, let distance) = step, time > 0 { speed = distance / time }
+        top.add(speed)
+        guard let altitude = point.fix.altitude ?? point.fix.ellipsoidalAltitude else { return }
+        climb.add(Steps.whole(altitude * 100))
+    }
+
+    /// Adds the figures of the path that follows.
+    public mutating func append(_ later: PathFigures) {
+        points &+= later.points
+        moving &+= later.moving
+        standing &+= later.standing
+        unknown &+= later.unknown
+        distance &+= later.distance
+        gapDistance &+= later.gapDistance
+        climb.append(later.climb)
+        top.append(later.top)
+    }
+
+    /// Adds a path on which only the time and the distance count.
+    public mutating func addMotion(time: Int64, distance more: Int64) {
+        moving &+= time
+        distance &+= more
+    }
+
+    /// Adds the milliseconds of a stay, whose noise does not count.
+    public mutating func addStay(standing more: Int64, unknown gaps: Int64) {
+        standing &+= more
+        unknown &+= gaps
+    }
+
+    /// Interrupts the measurement of altitude and speed.
+    public mutating func interrupt() {
+        climb.interrupt()
+        top.interrupt()
+    }
+}
+
+/// The highest speed reached by two consecutive points; a single one may be an outlier.
+///
+/// Millimetres per second.
+public struct TopSpeed: Hashable, Sendable {
+    /// The speed; nil without two consecutive ones.
+    public internal(set) var value: Int64?
+    var first: Int64?
+    var last: Int64?
+    var isEmpty = true
+
+    /// Metres per second; nil without two consecutive speeds.
+    public var metresPerSecond: Double? { value.map { Double($0) / 1000 } }
+
+    mutating func add(_ speed: Int64?) {
+        if isEmpty { first = speed }
+        if let speed, let last { value = max(value ?? 0, min(speed, last)) }
+        last = speed
+        isEmpty = false
+    }
+
+    mutating func append(_ later: TopSpeed) {
+        guard !later.isEmpty else { return }
+        add(later.first)
+        if let top = later.value { value = max(value ?? 0, top) }
+        last = later.last
+    }
+
+    mutating func interrupt() { last = nil }
+}

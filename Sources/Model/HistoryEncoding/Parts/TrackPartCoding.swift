@@ -1,0 +1,193 @@
+import Basics
+import Location
+
+/// The encoding of the parts of one device's track within an hour.
+///
+/// The format is in `docs/history-format.md`. Decoding yields equal parts if the points' values are those of a segment,
+/// apart from the fields of a fix that no statistics need.
+public enum TrackParts {
+    /// The version of the format and of the rules by which parts are built; parts of another version are not read.
+    public static let version: UInt8 = 1
+
+    /// Encodes parts in chronological order.
+    public static func encode(_ parts: [TrackPart]) -> [UInt8] {
+        var writer = PartWriter()
+        writer.bytes.write(UInt64(parts.count))
+        for part in parts { writer.write(part) }
+        return writer.bytes.finish()
+    }
+
+    /// Decodes parts, and assigns them a device.
+    ///
+    /// - Throws: ``SegmentError`` if the bytes are no parts.
+    public static func decode(_ bytes: [UInt8], device: String) throws(SegmentError) -> [TrackPart] {
+        var reader = PartReader(bytes: try ByteReader(bytes, version: version), device: device)
+        var parts: [TrackPart] = []
+        for _ in 0..<(try reader.number()) { parts.append(try reader.part()) }
+        return parts
+    }
+}
+
+/// A time and a place in steps; each is written as the difference from the one before.
+private struct PartCursor {
+    var time: Int64 = 0
+    var latitude: Int64 = 0
+    var longitude: Int64 = 0
+}
+
+private struct PartWriter {
+    var bytes = ByteWriter(version: TrackParts.version)
+    private var cursor = PartCursor()
+
+    mutating func write(_ part: TrackPart) {
+        bytes.write(part.usual.map { UInt64($0.milliseconds) + 1 } ?? 0)
+        bytes.write(UInt64(part.legs.count))
+        write(part.start)
+        for leg in part.legs {
+            write(leg.passage)
+            write(leg.place)
+        }
+    }
+
+    private mutating func write(_ place: StayCandidate) {
+        write(place.anchor)
+        write(place.approach)
+        write(place.last)
+        write(place.departure)
+        write(place.figures)
+        bytes.write(signed: place.north)
+        bytes.write(signed: place.east)
+    }
+
+    private mutating func write(_ point: TrackPoint) {
+        bytes.write(signed: point.timestamp.milliseconds &- cursor.time)
+        cursor.time = point.timestamp.milliseconds
+        write(point.coordinate)
+        let radius = point.fix.horizontalAccuracy.map { Steps.whole($0.radius * 10) } ?? 0
+        let motion = Motion.allCases.firstIndex(of: point.motion) ?? 0
+        bytes.write(UInt64(radius * 3) + UInt64(motion))
+    }
+
+    private mutating func write(_ place: Coordinate) {
+        let (latitude, longitude) = (Steps.degrees(place.latitude), Steps.degrees(place.longitude))
+        bytes.write(signed: latitude - cursor.latitude)
+        bytes.write(signed: longitude - cursor.longitude)
+        (cursor.latitude, cursor.longitude) = (latitude, longitude)
+    }
+
+    private mutating func write(_ end: MovingEnd) {
+        bytes.write(UInt64(end.time) &<< 1 | (end.isOpen ? 1 : 0))
+        guard end.time > 0 else { return }
+        bytes.write(UInt64(end.distance))
+        write(end.place)
+    }
+
+    private mutating func write(_ figures: PathFigures) {
+        bytes.write(UInt64(figures.points))
+        for number in [figures.moving, figures.standing, figures.distance] { bytes.write(UInt64(number)) }
+        guard figures.points > 0 else { return }
+        let top = figures.top
+        for speed in [top.value, top.first, top.last] { bytes.write(speed.map { UInt64($0) + 1 } ?? 0) }
+        let turns = figures.climb.turns
+        bytes.write(UInt64(turns.count))
+        for (turn, before) in zip(turns, [0] + turns) { bytes.write(signed: turn &- before) }
+    }
+}
+
+private struct PartReader {
+    /// Milliseconds; the last storable moment, in the year 9999.
+    private static let latest: Int64 = 253_402_300_799_999
+
+    var bytes: ByteReader
+    let device: String
+    private var cursor = PartCursor()
+
+    init(bytes: ByteReader, device: String) {
+        self.bytes = bytes
+        self.device = device
+    }
+
+    mutating func number() throws(SegmentError) -> Int64 { try bytes.number("part", in: 0...Steps.limit) }
+
+    private mutating func signed() throws(SegmentError) -> Int64 {
+        try bytes.signed("part", in: -Steps.limit...Steps.limit)
+    }
+
+    /// Reads a number that is one more than a value, or 0 for an unknown one.
+    private mutating func optional() throws(SegmentError) -> Int64? {
+        let number = try number()
+        return number == 0 ? nil : number - 1
+    }
+
+    mutating func part() throws(SegmentError) -> TrackPart {
+        let usual = try optional().map { Duration.milliseconds($0) }
+        let count = try number()
+        let start = try place()
+        var legs: [TrackPart.Leg] = []
+        for _ in 0..<count { legs.append(TrackPart.Leg(passage: try figures(), place: try place())) }
+        return TrackPart(start: start, legs: legs, usual: usual)
+    }
+
+    private mutating func place() throws(SegmentError) -> StayCandidate {
+        var place = StayCandidate(anchor: try point())
+        place.approach = try end(at: place.anchor.coordinate)
+        place.last = try point()
+        place.departure = try end(at: place.last.coordinate)
+        place.figures = try figures()
+        place.north = try signed()
+        place.east = try signed()
+        return place
+    }
+
+    private mutating func point() throws(SegmentError) -> TrackPoint {
+        cursor.time &+= try signed()
+        guard (0...Self.latest).contains(cursor.time) else { throw .malformed("time") }
+        let coordinate = try coordinate()
+        let (radius, motion) = try number().quotientAndRemainder(dividingBy: 3)
+        var fix = Fix(device: device, mode: .twoDimensional)
+        fix.timestamp = Timestamp(milliseconds: cursor.time)
+        fix.coordinate = coordinate
+        fix.horizontalAccuracy = HorizontalAccuracy(radius: Double(radius) / 10, origin: .receiver)
+        guard let point = TrackPoint(fix, motion: Motion.allCases[Int(motion)]) else { throw .malformed("point") }
+        return point
+    }
+
+    private mutating func coordinate() throws(SegmentError) -> Coordinate {
+        cursor.latitude &+= try signed()
+        cursor.longitude &+= try signed()
+        let place = Coordinate(
+            latitude: Double(cursor.latitude) / Steps.perDegree, longitude: Double(cursor.longitude) / Steps.perDegree)
+        guard let place else { throw .malformed("place") }
+        return place
+    }
+
+    private mutating func end(at place: Coordinate) throws(SegmentError) -> MovingEnd {
+        let number = try number()
+        var end = MovingEnd(place: place)
+        end.isOpen = number & 1 == 1
+        end.time = number &>> 1
+        guard end.time > 0 else { return end }
+        end.distance = try self.number()
+        end.place = try coordinate()
+        return end
+    }
+
+    private mutating func figures() throws(SegmentError) -> PathFigures {
+        var figures = PathFigures()
+        figures.points = Int(clamping: try number())
+        figures.moving = try number()
+        figures.standing = try number()
+        figures.distance = try number()
+        guard figures.points > 0 else { return figures }
+        figures.top.value = try optional()
+        figures.top.first = try optional()
+        figures.top.last = try optional()
+        figures.top.isEmpty = false
+        var altitude: Int64 = 0
+        for _ in 0..<(try number()) {
+            altitude &+= try signed()
+            figures.climb.add(altitude)
+        }
+        return figures
+    }
+}

@@ -1,0 +1,25 @@
+/// The definition of a stay: within a radius for a minimum duration.
+///
+/// A stationary receiver's position varies by tens of metres in towns, and a pedestrian covers fifty metres in less
+/// than five minutes. Traffic lights, stops in traffic jams and unloading are shorter.
+public struct StayRule: Hashable, Sendable {
+    /// Metres around the start of the stay.
+    public var radius = 50.0
+    /// Metres; the maximum for the sum of both points' accuracies where it exceeds ``radius``.
+    public var maxRadius = 200.0
+    /// The minimum duration of a stay, and of a gap that ends a trip or a stay elsewhere.
+    public var minDuration: Duration = .seconds(300)
+    /// Metres per second; slower motion counts as standing if the fixes have no state of motion.
+    public var maxStandingSpeed = 0.5
+    /// Metres travelled at a place without standing still that still count as the end or the beginning of a trip.
+    public var maxApproach = 75.0
+
+    /// Creates a rule with default limits.
+    public init() {}
+
+    /// Returns true if two points are at one place.
+    public func isOnePlace(_ first: TrackPoint, _ second: TrackPoint) -> Bool {
+        let sum = (first.fix.horizontalAccuracy?.radius ?? 0) + (second.fix.horizontalAccuracy?.radius ?? 0)
+        return first.coordinate.distance(to: second.coordinate) <= max(radius, min(sum, maxRadius))
+    }
+}
