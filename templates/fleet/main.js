@@ -9,15 +9,22 @@ import { setUpTeamSharing } from './view/team-sharing.js';
 
 const page = new FleetPage();
 
+function lose() {
+  page.isConnected = false;
+  page.fleet.lose();
+  page.schedule();
+}
+
 const stream = new EventStream('v1/events', {
   opened() { page.isConnected = true; },
-  lost() {
-    page.isConnected = false;
-    page.fleet.lose();
-    page.schedule();
-  },
+  lost: lose,
   event(type, data) {
-    if (type === 'devices') { page.fleet.replace(data); }
+    // The database is away: the stream goes on, but nothing is current until the next list.
+    if (type === 'unavailable') { lose(); }
+    if (type === 'devices') {
+      page.isConnected = true;
+      page.fleet.replace(data);
+    }
     if (type === 'change') { page.fleet.update(data); }
     if (type === 'event') { page.events.receive(data); }
     page.schedule();

@@ -279,6 +279,15 @@ class Outages(FleetTest):
         self.assertEqual(self.rows()[2][1], "Live")
         self.assertEqual((text(self.driver, "connection"), text(self.driver, "outdated")), ("", ""))
 
+    def test_a_database_that_is_away(self):
+        self.open("", *three())
+        self.fleet.server.send(self.fleet.server.text("unavailable", {}))
+        wait(lambda: "Not connected" in text(self.driver, "connection"), event="the note")
+        wait(lambda: self.rows()[3][1] == "Unknown", event="the unknown state")
+        self.fleet.server.send(self.fleet.server.devices_event())
+        wait(lambda: self.rows()[3][1] == "Live", event="the new list")
+        self.assertEqual(text(self.driver, "connection"), "")
+
     def test_a_session_that_ends(self):
         self.allowed = ("401 (Unauthorized)", "net::ERR_")
         self.open("", *three())
@@ -377,6 +386,17 @@ class DevicePage(FleetTest):
         self.assertEqual(text(self.driver, "headline"), "Last known position of van")
         self.assertIn("2 h ago", text(self.driver, "sentence"))
         self.assertIn("arrived", text(self.driver, "received"))
+
+    def test_without_a_connection_it_is_not_current(self):
+        self.allowed = ("net::ERR_",)
+        self.world.map["staleAfter"] = 900
+        self.open_device()
+        wait(lambda: self.driver.find_element(By.TAG_NAME, "html").get_attribute("data-state") == "live", event="a live position")
+        self.fleet.stop()
+        wait(lambda: text(self.driver, "headline") == "Last known position of van", event="the last known position")
+        self.fleet.start()
+        self.fleet.send_device_report(received=fake_daemon.iso(time.time()))
+        wait(lambda: text(self.driver, "headline") == "Current position of van", event="the return")
 
     def test_sharing_where_the_fleet_allows_it(self):
         self.world.map |= {"session": True, "features": ["shares"]}

@@ -1,5 +1,6 @@
 // All devices that the reader may see, kept by the events of the server, and the clock that their ages are measured by.
 
+import { maxFleetSilence } from '../../live/model/state.js';
 import { asArray } from '../../live/model/values.js';
 import { parseDevice, stateOf } from './device.js';
 
@@ -10,9 +11,8 @@ import { parseDevice, stateOf } from './device.js';
  * @typedef {{ timer: number, clock: number }} Clocks
  */
 
-// A lost connection may return at once. After that many seconds without it no position counts as current.
-const maxSilence = 10;
 
+/** The devices, their states and the clock. A lost connection may return at once: states last some seconds without it. */
 export class Fleet {
   /** @type {Map<string, Device>} */
   #devices = new Map();
@@ -109,7 +109,7 @@ export class Fleet {
   /** True while the connection is lost for so long that nothing is known to be current. */
   get isOutdated() {
     const [{ timer, clock }, lost] = [this.clocks(), this.#lost];
-    return lost !== null && Math.max(timer - lost.timer, clock - lost.clock) > 1000 * maxSilence;
+    return lost !== null && Math.max(timer - lost.timer, clock - lost.clock) > 1000 * maxFleetSilence;
   }
 
   /** Updates the states of all devices to the present. Returns true if one has changed. */

@@ -66,6 +66,12 @@ export function maxAge(settings) {
 }
 
 /**
+ * The seconds without a connection after which no position of a fleet's device is current. A position may be current there
+ * for many minutes, in which a new one could have arrived.
+ */
+export const maxFleetSilence = 10;
+
+/**
  * Returns the delay of a share in seconds; zero without one.
  * @param {Settings} settings
  */
@@ -80,11 +86,13 @@ export function delayOf(settings) {
  * @param {number | null} age seconds
  * @param {number} staleAfter seconds
  * @param {number} silence seconds since the connection was lost
+ * @param {number} maxSilence seconds without a connection after which nothing is current
  */
-export function shownState(report, age, staleAfter, silence = 0) {
+export function shownState(report, age, staleAfter, silence = 0, maxSilence = staleAfter) {
   if (!report || !Object.hasOwn(stateTexts, report.state)) { return 'starting'; }
   if (report.state !== 'live') { return report.state; }
-  if (age === null && privacyZone(report)) { return silence <= staleAfter ? 'live' : 'stale'; }
+  if (silence > maxSilence) { return 'stale'; }
+  if (age === null && privacyZone(report)) { return 'live'; }
   return age !== null && age <= staleAfter ? 'live' : 'stale';
 }
 

@@ -37,6 +37,7 @@ export class Connection {
 
   /** @param {ConnectionHandlers} handlers */
   constructor(handlers) {
+    this.handlers = handlers;
     let resolveFirst = () => {};
     this.firstReport = new Promise((resolve) => { resolveFirst = () => resolve(); });
     this.stream = new EventStream(addressOf('v1/events'), {
@@ -45,15 +46,17 @@ export class Connection {
         this.isConnected = true;
         handlers.opened();
       },
-      lost: () => {
-        if (this.isConnected) { this.#lostAt = performance.now(); }
-        this.isConnected = false;
-        handlers.lost();
-      },
+      lost: () => this.#lose(),
       event: (type, data) => {
         if (type === 'missed') { handlers.missed(); }
         if (type === 'place') { handlers.placeEvent(data); }
+        // The database of a fleet is away: the stream goes on, but nothing is current until the next report.
+        if (type === 'unavailable') { this.#lose(); }
         if (type !== 'report') { return; }
+        if (!this.isConnected) {
+          this.isConnected = true;
+          handlers.opened();
+        }
         this.report = data;
         this.#arrival = { timer: performance.now(), clock: Date.now() };
         handlers.report(data);
@@ -64,6 +67,12 @@ export class Connection {
   }
 
   start() { this.stream.start(); }
+
+  #lose() {
+    if (this.isConnected) { this.#lostAt = performance.now(); }
+    this.isConnected = false;
+    this.handlers.lost();
+  }
 
   /** Seconds since the connection was lost; 0 while there is one. */
   get silence() {

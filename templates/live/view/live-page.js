@@ -89,7 +89,8 @@ export class LivePage {
     const { report } = connection;
     if (!report || this.isEnded) { return; }
     const age = connection.age(report);
-    const state = State.shownState(report, age, State.maxAge(settings), connection.silence);
+    const maxAge = State.maxAge(settings);
+    const state = State.shownState(report, age, maxAge, connection.silence, device === null ? maxAge : State.maxFleetSilence);
     const isLive = state === 'live';
     const here = State.positionOf(report);
     document.documentElement.dataset.state = state;
