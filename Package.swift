@@ -178,8 +178,8 @@ let package = Package(
             "Publishing",
             [
                 "APIClient", "Basics", "Configuration", "Cryptography", "Curl", "Delivery", "FleetProtocol", "History",
-                "Linux", "Location", "MQTT", "Places", "PlacesFiles", "PublishFormats", "PublishState", "Systemd", "Webhooks",
-                "Wire",
+                "Linux", "Location", "MQTT", "Places", "PlacesFiles", "PublishFormats", "PublishState", "Systemd",
+                "Webhooks", "Wire",
             ]),
 
         development.library("Simulator", ["Basics", "Location", "NMEA"]),

@@ -33,6 +33,8 @@ class Store:
         self.fixes = {}
         self.events = []
         self.sizes = []
+        # The seconds from each fix to its arrival.
+        self.delays = []
 
     def take(self, body, refuses=lambda second: False):
         """Stores a body; returns the answer."""
@@ -53,6 +55,7 @@ class Store:
                     refused.append({"index": index, "reason": "too beautiful"})
                 else:
                     self.fixes[second] = self.fixes.get(second, 0) + 1
+                    self.delays.append(time.time() - moment / 1000)
             self.events += events
         answer = {"stored": len(times) + len(events) - len(refused)}
         if refused:

@@ -4,8 +4,10 @@ import random
 import signal
 import unittest
 
+import whereismyd
 from broker import Broker
 from fleet import DEVICE, Collector, HTTPCollector, Store
+from gpsd import GPSD
 from publisher import Publisher, wait_for
 from receiver import wait
 
@@ -141,6 +143,25 @@ class BrokerTest(FleetTest):
         broker.start()
         publisher = self.publisher(section(broker.url(), "user = boat"), range(100))
         wait_for(lambda: "whereismy/v1/van/" in self.problem(publisher), publisher)
+
+
+    def test_the_newest_fix_arrives_at_once_and_once(self):
+        """With a daemon at one fix a second, each arrives before the history is committed, and not again with it."""
+        broker, store, gpsd = self.broker(), Store(), GPSD()
+        self.addCleanup(gpsd.close)
+        self.collector(broker, store)
+        daemon = whereismyd.Daemon("--gpsd", gpsd.address, demo=False)
+        self.addCleanup(daemon.close)
+        daemon.wait_for("live")
+        publisher = Publisher(section(broker.url(), since="now"), daemon)
+        self.addCleanup(publisher.close)
+        publisher.start()
+        wait_for(lambda: store.has(25), publisher)
+        print("fix to collector, seconds:", [round(delay, 2) for delay in sorted(store.delays)[-3:]], flush=True)
+        # The times of fixes are whole seconds, and the fake gpsd sends each up to a second late.
+        self.assertLess(sorted(store.delays)[len(store.delays) * 9 // 10], 3, store.delays)
+        self.assertEqual(set(store.fixes.values()), {1})
+        self.assertLess(max(size for count, size in store.sizes if count == 1), 130)
 
 
 class HTTPTest(FleetTest):
