@@ -256,8 +256,8 @@ let package = Package(
         storage.tests(
             "FleetStore",
             [
-                "Access", "Basics", "FleetProtocol", "FleetStore", "History", "HistoryEncoding", "Location", "PostgreSQL",
-                "Simulator",
+                "Access", "Basics", "FleetProtocol", "FleetStore", "History", "HistoryEncoding", "Linux", "Location",
+                "PostgreSQL", "Simulator",
                 "TestSupport",
             ]),
         storage.tests("Gazetteer", ["Basics", "Gazetteer", "Location", "Simulator", "SQLite", "TestSupport"]),

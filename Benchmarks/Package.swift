@@ -40,6 +40,12 @@ let package = Package(
         program("historybench", ["Basics", "HistoryEncoding", "Location", "Simulator"]),
         program("historywriter", ["Basics", "History", "Linux", "Location", "Simulator", "Systemd"]),
         program("httpserver", ["Basics", "HTTPServer", "Linux", "Location", "Systemd"]),
+        program(
+            "ingestbench",
+            [
+                "Basics", "FleetProtocol", "FleetStore", "HistoryEncoding", "Linux", "Location", "PostgreSQL",
+                "TestSupport",
+            ]),
         program("truth", ["Basics", "GPSD", "Linux", "Location", "Places", "Simulator", "Tracking"]),
 
         tests(

@@ -1,7 +1,7 @@
 """Measures the release programs and their peers, and compares the figures with the goals (`make bench`).
 
 Usage: bench.py PRODUCT-DIRECTORY BENCHMARKS-DIRECTORY [PART...], the directories of the release programs; parts are
-controller, places, flood, latency, viewers, requests, start, recording, queries, import, publish and gazetteer, by
+controller, places, flood, latency, viewers, requests, start, recording, queries, import, publish, gazetteer and fleet, by
 default all
 """
 
@@ -10,6 +10,7 @@ import sys
 import tempfile
 
 import controller
+import fleet
 import gazetteer
 import history_queries
 import history_recording
@@ -38,6 +39,7 @@ PARTS = {
     "import": track_import.rows,
     "publish": publish.rows,
     "gazetteer": gazetteer.rows,
+    "fleet": fleet.rows,
 }
 # Bytes that the files of a run need, mostly the track of gpxlogger.
 SPACE = 400_000_000
@@ -63,7 +65,7 @@ def main():
     if len(sys.argv) < 3 or not set(sys.argv[3:]) <= set(PARTS):
         sys.exit(__doc__)
     programs = processes.programs(sys.argv[1], ["whereismyd", "whereismy", "whereismy-publish"])
-    programs |= processes.programs(sys.argv[2], ["truth", "historywriter", "gazetteerbench"])
+    programs |= processes.programs(sys.argv[2], ["truth", "historywriter", "gazetteerbench", "ingestbench"])
     with tempfile.TemporaryDirectory() as built, tempfile.TemporaryDirectory(dir=memory_directory()) as directory:
         try:
             return show(rows(programs | peers.build(built), sys.argv[3:] or PARTS, directory))

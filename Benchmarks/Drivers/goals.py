@@ -63,6 +63,10 @@ VIEWERS_FAILURES = 0
 # GET /v1/report relative to nginx with a file of that size: requests per second at least, CPU per request at most.
 RATE_AGAINST_NGINX = 1.5
 CPU_AGAINST_NGINX = 0.6
+# A collector of a fleet: fixes stored per second at least, in uploads of 100 and one a message, and relative to COPY alone.
+FLEET_BATCHES = 50_000
+FLEET_SINGLES = 15_000
+FLEET_AGAINST_COPY = 0.4
 # whereismy-publish: the seconds for a day of backlog by HTTP, at most, which a slow consumer alone would exceed; the
 # seconds that the live position is old there meanwhile, below; with two destinations at one fix per second the wake-ups
 # a second, at most, and the megabytes resident and written per hour, below.
