@@ -141,6 +141,13 @@ public enum TrackPointJSON {
             writer.object { $0.members(of: point) }
         }
     }
+
+    /// Decodes an object as ``append(_:to:)`` writes it; unknown keys are ignored.
+    ///
+    /// - Throws: ``ReportJSONError`` with the key and the cause.
+    public static func decode(_ bytes: [UInt8]) throws(ReportJSONError) -> TrackPoint {
+        try TrackPointParser.parse(bytes)
+    }
 }
 
 extension JSONWriter {
