@@ -33,8 +33,7 @@ struct TrackPointParser {
         var scanner = JSONScanner()
         var index = 0
         while let token = try parser.token({ () throws(JSONSyntaxError) in try scanner.next(in: bytes.span, at: &index)
-            })
-        {
+        }) {
             try parser.handle(token, scanner.text.span)
         }
         while let token = try parser.token({ () throws(JSONSyntaxError) in try scanner.finish() }) {
