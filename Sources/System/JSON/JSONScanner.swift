@@ -44,6 +44,8 @@ public struct JSONScanner {
     /// - Throws: ``JSONSyntaxError``.
     public mutating func next(in bytes: Span<UInt8>, at index: inout Int) throws(JSONSyntaxError) -> JSONToken? {
         while index < bytes.count {
+            if part == .string { appendRun(of: bytes, from: &index) } else { skipBlanks(in: bytes, from: &index) }
+            guard index < bytes.count else { return nil }
             let byte = bytes[index]
             // The byte after a number or a word belongs to the next token.
             if part == .number || part == .word, !continuesScalar(byte) { return try endScalar() }
@@ -66,6 +68,11 @@ public struct JSONScanner {
             throw fault("the document ends before it is complete")
         }
         return nil
+    }
+
+    private func skipBlanks(in bytes: Span<UInt8>, from index: inout Int) {
+        guard part == .none else { return }
+        while index < bytes.count, bytes[index] == 0x20 { index += 1 }
     }
 
     private func fault(_ reason: String) -> JSONSyntaxError { JSONSyntaxError(line: line, reason: reason) }
@@ -158,6 +165,20 @@ extension JSONScanner {
         default: append(byte)
         }
         return nil
+    }
+
+    /// Appends the bytes of a string up to one with a meaning.
+    private mutating func appendRun(of bytes: Span<UInt8>, from index: inout Int) {
+        let start = index
+        while index < bytes.count, case let byte = bytes[index], byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"),
+            byte != 0x0A
+        {
+            index += 1
+        }
+        let end = start + min(index - start, Self.maxStringLength - text.count)
+        text.append(addingCapacity: end - start) { output in
+            for place in start..<end { output.append(bytes[place]) }
+        }
     }
 
     private mutating func append(_ byte: UInt8) {

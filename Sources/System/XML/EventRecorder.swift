@@ -44,7 +44,7 @@ struct EventRecorder {
 
     mutating func text(_ text: Span<UInt8>) {
         textLength += text.count
-        guard textLength <= XMLLimits.maxTextBytes else { return reject(.textTooLong) }
+        guard textLength <= XMLLimits.maxTextBytes || open.last?.isLimited == false else { return reject(.textTooLong) }
         events.append(text: text)
     }
 

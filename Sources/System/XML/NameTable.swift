@@ -5,6 +5,7 @@ struct NameTable {
         /// The index in the vocabulary; nil if the name is not part of it.
         let index: Int?
         let hasText: Bool
+        let isLimited: Bool
     }
 
     private struct Entry {
@@ -48,7 +49,9 @@ struct NameTable {
         let text = name.indices.map { name[$0] }
         let local = text.split(separator: UInt8(ascii: ":")).last ?? []
         let index = vocabulary.firstIndex { $0.name.utf8.elementsEqual(local) }
-        let meaning = Meaning(index: index, hasText: index.map { vocabulary[$0].hasText } ?? false)
+        let known = index.map { vocabulary[$0] }
+        let meaning = Meaning(
+            index: index, hasText: known?.hasText ?? false, isLimited: known?.isLimited ?? true)
         slots[slot] = UInt16(entries.count)
         entries.append(Entry(hash: hash, start: bytes.count, count: text.count, meaning: meaning))
         bytes += text

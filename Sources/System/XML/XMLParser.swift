@@ -57,11 +57,14 @@ public struct XMLName: Hashable, Sendable {
     public let name: String
     /// True if the text of such elements is wanted; other text of any length is skipped.
     public let hasText: Bool
+    /// False if that text may be of any length, because the caller keeps only a part of it.
+    public let isLimited: Bool
 
     /// Creates a name.
-    public init(_ name: String, hasText: Bool) {
+    public init(_ name: String, hasText: Bool, isLimited: Bool = true) {
         self.name = name
         self.hasText = hasText
+        self.isLimited = isLimited
     }
 }
 
@@ -73,7 +76,7 @@ public enum XMLLimits {
     ///
     /// For data that arrives in one piece, the error may come up to as many bytes later.
     public static let maxMarkupBytes = 65_536
-    /// The maximum length of text between two tags in bytes.
+    /// The maximum length of text between two tags in bytes, unless ``XMLName/isLimited`` is false.
     public static let maxTextBytes = 1_048_576
     /// The maximum number of distinct names of elements and attributes, which expat retains until the end.
     public static let maxNames = 1024

@@ -10,8 +10,33 @@ struct HostileTrackTests {
         let record =
             "2026-01-01T00:00:09Z\t*                 \t"
             + #"{"_type":"location","lat":-37.81,"lon":144.96,"tst":1767225600,"acc":12,"vel":36}"# + "\n"
-        let encoders: [any TrackEncoder] = [GPXEncoder(), GeoJSONEncoder(), CSVEncoder(), NMEAEncoder()]
+        let encoders: [any TrackEncoder] = [
+            GPXEncoder(), GeoJSONEncoder(), CSVEncoder(), NMEAEncoder(), KMLEncoder(),
+        ]
         return encoders.map { Sample.export(points, to: $0) } + [Array(String(repeating: record, count: 40).utf8)]
+            + foreign.map { Array($0.utf8) }
+    }
+
+    /// Files of other programs, of which each line is repeated.
+    private static var foreign: [String] {
+        let trackpoint =
+            "<Trackpoint><Time>2026-01-01T00:00:00Z</Time><Position><LatitudeDegrees>1</LatitudeDegrees>"
+            + "<LongitudeDegrees>2</LongitudeDegrees></Position><AltitudeMeters>3</AltitudeMeters></Trackpoint>"
+        let location =
+            #"{"latitudeE7":-378000000,"longitudeE7":1449000000,"accuracy":5,"deviceTag":1,"#
+            + #""timestamp":"2026-01-01T00:00:00Z"}"#
+        let segment =
+            #"{"startTime":"2026-01-01T00:00:00Z","endTime":"2026-01-01T02:00:00Z","timelinePath":["#
+            + #"{"point":"geo:1,2","durationMinutesOffsetFromStartTime":"2"}],"visit":{"topCandidate":{"placeLocation":"#
+            + #"{"latLng":"1.5°, 2.5°"}}}}"#
+        let point = #"{"_type":"location","lat":1,"lon":2,"tst":1767225600,"vel":5}"#
+        return [
+            "<TrainingCenterDatabase>" + String(repeating: trackpoint, count: 20) + "</TrainingCenterDatabase>",
+            "{\"locations\":[" + Array(repeating: location, count: 20).joined(separator: ",") + "]}",
+            "[" + Array(repeating: segment, count: 20).joined(separator: ",") + "]",
+            "{\"data\":[" + Array(repeating: point, count: 20).joined(separator: ",") + "]}",
+            "date;time;lat;n/s;lon;speed_kmh\n" + String(repeating: "2026-01-01;0:00:00;1,5;S;E2;3\n", count: 20),
+        ]
     }
 
     /// Characters with a meaning in some format, and bytes that are not valid text.
@@ -34,7 +59,7 @@ struct HostileTrackTests {
         return bytes
     }
 
-    @Test("mutated files of each format are read to the end", arguments: 0..<5)
+    @Test("mutated files of each format are read to the end", arguments: 0..<11)
     func mutated(source: Int) throws {
         var generator = SystemRandomNumberGenerator()
         let bytes = try Self.sources()[source]

@@ -16,6 +16,12 @@ struct TrackFormatTests {
             ("# a recording\n$GPGGA,1\n{\"class\":\"TPV\",\"time\":1}", .gpsd),
             ("{\"class\":\"VERSION\",\"release\":\"3.22\"}", .gpsd),
             ("2026-01-01T00:00:00Z\t*    \t{\"_type\":\"location\"}", .ownTracks),
+            ("<?xml version='1.0'?><kml xmlns='x'><Document>", .kml), ("<!-- a --><k:kml>", .kml),
+            ("<TrainingCenterDatabase xmlns='x'>", .tcx),
+            ("{\n  \"locations\": [{\n    \"latitudeE7\": 1", .google), ("{\"timelineObjects\": [", .google),
+            ("{\"semanticSegments\": [", .google), ("[{\"endTime\":\"a\",\"timelinePath\":[", .google),
+            ("{\"count\":1,\"data\":[{\"_type\":\"location\",\"tst\":1", .pointList),
+            ("[{\"id\":1,\"timestamp\":1,\"latitude\":\"1\",\"geodata\":{\"type\":\"Feature\"}", .pointList),
             ("timestamp,latitude,longitude\r\n", .csv), ("\"longitude\",\"latitude\",\"timestamp\"\n", .csv),
         ])
     func known(head: String, format: TrackFormat) {
@@ -24,13 +30,14 @@ struct TrackFormatTests {
 
     @Test(
         "unknown formats are rejected with a list of the known ones",
-        arguments: ["<kml><Document>", "<html>", "hello", "{\"a\":1}", "latitude,longitude\n1,2"])
+        arguments: ["<svg><g>", "<html>", "[1]", "hello", "{\"a\":1}", "latitude,longitude\n1,2"])
     func unknown(text: String) {
         let error = Sample.read(text).error
         #expect(
             error?.reason
-                == "unknown format; supported: GPX, GeoJSON, NMEA 0183, gpsd JSON, OwnTracks .rec, CSV "
-                + "(with a header: timestamp,latitude,longitude)")
+                == "unknown format; supported: GPX, KML, TCX, GeoJSON, NMEA 0183, gpsd JSON, OwnTracks .rec, "
+                + "OwnTracks or Dawarich JSON, Google location history, CSV (with a header: timestamp,latitude,longitude)"
+        )
     }
 
     @Test(

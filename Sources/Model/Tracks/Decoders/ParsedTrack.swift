@@ -84,9 +84,15 @@ public enum SkipReason: String, CaseIterable, Sendable, CustomStringConvertible 
     case tooLong = "too long"
     /// A position above the limit of buffered positions.
     case beyondLine = "beyond the first 200,000 of a line"
+    /// A position of KML whose time is above the limit of buffered times.
+    case beyondTrack = "beyond the first 1,000,000 of a KML track"
+    /// A position of Google's timeline above the limit of buffered positions.
+    case beyondSegment = "beyond the first 10,000 of a segment"
+    /// A line whose points have no times of their own.
+    case timeSpan = "a line with one time span for all its points"
 
     /// True if a valid point was lost.
-    public var isLoss: Bool { self == .beyondLine }
+    public var isLoss: Bool { [.beyondLine, .beyondTrack, .beyondSegment].contains(self) }
 
     /// The reason for people.
     public var description: String { rawValue }

@@ -4,6 +4,10 @@ import Basics
 public enum TrackFormat: String, CaseIterable, Sendable {
     /// GPX 1.0 or 1.1.
     case gpx = "GPX"
+    /// KML 2.2 or 2.3.
+    case kml = "KML"
+    /// Garmin's Training Center Database.
+    case tcx = "TCX"
     /// GeoJSON, RFC 7946.
     case geoJSON = "GeoJSON"
     /// NMEA 0183.
@@ -12,7 +16,11 @@ public enum TrackFormat: String, CaseIterable, Sendable {
     case gpsd = "gpsd JSON"
     /// OwnTracks Recorder's `.rec`.
     case ownTracks = "OwnTracks .rec"
-    /// WhereIsMy's own CSV.
+    /// The answer of OwnTracks Recorder's or Dawarich's API.
+    case pointList = "OwnTracks or Dawarich JSON"
+    /// Google's Records.json, Semantic Location History, or Timeline.json of a phone.
+    case google = "Google location history"
+    /// CSV with a header.
     case csv = "CSV"
 
     /// The number of bytes examined; a recording may begin with a partial line and comments.
@@ -27,14 +35,13 @@ public enum TrackFormat: String, CaseIterable, Sendable {
         let text = String(decoding: bytes, as: UTF8.self)
         let start = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" || $0 == "\u{FFFD}" || $0 == "\u{1E}" }
         if start.first == "<" {
-            guard Self.hasElement("gpx", start) else { return nil }
-            self = .gpx
+            let roots: [(String, TrackFormat)] = [("gpx", .gpx), ("kml", .kml), ("TrainingCenterDatabase", .tcx)]
+            guard let root = roots.first(where: { Self.hasElement($0.0, start) }) else { return nil }
+            self = root.1
         } else if let format = Self.format(ofLines: text) {
             self = format
-        } else if start.first == "{",
-            ["\"Feature", "\"coordinates\"", "\"features\""].contains(where: start.contains(text:))
-        {
-            self = .geoJSON
+        } else if let format = JSONFormatTest(start).format {
+            self = format
         } else {
             return nil
         }
@@ -68,8 +75,9 @@ public enum TrackFormat: String, CaseIterable, Sendable {
     }
 
     private static func isCSV(_ line: Substring) -> Bool {
-        let columns = line.split { $0 == "," || $0 == ";" }.map { CSVColumn(header: String($0)) }
-        return [CSVColumn.timestamp, .latitude, .longitude].allSatisfy(columns.contains)
+        let bytes = Array(line.utf8)
+        let row = CSVRow(bytes.span, separator: CSVRow.separator(of: bytes.span, columns: nil))
+        return CSVColumns(headers: row.texts(of: bytes.span)) != nil
     }
 
     /// Detects a talker of two characters and a sentence name of three: `$GPGGA,`.
@@ -81,44 +89,24 @@ public enum TrackFormat: String, CaseIterable, Sendable {
     }
 }
 
-/// Detects files that cannot be read, so that the error can name the fix.
-extension TrackFormat {
-    private static let utf16: [[UInt8]] = [[0xFF, 0xFE], [0xFE, 0xFF]]
+/// The detection of JSON formats by the keys at the beginning of a file.
+private struct JSONFormatTest {
+    private let text: Substring
 
-    private static let archives: [(start: [UInt8], name: String)] = [
-        ([0x1F, 0x8B], "gzip"), ([0x42, 0x5A, 0x68], "bzip2"), ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "xz"),
-        ([0x28, 0xB5, 0x2F, 0xFD], "zstd"), ([0x50, 0x4B, 0x03, 0x04], "zip"),
-    ]
+    init(_ text: Substring) { self.text = text }
 
-    /// Returns true if the format's decoder supports the file's encoding; XML declares its own.
-    func canDecode(head: [UInt8]) -> Bool {
-        guard self != .gpx else { return true }
-        return !Self.isUTF16(head) && (self == .geoJSON || !Self.usesBareCarriageReturns(head))
-    }
-
-    /// Returns why a file that begins like this is not supported, and the fix.
-    static func rejectionReason(for head: [UInt8]) -> String {
-        if head.isEmpty { return "the file is empty" }
-        if isUTF16(head) {
-            return "UTF-16 is supported only for XML; fix: iconv -f UTF-16 -t UTF-8"
+    /// The format; nil if unknown.
+    var format: TrackFormat? {
+        switch text.first {
+        case "{" where has(["\"locations\"", "\"timelineObjects\"", "\"semanticSegments\"", "\"rawSignals\""]):
+            has(["\"Feature\"", "\"FeatureCollection\""]) ? .geoJSON : .google
+        case "{" where has(["\"Feature", "\"coordinates\"", "\"features\""]): .geoJSON
+        case "{" where has(["\"tst\""]): .pointList
+        case "[" where has(["\"timelinePath\"", "\"topCandidate\"", "\"timelineMemory\""]): .google
+        case "[" where has(["\"tst\"", "\"timestamp\""]) && has(["\"lat\"", "\"latitude\""]): .pointList
+        default: nil
         }
-        if let archive = archives.first(where: { head.starts(with: $0.start) }) {
-            return "the file is compressed (\(archive.name)); fix: unpack it"
-        }
-        if usesBareCarriageReturns(head) {
-            return "lines end in CR alone; fix: tr '\\r' '\\n'"
-        }
-        let known = allCases.map(\.rawValue).joined(separator: ", ")
-        return "unknown format; supported: \(known) (with a header: timestamp,latitude,longitude)"
     }
 
-    /// UTF-16 of ASCII text has a zero as every other byte; other text has none.
-    private static func isUTF16(_ head: [UInt8]) -> Bool {
-        utf16.contains(where: head.starts) || head.count { $0 == 0 } > head.count / 4
-    }
-
-    /// Returns true for lines that end in CR alone.
-    private static func usesBareCarriageReturns(_ head: [UInt8]) -> Bool {
-        !head.contains(0x0A) && head.dropLast().contains(0x0D)
-    }
+    private func has(_ keys: [String]) -> Bool { keys.contains(where: text.contains(text:)) }
 }

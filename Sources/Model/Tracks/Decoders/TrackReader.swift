@@ -10,6 +10,7 @@ public final class TrackReader: TrackDecoder {
 
     private let device: String
     private let makeGPSD: () -> any TrackDecoder
+    private let columns: CSVColumns?
     private var decoder: (any TrackDecoder)?
     /// The bytes read before the format is detected.
     private var head: [UInt8] = []
@@ -18,9 +19,11 @@ public final class TrackReader: TrackDecoder {
     ///
     /// - Parameters:
     ///   - device: the receiver of points for which the file names none.
+    ///   - columns: the columns of a CSV file; nil to detect the format.
     ///   - gpsd: creates the decoder of gpsd's JSON, which another module implements.
-    public init(device: String, gpsd: @escaping () -> any TrackDecoder) {
+    public init(device: String, columns: CSVColumns? = nil, gpsd: @escaping () -> any TrackDecoder) {
         self.device = device
+        self.columns = columns
         makeGPSD = gpsd
     }
 
@@ -43,7 +46,9 @@ public final class TrackReader: TrackDecoder {
     private func begin(_ track: inout ParsedTrack) {
         guard track.error == nil else { return }
         if head.starts(with: [0xEF, 0xBB, 0xBF]) { head.removeFirst(3) }
-        guard let format = TrackFormat(head: head.span), format.canDecode(head: head) else {
+        guard let format = columns == nil ? TrackFormat(head: head.span) : .csv, !head.isEmpty,
+            format.canDecode(head: head)
+        else {
             track.fail(TrackError(line: 1, TrackFormat.rejectionReason(for: head)))
             return head.removeAll()
         }
@@ -56,11 +61,15 @@ public final class TrackReader: TrackDecoder {
 
     private func decoder(for format: TrackFormat) -> any TrackDecoder {
         switch format {
-        case .gpx: GPXDecoder(device: device)
+        case .gpx: XMLTrackDecoder(GPXParser(device: device))
+        case .kml: XMLTrackDecoder(KMLParser(device: device))
+        case .tcx: XMLTrackDecoder(TCXParser(device: device))
+        case .google: JSONTrackDecoder(GoogleHistoryParser(device: device))
+        case .pointList: JSONTrackDecoder(PointListParser(device: device))
         case .geoJSON: GeoJSONDecoder(device: device)
         case .nmea: LineDecoder(NMEAParser(device: device))
         case .ownTracks: LineDecoder(OwnTracksParser(device: device))
-        case .csv: LineDecoder(CSVParser(device: device))
+        case .csv: LineDecoder(CSVParser(device: device, columns: columns))
         case .gpsd: makeGPSD()
         }
     }

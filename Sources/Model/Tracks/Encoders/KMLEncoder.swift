@@ -69,7 +69,10 @@ public struct KMLEncoder: TrackEncoder {
         if !name.isEmpty {
             bytes.append("<name>")
             bytes.append(escapingXML: name)
-            bytes.append("</name>")
+            // A name is a title to other programs; this is what an import reads.
+            bytes.append("</name><ExtendedData><Data name=\"device\"><value>")
+            bytes.append(escapingXML: name)
+            bytes.append("</value></Data></ExtendedData>")
         }
         bytes.append("<gx:MultiTrack><gx:interpolate>1</gx:interpolate>\n")
     }

@@ -1,33 +1,6 @@
 import Basics
 import Location
 
-extension CSVColumn {
-    private static let synonyms: [String: CSVColumn] = [
-        "time": .timestamp, "datetime": .timestamp, "date_time": .timestamp, "utc": .timestamp, "lat": .latitude,
-        "lon": .longitude, "lng": .longitude, "long": .longitude, "alt": .altitude, "ele": .altitude,
-        "elevation": .altitude, "accuracy": .horizontalAccuracy, "heading": .course, "bearing": .course,
-    ]
-
-    /// The columns with words of our own; others write `Mode` and `Source` above something else.
-    private static let words: Set = [mode, motion, differential, source, timeSource, horizontalAccuracyOrigin]
-
-    /// Returns the column of a header, also by the name that other programs give it; nil if unknown.
-    init?(header: String) {
-        let name = Self.name(of: header).lowercased()
-        let numeric = Self.allCases.filter { !Self.words.contains($0) }
-        guard let column = numeric.first(where: { $0.rawValue.lowercased() == name }) ?? Self.synonyms[name]
-        else { return nil }
-        self = column
-    }
-
-    /// Returns the column with that name; nil if unknown.
-    init?(exactHeader header: String) { self.init(rawValue: Self.name(of: header)) }
-
-    private static func name(of header: String) -> String {
-        header.filter { $0 != "\u{FEFF}" && $0 != " " && $0 != "\"" }
-    }
-}
-
 /// A CSV record under construction.
 struct CSVRecord {
     private var fix: Fix
@@ -38,43 +11,77 @@ struct CSVRecord {
     private var radius: Double?
     private var origin = HorizontalAccuracy.Origin.receiver
 
-    init(device: String) {
+    private let hasDecimalCommas: Bool
+    /// A day and a time of day in columns of their own.
+    private var date: [UInt8] = []
+    private var timeOfDay: [UInt8] = []
+    /// 1 or -1, where hemispheres have columns of their own.
+    private var northSouth: Double?
+    private var eastWest: Double?
+
+    /// - Parameters:
+    ///   - device: the receiver of the point, unless the record names one.
+    ///   - hasDecimalCommas: true if numbers may have commas for decimal points.
+    init(device: String, hasDecimalCommas: Bool = false) {
         fix = Fix(device: device)
+        self.hasDecimalCommas = hasDecimalCommas
     }
 
     /// Returns the reason for skipping a line with an unreadable field in a column.
-    static func skipReason(for column: CSVColumn) -> SkipReason {
-        switch column {
-        case .timestamp: .badTime
-        case .latitude, .longitude: .badPosition
-        default: .unreadable
+    static func skipReason(for kind: CSVField.Kind) -> SkipReason {
+        switch kind {
+        case .column(.timestamp), .date, .timeOfDay: .badTime
+        case .column(.latitude), .column(.longitude), .northSouth, .eastWest: .badPosition
+        case .column: .unreadable
         }
     }
 
     /// Sets a field; an empty one is unknown.
     ///
     /// - Returns: false if the text is unreadable.
-    mutating func set(_ column: CSVColumn, to field: Span<UInt8>) -> Bool {
-        guard !field.isEmpty else { return true }
+    mutating func set(_ field: CSVField, to text: Span<UInt8>) -> Bool {
+        guard !text.isEmpty else { return true }
+        switch field.kind {
+        case .column(let column): return set(column, to: text, scale: field.scale)
+        case .date: date = text.indices.map { text[$0] }
+        case .timeOfDay: timeOfDay = text.indices.map { text[$0] }
+        case .northSouth: northSouth = CSVNumbers.sign(text[text.trimmedRange.first ?? 0])
+        case .eastWest: eastWest = CSVNumbers.sign(text[text.trimmedRange.first ?? 0])
+        }
+        return true
+    }
+
+    private mutating func set(_ column: CSVColumn, to text: Span<UInt8>, scale: Double) -> Bool {
         switch column {
         case .timestamp:
-            fix.timestamp = Timestamp(lenientISO8601: field)
+            fix.timestamp = CSVNumbers.timestamp(text)
             return fix.timestamp != nil
+        case .latitude:
+            latitude = CSVNumbers.degrees(text, hasDecimalCommas: hasDecimalCommas)
+            return latitude != nil
+        case .longitude:
+            longitude = CSVNumbers.degrees(text, hasDecimalCommas: hasDecimalCommas)
+            return longitude != nil
         case .mode, .motion, .differential, .source, .timeSource, .horizontalAccuracyOrigin, .device:
-            return set(column, word: field.string)
+            return set(column, word: text.string)
         default:
-            guard let number = Double(decimal: field) else { return false }
-            return set(column, number: number)
+            guard let number = CSVNumbers.number(text, hasDecimalCommas: hasDecimalCommas) else { return false }
+            return set(column, number: scale == 1 ? number : number * scale)
         }
     }
 
     /// Adds the finished point to a track, or the reason for skipping it.
     func finish(line: Int, into track: inout ParsedTrack) {
         guard let latitude, let longitude else { return track.skip(.noPosition, line: line) }
-        guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
+        let signs = (northSouth ?? 1, eastWest ?? 1)
+        guard let coordinate = Coordinate(latitude: latitude * signs.0, longitude: longitude * signs.1) else {
             return track.skip(.badPosition, line: line)
         }
         var fix = fix
+        if !date.isEmpty, !timeOfDay.isEmpty {
+            fix.timestamp = CSVNumbers.timestamp(date: date.span, timeOfDay: timeOfDay.span)
+            guard fix.timestamp != nil else { return track.skip(.badTime, line: line) }
+        }
         fix.coordinate = coordinate
         fix.horizontalAccuracy = radius.flatMap { HorizontalAccuracy(radius: $0, origin: origin) }
         track.add(fix, motion: motion, satellitesUsed: satellites, line: line)
@@ -82,8 +89,6 @@ struct CSVRecord {
 
     private mutating func set(_ column: CSVColumn, number: Double) -> Bool {
         switch column {
-        case .latitude: latitude = number
-        case .longitude: longitude = number
         case .altitude: fix.altitude = number.validAltitude
         case .ellipsoidalAltitude: fix.ellipsoidalAltitude = number.validAltitude
         case .horizontalAccuracy: radius = number.validAccuracy

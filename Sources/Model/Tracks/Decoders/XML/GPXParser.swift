@@ -2,52 +2,12 @@ import Basics
 import Location
 import XML
 
-/// Decodes the track points of GPX 1.0 and 1.1.
+/// Parses the track points of GPX 1.0 and 1.1.
 ///
 /// Speed and course are read from GPX 1.0 elements or from any extension, such as Garmin's TrackPointExtension;
 /// accuracies from the extension of ``GPXEncoder``. Waypoints and routes have no history and are skipped.
-final class GPXDecoder: TrackDecoder {
-    private var parser = XMLParser(vocabulary: GPXName.vocabulary)
-    private var content: GPXParser
-
-    /// Creates a decoder for one document.
-    ///
-    /// - Parameter device: the receiver of points in tracks without a `src`.
-    init(device: String) {
-        content = GPXParser(device: device)
-    }
-
-    /// Decodes a chunk of the document.
-    func feed(_ bytes: Span<UInt8>, into track: inout ParsedTrack) {
-        guard track.error == nil else { return }
-        do throws(XMLError) {
-            try parser.feed(bytes) { content.parse($0, into: &track) }
-        } catch {
-            track.fail(TrackError(error))
-        }
-    }
-
-    /// Ends the document.
-    func finish(into track: inout ParsedTrack) {
-        guard track.error == nil else { return }
-        do throws(XMLError) {
-            try parser.finish { content.parse($0, into: &track) }
-        } catch {
-            track.fail(TrackError(error))
-        }
-    }
-}
-
-extension TrackError {
-    init(_ error: XMLError) {
-        self.init(line: error.line, error.message)
-    }
-}
-
-/// Parses the events of a GPX document.
-struct GPXParser {
-    /// Bytes; longer values are truncated.
-    private static let maxValueLength = 256
+struct GPXParser: XMLTrackParser {
+    static let vocabulary = GPXName.vocabulary
 
     private static let names = GPXName.allCases
 
@@ -61,8 +21,9 @@ struct GPXParser {
     private var extensionsDepth: Int?
     /// The element whose text is being collected, and that text.
     private var field: GPXName?
-    private var text: [UInt8] = []
+    private var text = XMLElementText()
 
+    /// - Parameter device: the receiver of points in tracks without a `src`.
     init(device: String) {
         self.device = device
     }
@@ -104,7 +65,7 @@ struct GPXParser {
 
     private mutating func text(_ chunk: Span<UInt8>) {
         guard field != nil else { return }
-        for index in chunk.indices.prefix(Self.maxValueLength - text.count) { text.append(chunk[index]) }
+        text.append(chunk)
     }
 
     private mutating func end(_ track: inout ParsedTrack) {
@@ -132,11 +93,11 @@ struct GPXParser {
 
     private mutating func collect(_ name: GPXName) {
         field = name
-        text.removeAll(keepingCapacity: true)
+        text.removeAll()
     }
 
     private mutating func set(_ field: GPXName) {
-        let text = text
+        let text = text.bytes
         guard field == .src else {
             point?.set(field, to: text.span)
             return

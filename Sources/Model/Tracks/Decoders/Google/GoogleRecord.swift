@@ -1,0 +1,51 @@
+import Basics
+import Location
+
+/// A measured position under construction, which has a time of its own.
+struct GoogleRecord {
+    private let line: Int
+    private var fix: Fix
+    private var position = GooglePosition()
+    private var hasBadTime = false
+
+    init(line: Int, device: String) {
+        self.line = line
+        fix = Fix(device: device)
+    }
+
+    /// Sets the value of a key; ignores other keys.
+    mutating func set(_ key: GoogleKey, to text: Span<UInt8>) {
+        switch key {
+        case .timestamp, .timestampMs:
+            fix.timestamp = Timestamp(json: text)
+            hasBadTime = fix.timestamp == nil
+        case .accuracy, .accuracyMeters:
+            let radius = Double(decimal: text)?.validAccuracy
+            fix.horizontalAccuracy = radius.flatMap { HorizontalAccuracy(radius: $0, origin: .receiver) }
+        // Android's altitudes are above the ellipsoid (android.location.Location).
+        case .altitude, .altitudeMeters: fix.ellipsoidalAltitude = Double(decimal: text)?.validAltitude
+        case .verticalAccuracy: fix.verticalAccuracy = Double(decimal: text)?.validAccuracy
+        case .velocity, .speedMetersPerSecond: fix.speed = Double(decimal: text)?.validSpeed
+        case .heading: fix.course = Double(decimal: text)?.validCourse
+        // Several phones of one account are in one file, often at different places at the same time.
+        case .deviceTag: setDevice(text)
+        default: position.set(key, to: text)
+        }
+    }
+
+    /// Adds the finished point to a track, or the reason for skipping it.
+    func finish(into track: inout ParsedTrack) {
+        guard position.isPresent else { return track.skip(.noPosition, line: line) }
+        guard let coordinate = position.coordinate else { return track.skip(.badPosition, line: line) }
+        guard !hasBadTime else { return track.skip(.badTime, line: line) }
+        var fix = fix
+        fix.coordinate = coordinate
+        fix.inferMode()
+        track.add(fix, line: line)
+    }
+
+    private mutating func setDevice(_ text: Span<UInt8>) {
+        let name = PrintableText.sanitized("takeout:" + text.string, limit: PrintableText.maxDeviceLength)
+        if name != fix.device { fix.device = name }
+    }
+}

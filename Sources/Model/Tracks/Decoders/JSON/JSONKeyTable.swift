@@ -1,0 +1,42 @@
+/// A table of the keys of a format, searched in constant time.
+struct JSONKeyTable<Key: RawRepresentable<String> & CaseIterable & Sendable>: Sendable {
+    /// A power of two, four times as many as keys: mostly the first try finds the key.
+    private let slots: [(key: Key, name: [UInt8])?]
+
+    init() {
+        let keys = Array(Key.allCases)
+        var count = 4
+        while count < 4 * keys.count { count *= 2 }
+        var slots: [(key: Key, name: [UInt8])?] = Array(repeating: nil, count: count)
+        for key in keys {
+            let name = Array(key.rawValue.utf8)
+            var slot = Self.hash(name.span) & (count - 1)
+            while slots[slot] != nil { slot = (slot + 1) & (count - 1) }
+            slots[slot] = (key, name)
+        }
+        self.slots = slots
+    }
+
+    /// Returns the key with a name; nil if it is none of the format's.
+    func key(_ text: Span<UInt8>) -> Key? {
+        var slot = Self.hash(text) & (slots.count - 1)
+        while let entry = slots[slot] {
+            if Self.isEqual(text, entry.name.span) { return entry.key }
+            slot = (slot + 1) & (slots.count - 1)
+        }
+        return nil
+    }
+
+    /// The names of a format differ in their length, their ends or the byte in the middle.
+    private static func hash(_ name: Span<UInt8>) -> Int {
+        guard name.count > 0 else { return 0 }
+        let last = name.count - 1
+        return name.count &+ Int(name[0]) &* 31 &+ Int(name[last]) &* 131 &+ Int(name[last / 2]) &* 1031
+    }
+
+    private static func isEqual(_ text: Span<UInt8>, _ name: Span<UInt8>) -> Bool {
+        guard text.count == name.count else { return false }
+        for index in text.indices where text[index] != name[index] { return false }
+        return true
+    }
+}

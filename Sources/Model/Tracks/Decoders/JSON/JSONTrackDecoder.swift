@@ -1,0 +1,54 @@
+import Basics
+import JSON
+
+/// Decodes a JSON text, whose tokens a parser of its format receives.
+final class JSONTrackDecoder<Content: JSONTrackParser>: TrackDecoder {
+    private var scanner = JSONScanner()
+    private var content: Content
+
+    /// Creates a decoder for one file.
+    init(_ content: Content) {
+        self.content = content
+    }
+
+    func feed(_ bytes: Span<UInt8>, into track: inout ParsedTrack) {
+        read(&track) { scanner, content throws(TrackError) in try scanner.feed(bytes, into: &content) }
+    }
+
+    func finish(into track: inout ParsedTrack) {
+        read(&track) { scanner, content throws(TrackError) in try scanner.finish(into: &content) }
+    }
+
+    /// Lends the track to the parser while the scanner feeds it tokens.
+    private func read(
+        _ track: inout ParsedTrack,
+        _ feed: (inout JSONScanner, inout Content) throws(TrackError) -> Void
+    ) {
+        guard track.error == nil else { return }
+        swap(&track, &content.track)
+        do throws(TrackError) {
+            try feed(&scanner, &content)
+        } catch {
+            content.track.fail(error)
+        }
+        swap(&track, &content.track)
+    }
+}
+
+/// Parses the tokens of a JSON format.
+protocol JSONTrackParser: JSONTokenHandler {
+    /// The points and issues found so far; lent by the decoder.
+    var track: ParsedTrack { get set }
+}
+
+extension Timestamp {
+    /// Creates a timestamp from a string of ISO 8601, or from seconds or milliseconds since 1970 in a string or a number:
+    /// values past the year 3000 in seconds are milliseconds.
+    init?(json text: Span<UInt8>) {
+        if let number = Double(decimal: text) {
+            self.init(secondsSince1970: number.magnitude > 32_503_680_000 ? number / 1000 : number)
+        } else {
+            self.init(lenientISO8601: text)
+        }
+    }
+}

@@ -1,0 +1,131 @@
+import Basics
+import Location
+import XML
+
+/// Parses the points of KML 2.2 and 2.3 that have a time: those of `gx:Track`, and placemarks with a point.
+///
+/// The name of a placemark is a title, so the receiver is read from its data named `device`, see ``KMLEncoder``.
+struct KMLParser: XMLTrackParser {
+    static let vocabulary = KMLName.vocabulary
+
+    private static let names = KMLName.allCases
+
+    private let device: String
+    /// The open elements, the innermost last.
+    private var elements: [KMLName?] = []
+    private var placemark: KMLPlacemark?
+    private var path: KMLTrack?
+    /// True in the data named `device`.
+    private var isDevice = false
+    /// The element whose text is being collected, and that text.
+    private var field: KMLName?
+    private var text = XMLElementText()
+
+    /// - Parameter device: the receiver of points for which the document names none.
+    init(device: String) {
+        self.device = device
+    }
+
+    mutating func parse(_ events: XMLEvents, into track: inout ParsedTrack) {
+        let bytes = events.bytes.span
+        for event in events.events {
+            switch event.kind {
+            case .start: start(event.name.map { Self.names[$0] }, line: event.line)
+            case .attribute: attribute(event.name.map { Self.names[$0] }, bytes.extracting(event.value))
+            case .text: if field != nil { text.append(bytes.extracting(event.value)) }
+            case .end: end(&track)
+            }
+        }
+    }
+
+    private mutating func start(_ name: KMLName?, line: Int) {
+        elements.append(name)
+        field = nil
+        guard let name else { return }
+        switch name {
+        case .placemark: placemark = KMLPlacemark(line: line)
+        case .track: path = KMLTrack(line: line, device: placemark?.device ?? device, mode: placemark?.mode)
+        case .data: isDevice = false
+        case .lineString, .polygon: placemark?.add(name)
+        default: if wants(name) { collect(name, line) }
+        }
+    }
+
+    private mutating func collect(_ name: KMLName, _ line: Int) {
+        field = name
+        path?.line = line
+        text.removeAll()
+    }
+
+    /// True if the text of an element that begins now is a value.
+    private func wants(_ name: KMLName) -> Bool {
+        switch name {
+        case .coord: path != nil
+        case .when: path != nil || placemark != nil && parent == .timeStamp
+        case .begin: parent == .timeSpan
+        case .coordinates: parent == .point
+        case .altitudeMode: true
+        case .value: isDevice && parent == .data
+        default: false
+        }
+    }
+
+    private var parent: KMLName? { elements.dropLast().last ?? nil }
+
+    private mutating func attribute(_ name: KMLName?, _ value: Span<UInt8>) {
+        if name == .name, elements.last == .data { isDevice = value.equals("device") }
+    }
+
+    private mutating func end(_ track: inout ParsedTrack) {
+        let name = elements.popLast() ?? nil
+        if let field { set(field, &track) }
+        field = nil
+        switch name {
+        case .track:
+            path?.finish(into: &track)
+            path = nil
+            placemark?.hasTrack = true
+        case .placemark:
+            placemark?.finish(device: device, into: &track)
+            placemark = nil
+        case .data: isDevice = false
+        default: break
+        }
+    }
+
+    private mutating func set(_ field: KMLName, _ track: inout ParsedTrack) {
+        let text = text.bytes
+        switch field {
+        case .when where path != nil: path?.add(time: text.span)
+        case .coord: path?.add(position: text.span, into: &track)
+        case .altitudeMode where path != nil: path?.mode = KMLAltitudeMode(text.span)
+        case .altitudeMode: placemark?.mode = KMLAltitudeMode(text.span)
+        case .value: placemark?.setDevice(text.span)
+        case .when, .begin, .coordinates: placemark?.set(field, to: text.span)
+        default: break
+        }
+    }
+}
+
+/// The relevant elements and attributes of KML, in any namespace.
+enum KMLName: String, CaseIterable, Sendable {
+    case placemark = "Placemark"
+    case name
+    case data = "Data"
+    case value
+    case timeStamp = "TimeStamp"
+    case timeSpan = "TimeSpan"
+    case when, begin
+    case point = "Point"
+    case lineString = "LineString"
+    case polygon = "Polygon"
+    case coordinates
+    case track = "Track"
+    case coord, altitudeMode
+
+    /// All names, by which the parser identifies elements and attributes; a line has coordinates without end.
+    static let vocabulary = allCases.map { name in
+        let texts: Set<KMLName> = [.value, .when, .begin, .coordinates, .coord, .altitudeMode]
+        return XMLName(name.rawValue, hasText: texts.contains(name), isLimited: name != .coordinates)
+    }
+}

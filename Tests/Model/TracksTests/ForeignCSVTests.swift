@@ -1,0 +1,67 @@
+import Basics
+import Location
+import Testing
+import Tracks
+
+/// CSV of other programs.
+struct ForeignCSVTests {
+    private func read(_ text: String, columns: String? = nil) throws -> ParsedTrack {
+        var track = ParsedTrack()
+        let reader = TrackReader(device: "import", columns: try columns.map { try CSVColumns(list: $0) }) {
+            NoDecoder()
+        }
+        let bytes = Array(text.utf8)
+        reader.feed(bytes.span, into: &track)
+        reader.finish(into: &track)
+        return track
+    }
+
+    @Test(
+        "columns are found by their usual names, with their units",
+        arguments: [
+            "Time,Lat,Lon,Speed (km/h)\n2026-01-01T00:00:00Z,-37.8,144.9,36",
+            "lon\tlat\ttst\tspeed_kmh\n144.9\t-37.8\t1767225600\t36",
+            "date;time;latitude;longitude;speed_mps\n2026-01-01;00:00:00;-37,8;144,9;10",
+            "Date,Time,Latitude,N/S,Longitude,E/W,Speed[kmh]\n2026/01/01,00:00:00,37.8,S,144.9,E,36",
+            "DATE,TIME,LATITUDE N/S,LONGITUDE E/W,SPEED m/s\n01.01.2026,0:00:00,37.8S,144.9E,10",
+            "timestampMs,lng,lat,velocity\n1767225600000,144.9,-37.8,10",
+            "\"UTC Date Time\",\"Latitude\",\"Longitude\",\"Speed km/h\"\r\n2026-01-01 00:00:00,S37.8,E144.9,36\r\n",
+            "Date,Latitude,Longitude,Speed\n2026-01-01T00:00:00+00:00,-37.8,144.9,10",
+        ])
+    func named(text: String) throws {
+        let track = try read(text)
+        #expect(track.error == nil && track.skipped.isEmpty)
+        let point = try #require(track.points.first)
+        #expect(point.timestamp == Sample.start && point.coordinate == (try Sample.coordinate(-37.8, 144.9)))
+        #expect(abs((point.fix.speed ?? 0) - 10) < 1e-9)
+    }
+
+    @Test(
+        "columns can be given, whether or not the file names them",
+        arguments: [
+            "a,2026-01-01T00:00:00Z,-37.8,144.9\n", "id,when,y,x\na,2026-01-01T00:00:00Z,-37.8,144.9\n",
+            "id;when;y;x;more\na;2026-01-01T00:00:00Z;-37,8;144,9;1\n",
+            "id,timestamp,latitude,longitude\na,2026-01-01T00:00:00Z,-37.8,144.9\n",
+        ])
+    func given(text: String) throws {
+        let track = try read(text, columns: "-,timestamp,latitude,longitude")
+        #expect(track.error == nil && track.skipped.isEmpty && track.count == 1)
+        #expect(track.points.map(\.coordinate) == [try Sample.coordinate(-37.8, 144.9)])
+    }
+
+    @Test("an unknown column, and one that is missing, are named")
+    func errors() {
+        #expect(throws: CSVColumnsError.unknown("when")) { try CSVColumns(list: "when,lat,lon") }
+        #expect(throws: CSVColumnsError.incomplete) { try CSVColumns(list: "time,lat,-") }
+        #expect(CSVColumnsError.unknown("when").description.hasPrefix("unknown column \"when\"; fix: one of timestamp"))
+    }
+
+    @Test("a date whose order cannot be known is no time, and a short line is not readable")
+    func unreadable() throws {
+        let header = "date,time,lat,lon\n"
+        #expect(try read(header + "01/02/2026,10:00:00,1,2").skipped == [.badTime: 1])
+        #expect(try read(header + "2026-01-01,10:00:00,1").skipped == [.unreadable: 1])
+        #expect(try read(header + "2026-01-01,,1,2").skipped == [.noTime: 1])
+        #expect(try read(header + "2026-01-01,10:00:00,1X,2").skipped == [.badPosition: 1])
+    }
+}
