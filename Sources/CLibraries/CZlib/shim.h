@@ -11,3 +11,8 @@ static inline int whereismy_gzip_start(z_stream *stream, int level) {
 static inline int whereismy_gunzip_start(z_stream *stream) {
     return inflateInit2(stream, 15 + 16);
 }
+
+/* Decompression of a gzip file, or of deflated data without a header, as in a zip archive. */
+static inline int whereismy_inflate_start(z_stream *stream, int is_raw) {
+    return inflateInit2(stream, is_raw ? -15 : 15 + 16);
+}

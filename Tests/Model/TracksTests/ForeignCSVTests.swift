@@ -32,7 +32,8 @@ struct ForeignCSVTests {
         let track = try read(text)
         #expect(track.error == nil && track.skipped.isEmpty)
         let point = try #require(track.points.first)
-        #expect(point.timestamp == Sample.start && point.coordinate == (try Sample.coordinate(-37.8, 144.9)))
+        let place = try Sample.coordinate(-37.8, 144.9)
+        #expect(point.timestamp == Sample.start && point.coordinate == place)
         #expect(abs((point.fix.speed ?? 0) - 10) < 1e-9)
     }
 

@@ -16,7 +16,8 @@ struct PointListTests {
         let track = Sample.read(text, chunkSize: chunkSize)
         #expect(track.error == nil && track.skipped == [.notTrack: 1])
         let point = try #require(track.points.first)
-        #expect(point.timestamp == Sample.start && point.coordinate == (try Sample.coordinate(-37.8, 144.9)))
+        let place = try Sample.coordinate(-37.8, 144.9)
+        #expect(point.timestamp == Sample.start && point.coordinate == place)
         #expect(point.fix.speed == 10 && point.fix.course == 90 && point.fix.altitude == 40)
         #expect(point.fix.horizontalAccuracy?.radius == 12 && point.fix.verticalAccuracy == 3)
     }
@@ -32,7 +33,8 @@ struct PointListTests {
         let track = Sample.read(text)
         #expect(track.error == nil && track.skipped == [.noTime: 1, .noPosition: 1])
         let point = try #require(track.points.first)
-        #expect(point.timestamp == Sample.start && point.coordinate == (try Sample.coordinate(-37.8, 144.9)))
+        let place = try Sample.coordinate(-37.8, 144.9)
+        #expect(point.timestamp == Sample.start && point.coordinate == place)
         #expect(point.fix.speed == 10.5 && point.fix.horizontalAccuracy?.radius == 12)
     }
 }

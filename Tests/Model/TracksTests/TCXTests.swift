@@ -22,7 +22,8 @@ struct TCXTests {
                 + "<Extensions><x:TPX xmlns:x='a'><x:Speed>2.5</x:Speed></x:TPX></Extensions>")
         let track = Sample.read(text, chunkSize: chunkSize)
         let point = try #require(track.points.first)
-        #expect(point.timestamp == Sample.start && point.coordinate == (try Sample.coordinate(-37.8, 144.9)))
+        let place = try Sample.coordinate(-37.8, 144.9)
+        #expect(point.timestamp == Sample.start && point.coordinate == place)
         #expect(point.fix.altitude == 12.5 && point.fix.speed == 2.5 && point.fix.mode == .threeDimensional)
         #expect(track.skipped.isEmpty && track.error == nil)
     }
