@@ -202,9 +202,9 @@ let package = Package(
         programs.library(
             "Daemon",
             [
-                "Access", "API", "Basics", "Configuration", "Demonstration", "Gazetteer", "GPSD", "History", "Hooks",
-                "HTTPServer", "JSON", "Linux", "Location", "Orders", "Pages", "Places", "PlacesFiles", "Privacy",
-                "Simulator", "Systemd", "Tracking", "Tracks", "Webhooks", "Wire",
+                "Access", "API", "Basics", "Compression", "Configuration", "Demonstration", "Gazetteer", "GPSD",
+                "History", "Hooks", "HTTPServer", "JSON", "Linux", "Location", "Orders", "Pages", "Places",
+                "PlacesFiles", "Privacy", "Simulator", "Systemd", "Tracking", "Tracks", "Webhooks", "Wire",
             ]),
         programs.library(
             "FleetCommand",
@@ -319,9 +319,9 @@ let package = Package(
         programs.tests(
             "Daemon",
             [
-                "Access", "API", "Basics", "Configuration", "Daemon", "Gazetteer", "GPSD", "History", "Hooks", "Linux",
-                "Location", "Orders", "Pages", "Places", "PlacesFiles", "Queries", "SQLite", "TestSupport", "Tracking",
-                "Tracks", "Wire",
+                "Access", "API", "Basics", "Compression", "Configuration", "Daemon", "Gazetteer", "GPSD", "History",
+                "Hooks", "Linux", "Location", "Orders", "Pages", "Places", "PlacesFiles", "Queries", "SQLite",
+                "TestSupport", "Tracking", "Tracks", "Wire",
             ]),
         programs.tests(
             "Doctor",

@@ -17,6 +17,18 @@ public enum SharedMaterial {
     }
 }
 
+/// GPSBabel's unpacked source, found through `WHEREISMY_GPSBABEL_SOURCE`; its directory `reference` has files of many
+/// formats.
+///
+/// `packaging/fetch-gpsbabel-source` prints its path.
+public enum GPSBabelSource {
+    /// Its directory; nil if the variable is not set, and then tests that need it are skipped.
+    public static let folder: String? = ProcessInfo.processInfo.environment["WHEREISMY_GPSBABEL_SOURCE"]
+
+    /// True if the source is available.
+    public static var isPresent: Bool { folder != nil }
+}
+
 /// gpsd's unpacked source, found through `WHEREISMY_GPSD_SOURCE` (`packaging/fetch-gpsd-source` prints its path).
 public enum GPSDSource {
     /// Its directory; nil if the variable is not set, and then tests that need it are skipped.

@@ -37,8 +37,8 @@ public enum DaemonProgram {
         case .replay(let files, let format, let settings):
             try Replay(settings: settings, format: format).run(files)
             return .success
-        case .importing(let files, let device, let settings):
-            return try Import(settings: settings, device: device).run(files)
+        case .importing(let request, let settings):
+            return try Import(request, settings: settings).run(Import.sources(of: request))
         case .check(let loaded):
             return try printReport(ConfigurationReport(loaded))
         case .run(let settings, demo: false):

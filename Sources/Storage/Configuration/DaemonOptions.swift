@@ -3,9 +3,6 @@ public enum DaemonOptions {
     /// `--replay`.
     public static let replay = Option(
         "replay", value: "FILE", help: "run a recording of gpsd's JSON and exit; may be repeated")
-    /// `--import`.
-    public static let importing = Option(
-        "import", value: "FILE", help: "import a track file into the history and exit; may be repeated")
     /// `--format`.
     public static let format = Option(
         "format", value: "FORMAT", help: "output of a replay: text, json or explain (text)")
@@ -28,8 +25,8 @@ public enum DaemonOptions {
         usage: "whereismyd [OPTION]...",
         summary: "Track this machine's position through gpsd and update its page and report.",
         options: [gpsd, device, .platform, listen, access, demo] + Option.shared + [
-            replay, format, importing, checkConfig, .help, .version,
-        ])
+            replay, format,
+        ] + ofImport + [checkConfig, .help, .version])
 
     /// Parses the command line and loads the settings where the action needs them.
     ///
@@ -48,17 +45,15 @@ public enum DaemonOptions {
         try options.requireNoOperands()
         let recordings = options.values(of: replay)
         let format: ReplayFormat? = try options.choice(of: format)
-        let tracks = options.values(of: importing)
+        let tracks = try importRequest(options)
         try check(recordings: recordings, format: format, demo: options.contains(demo))
-        if !tracks.isEmpty { try check(importing, excludes: [demo, replay, .platform].filter(options.contains)) }
+        if tracks != nil { try check(importing, excludes: [demo, replay, .platform].filter(options.contains)) }
         if options.contains(checkConfig) {
             try check(checkConfig, excludes: [demo, replay, importing].filter(options.contains))
             return .check(try options.loadedSettings(environment: environment, files: files))
         }
         var settings = try options.settings(environment: environment, files: files)
-        guard tracks.isEmpty else {
-            return .importing(files: tracks, device: options.value(of: device), settings)
-        }
+        if let tracks { return .importing(tracks, settings) }
         guard recordings.isEmpty else { return .replay(files: recordings, format: format ?? .text, settings) }
         if options.contains(demo), !canRecordDemo(options, settings) { settings.history.isEnabled = false }
         return .run(settings, demo: options.contains(demo))
@@ -104,8 +99,8 @@ public enum DaemonInvocation: Hashable, Sendable {
     case run(Settings, demo: Bool)
     /// Replays recordings through the tracker and prints the results.
     case replay(files: [String], format: ReplayFormat, Settings)
-    /// Imports track files into the history; `device` is that of points whose file names none, nil for the file's name.
-    case importing(files: [String], device: String?, Settings)
+    /// Imports tracks into the history.
+    case importing(ImportRequest, Settings)
     /// Checks the configuration.
     case check(LoadedSettings)
     /// Prints the help.

@@ -10,7 +10,7 @@ public enum UnpackError: Error, Hashable, Sendable, CustomStringConvertible {
     case unsupportedMethod(name: String)
     /// A file in an archive whose length follows it, although it is not compressed.
     case unknownLength(name: String)
-    /// A file that becomes more than ``Unpacker/maxExpansion`` times as long.
+    /// A file that becomes more than ``FileUnpacker/maxExpansion`` times as long.
     case expandsTooMuch
     /// There was no memory for a decompressor.
     case outOfMemory
@@ -24,7 +24,7 @@ public enum UnpackError: Error, Hashable, Sendable, CustomStringConvertible {
         case .unsupportedMethod(let name): "\(name) is packed by an unknown method; fix: unpack it"
         case .unknownLength(let name): "\(name) has an unknown length; fix: unpack it"
         case .expandsTooMuch:
-            "the file becomes more than \(Unpacker.maxExpansion) times as long, which no track does; fix: unpack it"
+            "the file becomes more than \(FileUnpacker.maxExpansion) times as long, which no track does; fix: unpack it"
         case .outOfMemory: "no memory to unpack it"
         }
     }

@@ -87,7 +87,7 @@ struct ZipDescriptor {
     private let packed: UInt64
     private let unpacked: UInt64
 
-    init(_ checksum: UInt32, _ packed: UInt64, _ unpacked: UInt64) {
+    init(checksum: UInt32, packed: UInt64, unpacked: UInt64) {
         (self.checksum, self.packed, self.unpacked) = (checksum, packed, unpacked)
     }
 

@@ -42,8 +42,8 @@ final class ZipReader {
             case .signature: start += try readSignature(rest)
             case .header: start += try readHeader(rest)
             case .names: start += try readNames(rest, receiver)
-            case .stored: start += try readStored(rest, receiver, count)
-            case .deflated: start += try readDeflated(rest, receiver, count)
+            case .stored: start += try readStored(rest, into: receiver, count)
+            case .deflated: start += try readDeflated(rest, into: receiver, count)
             case .descriptor: start += try readDescriptor(rest, receiver)
             case .directory: return
             }
@@ -107,21 +107,21 @@ final class ZipReader {
     }
 
     private func readStored(
-        _ bytes: Span<UInt8>, _ receiver: some UnpackedFileReceiver, _ count: (Int) throws(UnpackError) -> Void
+        _ bytes: Span<UInt8>, into receiver: some UnpackedFileReceiver, _ count: (Int) throws(UnpackError) -> Void
     ) throws(UnpackError) -> Int {
         let used = Int(min(UInt64(bytes.count), header.packedSize - packed))
-        try pass(bytes.extracting(0..<used), receiver, count)
+        try pass(bytes.extracting(0..<used), to: receiver, count)
         packed += UInt64(used)
         if packed == header.packedSize { try endFile(receiver) }
         return used
     }
 
     private func readDeflated(
-        _ bytes: Span<UInt8>, _ receiver: some UnpackedFileReceiver, _ count: (Int) throws(UnpackError) -> Void
+        _ bytes: Span<UInt8>, into receiver: some UnpackedFileReceiver, _ count: (Int) throws(UnpackError) -> Void
     ) throws(UnpackError) -> Int {
         guard let inflater else { throw .outOfMemory }
         let (used, isEnd) = try inflater.inflate(bytes) { block throws(UnpackError) in
-            try pass(block, receiver, count)
+            try pass(block, to: receiver, count)
         }
         packed += UInt64(used)
         guard used > 0 || isEnd else { throw .damaged }
@@ -131,7 +131,7 @@ final class ZipReader {
     }
 
     private func pass(
-        _ block: Span<UInt8>, _ receiver: some UnpackedFileReceiver, _ count: (Int) throws(UnpackError) -> Void
+        _ block: Span<UInt8>, to receiver: some UnpackedFileReceiver, _ count: (Int) throws(UnpackError) -> Void
     ) throws(UnpackError) {
         try count(block.count)
         sum.add(block)
@@ -149,7 +149,9 @@ final class ZipReader {
     }
 
     private func endDescriptor(used: Int, _ receiver: some UnpackedFileReceiver) throws(UnpackError) -> Int {
-        guard let size = ZipDescriptor(sum.value, packed, unpacked).size(in: pending) else { throw .damaged }
+        guard let size = ZipDescriptor(checksum: sum.value, packed: packed, unpacked: unpacked).size(in: pending) else {
+            throw .damaged
+        }
         header.set(checksum: sum.value, packed: packed, unpacked: unpacked)
         let rest = Array(pending.dropFirst(size))
         pending.removeAll(keepingCapacity: true)

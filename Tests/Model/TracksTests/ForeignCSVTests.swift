@@ -24,6 +24,7 @@ struct ForeignCSVTests {
             "date;time;latitude;longitude;speed_mps\n2026-01-01;00:00:00;-37,8;144,9;10",
             "Date,Time,Latitude,N/S,Longitude,E/W,Speed[kmh]\n2026/01/01,00:00:00,37.8,S,144.9,E,36",
             "DATE,TIME,LATITUDE N/S,LONGITUDE E/W,SPEED m/s\n01.01.2026,0:00:00,37.8S,144.9E,10",
+            "utc_d,utc_t,lat,lon,speed\n2026/01/01,12:00:00 AM,-37.8,144.9,36 km/h",
             "timestampMs,lng,lat,velocity\n1767225600000,144.9,-37.8,10",
             "\"UTC Date Time\",\"Latitude\",\"Longitude\",\"Speed km/h\"\r\n2026-01-01 00:00:00,S37.8,E144.9,36\r\n",
             "Date,Latitude,Longitude,Speed\n2026-01-01T00:00:00+00:00,-37.8,144.9,10",

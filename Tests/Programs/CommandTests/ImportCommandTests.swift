@@ -13,7 +13,30 @@ struct ImportCommandTests {
         #expect(result.code == .failure)
     }
 
-    @Test("requires a file, and a valid name", arguments: [["import"], ["import", "a.gpx", "--device="]])
+    @Test(
+        "passes what reads the files, or where points come from",
+        arguments: [
+            (["--via", "gpsbabel", "garmin_fit", "a.fit"], ["--import=a.fit", "--import-via=garmin_fit"]),
+            (
+                ["a.csv", "--columns=time,-,lat,lon", "--dry-run"],
+                ["--import=a.csv", "--columns=time,-,lat,lon", "--dry-run"]
+            ),
+            (["--from", "https://h/api/0", "--token-file=/t"], ["--import-from=https://h/api/0", "--token-file=/t"]),
+        ])
+    func sources(given: [String], passed: [String]) {
+        let system = FakeSystem()
+        _ = system.run(["import"] + given)
+        #expect(system.started.last == ["whereismyd"] + passed)
+    }
+
+    @Test(
+        "requires a file or an address, and valid options",
+        arguments: [
+            ["import"], ["import", "a.gpx", "--device="], ["import", "--via=gpsbabel", "nmea"],
+            ["import", "--via=gpsbabel", "ride.fit", "garmin_fit"], ["import", "--via=other", "a", "b"],
+            ["import", "--columns=when", "a"], ["import", "--from=http://h", "a"], ["import", "--from=ftp://h"],
+            ["import", "--token-file=/t", "a"],
+        ])
     func usage(arguments: [String]) {
         let system = FakeSystem()
         #expect(system.run(arguments).code == .usage)

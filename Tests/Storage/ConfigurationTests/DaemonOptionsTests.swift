@@ -53,14 +53,35 @@ struct DaemonOptionsTests {
     @Test("files are imported in order, and --device names theirs")
     func importing() throws {
         let plain = try daemon(["--import", "a", "--import=-"])
-        #expect(plain == .importing(files: ["a", "-"], device: nil, Settings()))
-        guard case .importing(let files, "bike", _) = try daemon(["--import", "a", "--device", "bike"]) else {
-            Issue.record("no device")
+        #expect(plain == .importing(ImportRequest(files: ["a", "-"]), Settings()))
+        guard case .importing(let request, _) = try daemon(["--import", "a", "--device", "bike"]) else {
+            Issue.record("no import")
             return
         }
-        #expect(files == ["a"])
+        #expect(request == ImportRequest(files: ["a"], device: "bike"))
+        let options = ["--import-via=nmea", "--columns=time,lat,lon", "--dry-run"]
+        let whole = ImportRequest(files: ["a"], columns: "time,lat,lon", converter: "nmea", isDryRun: true)
+        #expect(try daemon(["--import=a"] + options) == .importing(whole, Settings()))
+        #expect(message("--dry-run") == "--dry-run requires --import or --import-from")
+        #expect(message("--import=a", "--import-via=-f")?.hasPrefix("--via gpsbabel: \"-f\" is no format") == true)
         #expect(message("--import", "a", "--demo") == "--import and --demo cannot be combined")
         #expect(message("--import", "a", "--replay", "b") == "--import and --replay cannot be combined")
+    }
+
+    @Test("a service has an address without secrets, and one way to authenticate")
+    func service() throws {
+        let found = try daemon(["--import-from=https://h/api/0", "--user=ann", "--password-file=/p"])
+        let service = try ImportService(url: "https://h/api/0", user: "ann", passwordFile: "/p")
+        #expect(found == .importing(ImportRequest(service: service), Settings()))
+        for url in ["ftp://h", "http://", "http:///x", "https://h/a b", "https://h/\"x", "h"] {
+            #expect(message("--import-from", url)?.hasPrefix("--from: \(url.debugDescription) is no address") == true)
+        }
+        let secret = "--from: others can see a"
+        #expect(message("--import-from=https://a:b@h/")?.hasPrefix("\(secret) password") == true)
+        #expect(message("--import-from=https://h/?api_key=1")?.hasPrefix("\(secret) token") == true)
+        #expect(message("--import-from=http://h", "--user=a") == "--user and --password-file need each other")
+        #expect(message("--token-file=/t") == "--token-file requires the address of a service")
+        #expect(message("--import-from=http://h", "--import=a") == "--import-from cannot be combined with files")
     }
 
     @Test("a check of the configuration collects its issues, and excludes other actions")

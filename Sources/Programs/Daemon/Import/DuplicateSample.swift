@@ -37,14 +37,18 @@ struct DuplicateSample {
     /// The device that has at least half of the points, and how to join it; nil if there is none.
     ///
     /// Two receivers in one vehicle agree in few points only.
-    var warning: String? {
+    ///
+    /// - Parameter isDryRun: true if the points have not been stored.
+    /// - Returns: the warning.
+    func warning(isDryRun: Bool = false) -> String? {
         guard let most = found.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }), most.value * 2 >= examined else {
             return nil
         }
         let name = PrintableText.sanitized(most.key)
         // A name that cannot be printed cannot be typed either.
         let hint = name == most.key ? "; --device \(Self.shellQuoted(name)) adds only what is new" : ""
-        return "the same points are in the history as \(name.debugDescription) and are now stored twice\(hint)"
+        return
+            "the same points are in the history as \(name.debugDescription) and \(isDryRun ? "would be" : "are now") stored twice\(hint)"
     }
 
     /// Returns a word for a shell, in quotes where it has characters that the shell interprets.

@@ -5,23 +5,15 @@ import Location
 import Synchronization
 
 /// Loads chunks of points into a history on a thread of its own, while the next chunk is read.
-final class HistoryLoader: Sendable {
+final class HistoryLoader: PointSink, Sendable {
     /// One chunk waits at most, so that memory use does not depend on the length of the file.
     private let chunks: Mailbox<[TrackPoint]>
     private let thread: WorkerThread
     private let result: LoadResult
 
-    /// What was loaded.
-    struct Loaded {
-        /// The number of new points.
-        var added = 0
-        /// The points that another device has.
-        var duplicates = DuplicateSample()
-    }
-
     /// The result of the thread.
     private final class LoadResult: Sendable {
-        let added = Mutex<Result<Loaded, any Error>>(.success(Loaded()))
+        let added = Mutex<Result<LoadedPoints, any Error>>(.success(LoadedPoints()))
     }
 
     /// Starts the thread.
@@ -49,15 +41,16 @@ final class HistoryLoader: Sendable {
     /// Waits until everything is loaded and returns what it was.
     ///
     /// - Throws: ``HistoryError``; chunks before the failed one are stored.
-    func finish() throws -> Loaded {
+    func finish() throws -> LoadedPoints {
         chunks.close()
         thread.join()
         return try result.added.withLock { try $0.get() }
     }
 
-    private static func load(_ chunks: Mailbox<[TrackPoint]>, into path: String, now: Timestamp) throws -> Loaded {
+    private static func load(_ chunks: Mailbox<[TrackPoint]>, into path: String, now: Timestamp) throws -> LoadedPoints
+    {
         let history = try SQLiteHistory(path: path, access: .readWrite)
-        var loaded = Loaded()
+        var loaded = LoadedPoints()
         while var chunk = chunks.dequeue() {
             chunk.sort { $0.timestamp < $1.timestamp }
             try loaded.duplicates.add(chunk, in: history)

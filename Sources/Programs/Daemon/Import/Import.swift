@@ -1,15 +1,20 @@
 import Basics
+import Compression
 import Configuration
 import History
 import Linux
 import Location
 import Tracks
 
-/// Imports track files into the history and prints a line for each.
+/// Imports tracks into the history and prints a line for each.
 struct Import {
     let settings: Settings
-    /// The device of points whose file names none; nil for that of ``TrackFile``.
+    /// The device of points whose file names none; nil for that of the source.
     let device: String?
+    /// The columns of CSV files; nil to detect the format.
+    var columns: CSVColumns?
+    /// True to count the points and add none.
+    var isDryRun = false
     /// The time of day.
     let now: Timestamp
     /// Draws progress; nil without a terminal.
@@ -17,21 +22,17 @@ struct Import {
     /// Prints the line of a file.
     let printLine: (_ line: String, _ isGood: Bool) -> Void
 
-    /// Imports each file; a broken one does not stop the others.
+    /// Imports each source; a broken one does not stop the others.
     ///
-    /// - Returns: the exit code: success if all files were read completely and at least one had a point.
+    /// - Returns: the exit code: success if all were read completely and at least one had a point.
     /// - Throws: ``HistoryAccessError`` or ``HistoryError`` if the history cannot be written.
-    func run(_ files: [String]) throws -> ExitCode {
-        try HistoryAccessError.explaining(settings.historyFile) {
-            try Directory.create(settings.stateDirectory, mode: 0o750)
-            // The daemon has to write it too, and SQLite creates its other files with the same owner.
-            try FileOwner.createForDirectoryOwner(settings.historyFile, mode: 0o640)
-        }
+    func run(_ sources: [ImportSource]) throws -> ExitCode {
+        if !isDryRun { try prepareHistory() }
         var (isGood, points) = (true, 0)
-        for file in files {
-            let count = try importFile(file)
-            isGood = isGood && count != nil
-            points += count ?? 0
+        for source in sources {
+            let result = try importSource(source)
+            isGood = isGood && result.isComplete
+            points += result.points
         }
         guard isGood else { return .failure }
         guard points == 0 else { return .success }
@@ -39,32 +40,70 @@ struct Import {
         return .nothingKnown
     }
 
-    /// Imports a file.
-    ///
-    /// - Returns: the number of its points, also of those that are not new; nil if it was not read completely.
-    private func importFile(_ path: String) throws -> Int? {
-        do {
-            let file = try TrackFile(path)
-            let counts = try counts(file, path)
-            if counts.added > 0 { CommitTick.raiseIfWatched(settings.historyTick) }
-            printLine("\(PrintableText.sanitized(path)): \(counts.text)", !counts.isIncomplete)
-            if counts.added > 0, let warning = counts.duplicates.warning {
-                printLine("\(PrintableText.sanitized(path)): \(warning)", false)
-            }
-            return counts.isIncomplete ? nil : counts.track.count
-        } catch let error as SystemError {
-            printLine(PrintableText.sanitized(error.description), false)
-            return nil
+    private func prepareHistory() throws {
+        try HistoryAccessError.explaining(settings.historyFile) {
+            try Directory.create(settings.stateDirectory, mode: 0o750)
+            // The daemon has to write it too, and SQLite creates its other files with the same owner.
+            try FileOwner.createForDirectoryOwner(settings.historyFile, mode: 0o640)
+            _ = try SQLiteHistory(path: settings.historyFile, access: .readWrite)
         }
     }
 
-    private func counts(_ file: borrowing TrackFile, _ path: String) throws -> ImportCounts {
-        let loader = try HistoryLoader(settings.historyFile, now: now)
-        let result = Result { try read(file, path: path, loader: loader) }
+    /// Imports a source.
+    ///
+    /// - Returns: the number of its points, also of those that are not new, and whether it was read completely.
+    private func importSource(_ source: ImportSource) throws -> (points: Int, isComplete: Bool) {
+        var isComplete = true
+        let name = PrintableText.sanitized(source.name)
+        let entries = entries(of: source) { entry in
+            let title = entry.name.map { "\(name)/\(PrintableText.sanitized($0))" } ?? name
+            isComplete = report(entry.counts, title) && isComplete
+        }
+        do {
+            let input = try source.open()
+            try read(input, of: source, into: entries)
+        } catch let error as HistoryError {
+            throw error
+        } catch let error as HistoryAccessError {
+            throw error
+        } catch {
+            let reason = PrintableText.sanitized("\(error)")
+            printLine(error is SystemError ? reason : "\(name): \(reason)", false)
+            isComplete = false
+        }
+        if entries.reported > 0, entries.otherFiles > 0 {
+            printLine("\(name): other files in it that are no tracks: \(entries.otherFiles)", true)
+        } else if entries.reported == 0, isComplete {
+            printLine("\(name): none of the \(entries.otherFiles) files in it is a track in a known format", false)
+            isComplete = false
+        }
+        return (entries.pointCount, isComplete)
+    }
+
+    /// Prints the line of a track; returns true if it was read completely.
+    private func report(_ counts: ImportCounts, _ title: String) -> Bool {
         if let draw { draw(ProgressBar.erasure) }
-        let loaded = try HistoryAccessError.explaining(settings.historyFile) { try loader.finish() }
-        let (format, track) = try result.get()
-        return ImportCounts(format: format, track: track, added: loaded.added, duplicates: loaded.duplicates)
+        if counts.loaded.added > 0, !isDryRun { CommitTick.raiseIfWatched(settings.historyTick) }
+        printLine("\(title): \(counts.text)", !counts.isIncomplete)
+        if counts.loaded.added > 0, let warning = counts.loaded.duplicates.warning(isDryRun: isDryRun) {
+            printLine("\(title): \(warning)", false)
+        }
+        return !counts.isIncomplete
+    }
+
+    private func entries(
+        of source: ImportSource, _ report: @escaping (TrackEntries.Entry) -> Void
+    ) -> TrackEntries {
+        let device = device ?? source.device(known: knownDevices)
+        return TrackEntries(
+            makeReader: {
+                TrackReader(device: device, columns: columns) { GPSDDecoder(device: device) }
+            },
+            makeSink: {
+                if isDryRun { return PointCounter(try? SQLiteHistory(path: settings.historyFile, access: .readOnly)) }
+                return try HistoryLoader(settings.historyFile, now: now)
+            },
+            report: report)
     }
 
     /// The devices in the history; none if it cannot be read, which the loader reports.
@@ -72,127 +111,54 @@ struct Import {
         (try? SQLiteHistory(path: settings.historyFile, access: .readOnly).deviceNames()) ?? []
     }
 
-    private func read(
-        _ file: borrowing TrackFile, path: String, loader: HistoryLoader
-    ) throws(SystemError) -> (TrackFormat?, ParsedTrack) {
-        var bar = ProgressBar(name: path, size: file.size)
-        return try file.read(
-            device: device ?? TrackFile.device(of: path, known: knownDevices),
-            progress: { bytes, points in
-                if let draw, let line = bar.line(read: bytes, points: points) { draw(line) }
-            },
-            load: loader.load)
+    /// Reads to the end of an input, or to its first error.
+    ///
+    /// - Throws: ``SystemError``, ``TrackInputError`` or ``UnpackError``; points read before it are imported.
+    private func read(_ input: any TrackInput, of source: ImportSource, into entries: TrackEntries) throws {
+        let unpacker = FileUnpacker()
+        var bar = ProgressBar(name: source.name, size: input.size)
+        var bytes = 0
+        do {
+            while !entries.isStopped, case let piece = try input.read(), !piece.isEmpty {
+                try unpacker.feed(piece.span, into: entries)
+                bytes += piece.count
+                if let draw, let line = bar.line(read: bytes, points: entries.currentCount) { draw(line) }
+            }
+            if !entries.isStopped { try unpacker.finish(into: entries) }
+        } catch {
+            let isReported = entries.interrupt("\(error)")
+            try HistoryAccessError.explaining(settings.historyFile) { try entries.check() }
+            if !isReported { throw error }
+        }
+        entries.end(interruption: nil)
+        try HistoryAccessError.explaining(settings.historyFile) { try entries.check() }
     }
 }
 
 extension Import {
     /// The import of the program: lines on standard output; those of broken files, and progress, on standard error.
-    init(settings: Settings, device: String?) {
+    ///
+    /// - Throws: ``CSVColumnsError``.
+    init(_ request: ImportRequest, settings: Settings) throws {
         self.init(
-            settings: settings, device: device, now: SystemClock.now().wallClock,
+            settings: settings, device: request.device, columns: try request.columns.map { try CSVColumns(list: $0) },
+            isDryRun: request.isDryRun, now: SystemClock.now().wallClock,
             draw: StandardStream.error.isTerminal ? { Self.write($0, to: .error) } : nil,
             printLine: { Self.write($0 + "\n", to: $1 ? .output : .error) })
+    }
+
+    /// Returns what a request imports.
+    ///
+    /// - Throws: ``SystemError`` or ``TrackInputError`` if a service does not say what it has.
+    static func sources(of request: ImportRequest) throws -> [ImportSource] {
+        if let service = request.service { return try RemoteHistory(service).requests().map(ImportSource.remote) }
+        return request.files.map { file in
+            request.converter.map { .converted(file, format: $0) } ?? .file(file)
+        }
     }
 
     /// Writes to a stream; the import continues where nothing reads its output.
     private static func write(_ text: String, to stream: StandardStream) {
         try? stream.write(Array(text.utf8))
-    }
-}
-
-/// The result of importing a file, as one line.
-struct ImportCounts {
-    /// Nil if the format was not recognised.
-    let format: TrackFormat?
-    let track: ParsedTrack
-    /// The number of points that were not in the history before.
-    let added: Int
-    /// The points that another device has.
-    var duplicates = DuplicateSample()
-
-    /// True if the file may contain valid points that were not read.
-    var isIncomplete: Bool { track.error != nil || track.skipped.keys.contains(where: \.isLoss) }
-
-    /// The counts read, added and skipped, the reasons, and the position of the first error.
-    var text: String {
-        guard let format else { return track.error?.reason ?? "nothing read" }
-        let known = track.count - added
-        var text = "\(format.rawValue), \(track.count) points read, \(added) added"
-        if known > 0 { text += ", \(known) not new" }
-        if !track.skipped.isEmpty { text += "; skipped: \(skipped)" }
-        if let fault = track.error { text += "; broken at \(fault), points before it are imported" }
-        return PrintableText.sanitized(text)
-    }
-
-    /// The most frequent reason first, and the line of the first skipped point.
-    private var skipped: String {
-        let sorted = track.skipped.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }
-        let reasons = sorted.map { "\($0.value) (\($0.key))" }.joined(separator: ", ")
-        return reasons + (track.issues.first.map { ", the first at line \($0.line)" } ?? "")
-    }
-}
-
-/// A history that this user has no permission to write.
-struct HistoryAccessError: Error, Hashable, CustomStringConvertible {
-    /// The database.
-    let path: String
-    /// The user with write permission, such as that of the daemon; nil when unknown.
-    let owner: String?
-
-    /// One line: what is wrong and the fix.
-    var description: String {
-        let who = owner.map { "sudo -u \($0) whereismy import" } ?? "run it as the owner"
-        return "\(path): this user cannot write the history; fix: \(who)"
-    }
-
-    /// Runs an operation on a history; explains missing permissions.
-    static func explaining<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
-        do {
-            return try body()
-        } catch let error where isDenial(error) {
-            guard let owner = FileOwner.name(ofNearest: path) else { throw error }
-            throw HistoryAccessError(path: path, owner: owner)
-        }
-    }
-
-    private static func isDenial(_ error: any Error) -> Bool {
-        switch error {
-        case let error as SystemError: error.isPermissionDenied
-        case let error as HistoryError: error.inaccessiblePath.map { !FileOwner.mayWrite(nearest: $0) } ?? false
-        default: false
-        }
-    }
-}
-
-/// A progress bar for reading a file, redrawn only where it changes.
-struct ProgressBar {
-    /// Returns to the start of the line and erases it (ECMA-48, EL).
-    static let erasure = "\r\u{1B}[K"
-
-    private static let width = 30
-    /// Bytes between two updates where the size is unknown.
-    private static let stride = 4_194_304
-
-    private let name: String
-    private let size: Int?
-    private var drawn = -1
-
-    /// - Parameters:
-    ///   - name: the file as the user wrote it.
-    ///   - size: bytes; nil if unknown, as for a pipe.
-    init(name: String, size: Int?) {
-        self.name = PrintableText.sanitized(name.split(separator: "/").last ?? "/", limit: Self.width)
-        self.size = size
-    }
-
-    /// The line to draw; nil if it has not changed.
-    mutating func line(read bytes: Int, points: Int) -> String? {
-        let step = size.map { $0 > 0 ? min(bytes, $0) * 100 / $0 : 100 } ?? bytes / Self.stride
-        guard step != drawn else { return nil }
-        drawn = step
-        guard size != nil else { return "\(Self.erasure)\(name) \(points) points" }
-        let full = step * Self.width / 100
-        let bar = String(repeating: "#", count: full) + String(repeating: ".", count: Self.width - full)
-        return "\(Self.erasure)\(name) [\(bar)] \(step) % \(points) points"
     }
 }

@@ -16,6 +16,8 @@ final class Imported {
     private(set) var lines: [String] = []
     private(set) var errors: [String] = []
     private(set) var drawn: [String] = []
+    var isDryRun = false
+    var columns: String?
 
     init() throws {
         directory = try ScratchDirectory()
@@ -28,17 +30,26 @@ final class Imported {
 
     /// Imports files by their names in the directory.
     func code(_ names: [String], device: String? = nil) throws -> ExitCode {
+        try code(of: names.map { .file(directory.file($0)) }, device: device)
+    }
+
+    /// True once there is a database.
+    var hasHistory: Bool { (try? directory.bytes("state/history.db")) != nil }
+
+    /// Imports sources.
+    func code(of sources: [ImportSource], device: String? = nil) throws -> ExitCode {
         var settings = Settings()
         settings.stateDirectory = directory.path + "/state"
         settings.runtimeDirectory = directory.path + "/run"
         let task = Import(
-            settings: settings, device: device, now: Self.start + .seconds(86_400 * 365),
+            settings: settings, device: device, columns: try columns.map { try CSVColumns(list: $0) },
+            isDryRun: isDryRun, now: Self.start + .seconds(86_400 * 365),
             draw: { self.drawn.append($0) },
             printLine: { line, isGood in
                 let short = line.replacing(self.directory.path + "/", with: "")
                 if isGood { self.lines.append(short) } else { self.errors.append(short) }
             })
-        return try task.run(names.map(directory.file))
+        return try task.run(sources)
     }
 
     func write(_ name: String, _ text: String) throws { try directory.write(name, Array(text.utf8)) }

@@ -28,6 +28,7 @@ struct CSVField: Hashable, Sendable {
         "epoch": CSVField(.timestamp), "unixtime": CSVField(.timestamp), "unixtimestamp": CSVField(.timestamp),
         "timestampms": CSVField(.timestamp), "tst": CSVField(.timestamp), "isotst": CSVField(.timestamp),
         "date": CSVField(kind: .date), "utcdate": CSVField(kind: .date), "dateutc": CSVField(kind: .date),
+        "utcd": CSVField(kind: .date), "utct": CSVField(kind: .timeOfDay),
         "timeofday": CSVField(kind: .timeOfDay),
         "lat": CSVField(.latitude), "gpslatitude": CSVField(.latitude), "latitudedeg": CSVField(.latitude),
         "latituden/s": CSVField(.latitude), "n/s": CSVField(kind: .northSouth),

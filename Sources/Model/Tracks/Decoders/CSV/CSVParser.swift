@@ -84,6 +84,7 @@ struct CSVRow {
     /// - Parameters:
     ///   - line: the first line.
     ///   - columns: the number of columns that it must have, so that decimal commas are none; nil if unknown.
+    /// - Returns: the byte.
     static func separator(of line: Span<UInt8>, columns: Int?) -> UInt8 {
         let (comma, semicolon, tab) = (UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(0x09))
         if let columns {

@@ -65,7 +65,7 @@ struct CSVRecord {
         case .mode, .motion, .differential, .source, .timeSource, .horizontalAccuracyOrigin, .device:
             return set(column, word: text.string)
         default:
-            guard let number = CSVNumbers.number(text, hasDecimalCommas: hasDecimalCommas) else { return false }
+            guard let number = CSVNumbers.quantity(text, hasDecimalCommas: hasDecimalCommas) else { return false }
             return set(column, number: scale == 1 ? number : number * scale)
         }
     }

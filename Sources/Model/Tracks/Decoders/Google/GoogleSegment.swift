@@ -54,13 +54,13 @@ struct GoogleSegment {
 
     /// Adds the points to a track, or the reasons for skipping them.
     func finish(device: String, into track: inout ParsedTrack) {
-        if startPlace.isPresent { add(startPlace, at: start, device, &track) }
-        if visitedPlace.isPresent { add(visitedPlace, at: start, device, &track) }
-        for point in path { add(point.position, at: point.time ?? time(after: point.offset), device, &track) }
+        if startPlace.isPresent { add(startPlace, at: start, of: device, to: &track) }
+        if visitedPlace.isPresent { add(visitedPlace, at: start, of: device, to: &track) }
+        for point in path { add(point.position, at: point.time ?? time(after: point.offset), of: device, to: &track) }
         for _ in 0..<lostCount { track.skip(.beyondSegment, line: line) }
         // A place without an extent in time is one point.
-        if visitedPlace.isPresent, end != start { add(visitedPlace, at: end, device, &track) }
-        if endPlace.isPresent, end != start { add(endPlace, at: end, device, &track) }
+        if visitedPlace.isPresent, end != start { add(visitedPlace, at: end, of: device, to: &track) }
+        if endPlace.isPresent, end != start { add(endPlace, at: end, of: device, to: &track) }
     }
 
     private func time(after minutes: Double?) -> Timestamp? {
@@ -69,7 +69,7 @@ struct GoogleSegment {
     }
 
     private func add(
-        _ position: GooglePosition, at timestamp: Timestamp?, _ device: String, _ track: inout ParsedTrack
+        _ position: GooglePosition, at timestamp: Timestamp?, of device: String, to track: inout ParsedTrack
     ) {
         guard let coordinate = position.coordinate else { return track.skip(.badPosition, line: line) }
         var fix = Fix(device: device, mode: .twoDimensional)

@@ -20,9 +20,9 @@ private final class Files: UnpackedFileReceiver {
     func end() { ended += 1 }
 }
 
-struct UnpackerTests {
+struct FileUnpackerTests {
     private func unpack(_ bytes: [UInt8], pieces: Int = 65_536, archives: Bool = true) throws(UnpackError) -> Files {
-        let (files, unpacker) = (Files(), Unpacker(unpacksArchives: archives))
+        let (files, unpacker) = (Files(), FileUnpacker(unpacksArchives: archives))
         var start = 0
         while start < bytes.count {
             let end = min(start + pieces, bytes.count)
@@ -54,7 +54,7 @@ struct UnpackerTests {
     func damagedGzip() {
         let packed = Gzip.compress(Self.text)
         #expect(throws: UnpackError.truncated) { try unpack(packed.dropLast()) }
-        #expect(throws: UnpackError.damaged) { try unpack(packed + [1]) }
+        #expect(throws: UnpackError.damaged) { try unpack(packed + [1, 2, 3]) }
         var damaged = packed
         damaged[packed.count - 6] ^= 1
         #expect(throws: UnpackError.damaged) { try unpack(damaged) }

@@ -1,7 +1,7 @@
 /// Unpacks gzip files and zip archives from pieces of any size, in constant memory; other files pass unchanged.
 ///
 /// The format is recognised by content. An archive is read from its start, so it may come from a pipe.
-public final class Unpacker {
+public final class FileUnpacker {
     /// The number of times that a file may become longer: deflate reaches 1032, and tracks 30.
     public static let maxExpansion = 200
     /// Bytes of output that are always accepted: short files of zeros are harmless.
@@ -66,14 +66,14 @@ public final class Unpacker {
     private func read(_ bytes: Span<UInt8>, _ receiver: some UnpackedFileReceiver) throws(UnpackError) {
         switch content {
         case .plain, nil: receiver.receive(bytes)
-        case .gzip(let inflater), .gzipGap(let inflater): try readGzip(bytes, inflater, receiver)
+        case .gzip(let inflater), .gzipGap(let inflater): try readGzip(bytes, by: inflater, into: receiver)
         case .zip(let reader): try reader.read(bytes, into: receiver) { bytes throws(UnpackError) in try count(bytes) }
         }
     }
 
     /// Reads the members of a gzip file, which are one file after another.
     private func readGzip(
-        _ bytes: Span<UInt8>, _ inflater: Inflater, _ receiver: some UnpackedFileReceiver
+        _ bytes: Span<UInt8>, by inflater: Inflater, into receiver: some UnpackedFileReceiver
     ) throws(UnpackError) {
         var start = 0
         while start < bytes.count {
@@ -103,7 +103,7 @@ public final class Unpacker {
     }
 }
 
-/// Receives the files that an ``Unpacker`` finds, one after another.
+/// Receives the files that an ``FileUnpacker`` finds, one after another.
 public protocol UnpackedFileReceiver: AnyObject {
     /// Begins a file.
     ///

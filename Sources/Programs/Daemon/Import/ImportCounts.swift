@@ -1,0 +1,39 @@
+import Basics
+import Tracks
+
+/// The result of importing a track, as one line.
+struct ImportCounts {
+    /// Nil if the format was not recognised.
+    let format: TrackFormat?
+    let track: ParsedTrack
+    /// What was added, or would be.
+    var loaded = LoadedPoints()
+    /// Why the rest could not be read; nil at the end of the track.
+    var interruption: String?
+
+    /// True if the file may contain valid points that were not read.
+    var isIncomplete: Bool {
+        interruption != nil || track.error != nil || track.skipped.keys.contains(where: \.isLoss)
+    }
+
+    /// The counts read, added and skipped, the reasons, and the position of the first error.
+    var text: String {
+        guard let format else { return interruption ?? track.error?.reason ?? "nothing read" }
+        let known = track.count - loaded.added
+        let addition = loaded.preview == nil ? "added" : "new"
+        var text = "\(format.rawValue), \(track.count) points read, \(loaded.added) \(addition)"
+        if known > 0 { text += ", \(known) not new" }
+        if let preview = loaded.preview?.text { text += ", \(preview)" }
+        if !track.skipped.isEmpty { text += "; skipped: \(skipped)" }
+        let fault = interruption.map { "broken off: \($0)" } ?? track.error.map { "broken at \($0)" }
+        if let fault { text += "; \(fault), points before it are \(loaded.preview == nil ? "imported" : "counted")" }
+        return PrintableText.sanitized(text)
+    }
+
+    /// The most frequent reason first, and the line of the first skipped point.
+    private var skipped: String {
+        let sorted = track.skipped.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }
+        let reasons = sorted.map { "\($0.value) (\($0.key))" }.joined(separator: ", ")
+        return reasons + (track.issues.first.map { ", the first at line \($0.line)" } ?? "")
+    }
+}

@@ -1,0 +1,166 @@
+import Compression
+import Location
+import Tracks
+
+/// The tracks of an input: one, or the files of an archive, each with a format of its own.
+final class TrackEntries: UnpackedFileReceiver {
+    /// The points sorted and loaded at once: seven hours at one fix a second.
+    ///
+    /// Three chunks are in memory: one being read, one waiting and one being loaded.
+    private static let chunkSize = 25_000
+
+    /// A chunk and the surplus points of a block in the densest format.
+    private static let capacity = chunkSize + 5000
+
+    /// A track that has been read.
+    struct Entry {
+        /// The path in an archive; nil for an input that is none.
+        let name: String?
+        let counts: ImportCounts
+    }
+
+    /// The number of points of all tracks that have ended.
+    private(set) var pointCount = 0
+    /// The number of points so far.
+    var currentCount: Int { pointCount + track.count }
+    /// The number of tracks that have ended.
+    private(set) var reported = 0
+    /// The files of an archive that are in no known format.
+    private(set) var otherFiles = 0
+    /// True once nothing more can be loaded, or the only track has ended with an error.
+    var isStopped: Bool { failure != nil || entryName == nil && track.error != nil }
+
+    private let makeReader: () -> TrackReader
+    private let makeSink: () throws -> any PointSink
+    private let report: (Entry) -> Void
+    private var reader: TrackReader?
+    private var entryName: String?
+    private var track = ParsedTrack()
+    private var sink: (any PointSink)?
+    /// Unpacks a compressed file within an archive.
+    private var inner: (unpacker: FileUnpacker, receiver: InnerFile)?
+    private var failure: (any Error)?
+
+    /// - Parameters:
+    ///   - makeReader: creates the reader of a track.
+    ///   - makeSink: creates what takes its points, once there are some.
+    ///   - report: receives each track after its last point has been stored.
+    init(
+        makeReader: @escaping () -> TrackReader, makeSink: @escaping () throws -> any PointSink,
+        report: @escaping (Entry) -> Void
+    ) {
+        (self.makeReader, self.makeSink, self.report) = (makeReader, makeSink, report)
+    }
+
+    func begin(_ name: String?) {
+        entryName = name
+        reader = makeReader()
+        track = ParsedTrack()
+        inner = name.map { _ in (FileUnpacker(unpacksArchives: false), InnerFile(self)) }
+    }
+
+    func receive(_ bytes: Span<UInt8>) {
+        guard !isStopped, track.error == nil else { return }
+        guard let inner else { return read(bytes) }
+        do throws(UnpackError) {
+            try inner.unpacker.feed(bytes, into: inner.receiver)
+        } catch {
+            track.fail(TrackError(line: 1, error.description))
+        }
+    }
+
+    func end() {
+        var interruption: String?
+        if let inner, track.error == nil {
+            do throws(UnpackError) {
+                try inner.unpacker.finish(into: inner.receiver)
+            } catch {
+                interruption = error.description
+            }
+        }
+        end(interruption: interruption)
+    }
+
+    /// Ends the current track early.
+    ///
+    /// - Parameter reason: why no more can be read.
+    /// - Returns: true if it had points, so that it was reported.
+    func interrupt(_ reason: String) -> Bool {
+        guard let reader else { return false }
+        reader.finish(into: &track)
+        guard track.count > 0 else {
+            self.reader = nil
+            return false
+        }
+        end(interruption: reason)
+        return true
+    }
+
+    /// Ends the current track, if it has not ended.
+    ///
+    /// - Parameter interruption: why no more can be read; nil at its end.
+    func end(interruption: String?) {
+        guard let reader, failure == nil else { return }
+        reader.finish(into: &track)
+        passOn(all: true)
+        pointCount += track.count
+        do {
+            let loaded = try sink?.finish() ?? LoadedPoints()
+            deliver(loaded, format: reader.format, interruption: interruption)
+        } catch {
+            failure = error
+        }
+        (self.reader, sink, track) = (nil, nil, ParsedTrack())
+    }
+
+    /// Throws what kept points from being loaded.
+    func check() throws {
+        if let failure { throw failure }
+    }
+
+    private func deliver(_ loaded: LoadedPoints, format: TrackFormat?, interruption: String?) {
+        if entryName != nil, format == nil, interruption == nil {
+            otherFiles += 1
+        } else {
+            let counts = ImportCounts(format: format, track: track, loaded: loaded, interruption: interruption)
+            reported += 1
+            report(Entry(name: entryName, counts: counts))
+        }
+    }
+
+    fileprivate func read(_ bytes: Span<UInt8>) {
+        guard let reader, track.error == nil else { return }
+        reader.feed(bytes, into: &track)
+        passOn()
+        while reader.hasPendingPoints, failure == nil {
+            reader.feed([UInt8]().span, into: &track)
+            passOn()
+        }
+    }
+
+    private func passOn(all: Bool = false) {
+        guard track.points.count >= (all ? 1 : Self.chunkSize) else { return }
+        do {
+            let sink = try sink ?? makeSink()
+            self.sink = sink
+            if !sink.load(track.points) { _ = try sink.finish() }
+        } catch {
+            failure = error
+        }
+        track.points = []
+        track.points.reserveCapacity(Self.capacity)
+    }
+}
+
+/// Receives a file that was compressed within an archive.
+private final class InnerFile: UnpackedFileReceiver {
+    private unowned let entries: TrackEntries
+
+    init(_ entries: TrackEntries) {
+        self.entries = entries
+    }
+
+    func begin(_ name: String?) {}
+    func receive(_ bytes: Span<UInt8>) { entries.read(bytes) }
+    func end() {}
+}

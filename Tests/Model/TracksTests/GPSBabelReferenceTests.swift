@@ -1,0 +1,119 @@
+import Basics
+import Linux
+import Location
+import TestSupport
+import Testing
+import Tracks
+
+/// GPSBabel's own reference files have as many points here as in gpsbabel, at the same places.
+@Suite(
+    .enabled(if: GPSBabelSource.isPresent, "WHEREISMY_GPSBABEL_SOURCE is not set (packaging/fetch-gpsbabel-source)"),
+    .enabled(if: ExternalTool.gpsbabel.isPresent, "gpsbabel is not installed (Debian: gpsbabel)"))
+struct GPSBabelReferenceTests {
+    private func file(_ name: String) throws -> String {
+        try #require(GPSBabelSource.folder) + "/reference/" + name
+    }
+
+    private func read(_ name: String) throws -> ParsedTrack {
+        Sample.read(try FileContents.read(try file(name), limit: 1 << 26))
+    }
+
+    /// Converts a file to GPX with gpsbabel, as an import does with `--via gpsbabel`.
+    private func converted(_ name: String, from format: String, tracks: Bool = true) throws -> ParsedTrack {
+        let folder = try ScratchFolder()
+        let arguments = ["-i", format, "-f", try file(name), "-o", "gpx", "-F", "-"]
+        return Sample.read(try ExternalTool.gpsbabel.run((tracks ? ["-t"] : []) + arguments, in: folder.path))
+    }
+
+    private func check(_ name: String, as format: String, isWhole: Bool = true) throws {
+        let (track, peer) = (try read(name), try converted(name, from: format))
+        #expect(track.error == nil && peer.error == nil)
+        #expect(track.count > 0 && track.count == peer.count, "\(name)")
+        if isWhole { #expect(track.skipped.isEmpty, "\(name)") }
+        for (point, expected) in zip(track.points, peer.points) {
+            #expect(point.timestamp == expected.timestamp)
+            #expect(point.coordinate.distance(to: expected.coordinate) < 0.02)
+        }
+    }
+
+    @Test(
+        "gx:Track of KML, of gpsbabel and of other programs",
+        arguments: ["track/google_ext", "track/Placemark-Track-1", "track/gtrnctr_power-kml"])
+    func kml(name: String) throws {
+        try check(name + ".kml", as: "kml")
+    }
+
+    @Test("positions without a value keep the times of the others")
+    func openTracks() throws {
+        try check("track/opentracks.kml", as: "kml", isWhole: false)
+        #expect(try read("track/opentracks.kml").skipped == [.noPosition: 2])
+    }
+
+    @Test("a line with a time span is refused; gpsbabel gives its points times between the ends")
+    func skydrop() throws {
+        let track = try read("track/skydrop.kml")
+        #expect(track.points.isEmpty && track.skipped == [.timeSpan: 1])
+        #expect(try converted("track/skydrop.kml", from: "kml").count > 1000)
+    }
+
+    @Test("placemarks with a moment are points; a year, a month or a day is no moment")
+    func moments() throws {
+        let track = try read("xsddatetime.kml")
+        #expect(track.count == 2 && track.skipped == [.badTime: 3])
+    }
+
+    @Test(
+        "TCX",
+        arguments: ["bike", "history", "kona2013", "tcxdata", "gtrnctr_power", "gtrnctr-lap_s", "tcxtest~gpx-history"])
+    func tcx(name: String) throws {
+        try check("track/\(name).tcx", as: "gtrnctr", isWhole: false)
+    }
+
+    @Test("the points of a course are counted, and not imported")
+    func course() throws {
+        let count = try converted("track/course.tcx", from: "gtrnctr").count
+        #expect(try read("track/course.tcx").skipped == [.notTrack: count])
+    }
+
+    @Test("Semantic Location History: as many movements and visits as gpsbabel finds, at the same ends")
+    func takeout() throws {
+        for month in ["2013_MAY", "2013_JUNE"] {
+            let name = "googletakeout/2013/\(month).json"
+            let track = try read(name)
+            #expect(track.error == nil && track.skipped.isEmpty)
+            let peer = try converted(name, from: "googletakeout", tracks: false)
+            // gpsbabel does not date the waypoints between the ends, nor read the raw path, which is dated.
+            #expect(peer.count > 0)
+            let found = Set(track.points.map { Moment($0) })
+            #expect(peer.points.allSatisfy { found.contains(Moment($0)) }, "\(month)")
+        }
+    }
+
+    private struct Moment: Hashable {
+        let time: Timestamp
+        let latitude, longitude: Int
+
+        init(_ point: TrackPoint) {
+            time = point.timestamp
+            latitude = Int((point.coordinate.latitude * 1e6).rounded())
+            longitude = Int((point.coordinate.longitude * 1e6).rounded())
+        }
+    }
+
+    @Test(
+        "CSV with the columns of gpsbabel and of loggers",
+        arguments: [
+            "track/bike~unicsv", "track/garminconnect", "track/sim", "track/nmeadatetime", "track/history~tcx",
+        ])
+    func csv(name: String) throws {
+        try check(name + ".csv", as: "unicsv,utc=0")
+    }
+
+    @Test("the CSV of a data logger, with hemispheres and units beside its numbers")
+    func logger() throws {
+        for name in ["iblue747", "mtk_logger_m241"] {
+            let track = try read("track/\(name).csv")
+            #expect(track.error == nil && track.count > 0 && track.skipped.isEmpty, "\(name): \(track.skipped)")
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import Basics
+import Compression
+import Location
+import TestSupport
+import Testing
+import Tracks
+
+@testable import Daemon
+
+/// Compressed tracks and archives.
+struct ImportArchiveTests {
+    @Test("a compressed track is imported like the track itself, and named by its own name")
+    func gzip() throws {
+        let imported = try Imported()
+        try imported.write("walk.gpx", Imported.walk(300), by: GPXEncoder())
+        try imported.directory.write("walk.gpx.gz", Gzip.compress(try imported.directory.bytes("walk.gpx")))
+        #expect(try imported.run("walk.gpx.gz", "walk.gpx"))
+        #expect(imported.lines.first == "walk.gpx.gz: GPX, 300 points read, 300 added")
+        #expect(imported.lines.last == "walk.gpx: GPX, 300 points read, 0 added, 300 not new")
+    }
+
+    @Test("each track of an archive has a line, also compressed ones; other files are counted")
+    func zip() throws {
+        let imported = try Imported()
+        try imported.write("a.gpx", Imported.walk(30), by: GPXEncoder())
+        try imported.write("b.kml", Imported.walk(40), by: KMLEncoder())
+        let other = Array("<html>".utf8)
+        let files = try [
+            ("x/a.gpx.gz", Gzip.compress(imported.directory.bytes("a.gpx"))),
+            ("x/b.kml", imported.directory.bytes("b.kml")),
+            ("index.html", other), ("photo", [0xFF, 0xD8]),
+        ]
+        try imported.directory.write("all.zip", Self.archive(files))
+        #expect(try imported.run("all.zip"))
+        #expect(
+            imported.lines == [
+                "all.zip/x/a.gpx.gz: GPX, 30 points read, 30 added",
+                "all.zip/x/b.kml: KML, 40 points read, 10 added, 30 not new",
+                "all.zip: other files in it that are no tracks: 2",
+            ])
+    }
+
+    @Test("an archive without a track is an error, and so is one that ends too early")
+    func broken() throws {
+        let imported = try Imported()
+        try imported.directory.write("none.zip", Self.archive([("index.html", Array("<html>".utf8))]))
+        try imported.write("a.gpx", Imported.walk(30), by: GPXEncoder())
+        let packed = try Gzip.compress(imported.directory.bytes("a.gpx"))
+        try imported.directory.write("cut.gz", packed.dropLast(9))
+        try imported.directory.write("empty.gz", Array(packed.prefix(12)))
+        #expect(try imported.code(["none.zip", "cut.gz", "empty.gz"]) == .failure)
+        #expect(
+            imported.errors == [
+                "none.zip: none of the 1 files in it is a track in a known format",
+                "cut.gz: GPX, 30 points read, 30 added; broken off: the compressed file is not complete, "
+                    + "points before it are imported",
+                "empty.gz: the compressed file is not complete",
+            ])
+    }
+
+    @Test("a dry run counts what would be new, says when and of which device, and adds nothing")
+    func dryRun() throws {
+        let imported = try Imported()
+        try imported.write("walk.csv", Imported.walk(20, device: "a"), by: CSVEncoder())
+        try imported.write("more.csv", Imported.walk(30, device: "a"), by: CSVEncoder())
+        imported.isDryRun = true
+        #expect(try imported.run("walk.csv"))
+        let span = "from 2026-01-01T00:00:00.000Z to 2026-01-01T00:00:19.000Z, of a"
+        #expect(imported.lines == ["walk.csv: CSV, 20 points read, 20 new, \(span)"])
+        #expect(!imported.hasHistory)
+        imported.isDryRun = false
+        #expect(try imported.run("walk.csv"))
+        imported.isDryRun = true
+        #expect(try imported.run("more.csv"))
+        #expect(imported.lines.last?.hasPrefix("more.csv: CSV, 30 points read, 10 new, 20 not new, from") == true)
+        #expect(try imported.points().count == 20)
+    }
+
+    @Test("columns can be given")
+    func columns() throws {
+        let imported = try Imported()
+        try imported.write("log", "x,1767225600,-37.8,144.9\n")
+        imported.columns = "-,time,lat,lon"
+        #expect(try imported.run("log"))
+        #expect(imported.lines == ["log: CSV, 1 points read, 1 added"])
+    }
+
+    /// Returns a zip archive of files that are not compressed (APPNOTE.TXT, 4.3.7).
+    private static func archive(_ files: [(name: String, bytes: [UInt8])]) -> [UInt8] {
+        var archive: [UInt8] = []
+        for (name, bytes) in files {
+            let size = number(bytes.count, 4)
+            // The end of a gzip file begins with its checksum.
+            let sum = Array(Gzip.compress(bytes).suffix(8).prefix(4))
+            archive += [0x50, 0x4B, 3, 4, 20, 0, 0, 0, 0, 0, 0, 0, 0, 0] + sum + size + size
+            archive += number(name.utf8.count, 2) + [0, 0] + Array(name.utf8) + bytes
+        }
+        return archive + [0x50, 0x4B, 5, 6] + [UInt8](repeating: 0, count: 18)
+    }
+
+    private static func number(_ value: Int, _ size: Int) -> [UInt8] {
+        (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+}
