@@ -41,8 +41,8 @@ PARTS = {
     "gazetteer": gazetteer.rows,
     "fleet": fleet.rows,
 }
-# Bytes that the files of a run need, mostly the track of gpxlogger.
-SPACE = 400_000_000
+# Bytes that the files of a run need, mostly the tracks to import.
+SPACE = 700_000_000
 
 
 def memory_directory():

@@ -53,6 +53,8 @@ LINE_AGAINST_GPSBABEL = 0.4
 POSITION_AGAINST_SQLITE = 4.0
 # The rate of an import of a million points of GPX relative to gpsbabel, which only reads it, at least.
 IMPORT_AGAINST_GPSBABEL = 2.0
+# The rate of an import of as many points of KML, and of Google's Records.json, relative to GPX, at least.
+IMPORT_AGAINST_GPX = 0.5
 # Live viewers at one event per second: the time from the fix to the client, 99th percentile, and the CPU time that the
 # viewers add, relative to a loop of send on as many sockets, at most; resident kilobytes per viewer, below; events lost or
 # duplicated and viewers dropped, at most.

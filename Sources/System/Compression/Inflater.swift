@@ -62,8 +62,8 @@ import CZlib
     ) throws(UnpackError) {
         var block: [UInt8] = []
         swap(&block, &output)
+        defer { swap(&block, &output) }
         try receive(block.span.extracting(0..<count))
-        swap(&block, &output)
     }
 
     private func step(_ input: Span<UInt8>) throws(UnpackError) -> (used: Int, written: Int, isEnd: Bool) {

@@ -1,5 +1,6 @@
 import Basics
 import Compression
+import Configuration
 import Location
 import TestSupport
 import Testing

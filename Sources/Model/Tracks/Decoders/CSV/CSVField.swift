@@ -102,6 +102,8 @@ public struct CSVColumns: Hashable, Sendable {
     let fields: [CSVField?]
     /// True if the user named them, so that the first line may have names or values.
     let isGiven: Bool
+    /// The fields that a line needs: the last ones have no name where a separator ends the header.
+    let minCount: Int
 
     /// Finds the columns with names in a header; nil without a position and a time.
     init?(headers: [String]) {
@@ -110,7 +112,8 @@ public struct CSVColumns: Hashable, Sendable {
         let found = headers.map { header in
             CSVField(exactHeader: header) ?? CSVField(header: header).flatMap { exact.contains($0) ? nil : $0 }
         }
-        self.init(found, isGiven: false)
+        let unnamed = headers.reversed().prefix { $0.allSatisfy(\.isWhitespace) }.count
+        self.init(found, isGiven: false, minCount: headers.count - unnamed)
     }
 
     /// Parses a list such as `timestamp,-,latitude,longitude`: a name for each column, a hyphen for one to ignore.
@@ -123,11 +126,13 @@ public struct CSVColumns: Hashable, Sendable {
             guard field != nil || name == "-" || name.isEmpty else { throw CSVColumnsError.unknown(String(name)) }
             fields.append(field)
         }
-        guard let columns = CSVColumns(fields, isGiven: true) else { throw CSVColumnsError.incomplete }
+        guard let columns = CSVColumns(fields, isGiven: true, minCount: fields.count) else {
+            throw CSVColumnsError.incomplete
+        }
         self = columns
     }
 
-    private init?(_ found: [CSVField?], isGiven: Bool) {
+    private init?(_ found: [CSVField?], isGiven: Bool, minCount: Int) {
         let hasDate = found.contains { $0?.kind == .date }
         let hasTime = found.contains { [.column(.timestamp), .timeOfDay].contains($0?.kind) }
         var used: Set<CSVField.Kind> = []
@@ -136,6 +141,7 @@ public struct CSVColumns: Hashable, Sendable {
             return meaning.flatMap { used.insert($0.kind).inserted ? $0 : nil }
         }
         self.isGiven = isGiven
+        self.minCount = minCount
         let isDated = used.contains(.column(.timestamp)) || used.isSuperset(of: [.date, .timeOfDay])
         guard isDated, used.isSuperset(of: [.column(.latitude), .column(.longitude)]) else { return nil }
     }

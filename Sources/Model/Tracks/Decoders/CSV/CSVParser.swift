@@ -32,7 +32,7 @@ struct CSVParser: LineParser {
         }
         // The line above given columns may have their names.
         if isFirst, CSVColumns(headers: row.texts(of: line)) != nil || !Self.hasDigits(line) { return }
-        guard row.count == columns.fields.count || columns.isGiven && row.count > columns.fields.count else {
+        guard row.count >= columns.minCount, columns.isGiven || row.count <= columns.fields.count else {
             return track.skip(.unreadable, line: number)
         }
         read(row, of: line, columns, separator: separator, number: number, into: &track)

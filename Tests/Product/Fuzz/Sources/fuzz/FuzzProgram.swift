@@ -32,6 +32,7 @@ enum FuzzProgram {
     private static func makeTarget(_ name: String) -> any FuzzTarget {
         do {
             switch name {
+            case "archive": return ArchiveTarget()
             case "client": return ClientTarget()
             case "gpsd": return GPSDTarget()
             case "history": return try HistoryTarget()
