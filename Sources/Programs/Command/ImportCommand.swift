@@ -13,9 +13,9 @@ enum ImportCommand: Subcommand {
         "device", value: "NAME", help: "name of the receiver if a file has none (import)")
     private static let via = Option(
         "via", value: "gpsbabel", .words { [converter] },
-        help: "let gpsbabel read the files; its name of their format comes before them")
+        help: "let gpsbabel read the files, whose format is given first")
     private static let from = Option(
-        "from", value: "URL", help: "import from OwnTracks Recorder (…/api/0) or Dawarich (…/api/v1/points)")
+        "from", value: "URL", help: "import from OwnTracks Recorder or Dawarich")
     private static let converter = "gpsbabel"
 
     static let table = OptionTable(

@@ -5,13 +5,13 @@ extension DaemonOptions {
         "import", value: "FILE", help: "import a track file into the history and exit; may be repeated")
     /// `--import-via`.
     public static let importVia = Option(
-        "import-via", value: "FORMAT", help: "let gpsbabel read the files, of this format of its own")
+        "import-via", value: "FORMAT", help: "let gpsbabel read the files, in this format")
     /// `--import-from`.
     public static let importFrom = Option(
-        "import-from", value: "URL", help: "import from OwnTracks Recorder or Dawarich and exit")
+        "import-from", value: "URL", help: "import from OwnTracks Recorder or Dawarich")
     /// `--columns`.
     public static let columns = Option(
-        "columns", value: "LIST", help: "the columns of CSV files to import, such as timestamp,-,latitude,longitude")
+        "columns", value: "LIST", help: "columns of CSV to import: timestamp,-,latitude,longitude")
     /// `--dry-run`.
     public static let dryRun = Option("dry-run", help: "count the points to import and add none")
     /// `--token-file`.

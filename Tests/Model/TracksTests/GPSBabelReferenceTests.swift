@@ -81,7 +81,9 @@ struct GPSBabelReferenceTests {
     func course() throws {
         let peer = try converted("track/course.tcx", from: "gtrnctr")
         let track = try read("track/course.tcx")
-        #expect(track.count == 0 && track.skipped == [.notTrack: peer.count + (peer.skipped[.noTime] ?? 0)])
+        // Some have no position, for gpsbabel.
+        #expect(track.count == 0 && track.skipped.keys.elementsEqual([.notTrack]))
+        #expect(peer.count > 1000 && track.skipped[.notTrack, default: 0] >= peer.count)
     }
 
     @Test("Semantic Location History: the ends of all movements, and visits, that gpsbabel finds, at the same moments")

@@ -15,7 +15,8 @@ let strict: [SwiftSetting] = [
 
 /// The modules that read hostile input, and what they are tested with.
 let modules = [
-    "Access", "API", "APIClient", "Basics", "Compression", "GPSD", "History", "HistoryEncoding", "HTTPServer", "JSON", "Linux",
+    "Access", "API", "APIClient", "Basics", "Compression", "GPSD", "History", "HistoryEncoding", "HTTPServer", "JSON",
+    "Linux",
     "Location", "Pages", "Places", "PlacesFiles", "Privacy", "Tracking", "Tracks", "Webhooks", "Wire",
 ]
 
