@@ -19,6 +19,8 @@ public enum FleetSchema {
         FleetMigration(name: "view of fixes", script: FleetHistorySchema.views),
         FleetMigration(
             name: "row security", script: String(decoding: PackageResources.row_security_sql, as: UTF8.self)),
+        FleetMigration(
+            name: "webhooks", script: String(decoding: PackageResources.webhook_tables_sql, as: UTF8.self)),
     ]
 
     /// The key of the advisory lock that two migrators contend for ("WIMF").
