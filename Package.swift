@@ -162,8 +162,9 @@ let package = Package(
         services.library(
             "FleetCollector",
             [
-                "Access", "Basics", "Configuration", "Cryptography", "FleetProtocol", "FleetStore", "HistoryEncoding",
-                "HTTPServer", "JSON", "Linux", "MQTT", "PostgreSQL", "Systemd", "Tracks",
+                "Access", "Basics", "Configuration", "Cryptography", "Curl", "FleetProtocol", "FleetStore",
+                "HistoryEncoding",
+                "HTTPServer", "JSON", "Linux", "Location", "MQTT", "PostgreSQL", "Systemd", "Tracks", "Webhooks",
             ]),
         services.library("GPSD", ["Basics", "CGPS", "JSON", "Linux", "Location"]),
         services.library(
@@ -210,7 +211,7 @@ let package = Package(
             "FleetCommand",
             [
                 "Access", "Basics", "Configuration", "FleetCollector", "FleetProtocol", "FleetStore", "History",
-                "HTTPServer", "JSON", "Linux", "Location", "PostgreSQL", "Queries", "Systemd",
+                "HTTPServer", "JSON", "Linux", "Location", "PostgreSQL", "Queries", "Systemd", "Tracks",
             ]),
         programs.program("whereismy", ["Command", "Hooks"]),
         programs.program("whereismy-fleet", ["FleetCommand"]),
@@ -282,7 +283,12 @@ let package = Package(
                 "Access", "API", "Basics", "Gazetteer", "History", "HTTPServer", "Linux", "Location", "Pages",
                 "Places", "PlacesFiles", "Privacy", "SQLite", "TestSupport", "Web", "Wire",
             ]),
-        services.tests("FleetCollector", ["Basics", "FleetCollector", "FleetProtocol", "HTTPServer", "PostgreSQL"]),
+        services.tests(
+            "FleetCollector",
+            [
+                "Basics", "FleetCollector", "FleetProtocol", "FleetStore", "HTTPServer", "Linux", "PostgreSQL",
+                "Systemd",
+            ]),
         services.tests("FleetPages", ["FleetPages", "Pages"]),
         services.tests("GPSD", ["Basics", "GPSD", "Linux", "Location", "TestSupport"]),
         services.tests("Hooks", ["Basics", "Hooks", "Linux", "Location", "TestSupport", "Wire"]),

@@ -20,7 +20,8 @@ enum FleetSubcommands {
     static let all: [any FleetSubcommand.Type] = [
         InitCommand.self, MigrateCommand.self, DeviceCommand.self, TeamCommand.self, MemberCommand.self,
         FleetTokenCommand.self, LinkCommand.self, FleetShareCommand.self, FleetStatusCommand.self,
-        FleetImportCommand.self, ServeCommand.self,
+        FleetDoctorCommand.self,
+        ExportCommand.self, FleetImportCommand.self, ServeCommand.self,
     ]
 
     /// Finds the subcommand in a command line; options may precede it.

@@ -2,6 +2,7 @@ import Basics
 import Configuration
 import Cryptography
 import FleetProtocol
+import FleetStore
 public import HTTPServer
 import JSON
 public import Linux
@@ -17,12 +18,17 @@ public final class Collector: Sendable {
     private static let connectTimeout = Duration.seconds(5)
     /// The limit for each statement: a commit of thousands of fixes takes a fraction of a second.
     private static let statementTimeout = Duration.seconds(15)
+    /// The same for jobs, which change many rows at once.
+    private static let jobTimeout = Duration.seconds(60)
 
     /// The maximum size of an upload in bytes.
     public static let maxBodySize = FleetBody.maxByteCount
 
     private let inbox: IngestInbox
     private let ingest: WorkerThread
+    private let jobs: WorkerThread
+    private let webhooks: WorkerThread?
+    private let signals: [StopSignal]
     private let broker: BrokerSource?
     private let routes: IngestRoutes
     private let counts: CollectorCounts
@@ -66,8 +72,24 @@ public final class Collector: Sendable {
             ).run()
         }
         routes = IngestRoutes(submit: submit) { SystemClock.now().wallClock }
-        (self.inbox, self.broker, self.counts) = (inbox, broker, counts)
-        pulses = [pulse] + (broker.map { [$0.pulse] } ?? [])
+        let connect = { @Sendable () throws(PostgresError) in
+            try FleetDatabase.connect(
+                database, connectTimeout: Self.connectTimeout, statementTimeout: Self.jobTimeout)
+        }
+        let (jobsSignal, webhooksSignal) = (try StopSignal(), try StopSignal())
+        let jobsPulse = ThreadPulse { jobsSignal.wake() }
+        jobs = try WorkerThread(name: "jobs") {
+            JobsLoop(jobsSignal, pulse: jobsPulse, connect: connect, log: log).run()
+        }
+        let hooks = settings.webhooks
+        webhooks =
+            hooks.isEmpty
+            ? nil
+            : try WorkerThread(name: "webhooks") {
+                WebhookLoop(hooks, signal: webhooksSignal, connect: connect, log: log)?.run()
+            }
+        (self.inbox, self.broker, self.counts, signals) = (inbox, broker, counts, [jobsSignal, webhooksSignal])
+        pulses = [pulse, jobsPulse] + (broker.map { [$0.pulse] } ?? [])
     }
 
     /// Returns the response to an upload or to a question about the collector's health; nil for any other request.
@@ -77,10 +99,13 @@ public final class Collector: Sendable {
 
     /// Stores what waits, answers, and ends; requests that come later are told to try again.
     public func stop() {
+        for signal in signals { signal.stop() }
         broker?.stop()
         inbox.stop()
         ingest.join()
         broker?.close()
+        jobs.join()
+        webhooks?.join()
     }
 
     /// 200 while uploads are taken, otherwise 503.

@@ -18,6 +18,7 @@ final class IngestInbox: Sendable {
 
     /// Submits an upload; returns false if there is no room or no database: it is the sender's to repeat.
     func submit(_ upload: Upload) -> Bool {
+        guard !isStopping else { return false }
         let (isAccepted, wakes) = queue.withLock { queue in
             let before = queue.due
             let isAccepted = queue.append(

@@ -34,7 +34,7 @@ final class BrokerLoop {
 
     /// Runs until the owner stops it.
     func run() {
-        while !state.isStopping { turn() }
+        while !state.signal.isStopping { turn() }
     }
 
     private func turn() {
@@ -43,8 +43,8 @@ final class BrokerLoop {
             client.connect()
         }
         let timeout = isBusy ? nil : max(.zero, outage.nextAttempt - SystemClock.uptime) + .milliseconds(1)
-        _ = Poll.wait([client.interest, state.interest], timeout: timeout)
-        state.clear()
+        _ = Poll.wait([client.interest, state.signal.interest], timeout: timeout)
+        state.signal.clear()
         pulse.answer()
         for event in client.events() { handle(event) }
     }

@@ -24,7 +24,7 @@ final class BrokerSource: Sendable {
         log: @escaping CollectorLog
     ) throws(SystemError) {
         let (client, state) = (try MQTTClient(settings), try BrokerState())
-        let pulse = ThreadPulse { state.wake() }
+        let pulse = ThreadPulse { state.signal.wake() }
         (self.client, self.state, self.pulse) = (client, state, pulse)
         thread = try WorkerThread(name: "broker") {
             BrokerLoop(client, state, pulse: pulse, takesPhones: takesPhones, submit: submit, log: log).run()
@@ -50,7 +50,7 @@ final class BrokerSource: Sendable {
 
     /// Takes nothing more; answers can still be sent.
     func stop() {
-        state.stop()
+        state.signal.stop()
         thread.join()
     }
 
@@ -75,6 +75,15 @@ extension UploadAnswer {
 /// What the thread of the messages and its owner share.
 final class BrokerState: Sendable {
     let isConnected = Atomic(false)
+    let signal: StopSignal
+
+    init() throws(SystemError) {
+        signal = try StopSignal()
+    }
+}
+
+/// Wakes a thread, and ends it.
+final class StopSignal: Sendable {
     private let event: EventFD
     private let stopping = Atomic(false)
 
@@ -85,8 +94,17 @@ final class BrokerState: Sendable {
     var isStopping: Bool { stopping.load(ordering: .sequentiallyConsistent) }
     var interest: Poll.Interest { .readable(event.descriptor) }
 
+    /// The number of the descriptor that a wake makes readable.
+    var number: Int32 { event.descriptor.number }
+
     func wake() { event.signal() }
     func clear() { event.clear() }
+
+    /// Waits for a wake, at most for a time.
+    func wait(_ time: Duration) {
+        _ = Poll.wait(for: interest, timeout: time)
+        clear()
+    }
 
     func stop() {
         stopping.store(true, ordering: .sequentiallyConsistent)

@@ -1,0 +1,67 @@
+import Basics
+import Configuration
+import FleetProtocol
+import FleetStore
+import History
+import Linux
+import Location
+import Queries
+import Tracks
+
+/// `whereismy-fleet export`: write the track of a device in common formats.
+enum ExportCommand: FleetSubcommand {
+    static let name = "export"
+
+    /// The formats.
+    enum Format: String, CaseIterable {
+        case json, geojson, gpx, kml, csv, nmea
+
+        /// True for formats that draw a line.
+        var drawsLines: Bool { self == .geojson || self == .gpx || self == .kml }
+
+        var encoder: any TrackEncoder {
+            switch self {
+            case .json: JSONLinesEncoder()
+            case .geojson: GeoJSONEncoder()
+            case .gpx: GPXEncoder()
+            case .kml: KMLEncoder()
+            case .csv: CSVEncoder()
+            case .nmea: NMEAEncoder()
+            }
+        }
+    }
+
+    private static let format = Option(
+        "format", value: "FORMAT", .each(of: Format.self),
+        help: "json (a line per fix), geojson, gpx, kml, csv or nmea (json)")
+    private static let from = Option("from", value: "TIME", help: "from this time on, such as 2h or 2026-01-31")
+    private static let to = Option("to", value: "TIME", help: "up to this time")
+
+    static let table = OptionTable(
+        usage: "whereismy-fleet export [OPTION]... DEVICE",
+        summary: "Write the track of a device to standard output; without --from and --to all of it.",
+        options: [from, to, format] + Option.fleetShared)
+
+    static func run(_ options: ParsedOptions, in context: OperatorContext) throws -> OperatorResult {
+        let name = try Operator.device(FleetOperands.exactly(options.operands, ["device"], of: name)[0])
+        let format: Format = try options.choice(of: format) ?? .json
+        let first = try Operator.moment(of: from, options, in: context)
+        let last = try Operator.moment(of: to, options, in: context)
+        let connection = try Operator.connect(options, in: context)
+        let devices = try FleetAdministration(connection, actor: "command").devices(at: context.now())
+        guard let device = devices.first(where: { $0.name == name }) else {
+            throw FleetError(.notFound, "no device \(name); fix: whereismy-fleet device list")
+        }
+        let history = FleetHistory(connection, device: Int64(device.id), name: name.text)
+        var query = TrackQuery(PointQuery(from: first, to: last), isGroupedByReceiver: format.drawsLines)
+        query.usesOutlines = false
+        let (rest, count, damaged) = try query.write(from: history, by: format.encoder, to: context.write)
+        var result = OperatorResult(output: rest)
+        if count == 0 { result = OperatorResult(output: rest, diagnostics: "no fix of \(name)", code: .nothingKnown) }
+        if !damaged.isEmpty {
+            result = OperatorResult(
+                output: rest, diagnostics: "\(damaged.count) damaged hours are missing", code: .failure)
+        }
+        return result
+    }
+}

@@ -1,0 +1,145 @@
+import Basics
+import Configuration
+import FleetCollector
+import FleetProtocol
+import FleetStore
+import JSON
+import Linux
+import PostgreSQL
+
+/// `whereismy-fleet doctor`: check the configuration, the database and the broker.
+enum FleetDoctorCommand: FleetSubcommand {
+    static let name = "doctor"
+
+    static let table = OptionTable(
+        usage: "whereismy-fleet doctor [OPTION]...",
+        summary: "Check the configuration, the database, the broker and the devices; each fault has its fix.",
+        options: [OutputFormat.option] + Option.fleetShared)
+
+    static func run(_ options: ParsedOptions, in context: OperatorContext) throws -> OperatorResult {
+        try options.requireNoOperands()
+        let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
+        let loaded = FleetConfiguration(
+            file: options.value(of: FleetConfiguration.option), environment: context.environment, files: context.files)
+        var checks = FleetChecks(loaded)
+        checks.checkDatabase(at: context.now())
+        checks.checkBroker()
+        var result: OperatorResult
+        switch format {
+        case .text: result = .text(TextTable.text(checks.findings.map { [$0.severity.rawValue, $0.subject, $0.text] }))
+        case .json:
+            result = .json { json in
+                json.objects("checks", checks.findings) { json, finding in
+                    json.word("severity", finding.severity.rawValue)
+                    json.word("subject", finding.subject)
+                    json.string("text", finding.text)
+                }
+            }
+        }
+        let severities = Set(checks.findings.map(\.severity))
+        result.code = severities.contains(.fault) ? .faulty : severities.contains(.warning) ? .failure : .success
+        return result
+    }
+}
+
+/// The findings of the doctor.
+struct FleetChecks {
+    /// How bad a finding is.
+    enum Severity: String {
+        case good = "ok"
+        case warning
+        case fault
+    }
+
+    /// A result of a check.
+    struct Finding {
+        let severity: Severity
+        let subject: String
+        let text: String
+    }
+
+    private(set) var findings: [Finding] = []
+    private let settings: FleetSettings
+
+    /// Checks the configuration.
+    init(_ loaded: FleetConfiguration) {
+        settings = loaded.settings
+        for issue in loaded.issues { add(.fault, of: "configuration", "\(issue)") }
+        if loaded.issues.isEmpty {
+            let files =
+                loaded.sources.isEmpty
+                ? "no file, all settings at their defaults" : loaded.sources.joined(separator: ", ")
+            add(.good, of: "configuration", files)
+        }
+    }
+
+    private mutating func add(_ severity: Severity, of subject: String, _ text: String) {
+        findings.append(Finding(severity: severity, subject: subject, text: text))
+    }
+
+    /// Checks the database, its schema and roles, and the devices in it.
+    mutating func checkDatabase(at now: Timestamp) {
+        do {
+            let connection = try PostgresConnection(settings.collector.database)
+            let version = connection.serverVersion / 10_000
+            if version < 15 {
+                add(.fault, of: "database", "PostgreSQL \(version); fix: use 15 or later")
+            } else {
+                add(.good, of: "database", "PostgreSQL \(version)")
+            }
+            let pending = try FleetSchema.pending(connection)
+            guard pending.isEmpty else {
+                let names = pending.joined(separator: ", ")
+                return add(
+                    .fault, of: "schema", "lacks \(names); fix: sudo -u postgres whereismy-fleet migrate, or init")
+            }
+            add(.good, of: "schema", "up to date")
+            try connection.execute("SET ROLE whereismy_collector")
+            try checkDevices(FleetAdministration(connection, actor: "command"), at: now)
+        } catch let error as PostgresError {
+            let fix =
+                error.isPermissionDenied
+                ? "; fix: whereismy-fleet init --service-role with this login, or run it as whereismy-fleet" : ""
+            add(.fault, of: "database", "\(error)\(fix)")
+        } catch {
+            add(.fault, of: "database", "\(error)")
+        }
+    }
+
+    private mutating func checkDevices(_ administration: FleetAdministration, at now: Timestamp) throws {
+        let devices = try administration.devices(at: now).filter { !$0.isDisabled }
+        guard !devices.isEmpty else {
+            return add(.warning, of: "devices", "there are none; fix: whereismy-fleet device add")
+        }
+        let silent = devices.filter { $0.state == .silent }
+        if silent.isEmpty {
+            add(.good, of: "devices", "\(devices.count), none silent")
+        } else {
+            let names = silent.prefix(5).map(\.name.text).joined(separator: ", ")
+            let more = silent.count > 5 ? " and \(silent.count - 5) more" : ""
+            add(.warning, of: "devices", "silent: \(names)\(more)")
+        }
+        for device in devices.filter({ $0.suspectTime != nil }).prefix(5) {
+            add(.warning, of: "devices", "\(device.name) has sent times in the future; fix: check its clock")
+        }
+        for device in devices.filter({ $0.status?.clock == .unsynchronised }).prefix(5) {
+            add(.warning, of: "devices", "the clock of \(device.name) is not synchronised")
+        }
+    }
+
+    /// Checks that the broker lets the collector in and lets it subscribe.
+    mutating func checkBroker() {
+        guard let broker = settings.completeCollector.broker else {
+            return add(.good, of: "broker", "none is configured: devices use HTTP alone")
+        }
+        do {
+            try BrokerProbe.check(broker, timeout: .seconds(10))
+            add(.good, of: "broker", "\(broker.host):\(broker.port) accepts the collector")
+        } catch {
+            add(.fault, of: "broker", "\(error)")
+        }
+        if !broker.isEncrypted, !["localhost", "127.0.0.1", "::1"].contains(broker.host), broker.passwordFile != nil {
+            add(.warning, of: "broker", "the password is sent without encryption; fix: mqtts:// in broker")
+        }
+    }
+}

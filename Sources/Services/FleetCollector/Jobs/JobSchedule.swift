@@ -1,0 +1,40 @@
+/// A regular task of the database; of all collectors one does it at a time.
+enum FleetJob: Int64, CaseIterable, Sendable {
+    /// Finds silent devices, and those that are back.
+    case silence = 1
+    /// Adds the partitions of the next day.
+    case partitions
+    /// Seals full hours.
+    case sealing
+    /// Removes what is older than the retention of its device.
+    case retention
+    /// Removes expired tokens and shares.
+    case expiry
+
+    /// The time between two runs.
+    var interval: Duration {
+        switch self {
+        case .silence: .seconds(5)
+        case .sealing: .seconds(60)
+        case .partitions, .retention, .expiry: .seconds(3600)
+        }
+    }
+}
+
+/// When each job is due: at once, and then at its interval.
+struct JobSchedule {
+    private var next: [FleetJob: Duration] = [:]
+
+    /// Returns the jobs that are due, and plans their next runs.
+    mutating func due(at now: Duration) -> [FleetJob] {
+        let due = FleetJob.allCases.filter { next[$0, default: .zero] <= now }
+        for job in due { next[job] = now + job.interval }
+        return due
+    }
+
+    /// Makes a job due at once, since it is not complete.
+    mutating func repeatSoon(_ job: FleetJob, at now: Duration) { next[job] = now }
+
+    /// The uptime of the next job; nil before the first call of ``due(at:)``.
+    var deadline: Duration? { next.values.min() }
+}

@@ -1,0 +1,44 @@
+import FleetProtocol
+import Linux
+import MQTT
+
+/// A trial connection to a broker.
+public enum BrokerProbe {
+    /// The reason why the broker cannot be used.
+    public struct ProbeError: Error, Hashable, Sendable, CustomStringConvertible {
+        /// One line: the cause, and the fix if it is known.
+        public let description: String
+    }
+
+    /// Connects and subscribes as a collector does, without taking messages from the others for long.
+    ///
+    /// - Parameters:
+    ///   - broker: The broker.
+    ///   - timeout: The limit for all of it.
+    /// - Throws: ``ProbeError``; an error of `SecretFile` about the password; `SystemError`.
+    public static func check(_ broker: CollectorSettings.Broker, timeout: Duration) throws {
+        let client = try MQTTClient(try MQTTSettings(broker))
+        defer {
+            client.disconnect()
+            client.close()
+        }
+        client.connect()
+        let deadline = SystemClock.uptime + timeout
+        while SystemClock.uptime < deadline {
+            _ = Poll.wait(for: client.interest, timeout: deadline - SystemClock.uptime)
+            for event in client.events() {
+                switch event {
+                // The statuses alone: a share would take fixes from the collectors.
+                case .connected: client.subscribe(FleetTopic.statusFilter)
+                case .refused(_, let reason), .disconnected(let reason): throw ProbeError(description: reason)
+                case .subscribed(_, let code):
+                    guard code < 0x80 else { throw ProbeError(description: MQTTReason.text(code)) }
+                    return
+                case .acknowledged, .received: break
+                }
+            }
+        }
+        throw ProbeError(
+            description: "\(broker.host):\(broker.port) does not answer within \(timeout.components.seconds) s")
+    }
+}

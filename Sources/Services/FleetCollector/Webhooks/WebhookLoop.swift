@@ -1,0 +1,120 @@
+import Basics
+import Curl
+import FleetProtocol
+import FleetStore
+import Linux
+import PostgreSQL
+import Systemd
+
+/// The work of the webhooks thread: it sends the events of the database, each webhook by one collector at a time.
+final class WebhookLoop {
+    /// The time between two looks at the database.
+    private static let interval = Duration.seconds(1)
+    /// The events that are sent before others may have their turn.
+    private static let batchSize = 20
+    /// The age after which an event is not sent any more.
+    private static let maxAge = Duration.seconds(3 * 86_400)
+    /// The first delay after a failure, which doubles, and the longest.
+    private static let retry = (first: Duration.seconds(5), last: Duration.seconds(900))
+
+    private let webhooks: [FleetWebhook]
+    private let signal: StopSignal
+    private let connect: () throws(PostgresError) -> PostgresConnection
+    private let log: CollectorLog
+    private let transfers: Transfers
+    private var connection: PostgresConnection?
+    private var failures: [String: (count: Int, notBefore: Duration)] = [:]
+
+    /// Nil, with a line in the log, if libcurl cannot be used.
+    init?(
+        _ webhooks: [FleetWebhook], signal: StopSignal,
+        connect: @escaping () throws(PostgresError) -> PostgresConnection, log: @escaping CollectorLog
+    ) {
+        do {
+            transfers = try Transfers()
+        } catch {
+            log(.error, "webhooks: \(error)")
+            return nil
+        }
+        (self.webhooks, self.signal, self.connect, self.log) = (webhooks, signal, connect, log)
+    }
+
+    /// Runs until the owner stops it.
+    func run() {
+        while !signal.isStopping {
+            do throws(PostgresError) {
+                let connection: PostgresConnection
+                if let open = self.connection { connection = open } else { connection = try connect() }
+                self.connection = connection
+                for webhook in webhooks where !signal.isStopping { try serve(webhook, connection) }
+                signal.wait(Self.interval)
+            } catch {
+                // The ingest thread says that the database is away.
+                connection = nil
+                if !error.isConnectionLost { log(.warning, "webhooks: \(error)") }
+                signal.wait(.seconds(5))
+            }
+        }
+    }
+
+    /// Sends what waits, unless another collector does or the receiver has just failed.
+    private func serve(_ webhook: FleetWebhook, _ connection: PostgresConnection) throws(PostgresError) {
+        guard SystemClock.uptime >= failures[webhook.name]?.notBefore ?? .zero else { return }
+        let cursor = WebhookCursor(connection, webhook: webhook.name)
+        guard try cursor.take() else { return }
+        for event in try cursor.next(atMost: Self.batchSize) {
+            guard !signal.isStopping, send(event, to: webhook) else { break }
+            try cursor.advance(behind: event)
+        }
+        try cursor.release()
+    }
+
+    /// Sends an event; returns true if it needs no further attempt.
+    private func send(_ event: DeviceEvent, to webhook: FleetWebhook) -> Bool {
+        let now = SystemClock.now().wallClock
+        guard webhook.accepts(event), now - event.time <= Self.maxAge else { return true }
+        do {
+            let request = try WebhookRequest.request(event, to: webhook, at: now)
+            switch try result(of: request) {
+            case .responded(let status, _, _) where (200..<300).contains(status):
+                if let failed = failures.removeValue(forKey: webhook.name) {
+                    log(.notice, "webhook \(webhook.name): works again after \(failed.count) failures")
+                }
+                return true
+            case .responded(let status, _, _) where [400, 404, 410, 413, 422].contains(status):
+                log(.warning, "webhook \(webhook.name): \(webhook.address) answered \(status), event dropped")
+                return true
+            case .responded(let status, _, _): fail(webhook, "\(webhook.address) answered \(status)")
+            case .failed(let reason): fail(webhook, "\(webhook.address): \(reason)")
+            case nil: break
+            }
+        } catch {
+            fail(webhook, "\(error)")
+        }
+        return false
+    }
+
+    /// Waits for a request to end; nil if this thread has to.
+    private func result(of request: PostRequest) throws -> TransferResult? {
+        try transfers.start(request, as: "")
+        while !signal.isStopping {
+            if let ended = try transfers.wait(for: [signal.number]).first { return ended.outcome }
+        }
+        return nil
+    }
+
+    private func fail(_ webhook: FleetWebhook, _ reason: String) {
+        let count = failures[webhook.name]?.count ?? 0
+        let delay = min(Self.retry.last, Self.retry.first * (1 << min(count, 10)))
+        failures[webhook.name] = (count + 1, SystemClock.uptime + delay)
+        if count == 0 { log(.warning, "webhook \(webhook.name): \(reason); it is tried again") }
+    }
+}
+
+extension FleetWebhook {
+    /// Returns true if the event is to be sent.
+    fileprivate func accepts(_ event: DeviceEvent) -> Bool {
+        guard let kind = Event(rawValue: event.kind.rawValue), events.contains(kind) else { return false }
+        return devices?.contains(event.device.text) ?? true
+    }
+}

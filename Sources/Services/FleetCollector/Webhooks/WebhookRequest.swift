@@ -1,0 +1,55 @@
+import Basics
+import Configuration
+import Cryptography
+import Curl
+import FleetProtocol
+import FleetStore
+import JSON
+import Location
+import Webhooks
+
+/// The request that tells a webhook of an event: signed as those of a daemon.
+enum WebhookRequest {
+    /// Creates the request.
+    ///
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - webhook: The webhook.
+    ///   - now: The current time, which is signed.
+    /// - Returns: The request.
+    /// - Throws: an error of `WebhookSecret`.
+    static func request(_ event: DeviceEvent, to webhook: FleetWebhook, at now: Timestamp) throws -> PostRequest {
+        let id = identifier(event, webhook.name)
+        let body = body(event, id: id)
+        let seconds = now.milliseconds / 1000
+        let secret = try webhook.secretFile.map { try WebhookSecret.read($0) }
+        let signature = secret.map { WebhookSignature.value(secret: $0, seconds: seconds, body: body) }
+        let headers = [
+            "Content-Type: application/json", "User-Agent: WhereIsMy/\(Product.version)",
+            "WhereIsMy-Event: \(event.kind.rawValue)", "WhereIsMy-Delivery: \(id)", "WhereIsMy-Timestamp: \(seconds)",
+        ]
+        return PostRequest(
+            webhook.address.text, headers: headers + (signature.map { ["WhereIsMy-Signature: \($0)"] } ?? []),
+            body: body, authorityFile: webhook.authorityFile, proxy: webhook.proxy?.text)
+    }
+
+    /// The same for each attempt, by any collector, so that a receiver notices a repeat.
+    private static func identifier(_ event: DeviceEvent, _ webhook: String) -> String {
+        Hexadecimal.encode(Array(SHA256.hash(Array("\(webhook)/\(event.id)".utf8)).prefix(16)))
+    }
+
+    private static func body(_ event: DeviceEvent, id: String) -> [UInt8] {
+        var json = JSONWriter()
+        json.object { json in
+            json.string("id", id)
+            json.word("event", event.kind.rawValue)
+            json.string("device", event.device.text)
+            json.string("place", event.place)
+            json.time("moment", event.time)
+            json.time("since", event.since)
+            json.exactNumber("latitude", event.coordinate?.latitude)
+            json.exactNumber("longitude", event.coordinate?.longitude)
+        }
+        return json.bytes
+    }
+}

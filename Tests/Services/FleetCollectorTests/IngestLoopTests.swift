@@ -1,0 +1,212 @@
+import Basics
+import FleetProtocol
+import FleetStore
+import HTTPServer
+import Linux
+import PostgreSQL
+import Synchronization
+import Systemd
+import Testing
+
+@testable import FleetCollector
+
+/// Uploads are answered after their commit, and never held while the database is away.
+struct IngestLoopTests {
+    /// A database that fails as it is told to.
+    private final class FakeDatabase: IngestDatabase {
+        let failure: Mutex<PostgresError?>
+        var stored: [FleetUpload] = []
+        var statuses: [ReceivedStatus] = []
+        var lookUps = 0
+
+        init(_ failure: PostgresError? = nil) { self.failure = Mutex(failure) }
+
+        func check() throws(PostgresError) {
+            if let error = failure.withLock({ $0 }) { throw error }
+        }
+
+        func device(token: String) throws(PostgresError) -> DeviceName? {
+            try check()
+            lookUps += 1
+            return token == "good" ? DeviceName("van") : nil
+        }
+
+        func store(_ uploads: [FleetUpload]) throws(PostgresError) -> [FleetAnswer] {
+            try check()
+            stored += uploads
+            return uploads.map { .stored($0.content.points.count, refused: []) }
+        }
+
+        func store(_ statuses: [ReceivedStatus]) throws(PostgresError) {
+            try check()
+            self.statuses += statuses
+        }
+    }
+
+    private final class Journal: Sendable {
+        let answers = Mutex<[UploadAnswer]>([])
+        let lines = Mutex<[String]>([])
+    }
+
+    private static let line = """
+        {"timestamp":"2026-11-23T10:00:00.000Z","mode":"3d","latitude":1,"longitude":2}
+
+        """
+
+    private let journal = Journal()
+
+    private func inbox(maxBytes: Int = 1 << 20) throws -> IngestInbox {
+        try IngestInbox(.init(maxBytes: maxBytes, maxFixes: 1, delay: .zero))
+    }
+
+    private func loop(
+        _ inbox: IngestInbox, clock: @escaping () -> Duration = { SystemClock.uptime },
+        connect: @escaping () throws(PostgresError) -> any IngestDatabase
+    ) -> IngestLoop {
+        IngestLoop(
+            inbox, connect: connect,
+            answer: { [journal] answers in journal.answers.withLock { $0 += answers.map(\.1) } },
+            log: { [journal] _, line in journal.lines.withLock { $0.append(line) } }, clock: clock)
+    }
+
+    private func upload(_ text: String = line, token: String = "good", as format: Upload.Format = .fleet) -> Upload {
+        Upload(
+            sender: .token(token), format: format, body: Array(text.utf8), received: Timestamp(milliseconds: 1),
+            reply: .none)
+    }
+
+    private var answers: [UploadAnswer] { journal.answers.withLock { $0 } }
+    private var lines: [String] { journal.lines.withLock { $0 } }
+
+    @Test("each upload gets its answer: stored, rejected, unauthorised, done")
+    func answering() throws {
+        let (inbox, database) = (try inbox(), FakeDatabase())
+        let loop = loop(inbox) { database }
+        // Opens the queue.
+        inbox.wake()
+        #expect(loop.turn())
+        for item in [
+            upload(), upload("nonsense"), upload(token: "bad"), upload(#"{"state":"online"}"#, as: .status),
+            upload(#"{"_type":"lwt"}"#, as: .ownTracks), upload(),
+        ] { #expect(inbox.submit(item)) }
+        while answers.count < 6 { #expect(loop.turn()) }
+        let stored = UploadAnswer.answer(.stored(1, refused: []))
+        #expect(answers.count == 6 && answers.filter { $0 == stored }.count == 2)
+        #expect(answers.filter { $0 == .done }.count == 2 && answers.contains(.unauthorised))
+        #expect(database.stored.count == 2 && database.statuses.count == 1 && database.lookUps == 2)
+        #expect(inbox.bytes == 0)
+    }
+
+    @Test("without a database nothing is accepted, and the first failure alone is said")
+    func away() throws {
+        let inbox = try inbox()
+        let now = Mutex(Duration.seconds(100))
+        let isThere = Mutex(false)
+        let loop = loop(inbox, clock: { now.withLock { $0 } }) { () throws(PostgresError) in
+            guard isThere.withLock({ $0 }) else { throw PostgresError("refused", isConnectionLost: true) }
+            return FakeDatabase()
+        }
+        for _ in 0..<5 {
+            inbox.wake()
+            #expect(loop.turn())
+            #expect(!inbox.submit(upload()))
+            now.withLock { $0 += .seconds(6) }
+        }
+        #expect(lines == ["database away: refused"])
+        isThere.withLock { $0 = true }
+        inbox.wake()
+        #expect(loop.turn())
+        #expect(inbox.submit(upload()))
+        #expect(lines.count == 2 && lines.last?.hasPrefix("database back after") == true)
+    }
+
+    @Test("what a lost commit held is given up, together with what waits")
+    func lost() throws {
+        let (inbox, database) = (try inbox(), FakeDatabase())
+        let loop = loop(inbox) { database }
+        inbox.wake()
+        #expect(loop.turn())
+        for _ in 0..<3 { #expect(inbox.submit(upload())) }
+        database.failure.withLock { $0 = PostgresError("gone", isConnectionLost: true) }
+        #expect(loop.turn())
+        #expect(answers == [.unavailable, .unavailable, .unavailable])
+        #expect(!inbox.isOpen && inbox.bytes == 0)
+    }
+
+    @Test("a database that connects and does not store is back only once it stores")
+    func broken() throws {
+        let (inbox, database) = (try inbox(), FakeDatabase(PostgresError(sqlState: "53100", "no space")))
+        let now = Mutex(Duration.seconds(100))
+        let loop = loop(inbox, clock: { now.withLock { $0 } }) { database }
+        for _ in 0..<3 {
+            inbox.wake()
+            #expect(loop.turn())
+            #expect(inbox.submit(upload()))
+            #expect(loop.turn())
+            now.withLock { $0 += .seconds(6) }
+        }
+        #expect(lines == ["database away: no space (SQLSTATE 53100)"])
+        database.failure.withLock { $0 = nil }
+        inbox.wake()
+        #expect(loop.turn())
+        #expect(inbox.submit(upload()) && lines.count == 1)
+        #expect(loop.turn())
+        #expect(lines.count == 2)
+    }
+
+    @Test("at the end what waits is stored, and what comes later is not accepted")
+    func end() throws {
+        let (inbox, database) = (try inbox(), FakeDatabase())
+        let loop = loop(inbox) { database }
+        inbox.wake()
+        #expect(loop.turn())
+        for _ in 0..<3 { #expect(inbox.submit(upload())) }
+        inbox.stop()
+        loop.run()
+        #expect(database.stored.count == 3 && answers.count == 3)
+        #expect(!inbox.submit(upload()))
+    }
+}
+
+/// Tokens are looked up once in a while.
+struct TokenCacheTests {
+    @Test("a token is asked for again after its time, an unknown one sooner")
+    func expiry() throws {
+        var cache = TokenCache()
+        var questions: [String] = []
+        func device(_ token: String, _ seconds: Int) -> DeviceName? {
+            cache.device(of: token, at: .seconds(seconds)) { token in
+                questions.append(token)
+                return token == "good" ? DeviceName("van") : nil
+            }
+        }
+        for second in [0, 9, 11, 29, 31] {
+            let good = device("good", second)
+            let bad = device("bad", second)
+            #expect(good?.text == "van" && bad == nil)
+        }
+        #expect(questions == ["good", "bad", "bad", "bad", "good"])
+    }
+}
+
+/// The token of a request is found in both forms of authorization.
+struct DeviceCredentialTests {
+    @Test(
+        "Bearer, and the password of Basic",
+        arguments: [
+            ("Bearer abc", "abc"), ("bearer  abc", "abc"), ("Basic YW5uOnNlY3JldA==", "secret"),
+            ("Basic OnNlY3JldDp4", "secret:x"),
+        ])
+    func found(header: String, token: String) {
+        let request = HTTPRequest(path: "/", headers: [HTTPField("authorization", header)])
+        #expect(DeviceCredential.token(of: request) == token)
+    }
+
+    @Test(
+        "anything else is none",
+        arguments: ["", "Bearer", "Bearer ", "Basic x", "Basic YW5u", "Digest a", "Bearer a b", "Bearer \u{e9}"])
+    func none(header: String) {
+        let request = HTTPRequest(path: "/", headers: [HTTPField("Authorization", header)])
+        #expect(DeviceCredential.token(of: request) == nil)
+    }
+}
