@@ -48,7 +48,8 @@ extension JSONWriter {
         object("end") { $0.place(end) }
     }
 
-    private mutating func place(_ coordinate: Coordinate) {
+    /// Writes the members of a position.
+    mutating func place(_ coordinate: Coordinate) {
         number("latitude", coordinate.latitude, decimals: 7)
         number("longitude", coordinate.longitude, decimals: 7)
     }

@@ -36,7 +36,8 @@ enum AtCommand: Subcommand {
         let (position, damaged) = try search.run(device: device, newest: newest)
         let result = PositionResult(moment: moment, position: position)
         let damage = DamageReport(damaged: damaged)
-        let output = format == .json ? result.json : result.text(in: context)
+        let names = PlaceNames(options, in: context)
+        let output = format == .json ? result.json : result.text(names, in: context)
         return CommandResult(output: output, diagnostics: damage.message, code: damage.code(result.code))
     }
 
@@ -97,23 +98,27 @@ extension PositionResult {
     }
 
     /// Formats lines for people: the position, its time and a link to a map, or that it is not known.
-    func text(in context: Context) -> [UInt8] {
+    func text(_ names: PlaceNames, in context: Context) -> [UInt8] {
         let lines =
             switch position {
             case .unknown(let before, let after): [Self.unknown(before, after, in: context)]
             case .fix(let point):
-                Self.lines(point.fix, "a fix of \(context.localTime(point.timestamp))", style: context.display)
+                Self.lines(
+                    point.fix, "a fix of \(context.localTime(point.timestamp))", names: names, style: context.display)
             case .interpolated(let position):
-                Self.lines(position.fix, Self.between(position, in: context), style: context.display)
+                Self.lines(position.fix, Self.between(position, in: context), names: names, style: context.display)
             }
         return Array(lines.map { PrintableText.sanitized($0) + "\n" }.joined().utf8)
     }
 
-    private static func lines(_ fix: Fix, _ origin: String, style: DisplayStyle) -> [String] {
+    private static func lines(
+        _ fix: Fix, _ origin: String, names: PlaceNames, style: DisplayStyle
+    ) -> [String] {
         let position = fix.coordinate.map {
             PositionText.text($0, accuracy: fix.horizontalAccuracy, style: style)
         }
-        return [position, origin, MapLink.url(.openstreetmap, for: fix)].compactMap { $0 }
+        let name = fix.coordinate.flatMap { names.name(of: $0)?.phrase }
+        return [position, name, origin, MapLink.url(.openstreetmap, for: fix)].compactMap { $0 }
     }
 
     private static func between(_ position: InterpolatedPosition, in context: Context) -> String {

@@ -11,13 +11,19 @@ extension StatisticsResult {
     ///
     /// - Parameters:
     ///   - gaps: the gaps across the ends of the period by receiver, which are cut there.
+    ///   - charts: the charts by receiver.
+    ///   - names: the names of places.
     ///   - context: the style and the clock.
     /// - Returns: the text.
-    func text(_ gaps: [String: [Gap]], in context: Context) -> [UInt8] {
+    func text(
+        _ gaps: [String: [Gap]], charts: [String: DayCharts] = [:], names: PlaceNames = PlaceNames(),
+        in context: Context
+    ) -> [UInt8] {
         let all = devices.count > 1 ? [Self.block("all\(overlapNote)", total, in: context)] : []
         let blocks = devices.map { device in
             Self.block(PrintableText.sanitized(device.name), device.summary, in: context)
-                + journal(device.summary, gaps[device.name] ?? [], in: context)
+                + (charts[device.name]?.rows(context.display) ?? []).map { Self.padded($0.name, $0.text) }
+                + journal(device.summary, gaps[device.name] ?? [], names: names, in: context)
         }
         let texts = (all + blocks).map { lines in lines.map { $0 + "\n" }.joined() }
         return Array(texts.joined(separator: "\n").utf8)
@@ -30,8 +36,10 @@ extension StatisticsResult {
 
     fileprivate var overlapNote: String { hasOverlaps ? "; overlapping recordings count once" : "" }
 
-    private func journal(_ summary: TrackSummary, _ gapsAtEnds: [Gap], in context: Context) -> [String] {
-        let text = StatisticsText(context.display)
+    private func journal(
+        _ summary: TrackSummary, _ gapsAtEnds: [Gap], names: PlaceNames, in context: Context
+    ) -> [String] {
+        let text = StatisticsText(context.display, names: names)
         let stays = summary.stays.map { stay in
             (stay.from, Self.row("stay", from: stay.from, to: stay.to, text.stay(stay), in: context))
         }
@@ -81,8 +89,12 @@ extension DailyStatistics {
 /// The parts of a track's statistics as text.
 struct StatisticsText {
     private let style: DisplayStyle
+    private let names: PlaceNames
 
-    init(_ style: DisplayStyle) { self.style = style }
+    init(_ style: DisplayStyle, names: PlaceNames = PlaceNames()) {
+        self.style = style
+        self.names = names
+    }
 
     /// Returns the cells of a day or of several, the distance with that across gaps.
     func cells(_ summary: TrackSummary) -> [String] {
@@ -110,11 +122,18 @@ struct StatisticsText {
     func stay(_ stay: Stay) -> String {
         let unknown = stay.to - stay.from - stay.seen
         let gaps = unknown >= .seconds(60) ? ", no record for \(DurationText.text(unknown)) of it" : ""
-        return PositionText.text(stay.coordinate, style.coordinates) + gaps
+        let name = names.name(of: stay.coordinate).map { "\(PrintableText.sanitized($0.phrase)), " } ?? ""
+        return name + PositionText.text(stay.coordinate, style.coordinates) + gaps
     }
 
-    /// Returns the distance of a trip.
-    func trip(_ trip: Trip) -> String { distance(trip.distance, trip.gapDistance) }
+    /// Returns the distance of a trip, and the names of its ends.
+    func trip(_ trip: Trip) -> String {
+        let ends = [("from", trip.start), ("to", trip.end)].compactMap { word, place in
+            names.name(of: place).map { " \(word) \(PrintableText.sanitized($0.phrase))" }
+        }
+        let length = distance(trip.distance, trip.gapDistance)
+        return ends.isEmpty ? length : "\(length),\(ends.joined())"
+    }
 
     /// Returns the distance between the ends of a gap.
     func gap(_ gap: Gap) -> String { "\(metres(gap.distance)) apart" }

@@ -35,9 +35,24 @@ enum StatsCommand: Subcommand {
             return Self.result(output, message: message, damaged: damaged)
         }
         let (result, damaged) = try query.run(period, device: device, clock: context.clock)
-        let output = format == .json ? result.json : result.text(try query.gapsAtEnds(of: result), in: context)
+        let output = try format == .json ? result.json : text(result, of: query, options, in: context)
         let message = emptyMessage(result, damaged, device: device, in: context)
         return Self.result(output, message: message, damaged: damaged)
+    }
+
+    private static func text(
+        _ result: StatisticsResult, of query: StatisticsQuery, _ options: ParsedOptions, in context: Context
+    ) throws -> [UInt8] {
+        var charts: [String: DayCharts] = [:]
+        if options.contains(Period.day), let empty = DayCharts(result.period) {
+            let history = try context.writtenHistory(options)
+            for device in result.devices {
+                charts[device.name] = empty
+                try charts[device.name]?.read(history, device: device.name)
+            }
+        }
+        let names = PlaceNames(options, in: context)
+        return result.text(try query.gapsAtEnds(of: result), charts: charts, names: names, in: context)
     }
 
     private static func result(

@@ -38,6 +38,10 @@ struct RouteTable {
             SummaryRoutes(history: history, workers: workers, staleAfter: daemon.staleAfter) {
                 daemon.feed.report(at: $0)
             }.all,
+            JourneyRoutes(
+                history: history, workers: workers, gazetteerFile: daemon.gazetteerFile,
+                places: { [places = daemon.places] in places?.entries.map(\.place) ?? [] }
+            ).all,
             PlaceEventRoutes(history: committed, workers: workers).all,
             GazetteerRoutes(gazetteer: gazetteer, daemon: daemon, workers: workers).all,
             ReportRoutes(daemon: daemon, authorizer: authorizer).all, MonitoringRoutes(daemon: daemon).all,

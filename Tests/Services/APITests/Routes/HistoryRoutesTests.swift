@@ -38,7 +38,8 @@ import Web
         let workers = WorkerPool()
         let tracks = TrackRoutes(history: access, workers: workers, zones: PrivacyZones(zones))
         let summaries = SummaryRoutes(history: access, workers: workers, staleAfter: .seconds(10)) { _ in report }
-        return Router(tracks.all + summaries.all)
+        let journeys = JourneyRoutes(history: access, workers: workers, gazetteerFile: nil, places: { [] })
+        return Router(tracks.all + summaries.all + journeys.all)
     }
 
     private func send(
@@ -108,7 +109,9 @@ import Web
         #expect(problem?.detail.contains("expected") == true)
     }
 
-    @Test("without recording, the history is a problem", arguments: ["/v1/days", "/v1/stats", "/v1/track"])
+    @Test(
+        "without recording, the history is a problem",
+        arguments: ["/v1/days", "/v1/journeys", "/v1/stats", "/v1/track"])
     func off(_ path: String) {
         let problem = #expect(throws: Problem.self) { try send(path, file: nil) }
         #expect(problem?.code == "no-history")
@@ -120,6 +123,16 @@ import Web
         #expect(try text("/v1/track", ["format": "csv"], file: "none.db").split(separator: "\n").count == 1)
         #expect(try text("/v1/stats", file: "none.db").hasPrefix("{"))
         #expect(try text("/v1/at", ["time": "10:10"], file: "none.db").contains("unknown"))
+    }
+
+    @Test("the trips of a day are listed, and a wrong date is a problem")
+    func journeys() throws {
+        let day = try text("/v1/journeys", ["date": "2026-03-30"])
+        #expect(day.hasPrefix("{\"day\":\"2026-03-30\",\"devices\":[\"/dev/a\"],\"journeys\":[{\"kind\":\"trip\""))
+        #expect(day.contains("\"confidence\":1.000") || day.contains("\"confidence\":1"))
+        #expect(try text("/v1/journeys", ["date": "2026-03-01"]).contains("\"journeys\":[]"))
+        let problem = #expect(throws: Problem.self) { try send("/v1/journeys", ["date": "soon"]) }
+        #expect(problem?.status == .badRequest)
     }
 
     @Test("the days are listed, newest first")

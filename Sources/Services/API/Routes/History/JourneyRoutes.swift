@@ -1,0 +1,40 @@
+import Basics
+import Gazetteer
+import HTTPServer
+import History
+import Places
+import Queries
+import Web
+
+/// The trips and stays of a day.
+struct JourneyRoutes {
+    let history: HistoryAccess
+    let workers: WorkerPool
+    /// The path of the gazetteer; nil for none.
+    let gazetteerFile: String?
+    /// Returns the owner's places.
+    let places: @Sendable () -> [Place]
+
+    /// The routes.
+    var all: [Route] {
+        [Route("/v1/journeys", for: .readers, [.get: journeys])]
+    }
+
+    private var journeys: Route.Handler {
+        { [history, workers, gazetteerFile, places] context in
+            let parameters = try context.queryParameters("date", "device")
+            let (now, clock) = (context.moment.wallClock, history.clock)
+            let parse = { LocalDay($0, now: now, clock: clock) }
+            let expected = "a day such as 2026-01-31, today or yesterday"
+            let requested = try parameters.value("date", expected: expected, parse: parse)
+            guard let day = requested ?? parse("today") else { throw Problem.badRequest("date is missing") }
+            let open = try history.opener(to: day.span(clock).last, for: context)
+            let device = parameters.text("device")
+            return try workers.response(type: "application/json") { output in
+                let (result, _) = try JourneyQuery(open()).run(day, device: device, clock: clock)
+                let gazetteer = gazetteerFile.flatMap { try? GazetteerStore(path: $0, access: .readOnly) }
+                try output.write(result.json(PlaceNames(own: places(), gazetteer: gazetteer)))
+            }
+        }
+    }
+}
