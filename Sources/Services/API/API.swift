@@ -34,7 +34,7 @@ public final class API: Sendable {
         authorizer = Authorizer(access: access, mode: configuration.access, hosts: HostRule(names: configuration.names))
         assets = AssetLibrary(configuration.templates)
         signIn = SignInRoutes(access: access, configuration: configuration)
-        headers = SecurityHeaders(tiles: configuration.map.origin.map { [$0] } ?? [])
+        headers = SecurityHeaders(tileURLs: configuration.map.remoteTiles.map { [$0] } ?? [])
         log = RequestLog(clock: daemon.clock, write: daemon.log)
         let table = RouteTable(daemon: daemon, authorizer: authorizer, configuration: configuration, run: run, log: log)
         router = Router(table.routes)

@@ -1,5 +1,4 @@
 public import Access
-import Basics
 public import Pages
 public import Privacy
 
@@ -58,11 +57,6 @@ public struct MapSource: Hashable, Sendable {
         self.mbtiles = mbtiles
     }
 
-    /// The origin of the tiles for a security policy, such as `https://tile.openstreetmap.org`; nil for local tiles.
-    var origin: String? {
-        guard mbtiles == nil, let tiles, let host = tiles.range(ofText: "://")?.upperBound else { return nil }
-        // The subdomain {s} becomes a wildcard.
-        return String(tiles.prefix(upTo: tiles[host...].firstIndex(of: "/") ?? tiles.endIndex))
-            .replacing(text: "{s}", with: "*")
-    }
+    /// The URL of tiles that browsers load from another server; nil for local tiles.
+    var remoteTiles: String? { mbtiles == nil ? tiles : nil }
 }

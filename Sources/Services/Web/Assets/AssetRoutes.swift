@@ -10,33 +10,39 @@ package struct AssetRoutes<Context: RouteContext> {
 
     private let assets: AssetLibrary
     private let libraries: String
+    private let folders: [String]
 
     /// Creates the routes.
     ///
     /// - Parameters:
     ///   - assets: the templates and scripts.
     ///   - libraries: the directory of the page's libraries.
-    package init(assets: AssetLibrary, libraries: String) {
-        (self.assets, self.libraries) = (assets, libraries)
+    ///   - folders: the folders of scripts among the assets.
+    package init(assets: AssetLibrary, libraries: String, folders: [String] = ["live"]) {
+        (self.assets, self.libraries, self.folders) = (assets, libraries, folders)
     }
 
     /// The routes.
     package var all: [Route] {
         [
             Route("/assets/{name}", for: .anyone, [.get: own]),
-            Route("/assets/live/{name}", for: .anyone, [.get: script]),
-            Route("/assets/live/{folder}/{name}", for: .anyone, [.get: script]),
             Route("/assets/leaflet/{name}", for: .anyone, [.get: leaflet]),
             Route("/assets/leaflet/images/{name}", for: .anyone, [.get: leaflet]),
         ]
+            + folders.flatMap { folder in
+                [
+                    Route("/assets/\(folder)/{name}", for: .anyone, [.get: script(in: folder)]),
+                    Route("/assets/\(folder)/{folder}/{name}", for: .anyone, [.get: script(in: folder)]),
+                ]
+            }
     }
 
     private var own: Route.Handler {
         { try asset(named: $0.segments[0], context: $0) }
     }
 
-    private var script: Route.Handler {
-        { try asset(named: "live/" + $0.segments.joined(separator: "/"), context: $0) }
+    private func script(in folder: String) -> Route.Handler {
+        { try asset(named: "\(folder)/" + $0.segments.joined(separator: "/"), context: $0) }
     }
 
     private func asset(named name: String, context: Context) throws -> HTTPResponse {

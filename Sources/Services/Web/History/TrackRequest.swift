@@ -30,9 +30,32 @@ package struct TrackRequest: Sendable {
     ) throws(Problem) {
         let names = ["from", "to", "device", "within", "simplify", "format"]
         let parameters = try context.queryParameters(names + (view == nil ? ["public"] : []))
-        self.view = if view == nil, try parameters.flag("public") { PublicView(zones: zones) } else { view }
+        let view = if view == nil, try parameters.flag("public") { PublicView(zones: zones) } else { view }
+        try self.init(context, parameters, seenBy: view, at: now, clock: clock)
+    }
+
+    /// Parses a request for the track of one device.
+    ///
+    /// - Parameters:
+    ///   - context: the request.
+    ///   - view: the visible part; nil for everything. With one, the client cannot select by hidden data.
+    ///   - now: the wall-clock time.
+    ///   - clock: the clock for dates and times of day.
+    /// - Throws: ``Problem`` for an invalid parameter, or if the client accepts no format.
+    package init(
+        ofDevice context: some RouteContext, seenBy view: PublicView? = nil, at now: Timestamp, clock: LocalClock
+    ) throws(Problem) {
+        let names = ["from", "to", "simplify", "format"] + (view == nil ? ["within"] : [])
+        try self.init(context, context.queryParameters(names), seenBy: view, at: now, clock: clock)
+    }
+
+    private init(
+        _ context: some RouteContext, _ parameters: QueryParameters, seenBy view: PublicView?, at now: Timestamp,
+        clock: LocalClock
+    ) throws(Problem) {
+        self.view = view
         media = try Self.media(parameters, context)
-        query = try parameters.pointQuery(at: now, clock: clock).narrowed(to: self.view)
+        query = try parameters.pointQuery(at: now, clock: clock).narrowed(to: view)
         tolerance = try parameters.metres("simplify")
     }
 

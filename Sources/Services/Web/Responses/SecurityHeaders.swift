@@ -1,3 +1,4 @@
+import Basics
 package import HTTPServer
 
 /// The security headers of every response.
@@ -6,8 +7,9 @@ package struct SecurityHeaders: Sendable {
     private let page: HTTPField
     private let other = HTTPField("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
 
-    /// - Parameter tiles: the origins of map tiles, beside our own.
-    package init(tiles: [String]) {
+    /// - Parameter tileURLs: the URLs of map tiles of other servers, such as `https://tile.example/{z}/{x}/{y}.png`.
+    package init(tileURLs: [String]) {
+        let tiles = tileURLs.compactMap(Self.origin)
         everywhere = [
             HTTPField("X-Content-Type-Options", "nosniff"),
             // Tile servers require the site in the referrer, and nobody needs the page.
@@ -19,6 +21,14 @@ package struct SecurityHeaders: Sendable {
             "Content-Security-Policy",
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src \(images); connect-src 'self'; "
                 + "manifest-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'")
+    }
+
+    /// Returns the origin of a URL for a policy, such as `https://tile.example`; nil without one.
+    private static func origin(_ url: String) -> String? {
+        guard let host = url.range(ofText: "://")?.upperBound else { return nil }
+        // The subdomain {s} becomes a wildcard.
+        return String(url.prefix(upTo: url[host...].firstIndex(of: "/") ?? url.endIndex))
+            .replacing(text: "{s}", with: "*")
     }
 
     /// Adds the headers; a policy set by a handler stays.

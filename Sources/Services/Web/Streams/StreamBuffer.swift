@@ -1,9 +1,9 @@
-import HTTPServer
+package import HTTPServer
 
 /// The bytes between the producing thread and the reading client.
-struct StreamBuffer {
+package struct StreamBuffer {
     /// The result of an append.
-    enum AppendResult {
+    package enum AppendResult {
         /// The bytes were appended.
         case accepted
         /// The buffer is full.
@@ -21,15 +21,15 @@ struct StreamBuffer {
     private var isClosed = false
 
     /// Creates a buffer that accepts bytes until it holds `limit` of them.
-    init(limit: Int) {
+    package init(limit: Int) {
         self.limit = limit
     }
 
     /// True while it accepts no bytes.
-    var isFull: Bool { size >= limit }
+    package var isFull: Bool { size >= limit }
 
     /// Appends bytes.
-    mutating func append(_ bytes: [UInt8]) -> AppendResult {
+    package mutating func append(_ bytes: [UInt8]) -> AppendResult {
         guard !isClosed else { return .closed }
         guard !isFull else { return .full }
         guard !bytes.isEmpty else { return .accepted }
@@ -39,19 +39,19 @@ struct StreamBuffer {
     }
 
     /// Ends the content; the ending is returned after the last byte.
-    mutating func finish(with ending: StreamChunk) {
+    package mutating func finish(with ending: StreamChunk) {
         self.ending = ending
     }
 
     /// Closes the buffer; the client has gone.
-    mutating func close() {
+    package mutating func close() {
         isClosed = true
         chunks = []
         size = 0
     }
 
     /// Returns the next bytes for the client.
-    mutating func read(atMost limit: Int) -> StreamChunk {
+    package mutating func read(atMost limit: Int) -> StreamChunk {
         guard let first = chunks.first else { return ending ?? .pending }
         let chunk = first[readOfFirst...].prefix(limit)
         readOfFirst += chunk.count
