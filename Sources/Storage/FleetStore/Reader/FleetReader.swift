@@ -53,11 +53,19 @@ public final class FleetReader {
 
     /// Returns a device; nil if there is none that the viewer may see.
     ///
+    /// The visible names are collected before one is looked for: a name that others have takes as long as one that
+    /// nobody has.
+    ///
     /// - Throws: ``PostgresError``.
     public func device(named name: DeviceName, at now: Timestamp) throws -> FleetDevice? {
         try read {
-            try connection.query("\(Self.selection) WHERE d.name = $1", [.text(name.text)]).first
-                .flatMap { FleetDevice($0, at: now) }
+            try connection.query(
+                """
+                WITH visible AS MATERIALIZED (SELECT id, name FROM whereismy.device)
+                SELECT \(FleetDevice.columns) FROM visible JOIN whereismy.device d USING (id)
+                LEFT JOIN whereismy.last l ON l.device = d.id WHERE visible.name = $1
+                """, [.text(name.text)]
+            ).first.flatMap { FleetDevice($0, at: now) }
         }
     }
 
@@ -92,8 +100,9 @@ public final class FleetReader {
         }
     }
 
+    /// A share with a delay sees its devices, but not their newest positions.
     private static let selection = """
-        SELECT \(FleetDevice.columns) FROM whereismy.device d JOIN whereismy.last l ON l.device = d.id
+        SELECT \(FleetDevice.columns) FROM whereismy.device d LEFT JOIN whereismy.last l ON l.device = d.id
         """
 
     private func select(_ filter: DeviceFilter, at now: Timestamp) throws(PostgresError) -> [FleetDevice] {
