@@ -153,6 +153,12 @@ let package = Package(
                 "Privacy", "Queries", "Systemd", "Tracks", "Wire",
             ]),
         services.library(
+            "FleetAPI",
+            [
+                "Access", "Basics", "FleetPages", "FleetProtocol", "FleetStore", "History", "HTTPServer", "JSON", "Linux",
+                "Location", "Pages", "PostgreSQL", "Privacy", "Queries", "Systemd", "Web", "Wire",
+            ]),
+        services.library(
             "API",
             [
                 "Access", "Basics", "Compression", "Gazetteer", "History", "HTTPServer", "JSON", "Linux", "Location",
@@ -282,6 +288,12 @@ let package = Package(
             [
                 "Access", "API", "Basics", "Gazetteer", "History", "HTTPServer", "Linux", "Location", "Pages",
                 "Places", "PlacesFiles", "Privacy", "SQLite", "TestSupport", "Web", "Wire",
+            ]),
+        services.tests(
+            "FleetAPI",
+            [
+                "Access", "Basics", "FleetAPI", "FleetPages", "FleetProtocol", "FleetStore", "HTTPServer", "Linux",
+                "Location", "Pages", "PostgreSQL", "TestSupport", "Web",
             ]),
         services.tests(
             "FleetCollector",

@@ -1,0 +1,87 @@
+import Linux
+import Synchronization
+
+/// A few threads with a connection each, which answer the requests that need the database.
+///
+/// The server's thread never waits for them.
+final class DatabasePool: Sendable {
+    /// Runs on one of the threads.
+    typealias Job = @Sendable (DatabaseSession) -> Void
+
+    /// The maximum number of waiting jobs: more clients are told to retry.
+    private static let maxWaiting = 512
+
+    struct Queue {
+        var jobs: [Job] = []
+        var first = 0
+        var isClosed = false
+    }
+
+    private let queue = Mutex(Queue())
+    private let arrival: EventFD
+    private let closing: OneShotEvent
+    private let threads = Mutex<[WorkerThread]>([])
+
+    /// Starts the threads.
+    ///
+    /// - Parameters:
+    ///   - count: the number of threads, and so of connections.
+    ///   - session: creates the session of a thread.
+    /// - Throws: ``SystemError`` if no file descriptor or thread is left.
+    init(threads count: Int, session: @escaping @Sendable () -> DatabaseSession) throws(SystemError) {
+        arrival = try EventFD()
+        closing = try OneShotEvent()
+        for _ in 0..<count {
+            let thread = try WorkerThread(name: "database") { [self] in
+                let session = session()
+                while let job = next() { job(session) }
+            }
+            threads.withLock { $0.append(thread) }
+        }
+    }
+
+    /// Enqueues a job; returns false if too many wait, and after ``close()``.
+    func enqueue(_ job: @escaping Job) -> Bool {
+        let isAccepted = queue.withLock { queue in
+            guard !queue.isClosed, queue.jobs.count - queue.first < Self.maxWaiting else { return false }
+            queue.jobs.append(job)
+            return true
+        }
+        if isAccepted { arrival.signal() }
+        return isAccepted
+    }
+
+    /// Runs the jobs that wait, and ends the threads.
+    func close() {
+        queue.withLock { $0.isClosed = true }
+        closing.signal()
+        for thread in threads.withLock({ $0 }) { thread.join() }
+    }
+
+    /// Waits for a job; nil at the end.
+    private func next() -> Job? {
+        while true {
+            let (job, hasMore, isClosed) = queue.withLock { queue in queue.dequeue() }
+            // One thread is woken at a time.
+            if hasMore { arrival.signal() }
+            if let job { return job }
+            if isClosed { return nil }
+            _ = Poll.wait([.readable(arrival.descriptor), closing.interest])
+            arrival.clear()
+        }
+    }
+}
+
+extension DatabasePool.Queue {
+    mutating func dequeue() -> (job: DatabasePool.Job?, hasMore: Bool, isClosed: Bool) {
+        guard first < jobs.count else { return (nil, false, isClosed) }
+        let job = jobs[first]
+        first += 1
+        // Released at once: the list stays short, and a job retains its request.
+        if first == jobs.count || first > 64 {
+            jobs.removeFirst(first)
+            first = 0
+        }
+        return (job, first < jobs.count, isClosed)
+    }
+}

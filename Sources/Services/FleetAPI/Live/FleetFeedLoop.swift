@@ -1,0 +1,98 @@
+import Basics
+import FleetProtocol
+import FleetStore
+import HTTPServer
+import PostgreSQL
+import Web
+
+/// The work of the feed's thread: the streams by what they show, and when to ask for what.
+final class FleetFeedLoop {
+    /// The interval at which the credentials of open streams are checked.
+    static let checkInterval: Duration = .seconds(5)
+
+    private let session: DatabaseSession
+    private let authorizer: FleetAuthorizer
+    private let log: RequestLog
+    private var groups: [FleetSight: FleetGroup] = [:]
+    private var due = (round: Duration.zero, check: Duration.zero, heartbeat: Duration.zero)
+
+    init(session: DatabaseSession, authorizer: FleetAuthorizer, log: RequestLog) {
+        (self.session, self.authorizer, self.log) = (session, authorizer, log)
+    }
+
+    /// The number of streams.
+    var streamCount: Int { groups.values.reduce(0) { $0 + $1.subscriptions.count } }
+
+    /// The uptime of the next round without an arrival; nil without streams.
+    var nextRound: Duration? { groups.isEmpty ? nil : due.round }
+
+    /// Sends what is due: the beginning to new streams, changes once a second, comments.
+    func run(arrivals: [FleetFeed.Subscription], departures: Set<ObjectIdentifier>, at moment: Moment) {
+        for group in groups.values { group.remove { departures.contains(ObjectIdentifier($0.stream)) } }
+        for subscription in arrivals { add(subscription) }
+        groups = groups.filter { !$0.value.subscriptions.isEmpty }
+        let isRound = moment.uptime >= due.round
+        if isRound { due.round = moment.uptime + FleetFeed.interval }
+        if moment.uptime >= due.check {
+            due.check = moment.uptime + Self.checkInterval
+            check(at: moment)
+        }
+        for group in groups.values where isRound || group.hasNewStreams { update(group, isRound: isRound, at: moment) }
+        guard moment.uptime >= due.heartbeat else { return }
+        due.heartbeat = moment.uptime + FleetFeed.heartbeatInterval
+        for group in groups.values { group.send(FleetEvent.heartbeat) }
+    }
+
+    /// Ends all streams.
+    func end() {
+        for group in groups.values { group.end() }
+        groups = [:]
+    }
+
+    private func add(_ subscription: FleetFeed.Subscription) {
+        let group = groups[subscription.sight] ?? FleetGroup(subscription.sight)
+        group.add(subscription)
+        groups[subscription.sight] = group
+    }
+
+    private func update(_ group: FleetGroup, isRound: Bool, at moment: Moment) {
+        do {
+            try session.run(repeats: true) { try group.update(isRound: isRound, at: moment, $0) }
+        } catch {
+            if (error as? PostgresError)?.isConnectionLost != true { log.report("stream of events failed: \(error)") }
+            group.suspend()
+        }
+    }
+
+    /// Ends the streams of revoked credentials, and begins anew those of viewers who see something else now.
+    private func check(at moment: Moment) {
+        // Who cannot be checked for want of the database receives nothing from it either.
+        guard let current = try? currentSights(at: moment) else { return }
+        for (sight, group) in groups {
+            for subscription in group.subscriptions {
+                let allowed = current[subscription.credential] ?? nil
+                guard allowed != sight else { continue }
+                group.remove { $0.stream === subscription.stream }
+                guard let allowed else {
+                    subscription.stream.end()
+                    continue
+                }
+                var moved = subscription
+                moved.sight = allowed
+                add(moved)
+            }
+        }
+        groups = groups.filter { !$0.value.subscriptions.isEmpty }
+    }
+
+    /// Returns what the holders of each credential may see now; nil for revoked and expired ones.
+    private func currentSights(at moment: Moment) throws -> [FleetStreamCredential: FleetSight?] {
+        let credentials = Set(groups.values.flatMap { $0.subscriptions.map(\.credential) })
+        return try session.run(repeats: true) { connection in
+            try credentials.reduce(into: [:]) { sights, credential in
+                sights[credential] = .some(
+                    try authorizer.sight(of: credential, at: moment.wallClock, connection))
+            }
+        }
+    }
+}

@@ -1,0 +1,123 @@
+import Basics
+import FleetProtocol
+import FleetStore
+import PostgreSQL
+
+/// The streams of one sight, used by the feed's thread alone.
+final class FleetGroup {
+    /// The streams, those that have received the beginning first.
+    private(set) var subscriptions: [FleetFeed.Subscription] = []
+
+    /// The number of streams that have received the beginning, and so receive changes.
+    private var begunCount = 0
+    private var source: any FleetSource
+    private var isSuspended = false
+
+    init(_ sight: FleetSight) {
+        switch sight {
+        case .viewer(let viewer): source = ViewerSource(viewer)
+        case .share(let share): source = ShareSource(share)
+        }
+    }
+
+    /// True if a stream waits for the beginning.
+    var hasNewStreams: Bool { begunCount < subscriptions.count }
+
+    func add(_ subscription: FleetFeed.Subscription) { subscriptions.append(subscription) }
+
+    /// Removes streams.
+    func remove(_ isRemoved: (FleetFeed.Subscription) -> Bool) {
+        let begun = subscriptions.prefix(begunCount).filter { !isRemoved($0) }
+        subscriptions = begun + subscriptions.dropFirst(begunCount).filter { !isRemoved($0) }
+        begunCount = begun.count
+    }
+
+    /// Sends the same bytes to all streams.
+    func send(_ bytes: [UInt8]) {
+        for subscription in subscriptions { subscription.stream.send(bytes) }
+    }
+
+    /// Ends all streams.
+    func end() {
+        for subscription in subscriptions { subscription.stream.end() }
+        subscriptions = []
+        begunCount = 0
+    }
+
+    /// Says once that the database is away; all streams begin anew when it is back.
+    func suspend() {
+        if !isSuspended { send(FleetEvent.unavailable.bytes(Array("{}".utf8))) }
+        isSuspended = true
+        begunCount = 0
+    }
+
+    /// Sends the changes of the last second, and the beginning to new streams.
+    ///
+    /// - Throws: `PostgresError`; then nothing was sent.
+    func update(isRound: Bool, at moment: Moment, _ connection: PostgresConnection) throws {
+        if isRound, begunCount > 0 {
+            let changes = try source.changes(
+                for: FleetInterest(subscriptions.prefix(begunCount)), at: moment, connection)
+            for subscription in subscriptions.prefix(begunCount) {
+                for event in changes.events(of: subscription.device) { subscription.stream.send(event) }
+            }
+        }
+        guard hasNewStreams else { return }
+        let beginning = try source.beginning(
+            for: FleetInterest(subscriptions.dropFirst(begunCount)), isFirst: begunCount == 0, at: moment, connection)
+        for subscription in subscriptions.dropFirst(begunCount) {
+            for event in beginning.events(of: subscription.device) { subscription.stream.send(event) }
+        }
+        begunCount = subscriptions.count
+        isSuspended = false
+    }
+}
+
+/// Asks the database for what the streams of one sight receive.
+protocol FleetSource {
+    /// Returns everything, for new streams.
+    ///
+    /// - Parameters:
+    ///   - interest: what the streams show.
+    ///   - isFirst: true if ``changes(for:at:_:)`` has to return what changes from now on; false if other streams wait
+    ///     for earlier changes.
+    ///   - moment: the time.
+    ///   - connection: the database.
+    /// - Returns: the events of each stream.
+    /// - Throws: `PostgresError`.
+    mutating func beginning(
+        for interest: FleetInterest, isFirst: Bool, at moment: Moment, _ connection: PostgresConnection
+    ) throws -> FleetNews
+
+    /// Returns what has changed since the last call.
+    mutating func changes(
+        for interest: FleetInterest, at moment: Moment, _ connection: PostgresConnection
+    ) throws -> FleetNews
+}
+
+/// What some streams show: nothing else is serialized.
+struct FleetInterest {
+    /// True if one of them shows all devices.
+    let hasAll: Bool
+    /// The devices of those that show one.
+    let devices: Set<DeviceName>
+
+    init(_ subscriptions: some Sequence<FleetFeed.Subscription>) {
+        let shown = subscriptions.map(\.device)
+        hasAll = shown.contains(nil)
+        devices = Set(shown.compactMap(\.self))
+    }
+}
+
+/// The events of one second, serialized once for all streams that receive them.
+struct FleetNews {
+    /// The events of a stream with all devices.
+    var all: [[UInt8]] = []
+    /// The events of a stream with one device.
+    var byDevice: [DeviceName: [[UInt8]]] = [:]
+
+    /// Returns the events of a stream; nil for all devices.
+    func events(of device: DeviceName?) -> [[UInt8]] {
+        device.map { byDevice[$0] ?? [] } ?? all
+    }
+}

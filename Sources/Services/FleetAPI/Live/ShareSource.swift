@@ -1,0 +1,53 @@
+import Basics
+import FleetProtocol
+import FleetStore
+import PostgreSQL
+import Wire
+
+/// What the holders of a link see: all of it is read again each time, and only what differs is sent.
+struct ShareSource: FleetSource {
+    /// The interval of delayed links, whose positions come from the history.
+    private static let delayedInterval: Duration = .seconds(5)
+
+    private let share: FleetShare
+    private var sent: [DeviceName: PublicDevice] = [:]
+    private var nextRead: Duration = .zero
+
+    init(_ share: FleetShare) {
+        self.share = share
+    }
+
+    mutating func beginning(
+        for _: FleetInterest, isFirst: Bool, at moment: Moment, _ connection: PostgresConnection
+    ) throws -> FleetNews {
+        let devices = try read(at: moment, connection)
+        if isFirst { sent = Dictionary(devices.map { ($0.name, $0.core) }) { first, _ in first } }
+        return news(devices, by: .devices, at: moment.wallClock)
+    }
+
+    mutating func changes(
+        for _: FleetInterest, at moment: Moment, _ connection: PostgresConnection
+    ) throws -> FleetNews {
+        guard share.delay == .zero || moment.uptime >= nextRead else { return FleetNews() }
+        nextRead = moment.uptime + Self.delayedInterval
+        let devices = try read(at: moment, connection)
+        let changed = devices.filter { sent[$0.name] != $0.core }
+        // A device that left the team is not shown any more.
+        let isShorter = !Set(sent.keys).isSubset(of: devices.map(\.name))
+        sent = Dictionary(devices.map { ($0.name, $0.core) }) { first, _ in first }
+        if isShorter { return news(devices, by: .devices, at: moment.wallClock) }
+        return changed.isEmpty ? FleetNews() : news(changed, by: .change, at: moment.wallClock)
+    }
+
+    private func read(at moment: Moment, _ connection: PostgresConnection) throws -> [PublicDevice] {
+        try FleetShareView(share, at: moment.wallClock).devices(connection)
+    }
+
+    /// A team's page shows a list, a device's page a report.
+    private func news(_ devices: [PublicDevice], by event: FleetEvent, at now: Timestamp) -> FleetNews {
+        guard share.isOfTeam else {
+            return FleetNews(all: devices.map { FleetEvent.report.bytes(ReportJSON.encode($0.report)) })
+        }
+        return FleetNews(all: [event.bytes(FleetDeviceJSON.list(devices, at: now))])
+    }
+}

@@ -1,0 +1,61 @@
+import Basics
+import FleetProtocol
+import FleetStore
+import PostgreSQL
+import Wire
+
+/// What a member sees, followed by the versions of the database.
+struct ViewerSource: FleetSource {
+    private let viewer: FleetViewer
+    /// The place in the stream of changes; nil before the beginning.
+    private var version: FleetVersion?
+    /// What was sent last, since the database may return it again: a transaction of anybody was still running.
+    private var (sentDevices, sentEvents): (Set<FleetDevice>, Set<Int64>) = ([], [])
+
+    init(_ viewer: FleetViewer) {
+        self.viewer = viewer
+    }
+
+    mutating func beginning(
+        for interest: FleetInterest, isFirst: Bool, at moment: Moment, _ connection: PostgresConnection
+    ) throws -> FleetNews {
+        let now = moment.wallClock
+        let reader = FleetReader(connection, as: viewer)
+        let (devices, version) = try reader.snapshot(at: now)
+        if isFirst { (self.version, sentDevices, sentEvents) = (version, Set(devices), []) }
+        return FleetNews(devices, as: .devices, for: interest, at: now)
+    }
+
+    mutating func changes(
+        for interest: FleetInterest, at moment: Moment, _ connection: PostgresConnection
+    ) throws -> FleetNews {
+        guard let version else { return FleetNews() }
+        let now = moment.wallClock
+        let reader = FleetReader(connection, as: viewer)
+        let changes = try reader.changes(since: version, at: now)
+        let events = try reader.events(since: version)
+        self.version = changes.version
+        let devices = changes.devices.filter { !sentDevices.contains($0) }
+        var news = devices.isEmpty ? FleetNews() : FleetNews(devices, as: .change, for: interest, at: now)
+        for event in events where !sentEvents.contains(event.id) { news.add(event) }
+        (sentDevices, sentEvents) = (Set(changes.devices), Set(events.map(\.id)))
+        return news
+    }
+}
+
+extension FleetNews {
+    /// Serializes devices: as a list, and as the report of each for the stream of that device.
+    fileprivate init(
+        _ devices: [FleetDevice], as event: FleetEvent, for interest: FleetInterest, at now: Timestamp
+    ) {
+        if interest.hasAll { all = [event.bytes(FleetDeviceJSON.list(devices, at: now))] }
+        for device in devices where interest.devices.contains(device.name) {
+            byDevice[device.name] = [FleetEvent.report.bytes(ReportJSON.encode(device.report(at: now)))]
+        }
+    }
+
+    fileprivate mutating func add(_ event: DeviceEvent) {
+        all.append(FleetEvent.event.bytes(FleetEventJSON.encode(event)))
+        byDevice[event.device, default: []].append(FleetEvent.place.bytes(FleetEventJSON.encode(event)))
+    }
+}

@@ -1,0 +1,116 @@
+import Basics
+import FleetProtocol
+import FleetStore
+import HTTPServer
+import History
+import JSON
+import Linux
+import Location
+import PostgreSQL
+import Privacy
+import Queries
+import Web
+
+/// The past of one device, by the queries that the daemon has.
+struct FleetHistoryRoutes {
+    private static let type = "application/json"
+
+    let workers: WorkerPool
+    /// Opens the connection of a long response.
+    let connect: DatabaseConnector
+    /// The clock for dates and times of day.
+    var clock: LocalClock = .system
+
+    /// The routes.
+    var all: [FleetRoute] {
+        [
+            FleetRoute("/v1/devices/{name}/track", for: .viewers, [.get: track]),
+            FleetRoute("/v1/devices/{name}/at", for: .viewers, [.get: at]),
+            FleetRoute("/v1/devices/{name}/stats", for: .viewers, [.get: stats]),
+            FleetRoute("/v1/devices/{name}/days", for: .viewers, [.get: days]),
+            FleetRoute("/v1/devices/{name}/places/events", for: .viewers, [.get: placeEvents]),
+        ]
+    }
+
+    private var track: FleetRoute.Handler {
+        { [self] context in
+            let now = context.moment.wallClock
+            let track = try TrackRequest(ofDevice: context, at: now, clock: clock)
+            return try response(context, type: track.media.mediaType) { history, device, output in
+                try track.write(from: history, device: device) { try output.write($0) }
+            }
+        }
+    }
+
+    private var at: FleetRoute.Handler {
+        { [self] context in
+            let parameters = try context.queryParameters("time")
+            guard let moment = try parameters.time("time", now: context.moment.wallClock, clock: clock) else {
+                throw Problem.badRequest("time is missing; expected \(TimePhrase.examples)")
+            }
+            return try response(context, type: Self.type) { history, device, output in
+                let (position, _) = try PositionQuery(history: history, moment: moment).run(device: device)
+                try output.write(PositionResult(moment: moment, position: position).json)
+            }
+        }
+    }
+
+    private var stats: FleetRoute.Handler {
+        { [self] context in
+            let parameters = try context.queryParameters("from", "to")
+            let period = try parameters.period(at: context.moment.wallClock, clock: clock)
+            return try response(context, type: Self.type) { [clock] history, device, output in
+                let (statistics, _) = try StatisticsQuery(history).run(period, device: device, clock: clock)
+                try output.write(statistics.json)
+            }
+        }
+    }
+
+    private var days: FleetRoute.Handler {
+        { [self] context in
+            let parameters = try context.queryParameters("from", "to")
+            let period = try parameters.periodOfDays(at: context.moment.wallClock, clock: clock)
+            return try response(context, type: Self.type) { [clock] history, _, output in
+                var known = KnownDays()
+                // An empty write fails once the client has gone.
+                let result = try known.list(history, period, clock: clock) { try output.write([]) }
+                try output.write(result.json)
+            }
+        }
+    }
+
+    private var placeEvents: FleetRoute.Handler {
+        { [self] context in
+            let selection = try PlaceEventFilter(
+                context.queryParameters("from", "to", "place", "last"), now: context.moment.wallClock, clock: clock)
+            let type = try context.mediaType(among: PlaceEventSerializer.mediaTypes)
+            return try response(context, type: type) { history, _, output in
+                var text = PlaceEventSerializer(mediaType: type)
+                try selection.forEach(in: history) { occurrence in
+                    if let portion = text.append(occurrence) { try output.write(portion) }
+                }
+                try output.write(text.finish())
+            }
+        }
+    }
+
+    /// Returns the response with the past of the device in the path, which a thread of its own produces.
+    private func response(
+        _ context: FleetContext, type: String,
+        _ produce: @escaping @Sendable (any HistoryReader, String, ProducedStream.Output) throws -> Void
+    ) throws -> HTTPResponse {
+        let (device, viewer) = (try context.device(for: .history), try context.viewer())
+        return try workers.response(type: type) { [connect] output in
+            try produce(FleetHistory(connect(), of: device, as: viewer), device.name.text, output)
+        }
+    }
+}
+
+extension FleetHistory {
+    /// Creates the history of a device with the rights of a viewer.
+    convenience init(_ connection: PostgresConnection, of device: FleetDevice, as viewer: FleetViewer) {
+        self.init(connection, device: Int64(device.id), name: device.name.text) { connection in
+            try FleetReader.restrict(connection, to: viewer)
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import Basics
+import HTTPServer
+import PostgreSQL
+import Web
+
+/// The health and the metrics of the server.
+struct FleetMonitoringRoutes {
+    let feed: FleetFeed
+    let health: DatabaseHealth
+    /// Returns further metrics of the program.
+    let metrics: @Sendable () -> String
+    let version: String
+
+    /// The routes.
+    var all: [FleetRoute] {
+        [
+            FleetRoute("/v1/health", for: .visitors, [.get: state]),
+            FleetRoute("/metrics", for: .administrators, [.get: text]),
+        ]
+    }
+
+    /// A database that is away has answered before this.
+    private var state: FleetRoute.Handler {
+        { context in
+            _ = try context.queryParameters()
+            try context.connection().execute("SELECT 1")
+            return .json(Array("{\"database\":\"ok\"}\n".utf8))
+        }
+    }
+
+    private var text: FleetRoute.Handler {
+        { [self] context in
+            _ = try context.queryParameters()
+            var text = MetricsText()
+            text.gauge(
+                "whereismy_fleet_build_info", help: "Version of the program.", by: "version", values: [(version, 1)])
+            text.gauge(
+                "whereismy_fleet_streams", help: "Open streams of events.", value: Double(feed.streamCount))
+            text.gauge(
+                "whereismy_fleet_database_away", help: "1 while the database cannot be reached.",
+                value: health.isDatabaseAway ? 1 : 0)
+            let headers = [HTTPField("Content-Type", MetricsText.mediaType), HTTPField("Cache-Control", "no-store")]
+            return HTTPResponse(headers: headers, body: .bytes(Array((text.text + metrics()).utf8)))
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import Access
+import Basics
+import FleetStore
+import HTTPServer
+import JSON
+import Web
+
+/// The tokens of a member's programs, which see what the member sees.
+struct FleetTokenRoutes {
+    private static let example = #"{"name":"home-assistant"}"#
+
+    /// The routes.
+    var all: [FleetRoute] {
+        [
+            FleetRoute("/v1/tokens", for: .members, [.get: list, .post: add]),
+            FleetRoute("/v1/tokens/{name}", for: .members, [.delete: revoke]),
+        ]
+    }
+
+    private struct Body: Decodable {
+        let name: String
+    }
+
+    private var list: FleetRoute.Handler {
+        { context in
+            _ = try context.queryParameters()
+            let tokens = try context.ownTokens()
+            var json = JSONWriter()
+            json.object { json in json.objects("tokens", tokens) { $0.members(of: $1) } }
+            return .json(json.bytes + [0x0A])
+        }
+    }
+
+    private var add: FleetRoute.Handler {
+        { context in
+            _ = try context.queryParameters()
+            let name = try context.decodeBody(as: Body.self, example: Self.example).name
+            guard SessionName.isValid(name) else {
+                throw Problem.badRequest("name: expected letters, digits, '-', '_' and '.', such as home-assistant")
+            }
+            guard try !context.ownTokens().contains(where: { $0.name == name }) else {
+                throw Problem(
+                    .conflict, code: "exists", detail: "token \(name) exists; fix: revoke it or use another name")
+            }
+            let now = context.moment.wallClock
+            let secret = try context.administration().addToken(name, of: context.viewer().name, at: now)
+            var json = JSONWriter()
+            json.object { json in
+                json.string("name", name)
+                json.time("created", now)
+                json.string("token", secret.text)
+            }
+            return .json(json.bytes + [0x0A], status: .created)
+        }
+    }
+
+    private var revoke: FleetRoute.Handler {
+        { context in
+            _ = try context.queryParameters()
+            try context.administration().revokeToken(
+                context.segments[0], of: context.viewer().name, at: context.moment.wallClock)
+            return HTTPResponse(.noContent)
+        }
+    }
+}
+
+extension FleetContext {
+    /// The changes of the viewer, who is named in the audit.
+    ///
+    /// - Throws: ``Problem`` on a route for everybody.
+    func administration() throws(Problem) -> FleetAdministration {
+        FleetAdministration(try connection(), actor: try viewer().name)
+    }
+
+    fileprivate func ownTokens() throws -> [ProgramToken] {
+        let name = try viewer().name
+        return try administration().tokens().filter { $0.member == name }
+    }
+}
+
+extension JSONWriter {
+    /// Writes a token without its secret, which is not stored.
+    fileprivate mutating func members(of token: ProgramToken) {
+        string("name", token.name)
+        time("created", token.created)
+        time("used", token.lastUsed)
+        time("expires", token.expires)
+    }
+}

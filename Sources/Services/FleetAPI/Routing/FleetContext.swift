@@ -1,0 +1,56 @@
+import Access
+import Basics
+import FleetStore
+import HTTPServer
+import PostgreSQL
+import Web
+
+/// A request with its routing, its authorization and the database, on a thread that may wait for it.
+struct FleetContext: RouteContext {
+    /// The clients that a route is for.
+    enum Audience: RouteAudience {
+        /// Everybody: the response contains nothing private.
+        case anyone
+        /// Everybody; the response needs the database.
+        case visitors
+        /// Members and programs with a token.
+        case viewers
+        /// Members who are signed in, not programs.
+        case members
+        /// Members who administer the fleet.
+        case administrators
+    }
+
+    /// The request.
+    let request: HTTPRequest
+    /// The values of the variable path segments.
+    let segments: [String]
+    /// The time of the request.
+    let moment: Moment
+    /// The admission; nil for a public route.
+    let admission: FleetAdmission?
+    /// The connection; nil for a route that needs none.
+    let database: PostgresConnection?
+
+    /// The connection.
+    ///
+    /// - Throws: ``Problem`` on a route for ``Audience/anyone``, which has none.
+    func connection() throws(Problem) -> PostgresConnection {
+        guard let database else { throw .databaseAway }
+        return database
+    }
+
+    /// Who asks.
+    ///
+    /// - Throws: ``Problem`` on a route for everybody.
+    func viewer() throws(Problem) -> FleetViewer {
+        guard let admission else { throw .unauthorized }
+        return admission.viewer
+    }
+}
+
+/// The handlers of one path of the fleet.
+typealias FleetRoute = ContextRoute<FleetContext>
+
+/// The routes of the fleet.
+typealias FleetRouter = ContextRouter<FleetContext>

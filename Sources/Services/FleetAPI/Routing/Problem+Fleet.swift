@@ -1,0 +1,39 @@
+import FleetStore
+import HTTPServer
+import PostgreSQL
+import Web
+
+extension Problem {
+    /// The problem of every request while the database is away.
+    static let databaseAway = Problem(
+        .serviceUnavailable, code: "database-away", detail: "the database is unavailable; fix: retry in 5 seconds",
+        headers: [HTTPField("Retry-After", "5")])
+
+    /// The problem of a device that does not exist or that the viewer may not see, which is the same for the viewer.
+    static let noDevice = Problem.notFound("no such device")
+
+    /// The same of a team.
+    static let noTeam = Problem.notFound("no such team")
+
+    /// The problem of a request without valid credentials.
+    static let unauthorized = Problem(
+        .unauthorized, code: "unauthorized",
+        detail: "authentication required; fix: a sign-in link for a browser, a token for a program",
+        headers: [HTTPField("WWW-Authenticate", "Bearer realm=\"whereismy-fleet\"")])
+
+    /// The problem of a member who may see a device, but not what was asked for.
+    static func forbidden(_ detail: String) -> Problem { Problem(.forbidden, code: "forbidden", detail: detail) }
+}
+
+extension Problem {
+    /// Creates the problem of a change that the database cannot make.
+    init(_ error: FleetError) {
+        let (status, code): (HTTPStatus, String) =
+            switch error.kind {
+            case .notFound: (.notFound, "not-found")
+            case .exists: (.conflict, "exists")
+            case .invalid: (.badRequest, "bad-request")
+            }
+        self.init(status, code: code, detail: error.description)
+    }
+}

@@ -1,0 +1,85 @@
+import Basics
+import FleetProtocol
+import FleetStore
+import History
+import Location
+import PostgreSQL
+import Privacy
+
+/// A device as the holders of a link see it: nothing but what ``PublicView`` returns, and its name.
+struct PublicDevice: Hashable {
+    /// The name.
+    let name: DeviceName
+    /// The visible report.
+    let report: Report
+    /// The state for a list.
+    let state: DeviceState
+    /// The time after which the position is not current.
+    let staleAfter: Duration
+
+    /// The same without what changes from second to second.
+    var core: PublicDevice {
+        var report = report
+        report.age = nil
+        return PublicDevice(name: name, report: report, state: state, staleAfter: staleAfter)
+    }
+}
+
+/// What the holders of a link see of the devices.
+struct FleetShareView {
+    private let view: PublicView
+    private let share: FleetShare
+    private let now: Timestamp
+
+    /// Creates the view at a moment.
+    init(_ share: FleetShare, at now: Timestamp) {
+        (self.share, self.now) = (share, now)
+        view = PublicView(share, at: now)
+    }
+
+    /// Returns the visible devices, by name.
+    ///
+    /// - Throws: `PostgresError`.
+    func devices(_ connection: PostgresConnection) throws -> [PublicDevice] {
+        try FleetReader(connection, as: FleetViewer(share)).devices(at: now).map { device in
+            device.seen(try report(of: device, connection))
+        }
+    }
+
+    /// Returns the visible part of a device's newest report; of the newest of the history before the delay, if there is
+    /// one.
+    private func report(of device: FleetDevice, _ connection: PostgresConnection) throws -> Report {
+        guard let latest = view.latest else { return view.report(device.report(at: now)).report }
+        let history = FleetHistory(connection, of: device, as: FleetViewer(share))
+        let before = try history.neighbours(of: latest, device: nil).before
+        return view.report(of: before, at: now, staleAfter: device.staleAfter).report
+    }
+}
+
+extension PublicView {
+    /// Creates the view of a share at a moment.
+    init(_ share: FleetShare, at now: Timestamp) {
+        self.init(
+            zones: PrivacyZones(), precision: share.precision, trackStart: share.trackStart, reportStart: share.since,
+            end: share.delay > .zero ? Timestamp(milliseconds: now.milliseconds - share.delay.milliseconds) : nil)
+    }
+}
+
+extension FleetDevice {
+    fileprivate func seen(_ report: Report) -> PublicDevice {
+        let shown: DeviceState =
+            switch report.state {
+            case .live: .live
+            case .stale: state == .silent ? .silent : .stale
+            default: .none
+            }
+        return PublicDevice(name: name, report: report, state: shown, staleAfter: staleAfter)
+    }
+}
+
+extension FleetShare {
+    /// True for a link to the devices of a team.
+    var isOfTeam: Bool {
+        if case .team = subject { true } else { false }
+    }
+}
