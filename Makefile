@@ -27,7 +27,7 @@ FUZZING = -c release --package-path Tests/Product/Fuzz --scratch-path .build/fuz
 SOURCES = Package.swift Sources Tests $(wildcard Benchmarks)
 SCRIPTS = .ci/run Tests/Product/Fuzz/run $(filter-out $(addprefix packaging/,debian debian-packages other-packages make-sbom run-tests Containerfile \
 	whereismy.container),$(wildcard packaging/*)) \
-	packaging/debian/postinst packaging/debian/prerm packaging/debian/postrm packaging/debian/whereismy-publish.postrm \
+	packaging/debian/postinst packaging/debian/prerm packaging/debian/postrm packaging/debian/whereismy-publish.postrm packaging/debian/whereismy-fleet.postrm \
 	$(filter-out %/control,$(wildcard packaging/debian/tests/*))
 
 # The Debian suite of check-system and soak: this system's packages, or with SUITE=trixie those that packaging/in-root builds.
@@ -83,7 +83,7 @@ build: ## Build the programs for release, with Swift linked statically
 	$(SWIFT) build $(RELEASE) --product whereismy-publish
 	$(SWIFT) build $(RELEASE) --product whereismy-orders
 	$(SWIFT) build $(RELEASE) --product whereismy-nmea
-	$(SWIFT) build $(RELEASE) --product whereismy-publish
+	$(SWIFT) build $(RELEASE) --product whereismy-fleet
 
 bench: build ## Measure the release programs and their peers, and compare with the goals (PART=viewers: only that; ROWS=N)
 	@packaging/install-debian-packages bench
@@ -102,7 +102,6 @@ api: ## Test the daemon through its sockets, and docs/openapi.yaml with schemath
 	$(SWIFT) build --product whereismy
 	$(SWIFT) build --product whereismy-publish
 	$(SWIFT) build --product whereismy-nmea
-	$(SWIFT) build --product whereismy-publish
 	packaging/run-tests python Tests/Product/API
 	@if program=$$(packaging/fetch-schemathesis); then \
 		/usr/bin/python3 -B Tests/Product/API/conformance.py "$$program"; \
@@ -184,7 +183,7 @@ install: ## Install the built programs (DESTDIR=, PREFIX=/usr/local)
 uninstall: ## Remove the installed files, for the same DESTDIR= and PREFIX=
 	@packaging/place-files uninstall
 
-deb: build ## Build the Debian packages for this release of Debian, .build/whereismy[-publish]_VERSION~debRELEASE_ARCH.deb, and -dbgsym
+deb: build ## Build the Debian packages for this release of Debian, .build/whereismy[-publish|-fleet]_VERSION~debRELEASE_ARCH.deb, and -dbgsym
 	@packaging/install-debian-packages deb
 	@packaging/make-deb
 
