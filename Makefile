@@ -36,10 +36,13 @@ OUTPUT = .build$(if $(SUITE),/$(SUITE))
 PACKAGED = $(if $(SUITE),deb-in-suite,deb)
 NEWEST = $$(ls -t $(OUTPUT)/whereismy_*_"$$(dpkg --print-architecture)".deb | head -n 1)
 
+# The programs of a fleet and of its devices.
+FLEET = for product in whereismyd whereismy whereismy-publish whereismy-fleet; do $(SWIFT) build --product $$product || exit 1; done
+
 export PREFIX SYSCONFDIR DESTDIR UNITDIR BUILT SUITE
 
-.PHONY: help run test test-libraries fuzz api browser check-javascript check-system deb-in-suite check-trixie check-arm64 \
-	check-compilers check-container check-consumers soak torture truth build bench bench-gazetteer lint figures picture install uninstall deb deb-from-source source-package release image deps clean
+.PHONY: help run run-fleet test test-libraries fuzz api fleet browser check-javascript check-system deb-in-suite check-trixie check-arm64 \
+	check-compilers check-container check-consumers soak torture torture-fleet truth build bench bench-gazetteer lint figures picture install uninstall deb deb-from-source source-package release image deps clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -106,6 +109,21 @@ api: ## Test the daemon through its sockets, and docs/openapi.yaml with schemath
 	@if program=$$(packaging/fetch-schemathesis); then \
 		/usr/bin/python3 -B Tests/Product/API/conformance.py "$$program"; \
 	else echo "schemathesis cannot be fetched: the responses were not compared with docs/openapi.yaml" >&2; fi
+
+fleet: ## Test whereismy-fleet with PostgreSQL, mosquitto and real publishers
+	@packaging/install-debian-packages build run ci
+	@$(FLEET)
+	packaging/run-tests python Tests/Product/Fleet
+
+torture-fleet: ## Kill the broker, collectors, database and publishers of a fleet 20 times (SEED=N)
+	@packaging/install-debian-packages build run ci
+	@$(FLEET)
+	cd Tests/Product/Fleet && WHEREISMY_TORTURE=yes /usr/bin/python3 -B -m unittest -v test_publishers test_fleet.KillTest
+
+run-fleet: ## Show three simulated devices on the page of a fleet, with PostgreSQL and mosquitto of its own
+	@packaging/install-debian-packages build run ci
+	@$(FLEET)
+	@exec /usr/bin/python3 -B Tests/Product/Fleet/run_fleet.py
 
 check-consumers: ## Test whereismy-publish with Home Assistant from PyPI, which is installed into ~/.cache/whereismy
 	@packaging/install-debian-packages build run ci

@@ -1,0 +1,83 @@
+"""Real publishers and collectors, with real PostgreSQL and mosquitto: whoever is killed, each fix is stored once."""
+
+import os
+import pathlib
+import random
+import sys
+import time
+import unittest
+
+import fleet
+from fleet import Fleet, wait
+
+# The publisher of the daemon's own tests; its module of the name fleet comes second.
+sys.path.append(os.fspath(pathlib.Path(__file__).resolve().parents[1] / "API"))
+os.environ.setdefault("WHEREISMY_DAEMON", os.fspath(pathlib.Path(fleet.PROGRAM).with_name("whereismyd")))
+
+from publisher import Publisher  # pylint: disable=wrong-import-position
+
+TORTURE = os.environ.get("WHEREISMY_TORTURE") == "yes"
+SEED = int(os.environ.get("SEED", "0")) or random.randrange(1, 1_000_000)
+
+
+class KillTest(unittest.TestCase):
+    """Two collectors, three devices, and kill -9 of the broker, the collectors, the database and the publishers."""
+
+    fixes, kills = (20_000, 20) if TORTURE else (4000, 6)
+    devices = ("van", "boat", "cart")
+
+    def setUp(self):
+        self.fleet = Fleet(2)
+        self.addCleanup(self.fleet.close)
+        self.fleet.start(self.devices)
+        self.publishers = [self.publisher(name) for name in self.devices]
+
+    def publisher(self, name):
+        """A publisher of a device, with its history; a rate spreads the delivery over the kills."""
+        publisher = Publisher()
+        self.addCleanup(publisher.close)
+        secret = publisher.folder / "token"
+        secret.write_text(self.fleet.tokens[name], encoding="utf-8")
+        secret.chmod(0o600)
+        # One of the three sends by HTTP.
+        address = (f"http://127.0.0.1:{self.fleet.collectors[0].port}\ntoken-file = {secret}" if name == "cart" else
+                   f"mqtt://127.0.0.1:{self.fleet.mosquitto.port}\npassword-file = {secret}")
+        publisher.configure("\n".join([
+            "[publish fleet]", f"to = {address}", "format = fleet", f"device = {name}", "since = all", "retry-max = 2s",
+            f"rate = {self.fixes // (2 * self.kills)}", ""]))
+        publisher.record(range(self.fixes))
+        publisher.start()
+        return publisher
+
+    def kill_one(self, chance):
+        """Kills one at random, and starts it again some time later."""
+        publisher = chance.choice([None, *self.publishers])
+        if publisher and chance.random() < 0.5:
+            publisher.process.kill()
+            publisher.process.wait(30)
+            time.sleep(chance.uniform(0, 1))
+            publisher.start()
+            return
+        process = chance.choice(self.fleet.processes())
+        process.kill()
+        time.sleep(chance.uniform(0, 1))
+        process.start()
+
+    def test_nothing_is_lost_doubled_or_invented(self):
+        """After the kills, the database holds what the devices recorded."""
+        chance = random.Random(SEED)
+        for _ in range(self.kills):
+            time.sleep(chance.uniform(0.5, 2))
+            self.kill_one(chance)
+        expected = [(fleet.START + second) * 1000 for second in range(self.fixes)]
+        complete = wait(lambda: all(len(self.fleet.stored(name)) >= self.fixes for name in self.devices), 300)
+        self.assertTrue(complete, f"seed {SEED}: {[len(self.fleet.stored(name)) for name in self.devices]}")
+        for name in self.devices:
+            self.assertEqual(self.fleet.stored(name), expected, f"seed {SEED}")
+        for publisher in self.publishers:
+            publisher.wait_until_caught_up()
+        print(f"seed {SEED}: {3 * self.fixes} fixes stored once over {self.kills} kills", flush=True)
+
+
+if __name__ == "__main__":
+    unittest.main()
