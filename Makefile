@@ -135,9 +135,10 @@ check-consumers: ## Test whereismy-publish with Home Assistant from PyPI, which 
 
 browser: ## Test the live page in a headless Chromium, with a simulated daemon and with whereismyd
 	@packaging/install-debian-packages build run ci
-	$(SWIFT) build --product whereismyd
-	WHEREISMY_DAEMON="$$($(SWIFT) build --show-bin-path)/whereismyd" PYTHONPATH=Tests/Product/API \
-		packaging/run-tests python Tests/Product/Browser
+	@$(FLEET)
+	programs=$$($(SWIFT) build --show-bin-path); \
+	WHEREISMY_DAEMON=$$programs/whereismyd WHEREISMY_FLEET=$$programs/whereismy-fleet \
+		PYTHONPATH=Tests/Product/API:Tests/Product/Fleet packaging/run-tests python Tests/Product/Browser
 
 picture: ## Take the README's picture, docs/live.png, of the demonstration with a drawn map
 	@packaging/install-debian-packages build run ci

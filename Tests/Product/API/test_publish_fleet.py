@@ -6,7 +6,7 @@ import unittest
 
 import whereismyd
 from broker import Broker
-from fleet import DEVICE, Collector, HTTPCollector, Store
+from fleet_collector import DEVICE, Collector, HTTPCollector, Store
 from gpsd import GPSD
 from publisher import Publisher, wait_for
 from receiver import wait
