@@ -176,10 +176,13 @@ extension MQTTSettings {
     private static let confirmationTimeout: Duration = .seconds(30)
 
     /// An identifier that no other machine has: a broker closes the connection of an earlier client with the same one.
+    ///
+    /// The name of the device keeps copies of one memory card apart, which have the same identifier of the machine.
     private static func clientID(_ settings: PublishSettings, isTest: Bool) -> String {
-        let machine = (try? FileContents.read("/etc/machine-id", limit: 64)) ?? Array(settings.deviceName.utf8)
+        let machine = (try? FileContents.read("/etc/machine-id", limit: 64)) ?? []
         // The identifier of the machine is not to be revealed (machine-id(5)).
-        let hash = Hexadecimal.encode(SHA256.hash(machine + Array(settings.name.utf8))).prefix(16)
+        let names = Array("\(settings.deviceName)\n\(settings.name)".utf8)
+        let hash = Hexadecimal.encode(SHA256.hash(machine + names)).prefix(16)
         return "whereismy-\(isTest ? "test-" : "")\(hash)"
     }
 }
