@@ -216,8 +216,8 @@ let package = Package(
         programs.library(
             "FleetCommand",
             [
-                "Access", "Basics", "Configuration", "FleetCollector", "FleetProtocol", "FleetStore", "History",
-                "HTTPServer", "JSON", "Linux", "Location", "PostgreSQL", "Queries", "Systemd", "Tracks",
+                "Access", "Basics", "Configuration", "FleetAPI", "FleetCollector", "FleetPages", "FleetProtocol",
+                "FleetStore", "History", "HTTPServer", "JSON", "Linux", "Location", "Pages", "PostgreSQL", "Queries", "Systemd", "Tracks",
             ]),
         programs.program("whereismy", ["Command", "Hooks"]),
         programs.program("whereismy-fleet", ["FleetCommand"]),

@@ -7,8 +7,10 @@ struct FleetListeners {
     /// The backlog of a socket; the kernel limits it to net.core.somaxconn.
     private static let backlog: Int32 = 4096
 
-    /// All sockets, at least one.
+    /// The sockets for everybody; at least one without a proxy's.
     let sockets: [ListeningSocket]
+    /// The socket on which a reverse proxy names the user; nil for none.
+    let proxySocket: ListeningSocket?
 
     /// Adopts passed sockets, and opens those that are configured and of a kind that none of these is.
     ///
@@ -20,11 +22,10 @@ struct FleetListeners {
         }
         if !passed.contains(where: { $0.family == .local }) {
             let paths = settings.listen.compactMap { if case .unix(let path) = $0 { path } else { nil } }
-            for path in paths + (settings.proxySocket.map { [$0] } ?? []) {
-                sockets.append(try .local(path, mode: 0o660, backlog: Self.backlog))
-            }
+            for path in paths { sockets.append(try .local(path, mode: 0o660, backlog: Self.backlog)) }
         }
-        guard !sockets.isEmpty else {
+        proxySocket = try settings.proxySocket.map { try .local($0, mode: 0o660, backlog: Self.backlog) }
+        guard !sockets.isEmpty || proxySocket != nil else {
             throw UsageError("there is no address to listen on; fix: set listen in [http]")
         }
         self.sockets = sockets

@@ -1,7 +1,5 @@
 import Configuration
-import FleetCollector
 import Glibc
-import HTTPServer
 import Linux
 import Systemd
 
@@ -32,45 +30,5 @@ enum ServeCommand: FleetSubcommand {
         manager?.stopping()
         service.stop()
         return OperatorResult()
-    }
-}
-
-/// The running parts of `serve`.
-struct FleetService {
-    private let collector: Collector
-    private let server: HTTPServer
-    private let pulses: [ThreadPulse]
-
-    /// Starts all threads.
-    ///
-    /// - Throws: `SystemError` if the process lacks a resource or an address; an error of `SecretFile`.
-    init(_ settings: FleetSettings, passed: [ListeningSocket]) throws {
-        let listeners = try FleetListeners(settings, passed: passed)
-        let collector = try Collector(settings.completeCollector) { Log.write($0, $1) }
-        self.collector = collector
-        server = try HTTPServer(listeners.sockets, limits: Self.limits(settings)) { request in
-            collector.response(to: request) ?? HTTPServer.plainErrorResponse(.notFound, "no such resource")
-        }
-        pulses = collector.pulses + [server.pulse]
-    }
-
-    /// Returns true if each thread has made a turn since the last call.
-    func isAlive() -> Bool { pulses.map { $0.check() }.allSatisfy(\.self) }
-
-    /// Stores what waits, answers, and ends all threads.
-    func stop() {
-        collector.stop()
-        server.stop()
-    }
-
-    private static func limits(_ settings: FleetSettings) -> HTTPLimits {
-        var limits = HTTPLimits()
-        limits.connections = settings.shared.http.connections
-        limits.connectionsPerAddress = settings.shared.http.connectionsPerAddress
-        limits.body = Collector.maxBodySize
-        limits.localBody = Collector.maxBodySize
-        limits.totalBody = settings.collector.maxWaitingBytes
-        limits.fit(descriptors: DescriptorLimit.raise())
-        return limits
     }
 }
