@@ -114,7 +114,7 @@ class RealFleetTest(unittest.TestCase):
         link = self.driver.find_element(By.ID, "share-link").get_attribute("value")
         visitor = browser.open_browser(browser.PHONE, dark=True)
         try:
-            visitor.get(self.address + link[link.index("share/"):])
+            visitor.get(self.address + link[link.index("/s/") + 1:])
             wait(lambda: visitor.execute_script(ROWS).get("van") == "Live", event="the devices of the share")
             self.assertFalse(visitor.find_element(By.ID, "sign-out").is_displayed())
             self.assertIn(browser.accessibility_violations(visitor), (None, []))
