@@ -7,6 +7,7 @@ import Testing
 struct PlaceFilesTests {
     private static let programs = [
         "whereismyd", "whereismy", "whereismy-orders", "whereismy-publish", "whereismy-nmea",
+        "whereismy-fleet",
     ]
 
     private let directory: ScratchDirectory
@@ -56,7 +57,7 @@ struct PlaceFilesTests {
         #expect(unit.contains("\nPathChanged=\(library)\n"))
     }
 
-    @Test("each file belongs to one of the two packages, and the configuration to the first")
+    @Test("each file belongs to one of the packages, and the configuration to the first")
     func packages() throws {
         let configuration = directory.file("root/etc/whereismy/whereismy.conf")
         let publishing = try install(cities: "exit 69", of: "whereismy-publish")
@@ -71,10 +72,15 @@ struct PlaceFilesTests {
         #expect(!FileManager.default.fileExists(atPath: configuration))
 
         try FileManager.default.removeItem(atPath: directory.file("root"))
+        let fleet = try install(cities: "exit 69", of: "whereismy-fleet")
+        #expect(fleet == ["whereismy-fleet.service"])
+        #expect(!FileManager.default.fileExists(atPath: programs))
+
+        try FileManager.default.removeItem(atPath: directory.file("root"))
         let others = try install(cities: "exit 69", of: "whereismy")
         #expect(others.contains("whereismyd.service"))
-        #expect(others.isDisjoint(with: publishing))
+        #expect(others.isDisjoint(with: publishing.union(fleet)))
         #expect(FileManager.default.fileExists(atPath: configuration))
-        #expect(try install(cities: "exit 69") == others.union(publishing))
+        #expect(try install(cities: "exit 69") == others.union(publishing).union(fleet))
     }
 }
