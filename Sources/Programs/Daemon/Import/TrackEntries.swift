@@ -9,8 +9,8 @@ final class TrackEntries: UnpackedFileReceiver {
     /// Three chunks are in memory: one being read, one waiting and one being loaded.
     private static let chunkSize = 25_000
 
-    /// A chunk and the surplus points of a block in the densest format.
-    private static let capacity = chunkSize + 5000
+    /// A chunk and the surplus points of a block in the densest format, KML with 37 bytes a point.
+    private static let capacity = chunkSize + 7000
 
     /// A track that has been read.
     struct Entry {
