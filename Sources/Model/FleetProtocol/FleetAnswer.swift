@@ -19,8 +19,11 @@ public enum FleetAnswer: Hashable, Sendable {
 
     /// So many points and events are in the database now, repeated ones included; the others are refused.
     case stored(Int, refused: [Refusal])
-    /// The whole body is refused, and must not be sent again: not decodable, or the device is disabled.
+    /// The whole body is refused, and must not be sent again: it cannot be decoded.
     case rejected(String)
+    /// Nothing is stored because of who sent it, such as an unknown or disabled device: the body stays with its sender,
+    /// and is sent again after a long time.
+    case forbidden(String)
     /// Nothing was stored, and the body must be sent again later. Over MQTT no answer is sent instead.
     case unavailable(String)
 
@@ -33,8 +36,8 @@ public enum FleetAnswer: Hashable, Sendable {
 }
 
 extension FleetAnswer {
-    /// The answer as JSON on one line: `{"stored":99,"refused":[{"index":3,"reason":"…"}]}`, `{"rejected":"…"}` or
-    /// `{"unavailable":"…"}`; `refused` is absent if nothing is.
+    /// The answer as JSON on one line: `{"stored":99,"refused":[{"index":3,"reason":"…"}]}`, `{"rejected":"…"}`,
+    /// `{"forbidden":"…"}` or `{"unavailable":"…"}`; `refused` is absent if nothing is.
     public var json: [UInt8] {
         let bytes = encoded
         guard case .stored(_, let refused) = self, bytes.count > Self.maxByteCount else { return bytes }
@@ -59,6 +62,7 @@ extension FleetAnswer {
                     writer.string("reason", Self.cut(refusal.reason))
                 }
             case .rejected(let reason): writer.string("rejected", Self.cut(reason))
+            case .forbidden(let reason): writer.string("forbidden", Self.cut(reason))
             case .unavailable(let reason): writer.string("unavailable", Self.cut(reason))
             }
         }
@@ -82,6 +86,8 @@ extension FleetAnswer {
             self = .stored(count, refused: refused.map { Refusal(index: $0.index, reason: Self.cut($0.reason ?? "")) })
         } else if let reason = document.rejected {
             self = .rejected(Self.cut(reason))
+        } else if let reason = document.forbidden {
+            self = .forbidden(Self.cut(reason))
         } else if let reason = document.unavailable {
             self = .unavailable(Self.cut(reason))
         } else {
@@ -98,6 +104,7 @@ extension FleetAnswer {
         var stored: Int?
         var refused: [Refused]?
         var rejected: String?
+        var forbidden: String?
         var unavailable: String?
     }
 }

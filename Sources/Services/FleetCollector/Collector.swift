@@ -32,7 +32,7 @@ public final class Collector: Sendable {
     private let broker: BrokerSource?
     private let routes: IngestRoutes
     private let counts: CollectorCounts
-    /// The pulses of its threads, for a watchdog.
+    /// The pulses of its threads, for a watchdog; not of those that wait for the database or a webhook for a minute.
     public let pulses: [ThreadPulse]
 
     /// Starts to collect.
@@ -62,7 +62,8 @@ public final class Collector: Sendable {
                 inbox, pulse: pulse,
                 connect: { () throws(PostgresError) in
                     try CollectorDatabase(
-                        database, connectTimeout: Self.connectTimeout, statementTimeout: Self.statementTimeout)
+                        database, connectTimeout: Self.connectTimeout, statementTimeout: Self.statementTimeout,
+                        pulse: pulse)
                 },
                 answer: { answers in
                     counts.record(answers)
@@ -77,9 +78,8 @@ public final class Collector: Sendable {
                 database, connectTimeout: Self.connectTimeout, statementTimeout: Self.jobTimeout)
         }
         let (jobsSignal, webhooksSignal) = (try StopSignal(), try StopSignal())
-        let jobsPulse = ThreadPulse { jobsSignal.wake() }
         jobs = try WorkerThread(name: "jobs") {
-            JobsLoop(jobsSignal, pulse: jobsPulse, connect: connect, log: log).run()
+            JobsLoop(jobsSignal, connect: connect, log: log).run()
         }
         let hooks = settings.webhooks
         webhooks =
@@ -89,7 +89,7 @@ public final class Collector: Sendable {
                 WebhookLoop(hooks, signal: webhooksSignal, connect: connect, log: log)?.run()
             }
         (self.inbox, self.broker, self.counts, signals) = (inbox, broker, counts, [jobsSignal, webhooksSignal])
-        pulses = [pulse, jobsPulse] + (broker.map { [$0.pulse] } ?? [])
+        pulses = [pulse] + (broker.map { [$0.pulse] } ?? [])
     }
 
     /// Returns the response to an upload or to a question about the collector's health; nil for any other request.

@@ -30,7 +30,7 @@ final class CollectorCounts: Sendable {
         case .stored(let count, let refusals):
             stored.add(count, ordering: .relaxed)
             refused.add(refusals.count, ordering: .relaxed)
-        case .rejected: rejected.add(1, ordering: .relaxed)
+        case .rejected, .forbidden: rejected.add(1, ordering: .relaxed)
         case .unavailable: unavailable.add(1, ordering: .relaxed)
         }
     }

@@ -115,6 +115,21 @@ struct FleetDeliveryTests {
         #expect(bench.destination.isCaughtUp)
     }
 
+    @Test("a sender that is refused keeps its fixes and the cursor, and asks again after minutes")
+    func forbidden() {
+        var bench = opened()
+        bench.commit(0..<100)
+        let before = bench.destination.cursor.end
+        bench.read()
+        bench.send()
+        _ = bench.answer(bench.unanswered[0], .refused("unknown device"))
+        #expect(bench.received.isEmpty && bench.destination.cursor.end == before)
+        bench.unanswered = []
+        bench.uptime = .seconds(400)
+        _ = bench.run { .stored($0.points.count, refused: [:]) }
+        #expect(bench.received == Array(0..<100))
+    }
+
     @Test("fixes that are refused are not sent again, and do not hold the cursor")
     func refusals() {
         var bench = opened()

@@ -12,7 +12,8 @@ struct FleetAnswerTests {
                 .stored(99, refused: [.init(index: 3, reason: "no \"x\"")]),
                 #"{"stored":99,"refused":[{"index":3,"reason":"no \"x\""}]}"#
             ),
-            (.rejected("device disabled"), #"{"rejected":"device disabled"}"#),
+            (.rejected("not decodable"), #"{"rejected":"not decodable"}"#),
+            (.forbidden("unknown device"), #"{"forbidden":"unknown device"}"#),
             (.unavailable("database away"), #"{"unavailable":"database away"}"#),
         ])
     func golden(answer: FleetAnswer, json: String) {

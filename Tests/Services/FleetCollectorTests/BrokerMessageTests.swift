@@ -52,16 +52,21 @@ struct BrokerMessageTests {
         }
     }
 
-    @Test("a position of OwnTracks is that of USER-DEVICE")
-    func ownTracks() throws {
-        let upload = try upload("owntracks/ann/phone-2")
-        #expect(upload.sender == .device(try #require(DeviceName("ann-phone-2"))) && upload.format == .ownTracks)
+    @Test(
+        "a position of OwnTracks is that of its user, whom the broker guarantees, whatever follows",
+        arguments: [
+            ("owntracks/ann/phone-2", "ann"), ("owntracks/van/2", "van"), ("owntracks/van-2/phone", "van-2"),
+            ("owntracks/van/a b", "van"),
+        ])
+    func ownTracks(topic: String, device: String) throws {
+        let upload = try upload(topic)
+        #expect(upload.sender == .device(try #require(DeviceName(device))) && upload.format == .ownTracks)
     }
 
     @Test(
-        "other topics are no uploads, also where the name of a device could be read in two ways",
+        "other topics are no uploads",
         arguments: [
-            "owntracks/ann-x/phone", "owntracks/ann", "owntracks//phone", "owntracks/ann/", "owntracks/ann/phone/event",
+            "owntracks/ann x/phone", "owntracks/ann", "owntracks//phone", "owntracks/ann/", "owntracks/ann/phone/event",
             "whereismy/v1/van/stored", "whereismy/v1/van", "whereismy/v1/v n/fixes", "x/y/z", "owntracks/a b/c", "",
         ])
     func unknown(topic: String) {

@@ -1,3 +1,5 @@
+import PostgreSQL
+import Synchronization
 import Testing
 
 @testable import FleetCollector
@@ -23,5 +25,51 @@ struct JobScheduleTests {
         schedule.repeatSoon(.sealing, at: .seconds(1))
         let due = schedule.due(at: .seconds(1))
         #expect(due == [.sealing])
+    }
+}
+
+/// A job that fails is alone with it.
+struct JobRunsTests {
+    private final class Lines: Sendable {
+        let all = Mutex<[String]>([])
+    }
+
+    @Test("a failing job stops no other, is tried again within a minute, and is said once")
+    func failure() throws {
+        let lines = Lines()
+        var (runs, counts, isBroken) = (JobRuns(), [FleetJob: Int](), true)
+        for second in 0...120 {
+            if second == 100 { isBroken = false }
+            try runs.run(at: .seconds(second), { _, line in lines.all.withLock { $0.append(line) } }) { job in
+                counts[job, default: 0] += 1
+                if job == .partitions, isBroken { throw PostgresError(sqlState: "42501", "no") }
+                return true
+            }
+        }
+        #expect(counts == [.silence: 25, .sealing: 3, .partitions: 3, .retention: 1, .expiry: 1])
+        #expect(
+            lines.all.withLock { $0 } == [
+                "the job partitions fails: no (SQLSTATE 42501)", "the job partitions works again",
+            ])
+    }
+
+    @Test("after a lost connection what did not run is due at once, and the others keep their times")
+    func lost() throws {
+        var runs = JobRuns()
+        var done: [FleetJob] = []
+        #expect(throws: PostgresError.self) {
+            try runs.run(at: .zero, { _, _ in }) { job in
+                if job == .sealing { throw PostgresError("gone", isConnectionLost: true) }
+                done.append(job)
+                return true
+            }
+        }
+        #expect(done == [.silence, .partitions])
+        done = []
+        try runs.run(at: .seconds(1), { _, _ in }) { job in
+            done.append(job)
+            return true
+        }
+        #expect(done == [.sealing, .retention, .expiry])
     }
 }

@@ -34,7 +34,7 @@ struct FleetIngestTests {
         ])
         #expect(
             answers == [
-                .stored(3, refused: []), .rejected("the device is disabled"), .rejected("unknown device"),
+                .stored(3, refused: []), .forbidden("the device is disabled"), .forbidden("unknown device"),
                 .stored(2, refused: []),
             ])
         #expect(try database.count("whereismy.recent") == 4)
@@ -131,6 +131,22 @@ struct FleetIngestTests {
         #expect(van.isOnline == true)
         #expect(van.staleAfter == .seconds(60))
         #expect(van.received == now + .seconds(-5000))
+    }
+
+    @Test func aWillChangesTheStateAlone() throws {
+        let ingest = FleetIngest(try database.connect())
+        let name = try FleetTestDatabase.name("van")
+        var status = FleetStatus(isOnline: true)
+        (status.version, status.staleAfter) = ("1.0", .seconds(60))
+        try ingest.store(status, of: name, received: now)
+        try ingest.store(FleetStatus(isOnline: false), of: name, received: now)
+        status.isOnline = false
+        #expect(try device("van").status == status)
+        #expect(try device("van").isOnline == false)
+        #expect(try device("van").staleAfter == .seconds(60))
+        try ingest.store(FleetStatus(isOnline: true), of: name, received: now)
+        #expect(try device("van").staleAfter == .seconds(60))
+        #expect(try device("van").status?.version == nil)
     }
 
     @Test func silenceAndReturnAreEachOneEvent() throws {

@@ -71,7 +71,7 @@ private struct HistoryImporter {
         case .stored(let count, let refusals):
             stored += count
             refused += refusals.count
-        case .rejected(let reason), .unavailable(let reason):
+        case .rejected(let reason), .forbidden(let reason), .unavailable(let reason):
             throw FleetError(.invalid, "\(device): \(reason); fix: whereismy-fleet device list")
         case nil: break
         }

@@ -106,7 +106,7 @@ struct BrokerAccess {
         ]
         if takesOwnTracks {
             lines += [
-                "", "# A phone with OwnTracks, of the user USER, is the device USER-DEVICE.",
+                "", "# A phone with OwnTracks at owntracks/USER/DEVICE is the device USER.",
                 "pattern write owntracks/%u/+",
             ]
         }

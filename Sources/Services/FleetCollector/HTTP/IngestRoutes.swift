@@ -59,6 +59,7 @@ enum UploadResponse {
                 headers: [HTTPField("WWW-Authenticate", challenge)])
         case .done: return success(nil, to: format)
         case .answer(.rejected(let reason)): return rejection(.badRequest, reason)
+        case .answer(.forbidden(let reason)): return rejection(.forbidden, FleetAnswer.forbidden(reason))
         case .answer(.unavailable(let reason)):
             return rejection(.serviceUnavailable, FleetAnswer.unavailable(reason))
         case .answer(let answer): return success(answer, to: format)

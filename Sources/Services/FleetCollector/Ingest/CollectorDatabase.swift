@@ -10,8 +10,13 @@ final class CollectorDatabase: IngestDatabase {
     private let connection: PostgresConnection
     private let ingest: FleetIngest
     private let access: FleetAccess
+    private let pulse: ThreadPulse
 
-    init(_ conninfo: String, connectTimeout: Duration, statementTimeout: Duration) throws(PostgresError) {
+    /// Connects; the pulse is answered between statements, since a slow database must not look like a hung thread.
+    init(
+        _ conninfo: String, connectTimeout: Duration, statementTimeout: Duration, pulse: ThreadPulse
+    ) throws(PostgresError) {
+        self.pulse = pulse
         connection = try FleetDatabase.connect(
             conninfo, connectTimeout: connectTimeout, statementTimeout: statementTimeout)
         ingest = FleetIngest(connection)
@@ -19,17 +24,25 @@ final class CollectorDatabase: IngestDatabase {
     }
 
     func device(token: String) throws(PostgresError) -> DeviceName? {
+        pulse.answer()
         guard let secret = Secret(token) else { return nil }
         return try access.device(of: SecretHash(secret), at: SystemClock.now().wallClock)
     }
 
-    func store(_ uploads: [FleetUpload]) throws(PostgresError) -> [FleetAnswer] { try ingest.store(uploads) }
+    func store(_ uploads: [FleetUpload]) throws(PostgresError) -> [FleetAnswer] {
+        pulse.answer()
+        defer { pulse.answer() }
+        return try ingest.store(uploads)
+    }
 
     /// A status that is lost in a crash of the database is replaced by the next one, so that it does not wait for the
     /// disk: thousands arrive at once when a collector connects to the broker.
     func store(_ statuses: [ReceivedStatus]) throws(PostgresError) {
         try connection.execute("SET synchronous_commit = off")
-        for item in statuses { try ingest.store(item.status, of: item.device, received: item.received) }
+        for item in statuses {
+            pulse.answer()
+            try ingest.store(item.status, of: item.device, received: item.received)
+        }
         try connection.execute("RESET synchronous_commit")
     }
 }

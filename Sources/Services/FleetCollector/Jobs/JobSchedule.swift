@@ -23,6 +23,9 @@ enum FleetJob: Int64, CaseIterable, Sendable {
 
 /// When each job is due: at once, and then at its interval.
 struct JobSchedule {
+    /// The longest time until a failed job runs again.
+    static let retryDelay = Duration.seconds(60)
+
     private var next: [FleetJob: Duration] = [:]
 
     /// Returns the jobs that are due, and plans their next runs.
@@ -34,6 +37,9 @@ struct JobSchedule {
 
     /// Makes a job due at once, since it is not complete.
     mutating func repeatSoon(_ job: FleetJob, at now: Duration) { next[job] = now }
+
+    /// Plans the next attempt of a job that failed.
+    mutating func retry(_ job: FleetJob, at now: Duration) { next[job] = now + min(job.interval, Self.retryDelay) }
 
     /// The uptime of the next job; nil before the first call of ``due(at:)``.
     var deadline: Duration? { next.values.min() }

@@ -12,28 +12,24 @@ final class JobsLoop {
     private static let lock: Int64 = 0x5749_4D4A
 
     private let signal: StopSignal
-    private let pulse: ThreadPulse
     private let connect: () throws(PostgresError) -> PostgresConnection
     private let log: CollectorLog
     private var connection: PostgresConnection?
-    private var schedule = JobSchedule()
+    private var runs = JobRuns()
     private var outage = Outage("jobs")
-    /// True once an outage was said.
-    private var isSaid = false
 
     init(
-        _ signal: StopSignal, pulse: ThreadPulse, connect: @escaping () throws(PostgresError) -> PostgresConnection,
+        _ signal: StopSignal, connect: @escaping () throws(PostgresError) -> PostgresConnection,
         log: @escaping CollectorLog
     ) {
-        (self.signal, self.pulse, self.connect, self.log) = (signal, pulse, connect, log)
+        (self.signal, self.connect, self.log) = (signal, connect, log)
     }
 
     /// Runs until the owner stops it.
     func run() {
         while !signal.isStopping {
-            pulse.answer()
             turn()
-            let next = max(outage.nextAttempt, schedule.deadline ?? .zero) - SystemClock.uptime
+            let next = max(outage.nextAttempt, runs.schedule.deadline ?? .zero) - SystemClock.uptime
             signal.wait(max(.milliseconds(10), next))
         }
     }
@@ -43,40 +39,35 @@ final class JobsLoop {
         do {
             let connection = try self.connection ?? connect()
             self.connection = connection
-            for job in schedule.due(at: SystemClock.uptime) where !signal.isStopping {
-                pulse.answer()
-                try run(job, connection)
+            _ = outage.succeed(at: SystemClock.uptime)
+            try runs.run(at: SystemClock.uptime, log) { job in
+                try signal.isStopping || run(job, connection)
             }
-            succeed()
         } catch {
-            fail(error)
+            // The ingest thread says that the database is away.
+            connection = nil
+            _ = outage.fail("", at: SystemClock.uptime, jitter: .random(in: 0...1))
         }
     }
 
-    private func succeed() {
-        if let message = outage.succeed(at: SystemClock.uptime), isSaid { log(.notice, message) }
-        isSaid = false
-    }
-
-    /// The ingest thread says that the database is away; only other failures are said here.
-    private func fail(_ error: any Error) {
-        (connection, schedule) = (nil, JobSchedule())
-        _ = outage.fail("", at: SystemClock.uptime, jitter: .random(in: 0...1))
-        guard (error as? PostgresError)?.isConnectionLost != true, !isSaid else { return }
-        isSaid = true
-        log(.warning, "jobs fail: \(error)")
-    }
-
-    /// Runs a job unless another collector does.
-    private func run(_ job: FleetJob, _ connection: PostgresConnection) throws {
+    /// Runs a job unless another collector does; returns false if more of it is to be done at once.
+    private func run(_ job: FleetJob, _ connection: PostgresConnection) throws -> Bool {
         let key = "\(Self.lock), \(job.rawValue)"
         let isLocked = try connection.query("SELECT pg_try_advisory_lock(\(key))").first?.boolean(at: 0)
-        guard isLocked == true else { return }
-        try perform(job, connection)
+        guard isLocked == true else { return true }
+        let isComplete: Bool
+        do {
+            isComplete = try perform(job, connection)
+        } catch {
+            // Another collector may succeed.
+            _ = try? connection.query("SELECT pg_advisory_unlock(\(key))")
+            throw error
+        }
         try connection.query("SELECT pg_advisory_unlock(\(key))")
+        return isComplete
     }
 
-    private func perform(_ job: FleetJob, _ connection: PostgresConnection) throws {
+    private func perform(_ job: FleetJob, _ connection: PostgresConnection) throws -> Bool {
         let now = SystemClock.now().wallClock
         switch job {
         case .silence: _ = try SilenceMonitor.update(connection, at: now)
@@ -87,9 +78,10 @@ final class JobsLoop {
             if !report.damaged.isEmpty {
                 log(.warning, "\(report.damaged.count) damaged hours stay beside their new fixes")
             }
-            if !report.isComplete { schedule.repeatSoon(job, at: SystemClock.uptime) }
+            return report.isComplete
         case .retention: _ = try RetentionJob(connection).run(at: now)
         case .expiry: _ = try FleetAdministration(connection, actor: "collector").removeExpired(at: now)
         }
+        return true
     }
 }

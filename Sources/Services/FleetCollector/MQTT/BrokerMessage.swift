@@ -60,13 +60,13 @@ struct BrokerMessage: Hashable {
         return .topic(own, correlation: correlation)
     }
 
-    /// Returns a position of OwnTracks, of the device USER-DEVICE.
+    /// Returns a position of OwnTracks, of the device USER.
     ///
-    /// A user with a hyphen is refused: `a-b` could otherwise write as the device `b-c` of `a`.
+    /// The access list `owntracks/%u/+` guarantees the user alone: what follows is the phone's choice.
     private func phoneUpload(received: Timestamp) throws(UploadError) -> Upload {
         let levels = topic.split(separator: "/", omittingEmptySubsequences: false)
-        guard levels.count == 3, levels[0] == "owntracks", !levels[1].contains("-"), !levels[1].isEmpty,
-            !levels[2].isEmpty, let device = DeviceName("\(levels[1])-\(levels[2])")
+        guard levels.count == 3, levels[0] == "owntracks", !levels[2].isEmpty,
+            let device = DeviceName(String(levels[1]))
         else { throw .unknownTopic }
         guard payload.count <= FleetBody.maxByteCount else { throw .tooLong(device) }
         return Upload(sender: .device(device), format: .ownTracks, body: payload, received: received, reply: .none)

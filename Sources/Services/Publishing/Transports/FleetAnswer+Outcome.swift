@@ -13,6 +13,7 @@ extension DeliveryOutcome {
             let reasons = Dictionary(refused.map { ($0.index, $0.reason) }) { first, _ in first }
             self = .stored(count, refused: reasons.mapValues { "\(host) answered \"\($0)\"" })
         case .rejected(let reason): self = .rejected("\(host) answered \"\(reason)\"")
+        case .forbidden(let reason): self = .refused("\(host) answered \"\(reason)\"")
         case .unavailable(let reason): self = .failed("\(host) answered \"\(reason)\"", retryAfter: nil)
         }
     }

@@ -49,7 +49,8 @@ public final class FleetIngest {
 
     /// Stores the status of a device; one of an unknown or disabled device is ignored.
     ///
-    /// An online status counts as a report of the device at the time that it states: a retained one may be old.
+    /// An online status counts as a report of the device at the time that it states: a retained one may be old. One
+    /// that is offline changes nothing else: as a will it says nothing of the device.
     ///
     /// - Throws: ``PostgresError``.
     public func store(_ status: FleetStatus, of device: DeviceName, received: Timestamp) throws(PostgresError) {
@@ -58,8 +59,11 @@ public final class FleetIngest {
         let report = status.isOnline ? status.time.map { min($0, received) } : nil
         try connection.query(
             """
-            UPDATE whereismy.last SET is_online = $2, status = $3, stale_after = $4, received = greatest(received, $5),
-                version = pg_current_xact_id() WHERE device = $1
+            UPDATE whereismy.last SET is_online = $2,
+                status = CASE WHEN $2 THEN $3::jsonb ELSE jsonb_set(status, '{state}', '"offline"') END,
+                stale_after = CASE WHEN $2 THEN coalesce($4, stale_after) ELSE stale_after END,
+                received = greatest(received, $5), version = pg_current_xact_id()
+            WHERE device = $1
             """,
             [
                 .integer(Int64(entry.id)), .boolean(status.isOnline),
@@ -69,7 +73,7 @@ public final class FleetIngest {
     }
 
     private static func rejection(_ entry: DeviceDirectory.Entry?) -> FleetAnswer {
-        entry == nil ? .rejected("unknown device") : .rejected("the device is disabled")
+        .forbidden(entry == nil ? "unknown device" : "the device is disabled")
     }
 
     private typealias Located = (upload: Int, refusal: FleetAnswer.Refusal)
