@@ -155,7 +155,8 @@ let package = Package(
         services.library(
             "FleetAPI",
             [
-                "Access", "Basics", "FleetPages", "FleetProtocol", "FleetStore", "History", "HTTPServer", "JSON", "Linux",
+                "Access", "Basics", "FleetPages", "FleetProtocol", "FleetStore", "History", "HTTPServer", "JSON",
+                "Linux",
                 "Location", "Pages", "PostgreSQL", "Privacy", "Queries", "Systemd", "Web", "Wire",
             ]),
         services.library(
@@ -217,7 +218,8 @@ let package = Package(
             "FleetCommand",
             [
                 "Access", "Basics", "Configuration", "FleetAPI", "FleetCollector", "FleetPages", "FleetProtocol",
-                "FleetStore", "History", "HTTPServer", "JSON", "Linux", "Location", "Pages", "PostgreSQL", "Queries", "Systemd", "Tracks",
+                "FleetStore", "History", "HTTPServer", "JSON", "Linux", "Location", "Pages", "PostgreSQL", "Queries",
+                "Systemd", "Tracks",
             ]),
         programs.program("whereismy", ["Command", "Hooks"]),
         programs.program("whereismy-fleet", ["FleetCommand"]),
@@ -298,8 +300,8 @@ let package = Package(
         services.tests(
             "FleetCollector",
             [
-                "Basics", "FleetCollector", "FleetProtocol", "FleetStore", "HTTPServer", "Linux", "PostgreSQL",
-                "Systemd",
+                "Basics", "FleetCollector", "FleetProtocol", "FleetStore", "HTTPServer", "Linux", "MQTT", "PostgreSQL",
+                "Systemd", "TestSupport",
             ]),
         services.tests("FleetPages", ["FleetPages", "Pages"]),
         services.tests("GPSD", ["Basics", "GPSD", "Linux", "Location", "TestSupport"]),

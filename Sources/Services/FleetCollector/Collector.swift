@@ -44,7 +44,9 @@ public final class Collector: Sendable {
     public init(_ settings: CollectorSettings, log: @escaping CollectorLog) throws {
         let inbox = try IngestInbox(
             .init(
-                maxBytes: settings.maxWaitingBytes, maxFixes: settings.maxFixesPerCommit, delay: settings.commitDelay))
+                maxBytes: settings.maxWaitingBytes,
+                maxSenderBytes: max(settings.maxWaitingBytes / 4, 2 * FleetBody.maxByteCount),
+                maxFixes: settings.maxFixesPerCommit, delay: settings.commitDelay))
         let counts = CollectorCounts()
         let submit = { @Sendable (upload: Upload) in
             let isTaken = inbox.submit(upload)
@@ -69,7 +71,7 @@ public final class Collector: Sendable {
                     counts.record(answers)
                     broker?.send(answers)
                     for (upload, answer) in answers { upload.respond(answer) }
-                }, log: log
+                }, opened: { broker?.repeatStatuses() }, log: log
             ).run()
         }
         routes = IngestRoutes(submit: submit) { SystemClock.now().wallClock }

@@ -1,5 +1,6 @@
 import Basics
 import FleetProtocol
+import MQTT
 import Testing
 
 @testable import FleetCollector
@@ -79,5 +80,54 @@ struct BrokerMessageTests {
         let message = BrokerMessage(
             topic: "whereismy/v1/van/fixes", payload: Array(repeating: 1, count: FleetBody.maxByteCount + 1))
         #expect(throws: BrokerMessage.UploadError.tooLong(device)) { try message.upload(received: now) }
+    }
+
+    @Test("fixes that are no upload are rejected at the device's own topic, if it can recognise the answer")
+    func rejection() throws {
+        let device = try #require(DeviceName("van"))
+        var message = BrokerMessage(
+            topic: "whereismy/v1/van/fixes", payload: [1], responseTopic: "whereismy/v1/boat/stored",
+            correlation: [7, 8])
+        let answer = try #require(message.rejection(.foreignResponseTopic(device)))
+        #expect(answer.topic == "whereismy/v1/van/stored" && answer.correlation == [7, 8])
+        guard case .rejected = FleetAnswer(answer.payload) else {
+            Issue.record("\(answer.payload)")
+            return
+        }
+        message.correlation = Array(repeating: 1, count: 65)
+        #expect(message.rejection(.tooLong(device)) == nil)
+        (message.correlation, message.responseTopic) = ([1], nil)
+        #expect(message.rejection(.tooLong(device)) == nil)
+        (message.topic, message.responseTopic) = ("whereismy/v1/van/status", "x")
+        #expect(message.rejection(.tooLong(device)) == nil)
+    }
+
+    @Test("a segment says how many fixes it has, however few bytes they take")
+    func segments() throws {
+        let device = try #require(DeviceName("van"))
+        for (count, isTooLarge) in [(3600, false), (10_001, true)] {
+            let body = try Self.segment(of: count, device)
+            let upload = Upload(
+                sender: .device(device), format: .fleet, body: body, received: now, reply: .none)
+            #expect(upload.fixCount == count && upload.isTooLarge == isTooLarge)
+            #expect(body.count < count)
+            let message = BrokerMessage(topic: "whereismy/v1/van/fixes", payload: body)
+            guard isTooLarge else { continue }
+            #expect(throws: BrokerMessage.UploadError.tooManyFixes(device)) { try message.upload(received: now) }
+        }
+    }
+
+    /// Fixes of a device that stands still, a second apart.
+    private static func segment(of count: Int, _ device: DeviceName) throws -> [UInt8] {
+        var content = FleetContent()
+        for start in stride(from: 0, to: count, by: 3000) {
+            let lines = (start..<min(start + 3000, count)).map { second in
+                let time = Timestamp(milliseconds: 1_790_000_000_000 + Int64(second) * 1000).iso8601
+                return #"{"timestamp":"\#(time)","mode":"3d","latitude":1,"longitude":2}"#
+            }
+            let body = Array(lines.joined(separator: "\n").utf8)
+            content.points += try FleetBody.decode(body, device: device).points
+        }
+        return FleetBody.encode(content.points)
     }
 }

@@ -97,6 +97,30 @@ struct IngestLoopTests {
         #expect(inbox.bytes == 0)
     }
 
+    @Test("unknown tokens cannot fill the room of devices")
+    func strangers() throws {
+        let (inbox, database) = (try inbox(maxBytes: 8 << 20), FakeDatabase())
+        let loop = loop(inbox) { database }
+        inbox.wake()
+        #expect(loop.turn())
+        #expect(inbox.submit(upload()))
+        while answers.isEmpty { #expect(loop.turn()) }
+        let body = String(repeating: "x", count: 200_000)
+        let accepted = (0..<50).count { inbox.submit(upload(body, token: "bad\($0)")) }
+        #expect(accepted == 5 && inbox.submit(upload()))
+    }
+
+    @Test("the room opens with a word to the sources")
+    func opening() throws {
+        let inbox = try inbox()
+        let count = Mutex(0)
+        let loop = IngestLoop(
+            inbox, connect: { () throws(PostgresError) in FakeDatabase() }, answer: { _ in },
+            opened: { count.withLock { $0 += 1 } }, log: { _, _ in })
+        inbox.wake()
+        #expect(loop.turn() && count.withLock { $0 } == 1)
+    }
+
     @Test("without a database nothing is accepted, and the first failure alone is said")
     func away() throws {
         let inbox = try inbox()

@@ -48,6 +48,34 @@ struct IngestQueueTests {
         #expect(queue.append(3, byteCount: 100, fixCount: 1, at: .zero))
     }
 
+    @Test("senders with unknown tokens share a small part, and a known one has room meanwhile")
+    func unverified() {
+        let queue = queue(maxBytes: 8 << 20)
+        var count = 0
+        while count < 100,
+            queue.append(count, byteCount: 200_000, fixCount: 1, from: "\(count)", isVerified: false, at: .zero)
+        { count += 1 }
+        #expect(count == 5)
+        #expect(queue.append(100, byteCount: 200_000, fixCount: 1, at: .zero))
+        while !queue.isEmpty { _ = queue.take() }
+        #expect(!queue.append(101, byteCount: 200_000, fixCount: 1, from: "x", isVerified: false, at: .zero))
+        queue.finish()
+        #expect(queue.append(101, byteCount: 200_000, fixCount: 1, from: "x", isVerified: false, at: .zero))
+        #expect(queue.close() == [101] && queue.bytes == 0)
+    }
+
+    @Test("a sender has a part of the room, and another one the rest")
+    func share() {
+        let queue = queue(maxBytes: 8 << 20)
+        var count = 0
+        while count < 100, queue.append(count, byteCount: 200_000, fixCount: 1, at: .zero) { count += 1 }
+        #expect(count == 10)
+        #expect(queue.append(100, byteCount: 200_000, fixCount: 1, from: "boat", at: .zero))
+        while !queue.isEmpty { _ = queue.take() }
+        queue.finish()
+        #expect(queue.bytes == 0 && queue.append(101, byteCount: 200_000, fixCount: 1, at: .zero))
+    }
+
     @Test("a closed queue holds nothing and accepts nothing, until it is opened")
     func close() {
         let queue = queue()
@@ -71,8 +99,13 @@ private final class Queue {
     var due: Duration? { queue.due }
     var bytes: Int { queue.bytes }
     var isEmpty: Bool { queue.isEmpty }
-    func append(_ item: Int, byteCount: Int, fixCount: Int, at now: Duration) -> Bool {
-        queue.append(item, byteCount: byteCount, fixCount: fixCount, at: now)
+    func append(
+        _ item: Int, byteCount: Int, fixCount: Int, from sender: String = "van", isVerified: Bool = true,
+        at now: Duration
+    ) -> Bool {
+        queue.append(
+            item, byteCount: byteCount, fixCount: fixCount,
+            from: IngestOrigin(sender: sender, isVerified: isVerified), at: now)
     }
     func take() -> [Int] { queue.take() }
     func finish() { queue.finish() }

@@ -40,6 +40,10 @@ struct IngestRoutes {
         let response = DeferredResponse()
         let upload = Upload(
             sender: .token(token), format: format, body: request.body, received: clock(), reply: .response(response))
+        guard !upload.isTooLarge else {
+            return UploadResponse.rejection(
+                .contentTooLarge, "more than \(FleetBody.maxPointCount) fixes in a body")
+        }
         guard submit(upload) else { return UploadResponse.response(.unavailable, to: format) }
         return HTTPResponse(body: .deferred(response))
     }

@@ -1,9 +1,12 @@
+import FleetProtocol
 import Linux
 import Synchronization
 
 /// The queue that the sources fill and the ingest thread empties.
 final class IngestInbox: Sendable {
     private let queue: Mutex<IngestQueue<Upload>>
+    /// The tokens of devices that were stored for lately.
+    private let verified = Mutex<Set<String>>([])
     private let event: EventFD
     private let stopping = Atomic(false)
 
@@ -19,14 +22,23 @@ final class IngestInbox: Sendable {
     /// Submits an upload; returns false if there is no room or no database: it is the sender's to repeat.
     func submit(_ upload: Upload) -> Bool {
         guard !isStopping else { return false }
+        let origin = origin(of: upload.sender)
         let (isAccepted, wakes) = queue.withLock { queue in
             let before = queue.due
             let isAccepted = queue.append(
-                upload, byteCount: upload.body.count, fixCount: upload.estimatedFixCount, at: SystemClock.uptime)
+                upload, byteCount: upload.body.count, fixCount: upload.fixCount, from: origin, at: SystemClock.uptime)
             return (isAccepted, isAccepted && queue.due != before)
         }
         if wakes { event.signal() }
         return isAccepted
+    }
+
+    private func origin(of sender: Upload.Sender) -> IngestOrigin {
+        switch sender {
+        case .device(let name): IngestOrigin(sender: "device \(name.text)", isVerified: true)
+        case .token(let token):
+            IngestOrigin(sender: "token \(token)", isVerified: verified.withLock { $0.contains(token) })
+        }
     }
 
     /// True while uploads are accepted, as far as there is room.
@@ -70,6 +82,22 @@ final class IngestInbox: Sendable {
 
     /// Forgets what the last ``next()`` has returned.
     func finish() { queue.withLock { $0.finish() } }
+
+    /// Takes note of which tokens are those of devices.
+    func record(_ answers: [(Upload, UploadAnswer)]) {
+        verified.withLock { verified in
+            for (upload, answer) in answers {
+                guard case .token(let token) = upload.sender else { continue }
+                switch answer {
+                case .unauthorised: verified.remove(token)
+                case .answer, .done:
+                    if verified.count >= TokenCache.maxCount { verified = [] }
+                    verified.insert(token)
+                case .unavailable: break
+                }
+            }
+        }
+    }
 
     /// Accepts uploads.
     func open() { queue.withLock { $0.open() } }

@@ -11,6 +11,7 @@ final class IngestLoop {
     private let answer: @Sendable ([(Upload, UploadAnswer)]) -> Void
     private let clock: () -> Duration
     private let log: CollectorLog
+    private let opened: () -> Void
     private let pulse: ThreadPulse?
     private var database: (any IngestDatabase)?
     private var outage = Outage("database")
@@ -23,12 +24,14 @@ final class IngestLoop {
     ///   - pulse: The pulse of this thread; nil for none.
     ///   - connect: Opens a connection.
     ///   - answer: Sends answers.
+    ///   - opened: Takes note of that uploads are accepted again.
     ///   - log: Writes a line to the log.
     ///   - clock: The uptime.
     init(
         _ inbox: IngestInbox, pulse: ThreadPulse? = nil,
         connect: @escaping () throws(PostgresError) -> any IngestDatabase,
-        answer: @escaping @Sendable ([(Upload, UploadAnswer)]) -> Void, log: @escaping CollectorLog,
+        answer: @escaping @Sendable ([(Upload, UploadAnswer)]) -> Void, opened: @escaping () -> Void = {},
+        log: @escaping CollectorLog,
         clock: @escaping () -> Duration = { SystemClock.uptime }
     ) {
         self.inbox = inbox
@@ -36,6 +39,7 @@ final class IngestLoop {
         self.connect = connect
         self.answer = answer
         self.log = log
+        self.opened = opened
         self.clock = clock
     }
 
@@ -65,6 +69,7 @@ final class IngestLoop {
             database = try connect()
             if isProven { succeed() }
             inbox.open()
+            opened()
         } catch {
             fail(error, isConnection: true)
         }
@@ -87,7 +92,9 @@ final class IngestLoop {
             inbox.finish()
             fail(error, isConnection: error.isConnectionLost)
         }
-        answer(batch.answers)
+        let answers = batch.answers
+        inbox.record(answers)
+        answer(answers)
     }
 
     private func succeed() {

@@ -6,6 +6,10 @@ struct IngestQueue<Item> {
     struct Limits: Hashable, Sendable {
         /// The maximum number of bytes, those of a commit in progress included.
         var maxBytes = 8 << 20
+        /// The maximum number of bytes of a single sender.
+        var maxSenderBytes = 2 << 20
+        /// The maximum number of bytes of all senders that are not known to have a valid token.
+        var maxUnverifiedBytes = 1 << 20
         /// The number of fixes after which a commit is due at once.
         var maxFixes = 5000
         /// The longest wait of the first upload for others.
@@ -17,6 +21,7 @@ struct IngestQueue<Item> {
 
     private struct Entry {
         let item: Item
+        let origin: IngestOrigin
         let bytes: Int
         let fixes: Int
         let arrival: Duration
@@ -26,8 +31,10 @@ struct IngestQueue<Item> {
     private var entries: [Entry] = []
     private var fixes = 0
     /// The bytes of what waits and of what was taken and is not finished.
-    private(set) var bytes = 0
-    private var takenBytes = 0
+    var bytes: Int { shares.total }
+    /// What was taken and is not finished.
+    private var taken: [(origin: IngestOrigin, bytes: Int)] = []
+    private var shares = IngestShares()
     /// False while the database is away: nothing is accepted then.
     private(set) var isOpen = true
 
@@ -43,14 +50,20 @@ struct IngestQueue<Item> {
     /// - Parameters:
     ///   - item: The upload.
     ///   - byteCount: The size of its body.
-    ///   - fixCount: The number of its fixes, which may be an estimate.
+    ///   - fixCount: The number of its fixes.
+    ///   - origin: The sender.
     ///   - now: The uptime.
     /// - Returns: False if there is no room, or if the queue is closed.
-    mutating func append(_ item: Item, byteCount: Int, fixCount: Int, at now: Duration) -> Bool {
+    mutating func append(
+        _ item: Item, byteCount: Int, fixCount: Int, from origin: IngestOrigin, at now: Duration
+    ) -> Bool {
         let size = byteCount + Self.overhead
-        guard isOpen, bytes + size <= limits.maxBytes else { return false }
-        entries.append(Entry(item: item, bytes: size, fixes: fixCount, arrival: now))
-        bytes += size
+        guard isOpen, shares.total + size <= limits.maxBytes,
+            shares.bytes(of: origin) + size <= limits.maxSenderBytes,
+            origin.isVerified || shares.unverified + size <= limits.maxUnverifiedBytes
+        else { return false }
+        entries.append(Entry(item: item, origin: origin, bytes: size, fixes: fixCount, arrival: now))
+        shares.add(size, of: origin)
         fixes += fixCount
         return true
     }
@@ -63,28 +76,28 @@ struct IngestQueue<Item> {
 
     /// Removes and returns what the next commit takes: the oldest uploads with up to the maximum of fixes, at least one.
     mutating func take() -> [Item] {
-        var (count, taken) = (0, 0)
+        var (count, sum) = (0, 0)
         for entry in entries {
-            guard count == 0 || taken + entry.fixes <= limits.maxFixes else { break }
-            taken += entry.fixes
-            takenBytes += entry.bytes
+            guard count == 0 || sum + entry.fixes <= limits.maxFixes else { break }
+            sum += entry.fixes
+            taken.append((entry.origin, entry.bytes))
             count += 1
         }
         defer { entries.removeFirst(count) }
-        fixes -= taken
+        fixes -= sum
         return entries.prefix(count).map(\.item)
     }
 
     /// Forgets what was taken: it is stored, or given up.
     mutating func finish() {
-        bytes -= takenBytes
-        takenBytes = 0
+        for entry in taken { shares.remove(entry.bytes, of: entry.origin) }
+        taken = []
     }
 
     /// Accepts nothing more until ``open()``; removes and returns what waits.
     mutating func close() -> [Item] {
         isOpen = false
-        bytes = takenBytes
+        for entry in entries { shares.remove(entry.bytes, of: entry.origin) }
         fixes = 0
         defer { entries = [] }
         return entries.map(\.item)

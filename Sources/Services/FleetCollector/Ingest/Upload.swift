@@ -46,12 +46,26 @@ struct Upload: Sendable {
     /// Where the answer goes.
     let reply: Reply
 
-    /// The number of its fixes, estimated from its size: a segment has about five bytes for each.
-    var estimatedFixCount: Int {
+    /// The fewest bytes that a fix takes in a format of text.
+    private static let minFixLength = 60
+
+    /// The number of its fixes and events: that of a segment, the most that there can be in another form.
+    var fixCount: Int {
         switch format {
         case .status: 0
-        case .fleet where body.first == Segment.version: max(1, body.count / 5)
-        case .fleet, .ownTracks, .overland: max(1, body.count / 200)
+        case .fleet where body.first == Segment.version: segmentCount ?? 1
+        case .fleet: max(1, min(body.count { $0 == 0x0A } + 1, body.count / Self.minFixLength))
+        case .ownTracks, .overland: max(1, body.count / Self.minFixLength)
         }
+    }
+
+    /// True if it is a segment of more fixes than an upload may have.
+    var isTooLarge: Bool {
+        format == .fleet && body.first == Segment.version && (segmentCount ?? 0) > FleetBody.maxPointCount
+    }
+
+    /// The number of fixes that a segment says it has; nil if it is none, which the decoder rejects.
+    private var segmentCount: Int? {
+        try? SegmentSummary(beginning: Array(body.prefix(SegmentSummary.maxByteCount))).count
     }
 }

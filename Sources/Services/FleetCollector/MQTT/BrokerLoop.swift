@@ -20,6 +20,7 @@ final class BrokerLoop {
     /// True until an attempt or a connection has ended.
     private var isBusy = false
     private var nextComplaint = Duration.zero
+    private var subscriptions = BrokerSubscriptions()
 
     init(
         _ client: MQTTClient, _ state: BrokerState, pulse: ThreadPulse, takesPhones: Bool,
@@ -46,26 +47,37 @@ final class BrokerLoop {
         _ = Poll.wait([client.interest, state.signal.interest], timeout: timeout)
         state.signal.clear()
         pulse.answer()
+        repeatStatuses()
         for event in client.events() { handle(event) }
+    }
+
+    /// A subscription that exists is renewed; one that is yet to be made sends everything anyway.
+    private func repeatStatuses() {
+        guard state.wantsStatuses.exchange(false, ordering: .sequentiallyConsistent), subscriptions.isOpen else {
+            return
+        }
+        client.subscribe(FleetTopic.statusFilter)
     }
 
     private func handle(_ event: MQTTEvent) {
         switch event {
         case .connected:
+            subscriptions.open(filters)
             for filter in filters { client.subscribe(filter) }
-            state.isConnected.store(true, ordering: .relaxed)
-            if let message = outage.succeed(at: SystemClock.uptime) { log(.notice, message) }
         case .refused(_, let reason), .disconnected(let reason):
             isBusy = false
-            state.isConnected.store(false, ordering: .relaxed)
-            let message = outage.fail(reason, at: SystemClock.uptime, jitter: .random(in: 0...1))
+            let message = outage.fail(
+                subscriptions.close() ?? reason, at: SystemClock.uptime, jitter: .random(in: 0...1))
             if let message { log(.warning, message) }
         case .subscribed(let topic, let code):
-            guard code >= 0x80 else { return }
-            log(.warning, "the broker refuses the subscription to \(topic): \(MQTTReason.text(code))")
+            subscriptions.answer(topic, code)
+            // Without one of them it would receive nothing of a kind, and others could.
+            if code >= 0x80 { client.disconnect() }
+            if subscriptions.isComplete, let message = outage.succeed(at: SystemClock.uptime) { log(.notice, message) }
         case .received(let message): take(message)
         case .acknowledged: break
         }
+        state.isConnected.store(subscriptions.isComplete, ordering: .relaxed)
     }
 
     private func take(_ message: MQTTMessage) {
@@ -76,6 +88,7 @@ final class BrokerLoop {
             // What is not taken is repeated by its device.
             _ = submit(try content.upload(received: SystemClock.now().wallClock))
         } catch {
+            if let answer = content.rejection(error) { client.publish([(0, answer)]) }
             let now = SystemClock.uptime
             guard now >= nextComplaint else { return }
             nextComplaint = now + Self.complaintInterval

@@ -1,5 +1,6 @@
 import Basics
 import FleetProtocol
+import MQTT
 
 /// A message of the broker, as far as the collector looks at it.
 struct BrokerMessage: Hashable {
@@ -25,12 +26,15 @@ struct BrokerMessage: Hashable {
         case foreignResponseTopic(DeviceName)
         /// The content is longer than any upload.
         case tooLong(DeviceName)
+        /// The content has more fixes than any upload.
+        case tooManyFixes(DeviceName)
 
         /// One line, without what the sender has chosen freely.
         var description: String {
             switch self {
             case .unknownTopic: "a message of a topic that is no device's; fix: names have A-Z a-z 0-9 . _ -"
             case .foreignResponseTopic(let device): "\(device) wants its answer at a topic that is not its own"
+            case .tooManyFixes(let device): "\(device) sends more than \(FleetBody.maxPointCount) fixes at once"
             case .tooLong(let device): "\(device) sends more than \(FleetBody.maxByteCount) bytes at once"
             }
         }
@@ -42,13 +46,25 @@ struct BrokerMessage: Hashable {
         guard payload.count <= FleetBody.maxByteCount else { throw .tooLong(device) }
         switch topic {
         case .fixes:
-            return Upload(
+            let upload = Upload(
                 sender: .device(device), format: .fleet, body: payload, received: received,
                 reply: try reply(to: device))
+            guard !upload.isTooLarge else { throw .tooManyFixes(device) }
+            return upload
         case .status:
             return Upload(sender: .device(device), format: .status, body: payload, received: received, reply: .none)
         case .stored: throw .unknownTopic
         }
+    }
+
+    /// Returns the answer to fixes that are no upload, which would be repeated for ever without one; nil if none is
+    /// wanted, or if the device could not recognise it.
+    func rejection(_ error: UploadError) -> MQTTMessage? {
+        guard case (let device, .fixes)? = FleetTopic.parse(topic), responseTopic != nil,
+            (1...Self.maxCorrelationBytes).contains(correlation.count)
+        else { return nil }
+        return MQTTMessage(
+            answer: FleetAnswer.rejected("\(error)").json, to: FleetTopic.stored.text(device), correlation)
     }
 
     private func reply(to device: DeviceName) throws(UploadError) -> Upload.Reply {

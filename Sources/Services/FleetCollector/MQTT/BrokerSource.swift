@@ -31,7 +31,7 @@ final class BrokerSource: Sendable {
         }
     }
 
-    /// True while the broker accepts messages.
+    /// True while the broker grants all subscriptions.
     var isConnected: Bool { state.isConnected.load(ordering: .relaxed) }
 
     /// Sends answers; those without a topic, and those that say to wait, are no messages.
@@ -40,12 +40,15 @@ final class BrokerSource: Sendable {
             guard case .topic(let topic, let correlation) = upload.reply, let content = answer.message else {
                 return nil
             }
-            var message = MQTTMessage(topic: topic, payload: content)
-            message.qos = .atMostOnce
-            message.correlation = correlation
-            return (0, message)
+            return (0, MQTTMessage(answer: content, to: topic, correlation))
         }
         if !messages.isEmpty { client.publish(messages) }
+    }
+
+    /// Has the broker send all retained statuses again, since those that came before were dropped.
+    func repeatStatuses() {
+        state.wantsStatuses.store(true, ordering: .sequentiallyConsistent)
+        state.signal.wake()
     }
 
     /// Takes nothing more; answers can still be sent.
@@ -58,6 +61,15 @@ final class BrokerSource: Sendable {
     func close() {
         client.disconnect()
         client.close()
+    }
+}
+
+extension MQTTMessage {
+    /// An answer; one that is lost is asked for again.
+    init(answer: [UInt8], to topic: String, _ correlation: [UInt8]) {
+        self.init(topic: topic, payload: answer)
+        qos = .atMostOnce
+        self.correlation = correlation
     }
 }
 
@@ -74,7 +86,10 @@ extension UploadAnswer {
 
 /// What the thread of the messages and its owner share.
 final class BrokerState: Sendable {
+    /// True while all subscriptions are granted.
     let isConnected = Atomic(false)
+    /// True if the statuses are to be sent again.
+    let wantsStatuses = Atomic(false)
     let signal: StopSignal
 
     init() throws(SystemError) {

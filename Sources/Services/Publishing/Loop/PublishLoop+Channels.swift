@@ -101,6 +101,10 @@ extension PublishLoop {
                 }
             do {
                 guard let content else { throw EmptyMessageError() }
+                if let excess = encoder.excess(of: content) {
+                    finish(message.id, .rejected(excess), of: index, at: moment)
+                    continue
+                }
                 try channels[index].transport.send(content, id: message.id, as: MessageKind(message))
             } catch {
                 finish(message.id, .failed("\(error)", retryAfter: nil), of: index, at: moment)

@@ -70,6 +70,14 @@ struct MessageEncoder: Sendable {
         return filter.transition(event).map(encoder.transition)
     }
 
+    /// Returns why a message is too long to be sent, so that it is divided; nil if it is not.
+    ///
+    /// A broker would drop it without a word.
+    func excess(of content: [UInt8]) -> String? {
+        guard case .fleet = encoder, content.count > FleetBody.maxByteCount else { return nil }
+        return "\(content.count) bytes in a message, the maximum is \(FleetBody.maxByteCount)"
+    }
+
     private func content(of fixes: [PublishedFix], sent: Timestamp) -> [UInt8] {
         switch encoder {
         case .overland(let encoder): encoder.batch(fixes)

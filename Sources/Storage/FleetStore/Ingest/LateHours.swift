@@ -9,6 +9,8 @@ import Location
 struct LateHours {
     /// From this number on, to write the segment of an hour again costs less than as many rows.
     static let minCount = 60
+    /// The maximum number of hours for a commit, which holds the lock of each until its end.
+    static let maxCount = 64
     /// How long after its end an hour is sealed.
     static let delay: Duration = .seconds(7200)
 
@@ -26,7 +28,7 @@ struct LateHours {
             let end = items[start...].firstIndex { $0.device != first.device || $0.time > hour.last.milliseconds }
             let group = items[start..<(end ?? items.count)]
             let upload = uploads[Int(first.upload)]
-            if group.count >= Self.minCount, upload.received - hour.last > Self.delay {
+            if hours.count < Self.maxCount, group.count >= Self.minCount, upload.received - hour.last > Self.delay {
                 hours.append((FleetHour(device: Int64(first.device), name: upload.device.text, hour: hour), group))
             } else {
                 rest += group

@@ -1,0 +1,27 @@
+import MQTT
+
+/// The subscriptions of a connection: it serves only with all of them.
+struct BrokerSubscriptions {
+    private var pending: Set<String> = []
+    private var refusal: String?
+    /// True while there is a connection.
+    private(set) var isOpen = false
+
+    /// True while all are granted.
+    var isComplete: Bool { isOpen && pending.isEmpty && refusal == nil }
+
+    /// Begins with a new connection.
+    mutating func open(_ filters: [String]) { (pending, refusal, isOpen) = (Set(filters), nil, true) }
+
+    /// Takes the broker's answer to a subscription; from 0x80 on it is refused.
+    mutating func answer(_ filter: String, _ code: UInt8) {
+        pending.remove(filter)
+        if code >= 0x80 { refusal = "the subscription to \(filter) is refused: \(MQTTReason.text(code))" }
+    }
+
+    /// Ends with the connection; returns the refusal that has ended it, nil if it was something else.
+    mutating func close() -> String? {
+        defer { self = BrokerSubscriptions() }
+        return refusal
+    }
+}
