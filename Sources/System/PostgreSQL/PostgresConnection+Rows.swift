@@ -10,7 +10,7 @@ extension PostgresConnection {
     /// - Parameters:
     ///   - sql: The query, prepared once for each text.
     ///   - parameters: Its parameters.
-    ///   - body: Receives each row, which must not outlive the call. If it throws, the query is cancelled.
+    ///   - body: Receives each row, which must not outlive the call. If it throws, the connection is lost.
     /// - Throws: ``PostgresError``, or the error of the body.
     public func forEachRow(
         _ sql: String, _ parameters: [PostgresValue] = [], do body: (PostgresRow) throws -> Void
@@ -28,30 +28,12 @@ extension PostgresConnection {
             do {
                 try body(PostgresRow(result: result, index: 0))
             } catch {
-                discardRest()
+                // The server notices when the connection is closed. Neither reading what is on its way nor libpq's
+                // request to cancel ends in a bounded time.
+                isAbandoned = true
                 throw error
             }
         }
-    }
-
-    /// Cancels the running query and reads what is still on its way.
-    private func discardRest() {
-        cancel()
-        let deadline = SystemClock.uptime + patience
-        do {
-            while try next(until: deadline) != nil {}
-        } catch {
-            isAbandoned = true
-        }
-    }
-
-    /// Asks the server to end the running statement, by a connection of its own.
-    private func cancel() {
-        guard let request = unsafe PQgetCancel(handle) else { return }
-        defer { unsafe PQfreeCancel(request) }
-        var message = [CChar](repeating: 0, count: 256)
-        // libpq writes at most as many bytes as given. A failure only means that the rest is read.
-        _ = unsafe PQcancel(request, &message, Int32(message.count))
     }
 
     /// Sends rows to `COPY … FROM STDIN (FORMAT binary)`.
