@@ -74,7 +74,8 @@ CREATE POLICY viewer ON whereismy.device FOR SELECT TO whereismy_viewer, whereis
     USING ((SELECT whereismy.viewer_is_admin()) OR id IN (SELECT whereismy.visible_devices(1)));
 CREATE POLICY viewer ON whereismy.last FOR SELECT TO whereismy_viewer, whereismy_analyst
     USING (((SELECT whereismy.viewer_is_admin()) OR device IN (SELECT whereismy.visible_devices(1)))
-        AND (time IS NULL OR time <= (SELECT whereismy.visible_until())));
+        -- Without a fix there is only the status, which is not for shares.
+        AND coalesce(time <= (SELECT whereismy.visible_until()), (SELECT whereismy.viewer('share')) IS NULL));
 CREATE POLICY viewer ON whereismy.event FOR SELECT TO whereismy_viewer, whereismy_analyst
     USING (((SELECT whereismy.viewer_is_admin()) OR device IN (SELECT whereismy.visible_devices(2)))
         AND time BETWEEN (SELECT whereismy.visible_from()) AND (SELECT whereismy.visible_until()));
@@ -83,7 +84,8 @@ CREATE POLICY viewer ON whereismy.recent FOR SELECT TO whereismy_viewer, whereis
         AND time BETWEEN (SELECT whereismy.visible_from()) AND (SELECT whereismy.visible_until()));
 CREATE POLICY viewer ON whereismy.segment FOR SELECT TO whereismy_viewer, whereismy_analyst
     USING (((SELECT whereismy.viewer_is_admin()) OR device IN (SELECT whereismy.visible_devices(2)))
-        AND last >= (SELECT whereismy.visible_from()) AND first <= (SELECT whereismy.visible_until()));
+        -- A segment is visible whole or not at all.
+        AND first >= (SELECT whereismy.visible_from()) AND last <= (SELECT whereismy.visible_until()));
 CREATE POLICY viewer ON whereismy.team FOR SELECT TO whereismy_viewer, whereismy_analyst
     USING ((SELECT whereismy.viewer_is_admin()) OR id IN (SELECT whereismy.visible_teams(1)));
 CREATE POLICY viewer ON whereismy.team_device FOR SELECT TO whereismy_viewer, whereismy_analyst
