@@ -112,4 +112,13 @@ struct FleetReaderTests {
         #expect(try reader.events(of: FleetTestDatabase.name("van-1")).isEmpty)
         #expect(try reader.events(before: now).isEmpty)
     }
+
+    @Test func moreEventsThanAPageAllArrive() throws {
+        let version = try reader.snapshot(at: now).version
+        let events = (0..<2500).map { PlaceEvent(.enter, place: "Depot", moment: now + .seconds($0), since: now) }
+        for start in stride(from: 0, to: events.count, by: 500) {
+            _ = try ingest.store([FleetTestDatabase.upload("boat", [0], events: Array(events[start..<start + 500]))])
+        }
+        #expect(try reader.events(since: version).map(\.time) == events.map(\.moment))
+    }
 }

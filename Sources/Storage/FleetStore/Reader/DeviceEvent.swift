@@ -66,7 +66,14 @@ extension DeviceEvent {
 
 extension FleetReader {
     private static let selection = """
-        SELECT \(DeviceEvent.columns) FROM whereismy.event e JOIN whereismy.device d ON d.id = e.device
+        SELECT \(DeviceEvent.columns), e.version::text::bigint
+        FROM whereismy.event e JOIN whereismy.device d ON d.id = e.device
+        """
+    private static let pageSize = 1000
+    /// The events behind the one of a version and a number.
+    private static let page = """
+        \(selection) WHERE e.version >= $1 AND (e.version, e.id) > ($1, $2)
+        ORDER BY e.version, e.id LIMIT \(pageSize)
         """
 
     /// Returns the events that were stored since a version, some of them perhaps again, in order of arrival.
@@ -76,9 +83,14 @@ extension FleetReader {
     /// - Throws: ``PostgresError``.
     public func events(since version: FleetVersion) throws -> [DeviceEvent] {
         try read {
-            let rows = try connection.query(
-                "\(Self.selection) WHERE e.version >= $1 ORDER BY e.id LIMIT 1000", [.integer(version.transaction)])
-            return rows.compactMap(DeviceEvent.init)
+            var events: [DeviceEvent] = []
+            var place = (version: version.transaction, id: Int64(0))
+            while true {
+                let rows = try connection.query(Self.page, [.integer(place.version), .integer(place.id)])
+                events += rows.compactMap(DeviceEvent.init)
+                guard rows.count == Self.pageSize, let last = rows.last else { return events }
+                place = (last.integer(at: 8) ?? .max, last.integer(at: 0) ?? .max)
+            }
         }
     }
 
