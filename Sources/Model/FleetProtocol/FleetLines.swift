@@ -6,9 +6,6 @@ import Wire
 
 /// Decodes JSON Lines of points and place events.
 enum FleetLines {
-    /// The maximum length of the name of a place, in Unicode scalars.
-    private static let maxPlaceLength = 256
-
     static func decode(_ bytes: [UInt8], device: DeviceName) throws(FleetBodyError) -> FleetContent {
         var content = FleetContent()
         for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
@@ -31,8 +28,7 @@ enum FleetLines {
         } else {
             let point = try TrackPointJSON.decode(line)
             try check("timestamp", point.timestamp)
-            let rounded = QuantisedPoint(point).point(device: device.text) ?? point.renamed(device.text)
-            content.points.append(rounded.plausible)
+            content.points.append(point.sanitised(for: device))
         }
     }
 
@@ -50,11 +46,7 @@ enum FleetLines {
         try check("moment", event.moment)
         try check("since", event.since)
         guard !event.place.isEmpty else { throw ReportJSONError(key: "place", reason: .missing) }
-        var event = event
-        event.place = PrintableText.sanitized(event.place, limit: maxPlaceLength)
-        event.horizontalAccuracy = event.horizontalAccuracy.flatMap { Plausible.metres.contains($0) ? $0 : nil }
-        event.distance = event.distance.flatMap { Plausible.metres.contains($0) ? $0 : nil }
-        return event
+        return event.sanitised
     }
 
     private static func check(_ key: String, _ time: Timestamp) throws(ReportJSONError) {

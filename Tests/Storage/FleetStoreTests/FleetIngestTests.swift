@@ -1,6 +1,7 @@
 import Basics
 import FleetProtocol
 import FleetStore
+import Linux
 import Location
 import PostgreSQL
 import Simulator
@@ -160,5 +161,33 @@ struct FleetIngestTests {
         #expect(try SilenceMonitor.update(connection, at: now + .seconds(951)) == 1)
         let kinds = try database.superuser().query("SELECT kind FROM whereismy.event ORDER BY id")
         #expect(kinds.map { $0.text(at: 0) } == ["silent", "back"])
+    }
+
+    /// A row that waits for the new partition of its day no longer belongs into the default one.
+    @Test func aFixThatWaitsForThePartitionOfItsDayIsStored() throws {
+        let other = try database.superuser()
+        try other.execute("BEGIN; SELECT whereismy.add_recent_day(\(now.milliseconds / 86_400_000))")
+        let (database, upload) = (database, try upload("van", [1]))
+        let thread = try WorkerThread(name: "ingest") {
+            _ = try? FleetIngest(database.connect()).store([upload])
+        }
+        let waiting = """
+            SELECT FROM pg_locks WHERE NOT granted
+                AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+            """
+        let watcher = try database.superuser()
+        let deadline = SystemClock.uptime + .seconds(20)
+        while try watcher.query(waiting).isEmpty, SystemClock.uptime < deadline {}
+        try other.execute("COMMIT")
+        thread.join()
+        #expect(try database.count("whereismy.recent") == 1)
+    }
+
+    @Test func aReportOfTheFutureDoesNotHideSilence() throws {
+        let connection = try database.connect()
+        let late = try FleetTestDatabase.upload("van", [0], received: now + .seconds(1_000_000))
+        _ = try FleetIngest(connection).store([late])
+        #expect(try SilenceMonitor.update(connection, at: now) == 0)
+        #expect(try SilenceMonitor.update(connection, at: now + .seconds(901)) == 1)
     }
 }

@@ -51,8 +51,11 @@ private struct HistoryImporter {
     }
 
     mutating func add(_ point: TrackPoint) throws {
+        // A batch ends with an hour, so that each hour is encoded once; unless it has more than a segment holds.
+        let lastHour = content.points.last.map { Hour(containing: $0.timestamp) }
+        let isFull = content.points.count >= batchSize && lastHour != Hour(containing: point.timestamp)
+        if isFull || content.points.count >= 2 * FleetSegments.maxPointCount { try flush() }
         content.points.append(point)
-        if content.points.count >= batchSize { try flush() }
     }
 
     mutating func add(_ event: PlaceEvent) throws {

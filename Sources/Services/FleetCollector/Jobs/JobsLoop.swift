@@ -75,13 +75,21 @@ final class JobsLoop {
         case .sealing:
             let end = Timestamp(milliseconds: now.milliseconds - 7_200_000)
             let report = try SealingJob(connection).run(before: end, atMost: Self.maxHours)
-            if !report.damaged.isEmpty {
-                log(.warning, "\(report.damaged.count) damaged hours stay beside their new fixes")
-            }
+            warn(of: report)
             return report.isComplete
         case .retention: _ = try RetentionJob(connection).run(at: now)
         case .expiry: _ = try FleetAdministration(connection, actor: "collector").removeExpired(at: now)
         }
         return true
+    }
+
+    private func warn(of report: SealingJob.Report) {
+        if !report.damaged.isEmpty {
+            log(.warning, "\(report.damaged.count) damaged hours stay beside their new fixes")
+        }
+        if report.refused > 0 {
+            let limit = FleetSegments.maxPointCount
+            log(.warning, "\(report.refused) fixes removed: devices have more than \(limit) in an hour")
+        }
     }
 }

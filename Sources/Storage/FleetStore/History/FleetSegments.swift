@@ -1,10 +1,10 @@
-import Basics
+public import Basics
 public import History
 import HistoryEncoding
 public import Location
 public import PostgreSQL
 
-/// The table of segments, as the collector writes it: one row for an hour of a device, more for very many points.
+/// The table of segments, as the collector writes it: one row for an hour of a device.
 ///
 /// All calls are made in a transaction, which holds the lock of the hour until its end. A damaged part is never changed:
 /// the points that come later go into another part beside it.
@@ -15,7 +15,12 @@ public struct FleetSegments {
         public var added = 0
         /// The damaged parts, which stay.
         public var damaged: [DamagedSegment] = []
+        /// The times of the points for which the hour has no room.
+        public var refused: [Timestamp] = []
     }
+
+    /// The maximum number of points of an hour of a device: those of a segment, 18 in a second.
+    public static let maxPointCount = Segment.maxPointCount
 
     private static let selection = """
         SELECT hour, part, first, last, count, blob FROM whereismy.segment WHERE device = $1 AND hour = $2 ORDER BY part
@@ -50,6 +55,8 @@ public struct FleetSegments {
 
     /// Merges points of a locked hour, in any order, into its segment.
     ///
+    /// What is stored stays; of the others, the first find room.
+    ///
     /// - Returns: What was added, and what is damaged.
     /// - Throws: `PostgresError`.
     public func merge(_ points: [TrackPoint], into hour: FleetHour) throws(PostgresError) -> Change {
@@ -57,7 +64,8 @@ public struct FleetSegments {
         var stored: [TrackPoint] = []
         var used: Set<Int64> = []
         var replaced: [SegmentPart] = []
-        for part in try connection.query(Self.selection, hour.key).map(SegmentPart.init) {
+        for part in try connection.query(Self.selection, hour.key).map(SegmentPart.init)
+        where stored.count <= Self.maxPointCount {
             switch part.points(device: hour.name) {
             case .success(let points):
                 stored = PointUnion.merge(stored, with: points)
@@ -67,11 +75,14 @@ public struct FleetSegments {
                 used.insert(part.number)
             }
         }
-        let union = PointUnion.merge(stored, with: points)
-        change.added = union.count - stored.count
+        let new = PointUnion.missing(points, from: stored)
+        let room = max(0, Self.maxPointCount - stored.count)
+        change.refused = new.dropFirst(room).map(\.timestamp)
+        change.added = min(new.count, room)
         guard change.added > 0 else { return change }
         for part in replaced { try delete(part, of: hour) }
-        try insert(union, as: hour, besides: used)
+        let number = (0...Int64(used.count)).first { !used.contains($0) } ?? 0
+        try insert(PointUnion.merge(stored, with: Array(new.prefix(room))), as: hour, part: number)
         return change
     }
 
@@ -79,18 +90,6 @@ public struct FleetSegments {
         try connection.query(
             "DELETE FROM whereismy.segment WHERE device = $1 AND hour = $2 AND part = $3",
             hour.key + [.integer(part.number)])
-    }
-
-    private func insert(
-        _ points: [TrackPoint], as hour: FleetHour, besides used: Set<Int64>
-    ) throws(PostgresError) {
-        var number: Int64 = 0
-        for start in stride(from: 0, to: points.count, by: Segment.maxPointCount) {
-            while used.contains(number) { number += 1 }
-            let part = Array(points[start..<min(start + Segment.maxPointCount, points.count)])
-            try insert(part, as: hour, part: number)
-            number += 1
-        }
     }
 
     private func insert(_ points: [TrackPoint], as hour: FleetHour, part: Int64) throws(PostgresError) {

@@ -23,6 +23,15 @@ enum PointUnion {
         return merged + rest
     }
 
+    /// Returns those of new points whose time the stored ones lack, by time, each time once.
+    static func missing(_ more: [TrackPoint], from stored: [TrackPoint]) -> [TrackPoint] {
+        var rest = stored[...]
+        return sorted(more).filter { point in
+            while let next = rest.first, next.timestamp < point.timestamp { rest.removeFirst() }
+            return rest.first?.timestamp != point.timestamp
+        }
+    }
+
     /// Returns points by time, each time once.
     static func sorted(_ points: [TrackPoint]) -> [TrackPoint] {
         guard !isStrictlySorted(points) else { return points }

@@ -16,6 +16,8 @@ public struct SealingJob {
         public var fixes = 0
         /// The damaged segments, which stay beside the new ones.
         public var damaged: [DamagedSegment] = []
+        /// The number of rows that were removed, since their hours had no room.
+        public var refused = 0
         /// False if it must be run again.
         public var isComplete = true
     }
@@ -82,6 +84,7 @@ public struct SealingJob {
             report.hours += 1
             report.fixes += rows.count
             report.damaged += change.damaged
+            report.refused += change.refused.count
             return true
         }
     }

@@ -10,6 +10,9 @@ public import PostgreSQL
 public final class FleetIngest {
     /// A transaction that the database ends for the sake of another one succeeds when it is repeated.
     private static let maxAttempts = 10
+    /// A check of a table is violated: also that of the default partition, by a row that has waited for the new
+    /// partition of its day, and finds it when it is repeated.
+    private static let checkViolation = "23514"
 
     private let connection: PostgresConnection
     private let uptime: @Sendable () -> Duration
@@ -34,16 +37,25 @@ public final class FleetIngest {
     /// - Throws: ``PostgresError`` if the database is away or does not work; what was stored may be sent again.
     public func store(_ uploads: [FleetUpload]) throws(PostgresError) -> [FleetAnswer] {
         guard !uploads.isEmpty else { return [] }
+        var clean = uploads
+        let unstorable = clean.indices.map { clean[$0].sanitise() }
         let known = try directory.entries(of: Set(uploads.map(\.device)), at: uptime(), connection)
         let devices = uploads.map { upload in
             known[upload.device].flatMap { $0.isDisabled ? nil : $0.id }
         }
-        let refusals = try attempt(IngestItems(uploads, devices: devices), uploads)
+        let refusals = try attempt(IngestItems(clean, devices: devices, without: unstorable), clean)
+        let all = Dictionary(grouping: refusals + Self.refusals(unstorable)) { $0.upload }
         return uploads.indices.map { index in
             guard devices[index] != nil else { return Self.rejection(known[uploads[index].device]) }
-            let refused = refusals.filter { $0.upload == index }.map(\.refusal).sorted { $0.index < $1.index }
+            let refused = (all[index] ?? []).map(\.refusal).sorted { $0.index < $1.index }
             let content = uploads[index].content
             return .stored(content.points.count + content.events.count - refused.count, refused: refused)
+        }
+    }
+
+    private static func refusals(_ unstorable: [Set<Int>]) -> [LocatedRefusal] {
+        unstorable.enumerated().flatMap { upload, items in
+            items.map { (upload, FleetAnswer.Refusal(index: $0, reason: "time, which is not in 1970 to 9999")) }
         }
     }
 
@@ -76,14 +88,11 @@ public final class FleetIngest {
         .forbidden(entry == nil ? "unknown device" : "the device is disabled")
     }
 
-    private typealias Located = (upload: Int, refusal: FleetAnswer.Refusal)
-
     /// Stores items; if one of them is to blame, each half alone.
-    private func attempt(_ items: IngestItems, _ uploads: [FleetUpload]) throws(PostgresError) -> [Located] {
+    private func attempt(_ items: IngestItems, _ uploads: [FleetUpload]) throws(PostgresError) -> [LocatedRefusal] {
         guard items.count > 0 else { return [] }
         do {
-            try commit(items, uploads)
-            return []
+            return try commit(items, uploads)
         } catch {
             guard error.isInvalidData, !error.isConnectionLost else { throw error }
             // A foreign key tells that the device was removed meanwhile.
@@ -92,22 +101,25 @@ public final class FleetIngest {
                 return [(Int(item.upload), FleetAnswer.Refusal(index: Int(item.index), reason: error.message))]
             }
         }
-        var refusals: [Located] = []
+        var refusals: [LocatedRefusal] = []
         for half in items.halves { refusals += try attempt(half, uploads) }
         return refusals
     }
 
-    private func commit(_ items: IngestItems, _ uploads: [FleetUpload]) throws(PostgresError) {
+    private func commit(_ items: IngestItems, _ uploads: [FleetUpload]) throws(PostgresError) -> [LocatedRefusal] {
         if !isPrepared {
             try IngestWriter.prepare(connection)
             isPrepared = true
         }
         let writer = IngestWriter(connection, uploads)
-        for attempt in 1... {
+        var attempt = 0
+        while true {
+            attempt += 1
             do {
                 return try connection.atomically { () throws(PostgresError) in try writer.write(items) }
             } catch {
-                guard error.isTransient, attempt < Self.maxAttempts else { throw error }
+                let mayPass = error.isTransient || error.sqlState == Self.checkViolation && attempt == 1
+                guard mayPass, attempt < Self.maxAttempts else { throw error }
             }
         }
     }

@@ -6,7 +6,7 @@ public struct FleetUpload: Hashable, Sendable {
     /// The device.
     public let device: DeviceName
     /// Its points and events.
-    public let content: FleetContent
+    public private(set) var content: FleetContent
     /// When it arrived, by the collector's clock.
     public let received: Timestamp
 
@@ -15,5 +15,12 @@ public struct FleetUpload: Hashable, Sendable {
         self.device = device
         self.content = content
         self.received = received
+    }
+
+    /// Makes the content that of the device; returns the indices of the items that cannot be stored.
+    mutating func sanitise() -> Set<Int> {
+        let (content, unstorable) = content.sanitised(for: device)
+        self.content = content
+        return Set(unstorable)
     }
 }

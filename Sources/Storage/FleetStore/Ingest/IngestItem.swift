@@ -14,6 +14,9 @@ struct IngestItem: Hashable, Sendable {
     let index: Int32
 }
 
+/// A refused item, with the index of its upload.
+typealias LocatedRefusal = (upload: Int, refusal: FleetAnswer.Refusal)
+
 /// The items of some uploads, in the order in which all collectors take their locks: by device, then by time.
 struct IngestItems: Sendable {
     /// The points.
@@ -22,11 +25,16 @@ struct IngestItems: Sendable {
     private(set) var events: [IngestItem] = []
 
     /// Collects the items of uploads whose devices are known; nil is one of an upload that is rejected.
-    init(_ uploads: [FleetUpload], devices: [Int32?]) {
+    ///
+    /// - Parameters:
+    ///   - uploads: The uploads.
+    ///   - devices: The device of each.
+    ///   - unstorable: The indices in each of those items that are left out.
+    init(_ uploads: [FleetUpload], devices: [Int32?], without unstorable: [Set<Int>]) {
         points.reserveCapacity(uploads.reduce(0) { $0 + $1.content.points.count })
         for (number, upload) in uploads.enumerated() {
             guard let device = devices[number] else { continue }
-            add(upload.content, device: device, upload: Int32(clamping: number))
+            add(upload.content, device: device, upload: Int32(clamping: number), without: unstorable[number])
         }
         points.sort(by: Self.precedes)
         events.sort(by: Self.precedes)
@@ -50,14 +58,14 @@ struct IngestItems: Sendable {
         ]
     }
 
-    private mutating func add(_ content: FleetContent, device: Int32, upload: Int32) {
-        for index in content.points.indices {
+    private mutating func add(_ content: FleetContent, device: Int32, upload: Int32, without unstorable: Set<Int>) {
+        for index in content.points.indices where !unstorable.contains(index) {
             points.append(
                 IngestItem(
                     device: device, time: content.points[index].timestamp.milliseconds, upload: upload,
                     index: Int32(clamping: index)))
         }
-        for index in content.events.indices {
+        for index in content.events.indices where !unstorable.contains(content.points.count + index) {
             events.append(
                 IngestItem(
                     device: device, time: content.events[index].moment.milliseconds, upload: upload,

@@ -29,22 +29,33 @@ struct IngestWriter {
 
     /// Writes all items; of two points with the same device and time, the first stored stays.
     ///
+    /// - Returns: The items that are too many for their hours.
     /// - Throws: ``PostgresError``.
-    func write(_ items: IngestItems) throws(PostgresError) {
+    func write(_ items: IngestItems) throws(PostgresError) -> [LocatedRefusal] {
+        var refusals: [LocatedRefusal] = []
         if !items.points.isEmpty {
             let late = LateHours(items.points, uploads)
-            for (hour, items) in late.hours { try merge(items, into: hour) }
+            for (hour, items) in late.hours { refusals += try merge(items, into: hour) }
             if !late.rest.isEmpty { try writePoints(late.rest) }
             try updateLast(items.points)
         }
         if !items.events.isEmpty { try writeEvents(items.events) }
+        return refusals
     }
 
-    private func merge(_ items: ArraySlice<IngestItem>, into hour: FleetHour) throws(PostgresError) {
+    private func merge(
+        _ items: ArraySlice<IngestItem>, into hour: FleetHour
+    ) throws(PostgresError) -> [LocatedRefusal] {
         let segments = FleetSegments(connection: connection)
         try segments.lock(hour)
         // A damaged segment is reported by those who read it.
-        _ = try segments.merge(items.map { uploads[Int($0.upload)].content.points[Int($0.index)] }, into: hour)
+        let points = items.map { uploads[Int($0.upload)].content.points[Int($0.index)] }
+        let refused = Set(try segments.merge(points, into: hour).refused.map(\.milliseconds))
+        guard !refused.isEmpty else { return [] }
+        let reason = "more than \(FleetSegments.maxPointCount) fixes in an hour of a device"
+        return items.filter { refused.contains($0.time) }.map {
+            (Int($0.upload), FleetAnswer.Refusal(index: Int($0.index), reason: reason))
+        }
     }
 
     private static let names = "device, time, " + FleetDevice.pointColumns.joined(separator: ", ")

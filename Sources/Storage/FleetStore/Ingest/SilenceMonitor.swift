@@ -3,7 +3,12 @@ public import PostgreSQL
 
 /// Finds the devices that have not reported for their own `stale-after`, and those that report again.
 public enum SilenceMonitor {
+    /// How far a collector's clock may be ahead of another one.
+    private static let maxAhead: Duration = .seconds(300)
+
     /// Marks them, and stores a `silent` or `back` event for each; of several collectors one does.
+    ///
+    /// A report of the future, by a clock that was wrong, counts as one of this moment.
     ///
     /// `since` of a `silent` event is the last report.
     ///
@@ -11,6 +16,9 @@ public enum SilenceMonitor {
     /// - Throws: ``PostgresError``.
     public static func update(_ connection: PostgresConnection, at now: Timestamp) throws(PostgresError) -> Int {
         try connection.query(
+            "UPDATE whereismy.last SET received = $1, version = pg_current_xact_id() WHERE received > $1::bigint + $2",
+            [.integer(now.milliseconds), .integer(maxAhead.milliseconds)])
+        return try connection.query(
             """
             WITH due AS MATERIALIZED (
                 SELECT l.device, NOT l.is_silent AS silent, l.received FROM whereismy.last l

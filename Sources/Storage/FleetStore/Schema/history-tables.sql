@@ -26,7 +26,7 @@ CREATE TABLE whereismy.recent(
 -- Fixes of days without a partition: late ones, and those of clocks that are wrong.
 CREATE TABLE whereismy.recent_default PARTITION OF whereismy.recent DEFAULT;
 
--- Several parts of an hour exist for more than 65,536 fixes, and beside a damaged part, which is never changed.
+-- An hour has one part of at most 65,536 fixes, and another beside a damaged part, which is never changed.
 -- `distance` is in centimetres, the box in 1e-7 degree; it crosses the antimeridian if `west` is greater than `east`.
 CREATE TABLE whereismy.segment(
     device integer NOT NULL,

@@ -1,4 +1,5 @@
 import Basics
+import FleetProtocol
 import History
 import HistoryEncoding
 import Location
@@ -66,19 +67,41 @@ struct SealingTests {
         #expect(try database.seal(before: Sample.time(3600)).hours == 1)
     }
 
-    @Test("more points than a segment holds are several parts")
-    func parts() throws {
-        let points = try (0..<70_000).map { index in
+    private func dense(_ range: Range<Int>) throws -> [TrackPoint] {
+        try range.map { index in
             var fix = try Sample.point(0).fix
             fix.timestamp = Sample.start + .milliseconds(Int64(index) * 50)
             return try #require(TrackPoint(fix))
         }
-        try database.merge(points)
-        #expect(try database.count("SELECT count(*) FROM whereismy.segment") == 2)
-        #expect(try database.merge([try Sample.point(3599)]).first?.added == 1)
-        #expect(try database.points().count == 70_001)
-        #expect(
-            try database.history.neighbours(of: Sample.time(3590), device: nil).after?.timestamp == Sample.time(3599))
+    }
+
+    @Test("an hour keeps no more points than one segment, and what it has stays")
+    func limit() throws {
+        let change = try #require(try database.merge(try dense(0..<70_000)).first)
+        #expect(change.added == 65_536 && change.refused.count == 4464)
+        let more = try Sample.points([0, 3599])
+        #expect(try database.merge(more).first?.refused == [Sample.time(3599)])
+        try database.addRows(more)
+        let report = try database.seal(before: Sample.time(3600))
+        #expect(report.fixes == 2 && report.refused == 1)
+        #expect(try database.count("SELECT count(*) FROM whereismy.segment") == 1)
+        #expect(try database.count("SELECT count(*) FROM whereismy.recent") == 0)
+        #expect(try database.points() == dense(0..<65_536))
+    }
+
+    @Test("an upload beyond the limit of an hour is refused, each fix with the reason")
+    func refusal() throws {
+        try database.merge(try dense(0..<65_500))
+        let content = FleetContent(points: try dense(65_450..<65_560))
+        let upload = FleetUpload(
+            device: try FleetTestDatabase.name(HistoryDatabase.name), content: content, received: Sample.time(20_000))
+        let answer = try #require(try FleetIngest(database.connection).store([upload]).first)
+        guard case .stored(86, let refused) = answer else {
+            Issue.record("\(answer)")
+            return
+        }
+        #expect(refused.map(\.index) == Array(86..<110))
+        #expect(refused.first?.reason == "more than 65536 fixes in an hour of a device")
     }
 
     @Test("partitions of days are added with the rows that wait, and dropped once they are empty")
