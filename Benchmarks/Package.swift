@@ -33,8 +33,8 @@ let package = Package(
         program(
             "fleetbench",
             [
-                "Basics", "FleetStore", "History", "HistoryEncoding", "Location", "PostgreSQL", "Queries", "Simulator",
-                "Tracks",
+                "Basics", "FleetProtocol", "FleetStore", "History", "HistoryEncoding", "Location", "PostgreSQL", "Queries",
+                "Simulator", "Tracks",
             ]),
         program("gazetteerbench", ["Basics", "Gazetteer", "Linux", "Location", "Simulator"]),
         program("historybench", ["Basics", "HistoryEncoding", "Location", "Simulator"]),

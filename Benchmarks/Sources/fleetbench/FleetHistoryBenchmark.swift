@@ -1,4 +1,5 @@
 import Basics
+import FleetProtocol
 import FleetStore
 import History
 import HistoryEncoding
@@ -21,7 +22,7 @@ struct FleetHistoryBenchmark {
         hours = Self.day()
         devices = try (0..<count).map { index in
             let name = "bench\(index)"
-            let sql = "INSERT INTO whereismy.device(name) VALUES($1) RETURNING id"
+            let sql = "INSERT INTO whereismy.device(name, created) VALUES($1, 0) RETURNING id"
             return (try connection.query(sql, [.text(name)]).first?.integer(at: 0) ?? 0, name)
         }
     }
@@ -35,23 +36,21 @@ struct FleetHistoryBenchmark {
         try merge()
     }
 
-    /// A device's segments are decoded for verification and stored, a commit for each ten.
+    /// Devices upload their sealed hours, ten in each commit.
     private func storeSegments() throws {
-        let blobs = try hours.map { try Segment.encode($0) }
+        let bodies = hours.map { FleetBody.encode($0) }
         let fixes = hours.reduce(0) { $0 + $1.count } * devices.count
-        let segments = FleetSegments(connection: connection)
+        let ingest = FleetIngest(connection)
+        let received = Self.start + .seconds(5 * 86_400)
         let seconds = try Self.time {
             for device in devices {
-                for start in stride(from: 0, to: blobs.count, by: 10) {
-                    try connection.transaction {
-                        for blob in blobs[start..<min(start + 10, blobs.count)] {
-                            let points = try Segment.decode(blob, device: device.name)
-                            let hour = FleetHour(
-                                device: device.number, name: device.name, hour: Hour(containing: points[0].timestamp))
-                            try segments.lock(hour)
-                            _ = try segments.merge(points, into: hour)
-                        }
-                    }
+                guard let name = DeviceName(device.name) else { continue }
+                for start in stride(from: 0, to: bodies.count, by: 10) {
+                    _ = try ingest.store(
+                        try bodies[start..<min(start + 10, bodies.count)].map { body in
+                            let content = try FleetBody.decode(body, device: name)
+                            return FleetUpload(device: name, content: content, received: received)
+                        })
                 }
             }
         }
@@ -148,6 +147,7 @@ struct FleetHistoryBenchmark {
             for device in devices.prefix(10) {
                 for points in hours.prefix(4) where !points.isEmpty {
                     var fix = points[points.count / 2].fix
+                    fix.device = device.name
                     fix.timestamp = points[points.count / 2].timestamp + .milliseconds(1)
                     let new = TrackPoint(fix).map { [$0] } ?? []
                     let hour = FleetHour(

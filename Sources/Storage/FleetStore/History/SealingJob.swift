@@ -50,6 +50,7 @@ public struct SealingJob {
     /// - Parameters:
     ///   - moment: The moment, two hours ago or more: later fixes of an hour that is sealed are merged into it.
     ///   - limit: The maximum number of hours of devices; the report then is not complete.
+    /// - Returns: What was done.
     /// - Throws: `PostgresError`; hours sealed before stay sealed.
     public func run(before moment: Timestamp, atMost limit: Int) throws -> Report {
         var report = Report()
