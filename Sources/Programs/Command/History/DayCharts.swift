@@ -62,11 +62,12 @@ struct Sparkline {
         values[column] = max(values[column] ?? value, value)
     }
 
-    /// Returns the line and its limits; nil without values.
+    /// Draws the line.
     ///
     /// - Parameters:
     ///   - base: the value of the lowest block; nil for the lowest value.
     ///   - limits: describes the lowest and the highest value.
+    /// - Returns: the line and its limits; nil without values.
     func text(from base: Double? = nil, limits: (Double, Double) -> String) -> String? {
         guard let high = values.compactMap({ $0 }).max(), let least = values.compactMap({ $0 }).min() else {
             return nil

@@ -12,7 +12,8 @@ struct GeoJSONParser: JSONTokenHandler {
     }
 
     private enum Key: String, CaseIterable {
-        case type, features, locations, geometry, geometries, coordinates, properties, coordTimes, times, coordinateProperties
+        case type, features, locations, geometry, geometries, coordinates, properties
+        case coordTimes, times, coordinateProperties
         case time, timestamp, device, speed, course
         case altitude
         case horizontalAccuracy = "horizontal_accuracy"
