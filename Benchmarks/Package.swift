@@ -33,7 +33,8 @@ let package = Package(
         program(
             "fleetbench",
             [
-                "Basics", "FleetProtocol", "FleetStore", "History", "HistoryEncoding", "Location", "PostgreSQL", "Queries",
+                "Basics", "FleetProtocol", "FleetStore", "History", "HistoryEncoding", "Location", "PostgreSQL",
+                "Queries",
                 "Simulator", "Tracks",
             ]),
         program("gazetteerbench", ["Basics", "Gazetteer", "Linux", "Location", "Simulator"]),
