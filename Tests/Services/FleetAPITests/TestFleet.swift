@@ -59,7 +59,7 @@ final class TestFleet: Sendable {
 
     /// Connects as the service.
     static func connect(_ database: PostgresDatabase) throws(PostgresError) -> PostgresConnection {
-        try FleetDatabase.connect(database.conninfo(user: "service"))
+        try FleetDatabase.connect(database.conninfo(user: "api_service"))
     }
 
     /// Who sends a request.
@@ -136,8 +136,8 @@ enum FleetTemplate {
         let connection = try PostgresConnection(database.conninfo())
         try FleetSchema.createRoles(connection)
         _ = try FleetSchema.migrate(connection)
-        try connection.execute("CREATE ROLE service LOGIN")
-        try FleetSchema.grantService(to: "service", connection)
+        try connection.execute("CREATE ROLE api_service LOGIN")
+        try FleetSchema.grantService(to: "api_service", connection)
         return database
     }
 }
