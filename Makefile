@@ -41,7 +41,7 @@ FLEET = for product in whereismyd whereismy whereismy-publish whereismy-fleet; d
 
 export PREFIX SYSCONFDIR DESTDIR UNITDIR BUILT SUITE
 
-.PHONY: help run run-fleet test test-libraries fuzz api fleet browser check-javascript check-system deb-in-suite check-trixie check-arm64 \
+.PHONY: help run run-fleet bench-fleet test test-libraries fuzz api fleet browser check-javascript check-system deb-in-suite check-trixie check-arm64 \
 	check-compilers check-container check-consumers soak torture torture-fleet truth build bench bench-gazetteer lint figures picture install uninstall deb deb-from-source source-package release image deps clean
 
 help: ## List the targets
@@ -119,6 +119,11 @@ torture-fleet: ## Kill the broker, collectors, database and publishers of a flee
 	@packaging/install-debian-packages build run ci
 	@$(FLEET)
 	cd Tests/Product/Fleet && WHEREISMY_TORTURE=yes /usr/bin/python3 -B -m unittest -v test_publishers test_fleet.KillTest
+
+bench-fleet: ## Measure how fast a collector stores and answers, with PostgreSQL and mosquitto of its own
+	@packaging/install-debian-packages build run ci
+	$(SWIFT) build $(RELEASE) --product whereismy-fleet
+	@WHEREISMY_FLEET=$(BUILT)/whereismy-fleet /usr/bin/python3 -B Tests/Product/Fleet/measure.py
 
 run-fleet: ## Show three simulated devices on the page of a fleet, with PostgreSQL and mosquitto of its own
 	@packaging/install-debian-packages build run ci
