@@ -21,7 +21,7 @@ struct SynchronousWriter {
             case .commitPoints(let points): _ = try store.append(points)
             case .commitEvents(let events): _ = try store.append(events: events)
             case .seal(let before): try store.seal(before: before)
-            case .applyRetention, .trimLateRuns: break
+            case .applyRetention, .trimLateRuns, .summarise: break
             }
             _ = recorder.recordCompletion(of: action, at: uptime)
         }
