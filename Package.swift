@@ -64,7 +64,8 @@ let product = Layer(name: "Product")
 
 /// The modules that the packages in `Benchmarks` and `Tests/Product/Fuzz` import.
 let exported = [
-    "Access", "API", "APIClient", "Basics", "FleetProtocol", "FleetStore", "Gazetteer", "GPSD", "History",
+    "Access", "API", "APIClient", "Basics", "Compression", "FleetProtocol", "FleetStore", "Gazetteer", "GPSD",
+    "History",
     "HistoryEncoding", "HTTPServer", "JSON", "Linux", "Location", "MQTT", "Pages", "Places", "PlacesFiles",
     "PostgreSQL", "Privacy", "Queries", "Simulator", "SQLite", "Systemd", "TestSupport", "Tracking", "Tracks",
     "Webhooks", "Wire",
