@@ -17,7 +17,7 @@ public enum FleetAnswer: Hashable, Sendable {
         }
     }
 
-    /// So many points and events are in the database now, repeated ones included; the others are refused.
+    /// The number of points and events in the database now, with repeated ones; the others are refused.
     case stored(Int, refused: [Refusal])
     /// The whole body is refused, and must not be sent again: it cannot be decoded.
     case rejected(String)

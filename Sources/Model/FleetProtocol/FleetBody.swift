@@ -19,7 +19,7 @@ public struct FleetContent: Hashable, Sendable {
 
 /// The body of an upload: a segment of a history, or JSON Lines of points and place events.
 ///
-/// Both have the precision of a segment and yield equal points. The first byte tells them apart.
+/// Both have the precision of a segment and yield equal points. The first byte distinguishes them.
 public enum FleetBody {
     /// The maximum number of bytes.
     public static let maxByteCount = 262_144

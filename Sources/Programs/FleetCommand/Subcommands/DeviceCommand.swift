@@ -17,7 +17,7 @@ enum DeviceCommand: FleetSubcommand {
     private static let staleAfter = Option(
         "stale-after", value: "TIME", help: "add, set: silent after this time without a report, or default")
     private static let retention = Option(
-        "retention", value: "DAYS", help: "add, set: remove fixes after so many days, or forever")
+        "retention", value: "DAYS", help: "add, set: remove fixes after this number of days, or forever")
     private static let team = Option("team", value: "TEAM", help: "add: put it into this team; repeatable")
 
     static let table = OptionTable(

@@ -8,7 +8,7 @@ final class DatabasePool: Sendable {
     /// Runs on one of the threads.
     typealias Job = @Sendable (DatabaseSession) -> Void
 
-    /// The maximum number of waiting jobs: more clients are told to retry.
+    /// The maximum number of waiting jobs: more clients get 503.
     private static let maxWaiting = 512
 
     struct Queue {

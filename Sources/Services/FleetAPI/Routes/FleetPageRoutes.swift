@@ -32,7 +32,7 @@ struct FleetPageRoutes {
         }
     }
 
-    /// The page is the same for every name, so it does not tell which devices there are.
+    /// The page is the same for every name, so it does not reveal which devices exist.
     private var device: FleetRoute.Handler {
         { [devicePage] context in
             _ = try context.queryParameters()

@@ -112,13 +112,16 @@ public final class FleetIngest {
             isPrepared = true
         }
         let writer = IngestWriter(connection, uploads)
-        var attempt = 0
+        var (attempt, violations) = (0, 0)
         while true {
             attempt += 1
             do {
                 return try connection.atomically { () throws(PostgresError) in try writer.write(items) }
             } catch {
-                let mayPass = error.isTransient || error.sqlState == Self.checkViolation && attempt == 1
+                // Counted on its own: a transient error may have come before it.
+                let isViolation = error.sqlState == Self.checkViolation
+                if isViolation { violations += 1 }
+                let mayPass = error.isTransient || isViolation && violations == 1
                 guard mayPass, attempt < Self.maxAttempts else { throw error }
             }
         }

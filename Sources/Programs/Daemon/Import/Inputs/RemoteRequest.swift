@@ -99,7 +99,7 @@ struct RemoteHistory {
         }
     }
 
-    /// The Recorder returns the last hours only, unless it is told from when on.
+    /// The Recorder returns the last hours only, unless the request has a start.
     private func locations(_ url: RemoteURL, device: String?) -> RemoteRequest {
         let whole = url.adding([("from", "1970-01-01T00:00:00"), ("format", "json")])
         return RemoteRequest(url: whole.text, isPaged: false, device: device, secrets: secrets)
