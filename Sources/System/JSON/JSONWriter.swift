@@ -151,6 +151,14 @@ public struct JSONWriter: Sendable {
         list(name, values.filter(\.isFinite)) { $0.append($1, decimals: decimals) }
     }
 
+    /// Writes a list of numbers, rounded to that many decimals; null for nil and for a number that is not finite.
+    public mutating func numbersOrNull(_ name: String, _ values: [Double?], decimals: Int) {
+        list(name, values) { json, value in
+            guard let value, value.isFinite else { return json.bytes.append(contentsOf: "null".utf8) }
+            json.append(value, decimals: decimals)
+        }
+    }
+
     private mutating func key(_ name: String) {
         let text = name.utf8.span
         bytes.append(addingCapacity: text.count + 4) { output in

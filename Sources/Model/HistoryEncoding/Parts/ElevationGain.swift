@@ -22,6 +22,12 @@ public struct ElevationGain: Hashable, Sendable {
     /// Metres down.
     public var descent: Double { Double(sums.down) / 100 }
 
+    /// The lowest and the highest altitude in metres since the last interruption, which are turns; nil without one.
+    public var range: ClosedRange<Double>? {
+        guard let low = turns.min(), let high = turns.max() else { return nil }
+        return Double(low) / 100...Double(high) / 100
+    }
+
     private var sums: (up: Int64, down: Int64) {
         zip(turns, turns.dropFirst()).reduce(into: settled) { sums, swing in
             let change = swing.1 &- swing.0

@@ -38,6 +38,7 @@ struct RouteTable {
             SummaryRoutes(history: history, workers: workers, staleAfter: daemon.staleAfter) {
                 daemon.feed.report(at: $0)
             }.all,
+            SeriesRoutes(history: history, workers: workers).all,
             JourneyRoutes(
                 history: history, workers: workers, gazetteerFile: daemon.gazetteerFile,
                 places: { [places = daemon.places] in places?.entries.map(\.place) ?? [] }

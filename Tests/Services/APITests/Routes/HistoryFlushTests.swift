@@ -25,7 +25,7 @@ import Testing
         "pending fixes are written before the history is read",
         arguments: [
             ("/v1/track", []), ("/v1/stats", []), ("/v1/days", []), ("/v1/at", [HTTPField("time", "30s")]),
-            ("/v1/track", [HTTPField("from", "1h"), HTTPField("to", "30s")]),
+            ("/v1/series", []), ("/v1/track", [HTTPField("from", "1h"), HTTPField("to", "30s")]),
         ])
     func reads(path: String, query: [HTTPField]) throws {
         #expect(try finish(server.sendLocally(path, query: query)) == .ok)
@@ -43,6 +43,7 @@ import Testing
         "a period that is over, whose fixes are all written, writes nothing",
         arguments: [
             ("/v1/track", "to"), ("/v1/stats", "to"), ("/v1/days", "to"), ("/v1/at", "time"),
+            ("/v1/series", "to"),
         ])
     func past(path: String, parameter: String) throws {
         #expect(try finish(server.sendLocally(path, query: [HTTPField(parameter, "2min")])) == .ok)

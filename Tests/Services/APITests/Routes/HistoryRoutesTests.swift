@@ -39,7 +39,8 @@ import Web
         let tracks = TrackRoutes(history: access, workers: workers, zones: PrivacyZones(zones))
         let summaries = SummaryRoutes(history: access, workers: workers, staleAfter: .seconds(10)) { _ in report }
         let journeys = JourneyRoutes(history: access, workers: workers, gazetteerFile: nil, places: { [] })
-        return Router(tracks.all + summaries.all + journeys.all)
+        let series = SeriesRoutes(history: access, workers: workers)
+        return Router(tracks.all + summaries.all + journeys.all + series.all)
     }
 
     private func send(
@@ -111,7 +112,7 @@ import Web
 
     @Test(
         "without recording, the history is a problem",
-        arguments: ["/v1/days", "/v1/journeys", "/v1/stats", "/v1/track"])
+        arguments: ["/v1/days", "/v1/journeys", "/v1/series", "/v1/stats", "/v1/track"])
     func off(_ path: String) {
         let problem = #expect(throws: Problem.self) { try send(path, file: nil) }
         #expect(problem?.code == "no-history")
@@ -133,6 +134,25 @@ import Web
         #expect(try text("/v1/journeys", ["date": "2026-03-01"]).contains("\"journeys\":[]"))
         let problem = #expect(throws: Problem.self) { try send("/v1/journeys", ["date": "soon"]) }
         #expect(problem?.status == .badRequest)
+    }
+
+    @Test("a series has a row for each step, a gap between days, and 10 to 5000 steps")
+    func series() throws {
+        let day = try text("/v1/series", ["from": "2026-03-30", "points": "60"])
+        #expect(
+            day.hasPrefix("{\"from\":\"2026-03-30T00:00:00.000Z\",\"to\":\"2026-03-30T10:59:59.000Z\",\"step\":60,"))
+        #expect(day.contains("\"source\":\"fixes\",\"time\":[1774864800.0,1774864860.0,"))
+        #expect(day.contains("\"altitude\":[null,null,") && day.contains("\"latitude\":[48.0,48.0006,"))
+        let two = try text("/v1/series", ["from": "2026-03-29"])
+        #expect(two.contains(",null,") && two.contains("\"source\":\"fixes\""))
+        let none = try text("/v1/series", ["from": "2026-01-01", "to": "2026-01-02"])
+        #expect(none.contains("\"time\":[],\"speed\":[],"))
+        #expect(try text("/v1/series", file: "none.db").contains("\"time\":[]"))
+        for points in ["9", "5001", "many", ""] {
+            let problem = #expect(throws: Problem.self) { try send("/v1/series", ["points": points]) }
+            #expect(problem?.detail.contains("from 10 to 5000") == true)
+        }
+        #expect(throws: Problem.self) { try send("/v1/series", ["from": "2026-03-30", "to": "2026-03-29"]) }
     }
 
     @Test("the days are listed, newest first")

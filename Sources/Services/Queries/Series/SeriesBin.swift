@@ -1,0 +1,80 @@
+import Basics
+import Location
+
+/// The figures of one device's track within a step of a series.
+struct SeriesBin {
+    /// Metres to the first point from the one before; 0 across a gap.
+    let approach: Double
+    /// True if there is a gap before the first point, or nothing.
+    let isAfterGap: Bool
+    let first: TrackPoint
+    private(set) var last: TrackPoint
+    private(set) var points = 0
+    /// Metres from the first point to the last.
+    private(set) var distance = 0.0
+    private(set) var altitudes: ClosedRange<Double>?
+    private var covered: Duration
+    private var topSpeed: Double?
+    private var speed = Mean()
+    private var altitude = Mean()
+    private var accuracy = Mean()
+
+    /// Creates the figures of a piece that is reached by a step; nil for the first piece of a device.
+    init(_ piece: SeriesPiece, after step: SeriesStep?) {
+        first = piece.first
+        last = piece.last
+        approach = step?.distance ?? 0
+        isAfterGap = step?.isGap ?? true
+        covered = step?.covered ?? .zero
+        count(piece, after: step)
+    }
+
+    /// Adds the next piece, reached by a step.
+    mutating func add(_ piece: SeriesPiece, after step: SeriesStep) {
+        distance += step.distance
+        covered += step.covered
+        count(piece, after: step)
+    }
+
+    private mutating func count(_ piece: SeriesPiece, after step: SeriesStep?) {
+        last = piece.last
+        points &+= piece.points
+        distance += piece.distance
+        covered += piece.covered
+        speed.add(piece.speed, weight: 1)
+        altitude.add(piece.altitude, weight: piece.points)
+        accuracy.add(piece.accuracy, weight: piece.points)
+        topSpeed = [topSpeed, piece.topSpeed, step?.topSpeed].compactMap { $0 }.max()
+        guard let range = piece.altitudes else { return }
+        altitudes =
+            altitudes.map {
+                min($0.lowerBound, range.lowerBound)...max($0.upperBound, range.upperBound)
+            } ?? range
+    }
+
+    /// Metres per second: the mean of the reported speeds, else of the path; nil if neither is known.
+    var meanSpeed: Double? {
+        speed.value ?? (covered > .zero ? (approach + distance) / covered.inSeconds : nil)
+    }
+
+    /// Metres per second; never less than the mean.
+    var maxSpeed: Double? { [topSpeed, meanSpeed].compactMap { $0 }.max() }
+    /// Metres.
+    var meanAltitude: Double? { altitude.value }
+    /// Metres.
+    var meanAccuracy: Double? { accuracy.value }
+}
+
+/// A weighted mean.
+private struct Mean {
+    private var sum = 0.0
+    private var weight = 0
+
+    mutating func add(_ value: Double?, weight more: Int) {
+        guard let value else { return }
+        sum += value * Double(more)
+        weight &+= more
+    }
+
+    var value: Double? { weight > 0 ? sum / Double(weight) : nil }
+}

@@ -1,0 +1,58 @@
+import Basics
+import HistoryEncoding
+import Location
+
+/// What a run of one device's points contributes to a series: a single fix, or a stored summary.
+struct SeriesPiece {
+    let first: TrackPoint
+    let last: TrackPoint
+    /// The interval that ended at the last point; nil if it began before the first.
+    let usual: Duration?
+    let points: Int
+    /// Metres travelled from the first point to the last.
+    let distance: Double
+    /// The time of that path.
+    let covered: Duration
+    /// The reported speed of a single fix; nil for none, and for a summary.
+    let speed: Double?
+    /// The highest speed in metres per second that two consecutive points reached; nil for none.
+    let topSpeed: Double?
+    /// Metres; nil without an altitude.
+    let altitude: Double?
+    /// Metres; nil without an altitude.
+    let altitudes: ClosedRange<Double>?
+    /// Metres; nil if unknown.
+    let accuracy: Double?
+
+    /// Creates a piece from a fix.
+    init(_ point: TrackPoint) {
+        (first, last, usual, points, distance, covered) = (point, point, nil, 1, 0, .zero)
+        speed = point.fix.speed.map { max(0, $0) }
+        topSpeed = nil
+        altitude = point.fix.altitude ?? point.fix.ellipsoidalAltitude
+        altitudes = altitude.map { $0...$0 }
+        accuracy = point.fix.horizontalAccuracy?.radius
+    }
+
+    /// Creates a piece from a summary. The noise of a stay is no distance, and the altitude is the middle of its range.
+    init(_ part: TrackPart) {
+        let places = [part.start] + part.legs.map(\.place)
+        var whole = PathFigures()
+        whole.append(part.start.figures)
+        for leg in part.legs {
+            whole.append(leg.passage)
+            whole.append(leg.place.figures)
+        }
+        let rule = StayRule()
+        let noise = places.reduce(0 as Int64) { $1.isStay(rule) ? $0 &+ $1.figures.distance : $0 }
+        (first, last, usual, points) = (part.first, part.last, part.usual, part.points)
+        distance = Double(whole.distance &- noise) / 1e6
+        covered = .milliseconds(whole.covered)
+        speed = nil
+        topSpeed = whole.top.metresPerSecond
+        altitudes = whole.climb.range
+        altitude = altitudes.map { ($0.lowerBound + $0.upperBound) / 2 }
+        let radii = [part.first, part.last].compactMap { $0.fix.horizontalAccuracy?.radius }
+        accuracy = radii.isEmpty ? nil : radii.reduce(0, +) / Double(radii.count)
+    }
+}
