@@ -5,6 +5,7 @@ import { Connection, loadSettings } from './server/connection.js';
 import { addressOf, delay, device } from './server/requests.js';
 import { copyOnClick, element, preferences, showText } from './view/dom.js';
 import { EventList } from './view/event-list.js';
+import { HistoryPanels } from './view/history-panels.js';
 import { HistoryView } from './view/history-view.js';
 import { LivePage } from './view/live-page.js';
 import { PlacesPanel } from './view/places-panel.js';
@@ -60,7 +61,10 @@ const page = new LivePage(connection);
 /** @param {boolean} isShare */
 function setUpHistory(isShare) {
   track = new TrackView(page.mapView, HistoryView.showNote);
-  page.history = new HistoryView(track, () => page.units, isShare);
+  const units = () => page.units;
+  // A fleet has no timelines.
+  const panels = isShare || device !== null ? null : new HistoryPanels(page.mapView, units);
+  page.history = new HistoryView(track, units, isShare, panels);
 }
 
 function setUpShare() {

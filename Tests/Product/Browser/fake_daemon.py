@@ -13,11 +13,14 @@ import threading
 import time
 import urllib.parse
 
+import fake_history
 import fake_places
 import pictures
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-LEAFLET = pathlib.Path("/usr/share/javascript/leaflet")
+LIBRARIES = {
+    "leaflet": pathlib.Path("/usr/share/javascript/leaflet"), "dygraphs": pathlib.Path("/usr/share/javascript/dygraphs")}
+DYGRAPHS = {"dygraph.js": "dygraph.min.js"}
 TYPES = {
     ".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
     ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json", ".png": "image/png",
@@ -52,8 +55,10 @@ class World:
         self.active_shares = []
         self.satellites = []
         self.has_two_receivers = False
+        self.has_dygraphs = True
         self.requests = []
         self.places = fake_places.Places()
+        self.history = fake_history.History()
         self.report = {"state": "starting", "since": iso(time.time()), "sequence": 0}
 
     def report_with_anchor(self):
@@ -173,6 +178,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.json(world.report | {"inView": world.satellites})
         if path == "/v1/shares":
             return self.json({"shares": world.active_shares})
+        if document := world.history.respond(path, query):
+            return self.json(document)
         if path == "/v1/track" and query.get("format") == "gpx":
             return self.send(200, "application/gpx+xml", b"<gpx/>")
         if path == "/v1/track":
@@ -212,11 +219,14 @@ class Handler(http.server.BaseHTTPRequestHandler):
             pass
 
     def asset(self, name):
-        """Sends a file of the page, or of Leaflet."""
-        if name.startswith("leaflet/"):
-            file = LEAFLET / name.removeprefix("leaflet/")
-            return self.send(200, TYPES[file.suffix], file.read_bytes())
-        return self.file(name)
+        """Sends a file of the page, or of a library."""
+        folder, _, rest = name.partition("/")
+        if folder not in LIBRARIES:
+            return self.file(name)
+        file = LIBRARIES[folder] / DYGRAPHS.get(rest, rest)
+        if folder == "dygraphs" and not self.server.world.has_dygraphs:
+            return self.json({"title": "Not Found", "status": 404}, 404)
+        return self.send(200, TYPES[file.suffix], file.read_bytes())
 
     def file(self, name, status=200):
         """Sends a file of the folder of templates."""

@@ -352,6 +352,34 @@ class Texts(CallingTest):
             (day, "2026-11-22", "whereismy-2026-11-16.gpx"), ({"kind": "today"}, "2026-11-22", "whereismy-2026-11-22.gpx"),
             (period, "2026-11-22", "whereismy-2026-11-16T0900-2026-11-17T1030.gpx")])
 
+    def test_the_timeline_of_a_day(self):
+        stay = {"kind": "stay", "from": "2026-11-16T08:00:00Z", "to": "2026-11-16T09:30:00Z", "latitude": 1.5, "longitude": -2, "confidence": 0.999}
+        read = {"kind": "stay", "from": 1794816000000, "to": 1794821400000, "positions": [{"latitude": 1.5, "longitude": -2}], "figures": stay}
+        self.all("model/journeys.js", "readJourneys", [
+            ({"journeys": [stay, {"kind": "odd"}, None, stay | {"from": "bad"}]}, [read]), ({}, []), (None, [])])
+        row = lambda **more: self.call("model/journeys.js", "journeyRow", read | {"figures": stay | more} | more, "metric")
+        self.assertEqual({k: v for k, v in row().items() if k != "time"}, {
+            "title": "Stay at 1.50000, -2.00000", "facts": "1 h 30 min · confidence 99 %"})
+        self.assertEqual(row(near="Kiel")["title"], "Near Kiel")
+        self.assertEqual(row(near="Kiel", place="Ho\u202eme")["title"], "Home")
+        trip = row(kind="trip", distance=12345, gapDistance=1500.4, meanSpeed=10, start={"place": "Home"}, end={})
+        self.assertEqual((trip["title"], trip["facts"]), (
+            "Trip from Home", "12.3 km · 1.50 km across gaps · 1 h 30 min · mean 36.0 km/h · confidence 99 %"))
+        gap = row(kind="gap", distance=2000, start={"place": "Home"})
+        self.assertEqual((gap["title"], gap["facts"]), ("No record", "2.00 km apart · 1 h 30 min"))
+
+    def test_the_calendar(self):
+        weeks = self.call("model/calendar.js", "weeksOf", "2026-11")
+        self.assertEqual((len(weeks), weeks[0], weeks[5][:2]), (6, [None] * 6 + ["2026-11-01"], ["2026-11-30", None]))
+        february = self.call("model/calendar.js", "weeksOf", "2027-02")
+        self.assertEqual((len(february), february[0][0], february[3][6]), (4, "2027-02-01", "2027-02-28"))
+        days = ["2026-11-20", "2026-11-12", "2026-11-02", "2026-09-30"]
+        self.all("model/calendar.js", "dayAfterKey", [
+            (days, "2026-11-12", key, day) for key, day in [
+                ("ArrowLeft", "2026-11-02"), ("ArrowRight", "2026-11-20"), ("ArrowUp", "2026-11-02"), ("ArrowDown", "2026-11-20"),
+                ("PageUp", "2026-09-30"), ("PageDown", None), ("Home", "2026-11-02"), ("End", "2026-11-20"), ("a", None)]])
+        self.assertEqual(self.call("model/calendar.js", "monthsOf", days), ["2026-11", "2026-09"])
+
     def test_own_places(self):
         radius = "The radius is a length from 1 m to 100 km, such as "
         self.all("model/own-place.js", "placeProblem", [

@@ -122,3 +122,26 @@ interface FleetStatus {
   oldestWaiting?: string;
   clock?: string;
 }
+
+/** A trip, stay or gap of v1/journeys; lengths in metres, speeds in metres per second. */
+interface JourneyJSON extends NamedPosition {
+  kind: string;
+  from: string;
+  to: string;
+  confidence?: number;
+  distance?: number;
+  gapDistance?: number;
+  topSpeed?: number;
+  meanSpeed?: number;
+  start?: NamedPosition;
+  end?: NamedPosition;
+}
+
+interface NamedPosition {
+  latitude?: number;
+  longitude?: number;
+  /** The owner's place. */
+  place?: string;
+  /** The nearest place of the gazetteer. */
+  near?: string;
+}

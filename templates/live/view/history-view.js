@@ -4,9 +4,10 @@ import { localDay, localMinute, rangeChoices, rangeQuery } from '../model/range.
 import { formatDistance } from '../model/units.js';
 import { asArray, isNumber } from '../model/values.js';
 import { addressOf, requestJSON } from '../server/requests.js';
+import { CalendarView } from './calendar-view.js';
 import { element, inputElement, make, preferences, showText } from './dom.js';
 
-/** @typedef {{ day: string, distance?: number | null }} Day */
+/** @typedef {import('../model/calendar.js').Day} Day */
 
 // A range that extends to the present is requested at this interval, in milliseconds, and up to half of it later: pages
 // must not do so in step.
@@ -31,11 +32,14 @@ export class HistoryView {
    * @param {import('./track-view.js').TrackView} track
    * @param {() => string} units
    * @param {boolean} isShare
+   * @param {import('./history-panels.js').HistoryPanels | null} panels null where the server has none
    */
-  constructor(track, units, isShare) {
+  constructor(track, units, isShare, panels) {
     this.track = track;
     this.units = units;
     this.isShare = isShare;
+    this.panels = panels;
+    this.calendar = new CalendarView(units, (day) => this.#chooseDay(day));
     const now = new Date();
     inputElement('day').value = inputElement('day').max = localDay(now);
     inputElement('from').value = localMinute(new Date(now.getTime() - 86400000));
@@ -60,6 +64,7 @@ export class HistoryView {
     clearInterval(this.timer);
     this.#isStopped = true;
     this.track.choose({ kind: 'off' });
+    if (this.panels) { this.panels.stop(); }
   }
 
   #fillChoices() {
@@ -119,6 +124,7 @@ export class HistoryView {
     element('day-choice').hidden = kind !== 'day';
     element('range-choice').hidden = kind !== 'range';
     const line = this.track.choose(this.#choice);
+    if (this.panels) { this.panels.show(this.#choice); }
     this.#linkDownload();
     if (kind === 'range' && !this.track.range) { HistoryView.showNote('The end must be after the beginning.'); }
     this.#markDay();
@@ -134,6 +140,7 @@ export class HistoryView {
     if (this.#isStopped) { return; }
     this.#drawFigures();
     this.#drawDays();
+    if (this.panels) { this.panels.draw(); }
   }
 
   #drawFigures() {
@@ -153,6 +160,7 @@ export class HistoryView {
     const focusedDay = document.activeElement instanceof HTMLElement && document.activeElement.dataset.day;
     element('days').replaceChildren(...this.#days.map((day) => this.#dayRow(day)));
     element('days-section').hidden = this.#days.length === 0;
+    this.calendar.show(this.#days);
     this.#markDay();
     // The keyboard focus stays on its day.
     const button = focusedDay ? element('days').querySelector('[data-day="' + focusedDay + '"]') : null;
@@ -167,14 +175,17 @@ export class HistoryView {
     const button = make('button', { type: 'button' },
       make('span', { textContent: label }), make('span', { textContent: length, className: 'soft' }));
     button.dataset.day = day.day;
-    button.addEventListener('click', () => {
-      inputElement('day').value = day.day;
-      this.#check('day');
-      this.#choose();
-      // On a phone the map is above the list.
-      element('chart').scrollIntoView({ block: 'nearest' });
-    });
+    button.addEventListener('click', () => this.#chooseDay(day.day));
     return make('li', {}, button);
+  }
+
+  /** @param {string} day */
+  #chooseDay(day) {
+    inputElement('day').value = day;
+    this.#check('day');
+    this.#choose();
+    // On a phone the map is above the list.
+    element('chart').scrollIntoView({ block: 'nearest' });
   }
 
   #markDay() {
@@ -182,6 +193,7 @@ export class HistoryView {
     for (const button of element('days').querySelectorAll('button')) {
       button.setAttribute('aria-pressed', String(button.dataset.day === selected));
     }
+    this.calendar.select(selected);
   }
 
   async #requestFigures() {
@@ -213,6 +225,7 @@ export class HistoryView {
   async #refresh() {
     if (document.hidden || !this.track.range || this.track.range.to) { return; }
     await this.track.refresh(false);
+    if (this.panels) { this.panels.show(this.#choice); }
     await this.#requestFigures();
     await this.#listDays();
   }

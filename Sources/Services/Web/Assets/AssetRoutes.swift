@@ -28,6 +28,7 @@ package struct AssetRoutes<Context: RouteContext> {
             Route("/assets/{name}", for: .anyone, [.get: own]),
             Route("/assets/leaflet/{name}", for: .anyone, [.get: leaflet]),
             Route("/assets/leaflet/images/{name}", for: .anyone, [.get: leaflet]),
+            Route("/assets/dygraphs/{name}", for: .anyone, [.get: dygraphs]),
         ]
             + folders.flatMap { folder in
                 [
@@ -52,10 +53,16 @@ package struct AssetRoutes<Context: RouteContext> {
         return Self.response(bytes: asset.bytes, mediaType: asset.mediaType, context: context)
     }
 
-    private var leaflet: Route.Handler {
+    private var leaflet: Route.Handler { library(LibraryFile.leaflet, package: "libjs-leaflet", code: "no-leaflet") }
+
+    private var dygraphs: Route.Handler {
+        library(LibraryFile.dygraphs, package: "libjs-dygraphs", code: "no-dygraphs")
+    }
+
+    private func library(_ files: [String: LibraryFile], package: String, code: String) -> Route.Handler {
         { [libraries] context in
             let name = context.segments[0]
-            guard let file = LeafletFile(named: name) else {
+            guard let file = files[name] else {
                 throw Problem.notFound("no asset \(name.prefix(80).debugDescription)")
             }
             do throws(SystemError) {
@@ -63,8 +70,7 @@ package struct AssetRoutes<Context: RouteContext> {
                     bytes: try FileContents.read("\(libraries)/\(file.path)"), mediaType: file.mediaType,
                     context: context)
             } catch {
-                throw Problem(
-                    .notFound, code: "no-leaflet", detail: "the package libjs-leaflet is not installed: \(error)")
+                throw Problem(.notFound, code: code, detail: "the package \(package) is not installed: \(error)")
             }
         }
     }
@@ -79,17 +85,22 @@ package struct AssetRoutes<Context: RouteContext> {
     }
 }
 
-/// The Leaflet files of the live page, as packaged in Debian's `libjs-leaflet`.
-struct LeafletFile {
-    /// The public names, and the files and types behind them.
-    private static let files: [String: (file: String, type: String)] = [
-        "leaflet.js": ("leaflet.min.js", "text/javascript; charset=utf-8"),
-        "leaflet.css": ("leaflet.css", "text/css; charset=utf-8"),
-        "layers.png": ("images/layers.png", "image/png"),
-        "layers-2x.png": ("images/layers-2x.png", "image/png"),
-        "marker-icon.png": ("images/marker-icon.png", "image/png"),
-        "marker-icon-2x.png": ("images/marker-icon-2x.png", "image/png"),
-        "marker-shadow.png": ("images/marker-shadow.png", "image/png"),
+/// A file of a library of the live page, as packaged in Debian.
+struct LibraryFile {
+    /// The files of Debian's `libjs-leaflet`, which draws maps, by their public names.
+    static let leaflet = [
+        "leaflet.js": LibraryFile("leaflet/leaflet.min.js", "text/javascript; charset=utf-8"),
+        "leaflet.css": LibraryFile("leaflet/leaflet.css", "text/css; charset=utf-8"),
+        "layers.png": LibraryFile("leaflet/images/layers.png", "image/png"),
+        "layers-2x.png": LibraryFile("leaflet/images/layers-2x.png", "image/png"),
+        "marker-icon.png": LibraryFile("leaflet/images/marker-icon.png", "image/png"),
+        "marker-icon-2x.png": LibraryFile("leaflet/images/marker-icon-2x.png", "image/png"),
+        "marker-shadow.png": LibraryFile("leaflet/images/marker-shadow.png", "image/png"),
+    ]
+
+    /// The file of Debian's `libjs-dygraphs`, which draws charts, by its public name.
+    static let dygraphs = [
+        "dygraph.js": LibraryFile("dygraphs/dygraph.min.js", "text/javascript; charset=utf-8")
     ]
 
     /// The path below the directory of libraries.
@@ -97,10 +108,5 @@ struct LeafletFile {
     /// The value of `Content-Type`.
     let mediaType: String
 
-    /// Returns the file of a public name; nil for any other name.
-    init?(named name: String) {
-        guard let (file, type) = Self.files[name] else { return nil }
-        path = "leaflet/\(file)"
-        mediaType = type
-    }
+    private init(_ path: String, _ mediaType: String) { (self.path, self.mediaType) = (path, mediaType) }
 }
