@@ -171,8 +171,8 @@ let package = Package(
             "FleetCollector",
             [
                 "Access", "Basics", "Configuration", "Cryptography", "Curl", "FleetProtocol", "FleetStore",
-                "HistoryEncoding",
-                "HTTPServer", "JSON", "Linux", "Location", "MQTT", "PostgreSQL", "Systemd", "Tracks", "Webhooks",
+                "HistoryEncoding", "Hooks", "HTTPServer", "JSON", "Linux", "Location", "MQTT", "PostgreSQL", "Systemd",
+                "Tracks", "Webhooks",
             ]),
         services.library("GPSD", ["Basics", "CGPS", "JSON", "Linux", "Location"]),
         services.library(
@@ -315,8 +315,8 @@ let package = Package(
         services.tests(
             "Publishing",
             [
-                "Basics", "Configuration", "Delivery", "History", "JSON", "Linux", "Location", "Publishing",
-                "PublishState", "Systemd", "TestSupport",
+                "Basics", "Configuration", "Delivery", "FleetProtocol", "History", "JSON", "Linux", "Location",
+                "Publishing", "PublishState", "Systemd", "TestSupport",
             ]),
         services.tests(
             "Queries",

@@ -54,7 +54,8 @@ public struct HookEvent: Hashable, Sendable {
         return variables
     }
 
-    private static func text(_ value: Double, decimals: Int) -> String? {
+    /// Returns a number as the variables have it; nil if it is not finite.
+    public static func text(_ value: Double, decimals: Int) -> String? {
         var bytes: [UInt8] = []
         return DecimalText.append(value, decimals: decimals, to: &bytes) ? String(decoding: bytes, as: UTF8.self) : nil
     }

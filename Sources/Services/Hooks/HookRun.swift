@@ -9,12 +9,24 @@ public struct HookRun: Sendable {
     /// The time between SIGTERM and SIGKILL after that.
     public static let grace: Duration = .seconds(2)
 
-    private let event: HookEvent
+    private let line: [UInt8]
+    private let environment: [String: String]
     private let timeLimit: Duration
 
     /// Creates a run for an event, with the time limit of each hook.
     public init(_ event: HookEvent, timeLimit: Duration = timeLimit) {
-        self.event = event
+        self.init(line: event.line, environment: event.environment, timeLimit: timeLimit)
+    }
+
+    /// Creates a run.
+    ///
+    /// - Parameters:
+    ///   - line: The event for standard input: JSON with a line end.
+    ///   - environment: The variables.
+    ///   - timeLimit: The time limit of each hook.
+    public init(line: [UInt8], environment: [String: String], timeLimit: Duration = timeLimit) {
+        self.line = line
+        self.environment = environment
         self.timeLimit = timeLimit
     }
 
@@ -24,10 +36,10 @@ public struct HookRun: Sendable {
     public func outcome(of path: String) throws(SystemError) -> HookOutcome {
         let start = SystemClock.uptime
         let memory = try FileDescriptor.inMemory("event")
-        try memory.write(event.line)
+        try memory.write(line)
         // Opened again, it is read from its start and is read-only.
         let input = try FileDescriptor.open(memory.pathForChildren)
-        let program = try Subprocess(starting: path, environment: event.environment, input: input)
+        let program = try Subprocess(starting: path, environment: environment, input: input)
         let end = try program.end(within: timeLimit, grace: Self.grace)
         return HookOutcome(status: end.status, isTimedOut: end.isLate, duration: SystemClock.uptime - start)
     }

@@ -12,8 +12,6 @@ final class WebhookLoop {
     private static let interval = Duration.seconds(1)
     /// The events that are sent before others may have their turn.
     private static let batchSize = 20
-    /// The age after which an event is not sent any more.
-    private static let maxAge = Duration.seconds(3 * 86_400)
     /// The first delay after a failure, which doubles, and the longest.
     private static let retry = (first: Duration.seconds(5), last: Duration.seconds(900))
 
@@ -72,7 +70,7 @@ final class WebhookLoop {
     /// Sends an event; returns true if it needs no further attempt.
     private func send(_ event: DeviceEvent, to webhook: FleetWebhook) -> Bool {
         let now = SystemClock.now().wallClock
-        guard webhook.accepts(event), now - event.time <= Self.maxAge else { return true }
+        guard webhook.accepts(event), now - event.time <= DeviceEvent.maxDeliveryAge else { return true }
         do {
             let request = try WebhookRequest.request(event, to: webhook, at: now)
             switch try result(of: request) {

@@ -19,8 +19,8 @@ enum WebhookRequest {
     /// - Returns: The request.
     /// - Throws: an error of `WebhookSecret`.
     static func request(_ event: DeviceEvent, to webhook: FleetWebhook, at now: Timestamp) throws -> PostRequest {
-        let id = identifier(event, webhook.name)
-        let body = body(event, id: id)
+        let id = event.identifier(for: webhook.name)
+        let body = event.json(id: id)
         let seconds = now.milliseconds / 1000
         let secret = try webhook.secretFile.map { try WebhookSecret.read($0) }
         let signature = secret.map { WebhookSignature.value(secret: $0, seconds: seconds, body: body) }
@@ -33,23 +33,4 @@ enum WebhookRequest {
             body: body, authorityFile: webhook.authorityFile, proxy: webhook.proxy?.text)
     }
 
-    /// The same for each attempt, by any collector, so that a receiver notices a repeat.
-    private static func identifier(_ event: DeviceEvent, _ webhook: String) -> String {
-        Hexadecimal.encode(Array(SHA256.hash(Array("\(webhook)/\(event.id)".utf8)).prefix(16)))
-    }
-
-    private static func body(_ event: DeviceEvent, id: String) -> [UInt8] {
-        var json = JSONWriter()
-        json.object { json in
-            json.string("id", id)
-            json.word("event", event.kind.rawValue)
-            json.string("device", event.device.text)
-            json.string("place", event.place)
-            json.time("moment", event.time)
-            json.time("since", event.since)
-            json.exactNumber("latitude", event.coordinate?.latitude)
-            json.exactNumber("longitude", event.coordinate?.longitude)
-        }
-        return json.bytes
-    }
 }

@@ -42,6 +42,18 @@ public struct DeviceEvent: Hashable, Sendable {
 }
 
 extension DeviceEvent {
+    /// Creates an event that did not happen, to try what is told of events.
+    ///
+    /// - Parameters:
+    ///   - kind: The kind.
+    ///   - device: The device.
+    ///   - place: The place; nil for none.
+    ///   - time: The time.
+    public init(testing kind: Kind, of device: DeviceName, place: String?, at time: Timestamp) {
+        (self.id, self.device, self.kind, self.place) = (0, device, kind, place)
+        (self.time, since, coordinate) = (time, time, nil)
+    }
+
     /// The columns of ``init(_:)``, of `event` as e and `device` as d.
     static let columns = "e.id, d.name, e.kind, e.place, e.time, e.since, e.latitude, e.longitude"
 

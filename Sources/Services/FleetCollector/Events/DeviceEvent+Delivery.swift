@@ -1,0 +1,39 @@
+import Basics
+import Cryptography
+import FleetProtocol
+import FleetStore
+import JSON
+import Location
+
+extension DeviceEvent {
+    /// The age after which an event is not delivered any more.
+    static let maxDeliveryAge = Duration.seconds(3 * 86_400)
+
+    /// Returns the identifier of a delivery: the same for each attempt, by any collector, so that a receiver notices a
+    /// repeat.
+    func identifier(for receiver: String) -> String {
+        Hexadecimal.encode(Array(SHA256.hash(Array("\(receiver)/\(id)".utf8)).prefix(16)))
+    }
+
+    /// Returns the event as webhooks and hooks receive it.
+    ///
+    /// - Parameters:
+    ///   - id: The identifier of the delivery.
+    ///   - isTest: True for an event that did not happen.
+    /// - Returns: The JSON on one line.
+    func json(id: String, isTest: Bool = false) -> [UInt8] {
+        var json = JSONWriter()
+        json.object { json in
+            json.string("id", id)
+            json.word("event", kind.rawValue)
+            json.string("device", device.text)
+            json.string("place", place)
+            json.time("moment", time)
+            json.time("since", since)
+            json.exactNumber("latitude", coordinate?.latitude)
+            json.exactNumber("longitude", coordinate?.longitude)
+            if isTest { json.boolean("test", true) }
+        }
+        return json.bytes
+    }
+}
