@@ -12,7 +12,7 @@ extension PublishSection {
             .file("certificate-file", example: "/etc/whereismy/van.pem", path: \.certificateFile),
             .file("key-file", example: "/etc/whereismy/van.key", path: \.keyFile),
             send, duration("interval", within: 0.1...86_400, expected: "100ms to 1d, such as 10s", path: \.interval),
-            rate, rewind, since, privacy,
+            rate, rewind, since, staleAfter, privacy,
             duration("retry-min", within: 0.1...3600, expected: "100ms to 1h, such as 5s", path: \.retryMin),
             duration("retry-max", within: 1...86_400, expected: "1s to 1d, such as 10min", path: \.retryMax),
         ] + WebhookSection.commonKeys.map { $0.inside(\.webhook) }).map(\.hiddenWithoutEffect)
@@ -104,6 +104,13 @@ extension PublishSection {
         guard let start = PublishStart(setting: text) else { return false }
         section.since = start
         return true
+    }
+
+    private static let staleAfter = SectionKey<PublishSection>(
+        name: "stale-after", expected: "a time from 1min to 365d, such as 15min", text: { $0.staleAfter?.setting }
+    ) { text, section in
+        section.staleAfter = Duration(setting: text, within: 60...31_536_000)
+        return section.staleAfter != nil
     }
 
     private static let send = SectionKey<PublishSection>(

@@ -21,6 +21,8 @@ struct PublishSection: NamedSection {
     /// Nil for the default.
     var rewind: Duration?
     var since = PublishStart.now
+    /// Nil for the fleet's default.
+    var staleAfter: Duration?
     /// Nil for the default.
     var privacy: PublishPrivacy?
     var retryMin = Duration.seconds(1)
@@ -44,7 +46,7 @@ struct PublishSection: NamedSection {
         settings.authorityFile = webhook.authorityFile
         (settings.certificateFile, settings.keyFile) = (certificateFile, keyFile)
         (settings.selection, settings.interval, settings.since) = (selection, interval, since)
-        (settings.retryMin, settings.retryMax) = (retryMin, retryMax)
+        (settings.staleAfter, settings.retryMin, settings.retryMax) = (staleAfter, retryMin, retryMax)
         if let rate { settings.rate = rate.isFinite ? rate : nil }
         settings.rewind = rewind ?? settings.rewind
         settings.privacy = privacy ?? settings.privacy
@@ -88,6 +90,7 @@ extension PublishSection {
         case "proxy": return isHTTP
         case "ca-file": return to.isEncrypted
         case "certificate-file", "key-file": return to.isEncrypted && format != .webhook
+        case "stale-after": return format == .fleet
         case "privacy": return format != .webhook
         case "retry-min", "retry-max": return format.isTracked || format == .webhook
         case "secret-file", "body", "events", "places": return format == .webhook

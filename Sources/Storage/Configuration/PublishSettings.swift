@@ -42,6 +42,8 @@ public struct PublishSettings: Hashable, Sendable {
     public var rewind: Duration
     /// The first fix to send.
     public var since = PublishStart.now
+    /// The time without a report after which a fleet counts this device as silent; nil for the fleet's default.
+    public var staleAfter: Duration?
     /// The part of the positions to send.
     public var privacy: PublishPrivacy
     /// The first delay before a retry.

@@ -172,6 +172,22 @@ class Mosquitto(Process):
         self.passwords.touch(0o600)
         self.access = self.folder / "acl"
         self.access.touch(0o600)
+        self.encrypted_port, self.authority = 0, None
+
+    def encrypt(self):
+        """Adds a listener with TLS, and an authority of its own for its certificate."""
+        self.encrypted_port, self.authority = free_port(), self.folder / "ca.pem"
+        name = "subjectAltName=DNS:localhost,IP:127.0.0.1"
+        for command in (
+                ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=Test authority", "-keyout",
+                 "ca.key", "-out", "ca.pem"],
+                ["req", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=localhost", "-keyout", "server.key", "-out", "server.csr"]):
+            subprocess.run(["openssl", *command], cwd=self.folder, check=True, capture_output=True, timeout=60)
+        (self.folder / "server.ext").write_text(name + "\n", encoding="utf-8")
+        subprocess.run(
+            ["openssl", "x509", "-req", "-days", "2", "-in", "server.csr", "-CA", "ca.pem", "-CAkey", "ca.key",
+             "-CAcreateserial", "-extfile", "server.ext", "-out", "server.pem"], cwd=self.folder, check=True,
+            capture_output=True, timeout=60)
 
     def add(self, user, password):
         """Sets the password of a user; a running broker has to be reloaded."""
@@ -182,7 +198,9 @@ class Mosquitto(Process):
         """Starts it and waits until it listens."""
         (self.folder / "mosquitto.conf").write_text(
             f"listener {self.port} 127.0.0.1\nallow_anonymous false\npassword_file {self.passwords}\n"
-            f"acl_file {self.access}\npersistence false\nuser root\nlog_dest stderr\n", encoding="utf-8")
+            f"acl_file {self.access}\npersistence false\nuser root\nlog_dest stderr\n"
+            + (f"listener {self.encrypted_port} 127.0.0.1\ncertfile {self.folder}/server.pem\nkeyfile {self.folder}/server.key\n"
+               if self.encrypted_port else ""), encoding="utf-8")
         self.launch([MOSQUITTO, "-c", self.folder / "mosquitto.conf"])
         if not wait(self.listens, 30):
             raise AssertionError(self.log[-3000:])

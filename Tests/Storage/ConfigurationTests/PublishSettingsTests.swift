@@ -63,7 +63,8 @@ struct PublishSettingsTests {
         #expect(http.rate == nil && http.rewind == .zero && http.privacy == .zone && http.webhook == nil)
         let fleet = try destination("to = mqtts://a\nformat = fleet\ndevice = van-7\npassword-file = /p")
         #expect(fleet.rate == nil && fleet.rewind == .zero && fleet.privacy == .zone && fleet.receivesHistory)
-        #expect(fleet.user == nil && fleet.device == "van-7" && fleet.program == .publisher)
+        #expect(try destination("to = mqtts://a\nformat = fleet\nstale-after = 10min").staleAfter == .seconds(600))
+        #expect(fleet.staleAfter == nil && fleet.user == nil && fleet.device == "van-7" && fleet.program == .publisher)
         #expect(try destination("to = https://a/base\nformat = fleet\ntoken-file = /t").tokenFile == "/t")
         #expect(try destination("to = unix:/run/s\nformat = geoclue").privacy == .exact)
         #expect(try destination("to = tcp://localhost\nformat = nmea").privacy == .zone)
@@ -128,6 +129,8 @@ struct PublishSettingsTests {
             ),
             ("[publish a]\nto = mqtt://a\nformat = fleet\nrewind = 1m", ":4: rewind: has no effect"),
             ("[publish a]\nto = mqtt://a\nformat = fleet\ntopic = a", ":4: topic: has no effect"),
+            ("[publish a]\nto = mqtt://a\nformat = owntracks\nstale-after = 1h", ":4: stale-after: has no effect"),
+            ("[publish a]\nto = mqtt://a\nformat = fleet\nstale-after = 5s", "is not a time from 1min to 365d"),
             ("[publish a]\nto = http://a\nformat = fleet\npassword-file = /a", "needs a user; fix: set user"),
             (
                 "[webhook a]\nurl = http://a\n[publish a]\nto = http://a\nformat = webhook",

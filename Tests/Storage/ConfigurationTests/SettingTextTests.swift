@@ -52,6 +52,7 @@ struct SettingTextTests {
         "[publish NAME] interval": ["100ms", "1", "1d"],
         "[publish NAME] rate": ["none", "10", "0.5/s", "10000/s"], "[publish NAME] rewind": ["0", "60s", "1h"],
         "[publish NAME] since": ["now", "all", "2026-11-01", "2026-11-01T01:02:03Z", "2026-11-01T01:02:03.456Z"],
+        "[publish NAME] stale-after": ["1m", "15min", "365d"],
         "[publish NAME] privacy": ["exact", "zone", "rounded", "rounded 500m", "rounded 2.5 km"],
         "[publish NAME] retry-min": ["100ms", "1h"], "[publish NAME] retry-max": ["1s", "1d"],
         "[publish NAME] secret-file": ["/a"], "[publish NAME] body": ["text"],

@@ -182,6 +182,7 @@ struct SettingsTests {
         var fleet = PublishSection(name: "fleet")
         (fleet.to, fleet.format) = (PublishAddress("mqtts://fleet.example.org"), .fleet)
         (fleet.device, fleet.passwordFile) = ("van-7", "/etc/whereismy/fleet.password")
+        fleet.staleAfter = .seconds(3600)
         return [recorder, dawarich, home, fleet]
     }
 }

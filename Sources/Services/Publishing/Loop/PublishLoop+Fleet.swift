@@ -7,31 +7,37 @@ import Location
 import PublishState
 
 extension PublishLoop {
-    /// The shortest interval between two reports of the status on a connection.
-    private static let reportInterval = Duration.seconds(60)
-
     /// Reports the status of this machine to the collectors of a fleet if that is due.
     mutating func reportStatus(_ index: Int, at moment: Moment) {
         guard let time = channels[index].statusTime, time <= moment.uptime,
             channels[index].destination.connection == .open
         else { return }
-        channels[index].statusTime = moment.uptime + Self.reportInterval
-        channels[index].transport.setStatus(status(of: channels[index].destination, at: moment))
+        channels[index].statusTime = moment.uptime + channels[index].settings.reportInterval
+        channels[index].transport.setStatus(status(of: channels[index], at: moment))
     }
 
-    private func status(of destination: Destination, at moment: Moment) -> FleetStatus {
+    private func status(of channel: Channel, at moment: Moment) -> FleetStatus {
+        let destination = channel.destination
         var status = FleetStatus(isOnline: true)
         status.time = moment.wallClock
         status.version = Product.version
         status.receiver = newest?.fix.flatMap { $0.device.isEmpty ? nil : $0.device }
         status.satellites = newest?.satellites?.used
         status.diskFree = (try? DiskSpace(at: settings.stateDirectory)).map { Int64($0.available).roundedToTwoDigits }
+        status.staleAfter = channel.settings.staleAfter
         status.clock = SystemClock.isSynchronised ? .synchronised : .unsynchronised
         guard destination.rules.sendsHistory,
             let waiting = history.waiting(behind: destination.cursor, at: moment.uptime)
         else { return status }
         (status.waiting, status.oldestWaiting) = (waiting.count, waiting.oldest)
         return status
+    }
+}
+
+extension PublishSettings {
+    /// The shortest interval between two reports of the status on a connection.
+    fileprivate var reportInterval: Duration {
+        min(.seconds(60), staleAfter.map { $0 / FleetReport.reportsUntilSilent } ?? .seconds(60))
     }
 }
 
