@@ -1,6 +1,7 @@
 // Starts the fleet page.
 
 import { loadSettings } from '../live/server/connection.js';
+import { requestJSON } from '../live/server/requests.js';
 import { EventStream } from '../live/server/stream.js';
 import { buttonElement, element } from '../live/view/dom.js';
 import { setUpTiles } from '../live/view/tile-layer.js';
@@ -66,6 +67,10 @@ async function start() {
     setUpTeamSharing();
   }
   page.draw();
+  if (page.settings.share) { return; }
+  // The list begins with the next event if this fails.
+  page.events.addPast(await requestJSON('v1/events/past?last=50').catch(() => null));
+  page.schedule();
 }
 
 /** States change as time passes. */

@@ -52,6 +52,7 @@ class World(fake_daemon.World):
         self.map["history"] = True
         self.devices = {}
         self.shareable = []
+        self.past_events = []
         self.share = None
         self.set_fix(54.3233, 10.1394)
 
@@ -98,6 +99,8 @@ class Handler(fake_daemon.Handler):
             return self.json({"teams": [{"name": name, "role": "share"} for name in world.shareable]})
         if path == "/v1/shares":
             return self.json({"shares": world.active_shares})
+        if path == "/v1/events/past":
+            return self.json({"events": world.past_events})
         if path == "/v1/events":
             return self.stream(self.server.listeners, self.server.devices_event)
         if match := re.fullmatch(r"/v1/devices/([^/]+)/(.+)", path):

@@ -247,7 +247,15 @@ class Texts(CallingTest):
             (event, parsed), (event | {"event": "silent"}, parsed | {"kind": "silent", "place": ""}), (event | {"event": "toString"}, None),
             (event | {"place": None}, None), (event | {"time": 1}, None), (event | {"device": ""}, None), (None, None)])
         self.all(self.FILE, "fleetEventText", [
-            (parsed, "van entered \u2068Depot\u2069"), (parsed | {"kind": "silent", "place": ""}, "van is silent")])
+            (parsed, "van entered \u2068Depot\u2069"), (parsed | {"kind": "silent", "place": ""}, "van is silent"),
+            (parsed | {"kind": "dragging", "place": ""}, "van drags its anchor")])
+
+    def test_past_events(self):
+        past = [{"device": "van", "event": "back", "time": iso(offset)} for offset in (1, 5, 9)]
+        new = {"device": "van", "kind": "back", "place": "", "at": NOW}
+        listed = self.call(self.FILE, "withPastEvents", {"events": past + [None]}, [new, new | {"at": NOW - 5000}])
+        self.assertEqual([NOW - event["at"] for event in listed], [0, 1000, 5000, 9000])
+        self.assertEqual(self.call(self.FILE, "withPastEvents", None, [new]), [new])
 
 
 class DevicePages(CallingTest):

@@ -193,6 +193,19 @@ class Devices(FleetTest):
         self.driver.find_element(By.CSS_SELECTOR, "#events button").click()
         wait(lambda: text(self.driver, "card-name") == "boat", event="the device")
 
+    def test_past_events_are_listed_at_once_and_not_announced(self):
+        self.fleet.world.past_events = [
+            {"device": "boat", "event": "silent", "time": "2026-11-20T10:00:00.000Z"},
+            {"device": "van", "event": "enter", "place": "Depot", "time": "2026-11-19T10:00:00.000Z"}, {"device": 1}]
+        self.open("", *three())
+        listed = lambda: [each.text for each in self.driver.find_elements(By.CSS_SELECTOR, "#events button")]
+        wait(lambda: len(listed()) == 2, event="the events")
+        self.fleet.send_event("van", "leave", "Depot")
+        wait(lambda: len(listed()) == 3, event="the new event")
+        self.assertEqual([words.split()[:2] for words in listed()], [["van", "left"], ["boat", "is"], ["van", "entered"]])
+        wait(lambda: "van left" in self.element("event-announcement").get_attribute("textContent"), event="the announcement")
+        self.assertNotIn("more", self.element("event-announcement").get_attribute("textContent"))
+
     def test_a_group_is_divided_by_a_click_and_listed_where_it_cannot_be(self):
         self.open("", *[device(f"d{number}", 54.3, 10.1 + number / 1000) for number in range(3)], *[device(f"e{number}", 48, 11) for number in range(5)])
         wait(lambda: len(self.marks()) == 2, event="two groups")

@@ -121,7 +121,10 @@ function waitingText({ waiting, oldestWaiting }, now) {
  */
 
 /** @type {Record<string, string>} */
-const eventTexts = { enter: 'entered', leave: 'left', silent: 'is silent', back: 'reports again' };
+const eventTexts = {
+  enter: 'entered', leave: 'left', silent: 'is silent', back: 'reports again', dragging: 'drags its anchor',
+  holding: 'holds at its anchor again', lost: 'has no position at its anchor', found: 'has a position at its anchor again',
+};
 
 /**
  * Parses an event; null for an invalid one.
@@ -134,6 +137,21 @@ export function parseFleetEvent(document) {
   const needsPlace = event === 'enter' || event === 'leave';
   if (!isText(device) || !Object.hasOwn(eventTexts, String(event)) || Number.isNaN(at) || (needsPlace && !isText(place))) { return null; }
   return { device, kind: event, place: needsPlace ? place : '', at };
+}
+
+/**
+ * Returns the stored events, a document of v1/events/past, together with those that came meanwhile: each once, the newest
+ * first.
+ * @param {any} document
+ * @param {FleetEvent[]} newer
+ * @returns {FleetEvent[]}
+ */
+export function withPastEvents(document, newer) {
+  /** @param {FleetEvent} event */
+  const key = ({ device, kind, place, at }) => [at, kind, device, place].join(' ');
+  const known = new Set(newer.map(key));
+  const older = asArray(document && document.events).map(parseFleetEvent).flatMap((event) => event && !known.has(key(event)) ? [event] : []);
+  return [...newer, ...older].sort((a, b) => b.at - a.at);
 }
 
 /** @param {FleetEvent} event */

@@ -1,4 +1,4 @@
-import { eventTimeText, fleetEventText, parseFleetEvent } from '../model/device-text.js';
+import { eventTimeText, fleetEventText, parseFleetEvent, withPastEvents } from '../model/device-text.js';
 import { element, make, setText } from '../../live/view/dom.js';
 
 /** @typedef {import('../model/device-text.js').FleetEvent} FleetEvent */
@@ -8,7 +8,7 @@ const maxEvents = 50;
 // Screen readers hear of events at most once in that many milliseconds.
 const announcementPause = 5000;
 
-/** The events since the page was opened. */
+/** The last events, those before the page was opened among them. */
 export class FleetEvents {
   /** @type {FleetEvent[]} */
   #events = [];
@@ -35,6 +35,12 @@ export class FleetEvents {
     this.#unannounced.push(event);
     this.#timer = this.#timer || setTimeout(() => this.#announce(), announcementPause);
   }
+
+  /**
+   * Adds the stored events, which are not announced.
+   * @param {unknown} document
+   */
+  addPast(document) { this.#events = withPastEvents(document, this.#events).slice(0, maxEvents); }
 
   #announce() {
     this.#timer = 0;

@@ -10,16 +10,27 @@ enum FleetEventJSON {
     /// Returns the event on one line.
     static func encode(_ event: DeviceEvent) -> [UInt8] {
         var json = JSONWriter()
-        json.object { json in
-            json.string("device", event.device.text)
-            json.word("event", event.kind.rawValue)
-            json.string("place", event.place)
-            json.time("time", event.time)
-            json.time("moment", event.time)
-            json.time("since", event.since)
-            json.number("latitude", event.coordinate?.latitude, decimals: 7)
-            json.number("longitude", event.coordinate?.longitude, decimals: 7)
-        }
+        json.object { $0.members(of: event) }
         return json.bytes
+    }
+
+    /// Returns the document of a list of events.
+    static func list(_ events: [DeviceEvent]) -> [UInt8] {
+        var json = JSONWriter()
+        json.object { $0.objects("events", events) { $0.members(of: $1) } }
+        return json.bytes
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func members(of event: DeviceEvent) {
+        string("device", event.device.text)
+        word("event", event.kind.rawValue)
+        string("place", event.place)
+        time("time", event.time)
+        time("moment", event.time)
+        time("since", event.since)
+        number("latitude", event.coordinate?.latitude, decimals: 7)
+        number("longitude", event.coordinate?.longitude, decimals: 7)
     }
 }

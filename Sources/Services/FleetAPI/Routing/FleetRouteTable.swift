@@ -17,6 +17,7 @@ struct FleetRouteTable {
             assets: configuration.assets, libraries: configuration.libraries, folders: ["live", "fleet"])
         let groups: [[FleetRoute]] = [
             pages.all, files.all, FleetDeviceRoutes(feed: services.feed, pages: pages).all,
+            FleetEventRoutes().all,
             FleetHistoryRoutes(workers: services.workers, connect: services.connect).all,
             FleetMemberRoutes().all, FleetTokenRoutes().all, FleetShareRoutes(address: configuration.address).all,
             FleetSignInRoutes(authorizer: services.authorizer).all,

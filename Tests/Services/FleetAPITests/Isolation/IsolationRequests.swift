@@ -39,11 +39,13 @@ struct IsolationRequests {
         "Within": ["-90,-180,90,180", "47,8,48,9"], "NameFilter": ["secret", "van", "a"], "From": ["2020-01-01"],
         "To": ["2030-01-01"], "Time": ["2026-01-01T00:00:00Z", "1h"], "Simplify": ["20"],
         "Format": ["json", "lines", "geojson", "gpx", "kml", "csv"], "Place": ["Hideout", "Depot"], "Last": ["5"],
-        "Code": ["abcdefghijklmnopqrstuvwxyz234567"],
+        "Code": ["abcdefghijklmnopqrstuvwxyz234567"], "EventDevice": ["secret-van", "a-1", "nowhere"],
+        "Before": ["2030-01-01"],
     ]
     private static let names = [
         "Team": "team", "State": "state", "Within": "within", "NameFilter": "name", "From": "from", "To": "to",
         "Time": "time", "Simplify": "simplify", "Format": "format", "Place": "place", "Last": "last", "Code": "code",
+        "EventDevice": "device", "Before": "before",
     ]
 
     /// Without parameters, each value of each parameter alone, and the first value of all.

@@ -1,0 +1,34 @@
+import Basics
+import FleetProtocol
+import FleetStore
+import HTTPServer
+import Linux
+import Web
+
+/// The events that are stored, of all devices that the viewer may see.
+struct FleetEventRoutes {
+    /// The number of events without and with a number in the request.
+    private static let (defaultCount, maxCount) = (100, 1000)
+
+    /// The clock for dates and times of day.
+    var clock: LocalClock = .system
+
+    /// The routes.
+    var all: [FleetRoute] { [FleetRoute("/v1/events/past", for: .viewers, [.get: past])] }
+
+    private var past: FleetRoute.Handler {
+        { [clock] context in
+            let parameters = try context.queryParameters("device", "before", "last")
+            let count = try parameters.value("last", expected: "a whole number from 1 to \(Self.maxCount)") { text in
+                Int(text).flatMap { (1...Self.maxCount).contains($0) ? $0 : nil }
+            }
+            let before = try parameters.time("before", now: context.moment.wallClock, clock: clock)
+            let name = parameters.text("device")
+            let device = name.flatMap { DeviceName($0) }
+            // No name of another form exists.
+            guard name == nil || device != nil else { return .json(FleetEventJSON.list([]) + [0x0A]) }
+            let events = try context.reader().events(of: device, before: before, limit: count ?? Self.defaultCount)
+            return .json(FleetEventJSON.list(events) + [0x0A])
+        }
+    }
+}
