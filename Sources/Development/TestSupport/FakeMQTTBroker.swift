@@ -36,6 +36,8 @@ public struct MQTTBrokerLog: Sendable {
     public var messages: [MQTTPublishPacket] = []
     /// The filters of subscriptions.
     public var filters: [String] = []
+    /// The filters of subscriptions that clients have ended.
+    public var endedFilters: [String] = []
     /// The reason codes of DISCONNECT packets.
     public var disconnects: [UInt8] = []
     /// The number of delivered messages that clients have acknowledged.

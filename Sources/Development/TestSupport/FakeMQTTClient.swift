@@ -48,6 +48,12 @@ final class FakeMQTTClient {
             MQTTPacket.skipProperties(&body)
             log.filters.append(MQTTPacket.text(&body))
             send(MQTTPacket.bytes(.suback, MQTTPacket.bytes(identifier) + [0, script.subscribeCode]))
+        case .unsubscribe:
+            var body = packet.body[...]
+            let identifier = MQTTPacket.number(&body)
+            MQTTPacket.skipProperties(&body)
+            log.endedFilters.append(MQTTPacket.text(&body))
+            send(MQTTPacket.bytes(.unsuback, MQTTPacket.bytes(identifier) + [0, 0]))
         case .puback: log.acknowledgementCount += 1
         case .pingreq:
             log.pingCount += 1

@@ -71,7 +71,7 @@ public final class Collector: Sendable {
                     counts.record(answers)
                     broker?.send(answers)
                     for (upload, answer) in answers { upload.respond(answer) }
-                }, opened: { broker?.repeatStatuses() }, log: log
+                }, changed: { broker?.setServing($0) }, log: log
             ).run()
         }
         routes = IngestRoutes(submit: submit) { SystemClock.now().wallClock }

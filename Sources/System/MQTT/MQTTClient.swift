@@ -59,6 +59,11 @@ public final class MQTTClient: Sendable {
         exchange.order(.subscribe(topic))
     }
 
+    /// Ends a subscription; messages that are on their way still arrive.
+    public func unsubscribe(_ topic: String) {
+        exchange.order(.unsubscribe(topic))
+    }
+
     /// Ends the connection, which `disconnected` reports.
     ///
     /// - Parameter publishesWill: True if the broker is to publish the last will.

@@ -128,6 +128,13 @@ final class MQTTConnection {
         recordOutput(now)
     }
 
+    /// Ends a subscription; ignored unless the broker has accepted the connection.
+    func unsubscribe(_ topic: String, now: Duration) {
+        guard end == nil, !deadlines.isConnecting, !deadlines.isLeaving else { return }
+        attempt { () throws(MQTTError) in try handle.unsubscribe(topic) }
+        recordOutput(now)
+    }
+
     /// Sends DISCONNECT; an attempt ends at once.
     func disconnect(publishesWill: Bool, now: Duration) {
         guard end == nil, !deadlines.isLeaving else { return }

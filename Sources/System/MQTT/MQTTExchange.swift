@@ -6,6 +6,7 @@ enum MQTTCommand: Sendable {
     case connect(will: MQTTMessage?)
     case publish([(key: UInt64, message: MQTTMessage)])
     case subscribe(String)
+    case unsubscribe(String)
     case disconnect(publishesWill: Bool)
 }
 

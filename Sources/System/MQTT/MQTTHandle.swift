@@ -141,6 +141,16 @@ import Linux
         return .success(identifier)
     }
 
+    /// Ends a subscription; the broker's answer is of no interest.
+    func unsubscribe(_ topic: String) throws(MQTTError) {
+        // The library copies the filter.
+        let code = unsafe mosquitto_unsubscribe_v5(handle, nil, topic, nil)
+        let error = SystemError.last("write")
+        // A filter that it rejects was never subscribed to.
+        guard MQTTRejectionError(libraryCode: code) == nil else { return }
+        try check(code, error)
+    }
+
     /// Sends DISCONNECT, after the packets before it.
     func disconnect(publishesWill: Bool) throws(MQTTError) {
         let reason = publishesWill ? MQTT_RC_DISCONNECT_WITH_WILL_MSG : MQTT_RC_NORMAL_DISCONNECTION

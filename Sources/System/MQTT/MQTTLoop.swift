@@ -62,6 +62,7 @@ final class MQTTLoop {
         case .connect(let will): connect(will: will, now: now)
         case .publish(let messages): connection?.publish(messages, now: now)
         case .subscribe(let topic): connection?.subscribe(topic, now: now)
+        case .unsubscribe(let topic): connection?.unsubscribe(topic, now: now)
         case .disconnect(let publishesWill): connection?.disconnect(publishesWill: publishesWill, now: now)
         }
     }

@@ -1,5 +1,6 @@
 import FleetProtocol
 import MQTT
+import Synchronization
 import TestSupport
 import Testing
 
@@ -7,10 +8,14 @@ import Testing
 
 /// The connection to a broker serves with all subscriptions, or not at all.
 struct BrokerSourceTests {
-    private func source(_ broker: FakeMQTTBroker) throws -> BrokerSource {
-        try BrokerSource(
-            MQTTSettings(host: "127.0.0.1", port: broker.port, clientID: "test"), takesPhones: false,
-            submit: { _ in true }, log: { _, _ in })
+    private func source(
+        _ broker: FakeMQTTBroker, submit: @escaping @Sendable (Upload) -> Bool = { _ in true }
+    ) throws -> BrokerSource {
+        let source = try BrokerSource(
+            MQTTSettings(host: "127.0.0.1", port: broker.port, clientID: "test"), takesPhones: false, submit: submit,
+            log: { _, _ in })
+        source.setServing(true)
+        return source
     }
 
     @Test("a refused subscription ends the connection, and is tried again")
@@ -27,22 +32,53 @@ struct BrokerSourceTests {
         source.close()
     }
 
-    @Test("the statuses are asked for again when there is room for them")
-    func statuses() throws {
+    @Test("while nothing is taken it is connected without subscriptions, and renews all of them afterwards")
+    func serving() throws {
         let broker = try FakeMQTTBroker()
         let source = try source(broker)
-        #expect(broker.wait { $0.filters.count == 2 })
-        source.repeatStatuses()
-        #expect(broker.wait { $0.filters.count == 3 })
-        #expect(broker.log.filters.last == FleetTopic.statusFilter)
+        let filters = [FleetTopic.fixesFilter, FleetTopic.statusFilter]
+        #expect(broker.wait { $0.filters == filters })
+        source.setServing(false)
+        #expect(broker.wait { $0.endedFilters == filters })
+        source.setServing(true)
+        #expect(broker.wait { $0.filters == filters + filters })
+        #expect(broker.log.connects.count == 1)
         source.stop()
         source.close()
+    }
+
+    @Test("a status that there was no room for is asked for again, and those that were taken are not taken twice")
+    func statuses() throws {
+        let broker = try FakeMQTTBroker()
+        let (van, boat) = ("whereismy/v1/van/status", "whereismy/v1/boat/status")
+        let submitted = Mutex<[String]>([])
+        let source = try source(broker) { upload in
+            guard case .device(let device) = upload.sender else { return false }
+            return submitted.withLock { names in
+                names.append(device.text)
+                return names != ["van", "boat"]
+            }
+        }
+        #expect(broker.wait { $0.filters.count == 2 })
+        let payload = Array(#"{"state":"online"}"#.utf8)
+        for topic in [van, boat] { broker.deliver(topic: topic, payload: payload, isRetained: true) }
+        #expect(broker.wait { $0.filters.count == 3 && $0.acknowledgementCount == 2 })
+        #expect(broker.log.filters.last == FleetTopic.statusFilter)
+        for topic in [van, boat] { broker.deliver(topic: topic, payload: payload, isRetained: true) }
+        broker.deliver(topic: van, payload: payload)
+        #expect(broker.wait { $0.acknowledgementCount == 5 })
+        source.stop()
+        source.close()
+        #expect(submitted.withLock { $0 } == ["van", "boat", "boat", "van"])
     }
 
     @Test("it is complete once all filters are granted")
     func completeness() {
         var subscriptions = BrokerSubscriptions()
-        subscriptions.open(["a", "b"])
+        #expect(!subscriptions.isComplete)
+        subscriptions.open()
+        #expect(subscriptions.isComplete)
+        subscriptions.replace(with: ["a", "b"])
         subscriptions.answer("a", 0)
         #expect(!subscriptions.isComplete)
         subscriptions.answer("b", 1)

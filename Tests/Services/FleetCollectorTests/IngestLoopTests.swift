@@ -14,6 +14,7 @@ import Testing
 struct IngestLoopTests {
     /// A database that fails as it is told to.
     private final class FakeDatabase: IngestDatabase {
+        let descriptor: Int32? = nil
         let failure: Mutex<PostgresError?>
         var stored: [FleetUpload] = []
         var statuses: [ReceivedStatus] = []
@@ -22,23 +23,27 @@ struct IngestLoopTests {
         init(_ failure: PostgresError? = nil) { self.failure = Mutex(failure) }
 
         func check() throws(PostgresError) {
+            if let error = failure.withLock({ $0 }), error.isConnectionLost { throw error }
+        }
+
+        private func use() throws(PostgresError) {
             if let error = failure.withLock({ $0 }) { throw error }
         }
 
         func device(token: String) throws(PostgresError) -> DeviceName? {
-            try check()
+            try use()
             lookUps += 1
             return token == "good" ? DeviceName("van") : nil
         }
 
         func store(_ uploads: [FleetUpload]) throws(PostgresError) -> [FleetAnswer] {
-            try check()
+            try use()
             stored += uploads
             return uploads.map { .stored($0.content.points.count, refused: []) }
         }
 
         func store(_ statuses: [ReceivedStatus]) throws(PostgresError) {
-            try check()
+            try use()
             self.statuses += statuses
         }
     }
@@ -110,15 +115,29 @@ struct IngestLoopTests {
         #expect(accepted == 5 && inbox.submit(upload()))
     }
 
-    @Test("the room opens with a word to the sources")
+    @Test("the room opens and closes with a word to the sources")
     func opening() throws {
-        let inbox = try inbox()
-        let count = Mutex(0)
+        let (inbox, database) = (try inbox(), FakeDatabase())
+        let words = Mutex<[Bool]>([])
         let loop = IngestLoop(
-            inbox, connect: { () throws(PostgresError) in FakeDatabase() }, answer: { _ in },
-            opened: { count.withLock { $0 += 1 } }, log: { _, _ in })
+            inbox, connect: { () throws(PostgresError) in database }, answer: { _ in },
+            changed: { isOpen in words.withLock { $0.append(isOpen) } }, log: { _, _ in })
         inbox.wake()
-        #expect(loop.turn() && count.withLock { $0 } == 1)
+        #expect(loop.turn() && words.withLock { $0 } == [true])
+        #expect(inbox.submit(upload()))
+        database.failure.withLock { $0 = PostgresError("gone", isConnectionLost: true) }
+        #expect(loop.turn() && words.withLock { $0 } == [true, false])
+    }
+
+    @Test("the end of a connection that nothing uses is noticed")
+    func unused() throws {
+        let (inbox, database) = (try inbox(), FakeDatabase())
+        let loop = loop(inbox) { database }
+        inbox.wake()
+        #expect(loop.turn() && inbox.isOpen)
+        database.failure.withLock { $0 = PostgresError("gone", isConnectionLost: true) }
+        inbox.wake()
+        #expect(loop.turn() && !inbox.isOpen && lines == ["database away: gone"])
     }
 
     @Test("without a database nothing is accepted, and the first failure alone is said")

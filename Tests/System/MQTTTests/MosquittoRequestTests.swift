@@ -72,6 +72,20 @@ struct MosquittoRequestTests {
         #expect(collectors.allSatisfy { $0.events.received.count > 300 })
     }
 
+    @Test("who ends a shared subscription leaves all messages to the others")
+    func leaving() throws {
+        let broker = try MosquittoBroker(options: Self.options)
+        let collectors = [try reader(broker, "one"), try reader(broker, "two")]
+        for collector in collectors { subscribe(collector, "$share/fleet/fixes/+") }
+        collectors[0].client.unsubscribe("$share/fleet/fixes/+")
+        // Its answer comes behind that to the unsubscription.
+        subscribe(collectors[0], "other")
+        let device = try reader(broker, "device")
+        device.client.publish((0..<100).map { (UInt64($0), request($0)) })
+        #expect(collectors[1].wait { $0.received.count == 100 })
+        #expect(collectors[0].events.received.isEmpty)
+    }
+
     @Test("a message of 256 kB arrives at those who ask for packets of that size, and at no others")
     func largeMessages() throws {
         let broker = try MosquittoBroker()

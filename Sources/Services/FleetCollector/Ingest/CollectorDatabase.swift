@@ -23,6 +23,10 @@ final class CollectorDatabase: IngestDatabase {
         access = FleetAccess(connection)
     }
 
+    var descriptor: Int32? { connection.descriptor }
+
+    func check() throws(PostgresError) { try connection.checkAtRest() }
+
     func device(token: String) throws(PostgresError) -> DeviceName? {
         pulse.answer()
         guard let secret = Secret(token) else { return nil }

@@ -5,6 +5,12 @@ import PostgreSQL
 
 /// The database, as the ingest thread uses it: a connection that is open.
 protocol IngestDatabase: AnyObject {
+    /// The number of a descriptor that becomes readable if the connection ends; nil for none.
+    var descriptor: Int32? { get }
+
+    /// Examines the connection while nothing is stored.
+    func check() throws(PostgresError)
+
     /// Returns the device of a token; nil for an unknown token.
     func device(token: String) throws(PostgresError) -> DeviceName?
 

@@ -63,13 +63,15 @@ final class IngestInbox: Sendable {
     /// True once the thread has to end.
     var isStopping: Bool { stopping.load(ordering: .sequentiallyConsistent) }
 
-    /// Waits until a commit is due, or for a wake; returns the uploads to commit, none at a wake.
-    func next() -> [Upload] {
+    /// Waits until a commit is due, for a wake, or until a descriptor is readable; returns the uploads to commit, none
+    /// otherwise.
+    func next(orReadable descriptor: Int32?) -> [Upload] {
         let now = SystemClock.uptime
         let due = queue.withLock { $0.due }
         if let due, due <= now || isStopping { return queue.withLock { $0.take() } }
         guard !isStopping else { return [] }
-        _ = Poll.wait(for: .readable(event.descriptor), timeout: due.map { $0 - now + .milliseconds(1) })
+        let other = descriptor.map { [Poll.Interest.descriptor($0, reads: true, writes: false)] } ?? []
+        _ = Poll.wait([.readable(event.descriptor)] + other, timeout: due.map { $0 - now + .milliseconds(1) })
         event.clear()
         return []
     }
@@ -80,7 +82,7 @@ final class IngestInbox: Sendable {
         event.clear()
     }
 
-    /// Forgets what the last ``next()`` has returned.
+    /// Forgets what the last ``next(orReadable:)`` has returned.
     func finish() { queue.withLock { $0.finish() } }
 
     /// Takes note of which tokens are those of devices.

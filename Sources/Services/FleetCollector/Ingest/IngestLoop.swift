@@ -11,7 +11,7 @@ final class IngestLoop {
     private let answer: @Sendable ([(Upload, UploadAnswer)]) -> Void
     private let clock: () -> Duration
     private let log: CollectorLog
-    private let opened: () -> Void
+    private let changed: (_ isOpen: Bool) -> Void
     private let pulse: ThreadPulse?
     private var database: (any IngestDatabase)?
     private var outage = Outage("database")
@@ -24,14 +24,14 @@ final class IngestLoop {
     ///   - pulse: The pulse of this thread; nil for none.
     ///   - connect: Opens a connection.
     ///   - answer: Sends answers.
-    ///   - opened: Takes note of that uploads are accepted again.
+    ///   - changed: Takes note of whether uploads are accepted.
     ///   - log: Writes a line to the log.
     ///   - clock: The uptime.
     init(
         _ inbox: IngestInbox, pulse: ThreadPulse? = nil,
         connect: @escaping () throws(PostgresError) -> any IngestDatabase,
-        answer: @escaping @Sendable ([(Upload, UploadAnswer)]) -> Void, opened: @escaping () -> Void = {},
-        log: @escaping CollectorLog,
+        answer: @escaping @Sendable ([(Upload, UploadAnswer)]) -> Void,
+        changed: @escaping (_ isOpen: Bool) -> Void = { _ in }, log: @escaping CollectorLog,
         clock: @escaping () -> Duration = { SystemClock.uptime }
     ) {
         self.inbox = inbox
@@ -39,7 +39,7 @@ final class IngestLoop {
         self.connect = connect
         self.answer = answer
         self.log = log
-        self.opened = opened
+        self.changed = changed
         self.clock = clock
     }
 
@@ -57,10 +57,18 @@ final class IngestLoop {
             inbox.pause(outage.nextAttempt - clock())
             return true
         }
-        let uploads = inbox.next()
-        guard !uploads.isEmpty else { return !inbox.isStopping }
+        let uploads = inbox.next(orReadable: database.descriptor)
+        guard !uploads.isEmpty else {
+            check(database)
+            return !inbox.isStopping
+        }
         commit(uploads, to: database)
         return true
+    }
+
+    /// Notices the end of a connection that nothing uses, so that others get the messages.
+    private func check(_ database: any IngestDatabase) {
+        do throws(PostgresError) { try database.check() } catch { fail(error, isConnection: true) }
     }
 
     private func open() -> (any IngestDatabase)? {
@@ -69,7 +77,7 @@ final class IngestLoop {
             database = try connect()
             if isProven { succeed() }
             inbox.open()
-            opened()
+            changed(true)
         } catch {
             fail(error, isConnection: true)
         }
@@ -107,6 +115,7 @@ final class IngestLoop {
         let message = outage.fail("\(error)", at: clock(), jitter: .random(in: 0...1))
         if let message { log(.warning, message) }
         giveUp(inbox.close())
+        changed(false)
     }
 
     private func giveUp(_ uploads: [Upload]) {

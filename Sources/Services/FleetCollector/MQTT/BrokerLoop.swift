@@ -21,6 +21,8 @@ final class BrokerLoop {
     private var isBusy = false
     private var nextComplaint = Duration.zero
     private var subscriptions = BrokerSubscriptions()
+    private var membership = CollectorMembership()
+    private var statuses = RetainedStatuses()
 
     init(
         _ client: MQTTClient, _ state: BrokerState, pulse: ThreadPulse, takesPhones: Bool,
@@ -43,29 +45,47 @@ final class BrokerLoop {
             isBusy = true
             client.connect()
         }
-        let timeout = isBusy ? nil : max(.zero, outage.nextAttempt - SystemClock.uptime) + .milliseconds(1)
+        let deadline =
+            isBusy ? [membership.deadline, statuses.deadline].compactMap(\.self).min() : outage.nextAttempt
+        let timeout = deadline.map { max(.zero, $0 - SystemClock.uptime) + .milliseconds(1) }
         _ = Poll.wait([client.interest, state.signal.interest], timeout: timeout)
         state.signal.clear()
         pulse.answer()
-        repeatStatuses()
+        if subscriptions.isOpen {
+            followIngest()
+            // A subscription that exists is renewed.
+            if statuses.isDue(at: SystemClock.uptime) { client.subscribe(FleetTopic.statusFilter) }
+        }
         for event in client.events() { handle(event) }
+        state.isConnected.store(subscriptions.isComplete, ordering: .relaxed)
+        state.joined.store(membership.opening, ordering: .sequentiallyConsistent)
     }
 
-    /// A subscription that exists is renewed; one that is yet to be made sends everything anyway.
-    private func repeatStatuses() {
-        guard state.wantsStatuses.exchange(false, ordering: .sequentiallyConsistent), subscriptions.isOpen else {
-            return
+    /// Subscribes while messages are taken, and leaves them to the other collectors otherwise.
+    private func followIngest() {
+        let opening = state.opening.load(ordering: .sequentiallyConsistent)
+        switch membership.change(to: opening, at: SystemClock.uptime) {
+        case .join:
+            subscriptions.replace(with: filters)
+            for filter in filters { client.subscribe(filter) }
+        case .leave:
+            subscriptions.replace(with: [])
+            for filter in filters { client.unsubscribe(filter) }
+        case nil: return
         }
-        client.subscribe(FleetTopic.statusFilter)
+        statuses.restart()
     }
 
     private func handle(_ event: MQTTEvent) {
         switch event {
         case .connected:
-            subscriptions.open(filters)
-            for filter in filters { client.subscribe(filter) }
+            subscriptions.open()
+            followIngest()
+            // Without a subscription nothing else proves that the broker is there.
+            if subscriptions.isComplete { succeed() }
         case .refused(_, let reason), .disconnected(let reason):
             isBusy = false
+            membership.reset()
             let message = outage.fail(
                 subscriptions.close() ?? reason, at: SystemClock.uptime, jitter: .random(in: 0...1))
             if let message { log(.warning, message) }
@@ -73,20 +93,27 @@ final class BrokerLoop {
             subscriptions.answer(topic, code)
             // Without one of them it would receive nothing of a kind, and others could.
             if code >= 0x80 { client.disconnect() }
-            if subscriptions.isComplete, let message = outage.succeed(at: SystemClock.uptime) { log(.notice, message) }
+            if subscriptions.isComplete { succeed() }
         case .received(let message): take(message)
         case .acknowledged: break
         }
-        state.isConnected.store(subscriptions.isComplete, ordering: .relaxed)
+    }
+
+    private func succeed() {
+        if let message = outage.succeed(at: SystemClock.uptime) { log(.notice, message) }
     }
 
     private func take(_ message: MQTTMessage) {
+        guard !message.isRetained || !statuses.isKnown(message.topic, message.payload) else { return }
         let content = BrokerMessage(
             topic: message.topic, payload: message.payload, responseTopic: message.responseTopic,
             correlation: message.correlation)
         do throws(BrokerMessage.UploadError) {
-            // What is not taken is repeated by its device.
-            _ = submit(try content.upload(received: SystemClock.now().wallClock))
+            let upload = try content.upload(received: SystemClock.now().wallClock)
+            // Fixes that are not taken are repeated by their device.
+            let isTaken = submit(upload)
+            guard upload.format == .status else { return }
+            statuses.record(message.topic, message.payload, isTaken: isTaken, at: SystemClock.uptime)
         } catch {
             if let answer = content.rejection(error) { client.publish([(0, answer)]) }
             let now = SystemClock.uptime

@@ -11,7 +11,7 @@ final class BrokerSource: Sendable {
     /// The pulse of the thread that takes the messages.
     let pulse: ThreadPulse
 
-    /// Starts to connect.
+    /// Starts to connect; messages come after ``setServing(_:)``.
     ///
     /// - Parameters:
     ///   - settings: The broker.
@@ -31,8 +31,12 @@ final class BrokerSource: Sendable {
         }
     }
 
-    /// True while the broker grants all subscriptions.
-    var isConnected: Bool { state.isConnected.load(ordering: .relaxed) }
+    /// True while the broker is connected and grants all subscriptions.
+    var isConnected: Bool {
+        let opening = state.opening.load(ordering: .sequentiallyConsistent)
+        return state.isConnected.load(ordering: .relaxed)
+            && (opening <= 0 || state.joined.load(ordering: .sequentiallyConsistent) == opening)
+    }
 
     /// Sends answers; those without a topic, and those that say to wait, are no messages.
     func send(_ answers: [(Upload, UploadAnswer)]) {
@@ -45,9 +49,12 @@ final class BrokerSource: Sendable {
         if !messages.isEmpty { client.publish(messages) }
     }
 
-    /// Has the broker send all retained statuses again, since those that came before were dropped.
-    func repeatStatuses() {
-        state.wantsStatuses.store(true, ordering: .sequentiallyConsistent)
+    /// Takes messages from now on, beginning with all retained statuses, or leaves them to other collectors.
+    ///
+    /// Only one thread may call it.
+    func setServing(_ isServing: Bool) {
+        let last = abs(state.opening.load(ordering: .relaxed))
+        state.opening.store(isServing ? last + 1 : -last, ordering: .sequentiallyConsistent)
         state.signal.wake()
     }
 
@@ -86,10 +93,12 @@ extension UploadAnswer {
 
 /// What the thread of the messages and its owner share.
 final class BrokerState: Sendable {
-    /// True while all subscriptions are granted.
+    /// True while the broker is connected and all subscriptions are granted.
     let isConnected = Atomic(false)
-    /// True if the statuses are to be sent again.
-    let wantsStatuses = Atomic(false)
+    /// The number of the time that it is subscribed for; 0 while it is not.
+    let joined = Atomic(0)
+    /// The number of the time that messages are taken; its negative while they are not.
+    let opening = Atomic(0)
     let signal: StopSignal
 
     init() throws(SystemError) {

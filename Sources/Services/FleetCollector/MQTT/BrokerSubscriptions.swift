@@ -5,13 +5,18 @@ struct BrokerSubscriptions {
     private var pending: Set<String> = []
     private var refusal: String?
     /// True while there is a connection.
-    private(set) var isOpen = false
+    let isOpen: Bool
 
-    /// True while all are granted.
+    init(isOpen: Bool = false) { self.isOpen = isOpen }
+
+    /// True while there is a connection, and all are granted.
     var isComplete: Bool { isOpen && pending.isEmpty && refusal == nil }
 
-    /// Begins with a new connection.
-    mutating func open(_ filters: [String]) { (pending, refusal, isOpen) = (Set(filters), nil, true) }
+    /// Begins with a new connection, without subscriptions.
+    mutating func open() { self = BrokerSubscriptions(isOpen: true) }
+
+    /// Replaces all subscriptions.
+    mutating func replace(with filters: [String]) { (pending, refusal) = (Set(filters), nil) }
 
     /// Takes the broker's answer to a subscription; from 0x80 on it is refused.
     mutating func answer(_ filter: String, _ code: UInt8) {
