@@ -94,6 +94,7 @@ bench: build ## Measure the release programs and their peers, and compare with t
 	$(SWIFT) build $(RELEASE) $(BENCHMARKS) --product historywriter
 	$(SWIFT) build $(RELEASE) $(BENCHMARKS) --product gazetteerbench
 	$(SWIFT) build $(RELEASE) $(BENCHMARKS) --product ingestbench
+	$(SWIFT) build $(RELEASE) $(BENCHMARKS) --product fleetbench
 	@PYTHONPATH=Tests/Product/API ROWS=$(ROWS) python3 -B Benchmarks/Drivers/bench.py $(BUILT) $(MEASURING) $(PART)
 
 bench-gazetteer: ## Measure only the gazetteer, with 13 million rows (ROWS=N: N rows), which takes 4 GB of disk
@@ -123,7 +124,10 @@ torture-fleet: ## Kill the broker, collectors, database and publishers of a flee
 bench-fleet: ## Measure how fast a collector stores and answers, with PostgreSQL and mosquitto of its own
 	@packaging/install-debian-packages build run ci
 	$(SWIFT) build $(RELEASE) --product whereismy-fleet
-	@WHEREISMY_FLEET=$(BUILT)/whereismy-fleet /usr/bin/python3 -B Tests/Product/Fleet/measure.py
+	$(SWIFT) build $(RELEASE) $(BENCHMARKS) --product ingestbench
+	$(SWIFT) build $(RELEASE) $(BENCHMARKS) --product fleetbench
+	@PYTHONPATH=Benchmarks/Drivers WHEREISMY_FLEET=$(BUILT)/whereismy-fleet \
+		/usr/bin/python3 -B Tests/Product/Fleet/measure.py $(MEASURING)
 
 run-fleet: ## Show three simulated devices on the page of a fleet, with PostgreSQL and mosquitto of its own
 	@packaging/install-debian-packages build run ci

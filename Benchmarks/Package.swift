@@ -34,8 +34,7 @@ let package = Package(
             "fleetbench",
             [
                 "Basics", "FleetProtocol", "FleetStore", "History", "HistoryEncoding", "Location", "PostgreSQL",
-                "Queries",
-                "Simulator", "Tracks",
+                "Queries", "Simulator", "TestSupport", "Tracks",
             ]),
         program("gazetteerbench", ["Basics", "Gazetteer", "Linux", "Location", "Simulator"]),
         program("historybench", ["Basics", "HistoryEncoding", "Location", "Simulator"]),

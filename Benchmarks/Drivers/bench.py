@@ -10,7 +10,7 @@ import sys
 import tempfile
 
 import controller
-import fleet
+import fleet_storage
 import gazetteer
 import history_queries
 import history_recording
@@ -39,7 +39,7 @@ PARTS = {
     "import": track_import.rows,
     "publish": publish.rows,
     "gazetteer": gazetteer.rows,
-    "fleet": fleet.rows,
+    "fleet": fleet_storage.rows,
 }
 # Bytes that the files of a run need, mostly the tracks to import.
 SPACE = 700_000_000
@@ -65,7 +65,8 @@ def main():
     if len(sys.argv) < 3 or not set(sys.argv[3:]) <= set(PARTS):
         sys.exit(__doc__)
     programs = processes.programs(sys.argv[1], ["whereismyd", "whereismy", "whereismy-publish"])
-    programs |= processes.programs(sys.argv[2], ["truth", "historywriter", "gazetteerbench", "ingestbench"])
+    benchmarks = ["truth", "historywriter", "gazetteerbench", "ingestbench", "fleetbench"]
+    programs |= processes.programs(sys.argv[2], benchmarks)
     with tempfile.TemporaryDirectory() as built, tempfile.TemporaryDirectory(dir=memory_directory()) as directory:
         try:
             return show(rows(programs | peers.build(built), sys.argv[3:] or PARTS, directory))

@@ -65,10 +65,22 @@ VIEWERS_FAILURES = 0
 # GET /v1/report relative to nginx with a file of that size: requests per second at least, CPU per request at most.
 RATE_AGAINST_NGINX = 1.5
 CPU_AGAINST_NGINX = 0.6
-# A collector of a fleet: fixes stored per second at least, in uploads of 100 and one a message, and relative to COPY alone.
+# A collector of a fleet: fixes stored per second at least, in uploads of 100 and one a message, and relative to COPY alone;
+# millions per second in segments; two collectors relative to one; bytes per fix that is sealed.
 FLEET_BATCHES = 50_000
 FLEET_SINGLES = 15_000
 FLEET_AGAINST_COPY = 0.4
+FLEET_SEGMENTS = 1.0
+FLEET_SECOND_COLLECTOR = 1.6
+FLEET_BYTES = 6.5
+# 10,000 devices with a fix each 10 s: the share of a core, the seconds from a fix to a page of 99 of 100, and the memory.
+FLEET_SHARE = 0.3
+FLEET_DELAY = 1.5
+FLEET_MEMORY = 40
+# Milliseconds of a day as JSON, the newest of 10,000 devices as JSON, and those in a box.
+FLEET_DAY = 60
+FLEET_NEWEST = 50
+FLEET_BOX = 5
 # whereismy-publish: the seconds for a day of backlog by HTTP, at most, which a slow consumer alone would exceed; the
 # seconds that the live position is old there meanwhile, below; with two destinations at one fix per second the wake-ups
 # a second, at most, and the megabytes resident and written per hour, below.

@@ -1,6 +1,7 @@
 import Basics
 import FleetProtocol
 import FleetStore
+import Glibc
 import History
 import HistoryEncoding
 import Location
@@ -36,25 +37,35 @@ struct FleetHistoryBenchmark {
         try merge()
     }
 
-    /// Devices upload their sealed hours, ten in each commit.
+    /// Devices upload their sealed hours, each in a commit as the collector does, then some of them again.
     private func storeSegments() throws {
         let bodies = hours.map { FleetBody.encode($0) }
-        let fixes = hours.reduce(0) { $0 + $1.count } * devices.count
+        let decoding = try Self.time { try bodies.forEach { _ = try Segment.decode($0, device: "bench") } }
+        let encoding = try Self.time { try hours.forEach { _ = try Segment.encode($0) } }
+        let fixes = Double(hours.reduce(0) { $0 + $1.count })
+        print("segments, us per fix to decode", Self.rounded(decoding / fixes * 1e6))
+        print("segments, us per fix to encode", Self.rounded(encoding / fixes * 1e6))
         let ingest = FleetIngest(connection)
-        let received = Self.start + .seconds(5 * 86_400)
-        let seconds = try Self.time {
-            for device in devices {
-                guard let name = DeviceName(device.name) else { continue }
-                for start in stride(from: 0, to: bodies.count, by: 10) {
-                    _ = try ingest.store(
-                        try bodies[start..<min(start + 10, bodies.count)].map { body in
-                            let content = try FleetBody.decode(body, device: name)
-                            return FleetUpload(device: name, content: content, received: received)
-                        })
-                }
+        let busy = clock()
+        let seconds = try Self.time { try upload(bodies, of: devices, by: ingest) }
+        let stored = fixes * Double(devices.count)
+        print("segments, us per fix in the collector", Self.rounded(Double(clock() - busy) / stored))
+        print("segments, million fixes/s stored", Self.rounded(stored / seconds / 1e6))
+        let again = try Self.time { try upload(bodies, of: Array(devices.prefix(5)), by: ingest) }
+        print("segments, million fixes/s repeated", Self.rounded(fixes * 5 / again / 1e6))
+    }
+
+    private func upload(
+        _ bodies: [[UInt8]], of devices: [(number: Int64, name: String)], by ingest: FleetIngest
+    ) throws {
+        for device in devices {
+            guard let name = DeviceName(device.name) else { continue }
+            for body in bodies {
+                let content = try FleetBody.decode(body, device: name)
+                let received = Self.start + .seconds(5 * 86_400)
+                _ = try ingest.store([FleetUpload(device: name, content: content, received: received)])
             }
         }
-        print("segments, million fixes/s stored", Self.rounded(Double(fixes) / seconds / 1e6))
     }
 
     private func measureSize() throws {

@@ -14,7 +14,7 @@ final class IngestBenchmark {
     private static let start = Timestamp(milliseconds: 1_790_000_000_000)
 
     private let server: PostgresServer
-    private let database: PostgresDatabase
+    let database: PostgresDatabase
     let connection: PostgresConnection
     let superuser: PostgresConnection
     private let ingest: FleetIngest
@@ -45,7 +45,12 @@ final class IngestBenchmark {
     }
 
     /// Stores all fixes by a body, which is given the points of one commit, and prints the rates.
-    func measure(_ name: String, fixesPerCommit: Int, _ body: ([[TrackPoint]]) throws -> Void) throws {
+    ///
+    /// - Parameter limit: The number of fixes; nil for all.
+    func measure(
+        _ name: String, of limit: Int? = nil, fixesPerCommit: Int, _ body: ([[TrackPoint]]) throws -> Void
+    ) throws {
+        let count = limit ?? count
         var (elapsed, busy) = (Duration.zero, 0.0)
         var stored = 0
         while stored < count {
@@ -86,6 +91,13 @@ final class IngestBenchmark {
 
     /// Stores points as uploads.
     func ingest(_ points: [[TrackPoint]], fixesPerUpload: Int) throws {
+        for answer in try ingest.store(uploads(points, fixesPerUpload: fixesPerUpload)) {
+            guard case .stored(_, let refused) = answer, refused.isEmpty else { throw IngestError() }
+        }
+    }
+
+    /// Returns points as uploads.
+    func uploads(_ points: [[TrackPoint]], fixesPerUpload: Int) -> [FleetUpload] {
         let now = SystemClock.now().wallClock
         var uploads: [FleetUpload] = []
         for run in points {
@@ -95,15 +107,13 @@ final class IngestBenchmark {
                 uploads.append(FleetUpload(device: name, content: FleetContent(points: part), received: now))
             }
         }
-        for answer in try ingest.store(uploads) {
-            guard case .stored(_, let refused) = answer, refused.isEmpty else { throw IngestError() }
-        }
+        return uploads
     }
 
     private struct IngestError: Error {}
 
     /// Returns the points of one commit, by device: a device sends 100 at once, or one where a commit has fewer.
-    private func points(from first: Int, count: Int) -> [[TrackPoint]] {
+    func points(from first: Int, count: Int) -> [[TrackPoint]] {
         let run = count >= 1000 ? 100 : 1
         return stride(from: first, to: first + count, by: run).map { start in
             (start..<(start + run)).compactMap { index in

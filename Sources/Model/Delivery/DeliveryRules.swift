@@ -5,6 +5,8 @@ public import PublishFormats
 public struct DeliveryRules: Hashable, Sendable {
     /// The maximum number of fixes in a message of the backlog.
     public var batch = 1
+    /// True if a message of the backlog ends with an hour where it can, for a peer that stores whole hours faster.
+    public var endsAtHours = false
     /// The maximum number of messages of the backlog that are unconfirmed at once.
     public var window = 1
     /// False if only the newest report is sent.

@@ -140,6 +140,7 @@ extension Destination {
     public mutating func add(
         _ read: HistoryRead, _ points: [TrackPoint], isEnd: Bool, at uptime: Duration, isWanted: (TrackPoint) -> Bool
     ) {
+        let points = rules.endsAtHours && !isEnd ? Self.wholeHours(points) : points[...]
         // Late fixes are older than what was selected last, and not thinned with it.
         var own = FixSelection(rules.selection)
         let isLate = read.last != nil
@@ -152,6 +153,13 @@ extension Destination {
         backlog.add(read, fixes, isEnd: isEnd, at: uptime) { live.state(of: $0) }
         for point in points { live.forget(FixPosition(point)) }
         if isEnd { live.forgetUnrecorded() }
+    }
+
+    /// Returns the points before the hour of the last one, which are read again with the rest of it; all, if they are
+    /// of one hour.
+    private static func wholeHours(_ points: [TrackPoint]) -> ArraySlice<TrackPoint> {
+        let hours = points.map { $0.timestamp.milliseconds / 3_600_000 }
+        return points[...(hours.lastIndex { $0 != hours.last } ?? points.count - 1)]
     }
 }
 

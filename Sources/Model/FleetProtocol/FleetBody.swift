@@ -6,9 +6,11 @@ import Wire
 /// What a device uploads at once.
 public struct FleetContent: Hashable, Sendable {
     /// The points, in the order of the body; the device of each fix is the name of the device.
-    public var points: [TrackPoint] = []
+    public var points: [TrackPoint] = [] { didSet { owner = nil } }
     /// The place events, in the order of the body.
-    public var events: [PlaceEvent] = []
+    public var events: [PlaceEvent] = [] { didSet { owner = nil } }
+    /// The device for which ``FleetBody`` has decoded the content, so that it is sanitised already; nil after a change.
+    var owner: DeviceName?
 
     /// Creates a content.
     public init(points: [TrackPoint] = [], events: [PlaceEvent] = []) {
@@ -63,11 +65,12 @@ public enum FleetBody {
     public static func decode(_ bytes: [UInt8], device: DeviceName) throws(FleetBodyError) -> FleetContent {
         guard bytes.count <= maxByteCount else { throw .tooLong(bytes.count) }
         guard let first = bytes.first else { throw .empty }
-        let content =
+        var content =
             first == Segment.version
             ? FleetContent(points: try points(segment: bytes, device: device))
             : try FleetLines.decode(bytes, device: device)
         guard !content.points.isEmpty || !content.events.isEmpty else { throw .empty }
+        content.owner = device
         return content
     }
 

@@ -10,6 +10,8 @@ extension FleetContent {
     /// - Returns: The content with all its items, and the indices of those with a time beyond 1970 to 9999, in order;
     ///   events follow the points.
     public func sanitised(for device: DeviceName) -> (content: FleetContent, unstorable: [Int]) {
+        // Decoding has done it; to do it again takes longer than to store a segment.
+        guard owner != device else { return (self, []) }
         let content = FleetContent(points: points.map { $0.sanitised(for: device) }, events: events.map(\.sanitised))
         let times = points.map { $0.timestamp.isStorable } + events.map { $0.moment.isStorable && $0.since.isStorable }
         return (content, times.indices.filter { !times[$0] })

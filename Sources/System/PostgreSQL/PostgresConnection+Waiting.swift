@@ -4,11 +4,12 @@ import Linux
 
 /// The exchange with the server: send without blocking, wait with poll(2), collect results.
 extension PostgresConnection {
-    /// Returns the deadline of a statement.
+    /// Begins a statement; returns its deadline.
     ///
     /// - Throws: ``PostgresError`` if the connection is lost.
     func begin() throws(PostgresError) -> Duration {
         guard !isLost else { throw lostError() }
+        onStatement?()
         return SystemClock.uptime + patience
     }
 

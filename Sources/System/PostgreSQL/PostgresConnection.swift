@@ -19,6 +19,9 @@ import Linux
     var preparedCount = 0
     /// True once the server did not answer in time.
     var isAbandoned = false
+    /// Is called before each statement, such as to tell a watchdog that the thread works: a statement has a limit, the
+    /// sum of them has none.
+    public var onStatement: (() -> Void)?
 
     /// The time that the server has to report its own timeout.
     private static let grace: Duration = .seconds(5)

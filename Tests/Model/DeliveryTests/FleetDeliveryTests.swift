@@ -35,6 +35,23 @@ struct FleetDeliveryTests {
         #expect(bench.received == Array(0..<8000) && bench.destination.finalCursor.isFinal)
     }
 
+    @Test("messages are of whole hours where they can, also of late fixes, and each fix is sent once")
+    func hours() {
+        var bench = opened { ($0.batch, $0.endsAtHours) = (4000, true) }
+        bench.commit(13_000..<30_000)
+        var starts: [Int] = []
+        let record = { (message: DeliveryMessage) -> DeliveryOutcome in
+            starts.append(Int((message.points.first?.timestamp.milliseconds ?? 0) / 1000))
+            return .stored(message.points.count, refused: [:])
+        }
+        _ = bench.run(record)
+        #expect(starts == [13_000, 14_400, 18_000, 21_600, 25_200, 28_800])
+        bench.commit(1000..<9000)
+        _ = bench.run(record)
+        #expect(starts.dropFirst(6) == [1000, 3600, 7200])
+        #expect(bench.received == Array(13_000..<30_000) + Array(1000..<9000))
+    }
+
     @Test("at most four messages are unconfirmed, and one place is left for the newest fix")
     func window() {
         var bench = opened { $0.batch = 10 }

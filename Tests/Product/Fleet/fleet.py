@@ -3,6 +3,7 @@
 For tests, `make torture-fleet` and `make run-fleet`.
 """
 
+import datetime
 import glob
 import http.client
 import json
@@ -348,6 +349,11 @@ def fix(second, latitude=47.0, longitude=8.0, start=START, **values):
     stamp = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(milliseconds // 1000)) + f".{milliseconds % 1000:03}Z"
     document = {"timestamp": stamp, "mode": "3d", "latitude": latitude, "longitude": longitude, **values}
     return json.dumps(document, separators=(",", ":")) + "\n"
+
+
+def seconds(stamp):
+    """The seconds since 1970 of a time in ISO 8601."""
+    return datetime.datetime.fromisoformat(stamp.replace("Z", "+00:00")).timestamp()
 
 
 class Device:

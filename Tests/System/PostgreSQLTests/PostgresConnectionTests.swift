@@ -46,6 +46,19 @@ struct PostgresConnectionTests {
         #expect(row.integer(at: 4) == nil)
     }
 
+    /// So that a watchdog hears of a commit that takes long because it has many statements.
+    @Test func eachStatementIsAnnounced() throws {
+        let connection = try connect()
+        var count = 0
+        connection.onStatement = { count += 1 }
+        try connection.atomically { () throws(PostgresError) in
+            try connection.query("SELECT 1")
+            #expect(count == 2)
+            try connection.execute("SELECT 2")
+        }
+        #expect(count == 4)
+    }
+
     @Test func emptyValuesAreNotNull() throws {
         let row = try #require(
             try connect().query(

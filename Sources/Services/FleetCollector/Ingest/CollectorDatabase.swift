@@ -10,15 +10,15 @@ final class CollectorDatabase: IngestDatabase {
     private let connection: PostgresConnection
     private let ingest: FleetIngest
     private let access: FleetAccess
-    private let pulse: ThreadPulse
 
-    /// Connects; the pulse is answered between statements, since a slow database must not look like a hung thread.
+    /// Connects; the pulse is answered with each statement, of which a commit may have hundreds, since a slow database
+    /// must not look like a hung thread. A statement that takes longer than its limit ends the connection.
     init(
         _ conninfo: String, connectTimeout: Duration, statementTimeout: Duration, pulse: ThreadPulse
     ) throws(PostgresError) {
-        self.pulse = pulse
         connection = try FleetDatabase.connect(
             conninfo, connectTimeout: connectTimeout, statementTimeout: statementTimeout)
+        connection.onStatement = { pulse.answer() }
         ingest = FleetIngest(connection)
         access = FleetAccess(connection)
     }
@@ -28,15 +28,12 @@ final class CollectorDatabase: IngestDatabase {
     func check() throws(PostgresError) { try connection.checkAtRest() }
 
     func device(token: String) throws(PostgresError) -> DeviceName? {
-        pulse.answer()
         guard let secret = Secret(token) else { return nil }
         return try access.device(of: SecretHash(secret), at: SystemClock.now().wallClock)
     }
 
     func store(_ uploads: [FleetUpload]) throws(PostgresError) -> [FleetAnswer] {
-        pulse.answer()
-        defer { pulse.answer() }
-        return try ingest.store(uploads)
+        try ingest.store(uploads)
     }
 
     /// A status that is lost in a crash of the database is replaced by the next one, so that it does not wait for the
@@ -44,7 +41,6 @@ final class CollectorDatabase: IngestDatabase {
     func store(_ statuses: [ReceivedStatus]) throws(PostgresError) {
         try connection.execute("SET synchronous_commit = off")
         for item in statuses {
-            pulse.answer()
             try ingest.store(item.status, of: item.device, received: item.received)
         }
         try connection.execute("RESET synchronous_commit")

@@ -49,11 +49,12 @@ struct Upload: Sendable {
     /// The fewest bytes that a fix takes in a format of text.
     private static let minFixLength = 60
 
-    /// The number of its fixes and events: that of a segment, the most that there can be in another form.
+    /// The number of its fixes and events that a commit counts: the most that there can be in a text, and a quarter of
+    /// those of a segment, which are stored at many times the rate.
     var fixCount: Int {
         switch format {
         case .status: 0
-        case .fleet where body.first == Segment.version: segmentCount ?? 1
+        case .fleet where body.first == Segment.version: max(1, (segmentCount ?? 1) / 4)
         case .fleet: max(1, min(body.count { $0 == 0x0A } + 1, body.count / Self.minFixLength))
         case .ownTracks, .overland: max(1, body.count / Self.minFixLength)
         }

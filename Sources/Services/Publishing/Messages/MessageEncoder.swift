@@ -114,6 +114,7 @@ extension DeliveryRules {
         rate = settings.rate
         rewind = isBroker && sendsHistory && settings.format != .fleet ? settings.rewind : nil
         if settings.format == .fleet {
+            endsAtHours = true
             (window, maxUnconfirmed) = (Self.fleetWindow, Self.fleetWindow + 1)
             answerTimeout = isBroker ? Self.fleetTimeout : nil
         }
@@ -123,11 +124,11 @@ extension DeliveryRules {
 }
 
 extension PublishFormat {
-    /// The number of fixes in a message of the backlog; a fleet stores whole hours at once.
+    /// The number of fixes in a message of the backlog: for a fleet a little more than an hour has.
     fileprivate var batchSize: Int {
         switch self {
         case .overland: OverlandEncoder.batchSize
-        case .fleet: 3600
+        case .fleet: 4000
         default: 1
         }
     }

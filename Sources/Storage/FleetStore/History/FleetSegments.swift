@@ -75,14 +75,17 @@ public struct FleetSegments {
                 used.insert(part.number)
             }
         }
-        let new = PointUnion.missing(points, from: stored)
+        var new = PointUnion.missing(points, from: stored)
         let room = max(0, Self.maxPointCount - stored.count)
-        change.refused = new.dropFirst(room).map(\.timestamp)
-        change.added = min(new.count, room)
+        if new.count > room {
+            change.refused = new[room...].map(\.timestamp)
+            new.removeSubrange(room...)
+        }
+        change.added = new.count
         guard change.added > 0 else { return change }
         for part in replaced { try delete(part, of: hour) }
         let number = (0...Int64(used.count)).first { !used.contains($0) } ?? 0
-        try insert(PointUnion.merge(stored, with: Array(new.prefix(room))), as: hour, part: number)
+        try insert(PointUnion.merge(stored, with: new), as: hour, part: number)
         return change
     }
 

@@ -11,8 +11,8 @@ enum PointUnion {
     /// - Returns: All points by time, each time once.
     static func merge(_ stored: [TrackPoint], with more: [TrackPoint]) -> [TrackPoint] {
         let more = sorted(more)
-        guard let last = stored.last, let first = more.first else { return stored + more }
-        guard last.timestamp >= first.timestamp else { return stored + more }
+        guard let last = stored.last else { return more }
+        guard let first = more.first, last.timestamp >= first.timestamp else { return stored + more }
         var merged: [TrackPoint] = []
         merged.reserveCapacity(stored.count + more.count)
         var rest = more[...]
@@ -26,6 +26,7 @@ enum PointUnion {
 
     /// Returns those of new points whose time the stored ones lack, by time, each time once.
     static func missing(_ more: [TrackPoint], from stored: [TrackPoint]) -> [TrackPoint] {
+        guard !stored.isEmpty else { return sorted(more) }
         var rest = stored[...]
         return sorted(more).filter { point in
             while let next = rest.first, next.timestamp < point.timestamp { rest.removeFirst() }

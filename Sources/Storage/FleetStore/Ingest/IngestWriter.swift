@@ -49,13 +49,22 @@ struct IngestWriter {
         let segments = FleetSegments(connection: connection)
         try segments.lock(hour)
         // A damaged segment is reported by those who read it.
-        let points = items.map { uploads[Int($0.upload)].content.points[Int($0.index)] }
-        let refused = Set(try segments.merge(points, into: hour).refused.map(\.milliseconds))
+        let refused = Set(try segments.merge(points(items), into: hour).refused.map(\.milliseconds))
         guard !refused.isEmpty else { return [] }
         let reason = "more than \(FleetSegments.maxPointCount) fixes in an hour of a device"
         return items.filter { refused.contains($0.time) }.map {
             (Int($0.upload), FleetAnswer.Refusal(index: Int($0.index), reason: reason))
         }
+    }
+
+    /// The points of items, without a copy if they are a whole upload, as a segment of an hour is.
+    private func points(_ items: ArraySlice<IngestItem>) -> [TrackPoint] {
+        if let first = items.first, items.allSatisfy({ $0.upload == first.upload }),
+            uploads[Int(first.upload)].content.points.count == items.count
+        {
+            return uploads[Int(first.upload)].content.points
+        }
+        return items.map { uploads[Int($0.upload)].content.points[Int($0.index)] }
     }
 
     private static let names = "device, time, " + FleetDevice.pointColumns.joined(separator: ", ")

@@ -34,6 +34,7 @@ enum FuzzProgram {
             switch name {
             case "archive": return ArchiveTarget()
             case "client": return ClientTarget()
+            case "fleet": return FleetTarget()
             case "gpsd": return GPSDTarget()
             case "history": return try HistoryTarget()
             case "http": return try HTTPTarget()

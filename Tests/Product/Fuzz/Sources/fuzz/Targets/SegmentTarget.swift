@@ -3,7 +3,7 @@
 /// Decodes the input as a segment and as an outline of the history, with the checksum that it needs to get further.
 struct SegmentTarget: FuzzTarget {
     func run(_ input: [UInt8]) {
-        let bytes = checksummed(input)
+        let bytes = input.checksummed
         _ = try? Segment.decode(bytes, device: "d")
         _ = try? Segment.decodePositions(bytes)
         _ = try? SegmentSummary(bytes)
@@ -19,9 +19,12 @@ struct SegmentTarget: FuzzTarget {
         guard var reader = try? SegmentReader(bytes, device: "d") else { return }
         while (try? reader.next()) != nil {}
     }
+}
 
-    private func checksummed(_ input: [UInt8]) -> [UInt8] {
-        let checksum = CRC32C.checksum(input, count: input.count)
-        return input + [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: checksum &>> $0) }
+extension [UInt8] {
+    /// The bytes with their checksum behind them, as a segment and an outline have it.
+    var checksummed: [UInt8] {
+        let checksum = CRC32C.checksum(self, count: count)
+        return self + [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: checksum &>> $0) }
     }
 }
