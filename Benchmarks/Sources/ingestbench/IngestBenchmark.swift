@@ -44,9 +44,7 @@ final class IngestBenchmark {
         }
     }
 
-    /// Stores all fixes by a body, which is given the points of one commit, and prints the rates.
-    ///
-    /// - Parameter limit: The number of fixes; nil for all.
+    /// Stores all fixes, or a number of them, by a body, which is given the points of one commit, and prints the rates.
     func measure(
         _ name: String, of limit: Int? = nil, fixesPerCommit: Int, _ body: ([[TrackPoint]]) throws -> Void
     ) throws {

@@ -11,8 +11,9 @@ final class CollectorDatabase: IngestDatabase {
     private let ingest: FleetIngest
     private let access: FleetAccess
 
-    /// Connects; the pulse is answered with each statement, of which a commit may have hundreds, since a slow database
-    /// must not look like a hung thread. A statement that takes longer than its limit ends the connection.
+    /// Connects; each statement answers the pulse, since a slow database must not look like a hung thread.
+    ///
+    /// A commit may have hundreds of statements. One that takes longer than its limit ends the connection.
     init(
         _ conninfo: String, connectTimeout: Duration, statementTimeout: Duration, pulse: ThreadPulse
     ) throws(PostgresError) {
