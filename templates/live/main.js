@@ -63,7 +63,7 @@ function setUpHistory(isShare) {
   track = new TrackView(page.mapView, HistoryView.showNote);
   const units = () => page.units;
   // A fleet has no timelines.
-  const panels = isShare || device !== null ? null : new HistoryPanels(page.mapView, units);
+  const panels = isShare || device !== null ? null : new HistoryPanels(page.mapView, track, units);
   page.history = new HistoryView(track, units, isShare, panels);
 }
 

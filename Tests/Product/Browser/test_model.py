@@ -5,6 +5,7 @@ UTM is checked against PROJ and the Python package utm, the locator against the 
 
 import json
 import unittest
+import unittest.mock
 
 import browser
 import fake_daemon
@@ -379,6 +380,63 @@ class Texts(CallingTest):
                 ("ArrowLeft", "2026-11-02"), ("ArrowRight", "2026-11-20"), ("ArrowUp", "2026-11-02"), ("ArrowDown", "2026-11-20"),
                 ("PageUp", "2026-09-30"), ("PageDown", None), ("Home", "2026-11-02"), ("End", "2026-11-20"), ("a", None)]])
         self.assertEqual(self.call("model/calendar.js", "monthsOf", days), ["2026-11", "2026-09"])
+
+    def test_the_series_of_a_period(self):
+        document = {
+            "step": 10, "time": [100, 110, 105, 120, 150], "speed": [1, None, 9, 3, None], "speedMax": [2, None, 9, 5, None],
+            "altitude": [10, None, 9, "x", None], "altitudeLow": [8, None, 9, None, None], "altitudeHigh": [12, None, 9, None, None],
+            "accuracy": [4, None, 9, 6, None], "distance": [0, None, 9, 2000, None], "latitude": [1, None, 9, 1.5, None]}
+        series = self.call("model/series.js", "readSeries", document)
+        self.assertEqual((series["time"], series["altitude"], series["longitude"]), ([100, 110, 120, 150], [10, None, None, None], [None] * 4))
+        self.all("model/series.js", "rowAt", [
+            (series, 99, None), (series, 100, 0), (series, 109, 0), (series, 115, None), (series, 139, 2), (series, 141, None), (series, 151, None)])
+        self.all("model/series.js", "recordedSpan", [(series, {"from": 100, "to": 120}), (series | {"latitude": [None] * 4, "speed": [None] * 4}, None)])
+        self.all("model/series.js", "rowText", [(series, 0, "metric", "3.6 km/h · 10 m · ± 4.0 m"), (series, 2, "nautical", "5.8 kn · ± 6.0 m"), (series, None, "metric", "")])
+        speed, altitude = ({"value": kind, "low": low, "high": high, "kind": kind, "title": kind.title()} for kind, low, high in [
+            ("speed", "speed", "speedMax"), ("altitude", "altitudeLow", "altitudeHigh")])
+        self.all("model/series.js", "chartRows", [
+            (series, altitude, "distance", "metric", [[0, [8, 10, 12]], [0, None], [2, None], [2, None]])])
+        self.assertEqual([values for _, values in self.call("model/series.js", "chartRows", series, speed, "time", "metric")], [
+            [3.6, 3.6, 7.2], None, [3 * 3.6, 3 * 3.6, 18], None])
+        self.all("model/series.js", "chartSummary", [(series, altitude, "metric", "Altitude from 8 m to 12 m"), ({**series, "speed": []}, speed, "metric", "Speed: no values")])
+        self.all("model/series.js", "tableRows", [(series, "metric", 2, [
+            {"time": 100, "cells": ["3.6 km/h", "7.2 km/h", "10 m", "8 m", "12 m", "4.0 m"]}, {"time": 120, "cells": ["10.8 km/h", "18.0 km/h", "", "", "", "6.0 m"]}])])
+
+    def test_a_track_with_times(self):
+        def line(*points):
+            times = [f"1970-01-01T00:00:{seconds:02d}Z" for _, _, seconds in points]
+            return {"geometry": {"type": "LineString", "coordinates": [[east, north] for north, east, _ in points]}, "properties": {"coordTimes": times}}
+
+        document = {"features": [line((1, 179, 30), (2, -179, 40)), line((0, 178, 0), (0, 179, 10), (9, 9, 5)), {"geometry": None}]}
+        lines = self.call("model/timed-track.js", "timedLines", document, 179)
+        self.assertEqual(lines, [[[0, 178, 0], [0, 179, 10]], [[1, 179, 30], [2, 181, 40]]])
+        self.all("model/timed-track.js", "positionAt", [
+            (lines, 5, [0, 178.5]), (lines, 10, [0, 179]), (lines, 20, None), (lines, 35, [1.5, 180]), (lines, -1, None), (lines, 41, None), ([], 1, None)])
+        self.assertEqual(self.call("model/timed-track.js", "nearestMoment", lines, 1, 178.5), {"seconds": 30, "degrees": unittest.mock.ANY})
+        self.assertAlmostEqual(self.call("model/timed-track.js", "nearestMoment", lines, 0.01, 178.25)["seconds"], 2.5)
+        self.assertIsNone(self.call("model/timed-track.js", "nearestMoment", [], 1, 1))
+        script = """
+            const done = arguments[arguments.length - 1];
+            import('/assets/live/model/timed-track.js').then(({ linesByClass }) => done(
+              linesByClass(arguments[0], [2, 4, 6], (seconds) => [null, 0, 1, 1][Math.floor(seconds / 2)] ?? null, 2)));"""
+        self.assertEqual(self.driver.execute_async_script(script, lines[:1]), [
+            [[[0, 178.2], [0, 178.4]]], [[[0, 178.4], [0, 178.6], [0, 179]]]])
+
+    def test_the_colours_of_a_track(self):
+        self.all("model/colour-scale.js", "colourScale", [
+            ([0, 5, 10, None, 20], "speed", "metric", {
+                "bounds": [10 / 3.6, 20 / 3.6, 30 / 3.6], "labels": ["0–10 km/h", "10–20 km/h", "20–30 km/h", "from 30 km/h"]}),
+            ([-5, 100], "altitude", "metric", unittest.mock.ANY), ([], "speed", "metric", {"bounds": [], "labels": []}),
+            ([0, 0], "speed", "metric", {"bounds": [], "labels": ["from 0 km/h"]})])
+        scale = {"bounds": [10, 20], "labels": ["", "", ""]}
+        self.all("model/colour-scale.js", "colourClass", [(scale, 9, 0), (scale, 10, 1), (scale, 1e9, 2), (scale, -1, 0)])
+
+    def test_rejected_fixes(self):
+        verdict = {"verdict": "rejected", "reason": "jump", "received": "1970-01-01T00:00:10Z", "raw": {"latitude": 1, "longitude": 2}}
+        fix = {"latitude": 1, "longitude": 2, "moment": 10000, "text": "jump"}
+        self.all("model/rejections.js", "readRejections", [
+            ({"verdicts": [verdict, verdict | {"raw": None, "count": 4}, verdict | {"received": "1970-01-01T00:00:30Z"}, verdict | {"reason": None}, None]},
+             0, 20000, {"fixes": [fix], "count": 5}), (None, 0, 1, {"fixes": [], "count": 0})])
 
     def test_own_places(self):
         radius = "The radius is a length from 1 m to 100 km, such as "

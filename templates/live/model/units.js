@@ -133,6 +133,21 @@ export function formatAltitude(value, system) {
 }
 
 /**
+ * Returns the unit of a quantity on an axis or a scale, and how many of it are one metre, or one metre per second.
+ * @param {'speed' | 'altitude' | 'accuracy' | 'distance'} quantity
+ * @param {string} system
+ */
+export function displayUnit(quantity, system) {
+  if (quantity === 'speed') {
+    const [name, factor] = entry(speedUnits, system);
+    return { name, factor };
+  }
+  const [short, long] = entry(lengthUnits, system);
+  const name = quantity === 'distance' ? long : short;
+  return { name, factor: 1 / metres[name] };
+}
+
+/**
  * Returns the longest round length up to a limit: for the scale of the map.
  * @param {number} limit metres
  * @param {string} system

@@ -124,7 +124,7 @@ export class HistoryView {
     element('day-choice').hidden = kind !== 'day';
     element('range-choice').hidden = kind !== 'range';
     const line = this.track.choose(this.#choice);
-    if (this.panels) { this.panels.show(this.#choice); }
+    if (this.panels) { this.panels.show(this.#choice, this.track.range); }
     this.#linkDownload();
     if (kind === 'range' && !this.track.range) { HistoryView.showNote('The end must be after the beginning.'); }
     this.#markDay();
@@ -225,7 +225,7 @@ export class HistoryView {
   async #refresh() {
     if (document.hidden || !this.track.range || this.track.range.to) { return; }
     await this.track.refresh(false);
-    if (this.panels) { this.panels.show(this.#choice); }
+    if (this.panels) { this.panels.show(this.#choice, this.track.range); }
     await this.#requestFigures();
     await this.#listDays();
   }

@@ -23,7 +23,6 @@ export class JourneyLayer {
   /** @param {import('./map-view.js').MapView} mapView */
   constructor(mapView) {
     this.mapView = mapView;
-    // Above the line of the track.
     mapView.map.createPane(pane);
     this.group = L.layerGroup().addTo(mapView.map);
   }

@@ -34,6 +34,13 @@ export class TrackView {
   /** @type {TimedPoint[]} */
   #livePoints = [];
   #pointsSinceRequest = 0;
+  /**
+   * The document of the track that is shown; null for none.
+   * @type {any}
+   */
+  document = null;
+  /** Called when another track is shown. */
+  onDraw = () => {};
   #isDrawScheduled = false;
 
   /**
@@ -43,7 +50,7 @@ export class TrackView {
   constructor(mapView, showNote) {
     this.mapView = mapView;
     this.showNote = showNote;
-    const renderer = L.canvas({ padding: 0.3 });
+    const renderer = this.renderer = L.canvas({ padding: 0.3 });
     const layer = (/** @type {string} */ color, /** @type {number} */ weight) => (
       L.polyline([], { renderer, color, weight, interactive: false, smoothFactor: 1 }).addTo(mapView.map));
     this.outline = layer('#ffffff', 7);
@@ -59,6 +66,7 @@ export class TrackView {
     this.#choice = choice;
     this.#lines = [];
     this.#end = null;
+    this.document = null;
     this.#scheduleDraw();
     this.showNote('');
     return this.refresh(choice.kind === 'day' || choice.kind === 'range');
@@ -110,9 +118,11 @@ export class TrackView {
   #show(document, isToFit) {
     this.#lines = trackLines(document, this.mapView.map.getCenter().lng);
     const end = this.#end = trackEnd(document);
+    this.document = document;
     // The history is written with a delay: points that it does not contain yet stay.
     this.#livePoints = this.#livePoints.filter((point) => !end || point[2] > end[2]);
     this.#draw();
+    this.onDraw();
     this.showNote(this.#lines.length || (this.#isLive && this.#livePoints.length) ? '' : 'No track in this period.');
     const bounds = this.outline.getBounds();
     if (!isToFit || !bounds.isValid()) { return; }

@@ -1,0 +1,162 @@
+// The course of speed, altitude and accuracy over a period: the columns of v1/series, as charts, texts and a table.
+
+import { displayUnit, formatAccuracy, formatAltitude, formatSpeed } from './units.js';
+import { asArray, isNumber } from './values.js';
+
+/** @typedef {'speed' | 'speedMax' | 'altitude' | 'altitudeLow' | 'altitudeHigh' | 'accuracy' | 'distance' | 'latitude' | 'longitude'} ColumnName */
+/** @typedef {(number | null)[]} Column */
+
+/**
+ * Columns of equal length: the time in seconds since 1970, ascending, and the values; a row of null values is a gap.
+ * @typedef {{ step: number, time: number[] } & Record<ColumnName, Column>} Series
+ */
+
+/**
+ * What a chart shows: the value, the columns with the ends of the band around it, and what the band is.
+ * @typedef {{ value: ColumnName, low: ColumnName, high: ColumnName, kind: 'speed' | 'altitude', title: string, band: string }} ChartKind
+ */
+
+/**
+ * The charts.
+ * @type {ChartKind[]}
+ */
+export const chartKinds = [
+  { value: 'speed', low: 'speed', high: 'speedMax', kind: 'speed', title: 'Speed', band: 'highest of each step' },
+  { value: 'altitude', low: 'altitudeLow', high: 'altitudeHigh', kind: 'altitude', title: 'Altitude', band: 'lowest and highest of each step' },
+];
+
+/** @type {ColumnName[]} */
+const columnNames = ['speed', 'speedMax', 'altitude', 'altitudeLow', 'altitudeHigh', 'accuracy', 'distance', 'latitude', 'longitude'];
+
+/**
+ * Returns the series of a document; rows without a time that follows the one before are omitted.
+ * @param {any} document
+ * @returns {Series}
+ */
+export function readSeries(document) {
+  const source = document || {};
+  const times = asArray(source.time);
+  let last = -Infinity;
+  const rows = times.map((_, row) => row).filter((row) => {
+    const isNext = isNumber(times[row]) && times[row] > last;
+    if (isNext) { last = times[row]; }
+    return isNext;
+  });
+  const column = (/** @type {ColumnName} */ name) => {
+    const values = asArray(source[name]);
+    return [name, rows.map((row) => (isNumber(values[row]) ? values[row] : null))];
+  };
+  return {
+    step: isNumber(source.step) ? source.step : 1, time: rows.map((row) => times[row]),
+    .../** @type {Record<ColumnName, Column>} */ (Object.fromEntries(columnNames.map(column))),
+  };
+}
+
+/**
+ * Returns the row of a time: the last one that begins by then; null before the first, in a gap and more than two steps later.
+ * @param {Series} series
+ * @param {number} seconds
+ */
+export function rowAt({ time, step, latitude, speed }, seconds) {
+  let [low, high] = [0, time.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (time[middle] <= seconds) { low = middle + 1; } else { high = middle; }
+  }
+  const row = low - 1;
+  const isKnown = row >= 0 && seconds - time[row] <= 2 * step && (latitude[row] !== null || speed[row] !== null);
+  return isKnown ? row : null;
+}
+
+/**
+ * Returns the times of the first and the last row that is no gap, in seconds; null where all are gaps.
+ * @param {Series} series
+ */
+export function recordedSpan({ time, latitude, speed }) {
+  const isRecorded = time.map((_, row) => latitude[row] !== null || speed[row] !== null);
+  const [first, last] = [isRecorded.indexOf(true), isRecorded.lastIndexOf(true)];
+  return first < 0 ? null : { from: time[first], to: time[last] };
+}
+
+/**
+ * Returns the rows of a chart: the moment as a date, or the distance in the long unit; then the low end, the value and the high
+ * end in units of the reader, or null for a gap.
+ * @param {Series} series
+ * @param {ChartKind} chart
+ * @param {string} over `time` or `distance`
+ * @param {string} units
+ * @returns {[Date | number, [number, number, number] | null][]}
+ */
+export function chartRows(series, chart, over, units) {
+  const { factor } = displayUnit(chart.kind, units);
+  const long = displayUnit('distance', units).factor;
+  let distance = 0;
+  return series.time.map((time, row) => {
+    distance = Math.max(distance, (series.distance[row] ?? 0) * long);
+    const [low, value, high] = [chart.low, chart.value, chart.high].map((name) => series[name][row]);
+    return [over === 'distance' ? distance : new Date(time * 1000), value === null ? null
+      : [Math.min(low ?? value, value) * factor, value * factor, Math.max(high ?? value, value) * factor]];
+  });
+}
+
+/**
+ * Returns the values of a row as text; empty for a gap.
+ * @param {Series} series
+ * @param {number | null} row
+ * @param {string} units
+ */
+export function rowText(series, row, units) {
+  if (row === null) { return ''; }
+  const [speed, altitude, accuracy] = [series.speed[row], series.altitude[row], series.accuracy[row]];
+  return [
+    speed === null ? '' : formatSpeed(speed, units), altitude === null ? '' : formatAltitude(altitude, units),
+    accuracy === null ? '' : '± ' + formatAccuracy(accuracy, units),
+  ].filter((part) => part !== '').join(' · ');
+}
+
+/**
+ * Returns the description of a chart for screen readers.
+ * @param {Series} series
+ * @param {ChartKind} chart
+ * @param {string} units
+ */
+export function chartSummary(series, chart, units) {
+  const format = chart.kind === 'speed' ? formatSpeed : formatAltitude;
+  const values = series[chart.value].filter(isNumber);
+  if (values.length === 0) { return chart.title + ': no values'; }
+  const [lowest, highest] = [least(series[chart.low].filter(isNumber)), most(series[chart.high].filter(isNumber))];
+  return chart.title + ' from ' + format(lowest ?? values[0], units) + ' to ' + format(highest ?? values[0], units);
+}
+
+/** @param {number[]} values */
+const least = (values) => values.reduce((/** @type {number | null} */ end, value) => (end === null || value < end ? value : end), null);
+
+/** @param {number[]} values */
+const most = (values) => values.reduce((/** @type {number | null} */ end, value) => (end === null || value > end ? value : end), null);
+
+/** @param {number[]} values */
+const mean = (values) => (values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length);
+
+/**
+ * Returns at most this many rows of a table: the time in seconds, and the texts of mean speed, top speed, altitude, lowest and
+ * highest altitude, and accuracy; empty where nothing is known.
+ * @param {Series} series
+ * @param {string} units
+ * @param {number} count
+ * @returns {{ time: number, cells: string[] }[]}
+ */
+export function tableRows(series, units, count) {
+  const size = Math.max(1, Math.ceil(series.time.length / count));
+  return Array.from({ length: Math.ceil(series.time.length / size) }, (_, index) => {
+    const values = (/** @type {ColumnName} */ name) => series[name].slice(index * size, (index + 1) * size).filter(isNumber);
+    const text = (/** @type {number | null} */ value, /** @type {(value: number, units: string) => string} */ format) => (
+      value === null ? '' : format(value, units));
+    return {
+      time: series.time[index * size],
+      cells: [
+        text(mean(values('speed')), formatSpeed), text(most(values('speedMax')), formatSpeed), text(mean(values('altitude')), formatAltitude),
+        text(least(values('altitudeLow')), formatAltitude), text(most(values('altitudeHigh')), formatAltitude),
+        text(mean(values('accuracy')), formatAccuracy)],
+    };
+  });
+}

@@ -1,0 +1,114 @@
+import { clockTime } from '../model/journeys.js';
+import { chartKinds, chartRows, chartSummary, rowAt } from '../model/series.js';
+import { displayUnit } from '../model/units.js';
+import { addressOf } from '../server/requests.js';
+import { element, make } from './dom.js';
+
+/** @typedef {import('../model/series.js').Series} Series */
+
+/** @type {Promise<boolean> | null} */
+let library = null;
+
+/** Loads dygraphs, once. Returns false where the server does not have it. */
+export function loadLibrary() {
+  library = library || new Promise((resolve) => {
+    const script = make('script', { src: addressOf('assets/dygraphs/dygraph.js') });
+    script.addEventListener('load', () => {
+      // The page has a legend of its own. That of dygraphs writes style attributes, which the server's policy forbids.
+      const { PLUGINS, Plugins } = window.Dygraph;
+      window.Dygraph.PLUGINS = PLUGINS.filter((plugin) => plugin !== Plugins.Legend);
+      resolve(true);
+    });
+    script.addEventListener('error', () => resolve(false));
+    document.head.append(script);
+  });
+  return library;
+}
+
+// Spans up to this many seconds have times on their axis, longer ones also dates.
+const maxTimesSpan = 36 * 3600;
+
+/** The charts of speed and altitude, which share a cursor. */
+export class ChartsView {
+  /** @type {Dygraph[]} */
+  #charts = [];
+  /** @type {Series | null} */
+  #series = null;
+  #over = 'time';
+  #units = '';
+
+  /** @param {import('../model/moment.js').Moment} moment */
+  constructor(moment) {
+    this.moment = moment;
+    moment.onChange((seconds) => this.#select(seconds));
+    // The colours of the drawing are those of the style.
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
+      if (this.#series) { this.show(this.#series, this.#over, this.#units); }
+    });
+  }
+
+  /**
+   * Shows a series; needs the library.
+   * @param {Series} series
+   * @param {string} over `time` or `distance`
+   * @param {string} units
+   */
+  show(series, over, units) {
+    this.clear();
+    [this.#series, this.#over, this.#units] = [series, over, units];
+    if (series.time.length === 0) { return; }
+    this.#charts = chartKinds.map((chart) => {
+      const plot = element(chart.kind + '-plot');
+      plot.setAttribute('aria-label', chartSummary(series, chart, units));
+      element(chart.kind + '-caption').textContent = chart.title + ', ' + displayUnit(chart.kind, units).name + '; band: ' + chart.band;
+      return new window.Dygraph(plot, chartRows(series, chart, over, units), this.#options(chart.kind));
+    });
+    this.#select(this.moment.seconds);
+  }
+
+  /** Removes the charts. */
+  clear() {
+    for (const chart of this.#charts) { chart.destroy(); }
+    this.#charts = [];
+    this.#series = null;
+  }
+
+  /** @param {'speed' | 'altitude'} kind @returns {Dygraph.Options} */
+  #options(kind) {
+    const style = getComputedStyle(document.documentElement);
+    const [line, edge] = ['--link', '--edge'].map((name) => style.getPropertyValue(name).trim());
+    return {
+      labels: ['x', kind], customBars: true, colors: [line], fillAlpha: 0.3, strokeWidth: 1.5, includeZero: kind === 'speed',
+      highlightCircleSize: 5, axisLineColor: edge, gridLineColor: edge, gridLineWidth: 0.3, axisLabelFontSize: 12,
+      // The span is chosen in the timeline: dragging would zoom one of the charts, and keep a phone from scrolling.
+      interactionModel: {},
+      highlightCallback: (_event, _x, _points, row) => { if (this.#series) { this.moment.set(this.#series.time[row]); } },
+      axes: { x: this.#axis(), y: { axisLabelWidth: 42 } },
+    };
+  }
+
+  #axis() {
+    const times = this.#series ? this.#series.time : [];
+    const isShort = (times.at(-1) ?? 0) - (times[0] ?? 0) <= maxTimesSpan;
+    if (this.#over === 'distance') {
+      const { name } = displayUnit('distance', this.#units);
+      return { axisLabelFormatter: (/** @type {Date | number} */ value) => String(Number(Number(value).toFixed(2))) + '\u00a0' + name };
+    }
+    return {
+      axisLabelWidth: 64,
+      axisLabelFormatter: (/** @type {Date | number} */ value) => {
+        const date = new Date(Number(value));
+        const isDate = !isShort && date.getHours() === 0 && date.getMinutes() === 0;
+        return isDate ? date.toLocaleDateString(undefined, { day: 'numeric', month: 'short' }) : clockTime(date.getTime());
+      },
+    };
+  }
+
+  /** @param {number | null} seconds */
+  #select(seconds) {
+    const row = this.#series && seconds !== null ? rowAt(this.#series, seconds) : null;
+    for (const chart of this.#charts) {
+      if (row === null) { chart.clearSelection(); } else { chart.setSelection(row); }
+    }
+  }
+}

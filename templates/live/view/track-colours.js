@@ -1,0 +1,76 @@
+import { colourClass, colourScale, scaleColours } from '../model/colour-scale.js';
+import { rowAt } from '../model/series.js';
+import { linesByClass } from '../model/timed-track.js';
+import { element, make } from './dom.js';
+
+/**
+ * @typedef {import('../model/series.js').Series} Series
+ * @typedef {import('../model/track.js').TimedPoint} TimedPoint
+ */
+
+const { L } = window;
+
+/** The track coloured by a value, and the legend of the colours. */
+export class TrackColours {
+  /** @type {L.Polyline[]} */
+  #layers = [];
+
+  /**
+   * @param {import('./map-view.js').MapView} mapView
+   * @param {L.Layer} renderer of the track
+   */
+  constructor(mapView, renderer) {
+    this.mapView = mapView;
+    this.renderer = renderer;
+  }
+
+  /**
+   * Colours the lines of a track.
+   * @param {TimedPoint[][]} lines
+   * @param {Series} series
+   * @param {string} colouring `plain`, `speed`, `altitude` or `accuracy`
+   * @param {string} units
+   */
+  show(lines, series, colouring, units) {
+    this.clear();
+    if (colouring !== 'speed' && colouring !== 'altitude' && colouring !== 'accuracy') { return; }
+    const values = series[colouring];
+    const scale = colourScale(values, colouring, units);
+    const classAt = (/** @type {number} */ seconds) => {
+      const row = rowAt(series, seconds);
+      const value = row === null ? null : values[row];
+      return value === null ? null : colourClass(scale, value);
+    };
+    linesByClass(lines, series.time, classAt, scale.labels.length).forEach((parts, index) => {
+      const options = { renderer: this.renderer, color: this.#colour(index, scale.labels.length), weight: 4, interactive: false, smoothFactor: 1 };
+      this.#layers.push(L.polyline([], options).setLatLngs(parts).addTo(this.mapView.map));
+    });
+    this.#drawLegend(scale.labels);
+  }
+
+  /** Removes the colours and the legend. */
+  clear() {
+    for (const layer of this.#layers) { layer.remove(); }
+    this.#layers = [];
+    this.#drawLegend([]);
+  }
+
+  /**
+   * The colours of few classes are as far apart as they can be.
+   * @param {number} index
+   * @param {number} count
+   */
+  #colour(index, count) {
+    return scaleColours[count < 2 ? 0 : Math.round(index * (scaleColours.length - 1) / (count - 1))];
+  }
+
+  /** @param {string[]} labels */
+  #drawLegend(labels) {
+    element('legend').hidden = labels.length === 0;
+    element('legend').replaceChildren(...labels.map((label, index) => {
+      const swatch = make('span', { className: 'swatch' });
+      swatch.style.background = this.#colour(index, labels.length);
+      return make('li', {}, swatch, label);
+    }));
+  }
+}
