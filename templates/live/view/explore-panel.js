@@ -4,7 +4,7 @@ import { Moment } from '../model/moment.js';
 import { rangeQuery } from '../model/range.js';
 import { readSeries, recordedSpan, rowAt, rowText, tableRows } from '../model/series.js';
 import { nearestMoment, positionAt, timedLines } from '../model/timed-track.js';
-import { requestJSON } from '../server/requests.js';
+import { delay, requestJSON } from '../server/requests.js';
 import { ChartsView, loadLibrary } from './charts-view.js';
 import { element, fillSelect, make, setText, showText } from './dom.js';
 import { PlaybackView } from './playback-view.js';
@@ -80,9 +80,14 @@ export class ExplorePanel {
     this.#hasCharts = hasCharts;
     this.#series = readSeries(document);
     this.#explain(document !== null);
-    this.#readTrack();
-    this.draw();
+    this.#drawPlayer();
+    this.#drawCharts();
     element('panel').removeAttribute('aria-busy');
+    // The page draws the charts, and handles keys, before it goes on.
+    await delay(0);
+    if (abort.signal.aborted) { return; }
+    this.#readTrack();
+    this.#drawTable();
   }
 
   /** Hides everything on the map, and ends requests. */
@@ -92,11 +97,15 @@ export class ExplorePanel {
 
   /** Draws everything in the current units. */
   draw() {
-    const span = this.#series && recordedSpan(this.#series);
-    this.playback.setSpan(span ? span.from : 0, span ? span.to : 0);
+    this.#drawPlayer();
     this.#drawCharts();
     this.#drawColours();
     this.#drawTable();
+  }
+
+  #drawPlayer() {
+    const span = this.#series && recordedSpan(this.#series);
+    this.playback.setSpan(span ? span.from : 0, span ? span.to : 0);
   }
 
   #clear() {
