@@ -9,7 +9,7 @@ do {
     try benchmark.measure("batches", fixesPerCommit: 5000) { try benchmark.ingest($0, fixesPerUpload: 100) }
     try benchmark.measure("repeats", fixesPerCommit: 5000) { try benchmark.ingest($0, fixesPerUpload: 100) }
     try benchmark.reset()
-    try benchmark.measure("inserts", of: count / 20, fixesPerCommit: 1000) { try benchmark.insert($0) }
+    try benchmark.measure("inserts", of: count / 100, fixesPerCommit: 1000) { try benchmark.insert($0) }
     try benchmark.reset()
     try benchmark.measure("singles", fixesPerCommit: 750) { try benchmark.ingest($0, fixesPerUpload: 1) }
     for number in 1...2 {
