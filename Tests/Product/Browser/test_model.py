@@ -389,7 +389,8 @@ class Texts(CallingTest):
         series = self.call("model/series.js", "readSeries", document)
         self.assertEqual((series["time"], series["altitude"], series["longitude"]), ([100, 110, 120, 150], [10, None, None, None], [None] * 4))
         self.all("model/series.js", "rowAt", [
-            (series, 99, None), (series, 100, 0), (series, 109, 0), (series, 115, None), (series, 139, 2), (series, 141, None), (series, 151, None)])
+            (series, 99, None), (series, 100, 0), (series, 109, 0), (series, 115, None), (series, 139, 2), (series, 141, None), (series, 151, None),
+            (series | {"time": [0, 90], "speed": [0, 0], "latitude": [1, 1]}, 80, 0)])
         self.all("model/series.js", "recordedSpan", [(series, {"from": 100, "to": 120}), (series | {"latitude": [None] * 4, "speed": [None] * 4}, None)])
         self.all("model/series.js", "rowText", [(series, 0, "metric", "3.6 km/h · 10 m · ± 4.0 m"), (series, 2, "nautical", "5.8 kn · ± 6.0 m"), (series, None, "metric", "")])
         speed, altitude = ({"value": kind, "low": low, "high": high, "kind": kind, "title": kind.title()} for kind, low, high in [

@@ -53,7 +53,8 @@ export function readSeries(document) {
 }
 
 /**
- * Returns the row of a time: the last one that begins by then; null before the first, in a gap and more than two steps later.
+ * Returns the row of a time: the last one that begins by then, which lasts until the next, as a machine at rest records rarely;
+ * null before the first, in a gap, and two steps after the last row before a gap or the end.
  * @param {Series} series
  * @param {number} seconds
  */
@@ -64,8 +65,8 @@ export function rowAt({ time, step, latitude, speed }, seconds) {
     if (time[middle] <= seconds) { low = middle + 1; } else { high = middle; }
   }
   const row = low - 1;
-  const isKnown = row >= 0 && seconds - time[row] <= 2 * step && (latitude[row] !== null || speed[row] !== null);
-  return isKnown ? row : null;
+  const isRecorded = (/** @type {number} */ index) => index >= 0 && index < time.length && (latitude[index] !== null || speed[index] !== null);
+  return isRecorded(row) && (isRecorded(row + 1) || seconds - time[row] <= 2 * step) ? row : null;
 }
 
 /**
