@@ -61,15 +61,22 @@ enum InitCommand: FleetSubcommand {
             \(list.text)
             # 2. Name it in /etc/mosquitto/conf.d/whereismy-fleet.conf:
             #
-            #    listener 8883
+            #    listener 1883 localhost
             #    allow_anonymous false
             #    password_file /etc/mosquitto/whereismy-fleet.passwords
             #    acl_file /etc/mosquitto/whereismy-fleet.acl
-            #    (and certfile, keyfile: passwords must not cross a network without TLS)
+            #
+            #    For devices elsewhere also, since passwords must not cross a network without TLS:
+            #
+            #    listener 8883
+            #    certfile /etc/mosquitto/certs/broker.pem
+            #    keyfile /etc/mosquitto/certs/broker.key
             #
             # 3. Give the collectors a password, the same as in password-file of [mqtt]:
             #
             #    mosquitto_passwd -c /etc/mosquitto/whereismy-fleet.passwords \(list.collector)
+            #    chown mosquitto: /etc/mosquitto/whereismy-fleet.passwords
+            #    chmod 600 /etc/mosquitto/whereismy-fleet.passwords
             #
             # 4. Add each device. Its token is also its password at the broker, and its name the user there:
             #
