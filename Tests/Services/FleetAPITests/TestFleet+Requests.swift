@@ -2,6 +2,7 @@ import Access
 import FleetProtocol
 import FleetStore
 import Linux
+import Synchronization
 import TestSupport
 import Testing
 
@@ -35,7 +36,11 @@ struct TestRequest {
 
 extension TestFleet {
     /// Sends a request and waits for the response.
-    func send(_ request: TestRequest, as caller: Caller, headers: [HTTPField] = []) throws -> HTTPResponse {
+    ///
+    /// - Parameter address: where it comes from; nil for an address of its own, so that the limit of failures hides nothing.
+    func send(
+        _ request: TestRequest, as caller: Caller, headers: [HTTPField] = [], from address: String? = nil
+    ) throws -> HTTPResponse {
         let credentials = self.headers(of: caller).map { HTTPField($0.0, $0.1) }
         let type = request.body.isEmpty ? [] : [HTTPField("Content-Type", "application/json")]
         return try respond(
@@ -43,7 +48,13 @@ extension TestFleet {
             HTTPRequest(
                 method: HTTPMethod(rawValue: request.method), path: filled(request.path), query: request.query,
                 headers: [HTTPField("Host", "fleet.example")] + credentials + type + headers,
-                body: Array(request.body.utf8), origin: caller == .proxy ? .local : .network(address: "192.0.2.7")))
+                body: Array(request.body.utf8),
+                origin: caller == .proxy ? .local : .network(address: address ?? unusedAddress)))
+    }
+
+    private var unusedAddress: String {
+        let number = requests.wrappingAdd(1, ordering: .relaxed).newValue
+        return "198.\(18 + number >> 16 & 1).\(number >> 8 & 255).\(number & 255)"
     }
 
     /// Returns the response to a request, also if it is deferred.

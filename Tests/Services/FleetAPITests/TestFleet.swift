@@ -24,6 +24,8 @@ final class TestFleet: Sendable {
     let now: Timestamp
     /// The lines of the journal.
     let lines = JournalLines()
+    /// The number of requests sent.
+    let requests = Atomic(0)
     private let secrets: [Caller: Secret]
     /// The links of the own device and the own team.
     let links: (device: Secret, team: Secret)
