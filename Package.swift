@@ -64,7 +64,8 @@ let product = Layer(name: "Product")
 
 /// The modules that the packages in `Benchmarks` and `Tests/Product/Fuzz` import.
 let exported = [
-    "Access", "API", "APIClient", "Basics", "Compression", "FleetProtocol", "FleetStore", "Gazetteer", "GPSD",
+    "Access", "API", "APIClient", "Basics", "Coastline", "Compression", "FleetProtocol", "FleetStore", "Gazetteer",
+    "GPSD",
     "History",
     "HistoryEncoding", "HTTPServer", "JSON", "Linux", "Location", "MQTT", "Pages", "Places", "PlacesFiles",
     "PostgreSQL", "Privacy", "Queries", "Simulator", "SQLite", "Systemd", "TestSupport", "Tracking", "Tracks",
@@ -127,6 +128,7 @@ let package = Package(
             [
                 "Access", "Basics", "FleetProtocol", "History", "HistoryEncoding", "Linux", "Location", "PostgreSQL",
             ], resources: [.embedInCode("Schema")]),
+        storage.library("Coastline", ["Linux"]),
         storage.library("Gazetteer", ["Basics", "Linux", "Location", "SQLite"]),
         storage.library("History", ["Basics", "HistoryEncoding", "Linux", "Location", "SQLite"]),
         storage.library(
@@ -163,8 +165,8 @@ let package = Package(
         services.library(
             "API",
             [
-                "Access", "Basics", "Compression", "Gazetteer", "History", "HTTPServer", "JSON", "Linux", "Location",
-                "Pages", "Places", "PlacesFiles", "Privacy", "Queries", "SQLite", "Systemd", "Web", "Wire",
+                "Access", "Basics", "Coastline", "Compression", "Gazetteer", "History", "HTTPServer", "JSON", "Linux",
+                "Location", "Pages", "Places", "PlacesFiles", "Privacy", "Queries", "SQLite", "Systemd", "Web", "Wire",
             ]),
         services.library("APIClient", ["Basics", "Configuration", "JSON", "Linux", "Location", "Wire"]),
         services.library(
@@ -270,6 +272,7 @@ let package = Package(
                 "PostgreSQL", "Simulator",
                 "TestSupport",
             ]),
+        storage.tests("Coastline", ["Coastline", "Linux", "TestSupport"]),
         storage.tests("Gazetteer", ["Basics", "Gazetteer", "Location", "Simulator", "SQLite", "TestSupport"]),
         storage.tests(
             "History",

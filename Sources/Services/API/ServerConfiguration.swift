@@ -20,6 +20,8 @@ public struct ServerConfiguration: Sendable {
     public var templates: TemplateLibrary
     /// The directory of the page's libraries, such as `/usr/share/javascript`.
     public var libraries: String
+    /// The files of the outlines of land in order of preference, which need not exist.
+    public var landFiles: [String] = []
 
     /// Creates a configuration.
     public init(

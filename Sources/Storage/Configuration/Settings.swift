@@ -56,10 +56,23 @@ public struct Settings: Hashable, Sendable {
     ///   puts `share`; nil when unknown.
     /// - Returns: the paths, which need not exist.
     public func templateDirectories(installedWith program: String?) -> [String] {
+        ["\(configurationDirectory)/templates"] + Self.sharedFiles("templates", installedWith: program)
+    }
+
+    /// The files of the outlines of land in order of preference: one that was converted on this machine, those installed
+    /// with the program, Debian's.
+    ///
+    /// - Parameter program: as for ``templateDirectories(installedWith:)``.
+    /// - Returns: the paths, which need not exist.
+    public func landFiles(installedWith program: String?) -> [String] {
+        ["\(stateDirectory)/land"] + Self.sharedFiles("land", installedWith: program)
+    }
+
+    private static func sharedFiles(_ name: String, installedWith program: String?) -> [String] {
         let system = "/usr"
         let prefix = program.map { String($0[..<($0.lastIndex(of: "/") ?? $0.startIndex)]) }
         let prefixes = prefix.map { $0 == system ? [system] : [$0, system] } ?? [system]
-        return ["\(configurationDirectory)/templates"] + prefixes.map { "\($0)/share/whereismy/templates" }
+        return prefixes.map { "\($0)/share/whereismy/\(name)" }
     }
 
     /// The privacy zones, in the order of the configuration.

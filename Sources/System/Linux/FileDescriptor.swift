@@ -51,6 +51,26 @@ public struct FileDescriptor: ~Copyable, Sendable {
         if let failure { throw failure }
         return bytes
     }
+
+    /// Reads at most `limit` bytes from a position in bytes, without moving that of the descriptor; fewer at the end of
+    /// the file.
+    ///
+    /// - Throws: ``SystemError`` with the reason of `pread`.
+    public borrowing func read(upTo limit: Int, at position: Int) throws(SystemError) -> [UInt8] {
+        let number = number
+        var failure: SystemError?
+        // The kernel writes at most `capacity` bytes, and `count` says how many of them are initialised.
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+            var result = unsafe Glibc.pread(number, buffer.baseAddress, buffer.count, position)
+            while result < 0, whereismy_errno() == EINTR {
+                result = unsafe Glibc.pread(number, buffer.baseAddress, buffer.count, position)
+            }
+            if result < 0 { failure = .last("read") }
+            count = max(0, result)
+        }
+        if let failure { throw failure }
+        return bytes
+    }
 }
 
 extension FileDescriptor {

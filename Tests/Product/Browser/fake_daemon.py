@@ -174,6 +174,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.json(world.report_with_anchor())
         if path == "/v1/events":
             return self.events()
+        if path.startswith("/v1/land/"):
+            return self.json({"extent": 1024, "path": "M-8 -8 1032 -8 1032 700Z"})
         if path == "/v1/status":
             return self.json(world.report | {"inView": world.satellites})
         if path == "/v1/shares":

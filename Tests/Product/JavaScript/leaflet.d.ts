@@ -67,6 +67,7 @@ declare namespace L {
   class Map {
     options: MapOptions;
     on(types: string, handler: (event: LeafletEvent) => void): this;
+    hasLayer(layer: Layer): boolean;
     setView(center: LatLngExpression, zoom: number, options?: { animate?: boolean }): this;
     panTo(center: LatLngExpression, options?: { animate?: boolean; noMoveStart?: boolean }): this;
     fitBounds(bounds: LatLngBounds, options?: { paddingTopLeft?: PointExpression; paddingBottomRight?: PointExpression; maxZoom?: number; animate?: boolean }): this;
@@ -162,6 +163,17 @@ declare namespace L {
   class SVG extends Layer {
     static extend(members: object & ThisType<any>): new (options?: object) => Layer;
     _update(): void;
+  }
+
+  /** The address of a tile. */
+  interface Coords {
+    x: number;
+    y: number;
+    z: number;
+  }
+
+  namespace Util {
+    function template(text: string, values: object): string;
   }
 
   function map(element: HTMLElement, options?: MapOptions): Map;

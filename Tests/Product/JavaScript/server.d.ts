@@ -51,6 +51,9 @@ interface Settings {
   maxZoom?: number;
   /** West, south, east, north. */
   bounds?: number[];
+  /** The address of the outlines of land, and the metres by which they may be off. */
+  land?: string;
+  landTolerance?: number;
   staleAfter?: number;
   history?: boolean;
   session?: boolean;

@@ -1,3 +1,4 @@
+import { roundLength } from '../model/units.js';
 import { isNumber } from '../model/values.js';
 import { addressOf } from '../server/requests.js';
 import { element, setText } from './dom.js';
@@ -89,14 +90,39 @@ export class TileLayer {
 }
 
 /**
+ * Returns a function that shows or hides the outlines of land, which are loaded when they are needed; null without them.
+ * @param {L.Map} map
+ * @param {Settings} settings
+ */
+function landLayer(map, settings) {
+  const address = settings.land;
+  if (typeof address !== 'string' || !address) { return null; }
+  /** @type {Promise<import('./land-layer.js').LandLayer> | null} */
+  let layer = null;
+  let isShown = false;
+  return (/** @type {boolean} */ isWanted) => {
+    isShown = isWanted;
+    if (isWanted && !layer) {
+      layer = import('./land-layer.js').then(({ LandLayer }) => new LandLayer(map, address, !settings.share));
+    }
+    if (layer) { layer.then((land) => land.show(isShown)).catch(() => { layer = null; }); }
+  };
+}
+
+/**
  * Shows the tiles of the settings, and a note while there are none, which the reader can close.
  * @param {import('./map-view.js').MapView} mapView
  * @param {Settings} settings
  */
 export function setUpTiles(mapView, settings) {
   let closed = '';
-  const show = (/** @type {string} */ note) => {
+  const showLand = landLayer(mapView.map, settings);
+  const substitute = showLand && isNumber(settings.landTolerance)
+    ? ' Outlines are shown, up to ' + roundLength(settings.landTolerance, 'metric').text + ' off.' : '';
+  const show = (/** @type {string} */ reason) => {
+    const note = reason && reason + substitute;
     setText('tiles-text', note);
+    if (showLand) { showLand(Boolean(note)); }
     element('tiles-note').hidden = !note || note === closed;
     mapView.makeRoom(!element('tiles-note').hidden);
     element('north').hidden = !note;

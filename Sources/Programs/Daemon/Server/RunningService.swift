@@ -117,6 +117,7 @@ extension ServerConfiguration {
             zones: PrivacyZones(settings.privacyZones), address: listeners.address,
             publicAddress: listeners.publicAddress, map: MapSource(settings.map),
             templates: TemplateLibrary(directories: settings.templateDirectories(installedWith: Executable.directory)))
+        landFiles = settings.landFiles(installedWith: Executable.directory)
     }
 }
 

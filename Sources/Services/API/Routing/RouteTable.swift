@@ -1,4 +1,6 @@
 import Access
+import Coastline
+import Linux
 import Location
 import Pages
 import Systemd
@@ -24,7 +26,9 @@ struct RouteTable {
             path: daemon.gazetteerFile, defaultRadius: daemon.defaultNearestRadius, log: log)
         let tracks = TrackRoutes(history: history, workers: workers, zones: configuration.zones)
         let assets = AssetLibrary(configuration.templates)
-        let map = MapRoutes(daemon: daemon, map: configuration.map, tiles: Self.tiles(configuration.map))
+        let map = MapRoutes(
+            daemon: daemon, map: configuration.map, tiles: Self.tiles(configuration.map),
+            land: Self.land(configuration.landFiles))
         let files = AssetRoutes<RequestContext>(assets: assets, libraries: configuration.libraries)
         let view = ShareView(
             feed: daemon.feed, zones: configuration.zones, historyFile: daemon.historyFile,
@@ -32,7 +36,7 @@ struct RouteTable {
         shares = ShareRouter(
             access: access, feeds: ShareFeeds(run: run, view: view), view: view,
             tracks: TrackRoutes(history: committed, workers: workers, zones: configuration.zones), map: map,
-            assets: assets, draw: daemon.renderStaticPage, common: Router(files.all + [map.tileRoute]))
+            assets: assets, draw: daemon.renderStaticPage, common: Router(files.all + [map.tileRoute, map.landRoute]))
         let groups: [[Route]] = [
             PageRoutes(daemon: daemon, assets: assets).all, files.all, map.all, tracks.all,
             SummaryRoutes(history: history, workers: workers, staleAfter: daemon.staleAfter) {
@@ -55,6 +59,20 @@ struct RouteTable {
             ShareRoutes(access: access, configuration: configuration, hasHistory: daemon.historyFile != nil).all,
         ]
         routes = groups.flatMap { $0 }
+    }
+
+    /// Opens the first of these files of outlines that exists; on an error logs a warning, and goes on with the next.
+    private static func land(_ files: [String]) -> LandFile? {
+        for file in files {
+            do throws(SystemError) {
+                return try LandFile(file)
+            } catch  where error.isNotFound {
+                continue
+            } catch {
+                Log.write(.warning, "\(file) has no outlines of land: \(error)")
+            }
+        }
+        return nil
     }
 
     /// Opens the file of tiles; on an error logs a warning and serves the page without a map.

@@ -1,5 +1,6 @@
 import Access
 import Basics
+import Coastline
 import HTTPServer
 import JSON
 import Location
@@ -12,12 +13,14 @@ struct MapRoutes {
     let map: MapSource
     /// The local tiles; nil if browsers load them elsewhere.
     let tiles: MBTiles?
+    /// The outlines of land; nil if there are none.
+    let land: LandFile?
 
     /// The routes.
     var all: [Route] {
         [
             Route("/v1/map", for: .readers, [.get: description]),
-            tileRoute,
+            tileRoute, landRoute,
         ]
     }
 
@@ -47,6 +50,8 @@ struct MapRoutes {
             if let bounds = tiles?.metadata.bounds {
                 json.numbers("bounds", [bounds.west, bounds.south, bounds.east, bounds.north], decimals: 7)
             }
+            json.string("land", land == nil ? nil : "v1/land/{z}/{x}/{y}")
+            json.integer("landTolerance", land?.tolerance)
             json.number("staleAfter", daemon.staleAfter.inSeconds, decimals: 3)
             json.boolean("history", daemon.historyFile != nil)
             more(&json)

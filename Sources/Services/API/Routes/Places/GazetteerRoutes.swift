@@ -1,6 +1,7 @@
 import Basics
 import Gazetteer
 import HTTPServer
+import History
 import Location
 import Queries
 import Web
@@ -19,6 +20,7 @@ struct GazetteerRoutes {
     var all: [Route] {
         [
             Route("/v1/places/nearest", for: .readers, [.get: nearest]),
+            Route("/v1/places/largest", for: .readers, [.get: largest]),
             Route("/v1/places/search", for: .readers, [.get: search]),
         ]
     }
@@ -38,6 +40,22 @@ struct GazetteerRoutes {
             return try workers.response(type: Self.type) { output in
                 let hits = try open().nearest(to: here, within: limit, count: count, source: source)
                 try output.write(GazetteerJSON.json(hits))
+            }
+        }
+    }
+
+    private var largest: Route.Handler {
+        { [gazetteer, workers] context in
+            let parameters = try context.queryParameters("within", "count", "source")
+            guard let area = try parameters.area("within") else {
+                throw Problem.badRequest("within is missing: a box, \(Area.example)")
+            }
+            let (count, source) = (try parameters.count(default: 10), parameters.text("source"))
+            let open = try gazetteer.opener(for: source)
+            return try workers.response(type: Self.type) { output in
+                let entries = try open().largest(
+                    latitudes: area.south...area.north, longitudes: area.spans, count: count, source: source)
+                try output.write(GazetteerJSON.json(entries))
             }
         }
     }

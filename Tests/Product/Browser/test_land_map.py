@@ -1,0 +1,70 @@
+"""The map without tiles: the outlines of land with towns, in a browser with a fake daemon."""
+
+import unittest
+
+import browser
+import fake_daemon
+from browser import text, wait
+from selenium.webdriver.common.by import By
+
+SHOWN = """
+return [...document.querySelectorAll('svg.land path')].map((path) => getComputedStyle(path).fill)
+"""
+
+
+class LandMapTest(unittest.TestCase):
+    """A new daemon and browser for each test."""
+
+    def open(self, size=browser.DESKTOP, dark=False, **settings):
+        """Opens the page of a daemon with outlines."""
+        self.daemon = fake_daemon.FakeDaemon()
+        self.addCleanup(self.daemon.stop)
+        self.world = self.daemon.world
+        self.world.map |= {"tiles": None, "land": "v1/land/{z}/{x}/{y}", "landTolerance": 1000} | settings
+        self.world.set_fix(-17.0, 179.999)
+        self.driver = browser.open_browser(size, dark)
+        self.addCleanup(self.driver.quit)
+        self.driver.get(self.daemon.address)
+
+    def requests(self, prefix):
+        """Returns the requested paths that begin so."""
+        return [path for path in self.world.requests if path.startswith(prefix)]
+
+    def test_without_tiles(self):
+        """The outlines fill the map, towns have names, and nothing is beyond the antimeridian."""
+        self.open()
+        wait(lambda: self.driver.execute_script(SHOWN), event="the outlines")
+        self.assertIn("No map is configured. Outlines are shown, up to 1 km off.", text(self.driver, "tiles-note"))
+        names = wait(lambda: [town.text for town in self.driver.find_elements(By.CLASS_NAME, "town")], event="towns")
+        self.assertEqual(names, ["Suva"])
+        for path in self.requests("/v1/land/"):
+            zoom, column, row = map(int, path.split("/")[3:])
+            self.assertTrue(0 <= column < 2 ** zoom and 0 <= row < 2 ** zoom, path)
+        south, west, north, east = map(float, self.requests("/v1/places/largest")[0].split("=")[1].split("&")[0].split(","))
+        self.assertTrue(-18 < south < north < -16 and 179 < west <= 180 and -180 <= east < -179)
+        self.assertEqual(browser.console_errors(self.driver), [])
+        self.assertFalse(browser.accessibility_violations(self.driver))
+
+    def test_dark(self):
+        """Dark pages have dark land."""
+        self.open(browser.PHONE, dark=True)
+        fill = wait(lambda: self.driver.execute_script(SHOWN), event="the outlines")[0]
+        self.assertEqual(fill, "rgb(40, 51, 46)")
+        self.assertFalse(browser.accessibility_violations(self.driver))
+
+    def test_with_tiles(self):
+        """Nothing is requested while there are tiles."""
+        self.open(tiles="tiles/{z}/{x}/{y}")
+        wait(lambda: self.requests("/tiles/"), event="tiles")
+        wait(lambda: not text(self.driver, "tiles-note"), event="the map")
+        self.assertEqual(self.requests("/v1/land/") + self.requests("/assets/live/view/land-layer.js"), [])
+
+    def test_share(self):
+        """Towns are not requested on a share."""
+        self.open(share={"label": "Boat"})
+        wait(lambda: self.driver.execute_script(SHOWN), event="the outlines")
+        self.assertEqual(self.requests("/v1/places"), [])
+
+
+if __name__ == "__main__":
+    unittest.main()
