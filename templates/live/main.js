@@ -1,7 +1,8 @@
 // Starts the live page.
 
-import { positionOf } from './model/state.js';
+import { positionOf, unreachableText } from './model/state.js';
 import { Connection, loadSettings } from './server/connection.js';
+import { VisitKeeper, forgetVisit, lastVisit } from './server/last-visit.js';
 import { addressOf, delay, device } from './server/requests.js';
 import { copyOnClick, element, preferences, showText } from './view/dom.js';
 import { EventList } from './view/event-list.js';
@@ -26,6 +27,24 @@ let track = null;
  */
 let deviceEvents = null;
 
+/**
+ * Keeps the page and its newest report; null unless the browser has signed in.
+ * @type {VisitKeeper | null}
+ */
+let keeper = null;
+
+/** True for the owner's page: neither a share nor a device of a fleet is kept. */
+const isOwn = device === null && !location.pathname.includes('/share/');
+
+/** True once the tiles are set up. */
+let hasTiles = false;
+
+/** @param {number | undefined} status of a final response */
+function end(status) {
+  if (isOwn && (status === 401 || status === 403)) { (keeper ? keeper.forget() : forgetVisit()).catch(() => null); }
+  page.end(status);
+}
+
 /** @type {Connection} */
 const connection = new Connection({
   opened() {
@@ -34,10 +53,12 @@ const connection = new Connection({
     if (page.places) { page.places.load(); }
   },
   lost() {
-    showText('connection', 'Not connected, trying again');
+    const { recalledAt } = connection;
+    showText('connection', recalledAt === null ? 'Not connected, trying again' : unreachableText(recalledAt, Date.now()));
     page.draw();
   },
   report(report) {
+    if (keeper) { keeper.keep(report); }
     const here = positionOf(report);
     if (here && report.state === 'live' && track) {
       track.append(here, Date.parse(report.received || (report.fix && report.fix.timestamp) || '') / 1000);
@@ -52,7 +73,7 @@ const connection = new Connection({
     if (deviceEvents) { deviceEvents.receive(event); }
   },
   missed() { if (track) { track.refresh(false); } },
-  ended: (status) => page.end(status),
+  ended: end,
 });
 
 /** @type {LivePage} */
@@ -78,6 +99,7 @@ function setUpSignOut() {
   element('sign-out').addEventListener('click', async () => {
     page.isSigningOut = true;
     await fetch(addressOf('sign-out'), { method: 'POST' }).catch(() => null);
+    if (keeper) { await keeper.forget(); }
     location.reload();
   });
 }
@@ -93,6 +115,24 @@ async function setUpDevice() {
   if (!page.isEnded) { events.add(past); }
 }
 
+/** @param {Settings} settings */
+function setUpMap(settings) {
+  if (!hasTiles) { setUpTiles(page.mapView, settings); }
+  hasTiles = true;
+}
+
+/** Shows the position of the last visit while the box cannot be reached. */
+async function recallVisit() {
+  const visit = await lastVisit();
+  await Promise.race([connection.firstReport, delay(2)]);
+  if (!visit || connection.report || page.isEnded || connection.isConnected) { return; }
+  const { report, at, settings } = visit;
+  connection.recall(report, at);
+  showText('connection', unreachableText(at, Date.now()));
+  page.draw();
+  if (settings.tiles) { setUpMap(settings); }
+}
+
 async function start() {
   element('back').hidden = device === null;
   copyOnClick(element('copy'), () => element('coordinates').textContent || '');
@@ -104,13 +144,14 @@ async function start() {
   element('follow').addEventListener('click', () => page.mapView.follow(!page.mapView.isFollowing));
   page.mapView.follow(preferences.get('follow', 'yes') !== 'no');
   connection.start();
+  if (isOwn) { recallVisit().catch(() => null); }
   const settings = await loadSettings();
   if (page.isEnded) { return; }
   page.settings = settings;
   // The first tiles requested are those around the position instead of the whole world.
   await Promise.race([connection.firstReport, delay(2)]);
   page.draw();
-  setUpTiles(page.mapView, settings);
+  setUpMap(settings);
   if (settings.share) { setUpShare(); } else if (device !== null) { setUpDevice(); } else {
     // Visitors of an open server can only look: names of places and labels of shares are the owner's to change.
     const mayChange = settings.session === true;
@@ -119,13 +160,14 @@ async function start() {
     page.sky = new SkyPlot();
   }
   if (settings.session === true) { setUpSignOut(); }
+  if (settings.session === true && isOwn) { keeper = new VisitKeeper(settings); }
   // A share without an earlier track shows only the way since it was created.
   element('trail-section').hidden = settings.history === false || Boolean(settings.share && settings.share.track === false);
   if (settings.history !== false) { setUpHistory(Boolean(settings.share)); }
   page.draw();
 }
 
-start().catch((error) => page.end(error.status));
+start().catch((error) => end(error.status));
 setInterval(() => page.draw(), 1000);
 // Timers are slow in a background page: it is drawn when it becomes visible.
 document.addEventListener('visibilitychange', () => page.draw());

@@ -85,7 +85,7 @@ struct MapFileCheck {
     init(_ path: String?) {
         guard let path else { return }
         do throws(TileError) {
-            _ = try MBTiles(path)
+            _ = try TileArchives.open(path)
             files = [path]
         } catch {
             issues = [.init(source: path, message: error.message)]

@@ -48,7 +48,7 @@ public struct MapSource: Hashable, Sendable {
     public var attribution: String?
     /// The link of the attribution; nil for none.
     public var attributionLink: String?
-    /// An MBTiles file that replaces those tiles; nil for none.
+    /// An MBTiles or PMTiles file that replaces those tiles; nil for none.
     public var mbtiles: String?
 
     /// Creates a source of tiles.

@@ -11,7 +11,7 @@ public struct MapSettings: Hashable, Sendable {
     var configuredAttribution: String?
     /// The link of the attribution in the configuration; nil if unset.
     var configuredAttributionLink: String?
-    /// An MBTiles file with local tiles; nil for none.
+    /// An MBTiles or PMTiles file with local tiles; nil for none.
     public var mbtiles: String?
 
     /// The built-in defaults.

@@ -51,7 +51,7 @@ struct ConfigurationCheckTests {
         var settings = settings
         try write("mine.html", "{{fix.latitude}}")
         settings.map.mbtiles = path
-        let expected = "expected an MBTiles file (SQLite) with tiles in PNG, JPEG or WebP"
+        let expected = "expected an MBTiles (SQLite) or PMTiles file with tiles in PNG, JPEG or WebP"
         #expect(
             ConfigurationCheck(settings).issues.map { "\($0)" } == ["\(path): No such file or directory; \(expected)"])
         let map = try Connection(path, mode: .readWriteCreate)

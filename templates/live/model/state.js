@@ -128,6 +128,18 @@ export function headline(state, age, delay, where = '', label = '') {
 }
 
 /**
+ * Returns since when the box cannot be reached: when it was last heard of.
+ * @param {number} since milliseconds
+ * @param {number} now milliseconds
+ */
+export function unreachableText(since, now) {
+  const isToday = new Date(since).toDateString() === new Date(now).toDateString();
+  /** @type {Intl.DateTimeFormatOptions} */
+  const style = isToday ? { timeStyle: 'short' } : { dateStyle: 'medium', timeStyle: 'short' };
+  return 'Not reachable since ' + new Date(since).toLocaleString(undefined, style);
+}
+
+/**
  * Returns the time at which the page was printed.
  * @param {number} now milliseconds
  */

@@ -21,6 +21,11 @@ export class Connection {
   report = null;
   isConnected = false;
   /**
+   * When the report of an earlier visit arrived, in milliseconds, while none has arrived since; otherwise null.
+   * @type {number | null}
+   */
+  recalledAt = null;
+  /**
    * Resolves with the first report.
    * @type {Promise<void>}
    */
@@ -57,6 +62,7 @@ export class Connection {
           this.isConnected = true;
           handlers.opened();
         }
+        this.recalledAt = null;
         this.report = data;
         this.#arrival = { timer: performance.now(), clock: Date.now() };
         handlers.report(data);
@@ -68,6 +74,20 @@ export class Connection {
 
   start() { this.stream.start(); }
 
+  /**
+   * Shows the report of an earlier visit until one arrives; it is never current.
+   * @param {Report} report
+   * @param {number} at when it arrived, in milliseconds
+   */
+  recall(report, at) {
+    if (this.report) { return; }
+    const elapsed = Math.max(0, Date.now() - at);
+    // Whatever its state was: it says where the receiver was.
+    this.report = { ...report, state: 'live' };
+    this.recalledAt = at;
+    this.#arrival = { timer: performance.now() - elapsed, clock: Date.now() - elapsed };
+  }
+
   #lose() {
     if (this.isConnected) { this.#lostAt = performance.now(); }
     this.isConnected = false;
@@ -76,6 +96,7 @@ export class Connection {
 
   /** Seconds since the connection was lost; 0 while there is one. */
   get silence() {
+    if (this.recalledAt !== null) { return Infinity; }
     return this.isConnected ? 0 : (performance.now() - this.#lostAt) / 1000;
   }
 

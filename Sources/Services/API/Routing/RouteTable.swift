@@ -76,10 +76,10 @@ struct RouteTable {
     }
 
     /// Opens the file of tiles; on an error logs a warning and serves the page without a map.
-    private static func tiles(_ map: MapSource) -> MBTiles? {
+    private static func tiles(_ map: MapSource) -> (any TileArchive)? {
         guard let file = map.mbtiles else { return nil }
         do throws(TileError) {
-            return try MBTiles(file)
+            return try TileArchives.open(file)
         } catch {
             Log.write(.warning, "the live page has no map: \(error)")
             return nil

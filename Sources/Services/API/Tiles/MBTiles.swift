@@ -45,7 +45,7 @@ public final class MBTiles: Sendable {
     }
 }
 
-/// Thrown for a file that is no readable MBTiles file.
+/// Thrown for a file that is no readable map.
 public struct TileError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The path of the file.
     public let file: String
@@ -53,7 +53,9 @@ public struct TileError: Error, Hashable, Sendable, CustomStringConvertible {
     public let reason: String
 
     /// The reason and the expected format, without the file.
-    public var message: String { "\(reason); expected an MBTiles file (SQLite) with tiles in PNG, JPEG or WebP" }
+    public var message: String {
+        "\(reason); expected an MBTiles (SQLite) or PMTiles file with tiles in PNG, JPEG or WebP"
+    }
 
     /// One line: the file, the reason, and the expected format.
     public var description: String { "\(file): \(message)" }

@@ -12,7 +12,7 @@ struct MapRoutes {
     let daemon: DaemonAccess
     let map: MapSource
     /// The local tiles; nil if browsers load them elsewhere.
-    let tiles: MBTiles?
+    let tiles: (any TileArchive)?
     /// The outlines of land; nil if there are none.
     let land: LandFile?
 

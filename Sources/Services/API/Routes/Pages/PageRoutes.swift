@@ -11,6 +11,7 @@ struct PageRoutes {
     var all: [Route] {
         [
             Route("/", for: .readers, [.get: live]),
+            Route("/service-worker.js", for: .anyone, [.get: worker]),
             Route("/static", for: .readers, [.get: staticPage]),
         ]
     }
@@ -19,6 +20,27 @@ struct PageRoutes {
         { [assets] context in
             _ = try context.queryParameters()
             return .page(try assets.asset(named: "live.html")?.bytes ?? [])
+        }
+    }
+
+    /// The script that keeps the files of the page in a browser; it contains no secrets.
+    ///
+    /// Its address decides for which pages it works.
+    private var worker: Route.Handler {
+        { [assets] context in
+            _ = try context.queryParameters()
+            let bytes = try assets.asset(named: "service-worker.js")?.bytes ?? []
+            let tag = EntityTag.of(bytes)
+            let headers = [
+                HTTPField("Content-Type", "text/javascript; charset=utf-8"), HTTPField("Cache-Control", "no-cache"),
+                HTTPField("ETag", tag.text),
+                // It requests what the page requests.
+                HTTPField("Content-Security-Policy", "default-src 'none'; connect-src 'self'"),
+            ]
+            if tag.matches(context.request.header("If-None-Match")) {
+                return HTTPResponse(.notModified, headers: headers)
+            }
+            return HTTPResponse(headers: headers, body: .bytes(bytes))
         }
     }
 

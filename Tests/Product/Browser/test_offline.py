@@ -1,0 +1,96 @@
+"""The page while the box cannot be reached, with whereismyd (WHEREISMY_DAEMON: its program): a signed-in browser keeps it."""
+
+import os
+import unittest
+
+from selenium.webdriver.common.by import By
+
+import browser
+from browser import text, wait
+
+PROGRAM = os.environ.get("WHEREISMY_DAEMON")
+KEPT = """
+const done = arguments[0];
+(async () => {
+  const names = await caches.keys();
+  const lists = await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)));
+  const workers = await navigator.serviceWorker.getRegistrations();
+  done({ addresses: lists.flat(), workers: workers.length });
+})();
+"""
+
+
+@unittest.skipUnless(PROGRAM, "WHEREISMY_DAEMON does not name whereismyd")
+class OfflineTest(unittest.TestCase):
+    """A daemon and a signed-in browser for each test."""
+
+    def setUp(self):
+        import real_daemon
+
+        self.daemon = real_daemon.RealDaemon()
+        self.addCleanup(self.daemon.close)
+        self.driver = browser.open_browser()
+        self.addCleanup(self.driver.quit)
+        self.driver.get(self.daemon.sign_in_address())
+        wait(lambda: self.state() == "live", event="a live position")
+        wait(lambda: any(address.endswith("/last-visit") for address in self.kept()["addresses"]), event="the last visit")
+        wait(lambda: any(address.endswith("main.js") for address in self.kept()["addresses"]), event="the scripts")
+        wait(lambda: any(address.endswith("live.css") for address in self.kept()["addresses"]), event="the style")
+
+    def state(self):
+        """Returns the state that the page shows."""
+        return self.driver.find_element(By.TAG_NAME, "html").get_attribute("data-state")
+
+    def kept(self):
+        """Returns what the browser keeps."""
+        return self.driver.execute_async_script(KEPT)
+
+    def kill(self):
+        """Kills the daemon."""
+        self.daemon.process.kill()
+        self.daemon.process.wait(10)
+
+    def test_reload_without_the_daemon(self):
+        """A reloaded page shows the last position as old, and goes on when the daemon is back."""
+        self.assertEqual(browser.console_errors(self.driver), [])
+        position = text(self.driver, "coordinates").rsplit(".", 1)[0]
+        self.kill()
+        self.driver.refresh()
+        wait(lambda: text(self.driver, "coordinates"), event="the last position")
+        self.assertEqual(self.state(), "stale")
+        self.assertTrue(text(self.driver, "coordinates").startswith(position[:6]))
+        self.assertIn("This is where the receiver was, not where it is.", text(self.driver, "warning"))
+        self.assertRegex(text(self.driver, "connection"), r"^Not reachable since \d?\d:\d\d")
+        self.assertIn("Last known position", text(self.driver, "headline"))
+        first = text(self.driver, "sentence")
+        wait(lambda: text(self.driver, "sentence") != first, event="the age to grow")
+        self.assertEqual(self.state(), "stale")
+        self.assertFalse(browser.accessibility_violations(self.driver))
+        self.daemon.start()
+        wait(lambda: self.state() == "live", 90, event="a live position again")
+        wait(lambda: not text(self.driver, "connection"), event="the connection")
+
+    def test_only_the_last_report(self):
+        """No other data than the last report is kept."""
+        self.driver.refresh()
+        wait(lambda: self.state() == "live", event="a live position")
+        for address in self.kept()["addresses"]:
+            path = address.removeprefix(self.daemon.address)
+            self.assertTrue(path in ("", "last-visit") or path.startswith("assets/"), address)
+
+    def test_sign_out(self):
+        """After signing out, nothing is kept and nothing is shown."""
+        self.driver.execute_script("document.getElementById('sign-out').click()")
+        wait(lambda: "whereismy open" in self.driver.find_element(By.TAG_NAME, "body").text, event="the end")
+        self.assertEqual(self.kept(), {"addresses": [], "workers": 0})
+
+    def test_ended_session(self):
+        """A session that the owner ends elsewhere takes what the browser keeps with it."""
+        name = self.daemon.ask("GET", "/v1/sessions")["sessions"][0]["name"]
+        self.daemon.ask("DELETE", f"/v1/sessions/{name}")
+        wait(lambda: "Signed out" in self.driver.find_element(By.TAG_NAME, "body").text, 60, event="the end")
+        wait(lambda: self.kept() == {"addresses": [], "workers": 0}, event="an empty cache")
+
+
+if __name__ == "__main__":
+    unittest.main()
