@@ -72,10 +72,13 @@ export class VisitKeeper {
     const base = new URL('./', location.href).href;
     const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
     const cache = await caches.open(cacheName);
-    for (const address of new Set([base, ...loaded.filter((name) => name.startsWith(base + 'assets/'))])) {
-      // The worker keeps those that it sees; these were loaded before it ran.
-      if (!this.#isForgotten && !await cache.match(address)) { await cache.add(address); }
-    }
+    // The worker keeps what it sees; these files were loaded before it ran. The page is of no use without them.
+    const files = new Set(loaded.filter((name) => name.startsWith(base + 'assets/')));
+    const isKept = await Promise.all([...files].map((address) => cache.match(address)));
+    const missing = [...files].filter((_, index) => !isKept[index]);
+    if (!this.#isForgotten) { await cache.addAll(missing); }
+    if (!this.#isForgotten && !await cache.match(base)) { await cache.add(base); }
+    if (this.#isForgotten) { await caches.delete(cacheName); }
   }
 }
 
