@@ -35,8 +35,8 @@ public final class PMTiles: TileArchive {
         do throws(PMTilesError) {
             let header = try PMTilesHeader(Self.read(file, PMTilesHeader.length, at: 0))
             self.header = header
-            root = try PMTilesDirectory(Self.unpacked(file, header, header.root))
-            let text = try Self.unpacked(file, header, header.metadata)
+            root = try PMTilesDirectory(Self.unpacked(header.root, of: file, header))
+            let text = try Self.unpacked(header.metadata, of: file, header)
             metadata = TileMetadata(Self.values(header, text), zooms: header.zooms)
         } catch {
             throw TileError(file: path, reason: error.reason)
@@ -75,13 +75,13 @@ public final class PMTiles: TileArchive {
         if let known = lastLeaf.withLock({ $0 }), known.position == position { return known.directory }
         guard position < header.leaves.length else { throw PMTilesError("a directory is damaged") }
         let section = PMTilesHeader.Section(start: header.leaves.start + position, length: length)
-        let directory = try PMTilesDirectory(Self.unpacked(file, header, section))
+        let directory = try PMTilesDirectory(Self.unpacked(section, of: file, header))
         lastLeaf.withLock { $0 = (position, directory) }
         return directory
     }
 
     private static func unpacked(
-        _ file: borrowing FileDescriptor, _ header: PMTilesHeader, _ section: PMTilesHeader.Section
+        _ section: PMTilesHeader.Section, of file: borrowing FileDescriptor, _ header: PMTilesHeader
     ) throws(PMTilesError) -> [UInt8] {
         guard section.length <= maxDirectorySize else { throw PMTilesError("a directory is too long") }
         let packed = try read(file, section.length, at: section.start)
