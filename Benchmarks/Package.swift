@@ -38,7 +38,7 @@ let package = Package(
             ]),
         program("gazetteerbench", ["Basics", "Gazetteer", "Linux", "Location", "Simulator"]),
         program("historybench", ["Basics", "HistoryEncoding", "Location", "Simulator"]),
-        program("historywriter", ["Basics", "History", "Linux", "Location", "Simulator", "Systemd"]),
+        program("historywriter", ["Basics", "History", "Linux", "Location", "Queries", "Simulator", "Systemd"]),
         program("httpserver", ["Basics", "HTTPServer", "Linux", "Location", "Systemd"]),
         program(
             "ingestbench",

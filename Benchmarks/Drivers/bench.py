@@ -1,8 +1,8 @@
 """Measures the release programs and their peers, and compares the figures with the goals (`make bench`).
 
 Usage: bench.py PRODUCT-DIRECTORY BENCHMARKS-DIRECTORY [PART...], the directories of the release programs; parts are
-controller, places, flood, latency, viewers, requests, start, recording, queries, import, publish, gazetteer and fleet, by
-default all
+controller, places, flood, latency, viewers, requests, start, recording, queries, stats, import,
+publish, gazetteer and fleet, by default all
 """
 
 import os
@@ -14,6 +14,7 @@ import fleet_storage
 import gazetteer
 import history_queries
 import history_recording
+import history_summaries
 import http_requests
 import latency
 import peers
@@ -36,6 +37,7 @@ PARTS = {
     "start": startup.rows,
     "recording": history_recording.rows,
     "queries": history_queries.rows,
+    "stats": history_summaries.rows,
     "import": track_import.rows,
     "publish": publish.rows,
     "gazetteer": gazetteer.rows,

@@ -45,6 +45,8 @@ WATCH_AGAINST_EMPTY = 8.0
 WRITTEN_PER_HOUR = 3.5
 # Bytes per fix of a history on the disk, including all overhead, with every fix stored, at most.
 BYTES_PER_FIX = 6.0
+# Bytes of the summary of a sealed hour with a fix per second, at most; its fixes take ten times as many.
+SUMMARY_BYTES_PER_HOUR = 1500.0
 # A history of ten million fixes, from start to exit: a day as JSON, a million fixes as GPX and the simplified line of a
 # year as GeoJSON relative to gpsbabel reading the same fixes as GPX and writing them as CSV; the position at a time
 # relative to SQLite reading the same row; all at most.

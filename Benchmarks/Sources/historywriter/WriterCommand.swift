@@ -10,6 +10,8 @@ enum WriterCommand {
     case flood(path: String, rate: Int)
     /// Measures the time of queries.
     case read(path: String)
+    /// Adds missing summaries, and measures the time of what they answer.
+    case statistics(path: String)
 
     static let usage = """
         usage: historywriter endless DATABASE FIRST
@@ -17,6 +19,7 @@ enum WriterCommand {
                historywriter fill DATABASE FIXES
                historywriter flood DATABASE REPORTS-PER-SECOND
                historywriter read DATABASE
+               historywriter stats DATABASE
         """
 
     /// Parses the arguments; nil if they are invalid.
@@ -24,6 +27,10 @@ enum WriterCommand {
         let arguments = Array(arguments)
         if arguments.count == 2, arguments[0] == "read" {
             self = .read(path: arguments[1])
+            return
+        }
+        if arguments.count == 2, arguments[0] == "stats" {
+            self = .statistics(path: arguments[1])
             return
         }
         guard arguments.count == 3, let number = Int(arguments[2]) else { return nil }
