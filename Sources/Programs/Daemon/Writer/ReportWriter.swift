@@ -15,6 +15,7 @@ struct ReportWriter {
     private var schedule = LastReportSchedule()
     private var errors = ErrorReporter()
     private var announcer: StateAnnouncer?
+    private var trail = Trail()
     /// The last report written; nil before the first.
     private(set) var latest: Report?
     private var learned = LearnedReceivers()
@@ -38,8 +39,9 @@ struct ReportWriter {
     mutating func write(_ publication: PendingReport, at moment: Moment) {
         (latest, learned) = (publication.report, publication.learned)
         write("fix.json", ReportJSON.encode(publication.report) + [0x0A])
+        trail.add(publication.report)
         if publication.drawsPage {
-            let page = pages.ownerRenderer.render(publication.report, at: moment.wallClock)
+            let page = pages.ownerRenderer.render(publication.report, at: moment.wallClock, trail: trail.drawing)
             if let fault = page.fault { errors.report("template", message: "\(fault); the built-in template is used") }
             hasPage = write("index.html", page.bytes) || hasPage
         }

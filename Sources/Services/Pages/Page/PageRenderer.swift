@@ -38,10 +38,13 @@ public struct PageRenderer: Sendable {
     ///   - now: the time of day.
     ///   - daemonRuns: false if the daemon that made the report has ended; a position is then the last known one, and a
     ///     page without a position explains what to try.
+    ///   - trail: the drawing of the way of the last hour; nil for none.
     /// - Returns: the page, and the error of the templates if there is one.
-    public func render(_ report: Report, at now: Timestamp, daemonRuns: Bool = true) -> RenderedPage {
+    public func render(
+        _ report: Report, at now: Timestamp, daemonRuns: Bool = true, trail: LineDrawing? = nil
+    ) -> RenderedPage {
         let shown = ShownReport(report, at: now, daemonRuns: daemonRuns, staleAfter: settings.staleAfter)
-        let values = PageValues(shown, settings: settings).value
+        let values = PageValues(shown, settings: settings, trail: trail).value
         guard let custom else { return fallback(values, shown, fault: fault) }
         do throws(TemplateError) {
             let bytes = try custom.render(values, hasPosition: shown.hasPosition)

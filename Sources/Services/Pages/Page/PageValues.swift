@@ -5,10 +5,12 @@ import Location
 struct PageValues {
     private let shown: ShownReport
     private let settings: PageSettings
+    private let trail: LineDrawing?
 
-    init(_ shown: ShownReport, settings: PageSettings) {
+    init(_ shown: ShownReport, settings: PageSettings, trail: LineDrawing? = nil) {
         self.shown = shown
         self.settings = settings
+        self.trail = trail
     }
 
     var value: TemplateValue {
@@ -19,6 +21,7 @@ struct PageValues {
             values.merge(MapValues(fix, at: coordinate).values) { $1 }
         }
         values.merge(PlaceValues(shown.report).values) { $1 }
+        values["trail"] = trail?.trailValue
         values["motion"] = shown.report.motion.flatMap(MotionText.text).map(TemplateValue.text)
         values["travelled"] = shown.report.odometer.map { .text(DistanceText.text($0)) }
         values["satellites"] = shown.report.satellites.flatMap(satellites)

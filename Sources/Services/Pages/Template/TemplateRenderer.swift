@@ -115,7 +115,14 @@ struct TemplateRenderer {
 }
 
 /// Escapes text for HTML elements and quoted attributes.
-enum HTMLText {
+public enum HTMLText {
+    /// Returns text with the five special characters of HTML replaced.
+    public static func escaped(_ text: String) -> String {
+        var bytes: [UInt8] = []
+        append(text, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     /// Appends text with the five special characters of HTML replaced.
     static func append(_ text: String, to bytes: inout [UInt8]) {
         for byte in text.utf8 {

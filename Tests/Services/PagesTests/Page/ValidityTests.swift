@@ -1,4 +1,5 @@
 import Foundation
+import Location
 import Pages
 import Testing
 
@@ -14,9 +15,12 @@ struct ValidityTests {
         let writer = PageWriter(directory: folder.path)
         let renderer = PageRenderer(library: .builtIn, settings: PageSettings())
         var files: [String] = []
+        let end = try #require(Coordinate(latitude: -37.8, longitude: 145))
+        let trail = LineDrawing([[end.moved(distance: 500, bearing: 30), end]], width: 300, height: 120)
         for sample in try SampleReport.all() {
             for daemonRuns in [true, false] {
-                let page = renderer.render(sample.report, at: SampleReport.now, daemonRuns: daemonRuns)
+                let page = renderer.render(
+                    sample.report, at: SampleReport.now, daemonRuns: daemonRuns, trail: daemonRuns ? trail : nil)
                 let name = "\(sample.name)-\(daemonRuns).html"
                 try writer.write(name: name, bytes: page.bytes)
                 files.append("\(folder.path)/\(name)")

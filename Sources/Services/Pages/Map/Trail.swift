@@ -1,0 +1,64 @@
+import Basics
+public import Location
+
+/// The way of the last hour, in memory that does not grow: a place for every quarter of a minute.
+public struct Trail: Sendable {
+    private static let span: Duration = .seconds(3600)
+    private static let interval: Duration = .seconds(15)
+    /// A longer time without a position interrupts the line.
+    private static let maxSilence: Duration = .seconds(60)
+    private static let size = (width: 300.0, height: 120.0)
+
+    private struct Vertex {
+        let time: Timestamp
+        let place: Coordinate
+    }
+
+    private var vertices: [Vertex] = []
+    /// The drawing as of the last new vertex; nil for a machine that has not left its place.
+    public private(set) var drawing: LineDrawing?
+
+    /// Creates an empty trail.
+    public init() {}
+
+    /// Adds the position of a live report, if it is due.
+    public mutating func add(_ report: Report) {
+        guard report.state == .live, let time = report.fix?.timestamp, let place = report.fix?.coordinate else {
+            return
+        }
+        if let last = vertices.last, time < last.time { vertices = [] }
+        if let last = vertices.last, time - last.time < Self.interval { return }
+        vertices.append(Vertex(time: time, place: place))
+        vertices.removeAll { time - $0.time > Self.span }
+        drawing = draw()
+    }
+
+    private func draw() -> LineDrawing? {
+        let drawing = LineDrawing(lines, width: Self.size.width, height: Self.size.height)
+        // At the least scale nothing was left that a receiver's noise could not explain.
+        return drawing.flatMap { $0.metresPerUnit * Self.size.height > LineDrawing.minExtent * 1.001 ? $0 : nil }
+    }
+
+    private var lines: [[Coordinate]] {
+        var lines: [[Coordinate]] = []
+        for (index, vertex) in vertices.enumerated() {
+            if index > 0, vertex.time - vertices[index - 1].time <= Self.maxSilence {
+                lines[lines.count - 1].append(vertex.place)
+            } else {
+                lines.append([vertex.place])
+            }
+        }
+        return lines
+    }
+}
+
+extension LineDrawing {
+    /// The values of the trail in a page.
+    var trailValue: TemplateValue {
+        var values: [String: TemplateValue] = [
+            "path": .text(path), "width": .text(DistanceText.text(metresPerUnit * 300)),
+        ]
+        if let end = ends.last { values.merge(["x": .text(end.x), "y": .text(end.y)]) { $1 } }
+        return .object(values)
+    }
+}
