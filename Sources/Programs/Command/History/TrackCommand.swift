@@ -42,7 +42,8 @@ enum TrackCommand: Subcommand {
         let history = try context.history(options)
         do {
             let (rest, count, damaged) = try result.write(
-                from: history, by: format.encoder(in: context), to: context.write)
+                from: history, by: format.encoder(isSimplified: result.tolerance != nil, in: context), to: context.write
+            )
             let isEmpty = count == 0 && damaged.isEmpty
             let emptyMessage =
                 isEmpty ? period.emptyMessage(device: query.device, place: place?.name.text, in: context) : ""
@@ -85,19 +86,21 @@ enum TrackFormatOption: String, CaseIterable {
     case kml
     case csv
     case nmea
+    case html
+    case svg
 
     static let option = Option(
         "format", value: "FORMAT", .each(of: TrackFormatOption.self),
-        help: "text, json (a line per fix), geojson, gpx, kml, csv or nmea (text)")
+        help: "text, json (a line per fix), geojson, gpx, kml, csv, nmea, or html or svg with charts (text)")
 
     /// True for formats that draw a line per receiver instead of a chronological list.
-    var drawsLines: Bool { self == .geojson || self == .gpx || self == .kml }
+    var drawsLines: Bool { [.geojson, .gpx, .kml, .html, .svg].contains(self) }
 
     /// True if receivers follow one another: each has its own line, or the format cannot name a point's receiver.
     var groupsByReceiver: Bool { drawsLines || self == .nmea }
 
     /// Creates the encoder.
-    func encoder(in context: Context) -> any TrackEncoder {
+    func encoder(isSimplified: Bool, in context: Context) -> any TrackEncoder {
         switch self {
         case .text:
             TextEncoder(style: TextEncoder.Style(context.display)) { [clock = context.clock] in
@@ -109,6 +112,16 @@ enum TrackFormatOption: String, CaseIterable {
         case .kml: KMLEncoder()
         case .csv: CSVEncoder()
         case .nmea: NMEAEncoder()
+        case .html: document(.html, isSimplified, in: context)
+        case .svg: document(.svg, isSimplified, in: context)
+        }
+    }
+}
+
+extension TrackFormatOption {
+    private func document(_ kind: TrackDocument.Kind, _ isSimplified: Bool, in context: Context) -> any TrackEncoder {
+        TrackDocument(kind, hasFigures: !isSimplified, style: context.display) { [clock = context.clock] in
+            LocalTimeText.text($0, clock: clock)
         }
     }
 }
