@@ -50,10 +50,10 @@ public struct DailyStatistics: Sendable {
     }
 
     /// One object: the members of ``StatisticsResult``, the figures of each day, and the totals.
-    public var json: [UInt8] {
+    public func json(_ names: PlaceNames = PlaceNames()) -> [UInt8] {
         var writer = JSONWriter()
         writer.object { json in
-            json.members(of: whole)
+            json.members(of: whole, names)
             json.objects("days", days) { json, day in
                 json.string("day", day.day.text)
                 json.string("device", day.device)
@@ -75,11 +75,26 @@ extension StatisticsQuery {
         _ period: Period, device: String?, clock: LocalClock
     ) throws -> (DailyStatistics, [DamagedSegment]) {
         var days = DayCollector(clock)
-        let damaged = try forEachPart(period, device: device) { days.add($0) }
-        let statistics = try days.finish(period) { day in
-            try path(day.intersection(period), device: device)
+        var whole = DeviceStatistics()
+        let damaged = try forEachPart(period, device: device) { part in
+            _ = days.add(part)
+            whole.add(part)
         }
-        return (statistics, damaged)
+        let found = try days.finish { try path($0.intersection(period), device: device) }
+        return (DailyStatistics(period: period, devices: whole.summaries, days: found), damaged)
+    }
+
+    /// Returns the days of a period, oldest first, and the segments that could not be read.
+    ///
+    /// - Throws: `HistoryError`, or errors of `check`, which is called before each day.
+    func days(
+        of period: Period, device: String?, clock: LocalClock, check: () throws -> Void
+    ) throws -> ([DailyStatistics.Day], [DamagedSegment]) {
+        var days = DayCollector(clock)
+        let damaged = try forEachPart(period, device: device) { part in
+            if days.add(part) { try check() }
+        }
+        return (try days.finish { try path($0.intersection(period), device: device) }, damaged)
     }
 }
 
@@ -94,8 +109,6 @@ extension Period {
 private struct DayCollector {
     private let clock: LocalClock
     private var closed: [OpenDay] = []
-    /// The statistics of all parts; nil while they are those of the open day.
-    private var whole: DeviceStatistics?
     private var open: OpenDay?
 
     private struct OpenDay {
@@ -119,36 +132,32 @@ private struct DayCollector {
 
     init(_ clock: LocalClock) { self.clock = clock }
 
-    mutating func add(_ part: TrackPart) {
-        go(to: part.first.timestamp)
+    /// Returns true if a day begins with the part.
+    mutating func add(_ part: TrackPart) -> Bool {
+        let isNew = go(to: part.first.timestamp)
         open?.statistics.add(part)
-        whole?.add(part)
-        go(to: part.last.timestamp)
+        return go(to: part.last.timestamp) || isNew
     }
 
-    /// Opens the day of a moment.
-    private mutating func go(to moment: Timestamp) {
-        guard open.map({ moment > $0.end }) ?? true, let reading = clock.civilTime(moment) else { return }
+    /// Opens the day of a moment; returns true if it is another one.
+    private mutating func go(to moment: Timestamp) -> Bool {
+        guard open.map({ moment > $0.end }) ?? true, let reading = clock.civilTime(moment) else { return false }
         close()
         open = OpenDay(LocalDay(reading), clock)
+        return true
     }
 
     private mutating func close() {
-        guard let day = open else { return }
-        if whole == nil { whole = day.statistics }
-        closed.append(day)
+        if let open { closed.append(open) }
+        open = nil
     }
 
-    /// Returns the statistics; a day whose parts also lie in others is read on its own.
-    mutating func finish(
-        _ period: Period, read: (Period) throws -> SharedPath?
-    ) rethrows -> DailyStatistics {
+    /// Returns the days; one whose parts also lie in others is read on its own.
+    mutating func finish(read: (Period) throws -> SharedPath?) rethrows -> [DailyStatistics.Day] {
         close()
-        open = nil
-        let days = try closed.compactMap { day in
+        return try closed.compactMap { day in
             let path = try day.isOfWholeParts ? day.statistics.path : read(day.span)
             return path.map { DailyStatistics.Day(day: day.day, path: $0) }
         }
-        return DailyStatistics(period: period, devices: whole?.summaries ?? [], days: days)
     }
 }

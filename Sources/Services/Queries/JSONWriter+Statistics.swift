@@ -5,26 +5,27 @@ import Tracks
 import Wire
 
 extension JSONWriter {
-    /// Writes a track's figures, stays, trips and gaps.
-    mutating func members(of summary: TrackSummary) {
+    /// Writes a track's figures, stays, trips and gaps, with the names of places.
+    mutating func members(of summary: TrackSummary, _ names: PlaceNames) {
         figures(of: summary)
         objects("stays", summary.stays) { json, stay in
             json.time("from", stay.from)
             json.time("to", stay.to)
             json.place(stay.coordinate)
+            json.name(names.name(of: stay.coordinate))
             json.number("seen", stay.seen.inSeconds, decimals: 3)
         }
         objects("trips", summary.trips) { json, trip in
             json.time("from", trip.from)
             json.time("to", trip.to)
-            json.ends(trip.start, trip.end)
+            json.ends(trip.start, trip.end, names: names)
             json.number("distance", trip.distance, decimals: 1)
             json.number("gapDistance", trip.gapDistance, decimals: 1)
         }
         objects("gaps", summary.gaps) { json, gap in
             json.time("from", gap.from)
             json.time("to", gap.to)
-            json.ends(gap.start, gap.end)
+            json.ends(gap.start, gap.end, names: names)
             json.number("distance", gap.distance, decimals: 1)
         }
     }
@@ -43,9 +44,14 @@ extension JSONWriter {
         number("descent", summary.descent, decimals: 1)
     }
 
-    private mutating func ends(_ start: Coordinate, _ end: Coordinate) {
-        object("start") { $0.place(start) }
-        object("end") { $0.place(end) }
+    /// Writes the ends of a trip or a gap with their names.
+    mutating func ends(_ start: Coordinate, _ end: Coordinate, names: PlaceNames) {
+        for (key, place) in [("start", start), ("end", end)] {
+            object(key) { json in
+                json.place(place)
+                json.name(names.name(of: place))
+            }
+        }
     }
 
     /// Writes the members of a position.

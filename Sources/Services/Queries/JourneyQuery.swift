@@ -122,13 +122,4 @@ extension JSONWriter {
         number("topSpeed", trip.topSpeed, decimals: 3)
         number("meanSpeed", trip.meanSpeed, decimals: 3)
     }
-
-    private mutating func ends(_ start: Coordinate, _ end: Coordinate, names: PlaceNames) {
-        for (key, place) in [("start", start), ("end", end)] {
-            object(key) { json in
-                json.place(place)
-                json.name(names.name(of: place))
-            }
-        }
-    }
 }

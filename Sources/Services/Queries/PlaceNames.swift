@@ -22,6 +22,7 @@ public struct PlaceNames {
 
     private let own: [Place]
     private let gazetteer: GazetteerStore?
+    private let found = FoundEntries()
 
     /// Creates a source of names; without a gazetteer, only the owner's places have one.
     public init(own: [Place] = [], gazetteer: GazetteerStore? = nil) {
@@ -35,9 +36,35 @@ public struct PlaceNames {
         if let place = own.first(where: { $0.shape.contains(position) }) {
             return Name(text: place.name.text, distance: nil)
         }
-        let hits = try? gazetteer?.nearest(to: position, within: Self.maxDistance, count: 1)
-        return hits?.first.map { Name(text: $0.entry.name, distance: $0.distance) }
+        guard let entry = entry(near: position) else { return nil }
+        return Name(text: entry.name, distance: position.distance(to: entry.coordinate))
     }
+
+    /// Returns the nearest place to the first position that was asked for in a cell of some 100 m: the ends of a year's
+    /// trips are at few places.
+    private func entry(near position: Coordinate) -> GazetteerEntry? {
+        let cell = FoundEntries.Cell(position)
+        if let entry = found.entries[cell] { return entry }
+        let hits = try? gazetteer?.nearest(to: position, within: Self.maxDistance, count: 1)
+        let entry = hits?.first?.entry
+        found.entries[cell] = entry
+        return entry
+    }
+}
+
+/// The places of the gazetteer that were found before.
+private final class FoundEntries {
+    struct Cell: Hashable {
+        private let north: Int
+        private let east: Int
+
+        init(_ position: Coordinate) {
+            north = Int(position.latitude * 1000)
+            east = Int(position.longitude * 1000)
+        }
+    }
+
+    var entries: [Cell: GazetteerEntry] = [:]
 }
 
 extension JSONWriter {

@@ -123,18 +123,20 @@ public struct PositionResult: Hashable, Sendable {
         self.position = position
     }
 
-    /// An object: `state` is `fix`, `between` or `unknown`; unknown values are absent.
-    public var json: [UInt8] {
+    /// An object: `state` is `fix`, `between` or `unknown`; unknown values are absent. A position has the name of its place.
+    public func json(_ names: PlaceNames = PlaceNames()) -> [UInt8] {
         var writer = JSONWriter()
         writer.object { json in
             switch position {
             case .fix(let point):
                 json.word("state", "fix")
                 json.position(at: moment, point.fix)
+                json.name(names.name(of: point.coordinate))
                 json.point("fix", point)
             case .interpolated(let position):
                 json.word("state", "between")
                 json.position(at: moment, position.fix)
+                json.name(names.name(of: position.coordinate))
                 if position.isInGap { json.number("gapDistance", position.distance, decimals: 1) }
                 json.point("before", position.before)
                 json.point("after", position.after)

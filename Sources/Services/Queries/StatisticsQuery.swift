@@ -72,11 +72,11 @@ public struct StatisticsResult: Sendable {
     /// True if ``total`` lacks a track because it overlaps another one.
     public let hasOverlaps: Bool
 
-    /// One object, in metres, seconds, and metres per second.
-    public var json: [UInt8] {
+    /// One object, in metres, seconds, and metres per second, with the names of places.
+    public func json(_ names: PlaceNames = PlaceNames()) -> [UInt8] {
         var writer = JSONWriter()
         writer.object { json in
-            json.members(of: self)
+            json.members(of: self, names)
             json.total(of: self)
         }
         return writer.bytes + [UInt8(ascii: "\n")]
@@ -84,12 +84,12 @@ public struct StatisticsResult: Sendable {
 }
 
 extension JSONWriter {
-    mutating func members(of result: StatisticsResult) {
+    mutating func members(of result: StatisticsResult, _ names: PlaceNames) {
         time("from", result.period.first)
         time("to", result.period.last)
         objects("devices", result.devices) { json, device in
             json.string("device", device.name)
-            json.members(of: device.summary)
+            json.members(of: device.summary, names)
         }
     }
 

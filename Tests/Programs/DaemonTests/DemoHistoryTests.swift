@@ -21,8 +21,7 @@ struct DemoHistoryTests {
         let now = try #require(Timestamp(iso8601: now))
         try DemoHistory.write(to: scratch.file("history.db"), now: now, clock: Self.clock)
         let history = try SQLiteHistory(path: scratch.file("history.db"), access: .readOnly)
-        var known = KnownDays()
-        let days = try known.list(history, Period(first: nil, last: nil), clock: Self.clock).days
+        let days = try DaysResult(history, Period(first: nil, last: nil), clock: Self.clock).days
         let today = LocalDay(CivilTime(now + .seconds(11 * 3600)))
         #expect(days.map(\.day) == [-1, -2, -3].map { today.advanced(by: $0) })
         #expect(days.map { ($0.distance / 100).rounded() / 10 } == [12.2, 7.2, 3.1])

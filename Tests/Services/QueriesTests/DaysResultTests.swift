@@ -22,8 +22,7 @@ struct DaysResultTests {
     }
 
     private func list(_ history: any HistoryStore, _ period: Period, clock: LocalClock) throws -> DaysResult {
-        var known = KnownDays()
-        return try known.list(history, period, clock: clock)
+        try DaysResult(history, period, clock: clock)
     }
 
     private func days(_ history: any HistoryStore, _ period: Period, clock: LocalClock) throws -> [String] {
@@ -51,7 +50,7 @@ struct DaysResultTests {
         #expect(try days(MemoryHistory(), all, clock: .berlin) == [])
     }
 
-    @Test("a day has the distance of its statistics, also once it is known")
+    @Test("a day has the distance of its statistics, also with more fixes")
     func agreement() throws {
         let history = MemoryHistory()
         // Two hours in one place, with the noise of a receiver whose motion is unknown.
@@ -65,15 +64,13 @@ struct DaysResultTests {
         _ = history.append(noise)
         _ = history.append(try points(from: "2026-03-27T10:10:00Z", count: 100))
         let all = Period(first: nil, last: nil)
-        var known = KnownDays()
-        let first = try known.list(history, all, clock: .berlin)
+        let first = try list(history, all, clock: .berlin)
         let day = try #require(first.days.first)
         let (statistics, _) = try StatisticsQuery(history).run(all, device: nil, clock: .berlin)
         #expect(day.distance == statistics.devices.first?.summary.distance && day.points == 820)
         #expect(day.distance == statistics.total.distance && statistics.total.points == 820)
-        #expect(try known.list(history, all, clock: .berlin) == first)
         _ = history.append(try points(from: "2026-03-27T11:50:00Z", count: 10))
-        let later = try known.list(history, all, clock: .berlin)
+        let later = try list(history, all, clock: .berlin)
         #expect(later.days.first?.points == 830 && later != first)
     }
 
@@ -141,21 +138,20 @@ struct DaysResultTests {
         #expect(statistics.betweenDays.unknown == .seconds(21 * 3600 + 41 * 60))
     }
 
-    @Test("a list whose client has gone keeps the days that it has read")
+    @Test("a list ends before the next day once its client has gone")
     func abandoned() throws {
         struct Gone: Error {}
         let history = MemoryHistory()
         for day in 26...28 { _ = history.append(try points(from: "2026-03-\(day)T08:00:00Z", count: 10)) }
         let all = Period(first: nil, last: nil)
-        var (known, count) = (KnownDays(), 0)
+        var count = 0
         #expect(throws: Gone.self) {
-            try known.list(history, all, clock: .berlin) {
+            try DaysResult(history, all, clock: .berlin) {
                 count += 1
-                if count == 3 { throw Gone() }
+                if count == 2 { throw Gone() }
             }
         }
-        #expect(try known.list(history, all, clock: .berlin) { count += 1 }.days.count == 3)
-        #expect(count == 4)
+        #expect(count == 2)
     }
 
     @Test("the time without fixes between the receivers of a day and between days adds up to the total")
@@ -174,8 +170,8 @@ struct DaysResultTests {
         #expect(statistics.gaps.map { Int(($0.distance / 10).rounded()) } == [300, 300])
     }
 
-    @Test("a list of some days does not forget the others, which are not read again")
-    func knownDays() throws {
+    @Test("a part of a day counts alone, and a day that cannot be read is not listed")
+    func partsOfDays() throws {
         let directory = try ScratchDirectory()
         let file = directory.file("history.db")
         let history = try SQLiteHistory(path: file, access: .readWrite)
@@ -183,15 +179,12 @@ struct DaysResultTests {
         _ = try history.append(points(from: "2026-03-28T08:00:00Z", count: 30))
         try history.seal(before: try #require(Timestamp(iso8601: "2027-01-01T00:00:00Z")))
         let all = Period(first: nil, last: nil)
-        var known = KnownDays()
-        let first = try known.list(history, all, clock: .berlin)
         let morning = try #require(Timestamp(iso8601: "2026-03-28T08:10:00Z"))
-        let part = try known.list(history, Period(first: morning, last: nil), clock: .berlin)
+        let part = try list(history, Period(first: morning, last: nil), clock: .berlin)
         #expect(part.days.map(\.points) == [20])
         // The summary, in the first 81 bytes, stays; the fixes are damaged.
         try Connection(file, mode: .readWrite).execute(
             "UPDATE segment SET blob = CAST(substr(blob, 1, 81) || zeroblob(length(blob) - 81) AS BLOB)")
-        #expect(try known.list(history, all, clock: .berlin) == first)
         // No fix of these days can be read, so that they are not in the statistics either.
         let (statistics, damaged) = try StatisticsQuery(history).runDaily(all, device: nil, clock: .berlin)
         #expect(statistics.days.isEmpty && !damaged.isEmpty)

@@ -37,7 +37,7 @@ enum AtCommand: Subcommand {
         let result = PositionResult(moment: moment, position: position)
         let damage = DamageReport(damaged: damaged)
         let names = PlaceNames(options, in: context)
-        let output = format == .json ? result.json : result.text(names, in: context)
+        let output = format == .json ? result.json(names) : result.text(names, in: context)
         return CommandResult(output: output, diagnostics: damage.message, code: damage.code(result.code))
     }
 

@@ -30,12 +30,15 @@ enum StatsCommand: Subcommand {
         let query = StatisticsQuery(try context.history(options))
         guard !options.contains(Period.week), !options.contains(Period.month) else {
             let (result, damaged) = try query.runDaily(period, device: device, clock: context.clock)
-            let output = format == .json ? result.json : result.text(in: context)
+            let names = PlaceNames(options, in: context)
+            let output = format == .json ? result.json(names) : result.text(in: context)
             let message = emptyMessage(result.whole, damaged, device: device, in: context)
             return Self.result(output, message: message, damaged: damaged)
         }
         let (result, damaged) = try query.run(period, device: device, clock: context.clock)
-        let output = try format == .json ? result.json : text(result, of: query, options, in: context)
+        let output =
+            try format == .json
+            ? result.json(PlaceNames(options, in: context)) : text(result, of: query, options, in: context)
         let message = emptyMessage(result, damaged, device: device, in: context)
         return Self.result(output, message: message, damaged: damaged)
     }

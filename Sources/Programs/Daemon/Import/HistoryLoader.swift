@@ -51,12 +51,35 @@ final class HistoryLoader: PointSink, Sendable {
     {
         let history = try SQLiteHistory(path: path, access: .readWrite)
         var loaded = LoadedPoints()
+        var span = LoadedSpan()
         while var chunk = chunks.dequeue() {
             chunk.sort { $0.timestamp < $1.timestamp }
             try loaded.duplicates.add(chunk, in: history)
             loaded.added += try history.bulkAppend(chunk)
+            try span.add(chunk, summarising: history)
         }
         try history.seal(before: now)
+        try span.summarise(in: history)
         return loaded
+    }
+}
+
+/// The span of the loaded points, whose hours are summarised while the next chunk is read.
+private struct LoadedSpan {
+    private var first: Timestamp?
+    private var last: Timestamp?
+
+    /// Adds sorted points, and summarises their hours but the last one, which may continue.
+    mutating func add(_ chunk: [TrackPoint], summarising history: SQLiteHistory) throws {
+        guard let start = chunk.first?.timestamp, let end = chunk.last?.timestamp else { return }
+        first = min(first ?? start, start)
+        last = max(last ?? end, end)
+        try history.summarise(from: start, before: end)
+    }
+
+    /// Summarises what is left of them.
+    func summarise(in history: SQLiteHistory) throws {
+        guard let first, let last else { return }
+        try history.summarise(from: first, before: last + .seconds(3600))
     }
 }

@@ -37,16 +37,16 @@ struct RouteTable {
             access: access, feeds: ShareFeeds(run: run, view: view), view: view,
             tracks: TrackRoutes(history: committed, workers: workers, zones: configuration.zones), map: map,
             assets: assets, draw: daemon.renderStaticPage, common: Router(files.all + [map.tileRoute, map.landRoute]))
+        let names = NameSource(gazetteerFile: daemon.gazetteerFile) { [places = daemon.places] in
+            places?.entries.map(\.place) ?? []
+        }
         let groups: [[Route]] = [
             PageRoutes(daemon: daemon, assets: assets).all, files.all, map.all, tracks.all,
-            SummaryRoutes(history: history, workers: workers, staleAfter: daemon.staleAfter) {
+            SummaryRoutes(history: history, workers: workers, names: names, staleAfter: daemon.staleAfter) {
                 daemon.feed.report(at: $0)
             }.all,
             SeriesRoutes(history: history, workers: workers).all,
-            JourneyRoutes(
-                history: history, workers: workers, gazetteerFile: daemon.gazetteerFile,
-                places: { [places = daemon.places] in places?.entries.map(\.place) ?? [] }
-            ).all,
+            JourneyRoutes(history: history, workers: workers, names: names).all,
             PlaceEventRoutes(history: committed, workers: workers).all,
             GazetteerRoutes(gazetteer: gazetteer, daemon: daemon, workers: workers).all,
             ReportRoutes(daemon: daemon, authorizer: authorizer).all, MonitoringRoutes(daemon: daemon).all,

@@ -50,7 +50,7 @@ struct FleetHistoryRoutes {
             }
             return try response(context, type: Self.type) { history, device, output in
                 let (position, _) = try PositionQuery(history: history, moment: moment).run(device: device)
-                try output.write(PositionResult(moment: moment, position: position).json)
+                try output.write(PositionResult(moment: moment, position: position).json())
             }
         }
     }
@@ -61,7 +61,7 @@ struct FleetHistoryRoutes {
             let period = try parameters.period(at: context.moment.wallClock, clock: clock)
             return try response(context, type: Self.type) { [clock] history, device, output in
                 let (statistics, _) = try StatisticsQuery(history).run(period, device: device, clock: clock)
-                try output.write(statistics.json)
+                try output.write(statistics.json())
             }
         }
     }
@@ -71,9 +71,8 @@ struct FleetHistoryRoutes {
             let parameters = try context.queryParameters("from", "to")
             let period = try parameters.periodOfDays(at: context.moment.wallClock, clock: clock)
             return try response(context, type: Self.type) { [clock] history, _, output in
-                var known = KnownDays()
                 // An empty write fails once the client has gone.
-                let result = try known.list(history, period, clock: clock) { try output.write([]) }
+                let result = try DaysResult(history, period, clock: clock) { try output.write([]) }
                 try output.write(result.json)
             }
         }

@@ -7,8 +7,11 @@ struct SeriesBin {
     let approach: Double
     /// True if there is a gap before the first point, or nothing.
     let isAfterGap: Bool
-    let first: TrackPoint
-    private(set) var last: TrackPoint
+    /// The time and the position of the first point.
+    let first: Timestamp
+    let coordinate: Coordinate
+    /// The time of the last point.
+    private(set) var last: Timestamp
     private(set) var points = 0
     /// Metres from the first point to the last.
     private(set) var distance = 0.0
@@ -21,8 +24,9 @@ struct SeriesBin {
 
     /// Creates the figures of a piece that is reached by a step; nil for the first piece of a device.
     init(_ piece: SeriesPiece, after step: SeriesStep?) {
-        first = piece.first
-        last = piece.last
+        first = piece.first.timestamp
+        coordinate = piece.first.coordinate
+        last = piece.last.timestamp
         approach = step?.distance ?? 0
         isAfterGap = step?.isGap ?? true
         covered = step?.covered ?? .zero
@@ -37,14 +41,15 @@ struct SeriesBin {
     }
 
     private mutating func count(_ piece: SeriesPiece, after step: SeriesStep?) {
-        last = piece.last
+        last = piece.last.timestamp
         points &+= piece.points
         distance += piece.distance
         covered += piece.covered
         speed.add(piece.speed, weight: 1)
         altitude.add(piece.altitude, weight: piece.points)
         accuracy.add(piece.accuracy, weight: piece.points)
-        topSpeed = [topSpeed, piece.topSpeed, step?.topSpeed].compactMap { $0 }.max()
+        if let top = piece.topSpeed { topSpeed = max(topSpeed ?? top, top) }
+        if let top = step?.topSpeed { topSpeed = max(topSpeed ?? top, top) }
         guard let range = piece.altitudes else { return }
         altitudes =
             altitudes.map {

@@ -12,8 +12,11 @@ struct SeriesBuilder {
     private let gaps = GapRule()
     /// The step that is open, from the start.
     private var index: Int64 = 0
-    private var open: [String: SeriesBin] = [:]
-    private var ends: [String: SeriesEnd] = [:]
+    private var tracks: [String: SeriesTrack] = [:]
+    /// The tracks with a bin in the open step.
+    private var open: [SeriesTrack] = []
+    /// The track of the last piece.
+    private var current: SeriesTrack?
     private var distance = 0.0
     private var newest: (device: String, last: Timestamp)?
     private(set) var rows: [SeriesRow] = []
@@ -28,38 +31,42 @@ struct SeriesBuilder {
     ///
     /// - Returns: true if a row ended before it.
     mutating func add(_ piece: SeriesPiece) -> Bool {
-        let next = (piece.first.timestamp - start).milliseconds / step.milliseconds
+        let next = (piece.first.timestamp.milliseconds - start.milliseconds) / step.milliseconds
         let isEnd = next != index
         if isEnd { endRow() }
         index = next
-        let device = piece.first.fix.device
-        let step = ends[device]?.step(to: piece, gaps)
-        if let step, open[device] != nil {
-            open[device]?.add(piece, after: step)
-        } else {
-            open[device] = SeriesBin(piece, after: step)
-        }
-        ends[device] = SeriesEnd(piece, after: ends[device])
+        let track = track(of: piece.first.fix.device)
+        if track.add(piece, gaps) { open.append(track) }
         return isEnd
     }
 
     /// Ends the last row.
     mutating func finish() { endRow() }
 
+    private mutating func track(of device: String) -> SeriesTrack {
+        if let current, current.device == device { return current }
+        let track = tracks[device] ?? SeriesTrack(device)
+        tracks[device] = track
+        current = track
+        return track
+    }
+
     private mutating func endRow() {
         guard let (device, bin) = choice else { return }
+        for track in open { track.bin = nil }
         open.removeAll(keepingCapacity: true)
         let isContinued = newest?.device == device && !bin.isAfterGap
-        if !isContinued, let last = newest?.last { addGap(from: last, to: bin.first.timestamp) }
+        if !isContinued, let last = newest?.last { addGap(from: last, to: bin.first) }
         if isContinued { distance += bin.approach }
         rows.append(SeriesRow(bin, distance: distance))
         distance += bin.distance
-        newest = (device, bin.last.timestamp)
+        newest = (device, bin.last)
     }
 
     private var choice: (device: String, bin: SeriesBin)? {
-        if let device = newest?.device, let bin = open[device] { return (device, bin) }
-        return open.max { ($0.value.points, $1.key) < ($1.value.points, $0.key) }.map { ($0.key, $0.value) }
+        let bins = open.compactMap { track in track.bin.map { (device: track.device, bin: $0) } }
+        if let found = bins.first(where: { $0.device == newest?.device }) { return found }
+        return bins.max { ($0.bin.points, $1.device) < ($1.bin.points, $0.device) }
     }
 
     /// Adds the row of a gap, unless it is too short to be seen.
@@ -67,6 +74,25 @@ struct SeriesBuilder {
         let passed = next - last
         guard passed >= step, passed > gaps.maxSilence else { return }
         rows.append(SeriesRow(gapAt: last + .milliseconds(passed.milliseconds / 2)))
+    }
+}
+
+/// The track of a device, and its figures in the open step.
+private final class SeriesTrack {
+    let device: String
+    var bin: SeriesBin?
+    private var end: SeriesEnd?
+
+    init(_ device: String) { self.device = device }
+
+    /// Adds a piece; returns true if it is the first one of a step.
+    func add(_ piece: SeriesPiece, _ gaps: GapRule) -> Bool {
+        let step = end?.step(to: piece, gaps)
+        let usual = piece.usual ?? end.map { piece.first.timestamp - $0.last.timestamp }
+        end = SeriesEnd(last: piece.last, usual: usual, speed: piece.speed)
+        if let step, bin?.add(piece, after: step) != nil { return false }
+        bin = SeriesBin(piece, after: step)
+        return true
     }
 }
 
@@ -83,15 +109,11 @@ struct SeriesStep {
 
 /// The end of a device's track so far.
 private struct SeriesEnd {
-    private let last: TrackPoint
-    private let usual: Duration?
-    private let speed: Double?
-
-    init(_ piece: SeriesPiece, after end: SeriesEnd?) {
-        last = piece.last
-        usual = piece.usual ?? end.map { piece.first.timestamp - $0.last.timestamp }
-        speed = piece.speed
-    }
+    let last: TrackPoint
+    /// The interval that ended there; nil if there is none.
+    let usual: Duration?
+    /// The reported speed; nil for none, and after a summary.
+    let speed: Double?
 
     func step(to piece: SeriesPiece, _ gaps: GapRule) -> SeriesStep {
         let isGap = gaps.isGap(from: last, to: piece.first, usual: usual)

@@ -34,7 +34,9 @@ struct SeriesPiece {
         accuracy = point.fix.horizontalAccuracy?.radius
     }
 
-    /// Creates a piece from a summary. The noise of a stay is no distance, and the altitude is the middle of its range.
+    /// Creates a piece from a summary.
+    ///
+    /// The noise of a stay is no distance, and the altitude is the middle of its range.
     init(_ part: TrackPart) {
         let places = [part.start] + part.legs.map(\.place)
         var whole = PathFigures()

@@ -23,8 +23,8 @@ public struct SeriesRow: Hashable, Sendable {
     public let accuracy: Double?
 
     init(_ bin: SeriesBin, distance: Double) {
-        time = bin.first.timestamp
-        coordinate = bin.first.coordinate
+        time = bin.first
+        coordinate = bin.coordinate
         self.distance = distance
         speed = bin.meanSpeed
         maxSpeed = bin.maxSpeed

@@ -1,3 +1,4 @@
+public import Basics
 public import HistoryEncoding
 import Location
 import SQLite
@@ -5,6 +6,8 @@ import SQLite
 extension SQLiteHistory {
     /// Bytes of a summary for each point up to which it is kept; a point of a segment takes about as many.
     private static let maxBytesPerPoint = 4
+    /// Hours of one transaction; one takes some milliseconds.
+    private static let batch = 4
 
     /// Iterates over the summaries of the tracks of a span, by first point, then by device; hours without a stored
     /// summary are decoded.
@@ -34,10 +37,22 @@ extension SQLiteHistory {
     /// - Parameter limit: the maximum number of hours.
     /// - Returns: False if there are more.
     /// - Throws: ``HistoryError``.
-    public func summarise(upTo limit: Int) throws -> Bool {
-        guard try !read({ try parts.missing(upTo: 1).isEmpty }) else { return true }
+    public func summarise(upTo limit: Int) throws -> Bool { try summarise(.all, upTo: limit) }
+
+    /// Summarises the sealed hours from that of a moment up to but not including that of another, some at a time so that
+    /// others can write in between.
+    ///
+    /// - Throws: ``HistoryError``.
+    public func summarise(from first: Timestamp, before last: Timestamp) throws {
+        let end = Hour(containing: last).start + .milliseconds(-1)
+        let span = TimeSpan(first: Hour(containing: first).start, last: end)
+        while try !summarise(span, upTo: Self.batch) {}
+    }
+
+    private func summarise(_ span: TimeSpan, upTo limit: Int) throws -> Bool {
+        guard try !read({ try parts.missing(in: span, upTo: 1).isEmpty }) else { return true }
         return try write {
-            let hours = try parts.missing(upTo: limit)
+            let hours = try parts.missing(in: span, upTo: limit)
             for hour in Set(hours) { try summarise(hour) }
             return hours.count < limit
         }

@@ -61,15 +61,17 @@ struct TrackPartTable {
         return try statement.step() ? statement.blob(at: 0) ?? [] : nil
     }
 
-    /// Returns the hours of the latest segments without a summary, up to a number of segments.
-    func missing(upTo limit: Int) throws(SQLiteError) -> [DeviceHour] {
+    /// Returns the hours of the latest segments in a span without a summary, up to a number of segments.
+    func missing(in span: TimeSpan = .all, upTo limit: Int) throws(SQLiteError) -> [DeviceHour] {
         let query = try connection.prepare(
             """
-            SELECT start / 3600000, device FROM segment AS s WHERE NOT EXISTS (
+            SELECT start / 3600000, device FROM segment AS s WHERE start BETWEEN ?1 AND ?2 AND NOT EXISTS (
                 SELECT 1 FROM track_part AS p WHERE p.start = s.start / 3600000 * 3600000 AND p.device = s.device
-                AND p.version = \(Self.version)) ORDER BY start DESC, device LIMIT ?
+                AND p.version = \(Self.version)) ORDER BY start DESC, device LIMIT ?3
             """)
-        try query.bind(Int64(limit), at: 1)
+        try query.bind(span.first.milliseconds, at: 1)
+        try query.bind(span.last.milliseconds, at: 2)
+        try query.bind(Int64(limit), at: 3)
         var hours: [DeviceHour] = []
         while try query.step() {
             hours.append(DeviceHour(hour: Hour(index: query.integer(at: 0) ?? 0), device: query.integer(at: 1) ?? 0))

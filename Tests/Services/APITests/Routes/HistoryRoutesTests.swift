@@ -3,6 +3,7 @@ import Basics
 import HTTPServer
 import History
 import Location
+import Places
 import Privacy
 import TestSupport
 import Testing
@@ -14,10 +15,16 @@ import Web
     /// Noon of 30 March 2026 in London's winter time.
     private static let noon = Timestamp(milliseconds: 1_774_872_000_000)
     private let directory: ScratchDirectory
+    /// Where each day's drive begins.
+    private let place: Place
 
     /// Two days: an hour at a fix a second on each, from ten o'clock on, northwards.
     init() throws {
         directory = try ScratchDirectory()
+        let home = try #require(Coordinate(latitude: 48, longitude: 11))
+        let circle = try #require(PlaceCircle(centre: home, radius: 100))
+        let name = try #require(PlaceName("Home"))
+        place = try #require(Place(name: name, shape: .circle(circle)))
         let history = try SQLiteHistory(path: directory.file("history.db"), access: .readWrite)
         for day in 0..<2 {
             let start = Self.noon + .seconds(-7200 - 86_400 * day)
@@ -37,8 +44,11 @@ import Web
         let access = HistoryAccess(path: file.map(directory.file), clock: .hours(0))
         let workers = WorkerPool()
         let tracks = TrackRoutes(history: access, workers: workers, zones: PrivacyZones(zones))
-        let summaries = SummaryRoutes(history: access, workers: workers, staleAfter: .seconds(10)) { _ in report }
-        let journeys = JourneyRoutes(history: access, workers: workers, gazetteerFile: nil, places: { [] })
+        let names = NameSource(gazetteerFile: nil) { [place] in [place] }
+        let summaries = SummaryRoutes(history: access, workers: workers, names: names, staleAfter: .seconds(10)) { _ in
+            report
+        }
+        let journeys = JourneyRoutes(history: access, workers: workers, names: names)
         let series = SeriesRoutes(history: access, workers: workers)
         return Router(tracks.all + summaries.all + journeys.all + series.all)
     }
@@ -197,6 +207,10 @@ import Web
         #expect(response.contains("\"from\":\"2026-03-30T00:00:00.000Z\""))
         #expect(response.contains("\"device\":\"/dev/a\",\"points\":1801,"))
         #expect(throws: Problem.self) { try send("/v1/stats", ["from": "2026-03-30", "to": "2026-03-29"]) }
+        #expect(response.contains("\"start\":{\"latitude\":48.0,\"longitude\":11.0,\"place\":\"Home\"},"))
+        let position = try text("/v1/at", ["time": "2026-03-30T10:00:30Z"])
+        #expect(position.contains("\"place\":\"Home\"") && position.contains("\"fix\":{"))
+        #expect(try !text("/v1/at", ["time": "2026-03-30T10:30:00Z"]).contains("\"place\""))
     }
 
     @Test("a line simplified to 10 m keeps only its ends")

@@ -1,8 +1,6 @@
 import Basics
-import Gazetteer
 import HTTPServer
 import History
-import Places
 import Queries
 import Web
 
@@ -10,10 +8,7 @@ import Web
 struct JourneyRoutes {
     let history: HistoryAccess
     let workers: WorkerPool
-    /// The path of the gazetteer; nil for none.
-    let gazetteerFile: String?
-    /// Returns the owner's places.
-    let places: @Sendable () -> [Place]
+    let names: NameSource
 
     /// The routes.
     var all: [Route] {
@@ -21,7 +16,7 @@ struct JourneyRoutes {
     }
 
     private var journeys: Route.Handler {
-        { [history, workers, gazetteerFile, places] context in
+        { [history, workers, names] context in
             let parameters = try context.queryParameters("date", "device")
             let (now, clock) = (context.moment.wallClock, history.clock)
             let parse = { LocalDay($0, now: now, clock: clock) }
@@ -32,8 +27,7 @@ struct JourneyRoutes {
             let device = parameters.text("device")
             return try workers.response(type: "application/json") { output in
                 let (result, _) = try JourneyQuery(open()).run(day, device: device, clock: clock)
-                let gazetteer = gazetteerFile.flatMap { try? GazetteerStore(path: $0, access: .readOnly) }
-                try output.write(result.json(PlaceNames(own: places(), gazetteer: gazetteer)))
+                try output.write(result.json(names.names()))
             }
         }
     }

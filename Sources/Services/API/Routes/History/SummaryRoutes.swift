@@ -3,7 +3,6 @@ import HTTPServer
 import History
 import Location
 import Queries
-import Synchronization
 import Web
 
 /// Figures from the history: the position at a time, the statistics of a period, the recorded days.
@@ -12,28 +11,23 @@ struct SummaryRoutes {
 
     let history: HistoryAccess
     let workers: WorkerPool
+    let names: NameSource
     /// The maximum age of a current position.
     private let staleAfter: Duration
     /// Returns the report at an uptime.
     private let report: @Sendable (Duration) -> Report?
-    private let known = SharedDays()
+    /// One list of days is made at a time, so that unfinished summaries leave threads to others.
+    private let turns = ConcurrencyLimiter(1)
 
     init(
-        history: HistoryAccess, workers: WorkerPool, staleAfter: Duration,
+        history: HistoryAccess, workers: WorkerPool, names: NameSource, staleAfter: Duration,
         report: @escaping @Sendable (Duration) -> Report?
     ) {
         self.history = history
         self.workers = workers
+        self.names = names
         self.staleAfter = staleAfter
         self.report = report
-    }
-
-    /// The days of earlier lists.
-    ///
-    /// Lists are made one at a time, so that requests at once read each day only once and leave threads to others.
-    private final class SharedDays: Sendable {
-        let turns = ConcurrencyLimiter(1)
-        let days = Mutex(KnownDays())
     }
 
     /// The routes.
@@ -58,7 +52,7 @@ struct SummaryRoutes {
     }
 
     private var at: Route.Handler {
-        { [history, workers, staleAfter, report] context in
+        { [history, workers, names, staleAfter, report] context in
             let parameters = try context.queryParameters("time", "device")
             let now = context.moment.wallClock
             let newest = report(context.moment.uptime).flatMap {
@@ -79,13 +73,13 @@ struct SummaryRoutes {
                 let history = try open()
                 let (position, _) = try PositionQuery(history: history, moment: moment).run(
                     device: device, newest: newest)
-                try output.write(PositionResult(moment: moment, position: position).json)
+                try output.write(PositionResult(moment: moment, position: position).json(names.names()))
             }
         }
     }
 
     private var stats: Route.Handler {
-        { [history, workers] context in
+        { [history, workers, names] context in
             let parameters = try context.queryParameters("from", "to", "device")
             let period = try parameters.period(at: context.moment.wallClock, clock: history.clock)
             let open = try history.opener(to: period.last, for: context)
@@ -93,24 +87,21 @@ struct SummaryRoutes {
             return try workers.response(type: Self.type) { output in
                 let history = try open()
                 let (statistics, _) = try StatisticsQuery(history).run(period, device: device, clock: clock)
-                try output.write(statistics.json)
+                try output.write(statistics.json(names.names()))
             }
         }
     }
 
     private var days: Route.Handler {
-        { [history, workers, known] context in
+        { [history, workers, turns] context in
             let parameters = try context.queryParameters("from", "to")
             let period = try parameters.periodOfDays(at: context.moment.wallClock, clock: history.clock)
             let (open, clock) = (try history.opener(to: period.last, for: context), history.clock)
-            guard let turn = known.turns.acquire() else { throw Problem.busy }
+            guard let turn = turns.acquire() else { throw Problem.busy }
             return try workers.response(type: Self.type) { output in
                 defer { turn.release() }
-                let history = try open()
-                let result = try known.days.withLock { days in
-                    // An empty write fails once the client has gone.
-                    try days.list(history, period, clock: clock) { try output.write([]) }
-                }
+                // An empty write fails once the client has gone.
+                let result = try DaysResult(open(), period, clock: clock) { try output.write([]) }
                 try output.write(result.json)
             }
         }
