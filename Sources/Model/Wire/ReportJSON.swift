@@ -68,16 +68,19 @@ extension JSONWriter {
         number("longitude", fix.coordinate?.longitude, decimals: 9)
         number("altitude", fix.altitude, decimals: 3)
         number("ellipsoidalAltitude", fix.ellipsoidalAltitude, decimals: 3)
-        // An accuracy is above 0 by definition, so rounding must not yield 0.
-        number("horizontalAccuracy", fix.horizontalAccuracy.map { max($0.radius, 0.001) }, decimals: 3)
+        number("horizontalAccuracy", fix.horizontalAccuracy?.wireRadius, decimals: 3)
         word("horizontalAccuracyOrigin", fix.horizontalAccuracy?.origin.rawValue)
         number("verticalAccuracy", fix.verticalAccuracy, decimals: 3)
         number("speed", fix.speed, decimals: 3)
         number("speedAccuracy", fix.speedAccuracy, decimals: 3)
-        // A course is below 360, so 360 after rounding becomes 0.
-        number("course", fix.course.map { $0 >= 359.999_95 && $0 < 360 ? 0 : $0 }, decimals: 4)
+        number("course", fix.wireCourse, decimals: 4)
         number("courseAccuracy", fix.courseAccuracy, decimals: 4)
         number("climb", fix.climb, decimals: 3)
+        closingMembers(of: fix)
+    }
+
+    /// Writes the members of a fix behind its numbers.
+    private mutating func closingMembers(of fix: Fix) {
         // gpsd's recordings omit the device.
         string("device", fix.device.isEmpty ? nil : fix.device)
         word("differential", fix.differential.rawValue)
@@ -153,8 +156,28 @@ public enum TrackPointJSON {
 extension JSONWriter {
     mutating func members(of point: TrackPoint) {
         members(of: point.fix)
+        motion(of: point)
+    }
+
+    /// Writes the members of a point behind its numbers.
+    mutating func closingMembers(of point: TrackPoint) {
+        closingMembers(of: point.fix)
+        motion(of: point)
+    }
+
+    private mutating func motion(of point: TrackPoint) {
         word("motion", point.motion == .unknown ? nil : point.motion.rawValue)
         guard let used = point.satellitesUsed else { return }
         object("satellites") { $0.members(of: Satellites(used: used)) }
     }
+}
+
+extension HorizontalAccuracy {
+    /// The radius as a number to round: an accuracy is above 0 by definition, so rounding must not yield 0.
+    var wireRadius: Double { max(radius, 0.001) }
+}
+
+extension Fix {
+    /// The course as a number to round: it is below 360, so 360 after rounding becomes 0.
+    var wireCourse: Double? { course.map { $0 >= 359.999_95 && $0 < 360 ? 0 : $0 } }
 }

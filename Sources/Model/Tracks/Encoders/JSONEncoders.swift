@@ -3,7 +3,11 @@ import Wire
 
 /// Encodes a JSON array with an object per point, for readers that need a single document.
 public struct JSONListEncoder: TrackEncoder {
+    /// False: gaps follow from the times.
+    public var needsGaps: Bool { false }
+
     private var isFirst = true
+    private var points = TrackPointEncoder()
 
     /// Creates an encoder for one document.
     public init() {}
@@ -17,7 +21,7 @@ public struct JSONListEncoder: TrackEncoder {
     public mutating func add(_ point: TrackPoint, into bytes: inout [UInt8]) {
         bytes.append(isFirst ? "\n" : ",\n")
         isFirst = false
-        TrackPointJSON.append(point, to: &bytes)
+        points.append(point, to: &bytes)
     }
 
     /// Writes nothing; gaps follow from the times.
@@ -33,6 +37,11 @@ public struct JSONListEncoder: TrackEncoder {
 ///
 /// Lines instead of an array let a reader start before the end, and keep a truncated file valid.
 public struct JSONLinesEncoder: TrackEncoder {
+    /// False: gaps follow from the times.
+    public var needsGaps: Bool { false }
+
+    private var points = TrackPointEncoder()
+
     /// Creates an encoder.
     public init() {}
 
@@ -41,7 +50,7 @@ public struct JSONLinesEncoder: TrackEncoder {
 
     /// Writes a line.
     public mutating func add(_ point: TrackPoint, into bytes: inout [UInt8]) {
-        TrackPointJSON.append(point, to: &bytes)
+        points.append(point, to: &bytes)
         bytes.append(0x0A)
     }
 

@@ -9,6 +9,8 @@ public struct TrackExport: Sendable {
 
     private var encoder: any TrackEncoder
     private var gapDetector: GapDetector
+    /// False if a gap would change nothing.
+    private let needsGaps: Bool
     /// True while a line is open.
     private var hasBegun = false
     private var simplifier: SegmentSimplifier?
@@ -23,12 +25,13 @@ public struct TrackExport: Sendable {
         self.encoder = encoder
         gapDetector = GapDetector(rule: rule)
         simplifier = tolerance.map(SegmentSimplifier.init)
+        needsGaps = encoder.needsGaps || tolerance != nil
         self.encoder.begin(into: &bytes)
     }
 
     /// Adds the next point; points must be in chronological order.
     public mutating func add(_ point: TrackPoint) {
-        if gapDetector.hasGap(before: point) { breakLine() }
+        if needsGaps, gapDetector.hasGap(before: point) { breakLine() }
         addToLine(point)
     }
 
@@ -67,6 +70,9 @@ public struct TrackExport: Sendable {
 ///
 /// All bytes are appended to a buffer that the caller may write out and empty at any time.
 public protocol TrackEncoder: Sendable {
+    /// True if the encoder writes something in a gap; false saves looking for gaps.
+    var needsGaps: Bool { get }
+
     /// Writes the content before the first point.
     mutating func begin(into bytes: inout [UInt8])
 
@@ -78,6 +84,11 @@ public protocol TrackEncoder: Sendable {
 
     /// Writes buffered content and the content after the last point.
     mutating func end(into bytes: inout [UInt8])
+}
+
+extension TrackEncoder {
+    /// True: the encoder draws lines.
+    public var needsGaps: Bool { true }
 }
 
 /// Removes points that a simplified line does not need, in constant memory.

@@ -48,8 +48,14 @@ struct FleetService {
         for server in servers { server.stop() }
     }
 
+    /// A stream is sent in chunks of half of it, and a day of fixes is 20 MB.
+    ///
+    /// Not more: after its first request a connection has touched all of it.
+    private static let connectionMemory = 16_384
+
     private static func limits(_ settings: FleetSettings) -> HTTPLimits {
         var limits = HTTPLimits()
+        limits.connectionMemory = connectionMemory
         limits.connections = settings.shared.http.connections
         limits.connectionsPerAddress = settings.shared.http.connectionsPerAddress
         limits.body = Collector.maxBodySize

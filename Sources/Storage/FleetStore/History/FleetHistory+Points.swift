@@ -11,13 +11,19 @@ extension FleetHistory {
         guard matches(query) else { return [] }
         return try read {
             var damaged: [DamagedSegment] = []
-            var rows = RecentRows(connection, device: (device, name), query.span)
+            // The device of all points is that of the query.
+            let (span, area) = (query.span, query.within)
+            func pass(_ point: TrackPoint) throws {
+                guard span.contains(point.timestamp), area?.contains(point.coordinate) ?? true else { return }
+                try body(point)
+            }
+            var rows = RecentRows(connection, device: (device, name), span)
             try forEachSegment(query, with: .blob) { row in
                 var reader = SegmentPartReader(SegmentPart(row), device: name)
-                try forEachPoint(of: &reader, mergedWith: &rows) { if query.contains($0) { try body($0) } }
+                try forEachPoint(of: &reader, mergedWith: &rows, pass)
                 if let damage = reader.damage { damaged.append(damage) }
             }
-            while let point = try rows.popFirst() { if query.contains(point) { try body(point) } }
+            while let point = try rows.popFirst() { try pass(point) }
             return damaged
         }
     }
