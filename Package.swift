@@ -298,8 +298,8 @@ let package = Package(
         services.tests(
             "FleetAPI",
             [
-                "Access", "Basics", "FleetAPI", "FleetPages", "FleetProtocol", "FleetStore", "HTTPServer", "Linux",
-                "Location", "Pages", "PostgreSQL", "TestSupport", "Web",
+                "Access", "Basics", "FleetAPI", "FleetPages", "FleetProtocol", "FleetStore", "History", "HTTPServer",
+                "Linux", "Location", "Pages", "PostgreSQL", "Privacy", "TestSupport", "Web",
             ]),
         services.tests(
             "FleetCollector",

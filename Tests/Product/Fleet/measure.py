@@ -23,7 +23,11 @@ from table import Row, show
 DAY = 86_400
 DEVICES = 10_000
 # Of DEVICES, copies of the newest fix of the one device that has uploaded, spread over the world.
-COPIES = {"device": "d.id", "latitude": "s.latitude + d.id % 100 * 100000", "longitude": "s.longitude + d.id / 100 * 100000"}
+STATUS = ('{"state":"online","time":"2026-11-23T10:00:00.000Z","version":"0.2.0","receiver":"/dev/ttyACM0","satellites":9,'
+          '"diskFree":12345678901,"waiting":7,"clock":"synchronised","staleAfter":900}')
+COPIES = {
+    "device": "d.id", "latitude": "s.latitude + d.id % 100 * 100000", "longitude": "s.longitude + d.id / 100 * 100000",
+    "is_online": "true", "status": f"'{STATUS}'"}
 # Fixes per second of all devices, and the seconds for which they are sent.
 RATE, DURATION = DEVICES // 10, 20
 
@@ -107,6 +111,8 @@ class Measurement:
         values = ", ".join(COPIES.get(name, f"s.{name}") for name in columns)
         sql(f"INSERT INTO whereismy.last({', '.join(columns)}) SELECT {values} FROM whereismy.last s,"
             " whereismy.device d WHERE d.name LIKE 'd%'")
+        sql("INSERT INTO whereismy.team(name) SELECT 't' || i FROM generate_series(1, 20) i")
+        sql("INSERT INTO whereismy.team_device(team, device) SELECT 1 + id % 20, id FROM whereismy.device")
         sql("ANALYZE")
         with self.fleet.mosquitto.access.open("a", encoding="utf-8") as file:
             file.write("\nuser load\ntopic readwrite whereismy/v1/#\n")

@@ -68,15 +68,15 @@ extension TestFleet {
     }
 
     /// Sends a request; returns the status, the headers and the content as text, of a stream of events the first.
-    func bytesUnmasked(_ request: TestRequest, as caller: Caller) throws -> String {
-        let response = try send(request, as: caller)
+    func bytesUnmasked(_ request: TestRequest, as caller: Caller, headers: [HTTPField] = []) throws -> String {
+        let response = try send(request, as: caller, headers: headers)
         let headers = response.headers.map { "\($0.name): \($0.value)" }.sorted().joined(separator: "\n")
         return try "\(response.status.rawValue)\n\(headers)\n\n\(content(of: response))"
     }
 
     /// Returns the same without new secrets and identifiers, which are random.
-    func bytes(_ request: TestRequest, as caller: Caller) throws -> String {
-        try bytesUnmasked(request, as: caller).replacing(/[a-z2-7]{32}/, with: "SECRET")
+    func bytes(_ request: TestRequest, as caller: Caller, headers: [HTTPField] = []) throws -> String {
+        try bytesUnmasked(request, as: caller, headers: headers).replacing(/[a-z2-7]{32}/, with: "SECRET")
             .replacing(/"id":"[0-9a-f]{10}"/, with: "ID").replacing(shareNames.own, with: "OWN")
     }
 

@@ -49,6 +49,8 @@ struct FleetReaderTests {
         try store("van-1", latitude: -37.8, longitude: 144.9)
         try store("van-2", latitude: 10, longitude: 179.9, secondsAgo: 5000)
         #expect(try names(DeviceFilter()) == ["boat", "van-1", "van-2"])
+        #expect(try reader.devices(at: now).map(\.teams) == [[], ["vans"], ["vans"]])
+        #expect(try reader.devices(matching: DeviceFilter(name: "van-1"), at: now).map(\.teams) == [["vans"]])
         #expect(try names(DeviceFilter(team: "vans")) == ["van-1", "van-2"])
         #expect(try names(DeviceFilter(team: "none")) == [])
         #expect(try names(DeviceFilter(name: "AN-2")) == ["van-2"])

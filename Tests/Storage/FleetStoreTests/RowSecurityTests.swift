@@ -147,39 +147,6 @@ struct RowSecurityTests {
         #expect(try count("recent", member("boss")) == 9)
     }
 
-    @Test func aShareSeesItsDeviceFromItsStartAndNoLaterThanItsDelay() throws {
-        let administration = try database.administration()
-        // The database judges by its own clock.
-        let row = try database.superuser().query("SELECT (extract(epoch FROM now()) * 1000)::bigint").first
-        let now = Timestamp(milliseconds: try #require(row?.integer(at: 0)))
-        let options = ShareOptions(end: .after(.seconds(600)), since: FleetTestDatabase.now + .seconds(-60))
-        let (share, _) = try administration.addShare(
-            of: .device(FleetTestDatabase.name("red-van")), options, at: now)
-        #expect(try count("device", FleetViewer(share)) == 1)
-        #expect(try count("recent", FleetViewer(share)) == 2)
-        #expect(try count("segment", FleetViewer(share)) == 0)
-        #expect(try count("team", FleetViewer(share)) == 0)
-        try administration.endShare(share.name, at: now)
-        #expect(try count("device", FleetViewer(share)) == 0)
-    }
-
-    /// A segment is read whole; its fixes before the share's start, or after its delay, would be too.
-    @Test func aShareSeesNoHourThatBeginsBeforeItAndNoStatusAlone() throws {
-        let superuser = try database.superuser()
-        let row = try superuser.query("SELECT (extract(epoch FROM now()) * 1000)::bigint").first
-        let now = Timestamp(milliseconds: try #require(row?.integer(at: 0)))
-        let options = ShareOptions(end: .after(.seconds(600)), since: Timestamp(milliseconds: 3_650_000))
-        let (early, _) = try database.administration().addShare(
-            of: .device(FleetTestDatabase.name("red-van")), options, at: now)
-        #expect(try count("segment", FleetViewer(early)) == 0)
-        try superuser.execute("UPDATE whereismy.segment SET first = 3650000")
-        #expect(try count("segment", FleetViewer(early)) == 1)
-        #expect(try count("last", FleetViewer(early)) == 1)
-        try superuser.execute("UPDATE whereismy.last SET time = NULL")
-        #expect(try count("last", FleetViewer(early)) == 0)
-        #expect(try count("last", member("red-last")) == 1)
-    }
-
     @Test func anAnalystIsTheMemberOfTheLoginAndNobodyElse() throws {
         let alice = try PostgresConnection(database.database.conninfo(user: "alice_sql"))
         func devices(_ connection: PostgresConnection) throws -> [String?] {

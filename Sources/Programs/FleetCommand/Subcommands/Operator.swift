@@ -38,6 +38,18 @@ enum Operator {
         return name
     }
 
+    /// Parses a role given with an option; nil without the option.
+    ///
+    /// - Throws: `UsageError` listing the roles.
+    static func role(of option: Option, _ options: ParsedOptions) throws(UsageError) -> FleetRole? {
+        guard let text = options.value(of: option) else { return nil }
+        guard let role = FleetRole(name: text) else {
+            let hint = FleetRole.allCases.map(\.name).hint(for: text)
+            throw UsageError("--\(option.name): unknown value \(text.debugDescription), \(hint)")
+        }
+        return role
+    }
+
     /// Parses a time given with an option; nil without the option.
     ///
     /// - Throws: `UsageError` listing the accepted forms.

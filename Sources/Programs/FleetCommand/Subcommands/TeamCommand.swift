@@ -51,22 +51,13 @@ enum TeamCommand: FleetSubcommand {
         case .member:
             let names = try FleetOperands.exactly(rest, ["team", "member"], of: what)
             guard options.contains(remove) else {
-                let role = try chosenRole(options)
+                let role = try Operator.role(of: role, options) ?? .history
                 try administration().setRole(role, of: names[1], inTeam: names[0], at: now)
                 return .change("\(names[1]) has the role \(role.name) in \(names[0])", options)
             }
             try administration().removeRole(of: names[1], inTeam: names[0], at: now)
             return .change("\(names[1]) is no longer in \(names[0])", options)
         }
-    }
-
-    private static func chosenRole(_ options: ParsedOptions) throws(UsageError) -> FleetRole {
-        guard let text = options.value(of: role) else { return .history }
-        guard let chosen = FleetRole(name: text) else {
-            throw UsageError(
-                "--role: unknown value \(text.debugDescription), \(FleetRole.allCases.map(\.name).hint(for: text))")
-        }
-        return chosen
     }
 
     private static func list(

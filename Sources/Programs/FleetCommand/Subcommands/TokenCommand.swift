@@ -16,13 +16,16 @@ enum FleetTokenCommand: FleetSubcommand {
         "device", value: "DEVICE", help: "add: a further token of this device; revoke: all")
     private static let member = Option(
         "member", value: "MEMBER", help: "a token of a program with this member's rights")
+    private static let role = Option(
+        "role", value: "ROLE", .words { FleetRole.allCases.map(\.name) },
+        help: "add, with --member: at most this role: last, history, share or admin")
     private static let expires = Option("expires", value: "TIME", help: "add: valid until then, such as 2027-01-31")
 
     static let table = OptionTable(
         usage: "whereismy-fleet token [OPTION]... [add [NAME]|list|revoke [NAME]]",
         summary: "Create, list and revoke tokens: NAME with --member for a program, --device for a device.",
         defaultAction: "list",
-        options: [device, member, expires, .fleetQuiet, OutputFormat.option] + Option.fleetShared,
+        options: [device, member, role, expires, .fleetQuiet, OutputFormat.option] + Option.fleetShared,
         operand: .each(of: Action.self))
 
     static func run(_ options: ParsedOptions, in context: OperatorContext) throws -> OperatorResult {
@@ -31,6 +34,10 @@ enum FleetTokenCommand: FleetSubcommand {
         guard action != .list else {
             _ = try FleetOperands.exactly(rest, [], of: what)
             return try list(options, in: context)
+        }
+        let limit = try Operator.role(of: role, options)
+        guard limit == nil || action == .add && !options.contains(device) else {
+            throw UsageError("--role is for token add with --member")
         }
         if let text = options.value(of: device) {
             _ = try FleetOperands.exactly(rest, [], of: "\(what) --device")
@@ -47,7 +54,7 @@ enum FleetTokenCommand: FleetSubcommand {
         let end = try Operator.moment(of: expires, options, in: context)
         let administration = try Operator.administration(options, in: context)
         guard action == .revoke else {
-            return shown(try administration.addToken(name, of: owner, expires: end, at: context.now()))
+            return shown(try administration.addToken(name, of: owner, role: limit, expires: end, at: context.now()))
         }
         try administration.revokeToken(name, of: owner, at: context.now())
         return .change("revoked \(name)", options)
@@ -65,6 +72,7 @@ enum FleetTokenCommand: FleetSubcommand {
                 json.objects("tokens", tokens) { json, token in
                     json.string("name", token.name)
                     json.string("member", token.member)
+                    json.word("role", token.role?.name)
                     json.time("created", token.created)
                     json.time("lastUsed", token.lastUsed)
                     json.time("expires", token.expires)
@@ -76,7 +84,8 @@ enum FleetTokenCommand: FleetSubcommand {
         }
         let rows = tokens.map { token in
             [
-                token.name, token.member, "used \(Operator.age(token.lastUsed, at: context.now()))",
+                token.name, token.member, token.role?.name ?? "",
+                "used \(Operator.age(token.lastUsed, at: context.now()))",
                 token.expires.map { "until \($0.iso8601)" } ?? "",
             ]
         }

@@ -24,32 +24,46 @@ extension FleetDevice {
 enum FleetDeviceJSON {
     /// Returns the list of devices, with the time that their states refer to.
     static func list(_ devices: [FleetDevice], at now: Timestamp) -> [UInt8] {
-        list(at: now) { json in
-            json.objects("devices", devices) { $0.members(of: $1) }
-        }
+        list(devices, at: now, append)
     }
 
     /// Returns a device.
     static func encode(_ device: FleetDevice) -> [UInt8] {
-        var json = JSONWriter()
-        json.object { $0.members(of: device) }
-        return json.bytes
+        var bytes: [UInt8] = []
+        append(device, to: &bytes)
+        return bytes
     }
 
     /// Returns the list of the devices that others see.
     static func list(_ devices: [PublicDevice], at now: Timestamp) -> [UInt8] {
-        list(at: now) { json in
-            json.objects("devices", devices) { $0.members(of: $1) }
+        list(devices, at: now) { device, bytes in
+            JSONWriter.append(to: &bytes) { json in json.object { $0.members(of: device) } }
         }
     }
 
-    private static func list(at now: Timestamp, _ devices: (inout JSONWriter) -> Void) -> [UInt8] {
-        var json = JSONWriter()
-        json.object { json in
-            json.time("time", now)
-            devices(&json)
+    private static func list<Device>(
+        _ devices: [Device], at now: Timestamp, _ append: (Device, inout [UInt8]) -> Void
+    ) -> [UInt8] {
+        var bytes = Array("{\"time\":\"".utf8)
+        bytes.reserveCapacity(devices.count * 400 + 100)
+        now.appendISO8601(to: &bytes)
+        bytes += "\",\"devices\":[".utf8
+        for (index, device) in devices.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            append(device, &bytes)
         }
-        return json.bytes
+        bytes += "]}".utf8
+        return bytes
+    }
+
+    /// Appends a device; the status as the database has it, since to decode that of each would take most of the time.
+    private static func append(_ device: FleetDevice, to bytes: inout [UInt8]) {
+        JSONWriter.append(to: &bytes) { json in json.object { $0.members(of: device) } }
+        guard let status = device.statusText else { return }
+        bytes.removeLast()
+        bytes += ",\"status\":".utf8
+        bytes += status.utf8
+        bytes.append(UInt8(ascii: "}"))
     }
 }
 
@@ -63,7 +77,6 @@ extension JSONWriter {
         if let isOnline = device.isOnline { boolean("isOnline", isOnline) }
         time("suspectTime", device.suspectTime)
         number("staleAfter", device.staleAfter.inSeconds, decimals: 3)
-        if let status = device.status { object("status") { $0.members(of: status) } }
     }
 
     fileprivate mutating func members(of device: PublicDevice) {

@@ -32,7 +32,7 @@ struct FleetDeviceRoutes {
             let now = context.moment.wallClock
             // The database is not asked for a team of others, so that its existence does not take time.
             let viewer = try context.viewer()
-            let mayExist = viewer.isAdmin || filter.team.map { viewer.roles[$0] != nil } ?? true
+            let mayExist = viewer.seesAll || filter.team.map { viewer.roles[$0] != nil } ?? true
             let found = mayExist ? try context.reader().devices(matching: filter, at: now) : []
             return .json(FleetDeviceJSON.list(found, at: now) + [0x0A])
         }

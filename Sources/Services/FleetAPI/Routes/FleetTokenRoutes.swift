@@ -7,7 +7,7 @@ import Web
 
 /// The tokens of a member's programs, which see what the member sees.
 struct FleetTokenRoutes {
-    private static let example = #"{"name":"home-assistant"}"#
+    private static let example = #"{"name":"home-assistant","role":"last"}"#
 
     /// The routes.
     var all: [FleetRoute] {
@@ -19,6 +19,16 @@ struct FleetTokenRoutes {
 
     private struct Body: Decodable {
         let name: String
+        let role: String?
+
+        /// - Throws: ``Problem`` for a role that there is not.
+        func limit() throws(Problem) -> FleetRole? {
+            guard let role else { return nil }
+            guard let found = FleetRole(name: role) else {
+                throw Problem.badRequest("role: expected last, history, share or admin")
+            }
+            return found
+        }
     }
 
     private var list: FleetRoute.Handler {
@@ -34,7 +44,8 @@ struct FleetTokenRoutes {
     private var add: FleetRoute.Handler {
         { context in
             _ = try context.queryParameters()
-            let name = try context.decodeBody(as: Body.self, example: Self.example).name
+            let body = try context.decodeBody(as: Body.self, example: Self.example)
+            let (name, role) = (body.name, try body.limit())
             guard SessionName.isValid(name) else {
                 throw Problem.badRequest("name: expected letters, digits, '-', '_' and '.', such as home-assistant")
             }
@@ -43,10 +54,11 @@ struct FleetTokenRoutes {
                     .conflict, code: "exists", detail: "token \(name) exists; fix: revoke it or use another name")
             }
             let now = context.moment.wallClock
-            let secret = try context.administration().addToken(name, of: context.viewer().name, at: now)
+            let secret = try context.administration().addToken(name, of: context.viewer().name, role: role, at: now)
             var json = JSONWriter()
             json.object { json in
                 json.string("name", name)
+                json.word("role", role?.name)
                 json.time("created", now)
                 json.string("token", secret.text)
             }
@@ -82,6 +94,7 @@ extension JSONWriter {
     /// Writes a token without its secret, which is not stored.
     fileprivate mutating func members(of token: ProgramToken) {
         string("name", token.name)
+        word("role", token.role?.name)
         time("created", token.created)
         time("used", token.lastUsed)
         time("expires", token.expires)

@@ -115,7 +115,7 @@ struct FleetShareRouter: Sendable {
             guard let slot = limiter.acquire() else { throw Problem.busy }
             return try services.workers.response(type: track.media.mediaType) { [connect = services.connect] output in
                 defer { slot.release() }
-                let history = try FleetHistory(connect(), of: device, as: FleetViewer(share))
+                let history = share.history(of: device, try connect())
                 try track.write(from: history, device: device.name.text) { try output.write($0) }
             }
         }

@@ -50,8 +50,7 @@ struct FleetShareView {
     /// one.
     private func report(of device: FleetDevice, _ connection: PostgresConnection) throws -> Report {
         guard let latest = view.latest else { return view.report(device.report(at: now)).report }
-        let history = FleetHistory(connection, of: device, as: FleetViewer(share))
-        let before = try history.neighbours(of: latest, device: nil).before
+        let before = try share.history(of: device, connection).neighbours(of: latest, device: nil).before
         return view.report(of: before, at: now, staleAfter: device.staleAfter).report
     }
 }

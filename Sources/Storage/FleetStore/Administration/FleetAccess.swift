@@ -31,7 +31,7 @@ public final class FleetAccess {
         return found.text(at: 0).flatMap { DeviceName($0) }
     }
 
-    /// Returns the viewer of a program's token, with the rights of its member; nil for an unknown one.
+    /// Returns the viewer of a program's token, with the rights of its member up to its own role; nil for an unknown one.
     ///
     /// - Throws: ``PostgresError``.
     public func viewer(program token: SecretHash, at now: Timestamp) throws(PostgresError) -> FleetViewer? {
@@ -144,13 +144,14 @@ public final class FleetAccess {
     ) throws(PostgresError) -> (viewer: FleetViewer, expires: Timestamp?)? {
         let found = try connection.query(
             """
-            SELECT m.name, t.last_used, t.expires FROM whereismy.token t JOIN whereismy.member m ON m.id = t.member
+            SELECT m.name, t.last_used, t.expires, t.scopes FROM whereismy.token t JOIN whereismy.member m ON m.id = t.member
             WHERE t.hash = decode($1, 'hex') AND t.kind = $2 AND (t.expires IS NULL OR t.expires > $3)
             """, [.text(hash.hexadecimal), .text(kind), .integer(now.milliseconds)]
         ).first
         guard let found, let name = found.text(at: 0), let viewer = try member(named: name) else { return nil }
         try noteUse(of: hash, last: found.timestamp(at: 1), at: now)
-        return (viewer, found.timestamp(at: 2))
+        let role = FleetRole(scopes: found.texts(at: 3))
+        return (role.map(viewer.limited) ?? viewer, found.timestamp(at: 2))
     }
 
     /// Notes the use of a token, at most once a minute, so that requests do not write.

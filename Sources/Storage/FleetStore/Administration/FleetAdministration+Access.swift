@@ -8,6 +8,8 @@ public struct ProgramToken: Hashable, Sendable {
     public let name: String
     /// The member whose rights it has.
     public let member: String
+    /// The highest role that it has in any team; nil for the member's own.
+    public let role: FleetRole?
     /// The time of creation.
     public let created: Timestamp
     /// When it was last used, to the minute; nil if never.
@@ -22,15 +24,17 @@ extension FleetAdministration {
     /// - Parameters:
     ///   - name: A name for lists.
     ///   - member: The member.
+    ///   - role: The highest role that it has in any team, the member's own where that is lower; nil for the member's.
     ///   - expires: The time of expiry; nil for none.
     ///   - now: The time of day.
     /// - Returns: The token, which is nowhere stored.
     /// - Throws: ``FleetError`` if there is no such member; ``PostgresError``.
-    public func addToken(_ name: String, of member: String, expires: Timestamp? = nil, at now: Timestamp) throws
-        -> Secret
-    {
-        try change("token add", of: member, detail: name, at: now) {
-            try insertToken("program", of: member, name: name, expires: expires, at: now)
+    public func addToken(
+        _ name: String, of member: String, role: FleetRole? = nil, expires: Timestamp? = nil, at now: Timestamp
+    ) throws -> Secret {
+        let detail = role.map { "\(name) \($0.name)" } ?? name
+        return try change("token add", of: member, detail: detail, at: now) {
+            try insertToken("program", of: member, name: name, role: role, expires: expires, at: now)
         }
     }
 
@@ -55,12 +59,12 @@ extension FleetAdministration {
     public func tokens() throws(PostgresError) -> [ProgramToken] {
         try connection.query(
             """
-            SELECT token.name, m.name, token.created, last_used, expires FROM whereismy.token
+            SELECT token.name, m.name, token.created, last_used, expires, scopes FROM whereismy.token
             JOIN whereismy.member m ON m.id = token.member WHERE kind = 'program' ORDER BY m.name, token.name
             """
         ).map { row in
             ProgramToken(
-                name: row.text(at: 0) ?? "", member: row.text(at: 1) ?? "",
+                name: row.text(at: 0) ?? "", member: row.text(at: 1) ?? "", role: FleetRole(scopes: row.texts(at: 5)),
                 created: row.timestamp(at: 2) ?? Timestamp(milliseconds: 0), lastUsed: row.timestamp(at: 3),
                 expires: row.timestamp(at: 4))
         }
@@ -91,19 +95,31 @@ extension FleetAdministration {
     }
 
     private func insertToken(
-        _ kind: String, of member: String, name: String, expires: Timestamp?, at now: Timestamp
+        _ kind: String, of member: String, name: String, role: FleetRole? = nil, expires: Timestamp?, at now: Timestamp
     ) throws -> Secret {
         let secret = Secret.random()
         try changeOne(
             "member \(member)",
             by: """
-                INSERT INTO whereismy.token(hash, kind, member, name, created, expires)
-                SELECT decode($1, 'hex'), $2, id, $4, $5, $6 FROM whereismy.member WHERE name = $3
+                INSERT INTO whereismy.token(hash, kind, member, name, created, expires, scopes)
+                SELECT decode($1, 'hex'), $2, id, $4, $5, $6, $7 FROM whereismy.member WHERE name = $3
                 """,
             [
                 .text(SecretHash(secret).hexadecimal), .text(kind), .text(member), .text(name),
                 .integer(now.milliseconds), PostgresValue(expires?.milliseconds),
+                .texts(role.map { [$0.name] } ?? []),
             ])
         return secret
+    }
+}
+
+extension FleetRole {
+    /// The role in the scopes of a token; nil without one.
+    ///
+    /// It is the lowest for a scope that this program does not know.
+    init?(scopes: [String?]?) {
+        let known = (scopes ?? []).map { $0.flatMap { FleetRole(name: $0) } ?? .last }
+        guard let lowest = known.min() else { return nil }
+        self = lowest
     }
 }

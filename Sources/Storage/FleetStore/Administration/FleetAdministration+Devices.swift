@@ -73,8 +73,8 @@ extension FleetAdministration {
     public func devices(at now: Timestamp) throws(PostgresError) -> [FleetDevice] {
         try connection.query(
             """
-            SELECT \(FleetDevice.columns) FROM whereismy.device d JOIN whereismy.last l ON l.device = d.id
-            ORDER BY d.name
+            SELECT \(FleetDevice.columnsOfMany) FROM whereismy.device d JOIN whereismy.last l ON l.device = d.id
+            \(FleetDevice.teams) ORDER BY d.name COLLATE "C"
             """
         ).compactMap { FleetDevice($0, at: now) }
     }

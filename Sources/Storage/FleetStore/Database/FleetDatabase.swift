@@ -21,7 +21,8 @@ public enum FleetDatabase {
     ) throws(PostgresError) -> PostgresConnection {
         let connection = try PostgresConnection(
             conninfo, connectTimeout: connectTimeout, statementTimeout: statementTimeout)
-        try connection.execute("SET ROLE whereismy_collector; SET search_path = pg_catalog, pg_temp")
+        // Compiling a query costs more than any of them takes: 60 ms for the list of 10,000 devices.
+        try connection.execute("SET ROLE whereismy_collector; SET search_path = pg_catalog, pg_temp; SET jit = off")
         return connection
     }
 

@@ -21,6 +21,8 @@ public enum FleetSchema {
             name: "row security", script: String(decoding: PackageResources.row_security_sql, as: UTF8.self)),
         FleetMigration(
             name: "webhooks", script: String(decoding: PackageResources.webhook_tables_sql, as: UTF8.self)),
+        FleetMigration(
+            name: "shared positions", script: String(decoding: PackageResources.shared_positions_sql, as: UTF8.self)),
     ]
 
     /// The key of the advisory lock that two migrators contend for ("WIMF").

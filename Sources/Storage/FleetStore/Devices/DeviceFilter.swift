@@ -20,6 +20,9 @@ public struct DeviceFilter: Hashable, Sendable {
         self.name = name
     }
 
+    /// True if most of the devices may match.
+    var isWide: Bool { within == nil && name == nil }
+
     /// The conditions that the database decides; the state is decided by ``DeviceState``.
     static let condition = """
         ($1::text IS NULL OR EXISTS(SELECT FROM whereismy.team_device td JOIN whereismy.team t ON t.id = td.team

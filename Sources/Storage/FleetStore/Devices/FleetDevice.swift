@@ -22,12 +22,17 @@ public struct FleetDevice: Hashable, Sendable {
     public let suspectTime: Timestamp?
     /// True if its publisher is connected to the broker; nil if unknown.
     public let isOnline: Bool?
-    /// Its last status; nil if it has sent none.
-    public let status: FleetStatus?
+    /// Its last status as JSON, as the collector stored it; nil if it has sent none.
+    public let statusText: String?
     /// The time without a report after which it is silent.
     public let staleAfter: Duration
     /// How current it is.
     public let state: DeviceState
+
+    /// Its last status; nil if it has sent none.
+    ///
+    /// Decoded with each call, which takes longer than to read the device.
+    public var status: FleetStatus? { statusText.flatMap { FleetStatus(Array($0.utf8)) } }
 }
 
 extension FleetDevice {
@@ -37,14 +42,28 @@ extension FleetDevice {
         "vertical_accuracy", "speed", "speed_accuracy", "course", "course_accuracy", "climb", "satellites",
     ]
 
-    /// The columns of ``init(_:at:)``, of `device` as d and `last` as l.
-    static let columns =
+    /// The columns of ``init(_:at:)``, of `device` as d and `last` as l, for a few devices.
+    static let columns = columns(
+        teams: """
+            ARRAY(SELECT t.name FROM whereismy.team_device td JOIN whereismy.team t ON t.id = td.team
+                WHERE td.device = d.id ORDER BY t.name)
+            """)
+    /// The same for many devices, with ``teams``, which reads the teams of all of them once.
+    static let columnsOfMany = columns(teams: "teams.names")
+    /// Joins the names of the teams of each device.
+    static let teams = """
+        LEFT JOIN (
+            SELECT td.device, array_agg(t.name ORDER BY t.name) AS names
+            FROM whereismy.team_device td JOIN whereismy.team t ON t.id = td.team GROUP BY td.device) teams
+            ON teams.device = d.id
+        """
+
+    private static func columns(teams: String) -> String {
         """
         d.id, d.name, d.is_disabled, l.received, l.suspect_time, l.is_online, l.status::text,
-        coalesce(d.stale_after, l.stale_after, \(DeviceState.defaultStaleAfter.milliseconds)),
-        ARRAY(SELECT t.name FROM whereismy.team_device td JOIN whereismy.team t ON t.id = td.team
-            WHERE td.device = d.id ORDER BY t.name), l.time,
+        coalesce(d.stale_after, l.stale_after, \(DeviceState.defaultStaleAfter.milliseconds)), \(teams), l.time,
         """ + " " + pointColumns.map { "l.\($0)" }.joined(separator: ", ")
+    }
 
     /// Reads a row; nil for a name that this program does not accept.
     init?(_ row: PostgresRow, at now: Timestamp) {
@@ -55,7 +74,7 @@ extension FleetDevice {
         received = row.timestamp(at: 3)
         suspectTime = row.timestamp(at: 4)
         isOnline = row.boolean(at: 5)
-        status = row.text(at: 6).flatMap { FleetStatus(Array($0.utf8)) }
+        statusText = row.text(at: 6)
         staleAfter = row.integer(at: 7).map { .milliseconds($0) } ?? DeviceState.defaultStaleAfter
         teams = (row.texts(at: 8) ?? []).compactMap { $0 }
         point = row.point(at: 9, device: name.text)

@@ -63,7 +63,7 @@ public final class FleetReader {
                 """
                 WITH visible AS MATERIALIZED (SELECT id, name FROM whereismy.device)
                 SELECT \(FleetDevice.columns) FROM visible JOIN whereismy.device d USING (id)
-                LEFT JOIN whereismy.last l ON l.device = d.id WHERE visible.name = $1
+                LEFT JOIN \(viewer.latest) l ON l.device = d.id WHERE visible.name = $1
                 """, [.text(name.text)]
             ).first.flatMap { FleetDevice($0, at: now) }
         }
@@ -86,7 +86,10 @@ public final class FleetReader {
     ) throws -> (devices: [FleetDevice], version: FleetVersion) {
         try read {
             let rows = try connection.query(
-                "\(Self.selection) WHERE l.version >= $1 ORDER BY d.name", [.integer(version.transaction)])
+                """
+                SELECT \(FleetDevice.columns) FROM whereismy.device d LEFT JOIN \(viewer.latest) l ON l.device = d.id
+                WHERE l.version >= $1 ORDER BY d.name COLLATE "C"
+                """, [.integer(version.transaction)])
             return (rows.compactMap { FleetDevice($0, at: now) }, try self.version())
         }
     }
@@ -100,14 +103,14 @@ public final class FleetReader {
         }
     }
 
-    /// A share with a delay sees its devices, but not their newest positions.
-    private static let selection = """
-        SELECT \(FleetDevice.columns) FROM whereismy.device d LEFT JOIN whereismy.last l ON l.device = d.id
-        """
-
     private func select(_ filter: DeviceFilter, at now: Timestamp) throws(PostgresError) -> [FleetDevice] {
+        let (columns, teams) =
+            filter.isWide ? (FleetDevice.columnsOfMany, FleetDevice.teams) : (FleetDevice.columns, "")
         let rows = try connection.query(
-            "\(Self.selection) WHERE \(DeviceFilter.condition) ORDER BY d.name", filter.parameters)
+            """
+            SELECT \(columns) FROM whereismy.device d LEFT JOIN \(viewer.latest) l ON l.device = d.id \(teams)
+            WHERE \(DeviceFilter.condition) ORDER BY d.name COLLATE "C"
+            """, filter.parameters)
         return rows.compactMap { row in
             FleetDevice(row, at: now).flatMap { filter.state == nil || filter.state == $0.state ? $0 : nil }
         }

@@ -46,16 +46,29 @@ public struct FleetViewer: Hashable, Sendable {
     /// The name of the member, or of the share.
     public let name: String
     /// True for an administrator, who sees all devices.
-    public let isAdmin: Bool
+    public let seesAll: Bool
     /// The roles by the names of the teams.
-    public let roles: [String: FleetRole]
+    public private(set) var roles: [String: FleetRole]
+    /// The highest role that the viewer may act in: that of a token.
+    public private(set) var limit = FleetRole.admin
 
     /// Creates a viewer.
     public init(_ identity: Identity, name: String, isAdmin: Bool = false, roles: [String: FleetRole] = [:]) {
         self.identity = identity
         self.name = name
-        self.isAdmin = isAdmin
+        seesAll = isAdmin
         self.roles = roles
+    }
+
+    /// True for an administrator, who also manages everything.
+    public var isAdmin: Bool { seesAll && limit == .admin }
+
+    /// Returns the same viewer with no higher role than the given one.
+    public func limited(to role: FleetRole) -> FleetViewer {
+        var viewer = self
+        viewer.limit = min(limit, role)
+        viewer.roles = roles.mapValues { min($0, viewer.limit) }
+        return viewer
     }
 
     /// Creates the viewer of a share.
@@ -65,15 +78,23 @@ public struct FleetViewer: Hashable, Sendable {
 
     /// Returns the highest role for a visible device.
     public func role(in device: FleetDevice) -> FleetRole {
-        if isAdmin { return .admin }
+        if seesAll { return limit }
         return device.teams.compactMap { roles[$0] }.max() ?? .last
     }
 
     /// The value of `whereismy.viewer`.
     var setting: String {
         switch identity {
-        case .member(let id): "member \(id)"
+        case .member(let id): limit == .admin ? "member \(id)" : "member \(id) as \(limit.rawValue)"
         case .share(let id): "share \(id)"
+        }
+    }
+
+    /// The newest positions that the viewer may see, with the columns of `last`.
+    var latest: String {
+        switch identity {
+        case .member: "whereismy.last"
+        case .share: "whereismy.shared_last()"
         }
     }
 }

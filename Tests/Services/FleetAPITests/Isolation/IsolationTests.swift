@@ -1,3 +1,4 @@
+import Access
 import FleetStore
 import HTTPServer
 import Testing
@@ -71,6 +72,30 @@ import Testing
         try fleet.report(device: "a-1", at: 1)
         let events = try stream.events(until: "event: change")
         #expect(events.count == 1)
+    }
+
+    @Test(
+        "a token with a role gets what a member with that role gets, by every operation", arguments: FleetRole.allCases)
+    func limitedToken(role: FleetRole) throws {
+        let fleet = try TestFleet()
+        let administration = try fleet.administration()
+        try administration.addMember("abe", at: fleet.now)
+        try administration.setRole(role, of: "abe", inTeam: "a", at: fleet.now)
+        let tokens = try [("ada", role), ("abe", FleetRole?.none)].map { name, role in
+            let token = try administration.addToken("t", of: name, role: role, at: fleet.now)
+            return [HTTPField("Authorization", "Bearer \(token.text)")]
+        }
+        // Codes and links that do not exist count as attempts to guess one, whoever sends them.
+        for operation in try FleetDocument().operations where operation.path.hasPrefix("/v1/") {
+            for request in IsolationRequests(operation).all.prefix(9) {
+                let bytes = try tokens.map { token in
+                    try fleet.bytes(request, as: .visitor, headers: token).replacing("\"abe\"", with: "\"ada\"")
+                }
+                #expect(bytes[0] == bytes[1], "\(operation.line) \(request.path) \(request.query)")
+            }
+        }
+        let track = try fleet.bytes(.init("/v1/devices/a-1/track"), as: .visitor, headers: tokens[0])
+        #expect(track.hasPrefix(role == .last ? "403" : "200"))
     }
 
     @Test("the token of a device reads nothing")

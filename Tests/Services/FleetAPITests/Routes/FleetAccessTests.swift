@@ -99,6 +99,23 @@ import Testing
         #expect(try fleet.send(.init("/metrics"), as: .program).status == .forbidden)
     }
 
+    @Test("a member makes a token with a role, which lists and the token itself show")
+    func tokenWithRole() throws {
+        let fleet = try TestFleet()
+        let made = try fleet.bytesUnmasked(
+            .init("/v1/tokens", method: "POST", body: #"{"name":"clock","role":"last"}"#), as: .member)
+        #expect(made.contains(#""role":"last""#))
+        #expect(try fleet.bytes(.init("/v1/tokens"), as: .member).contains(#"{"name":"clock","role":"last","#))
+        let secret = try #require(made.firstMatch(of: /"token":"([a-z2-7]{32})"/)).1
+        let bearer = [HTTPField("Authorization", "Bearer \(secret)")]
+        let teams = try fleet.bytes(.init("/v1/teams"), as: .visitor, headers: bearer)
+        #expect(teams.contains(#"{"name":"a","role":"last"}"#))
+        #expect(try fleet.send(.init("/v1/devices/a-1/track"), as: .visitor, headers: bearer).status == .forbidden)
+        #expect(try fleet.send(.init("/v1/devices/a-1"), as: .visitor, headers: bearer).status == .ok)
+        let wrong = TestRequest("/v1/tokens", method: "POST", body: #"{"name":"x","role":"owner"}"#)
+        #expect(try fleet.send(wrong, as: .member).status == .badRequest)
+    }
+
     @Test("a token that a member makes works until it is revoked, which ends its streams")
     func tokens() throws {
         let fleet = try TestFleet()
