@@ -32,3 +32,9 @@ public enum StandardStream: Int32, Sendable {
         }
     }
 }
+
+/// The standard input of a program, for the answers of people.
+public enum StandardInput {
+    /// True if it is a terminal.
+    public static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
+}

@@ -94,6 +94,30 @@ class HTTPTest(CommonFleet):
         listed = json.loads(self.fleet.command("device", "list", "--format", "json"))["devices"]
         self.assertEqual([each["status"]["waiting"] for each in listed if each["name"] == "boat"], [7])
 
+    def test_removed_device(self):
+        """A device is removed with all that it sent, after a confirmation, and its token is worth nothing."""
+        self.fleet.add("raft")
+        self.assertEqual(self.upload("raft", "".join(map(fix, range(100))))[0], 200)
+        self.assertIn("fix: add --yes", self.fleet.command("device", "remove", "raft", code=64))
+        self.assertEqual(len(self.fleet.stored("raft")), 100)
+        answer = self.fleet.command("device", "remove", "raft", "--yes")
+        self.assertEqual(answer, "removed raft with 100 fixes and 0 events\n")
+        self.assertEqual(self.fleet.stored("raft"), [])
+        self.assertIn("no device raft", self.fleet.command("device", "remove", "raft", "--yes", code=1))
+        self.assertTrue(wait(lambda: self.upload("raft", fix(2))[0] == 401, 40))
+
+    def test_token_with_a_role(self):
+        """The token of a program shows no more than its role."""
+        self.fleet.command("member", "add", "reader", "--admin")
+        statuses = []
+        for role in ("last", "history"):
+            token = self.fleet.command("token", "add", role, "--member", "reader", "--role", role).strip()
+            for path in ("/v1/devices", "/v1/devices/van/track"):
+                statuses.append(self.collector.ask("GET", path, Authorization=f"Bearer {token}")[0])
+        self.assertEqual(statuses, [200, 403, 200, 200])
+        mistake = self.fleet.command("token", "add", "x", "--member", "reader", "--role", "hist", code=64)
+        self.assertIn("did you mean", mistake)
+
     def test_disabled_device(self):
         """A disabled device is refused within seconds, and accepted again."""
         self.fleet.add("cart")

@@ -2,6 +2,7 @@ import Access
 import Basics
 import FleetProtocol
 import FleetStore
+import Location
 import PostgreSQL
 import TestSupport
 import Testing
@@ -33,6 +34,29 @@ struct FleetAccessTests {
         try administration.setDisabled(false, name, at: now)
         #expect(try administration.revokeDeviceTokens(name, at: now) == 2)
         #expect(try access.device(of: SecretHash(first), at: now) == nil)
+    }
+
+    @Test func aRemovedDeviceIsGoneWithAllThatItHad() throws {
+        for name in ["van", "boat"] {
+            let device = try FleetTestDatabase.name(name)
+            _ = try administration.addDevice(device, at: now)
+            _ = try administration.addShare(of: .device(device), ShareOptions(), at: now)
+            try administration.addTeam("team-\(name)", at: now)
+            try administration.add(device, toTeam: "team-\(name)", at: now)
+            let events = [PlaceEvent(.enter, place: "Depot", moment: now, since: now)]
+            let old = Array(stride(from: -90_000, to: -86_400, by: 10))
+            let ingest = FleetIngest(try database.connect())
+            _ = try ingest.store([FleetTestDatabase.upload(name, old + [-10, 0], events: events)])
+        }
+        let tables = ["device", "last", "recent", "segment", "event", "team_device", "share", "token"]
+        let before = try tables.map { try database.count("whereismy.\($0)") }
+        let removed = try administration.removeDevice(FleetTestDatabase.name("van"), at: now)
+        #expect(removed == (362, 1))
+        #expect(try tables.map { try database.count("whereismy.\($0)") * 2 } == before)
+        let entry = try #require(try administration.auditEntries(limit: 1).first)
+        #expect([entry.action, entry.subject, entry.detail] == ["device remove", "van", "362 fixes, 1 events"])
+        #expect(throws: FleetError.self) { try administration.removeDevice(FleetTestDatabase.name("van"), at: now) }
+        _ = try administration.addDevice(FleetTestDatabase.name("van"), at: now)
     }
 
     @Test func noSecretIsInTheDatabase() throws {

@@ -11,7 +11,7 @@ enum DeviceCommand: FleetSubcommand {
     static let name = "device"
 
     enum Action: String, CaseIterable {
-        case add, list, disable, enable, set
+        case add, list, disable, enable, set, remove
     }
 
     private static let staleAfter = Option(
@@ -19,12 +19,13 @@ enum DeviceCommand: FleetSubcommand {
     private static let retention = Option(
         "retention", value: "DAYS", help: "add, set: remove fixes after this number of days, or forever")
     private static let team = Option("team", value: "TEAM", help: "add: put it into this team; repeatable")
+    private static let yes = Option("yes", letter: "y", help: "remove: do not ask")
 
     static let table = OptionTable(
-        usage: "whereismy-fleet device [OPTION]... [add NAME|list|disable NAME|enable NAME|set NAME]",
-        summary: "Add, list, disable and change devices. `add` prints the token of the device, once.",
+        usage: "whereismy-fleet device [OPTION]... [add NAME|list|disable NAME|enable NAME|set NAME|remove NAME]",
+        summary: "Add, list, disable, change and remove devices. `add` prints the token of the device, once.",
         defaultAction: "list",
-        options: [staleAfter, retention, team, .fleetQuiet, OutputFormat.option] + Option.fleetShared,
+        options: [staleAfter, retention, team, yes, .fleetQuiet, OutputFormat.option] + Option.fleetShared,
         operand: .each(of: Action.self))
 
     static func run(_ options: ParsedOptions, in context: OperatorContext) throws -> OperatorResult {
@@ -51,8 +52,27 @@ enum DeviceCommand: FleetSubcommand {
             guard change.isAny else { throw UsageError("device set needs --stale-after or --retention") }
             try change.apply(to: device, administration, at: now)
             return .change("changed \(device)", options)
+        case .remove: return try remove(device, by: administration, options, in: context)
         case .list: return OperatorResult()
         }
+    }
+
+    private static func remove(
+        _ device: DeviceName, by administration: FleetAdministration, _ options: ParsedOptions,
+        in context: OperatorContext
+    ) throws -> OperatorResult {
+        if !options.contains(yes) {
+            let question = "remove \(device) with all its fixes, events, tokens and links?"
+            guard let isConfirmed = try context.confirm(question) else {
+                throw UsageError("device remove asks at a terminal; fix: add --yes")
+            }
+            guard isConfirmed else { return OperatorResult(diagnostics: "\(device) stays", code: .failure) }
+        }
+        let removed = try administration.removeDevice(device, at: context.now())
+        var result = OperatorResult.change(
+            "removed \(device) with \(removed.fixes) fixes and \(removed.events) events", options)
+        result.diagnostics = "remove its password at the broker too: mosquitto_passwd -D FILE \(device)"
+        return result
     }
 
     /// What `--stale-after` and `--retention` change.

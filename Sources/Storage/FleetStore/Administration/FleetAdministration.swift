@@ -48,11 +48,16 @@ public final class FleetAdministration {
     ) throws -> Result {
         try connection.transaction {
             let result = try body()
-            try connection.query(
-                "INSERT INTO whereismy.audit(time, actor, action, subject, detail) VALUES($1, $2, $3, $4, $5)",
-                [.integer(now.milliseconds), .text(actor), .text(action), .text(subject), .text(detail)])
+            try audit(action, of: subject, detail: detail, at: now)
             return result
         }
+    }
+
+    /// Writes an audit row, in the transaction of the change.
+    func audit(_ action: String, of subject: String, detail: String, at now: Timestamp) throws(PostgresError) {
+        try connection.query(
+            "INSERT INTO whereismy.audit(time, actor, action, subject, detail) VALUES($1, $2, $3, $4, $5)",
+            [.integer(now.milliseconds), .text(actor), .text(action), .text(subject), .text(detail)])
     }
 
     /// Runs a statement that changes exactly one row.

@@ -3,7 +3,7 @@ import History
 import Location
 public import PostgreSQL
 
-/// Deletes what is older than the retention of its device.
+/// Deletes what is older than the retention of its device, and what is left of devices that were removed.
 ///
 /// Whole hours are deleted, so that no segment is rewritten: a fix stays for its days and up to an hour longer.
 public struct RetentionJob {
@@ -38,6 +38,7 @@ public struct RetentionJob {
     /// - Returns: The number of deleted segments.
     /// - Throws: `PostgresError`; what was deleted before stays deleted.
     public func run(at moment: Timestamp) throws(PostgresError) -> Int {
+        for table in ["segment", "recent"] { try connection.query(Self.leftovers(in: table)) }
         var deleted = 0
         let sql = "SELECT id, retention_days FROM whereismy.device WHERE retention_days IS NOT NULL"
         for row in try connection.query(sql) {
@@ -46,6 +47,21 @@ public struct RetentionJob {
             deleted += try run(device, before: end)
         }
         return deleted
+    }
+
+    /// Deletes the rows that a collector stored while it still knew a device that was removed.
+    ///
+    /// The devices of a table are found by one step in its index for each.
+    private static func leftovers(in table: String) -> String {
+        """
+        WITH RECURSIVE stored(device) AS (
+            SELECT min(device) FROM whereismy.\(table)
+            UNION ALL
+            SELECT (SELECT min(t.device) FROM whereismy.\(table) t WHERE t.device > stored.device) FROM stored
+            WHERE stored.device IS NOT NULL)
+        DELETE FROM whereismy.\(table) WHERE device = ANY(ARRAY(
+            SELECT device FROM stored WHERE device IS NOT NULL AND device NOT IN (SELECT id FROM whereismy.device)))
+        """
     }
 
     private func run(_ device: Int64, before hour: Hour) throws(PostgresError) -> Int {

@@ -37,6 +37,23 @@ struct RetentionTests {
         #expect(try database.points() == [])
     }
 
+    @Test("what a collector stores of a device that was removed is deleted, and nothing else")
+    func leftovers() throws {
+        try database.merge(try Sample.points(stride(from: 0, to: 7200, by: 60)))
+        try database.addRows(try Sample.points([30, 3630]))
+        let count = try database.points().count
+        try database.connection.execute(
+            """
+            INSERT INTO whereismy.segment SELECT 77, hour, part, first, last, count, distance, south, west, north, east,
+                outline, blob FROM whereismy.segment;
+            INSERT INTO whereismy.recent(time, device, latitude, longitude, state) VALUES(1, 78, 0, 0, 0), (2, 79, 0, 0, 0)
+            """)
+        _ = try RetentionJob(database.connection).run(at: Sample.time(0))
+        #expect(try database.count("SELECT count(*) FROM whereismy.segment WHERE device >= 77") == 0)
+        #expect(try database.count("SELECT count(*) FROM whereismy.recent WHERE device >= 77") == 0)
+        #expect(try database.points().count == count)
+    }
+
     @Test("place events are read by moment, those of silence are not among them")
     func events() throws {
         try database.connection.execute(
