@@ -123,7 +123,9 @@ public struct PositionResult: Hashable, Sendable {
         self.position = position
     }
 
-    /// An object: `state` is `fix`, `between` or `unknown`; unknown values are absent. A position has the name of its place.
+    /// An object: `state` is `fix`, `between` or `unknown`; unknown values are absent.
+    ///
+    /// A position has the name of its place.
     public func json(_ names: PlaceNames = PlaceNames()) -> [UInt8] {
         var writer = JSONWriter()
         writer.object { json in

@@ -37,7 +37,7 @@ struct TestRequest {
 extension TestFleet {
     /// Sends a request and waits for the response.
     ///
-    /// - Parameter address: where it comes from; nil for an address of its own, so that the limit of failures hides nothing.
+    /// Without an address, it comes from one of its own, so that the limit of failures hides nothing.
     func send(
         _ request: TestRequest, as caller: Caller, headers: [HTTPField] = [], from address: String? = nil
     ) throws -> HTTPResponse {
