@@ -67,13 +67,13 @@ struct RulesTests {
         "unsafe code is reported in a module that may not contain it",
         arguments: [
             "let a = unsafe b()", "nonisolated(unsafe) var a = 1", "final class A: @unchecked Sendable {}",
-            "@unsafe func a() {}",
+            "@unsafe func a() {}", "let a = -unsafe b()",
         ])
     func safety(line: String) {
         let found = Rules.safety(file("\n\(line)"), table)
         #expect(found.count == 1 && found.allSatisfy { $0.hasPrefix("Sources/Model/Location/File.swift:2:") })
         #expect(Rules.safety(file(line, in: "Linux"), table) == [])
-        #expect(Rules.safety(file("// \(line)\nlet unsafely = 1"), table) == [])
+        #expect(Rules.safety(file("// \(line)\nlet unsafely = 1\nlet b = \"'unsafe-inline'\""), table) == [])
     }
 
     @Test("an import from a later layer is reported, one from the same or an earlier layer is not")

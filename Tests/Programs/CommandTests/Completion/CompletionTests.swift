@@ -47,7 +47,7 @@ struct CompletionTests {
         ("--format ", ["text", "json", "geo"]),
         ("last --format=g", ["geo"]),
         ("track --format g", ["geojson", "gpx"]),
-        ("track --format=", ["text", "json", "geojson", "gpx", "kml", "csv", "nmea"]),
+        ("track --format=", ["text", "json", "geojson", "gpx", "kml", "csv", "nmea", "svg", "html"]),
         ("track --day --format k", ["kml"]),
         ("track --day yesterday --format k", ["kml"]),
         ("stats --mon", ["--month"]),

@@ -62,10 +62,10 @@ struct ChartBins {
     ///   - text: formats a value.
     /// - Returns: the chart.
     func chart(
-        _ name: String, _ times: [String], from base: Double? = nil, _ value: (Bin) -> Double?, text: (Double) -> String
+        _ name: String, times: [String], from base: Double? = nil, value: (Bin) -> Double?, text: (Double) -> String
     ) -> DocumentChart? {
-        let known = bins.sorted { $0.key < $1.key }.map { (index: $0.key, bin: $0.value, value: value($0.value)) }
-        let values = known.compactMap(\.value)
+        let known = bins.sorted { $0.key < $1.key }.map { (index: $0.key, bin: $0.value, number: value($0.value)) }
+        let values = known.compactMap(\.number)
         guard let first = known.first?.index, let last = known.last?.index, let low = values.min(),
             let high = values.max()
         else { return nil }
@@ -74,11 +74,11 @@ struct ChartBins {
         let y = high > floor ? DocumentContent.chartHeight / (high - floor) : 0
         var path = ""
         var isOpen = false
-        for (index, bin, value) in known {
+        for (index, bin, number) in known {
             if bin.startsLine { isOpen = false }
-            guard let value else { continue }
+            guard let number else { continue }
             let right = FixedDecimalText.text(Double(index - first) * x, decimals: 1)
-            let down = FixedDecimalText.text(DocumentContent.chartHeight - (value - floor) * y, decimals: 1)
+            let down = FixedDecimalText.text(DocumentContent.chartHeight - (number - floor) * y, decimals: 1)
             path += "\(isOpen ? "L" : "M")\(right) \(down)"
             if !isOpen { path += "h0" }
             isOpen = true

@@ -76,8 +76,8 @@ struct TrackDocument: TrackEncoder {
         guard hasFigures else { return content }
         let times = [time(first.timestamp), time(last.timestamp)]
         content.charts = [
-            bins.chart("Speed", times, from: 0, { $0.speed }) { SpeedText.text($0, style.units) },
-            bins.chart("Altitude", times, { $0.altitude }) { DistanceText.text($0, style.units) },
+            bins.chart("Speed", times: times, from: 0, value: \.speed) { SpeedText.text($0, style.units) },
+            bins.chart("Altitude", times: times, value: \.altitude) { DistanceText.text($0, style.units) },
         ].compactMap { $0 }
         let text = StatisticsText(style)
         content.tables = statistics.map { device, statistics in
