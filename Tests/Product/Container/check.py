@@ -1,6 +1,6 @@
 """Boots a fresh Debian of the environment's SUITE with the packages and runs the system tests on it.
 
-DEB is the package whereismy; whereismy-publish is beside it.
+DEB is the package whereismy; whereismy-publish and whereismy-fleet are beside it.
 
 check.py tests DEB [TEST]...     the tests, with a short soak in parallel
 check.py soak DEB [SECONDS]      only the soak
@@ -28,20 +28,20 @@ def main():
         return inside(*sys.argv[1:])
     namespace.as_root()
     what, package, *names = sys.argv[1:]
-    made = subprocess.run([ROOTS, package, publisher(package)], stdout=subprocess.PIPE, text=True, check=True)
+    made = subprocess.run([ROOTS, package, *companions(package)], stdout=subprocess.PIPE, text=True, check=True)
     os.environ[scene.BASE] = made.stdout.strip()
     return namespace.run([what, os.path.abspath(package), *names])
 
 
-def publisher(package):
-    """The package whereismy-publish that belongs to the package whereismy."""
+def companions(package):
+    """The packages whereismy-publish and whereismy-fleet that belong to the package whereismy."""
     path = pathlib.Path(package)
-    return os.path.abspath(path.with_name(path.name.replace("whereismy_", "whereismy-publish_", 1)))
+    return [os.path.abspath(path.with_name(path.name.replace("whereismy_", f"whereismy-{name}_", 1))) for name in ("publish", "fleet")]
 
 
 def inside(what, package, *names):
     """Runs the command inside the namespaces."""
-    os.environ[scene.PACKAGES] = os.pathsep.join(map(os.fspath, namespace.enter(package, publisher(package))))
+    os.environ[scene.PACKAGES] = os.pathsep.join(map(os.fspath, namespace.enter(package, *companions(package))))
     scene.prepare()
     if what == "soak":
         return soak.run(int(names[0]) if names else WHOLE)

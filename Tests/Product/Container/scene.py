@@ -12,7 +12,12 @@ INSTALLED = "WHEREISMY_SYSTEM_INSTALLED"
 
 def packages():
     """The packages under test, whereismy and whereismy-publish."""
-    return [pathlib.Path(path) for path in os.environ[PACKAGES].split(os.pathsep)]
+    return [pathlib.Path(path) for path in os.environ[PACKAGES].split(os.pathsep)][:2]
+
+
+def fleet():
+    """The package whereismy-fleet."""
+    return pathlib.Path(os.environ[PACKAGES].split(os.pathsep)[2])
 
 
 def package():
