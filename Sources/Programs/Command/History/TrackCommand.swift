@@ -91,7 +91,7 @@ enum TrackFormatOption: String, CaseIterable {
 
     static let option = Option(
         "format", value: "FORMAT", .each(of: TrackFormatOption.self),
-        help: "text, json (a line per fix), geojson, gpx, kml, csv, nmea, html or svg (text)")
+        help: "text, json (lines), geojson, gpx, kml, csv, nmea, html or svg (text)")
 
     /// True for formats that draw a line per receiver instead of a chronological list.
     var drawsLines: Bool { [.geojson, .gpx, .kml, .html, .svg].contains(self) }
