@@ -86,7 +86,7 @@ struct TrackDocumentTests {
         let process = Process()
         let output = Pipe()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["java", "-jar", try #require(Self.checker), "--errors-only"] + files
+        process.arguments = ["java", "-jar", try #require(Self.checker), "--errors-only", "--also-check-svg"] + files
         process.standardError = output
         try process.run()
         #expect(String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self) == "")
