@@ -95,7 +95,7 @@ bench: build ## Measure the release programs and their peers, and compare with t
 	$(SWIFT) build $(RELEASE) $(BENCHMARKS) --product gazetteerbench
 	$(SWIFT) build $(RELEASE) $(BENCHMARKS) --product ingestbench
 	$(SWIFT) build $(RELEASE) $(BENCHMARKS) --product fleetbench
-	@PYTHONPATH=Tests/Product/API ROWS=$(ROWS) python3 -B Benchmarks/Drivers/bench.py $(BUILT) $(MEASURING) $(PART)
+	@PYTHONPATH=Tests/Product/API ROWS=$(ROWS) /usr/bin/python3 -B Benchmarks/Drivers/bench.py $(BUILT) $(MEASURING) $(PART)
 
 bench-gazetteer: ## Measure only the gazetteer, with 13 million rows (ROWS=N: N rows), which takes 4 GB of disk
 	@$(MAKE) bench PART=gazetteer ROWS=$(or $(ROWS),13000000)

@@ -1,7 +1,7 @@
 """Measures the release programs and their peers, and compares the figures with the goals (`make bench`).
 
 Usage: bench.py PRODUCT-DIRECTORY BENCHMARKS-DIRECTORY [PART...], the directories of the release programs; parts are
-controller, places, flood, latency, viewers, requests, start, recording, queries, stats, import,
+controller, places, flood, latency, viewers, requests, page, start, recording, queries, stats, import,
 publish, gazetteer and fleet, by default all
 """
 
@@ -17,6 +17,7 @@ import history_recording
 import history_summaries
 import http_requests
 import latency
+import live_page
 import peers
 import places
 import processes
@@ -34,6 +35,7 @@ PARTS = {
     "latency": latency.rows,
     "viewers": viewers.rows,
     "requests": http_requests.rows,
+    "page": live_page.rows,
     "start": startup.rows,
     "recording": history_recording.rows,
     "queries": history_queries.rows,

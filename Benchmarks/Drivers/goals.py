@@ -64,6 +64,10 @@ VIEWERS_P99 = 1.5
 VIEWERS_CPU = 1.5
 VIEWER_MEMORY = 10.0
 VIEWERS_FAILURES = 0
+# The live page in Chromium: milliseconds from the click to what a day and all days of a year show, and of its longest task.
+PAGE_DAY = 500
+PAGE_YEAR = 1000
+PAGE_TASK = 200
 # GET /v1/report relative to nginx with a file of that size: requests per second at least, CPU per request at most.
 RATE_AGAINST_NGINX = 1.5
 CPU_AGAINST_NGINX = 0.6
