@@ -49,8 +49,39 @@ struct SeriesTests {
         let result = try series((0..<20).map { try point($0 * 10, north: Double($0) * 70) }, rows: 5000)
         #expect(result.step == .seconds(1) && result.rows.count == 20 && result.rows[0].speed == nil)
         for row in result.rows.dropFirst() {
-            #expect(abs(try #require(row.speed) - 7) < 0.01 && row.maxSpeed == row.speed && row.altitude == nil)
+            #expect(abs(try #require(row.speed) - 7) < 0.01 && row.altitude == nil)
+            #expect(abs(try #require(row.maxSpeed) - 7) < 0.01)
         }
+    }
+
+    @Test("without reported speeds the highest is that of two steps in a row, as in the statistics")
+    func computedTopSpeed() throws {
+        var metres = 0.0
+        let points = try (0..<1000).map { second in
+            metres += (400..<410).contains(second) ? 30 : second == 800 ? 60 : 5
+            return try point(second, north: metres)
+        }
+        let history = MemoryHistory()
+        _ = history.append(points)
+        let whole = Period(first: nil, last: nil)
+        let rows = try SeriesQuery(history).run(whole, rows: 10, device: nil).0.rows
+        let top = try #require(rows.compactMap(\.maxSpeed).max())
+        #expect(abs(top - 30) < 0.1)
+        let statistics = try StatisticsQuery(history).run(whole, device: nil, clock: .system).0.total
+        #expect(abs(try #require(statistics.topSpeed) - top) < 0.01)
+    }
+
+    @Test("the errors that a receiver states are means of the step, and unknown without a value")
+    func errors() throws {
+        let points = try (0..<100).map { second in
+            let base = try point(second, north: Double(second), speed: 1, altitude: second < 50 ? 10 : nil)
+            var fix = base.fix
+            (fix.speedAccuracy, fix.verticalAccuracy) = (second % 2 == 0 ? 1 : 2, 4)
+            return try #require(TrackPoint(fix, motion: .moving))
+        }
+        let rows = try series(points).rows
+        #expect(rows.allSatisfy { $0.speedAccuracy == 1.5 })
+        #expect(rows.map(\.altitudeAccuracy) == Array(repeating: 4, count: 5) + Array(repeating: nil, count: 5))
     }
 
     @Test("a gap is a row of nulls in its middle, if it lasts for a step")

@@ -21,6 +21,8 @@ struct SeriesBin {
     private var speed = Mean()
     private var altitude = Mean()
     private var accuracy = Mean()
+    private var speedAccuracy = Mean()
+    private var altitudeAccuracy = Mean()
 
     /// Creates the figures of a piece that is reached by a step; nil for the first piece of a device.
     init(_ piece: SeriesPiece, after step: SeriesStep?) {
@@ -48,6 +50,8 @@ struct SeriesBin {
         speed.add(piece.speed, weight: 1)
         altitude.add(piece.altitude, weight: piece.points)
         accuracy.add(piece.accuracy, weight: piece.points)
+        speedAccuracy.add(piece.speedAccuracy, weight: 1)
+        altitudeAccuracy.add(piece.altitudeAccuracy, weight: 1)
         if let top = piece.topSpeed { topSpeed = max(topSpeed ?? top, top) }
         if let top = step?.topSpeed { topSpeed = max(topSpeed ?? top, top) }
         guard let range = piece.altitudes else { return }
@@ -68,6 +72,10 @@ struct SeriesBin {
     var meanAltitude: Double? { altitude.value }
     /// Metres.
     var meanAccuracy: Double? { accuracy.value }
+    /// Metres per second.
+    var meanSpeedAccuracy: Double? { speedAccuracy.value }
+    /// Metres.
+    var meanAltitudeAccuracy: Double? { altitudeAccuracy.value }
 }
 
 /// A weighted mean.

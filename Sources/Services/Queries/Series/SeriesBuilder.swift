@@ -89,7 +89,7 @@ private final class SeriesTrack {
     func add(_ piece: SeriesPiece, _ gaps: GapRule) -> Bool {
         let step = end?.step(to: piece, gaps)
         let usual = piece.usual ?? end.map { piece.first.timestamp - $0.last.timestamp }
-        end = SeriesEnd(last: piece.last, usual: usual, speed: piece.speed)
+        end = SeriesEnd(last: piece.last, usual: usual, speed: piece.speed ?? step?.speed)
         if let step, bin?.add(piece, after: step) != nil { return false }
         bin = SeriesBin(piece, after: step)
         return true
@@ -103,7 +103,9 @@ struct SeriesStep {
     let distance: Double
     /// The time; zero across a gap.
     let covered: Duration
-    /// The speed that the fixes at both ends reported at least, in metres per second; nil if unknown.
+    /// The speed of a fix in motion after another, in metres per second; nil for all else.
+    let speed: Double?
+    /// The speed that was reached at both ends, in metres per second; nil if unknown.
     let topSpeed: Double?
 }
 
@@ -112,18 +114,22 @@ private struct SeriesEnd {
     let last: TrackPoint
     /// The interval that ended there; nil if there is none.
     let usual: Duration?
-    /// The reported speed; nil for none, and after a summary.
+    /// The speed of the last fix, reported or of the step to it; nil if unknown, and after a summary.
     let speed: Double?
 
     func step(to piece: SeriesPiece, _ gaps: GapRule) -> SeriesStep {
         let isGap = gaps.isGap(from: last, to: piece.first, usual: usual)
-        let top = isGap ? nil : speed.flatMap { speed in piece.speed.map { min(speed, $0) } }
         var (distance, covered) = (0.0, Duration.zero)
+        var own: Double?
         switch TrackStep(from: last, to: piece.first, isGap: isGap) {
         case .gap: break
         case .standing(let time): covered = .milliseconds(time)
-        case .moving(let time, let micrometres): (covered, distance) = (.milliseconds(time), Double(micrometres) / 1e6)
+        case .moving(let time, let micrometres):
+            (covered, distance) = (.milliseconds(time), Double(micrometres) / 1e6)
+            if piece.isFix, time > 0 { own = distance / covered.inSeconds }
         }
-        return SeriesStep(isGap: isGap, distance: distance, covered: covered, topSpeed: top)
+        let reached = piece.speed ?? own
+        let top = isGap ? nil : speed.flatMap { speed in reached.map { min(speed, $0) } }
+        return SeriesStep(isGap: isGap, distance: distance, covered: covered, speed: own, topSpeed: top)
     }
 }

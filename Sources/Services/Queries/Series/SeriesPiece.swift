@@ -13,6 +13,8 @@ struct SeriesPiece {
     let distance: Double
     /// The time of that path.
     let covered: Duration
+    /// True for a single fix.
+    let isFix: Bool
     /// The reported speed of a single fix; nil for none, and for a summary.
     let speed: Double?
     /// The highest speed in metres per second that two consecutive points reached; nil for none.
@@ -23,15 +25,20 @@ struct SeriesPiece {
     let altitudes: ClosedRange<Double>?
     /// Metres; nil if unknown.
     let accuracy: Double?
+    /// The errors of the speed in metres per second and of the altitude in metres; nil if unknown, and for a summary.
+    let speedAccuracy, altitudeAccuracy: Double?
 
     /// Creates a piece from a fix.
     init(_ point: TrackPoint) {
         (first, last, usual, points, distance, covered) = (point, point, nil, 1, 0, .zero)
+        isFix = true
         speed = point.fix.speed.map { max(0, $0) }
         topSpeed = nil
         altitude = point.fix.altitude ?? point.fix.ellipsoidalAltitude
         altitudes = altitude.map { $0...$0 }
         accuracy = point.fix.horizontalAccuracy?.radius
+        speedAccuracy = speed == nil ? nil : point.fix.speedAccuracy
+        altitudeAccuracy = altitude == nil ? nil : point.fix.verticalAccuracy
     }
 
     /// Creates a piece from a summary.
@@ -50,7 +57,8 @@ struct SeriesPiece {
         (first, last, usual, points) = (part.first, part.last, part.usual, part.points)
         distance = Double(whole.distance &- noise) / 1e6
         covered = .milliseconds(whole.covered)
-        speed = nil
+        isFix = false
+        (speed, speedAccuracy, altitudeAccuracy) = (nil, nil, nil)
         topSpeed = whole.top.metresPerSecond
         altitudes = whole.climb.range
         altitude = altitudes.map { ($0.lowerBound + $0.upperBound) / 2 }

@@ -21,6 +21,10 @@ public struct SeriesRow: Hashable, Sendable {
     public let altitudes: ClosedRange<Double>?
     /// The mean radius of 95 % confidence, in metres; nil if unknown.
     public let accuracy: Double?
+    /// The mean of the errors that the receiver stated for its speed, in metres per second; nil if unknown.
+    public let speedAccuracy: Double?
+    /// The mean of the errors that the receiver stated for its altitude, in metres; nil if unknown.
+    public let altitudeAccuracy: Double?
 
     init(_ bin: SeriesBin, distance: Double) {
         time = bin.first
@@ -31,11 +35,14 @@ public struct SeriesRow: Hashable, Sendable {
         altitude = bin.meanAltitude
         altitudes = bin.altitudes
         accuracy = bin.meanAccuracy
+        speedAccuracy = bin.meanSpeedAccuracy
+        altitudeAccuracy = bin.meanAltitudeAccuracy
     }
 
     init(gapAt time: Timestamp) {
         self.time = time
-        (coordinate, distance, speed, maxSpeed, altitude, altitudes, accuracy) = (nil, nil, nil, nil, nil, nil, nil)
+        (coordinate, distance, altitudes) = (nil, nil, nil)
+        (speed, maxSpeed, altitude, accuracy, speedAccuracy, altitudeAccuracy) = (nil, nil, nil, nil, nil, nil)
     }
 
     /// True for a gap.
@@ -76,6 +83,8 @@ public struct SeriesResult: Sendable {
             json.numbersOrNull("altitudeLow", rows.map(\.altitudes?.lowerBound), decimals: 1)
             json.numbersOrNull("altitudeHigh", rows.map(\.altitudes?.upperBound), decimals: 1)
             json.numbersOrNull("accuracy", rows.map(\.accuracy), decimals: 1)
+            json.numbersOrNull("speedAccuracy", rows.map(\.speedAccuracy), decimals: 2)
+            json.numbersOrNull("altitudeAccuracy", rows.map(\.altitudeAccuracy), decimals: 1)
             json.numbersOrNull("distance", rows.map(\.distance), decimals: 1)
             json.numbersOrNull("latitude", rows.map(\.coordinate?.latitude), decimals: 7)
             json.numbersOrNull("longitude", rows.map(\.coordinate?.longitude), decimals: 7)
