@@ -11,6 +11,8 @@ public struct LineDrawing: Hashable, Sendable {
     public let ends: [Point]
     /// Metres of a unit.
     public let metresPerUnit: Double
+    /// Metres from the southernmost point to the northernmost, or from west to east, whichever is more.
+    public let extent: Double
 
     /// A point in the box, from its upper left corner.
     public struct Point: Hashable, Sendable {
@@ -27,7 +29,7 @@ public struct LineDrawing: Hashable, Sendable {
     /// Draws lines into a box of a width and a height above 0; nil without points.
     public init?(_ lines: [[Coordinate]], width: Double, height: Double) {
         guard let frame = LineFrame(lines, width: width, height: height) else { return nil }
-        metresPerUnit = frame.metresPerUnit
+        (metresPerUnit, extent) = (frame.metresPerUnit, frame.extent)
         path = lines.map { Self.path(of: $0.map(frame.point)) }.joined()
         ends = [lines.first { !$0.isEmpty }?.first, lines.last { !$0.isEmpty }?.last].compactMap { $0.map(frame.point) }
     }
@@ -49,6 +51,7 @@ public struct LineDrawing: Hashable, Sendable {
 /// The scale of a drawing, and its middle.
 private struct LineFrame {
     let metresPerUnit: Double
+    let extent: Double
     private let width, height: Double
     private let origin: Coordinate
     private let north, east: Double
@@ -68,6 +71,7 @@ private struct LineFrame {
         let metres = (
             high: (north - south) / Earth.latitudePerMetre, wide: (east - west) * cosine / Earth.latitudePerMetre
         )
+        extent = max(metres.high, metres.wide)
         metresPerUnit = max(metres.high / height, metres.wide / width, LineDrawing.minExtent / min(width, height))
     }
 

@@ -15,28 +15,29 @@ public struct Trail: Sendable {
     }
 
     private var vertices: [Vertex] = []
-    /// The drawing as of the last new vertex; nil for a machine that has not left its place.
-    public private(set) var drawing: LineDrawing?
+    /// The drawing as of the last new vertex.
+    private var latest: LineDrawing?
+    private var isLive = false
+    /// The way of the hour before the last report; nil unless that is live, and for a machine that has not left its place.
+    public var drawing: LineDrawing? { isLive ? latest : nil }
 
     /// Creates an empty trail.
     public init() {}
 
-    /// Adds the position of a live report, if it is due.
+    /// Adds the position of a live report, if it is due; after any other there is no drawing.
     public mutating func add(_ report: Report) {
-        guard report.state == .live, let time = report.fix?.timestamp, let place = report.fix?.coordinate else {
+        isLive = report.state == .live
+        guard isLive, let time = report.fix?.timestamp, let place = report.fix?.coordinate else {
             return
         }
         if let last = vertices.last, time < last.time { vertices = [] }
         if let last = vertices.last, time - last.time < Self.interval { return }
         vertices.append(Vertex(time: time, place: place))
         vertices.removeAll { time - $0.time > Self.span }
-        drawing = draw()
-    }
-
-    private func draw() -> LineDrawing? {
-        let drawing = LineDrawing(lines, width: Self.size.width, height: Self.size.height)
-        // At the least scale nothing was left that a receiver's noise could not explain.
-        return drawing.flatMap { $0.metresPerUnit * Self.size.height > LineDrawing.minExtent * 1.001 ? $0 : nil }
+        // Less could be the noise of a receiver.
+        latest = LineDrawing(lines, width: Self.size.width, height: Self.size.height).flatMap {
+            $0.extent > LineDrawing.minExtent ? $0 : nil
+        }
     }
 
     private var lines: [[Coordinate]] {

@@ -61,6 +61,27 @@ struct TrailTests {
         #expect(other.drawing == nil)
     }
 
+    @Test("a position that is no longer live ends the drawing, and a live one brings back what is of its hour")
+    func ended() throws {
+        var trail = Trail()
+        for second in 0..<600 { trail.add(try report(second, north: Double(second))) }
+        #expect(trail.drawing != nil)
+        trail.add(try report(601, north: 600, state: .stale))
+        #expect(trail.drawing == nil)
+        trail.add(try report(602, north: 600))
+        #expect(trail.drawing != nil)
+        trail.add(try report(20_000, north: 600))
+        #expect(trail.drawing == nil)
+    }
+
+    @Test("50 m count in every direction", arguments: [0.0, 45, 90])
+    func extent(bearing: Double) throws {
+        let start = try #require(Coordinate(latitude: 48, longitude: 11))
+        let metres = LineDrawing([[start, start.moved(distance: 80, bearing: bearing)]], width: 300, height: 120)?
+            .extent
+        #expect((50...81).contains(try #require(metres)))
+    }
+
     @Test("a clock that was set back begins anew")
     func clock() throws {
         var trail = Trail()
