@@ -13,7 +13,7 @@ from whereismyd import Daemon, exchange
 
 DOCUMENT = pathlib.Path(__file__).resolve().parents[3] / "docs" / "openapi.yaml"
 # Every other path requires authentication over TCP.
-OPEN = re.compile(r"/(assets/|share/|sign-in$)")
+OPEN = re.compile(r"/(assets/|share/|sign-in$|service-worker\.js$)")
 
 
 def described(method):

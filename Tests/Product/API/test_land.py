@@ -1,5 +1,6 @@
 """The outlines of land and the towns of a map without tiles, from the files of Debian's gmt-gshhg-low."""
 
+import json
 import math
 import pathlib
 import re
@@ -95,6 +96,18 @@ class LandTest(unittest.TestCase):
             len(exchange(self.daemon.local(), "GET", path, None, {"Accept-Encoding": "gzip"})[2])
             for path in ("/v1/land/0/0/0", "/v1/land/4/8/4", "/v1/land/6/33/18")]
         self.assertLess(max(sizes), 60_000, sizes)
+
+    def test_damaged(self):
+        """A file that was cut while it is in use is named as such."""
+        land = self.daemon.folder / "state" / "land"
+        whole = land.read_bytes()
+        with land.open("r+b") as file:
+            file.truncate(len(whole) // 8)
+            status, _, problem = exchange(self.daemon.local(), "GET", "/v1/land/9/273/166")
+            file.seek(0)
+            file.write(whole)
+        self.assertEqual((status, json.loads(problem)["code"]), (503, "land-unreadable"))
+        self.assertEqual(exchange(self.daemon.local(), "GET", "/v1/land/9/273/166")[0], 200)
 
     def test_settings(self):
         """The page learns of the outlines; a share has them too, and no towns."""

@@ -107,10 +107,15 @@ public final class PMTiles: TileArchive {
     private static func values(_ header: PMTilesHeader, _ json: [UInt8]) -> [String: String] {
         let described = try? SafeJSON.decode(Description.self, from: json)
         return [
-            "name": described?.name, "attribution": described?.attribution,
+            "name": short(described?.name), "attribution": short(described?.attribution),
             "bounds": header.bounds.map { "\(Double($0) / 1e7)" }.joined(separator: ","),
             "minzoom": "\(header.zooms.lowerBound)", "maxzoom": "\(header.zooms.upperBound)",
         ].compactMapValues { $0 }
+    }
+
+    /// Returns a text that is no longer than in MBTiles; nil for others.
+    private static func short(_ text: String?) -> String? {
+        text.flatMap { $0.utf8.count <= TileReader.maxValueLength ? $0 : nil }
     }
 
     /// The members of the metadata that the page shows.

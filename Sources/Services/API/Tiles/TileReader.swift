@@ -7,7 +7,8 @@ struct TileReader {
     private let tile: Statement
 
     /// The limits of the metadata's rows and values; the standard has a dozen short ones.
-    private static let (maxRows, maxValueLength) = (100, 4096)
+    static let maxValueLength = 4096
+    private static let maxRows = 100
 
     /// The limit of work for a tile in thousands of SQLite's steps: an indexed lookup takes a few steps, a scan some
     /// hundred thousand, while other requests wait.

@@ -59,6 +59,14 @@ import Testing
         #expect(metadata.bounds == TileBounds("-10.5,-20,30,40"))
     }
 
+    @Test("a text of the metadata that is longer than in MBTiles is left out, however many tags it begins")
+    func longText() throws {
+        let text = String(repeating: "<", count: 4_000_000)
+        let metadata = #"{"name":"Chart","attribution":"\#(text)"}"#
+        let map = try open(ScratchPMTiles(isPacked: true, metadata: metadata).bytes)
+        #expect(map.metadata.name == "Chart" && map.metadata.attribution == nil)
+    }
+
     @Test("vector tiles, other versions and unknown compressions are refused with the reason")
     func refused() throws {
         for (position, value, reason) in [(99, 1, "vector tiles"), (7, 2, "version 2"), (97, 3, "compression 3")] {
@@ -108,12 +116,16 @@ struct ScratchPMTiles {
     /// - Parameters:
     ///   - isPacked: true for directories and metadata in gzip.
     ///   - leaf: the entries of the further directory: number, run, length, offset plus one.
-    init(isPacked: Bool, leaf: [(Int, Int, Int, Int)] = [(5, 1, first.count, 1)]) {
+    ///   - metadata: the JSON.
+    init(
+        isPacked: Bool, leaf: [(Int, Int, Int, Int)] = [(5, 1, first.count, 1)],
+        metadata: String = #"{"name":"Chart","attribution":"&copy; <b>Somebody</b>"}"#
+    ) {
         let pack = { (bytes: [UInt8]) in isPacked ? Gzip.compress(bytes) : bytes }
         let leaves = pack(Self.directory(leaf))
         let root = pack(
             Self.directory([(0, 1, Self.first.count, 1), (1, 2, Self.second.count, 0), (5, 0, leaves.count, 1)]))
-        let metadata = pack(Array(#"{"name":"Chart","attribution":"&copy; <b>Somebody</b>"}"#.utf8))
+        let metadata = pack(Array(metadata.utf8))
         let tiles = Self.first + Self.second
         var header = Array("PMTiles".utf8) + [3]
         var position = 127

@@ -17,7 +17,7 @@ extension MapRoutes {
                 throw Problem.notFound("there are no outlines of \(context.segments.joined(separator: "/").prefix(80))")
             }
             var json = JSONWriter()
-            let path = String(decoding: try land.path(of: square), as: UTF8.self)
+            let path = String(decoding: try Self.path(of: square, in: land), as: UTF8.self)
             json.object { json in
                 json.integer("extent", LandFile.extent)
                 json.string("path", path)
@@ -32,6 +32,14 @@ extension MapRoutes {
                 return HTTPResponse(.notModified, headers: headers)
             }
             return HTTPResponse(headers: headers, body: .bytes(bytes))
+        }
+    }
+
+    private static func path(of square: MapSquare, in land: LandFile) throws(Problem) -> [UInt8] {
+        do {
+            return try land.path(of: square)
+        } catch {
+            throw Problem(.serviceUnavailable, code: "land-unreadable", detail: "\(error)")
         }
     }
 }

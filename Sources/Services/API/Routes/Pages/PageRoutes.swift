@@ -35,7 +35,7 @@ struct PageRoutes {
                 HTTPField("Content-Type", "text/javascript; charset=utf-8"), HTTPField("Cache-Control", "no-cache"),
                 HTTPField("ETag", tag.text),
                 // It requests what the page requests.
-                HTTPField("Content-Security-Policy", "default-src 'none'; connect-src 'self'"),
+                HTTPField("Content-Security-Policy", "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"),
             ]
             if tag.matches(context.request.header("If-None-Match")) {
                 return HTTPResponse(.notModified, headers: headers)
