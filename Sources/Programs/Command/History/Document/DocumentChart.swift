@@ -76,7 +76,10 @@ struct ChartBins {
         var isOpen = false
         for (index, bin, number) in known {
             if bin.startsLine { isOpen = false }
-            guard let number else { continue }
+            guard let number else {
+                isOpen = false
+                continue
+            }
             let right = FixedDecimalText.text(Double(index - first) * x, decimals: 1)
             let down = FixedDecimalText.text(DocumentContent.chartHeight - (number - floor) * y, decimals: 1)
             path += "\(isOpen ? "L" : "M")\(right) \(down)"
