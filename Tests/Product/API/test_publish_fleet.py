@@ -1,6 +1,7 @@
 """whereismy-publish with the collectors of a fleet: what is stored is confirmed, and nothing else."""
 
 import random
+import re
 import signal
 import unittest
 
@@ -194,7 +195,8 @@ class HTTPTest(FleetTest):
         self.addCleanup(collector.close)
         publisher = self.publisher(section(collector.url()), range(100))
         wait_for(lambda: "401" in self.problem(publisher), publisher)
-        self.assertEqual((publisher.log.count("401"), store.fixes), (1, {}))
+        # A port may contain the digits.
+        self.assertEqual((len(re.findall(r"\b401\b", publisher.log)), store.fixes), (1, {}), publisher.log)
 
 
 if __name__ == "__main__":
