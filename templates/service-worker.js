@@ -14,21 +14,30 @@ function isKept(request) {
     && (pathname === root || pathname.startsWith(root + 'assets/'));
 }
 
-/** Sends a request, and keeps a good answer. An error of a proxy says that it cannot reach the box. */
-async function load(request, cache) {
-  const response = await fetch(request);
-  if (response.ok) { await cache.put(request, response.clone()); }
+/** Returns the cache that the page has made; null once it is removed, and where the browser cannot open it. */
+async function openCache() {
+  try { return await caches.has(cacheName) ? await caches.open(cacheName) : null; } catch { return null; }
+}
+
+/**
+ * Sends a request, and keeps a good answer, which does not wait for that: the disk may be full. An error of a proxy says that
+ * it cannot reach the box.
+ */
+async function load(event, cache) {
+  const response = await fetch(event.request);
+  const ignore = () => null;
+  if (response.ok && cache) { event.waitUntil(cache.put(event.request, response.clone()).catch(ignore)); }
   // Signed out elsewhere: nothing stays.
-  if (response.status === 401 || response.status === 403) { await caches.delete(cacheName); }
+  if (response.status === 401 || response.status === 403) { await caches.delete(cacheName).catch(ignore); }
   if (response.status >= 502 && response.status <= 504) { throw new Error('status ' + response.status); }
   silentUntil = 0;
   return response;
 }
 
 async function answer(event) {
-  const cache = await caches.open(cacheName);
-  const kept = await cache.match(event.request, { ignoreSearch: true });
-  const fresh = load(event.request, cache);
+  const cache = await openCache();
+  const kept = cache && await cache.match(event.request, { ignoreSearch: true }).catch(() => null);
+  const fresh = load(event, cache);
   if (!kept) { return fresh; }
   event.waitUntil(fresh.catch(() => null));
   const late = new Promise((resolve) => {

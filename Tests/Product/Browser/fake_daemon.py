@@ -56,6 +56,9 @@ class World:
         self.satellites = []
         self.has_two_receivers = False
         self.has_dygraphs = True
+        self.has_worker = False
+        # The contents of changed files by their name.
+        self.changed = {}
         self.requests = []
         self.places = fake_places.Places()
         self.history = fake_history.History()
@@ -108,6 +111,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.asset(path.removeprefix("/assets/"))
         if path == "/static":
             return self.send(200, TYPES[".html"], b"<!DOCTYPE html><title>static</title><p>The static page")
+        if path == "/service-worker.js" and self.server.world.has_worker:
+            return self.file("service-worker.js")
         if match := re.fullmatch(r"/tiles/(\d+)/(\d+)/(\d+)", path):
             return self.send(200, "image/png", picture(*map(int, match.groups())))
         if not self.server.world.is_signed_in:
@@ -235,7 +240,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         file = ROOT / "templates" / name
         if not file.is_file():
             return self.json({"title": "Not Found", "status": 404}, 404)
-        return self.send(status, TYPES[file.suffix], file.read_bytes())
+        return self.send(status, TYPES[file.suffix], self.server.world.changed.get(name) or file.read_bytes())
 
     def json(self, value, status=200):
         """Sends a JSON response."""

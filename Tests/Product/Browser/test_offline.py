@@ -1,4 +1,4 @@
-"""The page while the box cannot be reached, with whereismyd (WHEREISMY_DAEMON: its program): a signed-in browser keeps it."""
+"""The page while the box cannot be reached, with whereismyd (WHEREISMY_DAEMON: its program) and with a fake: a signed-in browser keeps it."""
 
 import os
 import unittest
@@ -6,7 +6,9 @@ import unittest
 from selenium.webdriver.common.by import By
 
 import browser
+import fake_daemon
 from browser import text, wait
+from test_live_page import PageTest
 
 PROGRAM = os.environ.get("WHEREISMY_DAEMON")
 KEPT = """
@@ -18,6 +20,8 @@ const done = arguments[0];
   done({ addresses: lists.flat(), workers: workers.length });
 })();
 """
+FULL_DISK = b"Cache.prototype.put = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));\n"
+BROKEN_DISK = b"for (const name of ['open', 'has']) { CacheStorage.prototype[name] = () => Promise.reject(new Error('disk')); }\n"
 
 
 @unittest.skipUnless(PROGRAM, "WHEREISMY_DAEMON does not name whereismyd")
@@ -93,6 +97,51 @@ class OfflineTest(unittest.TestCase):
         self.daemon.ask("DELETE", f"/v1/sessions/{name}")
         wait(lambda: "Signed out" in self.driver.find_element(By.TAG_NAME, "body").text, 60, event="the end")
         wait(lambda: self.kept() == {"addresses": [], "workers": 0}, event="an empty cache")
+
+
+class KeptPage(PageTest):
+    """A page that a browser keeps, with a fake daemon."""
+
+    def setUp(self):
+        super().setUp()
+        self.world.has_worker = True
+        self.world.map["session"] = True
+        self.allowed = ("net::ERR_", "Failed to fetch")
+        self.daemon.send_fix(54, 10)
+
+    def kept(self):
+        """Returns what the browser keeps."""
+        return self.driver.execute_async_script(KEPT)
+
+    def keep(self):
+        """Opens the page, and waits until it is kept."""
+        self.open()
+        wait(lambda: self.driver.find_element(By.ID, "sign-out").is_displayed(), event="the settings")
+
+        def is_kept():
+            self.daemon.send_fix(54, 10)
+            return {self.daemon.address, self.daemon.address + "last-visit"} <= set(self.kept()["addresses"])
+        wait(is_kept, event="the page")
+        wait(lambda: self.driver.execute_script("return navigator.serviceWorker.controller !== null"), event="the worker")
+
+    def change_worker(self, beginning):
+        """Lets the worker begin with other code."""
+        original = (fake_daemon.ROOT / "templates/service-worker.js").read_bytes()
+        self.world.changed["service-worker.js"] = beginning + original
+
+    def test_a_full_disk_does_not_matter(self):
+        """A box that can be reached is shown as it is, whether its files can be kept or not."""
+        for beginning in (FULL_DISK, BROKEN_DISK):
+            with self.subTest(beginning):
+                self.change_worker(beginning)
+                self.driver.get("about:blank")
+                self.keep()
+                self.world.changed["live.html"] = (fake_daemon.ROOT / "templates/live.html").read_bytes() + beginning[:9]
+                for path, content in (("", beginning[:9].decode()), ("assets/live/view/timeline-view.js", "TimelineView")):
+                    answer = self.driver.execute_async_script(
+                        "const done = arguments[1]; fetch(arguments[0]).then((answer) => answer.text()).then(done, (error) => done(String(error)))",
+                        self.daemon.address + path)
+                    self.assertIn(content, answer)
 
 
 if __name__ == "__main__":
