@@ -4,7 +4,7 @@ import { positionOf, unreachableText } from './model/state.js';
 import { Connection, loadSettings } from './server/connection.js';
 import { VisitKeeper, forgetVisit, lastVisit } from './server/last-visit.js';
 import { addressOf, delay, device } from './server/requests.js';
-import { copyOnClick, element, preferences, showText } from './view/dom.js';
+import { copyOnClick, element, preferences, setHidden, showText } from './view/dom.js';
 import { EventList } from './view/event-list.js';
 import { HistoryPanels } from './view/history-panels.js';
 import { HistoryView } from './view/history-view.js';
@@ -36,6 +36,9 @@ let keeper = null;
 /** True for the owner's page: neither a share nor a device of a fleet is kept. */
 const isOwn = device === null && !location.pathname.includes('/share/');
 
+// The milliseconds that the server has to end a session.
+const signOutPatience = 5000;
+
 /** True once the tiles are set up. */
 let hasTiles = false;
 
@@ -58,6 +61,7 @@ const connection = new Connection({
     page.draw();
   },
   report(report) {
+    setHidden('forget', true, 'headline');
     if (keeper) { keeper.keep(report); }
     const here = positionOf(report);
     if (here && report.state === 'live' && track) {
@@ -98,9 +102,27 @@ function setUpSignOut() {
   element('sign-out').hidden = false;
   element('sign-out').addEventListener('click', async () => {
     page.isSigningOut = true;
-    await fetch(addressOf('sign-out'), { method: 'POST' }).catch(() => null);
+    showText('sign-out-problem', '');
+    // The box may be away: what is kept here goes first.
     if (keeper) { await keeper.forget(); }
-    location.reload();
+    const abort = new AbortController();
+    const timer = setTimeout(() => abort.abort(), signOutPatience);
+    const answer = await fetch(addressOf('sign-out'), { method: 'POST', signal: abort.signal }).catch(() => null);
+    clearTimeout(timer);
+    if (page.isEnded || (answer && answer.status < 500)) { location.reload(); return; }
+    page.isSigningOut = false;
+    showText('sign-out-problem', (isOwn ? 'This browser keeps nothing any more, but its session has not ended' : 'The session has not ended')
+      + ': the server cannot be reached. Try again later.');
+  });
+}
+
+/** Lets the reader of a recalled page remove what is kept, which signing out would do if the box could be reached. */
+function setUpForgetting() {
+  element('forget').hidden = false;
+  element('forget').addEventListener('click', async () => {
+    const isForgotten = await forgetVisit().then(() => true, () => false);
+    page.end(undefined, isForgotten ? 'This browser no longer keeps the last position'
+      : 'The last position cannot be removed: delete the data of this site in the settings of the browser');
   });
 }
 
@@ -130,6 +152,7 @@ async function recallVisit() {
   connection.recall(report, at);
   showText('connection', unreachableText(at, Date.now()));
   page.draw();
+  setUpForgetting();
   if (settings.tiles) { setUpMap(settings); }
 }
 

@@ -4,6 +4,7 @@ import os
 import unittest
 
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
 
 import browser
 import fake_daemon
@@ -20,6 +21,15 @@ const done = arguments[0];
   done({ addresses: lists.flat(), workers: workers.length });
 })();
 """
+# A box that does not answer, until `window.expire()` lets the time pass that the page waits.
+HANGING_SIGN_OUT = """
+const { fetch, setTimeout } = window;
+window.setTimeout = (action, pause, ...rest) => (pause === 5000 ? (window.expire = action, 0) : setTimeout(action, pause, ...rest));
+window.fetch = (name, options) => (name !== 'sign-out' || window.isBack ? fetch(name, options) : new Promise((_, reject) => {
+  options.signal.addEventListener('abort', () => reject(options.signal.reason));
+}));
+"""
+NOTHING = {"addresses": [], "workers": 0}
 FULL_DISK = b"Cache.prototype.put = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));\n"
 BROKEN_DISK = b"for (const name of ['open', 'has']) { CacheStorage.prototype[name] = () => Promise.reject(new Error('disk')); }\n"
 
@@ -124,10 +134,88 @@ class KeptPage(PageTest):
         wait(is_kept, event="the page")
         wait(lambda: self.driver.execute_script("return navigator.serviceWorker.controller !== null"), event="the worker")
 
+    def open_without_the_box(self):
+        """Opens the kept page while the daemon is away."""
+        self.daemon.stop()
+        self.driver.refresh()
+        wait(lambda: text(self.driver, "coordinates"), event="the last position")
+
     def change_worker(self, beginning):
         """Lets the worker begin with other code."""
         original = (fake_daemon.ROOT / "templates/service-worker.js").read_bytes()
         self.world.changed["service-worker.js"] = beginning + original
+
+    def test_signing_out_without_an_answer(self):
+        """What is kept is removed at once; the reader learns that the session has not ended, and can try again."""
+        self.keep()
+        self.driver.execute_script(HANGING_SIGN_OUT)
+        self.click("#sign-out")
+        wait(lambda: self.kept() == NOTHING, event="nothing")
+        self.driver.execute_script("window.expire()")
+        wait(lambda: "its session has not ended" in text(self.driver, "sign-out-problem"), event="the problem")
+        self.assertEqual((self.state(), self.world.is_signed_in), ("live", True))
+        self.check_accessibility()
+        # Nothing comes back: neither from this page nor from its worker.
+        self.daemon.send_fix(54, 11)
+        wait(lambda: "11.0" in text(self.driver, "coordinates"), event="the next report")
+        self.driver.execute_async_script("document.dispatchEvent(new Event('visibilitychange'));"
+                                         "fetch('assets/live/view/timeline-view.js').then(() => arguments[0]())")
+        self.assertEqual(self.kept()["addresses"], [])
+        self.allowed = ("401 (Unauthorized)",)
+        self.driver.execute_script("window.isBack = true")
+        self.click("#sign-out")
+        wait(lambda: "whereismy open" in self.driver.find_element(By.TAG_NAME, "body").text, event="the sign-in page")
+
+    def test_another_page_brings_nothing_back(self):
+        self.keep()
+        first = self.driver.current_window_handle
+        self.driver.switch_to.new_window("tab")
+        second = self.driver.current_window_handle
+        self.open()
+        self.driver.execute_script(HANGING_SIGN_OUT)
+        wait(lambda: self.driver.find_element(By.ID, "sign-out").is_displayed(), event="the button")
+        self.click("#sign-out")
+        wait(lambda: self.kept() == NOTHING, event="nothing")
+        self.driver.switch_to.window(first)
+        self.daemon.send_fix(54, 11)
+        wait(lambda: "11.0" in text(self.driver, "coordinates"), event="the next report")
+        self.driver.execute_script("document.dispatchEvent(new Event('visibilitychange'))")
+        kept = self.kept()["addresses"]
+        self.driver.switch_to.window(second)
+        self.driver.close()
+        self.driver.switch_to.window(first)
+        self.assertEqual(kept, [])
+
+    def test_the_last_position_can_be_forgotten_without_the_box(self):
+        self.keep()
+        self.assertFalse(self.driver.find_element(By.ID, "forget").is_displayed())
+        self.open_without_the_box()
+        button = self.driver.find_element(By.ID, "forget")
+        wait(button.is_displayed, event="the button")
+        self.assertFalse(self.driver.find_element(By.ID, "sign-out").is_displayed())
+        self.check_accessibility()
+        button.send_keys(Keys.ENTER)
+        said = "This browser no longer keeps the last position"
+        wait(lambda: self.driver.find_element(By.TAG_NAME, "h1").text == said, event="the end")
+        self.assertEqual(self.driver.switch_to.active_element.text, said)
+        self.assertEqual(self.driver.find_element(By.ID, "announcement").get_attribute("textContent"), said)
+        self.assertEqual(self.kept(), NOTHING)
+        self.check_accessibility()
+        # The box is back: the page that has ended does not go on.
+        self.daemon.start()
+        self.driver.execute_script("window.dispatchEvent(new Event('online'))")
+        self.assertEqual(self.driver.find_element(By.TAG_NAME, "main").text, said)
+
+    def test_a_position_that_arrives_is_not_the_last_one(self):
+        self.keep()
+        self.open_without_the_box()
+        button = self.driver.find_element(By.ID, "forget")
+        wait(button.is_displayed, event="the button")
+        self.driver.execute_script("arguments[0].focus()", button)
+        self.daemon.start()
+        self.driver.execute_script("window.dispatchEvent(new Event('online'))")
+        wait(lambda: not button.is_displayed(), event="no button")
+        self.assertEqual(self.driver.switch_to.active_element.get_attribute("id"), "headline")
 
     def test_a_full_disk_does_not_matter(self):
         """A box that can be reached is shown as it is, whether its files can be kept or not."""

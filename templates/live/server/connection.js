@@ -74,6 +74,9 @@ export class Connection {
 
   start() { this.stream.start(); }
 
+  /** Ends the connection for good, with nothing more to the handlers. */
+  stop() { this.stream.stop(); }
+
   /**
    * Shows the report of an earlier visit until one arrives; it is never current.
    * @param {Report} report

@@ -33,10 +33,16 @@ export class VisitKeeper {
   #isForgotten = false;
   /** @type {{ report: Report, at: number } | null} */
   #newest = null;
+  /**
+   * Opened once: what is written to it after it has been removed, by this page or another, is not kept.
+   * @type {Promise<Cache>}
+   */
+  #cache;
 
   /** @param {Settings} settings */
   constructor(settings) {
     this.settings = settingsToKeep(settings);
+    this.#cache = isSupported ? caches.open(cacheName) : Promise.reject(new Error('no caches'));
     this.#keepPage().catch(() => null);
     document.addEventListener('visibilitychange', () => this.#write().catch(() => null));
   }
@@ -59,26 +65,24 @@ export class VisitKeeper {
     this.#writtenAt = performance.now();
     const visit = JSON.stringify({ ...this.#newest, settings: this.settings });
     this.#newest = null;
-    const cache = await caches.open(cacheName);
-    await cache.put(entry, new Response(visit));
-    // It may have been forgotten meanwhile.
-    if (this.#isForgotten) { await caches.delete(cacheName); }
+    await (await this.#cache).put(entry, new Response(visit));
   }
 
   async #keepPage() {
-    if (!isSupported) { return; }
+    const cache = await this.#cache;
+    if (this.#isForgotten) { return; }
     await navigator.serviceWorker.register('service-worker.js');
     await navigator.serviceWorker.ready;
     const base = new URL('./', location.href).href;
     const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
-    const cache = await caches.open(cacheName);
     // The worker keeps what it sees; these files were loaded before it ran. The page is of no use without them.
     const files = new Set(loaded.filter((name) => name.startsWith(base + 'assets/')));
     const isKept = await Promise.all([...files].map((address) => cache.match(address)));
     const missing = [...files].filter((_, index) => !isKept[index]);
-    if (!this.#isForgotten) { await cache.addAll(missing); }
-    if (!this.#isForgotten && !await cache.match(base)) { await cache.add(base); }
-    if (this.#isForgotten) { await caches.delete(cacheName); }
+    await cache.addAll(missing);
+    if (!await cache.match(base)) { await cache.add(base); }
+    // The worker may have been registered after it was to be removed.
+    if (this.#isForgotten) { await forgetVisit(); }
   }
 }
 

@@ -29,6 +29,7 @@ export class EventStream {
    */
   #wake = null;
   #failures = 0;
+  #isStopped = false;
   /** @type {string | null} */
   #lastEventID = null;
 
@@ -52,13 +53,21 @@ export class EventStream {
     window.addEventListener('pageshow', () => this.#reconnectNow());
   }
 
+  /** Ends the stream for good. */
+  stop() {
+    this.#isStopped = true;
+    if (this.#abort) { this.#abort.abort(); }
+    this.#reconnectNow();
+  }
+
   #reconnectNow() {
     if (this.#wake) { this.#wake(); }
   }
 
   async #run() {
-    for (;;) {
+    while (!this.#isStopped) {
       const status = await this.#readOnce();
+      if (this.#isStopped) { return; }
       if (this.finalStatuses.includes(status)) {
         this.handlers.ended(status);
         return;
@@ -82,7 +91,7 @@ export class EventStream {
       const [reader, decoder, events] = [response.body.getReader(), new TextDecoder(), new EventReader()];
       for (;;) {
         const { value, done } = await reader.read();
-        if (done) { return 0; }
+        if (done || this.#isStopped) { return 0; }
         clearTimeout(watchdog);
         watchdog = setTimeout(() => abort.abort(), maxSilence);
         this.#failures = 0;

@@ -177,17 +177,19 @@ export class LivePage {
    * Removes everything from the page after the end of the session or of the share. An alarm rings if that ends the watch
    * of an anchor.
    * @param {number | undefined} status of the response
+   * @param {string} [text] in place of the one for the status
    */
-  end(status) {
+  end(status, text = '') {
     if (this.isEnded) { return; }
     this.isEnded = true;
+    this.connection.stop();
     if (this.history) { this.history.stop(); }
     const silence = this.places ? this.places.stop(this.isSigningOut) : null;
     this.places = null;
     this.mapView.hide();
     this.mapView.map.remove();
     document.documentElement.dataset.state = 'starting';
-    this.#showEnd(State.endText(status, silence !== null, device !== null), silence);
+    this.#showEnd(text || State.endText(status, silence !== null, device !== null), silence);
   }
 
   /** @param {string} text @param {(() => void) | null} silence ends the alarm; null without one */
@@ -195,7 +197,10 @@ export class LivePage {
     document.title = (silence ? text + ' · ' : '') + 'WhereIsMy';
     const heading = make('h1', { textContent: text, tabIndex: -1 });
     const end = make('div', { className: 'ended' }, heading);
+    // A focus in the page goes on to what replaces it.
+    const hadFocus = element('page').contains(document.activeElement);
     element('page').replaceChildren(end);
+    if (hadFocus) { heading.focus(); }
     setText('announcement', text);
     if (!silence) { return; }
     const button = make('button', { type: 'button', textContent: 'Silence this alarm', id: 'end-acknowledge' });
