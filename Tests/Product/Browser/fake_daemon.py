@@ -57,6 +57,7 @@ class World:
         self.has_two_receivers = False
         self.has_dygraphs = True
         self.has_worker = False
+        self.has_events = True
         # The contents of changed files by their name.
         self.changed = {}
         self.requests = []
@@ -177,7 +178,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.json(world.map)
         if path == "/v1/report":
             return self.json(world.report_with_anchor())
-        if path == "/v1/events":
+        if path == "/v1/events" and world.has_events:
             return self.events()
         if path.startswith("/v1/land/"):
             return self.json({"extent": 1024, "path": "M-8 -8 1032 -8 1032 700Z"})

@@ -1,6 +1,8 @@
 """The page while the box cannot be reached, with whereismyd (WHEREISMY_DAEMON: its program) and with a fake: a signed-in browser keeps it."""
 
+import json
 import os
+import time
 import unittest
 
 from selenium.webdriver.common.by import By
@@ -217,19 +219,47 @@ class KeptPage(PageTest):
         wait(lambda: not button.is_displayed(), event="no button")
         self.assertEqual(self.driver.switch_to.active_element.get_attribute("id"), "headline")
 
+    def check_reachable_box(self, beginning):
+        """Checks that a page is shown as it is with a worker that begins with other code."""
+        self.change_worker(beginning)
+        self.keep()
+        self.world.changed["live.html"] = (fake_daemon.ROOT / "templates/live.html").read_bytes() + b"newer"
+        for path, content in (("", "newer"), ("assets/live/view/timeline-view.js", "TimelineView")):
+            answer = self.driver.execute_async_script(
+                "const done = arguments[1]; fetch(arguments[0]).then((answer) => answer.text()).then(done, (error) => done(String(error)))",
+                self.daemon.address + path)
+            self.assertIn(content, answer)
+
     def test_a_full_disk_does_not_matter(self):
-        """A box that can be reached is shown as it is, whether its files can be kept or not."""
-        for beginning in (FULL_DISK, BROKEN_DISK):
-            with self.subTest(beginning):
-                self.change_worker(beginning)
-                self.driver.get("about:blank")
-                self.keep()
-                self.world.changed["live.html"] = (fake_daemon.ROOT / "templates/live.html").read_bytes() + beginning[:9]
-                for path, content in (("", beginning[:9].decode()), ("assets/live/view/timeline-view.js", "TimelineView")):
-                    answer = self.driver.execute_async_script(
-                        "const done = arguments[1]; fetch(arguments[0]).then((answer) => answer.text()).then(done, (error) => done(String(error)))",
-                        self.daemon.address + path)
-                    self.assertIn(content, answer)
+        self.check_reachable_box(FULL_DISK)
+
+    def test_a_broken_disk_does_not_matter(self):
+        self.check_reachable_box(BROKEN_DISK)
+
+    def test_no_alarm_of_an_old_report(self):
+        """The anchor watch of the last visit, and what ailed the receiver then, are neither kept nor shown."""
+        now = fake_daemon.iso(time.time())
+        self.world.places.anchor = {
+            "latitude": 54, "longitude": 10, "radius": 30, "set": now, "dragging": True, "since": now, "distance": 99}
+        self.keep()
+        stored = "const done = arguments[1]; caches.match(arguments[0]).then((answer) => answer.json()).then(({ report }) => done(Object.keys(report)))"
+        names = self.driver.execute_async_script(stored, self.daemon.address + "last-visit")
+        self.assertEqual({"anchor", "detail", "motion", "receiverFault", "rejections"} & set(names), set())
+        self.assertIn("fix", names)
+        # What an earlier version has kept.
+        report = self.world.report_with_anchor() | {"receiverFault": {"explanation": "jammed"}, "detail": "old"}
+        old = {"report": report, "at": 1000 * time.time(), "settings": {}}
+        self.driver.execute_async_script(
+            "const done = arguments[2]; caches.open('whereismy-page').then((cache) => cache.put(arguments[0], new Response(arguments[1]))).then(done)",
+            self.daemon.address + "last-visit", json.dumps(old))
+        # The settings arrive, but no report.
+        self.world.has_events = False
+        self.allowed = ("404 (Not Found)", "net::ERR_")
+        self.driver.refresh()
+        wait(lambda: self.driver.find_element(By.ID, "anchor-section").is_displayed(), event="the controls of the anchor")
+        wait(lambda: text(self.driver, "coordinates"), event="the last position")
+        self.assertFalse(self.driver.find_element(By.ID, "alarm-box").is_displayed())
+        self.assertNotIn("jammed", text(self.driver, "detail"))
 
 
 if __name__ == "__main__":

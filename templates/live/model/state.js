@@ -30,6 +30,17 @@ export function positionOf(report) {
 }
 
 /**
+ * Returns what of a report is true later too: without the anchor watch, whose alarm it would ring, and without the states of the
+ * receiver and the machine.
+ * @param {Report} report
+ * @returns {Report}
+ */
+export function lastingReport(report) {
+  const { anchor: _anchor, detail: _detail, motion: _motion, rejections: _rejections, receiverFault: _fault, ...lasting } = report;
+  return lasting;
+}
+
+/**
  * Returns the age of the position in seconds; null where it is unknown. The report contains the age when it was sent, to
  * which the time since its arrival is added. The age by the server's clock counts where the report was delayed on the
  * network.

@@ -1,7 +1,7 @@
 // What a browser that has signed in keeps for while the box cannot be reached: the files of the page and the last report, in one
 // cache. Nothing of it stays after signing out.
 
-import { positionOf } from '../model/state.js';
+import { lastingReport, positionOf } from '../model/state.js';
 
 /**
  * The last report with a position, when it arrived by the clock of this machine, and what the map needs.
@@ -50,7 +50,7 @@ export class VisitKeeper {
   /** @param {Report} report */
   keep(report) {
     if (!isSupported || !positionOf(report)) { return; }
-    this.#newest = { report, at: Date.now() };
+    this.#newest = { report: lastingReport(report), at: Date.now() };
     if (performance.now() - this.#writtenAt >= interval) { this.#write().catch(() => null); }
   }
 
@@ -95,7 +95,8 @@ export async function lastVisit() {
   const cache = await caches.open(cacheName);
   const stored = await cache.match(entry);
   const { report, at, settings } = stored ? await stored.json() : { report: null, at: NaN, settings: {} };
-  return positionOf(report) && Number.isFinite(at) ? { report, at, settings } : null;
+  // An earlier version of the page kept all of the report.
+  return positionOf(report) && Number.isFinite(at) ? { report: lastingReport(report), at, settings } : null;
 }
 
 /** Removes all that any page keeps. */
