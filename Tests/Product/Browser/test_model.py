@@ -413,6 +413,9 @@ class Texts(CallingTest):
         self.assertEqual(lines, [[[0, 178, 0], [0, 179, 10]], [[1, 179, 30], [2, 181, 40]]])
         self.all("model/timed-track.js", "positionAt", [
             (lines, 5, [0, 178.5]), (lines, 10, [0, 179]), (lines, 20, None), (lines, 35, [1.5, 180]), (lines, -1, None), (lines, 41, None), ([], 1, None)])
+        # A short line of another receiver during a long one.
+        both = [[[0, 10, 0], [0, 20, 100]], [[5, 10, 40], [5, 11, 50]]]
+        self.all("model/timed-track.js", "positionAt", [(both, 45, [5, 10.5]), (both, 50, [5, 11]), (both, 60, [0, 16]), (both, 101, None)])
         self.assertEqual(self.call("model/timed-track.js", "nearestMoment", lines, 1, 178.5), {"seconds": 30, "degrees": unittest.mock.ANY})
         self.assertAlmostEqual(self.call("model/timed-track.js", "nearestMoment", lines, 0.01, 178.25)["seconds"], 2.5)
         self.assertIsNone(self.call("model/timed-track.js", "nearestMoment", [], 1, 1))

@@ -56,13 +56,16 @@ function countUpTo(items, key, value) {
 
 /**
  * Returns where the track was at a moment, between its points on a straight line; null in a gap, before and after the track.
+ * The lines of several receivers overlap: of those that have not ended, the one that began last counts.
  * @param {TimedPoint[][]} lines earliest first
  * @param {number} seconds
  * @returns {[number, number] | null} latitude, longitude
  */
 export function positionAt(lines, seconds) {
-  const line = lines[countUpTo(lines, (one) => one[0][2], seconds) - 1];
-  if (!line || seconds > line[line.length - 1][2]) { return null; }
+  let number = countUpTo(lines, (one) => one[0][2], seconds) - 1;
+  while (number >= 0 && seconds > lines[number][lines[number].length - 1][2]) { number -= 1; }
+  if (number < 0) { return null; }
+  const line = lines[number];
   const index = countUpTo(line, (point) => point[2], seconds);
   return between(line[index - 1], line[Math.min(index, line.length - 1)], seconds);
 }
