@@ -56,7 +56,6 @@ class World:
         self.satellites = []
         self.has_two_receivers = False
         self.has_dygraphs = True
-        self.has_worker = False
         self.has_events = True
         # The contents of changed files by their name.
         self.changed = {}
@@ -112,7 +111,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.asset(path.removeprefix("/assets/"))
         if path == "/static":
             return self.send(200, TYPES[".html"], b"<!DOCTYPE html><title>static</title><p>The static page")
-        if path == "/service-worker.js" and self.server.world.has_worker:
+        if path == "/service-worker.js":
             return self.file("service-worker.js")
         if match := re.fullmatch(r"/tiles/(\d+)/(\d+)/(\d+)", path):
             return self.send(200, "image/png", picture(*map(int, match.groups())))

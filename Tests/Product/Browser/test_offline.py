@@ -116,7 +116,6 @@ class KeptPage(PageTest):
 
     def setUp(self):
         super().setUp()
-        self.world.has_worker = True
         self.world.map["session"] = True
         self.allowed = ("net::ERR_", "Failed to fetch")
         self.daemon.send_fix(54, 10)
