@@ -109,6 +109,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.file("live.html" if self.server.world.is_signed_in else "sign-in.html")
         if path.startswith("/assets/"):
             return self.asset(path.removeprefix("/assets/"))
+        if path == "/service-worker.js":
+            return self.file("service-worker.js")
         if path == "/static":
             return self.send(200, TYPES[".html"], b"<!DOCTYPE html><title>static</title><p>The static page")
         if path == "/service-worker.js":
