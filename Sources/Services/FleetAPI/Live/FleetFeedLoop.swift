@@ -16,8 +16,6 @@ final class FleetFeedLoop {
     private let log: RequestLog
     private var groups: [FleetSight: FleetGroup] = [:]
     private var due = (round: Duration.zero, check: Duration.zero, heartbeat: Duration.zero)
-    /// True if a list of all devices has been sent since the heap was last returned to the system.
-    private var hasSentLists = false
 
     init(session: DatabaseSession, authorizer: FleetAuthorizer, log: RequestLog) {
         (self.session, self.authorizer, self.log) = (session, authorizer, log)
@@ -45,8 +43,7 @@ final class FleetFeedLoop {
         due.heartbeat = moment.uptime + FleetFeed.heartbeatInterval
         for group in groups.values { group.send(FleetEvent.heartbeat) }
         // The rows and the text of 10,000 devices take 25 MB, of which the C library would keep most.
-        if hasSentLists { HeapMemory.trim() }
-        hasSentLists = false
+        HeapMemory.trim()
     }
 
     /// Ends all streams.
@@ -62,7 +59,6 @@ final class FleetFeedLoop {
     }
 
     private func update(_ group: FleetGroup, isRound: Bool, at moment: Moment) {
-        hasSentLists = hasSentLists || group.hasNewStreams
         do {
             try session.run(repeats: true) { try group.update(isRound: isRound, at: moment, $0) }
         } catch {
