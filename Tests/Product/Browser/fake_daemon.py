@@ -57,6 +57,8 @@ class World:
         self.has_two_receivers = False
         self.has_dygraphs = True
         self.has_events = True
+        # The assets whose requests get no answer.
+        self.unreachable = set()
         # The contents of changed files by their name.
         self.changed = {}
         self.requests = []
@@ -229,6 +231,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def asset(self, name):
         """Sends a file of the page, or of a library."""
+        if name in self.server.world.unreachable:
+            self.close_connection = True
+            return None
         folder, _, rest = name.partition("/")
         if folder not in LIBRARIES:
             return self.file(name)

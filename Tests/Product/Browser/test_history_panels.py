@@ -270,6 +270,47 @@ class Panel(OpenPanelTest):
         self.assertEqual(self.count(".plot canvas"), 0)
         self.check_accessibility()
 
+    def test_what_cannot_be_loaded_is_requested_again(self):
+        self.allowed = ("net::ERR_", "Failed to fetch")
+        note = lambda name: text(self.driver, name + "-note")
+        self.world.unreachable = {"live/view/journey-layer.js", "live/view/playback-view.js", "dygraphs/dygraph.js"}
+        self.open("#day=" + self.day)
+        wait(lambda: "The timeline cannot be loaded" in note("timeline"), event="the note of the timeline")
+        self.world.unreachable.remove("live/view/journey-layer.js")
+        self.click("input[name=trail][value=hour]")
+        self.click("input[name=trail][value=day]")
+        wait(lambda: self.count("#timeline button") == len(fake_history.PLAN), event="the timeline")
+        self.assertEqual(note("timeline"), "")
+        self.click("#panel-open")
+        wait(lambda: "Charts and playback cannot be loaded" in note("panel"), event="the note of the panel")
+        self.check_accessibility()
+        self.world.unreachable.remove("live/view/playback-view.js")
+        self.reopen_panel()
+        wait(lambda: "The charts cannot be loaded now" in note("panel"), event="the note of the charts")
+        self.assertGreater(self.count("#series-table tbody tr"), 20)
+        self.world.unreachable.clear()
+        self.reopen_panel()
+        wait(lambda: self.count(".plot canvas") >= 2, event="the charts")
+        self.assertEqual(note("panel"), "")
+
+    def reopen_panel(self):
+        """Closes the panel and opens it again."""
+        self.click("#panel-close")
+        self.click("#panel-open")
+
+    def test_a_session_that_ends(self):
+        """Everything ends without a message on the console."""
+        self.open_panel()
+        self.set_moment(0.2)
+        self.driver.find_elements(By.CSS_SELECTOR, "#timeline button")[1].click()
+        wait(lambda: "9:30" in text(self.driver, "panel-span"), event="the span of the trip")
+        self.allowed = ("401 (Unauthorized)", "net::ERR_")
+        self.world.is_signed_in = False
+        self.daemon.stop()
+        self.daemon.start()
+        wait(lambda: "Signed out" in self.driver.find_element(By.TAG_NAME, "main").text, event="the end")
+        self.assertEqual(self.count("canvas"), 0)
+
     def test_an_empty_period(self):
         self.open_day()
         self.world.history.is_on = False

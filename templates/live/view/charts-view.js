@@ -6,23 +6,51 @@ import { element, make } from './dom.js';
 
 /** @typedef {import('../model/series.js').Series} Series */
 
-/** @type {Promise<boolean> | null} */
+/**
+ * What became of dygraphs: `missing` on the server, or `unreachable` for now.
+ * @typedef {'loaded' | 'missing' | 'unreachable'} Library
+ */
+
+/** @type {Promise<Library> | null} */
 let library = null;
 
-/** Loads dygraphs, once. Returns false where the server does not have it. */
-export function loadLibrary() {
-  library = library || new Promise((resolve) => {
-    const script = make('script', { src: addressOf('assets/dygraphs/dygraph.js') });
+/** Loads dygraphs, once; again where it was unreachable. */
+export async function loadLibrary() {
+  library = library || requestLibrary();
+  const result = await library;
+  if (result === 'unreachable') { library = null; }
+  return result;
+}
+
+/** @returns {Promise<Library>} */
+async function requestLibrary() {
+  const address = addressOf('assets/dygraphs/dygraph.js');
+  if (await addScript(address)) { return 'loaded'; }
+  // The error of a script does not say why.
+  const answer = await fetch(address).catch(() => null);
+  return answer && answer.status === 404 ? 'missing' : 'unreachable';
+}
+
+/**
+ * Returns false where the script cannot be loaded.
+ * @param {string} address
+ * @returns {Promise<boolean>}
+ */
+function addScript(address) {
+  return new Promise((resolve) => {
+    const script = make('script', { src: address });
     script.addEventListener('load', () => {
       // The page has a legend of its own. That of dygraphs writes style attributes, which the server's policy forbids.
       const { PLUGINS, Plugins } = window.Dygraph;
       window.Dygraph.PLUGINS = PLUGINS.filter((plugin) => plugin !== Plugins.Legend);
       resolve(true);
     });
-    script.addEventListener('error', () => resolve(false));
+    script.addEventListener('error', () => {
+      script.remove();
+      resolve(false);
+    });
     document.head.append(script);
   });
-  return library;
 }
 
 // Spans up to this many seconds have times on their axis, longer ones also dates.

@@ -25,6 +25,13 @@ const pane = 'moment';
 const maxTableRows = 48;
 const maxPointerDistance = 25;
 
+/** Why there are no charts; empty where there are some. */
+const chartsNotes = {
+  loaded: '',
+  missing: 'Charts need the package libjs-dygraphs on the server; the table has the values.',
+  unreachable: 'The charts cannot be loaded now; close and open this to try again. The table has the values.',
+};
+
 /** The charts, the playback and the colours of a span. */
 export class ExplorePanel {
   /** @type {Series | null} */
@@ -35,8 +42,8 @@ export class ExplorePanel {
   #abort = null;
   /** @type {L.CircleMarker | null} */
   #mark = null;
-  /** True if the library of the charts is there. */
-  #hasCharts = false;
+  /** @type {import('./charts-view.js').Library} */
+  #library = 'unreachable';
   #moment = new Moment();
 
   /**
@@ -74,10 +81,10 @@ export class ExplorePanel {
     this.#describeSpan(span.from, end);
     this.rejected.setSpan(span.from.getTime(), end.getTime());
     const query = rangeQuery({ from: span.from, to: end }) + '&points=1000';
-    const [hasCharts, document] = await Promise.all([
+    const [library, document] = await Promise.all([
       loadLibrary(), requestJSON('v1/series?' + query, { signal: abort.signal }).catch(() => null)]);
     if (abort.signal.aborted) { return; }
-    this.#hasCharts = hasCharts;
+    this.#library = library;
     this.#series = readSeries(document);
     this.#explain(document !== null);
     this.#drawPlayer();
@@ -119,13 +126,15 @@ export class ExplorePanel {
     this.playback.setSpan(0, 0);
   }
 
+  get #hasCharts() { return this.#library === 'loaded'; }
+
   /** @param {boolean} isLoaded */
   #explain(isLoaded) {
     const isEmpty = !this.#series || recordedSpan(this.#series) === null;
     element('plots').hidden = isEmpty || !this.#hasCharts;
     element('series-details').hidden = isEmpty;
     showText('panel-note', !isLoaded ? 'The values cannot be loaded.' : isEmpty ? 'Nothing was recorded in this period.'
-      : this.#hasCharts ? '' : 'Charts need the package libjs-dygraphs on the server; the table has the values.');
+      : chartsNotes[this.#library]);
     if (!isEmpty && !this.#hasCharts) { element('series-details').setAttribute('open', ''); }
   }
 

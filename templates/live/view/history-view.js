@@ -225,6 +225,7 @@ export class HistoryView {
   async #refresh() {
     if (document.hidden || !this.track.range || this.track.range.to) { return; }
     await this.track.refresh(false);
+    if (this.#isStopped) { return; }
     if (this.panels) { this.panels.show(this.#choice, this.track.range); }
     await this.#requestFigures();
     await this.#listDays();

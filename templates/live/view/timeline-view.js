@@ -40,6 +40,7 @@ export class TimelineView {
     element('timeline').setAttribute('aria-busy', 'true');
     try {
       const document = await requestJSON('v1/journeys?date=' + day, { signal: abort.signal });
+      if (abort.signal.aborted) { return; }
       this.#replace(day, readJourneys(document));
       showText('timeline-note', this.#journeys.length === 0 ? 'Nothing was recorded on this day.' : '');
     } catch (error) {
