@@ -38,6 +38,7 @@ class History:
     def __init__(self):
         self.is_on = False
         self.verdicts = []
+        self.has_accuracies = False
 
     def respond(self, path, query):
         """Returns a document; None for a path of others."""
@@ -48,7 +49,10 @@ class History:
         if path == "/v1/journeys":
             return self.journeys(query.get("date", ""))
         if path == "/v1/series":
-            return series(seconds(query["from"]), seconds(query["to"]), int(query.get("points", 1000)))
+            document = series(seconds(query["from"]), seconds(query["to"]), int(query.get("points", 1000)))
+            if self.has_accuracies:
+                document |= {"speedAccuracy": [0.5] * len(document["time"]), "altitudeAccuracy": [None, *[7] * (len(document["time"]) - 1)]}
+            return document
         if path == "/v1/track" and query.get("format") == "geojson":
             return track(seconds(query["from"]), seconds(query["to"]) if "to" in query else None)
         return None

@@ -167,6 +167,24 @@ class Panel(OpenPanelTest):
         self.assertEqual(self.driver.switch_to.active_element.get_attribute("id"), "panel-open")
         self.assertEqual(self.count(".plot canvas"), 0)
 
+    def test_the_band_includes_the_accuracy(self):
+        self.open_panel()
+        caption = lambda kind: text(self.driver, kind + "-caption")
+        self.assertEqual(caption("speed"), "Speed, km/h; band: highest of each step")
+        plain = self.drawing()
+        self.click("#panel-close")
+        self.world.history.has_accuracies = True
+        self.click("#panel-open")
+        wait(lambda: self.count(".plot canvas") >= 2, event="the charts")
+        self.assertEqual(caption("speed"), "Speed, km/h; band: highest of each step, ± accuracy")
+        self.assertEqual(caption("altitude"), "Altitude, m; band: lowest and highest of each step, ± accuracy where it is known")
+        self.assertNotEqual(self.drawing(), plain)
+        self.check_accessibility()
+
+    def drawing(self):
+        """Returns the picture of the first chart."""
+        return self.driver.execute_script("return document.querySelector('#speed-plot canvas').toDataURL()")
+
     def test_a_journey_is_the_span(self):
         self.open_panel()
         self.driver.find_elements(By.CSS_SELECTOR, "#timeline button")[1].click()

@@ -393,12 +393,19 @@ class Texts(CallingTest):
             (series | {"time": [0, 90], "speed": [0, 0], "latitude": [1, 1]}, 80, 0)])
         self.all("model/series.js", "recordedSpan", [(series, {"from": 100, "to": 120}), (series | {"latitude": [None] * 4, "speed": [None] * 4}, None)])
         self.all("model/series.js", "rowText", [(series, 0, "metric", "3.6 km/h · 10 m · ± 4.0 m"), (series, 2, "nautical", "5.8 kn · ± 6.0 m"), (series, None, "metric", "")])
-        speed, altitude = ({"value": kind, "low": low, "high": high, "kind": kind, "title": kind.title()} for kind, low, high in [
+        speed, altitude = ({"value": kind, "low": low, "high": high, "accuracy": kind + "Accuracy", "kind": kind, "title": kind.title(), "band": "range"} for kind, low, high in [
             ("speed", "speed", "speedMax"), ("altitude", "altitudeLow", "altitudeHigh")])
         self.all("model/series.js", "chartRows", [
             (series, altitude, "distance", "metric", [[0, [8, 10, 12]], [0, None], [2, None], [2, None]])])
         self.assertEqual([values for _, values in self.call("model/series.js", "chartRows", series, speed, "time", "metric")], [
             [3.6, 3.6, 7.2], None, [3 * 3.6, 3 * 3.6, 18], None])
+        accurate = series | {"speedAccuracy": [1.5, None, 0.5, None], "altitudeAccuracy": [20, None, None, None]}
+        self.assertEqual([values for _, values in self.call("model/series.js", "chartRows", accurate, speed, "time", "metric")], [
+            [0, 3.6, 3.5 * 3.6], None, [2.5 * 3.6, 3 * 3.6, 5.5 * 3.6], None])
+        self.assertEqual(self.call("model/series.js", "chartRows", accurate, altitude, "distance", "metric")[0], [0, [-12, 10, 32]])
+        self.all("model/series.js", "bandText", [
+            (series, speed, "range"), (accurate, speed, "range, ± accuracy"),
+            (accurate | {"speedAccuracy": [1, None, None, None]}, speed, "range, ± accuracy where it is known")])
         self.all("model/series.js", "chartSummary", [(series, altitude, "metric", "Altitude from 8 m to 12 m"), ({**series, "speed": []}, speed, "metric", "Speed: no values")])
         self.all("model/series.js", "tableRows", [(series, "metric", 2, [
             {"time": 100, "cells": ["3.6 km/h", "7.2 km/h", "10 m", "8 m", "12 m", "4.0 m"]}, {"time": 120, "cells": ["10.8 km/h", "18.0 km/h", "", "", "", "6.0 m"]}])])

@@ -3,7 +3,10 @@
 import { displayUnit, formatAccuracy, formatAltitude, formatSpeed } from './units.js';
 import { asArray, isNumber } from './values.js';
 
-/** @typedef {'speed' | 'speedMax' | 'altitude' | 'altitudeLow' | 'altitudeHigh' | 'accuracy' | 'distance' | 'latitude' | 'longitude'} ColumnName */
+/**
+ * @typedef {'speed' | 'speedMax' | 'speedAccuracy' | 'altitude' | 'altitudeLow' | 'altitudeHigh' | 'altitudeAccuracy' | 'accuracy' |
+ *   'distance' | 'latitude' | 'longitude'} ColumnName
+ */
 /** @typedef {(number | null)[]} Column */
 
 /**
@@ -12,8 +15,10 @@ import { asArray, isNumber } from './values.js';
  */
 
 /**
- * What a chart shows: the value, the columns with the ends of the band around it, and what the band is.
- * @typedef {{ value: ColumnName, low: ColumnName, high: ColumnName, kind: 'speed' | 'altitude', title: string, band: string }} ChartKind
+ * What a chart shows: the value, the columns with the ends of the band around it and with the accuracy that widens it, and what
+ * the band is.
+ * @typedef {{ value: ColumnName, low: ColumnName, high: ColumnName, accuracy: ColumnName, kind: 'speed' | 'altitude', title: string,
+ *   band: string }} ChartKind
  */
 
 /**
@@ -21,12 +26,21 @@ import { asArray, isNumber } from './values.js';
  * @type {ChartKind[]}
  */
 export const chartKinds = [
-  { value: 'speed', low: 'speed', high: 'speedMax', kind: 'speed', title: 'Speed', band: 'highest of each step' },
-  { value: 'altitude', low: 'altitudeLow', high: 'altitudeHigh', kind: 'altitude', title: 'Altitude', band: 'lowest and highest of each step' },
+  {
+    value: 'speed', low: 'speed', high: 'speedMax', accuracy: 'speedAccuracy', kind: 'speed', title: 'Speed',
+    band: 'highest of each step',
+  },
+  {
+    value: 'altitude', low: 'altitudeLow', high: 'altitudeHigh', accuracy: 'altitudeAccuracy', kind: 'altitude', title: 'Altitude',
+    band: 'lowest and highest of each step',
+  },
 ];
 
 /** @type {ColumnName[]} */
-const columnNames = ['speed', 'speedMax', 'altitude', 'altitudeLow', 'altitudeHigh', 'accuracy', 'distance', 'latitude', 'longitude'];
+const columnNames = [
+  'speed', 'speedMax', 'speedAccuracy', 'altitude', 'altitudeLow', 'altitudeHigh', 'altitudeAccuracy', 'accuracy', 'distance',
+  'latitude', 'longitude',
+];
 
 /**
  * Returns the series of a document; rows without a time that follows the one before are omitted.
@@ -80,8 +94,20 @@ export function recordedSpan({ time, latitude, speed }) {
 }
 
 /**
+ * Returns what the band of a chart is. Summaries, and receivers that state no accuracy, leave it at the range of each step.
+ * @param {Series} series
+ * @param {ChartKind} chart
+ */
+export function bandText(series, chart) {
+  const accuracies = series[chart.accuracy].filter((_, row) => series[chart.value][row] !== null);
+  const known = accuracies.filter(isNumber);
+  if (known.length === 0) { return chart.band; }
+  return chart.band + ', ± accuracy' + (known.length < accuracies.length ? ' where it is known' : '');
+}
+
+/**
  * Returns the rows of a chart: the moment as a date, or the distance in the long unit; then the low end, the value and the high
- * end in units of the reader, or null for a gap.
+ * end in units of the reader, or null for a gap. The ends include the accuracy; no speed is below zero.
  * @param {Series} series
  * @param {ChartKind} chart
  * @param {string} over `time` or `distance`
@@ -94,9 +120,11 @@ export function chartRows(series, chart, over, units) {
   let distance = 0;
   return series.time.map((time, row) => {
     distance = Math.max(distance, (series.distance[row] ?? 0) * long);
-    const [low, value, high] = [chart.low, chart.value, chart.high].map((name) => series[name][row]);
-    return [over === 'distance' ? distance : new Date(time * 1000), value === null ? null
-      : [Math.min(low ?? value, value) * factor, value * factor, Math.max(high ?? value, value) * factor]];
+    const [low, value, high, accuracy] = [chart.low, chart.value, chart.high, chart.accuracy].map((name) => series[name][row]);
+    const moment = over === 'distance' ? distance : new Date(time * 1000);
+    if (value === null) { return [moment, null]; }
+    const [least, most] = [Math.min(low ?? value, value) - (accuracy ?? 0), Math.max(high ?? value, value) + (accuracy ?? 0)];
+    return [moment, [(chart.kind === 'speed' ? Math.max(0, least) : least) * factor, value * factor, most * factor]];
   });
 }
 

@@ -1,5 +1,5 @@
 import { clockTime } from '../model/journeys.js';
-import { chartKinds, chartRows, chartSummary, rowAt } from '../model/series.js';
+import { bandText, chartKinds, chartRows, chartSummary, rowAt } from '../model/series.js';
 import { displayUnit } from '../model/units.js';
 import { addressOf } from '../server/requests.js';
 import { element, make } from './dom.js';
@@ -88,7 +88,7 @@ export class ChartsView {
     this.#charts = chartKinds.map((chart) => {
       const plot = element(chart.kind + '-plot');
       plot.setAttribute('aria-label', chartSummary(series, chart, units));
-      element(chart.kind + '-caption').textContent = chart.title + ', ' + displayUnit(chart.kind, units).name + '; band: ' + chart.band;
+      element(chart.kind + '-caption').textContent = chart.title + ', ' + displayUnit(chart.kind, units).name + '; band: ' + bandText(series, chart);
       return new window.Dygraph(plot, chartRows(series, chart, over, units), this.#options(chart.kind));
     });
     this.#select(this.moment.seconds);
