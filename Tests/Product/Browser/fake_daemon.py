@@ -115,8 +115,6 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.file("service-worker.js")
         if path == "/static":
             return self.send(200, TYPES[".html"], b"<!DOCTYPE html><title>static</title><p>The static page")
-        if path == "/service-worker.js":
-            return self.file("service-worker.js")
         if match := re.fullmatch(r"/tiles/(\d+)/(\d+)/(\d+)", path):
             return self.send(200, "image/png", picture(*map(int, match.groups())))
         if not self.server.world.is_signed_in:
