@@ -32,7 +32,7 @@ struct DeviceDirectory {
         return entries
     }
 
-    /// Forgets all, as after an error that says that a device is gone.
+    /// Forgets all, as after an error.
     mutating func forget() {
         since = nil
     }
@@ -45,4 +45,14 @@ struct DeviceDirectory {
             entries[name] = Entry(id: Int32(clamping: id), isDisabled: row.boolean(at: 2) ?? false)
         }
     }
+}
+
+extension PostgresError {
+    private static let foreignKeyViolation = "23503"
+
+    /// A device was removed after it was looked up; for the tables without a foreign key, which do not say so.
+    static let missingDevice = PostgresError(sqlState: foreignKeyViolation, "a device was removed")
+
+    /// True if a device was removed after it was looked up.
+    var isMissingDevice: Bool { sqlState == Self.foreignKeyViolation }
 }

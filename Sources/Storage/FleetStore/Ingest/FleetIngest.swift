@@ -8,7 +8,8 @@ public import PostgreSQL
 /// The same upload may come any number of times, in any order and through any number of collectors: each point is
 /// stored once, by its device and time. Owned by the thread of its connection, which has the rights of the collector.
 public final class FleetIngest {
-    /// A transaction that the database ends for the sake of another one succeeds when it is repeated.
+    /// A transaction that the database ends for the sake of another one succeeds when it is repeated, and one for a
+    /// device that was removed meanwhile when the devices are looked up again.
     private static let maxAttempts = 10
     /// A check of a table is violated: also that of the default partition, by a row that has waited for the new
     /// partition of its day, and finds it when it is repeated.
@@ -39,17 +40,33 @@ public final class FleetIngest {
         guard !uploads.isEmpty else { return [] }
         var clean = uploads
         let unstorable = clean.indices.map { clean[$0].sanitise() }
-        let known = try directory.entries(of: Set(uploads.map(\.device)), at: uptime(), connection)
-        let devices = uploads.map { upload in
-            known[upload.device].flatMap { $0.isDisabled ? nil : $0.id }
+        let (known, refusals) = try withDevices(Set(uploads.map(\.device))) { known throws(PostgresError) in
+            let devices = uploads.map { known[$0.device].flatMap { $0.isDisabled ? nil : $0.id } }
+            return (known, try attempt(IngestItems(clean, devices: devices, without: unstorable), clean))
         }
-        let refusals = try attempt(IngestItems(clean, devices: devices, without: unstorable), clean)
         let all = Dictionary(grouping: refusals + Self.refusals(unstorable)) { $0.upload }
         return uploads.indices.map { index in
-            guard devices[index] != nil else { return Self.rejection(known[uploads[index].device]) }
+            let entry = known[uploads[index].device]
+            guard let entry, !entry.isDisabled else { return Self.rejection(entry) }
             let refused = (all[index] ?? []).map(\.refusal).sorted { $0.index < $1.index }
             let content = uploads[index].content
             return .stored(content.points.count + content.events.count - refused.count, refused: refused)
+        }
+    }
+
+    /// Runs a body with what is known of devices, and repeats it if one of them was removed meanwhile: another one may
+    /// have its name.
+    private func withDevices<Result>(
+        _ names: Set<DeviceName>, _ body: ([DeviceName: DeviceDirectory.Entry]) throws(PostgresError) -> Result
+    ) throws(PostgresError) -> Result {
+        var attempt = 0
+        while true {
+            attempt += 1
+            let known = try directory.entries(of: names, at: uptime(), connection)
+            do { return try body(known) } catch {
+                directory.forget()
+                guard error.isMissingDevice, attempt < Self.maxAttempts else { throw error }
+            }
         }
     }
 
@@ -66,23 +83,25 @@ public final class FleetIngest {
     ///
     /// - Throws: ``PostgresError``.
     public func store(_ status: FleetStatus, of device: DeviceName, received: Timestamp) throws(PostgresError) {
-        guard let entry = try directory.entries(of: [device], at: uptime(), connection)[device], !entry.isDisabled
-        else { return }
         let report = status.isOnline ? status.time.map { min($0, received) } : nil
-        try connection.query(
-            """
-            UPDATE whereismy.last SET is_online = $2,
-                status = CASE WHEN $2 THEN $3::jsonb ELSE jsonb_set(status, '{state}', '"offline"') END,
-                stale_after = CASE WHEN $2 THEN coalesce($4, stale_after) ELSE stale_after END,
-                received = greatest(received, $5), version = pg_current_xact_id()
-            WHERE device = $1
-            """,
-            [
-                .integer(Int64(entry.id)), .boolean(status.isOnline),
-                .text(String(decoding: status.json, as: UTF8.self)),
-                PostgresValue(status.staleAfter?.milliseconds), PostgresValue(report?.milliseconds),
-            ])
+        let values = [
+            .boolean(status.isOnline), .text(String(decoding: status.json, as: UTF8.self)),
+            PostgresValue(status.staleAfter?.milliseconds), PostgresValue(report?.milliseconds),
+        ]
+        try withDevices([device]) { known throws(PostgresError) in
+            guard let entry = known[device], !entry.isDisabled else { return }
+            let rows = try connection.query(Self.statusUpdate, [.integer(Int64(entry.id))] + values)
+            guard rows.affectedCount > 0 else { throw .missingDevice }
+        }
     }
+
+    private static let statusUpdate = """
+        UPDATE whereismy.last SET is_online = $2,
+            status = CASE WHEN $2 THEN $3::jsonb ELSE jsonb_set(status, '{state}', '"offline"') END,
+            stale_after = CASE WHEN $2 THEN coalesce($4, stale_after) ELSE stale_after END,
+            received = greatest(received, $5), version = pg_current_xact_id()
+        WHERE device = $1
+        """
 
     private static func rejection(_ entry: DeviceDirectory.Entry?) -> FleetAnswer {
         .forbidden(entry == nil ? "unknown device" : "the device is disabled")
@@ -94,9 +113,7 @@ public final class FleetIngest {
         do {
             return try commit(items, uploads)
         } catch {
-            guard error.isInvalidData, !error.isConnectionLost else { throw error }
-            // A foreign key tells that the device was removed meanwhile.
-            directory.forget()
+            guard error.isInvalidData, !error.isMissingDevice, !error.isConnectionLost else { throw error }
             if items.count == 1, let item = items.points.first ?? items.events.first {
                 return [(Int(item.upload), FleetAnswer.Refusal(index: Int(item.index), reason: error.message))]
             }

@@ -30,7 +30,7 @@ struct IngestWriter {
     /// Writes all items; of two points with the same device and time, the first stored stays.
     ///
     /// - Returns: The items that are too many for their hours.
-    /// - Throws: ``PostgresError``.
+    /// - Throws: ``PostgresError``, also if a device was removed.
     func write(_ items: IngestItems) throws(PostgresError) -> [LocatedRefusal] {
         var refusals: [LocatedRefusal] = []
         if !items.points.isEmpty {
@@ -114,12 +114,14 @@ struct IngestWriter {
             if let item = one.item { steps.set(uploads[Int(item.upload)].content.points[Int(item.index)]) }
             for column in columns.indices { columns[column].append(one.item == nil ? nil : steps[column + 1]) }
         }
-        try connection.query(
+        let rows = try connection.query(
             Self.update,
             [
                 .integers(newest.map { Int64($0.device) }), .integers(newest.map { $0.item?.time }),
                 .integers(newest.map { $0.received.milliseconds }), .integers(newest.map(\.suspectTime)),
             ] + columns.map(PostgresValue.integers))
+        // Points of a device that was removed would be nobody's.
+        guard rows.affectedCount == newest.count else { throw .missingDevice }
     }
 
     /// An event with the device, time, place and kind of an existing one is a duplicate.

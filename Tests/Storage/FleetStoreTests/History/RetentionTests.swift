@@ -37,7 +37,7 @@ struct RetentionTests {
         #expect(try database.points() == [])
     }
 
-    @Test("what a collector stores of a device that was removed is deleted, and nothing else")
+    @Test("what is left of devices that are gone is deleted, and nothing else")
     func leftovers() throws {
         try database.merge(try Sample.points(stride(from: 0, to: 7200, by: 60)))
         try database.addRows(try Sample.points([30, 3630]))
