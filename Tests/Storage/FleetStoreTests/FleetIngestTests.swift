@@ -145,9 +145,18 @@ struct FleetIngestTests {
         #expect(try device("van").status == status)
         #expect(try device("van").isOnline == false)
         #expect(try device("van").staleAfter == .seconds(60))
+    }
+
+    @Test func aStatusReplacesTheLastOneAlsoWithWhatItDoesNotSay() throws {
+        let ingest = FleetIngest(try database.connect())
+        let name = try FleetTestDatabase.name("van")
+        var status = FleetStatus(isOnline: true)
+        (status.version, status.staleAfter) = ("1.0", .seconds(60))
+        try ingest.store(status, of: name, received: now)
         try ingest.store(FleetStatus(isOnline: true), of: name, received: now)
-        #expect(try device("van").staleAfter == .seconds(60))
-        #expect(try device("van").status?.version == nil)
+        let van = try device("van")
+        #expect(van.status == FleetStatus(isOnline: true))
+        #expect(van.staleAfter == DeviceState.defaultStaleAfter)
     }
 
     @Test func silenceAndReturnAreEachOneEvent() throws {

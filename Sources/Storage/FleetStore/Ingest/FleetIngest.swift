@@ -98,7 +98,7 @@ public final class FleetIngest {
     private static let statusUpdate = """
         UPDATE whereismy.last SET is_online = $2,
             status = CASE WHEN $2 THEN $3::jsonb ELSE jsonb_set(status, '{state}', '"offline"') END,
-            stale_after = CASE WHEN $2 THEN coalesce($4, stale_after) ELSE stale_after END,
+            stale_after = CASE WHEN $2 THEN $4 ELSE stale_after END,
             received = greatest(received, $5), version = pg_current_xact_id()
         WHERE device = $1
         """
