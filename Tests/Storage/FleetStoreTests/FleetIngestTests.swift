@@ -126,7 +126,7 @@ struct FleetIngestTests {
         status.time = now + .seconds(-5000)
         status.version = "1.0"
         status.staleAfter = .seconds(60)
-        try ingest.store(status, of: FleetTestDatabase.name("van"), received: now)
+        try ingest.store(status, of: FleetTestDatabase.name("van"), received: now, byBroker: true)
         let van = try device("van")
         #expect(van.status == status)
         #expect(van.isOnline == true)
@@ -139,12 +139,22 @@ struct FleetIngestTests {
         let name = try FleetTestDatabase.name("van")
         var status = FleetStatus(isOnline: true)
         (status.version, status.staleAfter) = ("1.0", .seconds(60))
-        try ingest.store(status, of: name, received: now)
-        try ingest.store(FleetStatus(isOnline: false), of: name, received: now)
+        try ingest.store(status, of: name, received: now, byBroker: true)
+        try ingest.store(FleetStatus(isOnline: false), of: name, received: now, byBroker: true)
         status.isOnline = false
         #expect(try device("van").status == status)
         #expect(try device("van").isOnline == false)
         #expect(try device("van").staleAfter == .seconds(60))
+    }
+
+    @Test func nobodyKnowsWhetherADeviceWithoutABrokerIsOnline() throws {
+        let ingest = FleetIngest(try database.connect())
+        let name = try FleetTestDatabase.name("van")
+        for (byBroker, expected) in [(false, nil), (true, true), (false, nil)] as [(Bool, Bool?)] {
+            try ingest.store(FleetStatus(isOnline: true), of: name, received: now, byBroker: byBroker)
+            #expect(try device("van").isOnline == expected)
+            #expect(try device("van").status == FleetStatus(isOnline: true))
+        }
     }
 
     @Test func aStatusReplacesTheLastOneAlsoWithWhatItDoesNotSay() throws {
@@ -152,8 +162,8 @@ struct FleetIngestTests {
         let name = try FleetTestDatabase.name("van")
         var status = FleetStatus(isOnline: true)
         (status.version, status.staleAfter) = ("1.0", .seconds(60))
-        try ingest.store(status, of: name, received: now)
-        try ingest.store(FleetStatus(isOnline: true), of: name, received: now)
+        try ingest.store(status, of: name, received: now, byBroker: true)
+        try ingest.store(FleetStatus(isOnline: true), of: name, received: now, byBroker: true)
         let van = try device("van")
         #expect(van.status == FleetStatus(isOnline: true))
         #expect(van.staleAfter == DeviceState.defaultStaleAfter)

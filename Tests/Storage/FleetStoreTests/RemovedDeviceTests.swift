@@ -60,7 +60,7 @@ struct RemovedDeviceTests {
         try remove("van")
         try database.add("van")
         if isStatus {
-            try ingest.store(FleetStatus(isOnline: true), of: FleetTestDatabase.name("van"), received: now)
+            try ingest.store(FleetStatus(isOnline: true), of: FleetTestDatabase.name("van"), received: now, byBroker: true)
             #expect(try database.count("whereismy.last WHERE status IS NOT NULL") == 1)
         } else {
             let upload = try FleetTestDatabase.upload("van", [], events: [event()])
@@ -79,6 +79,6 @@ struct RemovedDeviceTests {
         ]
         #expect(try ingest.store(uploads) == [.forbidden("unknown device"), .stored(1, refused: [])])
         #expect(try counts() == [1, 0, 0, 1, 0, 0])
-        try ingest.store(FleetStatus(isOnline: true), of: FleetTestDatabase.name("van"), received: now)
+        try ingest.store(FleetStatus(isOnline: true), of: FleetTestDatabase.name("van"), received: now, byBroker: true)
     }
 }

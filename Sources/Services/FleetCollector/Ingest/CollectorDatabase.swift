@@ -42,7 +42,7 @@ final class CollectorDatabase: IngestDatabase {
     func store(_ statuses: [ReceivedStatus]) throws(PostgresError) {
         try connection.execute("SET synchronous_commit = off")
         for item in statuses {
-            try ingest.store(item.status, of: item.device, received: item.received)
+            try ingest.store(item.status, of: item.device, received: item.received, byBroker: item.byBroker)
         }
         try connection.execute("RESET synchronous_commit")
     }

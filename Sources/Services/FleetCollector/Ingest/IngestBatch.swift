@@ -47,8 +47,9 @@ struct IngestBatch {
             case .content(let content):
                 contents.append((index, FleetUpload(device: device, content: content, received: upload.received)))
             case .status(let status):
-                statuses.append(
-                    (index, ReceivedStatus(device: device, status: status, received: upload.received)))
+                let received = ReceivedStatus(
+                    device: device, status: status, received: upload.received, byBroker: upload.sender.isOfBroker)
+                statuses.append((index, received))
             case .nothing: results[index] = .done
             case .rejected(let reason): results[index] = .answer(.rejected(reason))
             }

@@ -29,4 +29,6 @@ struct ReceivedStatus: Hashable {
     let status: FleetStatus
     /// When it arrived.
     let received: Timestamp
+    /// True if it came through the broker.
+    let byBroker: Bool
 }

@@ -11,6 +11,11 @@ struct Upload: Sendable {
         case device(DeviceName)
         /// The holder of a device token, which is yet to be looked up.
         case token(String)
+
+        /// True if the broker has authenticated it.
+        var isOfBroker: Bool {
+            if case .device = self { true } else { false }
+        }
     }
 
     /// The form of the body.

@@ -81,12 +81,20 @@ public final class FleetIngest {
     /// An online status counts as a report of the device at the time that it states: a retained one may be old. One
     /// that is offline changes nothing else: as a will it says nothing of the device.
     ///
+    /// - Parameters:
+    ///   - status: The status.
+    ///   - device: The device.
+    ///   - received: When it arrived.
+    ///   - byBroker: True if it came through the broker, whose will ends it: without one, nobody knows whether the
+    ///     device is online.
     /// - Throws: ``PostgresError``.
-    public func store(_ status: FleetStatus, of device: DeviceName, received: Timestamp) throws(PostgresError) {
+    public func store(
+        _ status: FleetStatus, of device: DeviceName, received: Timestamp, byBroker: Bool
+    ) throws(PostgresError) {
         let report = status.isOnline ? status.time.map { min($0, received) } : nil
         let values = [
             .boolean(status.isOnline), .text(String(decoding: status.json, as: UTF8.self)),
-            PostgresValue(status.staleAfter?.milliseconds), PostgresValue(report?.milliseconds),
+            PostgresValue(status.staleAfter?.milliseconds), PostgresValue(report?.milliseconds), .boolean(byBroker),
         ]
         try withDevices([device]) { known throws(PostgresError) in
             guard let entry = known[device], !entry.isDisabled else { return }
@@ -96,7 +104,7 @@ public final class FleetIngest {
     }
 
     private static let statusUpdate = """
-        UPDATE whereismy.last SET is_online = $2,
+        UPDATE whereismy.last SET is_online = CASE WHEN $6 THEN $2::boolean END,
             status = CASE WHEN $2 THEN $3::jsonb ELSE jsonb_set(status, '{state}', '"offline"') END,
             stale_after = CASE WHEN $2 THEN $4 ELSE stale_after END,
             received = greatest(received, $5), version = pg_current_xact_id()
