@@ -4,6 +4,7 @@ import FleetStore
 import Linux
 import Location
 import PostgreSQL
+import Synchronization
 import TestSupport
 import Testing
 
@@ -60,7 +61,8 @@ struct RemovedDeviceTests {
         try remove("van")
         try database.add("van")
         if isStatus {
-            try ingest.store(FleetStatus(isOnline: true), of: FleetTestDatabase.name("van"), received: now, byBroker: true)
+            try ingest.store(
+                FleetStatus(isOnline: true), of: FleetTestDatabase.name("van"), received: now, byBroker: true)
             #expect(try database.count("whereismy.last WHERE status IS NOT NULL") == 1)
         } else {
             let upload = try FleetTestDatabase.upload("van", [], events: [event()])
@@ -80,5 +82,29 @@ struct RemovedDeviceTests {
         #expect(try ingest.store(uploads) == [.forbidden("unknown device"), .stored(1, refused: [])])
         #expect(try counts() == [1, 0, 0, 1, 0, 0])
         try ingest.store(FleetStatus(isOnline: true), of: FleetTestDatabase.name("van"), received: now, byBroker: true)
+    }
+
+    /// The collector has written a sealed hour, and then changes the last position, which the removal has locked.
+    @Test("a removal and a collector that wait for each other both end")
+    func deadlock() throws {
+        _ = try ingest.store([FleetTestDatabase.upload("van", Self.old)])
+        let collector = try database.superuser()
+        // The removal, which waits first, is then the one that the database ends.
+        try collector.execute("SET deadlock_timeout = '1min'; BEGIN; SELECT FROM whereismy.segment FOR UPDATE")
+        let (database, name, now) = (database, try FleetTestDatabase.name("van"), now)
+        let removal = Mutex<(fixes: Int64, events: Int64)?>(nil)
+        let thread = try WorkerThread(name: "removal") {
+            let counts = try? database.administration().removeDevice(name, at: now)
+            removal.withLock { $0 = counts }
+        }
+        let waiting =
+            "SELECT FROM pg_locks WHERE NOT granted AND database = (SELECT oid FROM pg_database WHERE "
+            + "datname = current_database()) OR NOT granted AND locktype = 'transactionid'"
+        let deadline = SystemClock.uptime + .seconds(20)
+        while try collector.query(waiting).isEmpty, SystemClock.uptime < deadline {}
+        try collector.execute("UPDATE whereismy.last SET received = 5; COMMIT")
+        thread.join()
+        #expect(removal.withLock { $0?.fixes } == 100)
+        #expect(try counts() == [0, 0, 0, 0, 0, 0])
     }
 }

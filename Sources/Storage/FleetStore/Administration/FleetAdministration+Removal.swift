@@ -3,13 +3,23 @@ public import FleetProtocol
 import PostgreSQL
 
 extension FleetAdministration {
+    /// A collector that writes a sealed hour of the device may hold a lock that this waits for, and wait for this.
+    private static let maxAttempts = 10
+
     /// Removes a device with its fixes, events, tokens and shares.
     ///
-    /// A collector knows the device for up to ten seconds more; ``RetentionJob`` removes what it stores then.
+    /// A collector that stores for it at the same time has done so before, or finds that it is gone.
     ///
     /// - Returns: The numbers of fixes and events.
     /// - Throws: ``FleetError`` if there is no such device; ``PostgresError``. Then nothing is removed.
     public func removeDevice(_ name: DeviceName, at now: Timestamp) throws -> (fixes: Int64, events: Int64) {
+        for _ in 1..<Self.maxAttempts {
+            do { return try removeOnce(name, at: now) } catch let error as PostgresError where error.isTransient {}
+        }
+        return try removeOnce(name, at: now)
+    }
+
+    private func removeOnce(_ name: DeviceName, at now: Timestamp) throws -> (fixes: Int64, events: Int64) {
         try connection.transaction {
             guard let device = try lockDevice(name) else { throw FleetError(.notFound, "no device \(name)") }
             let counts = try Self.removals.map { sql in
@@ -22,7 +32,9 @@ extension FleetAdministration {
         }
     }
 
-    /// Locks the row of `last`, as a collector does first, so that none waits for the other; nil if there is no device.
+    /// Locks the row of `last`, which a collector changes after it has written fixes; nil if there is no device.
+    ///
+    /// So the fixes of a collector that was first are there to be removed, and one that comes later finds no row.
     private func lockDevice(_ name: DeviceName) throws(PostgresError) -> Int64? {
         try connection.query(
             """
@@ -33,12 +45,14 @@ extension FleetAdministration {
     }
 
     /// Remove the rows of a device and count them; those of other tables go with the device.
+    ///
+    /// The order is that of ``SealingJob``: what it moves meanwhile is then among the segments.
     private static let removals = [
+        "WITH gone AS (DELETE FROM whereismy.recent WHERE device = $1 RETURNING 1) SELECT count(*) FROM gone",
         """
         WITH gone AS (DELETE FROM whereismy.segment WHERE device = $1 RETURNING count)
         SELECT coalesce(sum(count), 0)::bigint FROM gone
         """,
-        "WITH gone AS (DELETE FROM whereismy.recent WHERE device = $1 RETURNING 1) SELECT count(*) FROM gone",
         "WITH gone AS (DELETE FROM whereismy.event WHERE device = $1 RETURNING 1) SELECT count(*) FROM gone",
     ]
 }
