@@ -27,6 +27,20 @@ struct FleetReportTests {
         #expect(due == [0, 30, 60, 90])
     }
 
+    @Test("looked at when it says, it is never late", arguments: [60, 100, 200, 300, 500, 899, 900, 1000, 86_400])
+    func pauses(staleAfter: Int64) {
+        var report = FleetReport()
+        var (time, last, longest): (Int64, Int64, Int64) = (0, 0, 0)
+        while time < 7_200_000 {
+            var status = status(0, staleAfter: .seconds(staleAfter))
+            status.time = Timestamp(milliseconds: time)
+            if report.isDue(status) { (longest, last) = (max(longest, time - last), time) }
+            time += report.pause(after: status).milliseconds + 1
+        }
+        let interval = min(300_000, staleAfter * 1000 / 3)
+        #expect((interval - 10...interval + 10).contains(longest), "\(longest) ms")
+    }
+
     @Test("a change, a new connection and a clock that was set back are reported at once")
     func changes() {
         var report = FleetReport()

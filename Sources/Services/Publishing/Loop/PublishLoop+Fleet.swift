@@ -12,8 +12,8 @@ extension PublishLoop {
         guard let time = channels[index].statusTime, time <= moment.uptime,
             channels[index].destination.connection == .open
         else { return }
-        channels[index].statusTime = moment.uptime + channels[index].settings.reportInterval
-        channels[index].transport.setStatus(status(of: channels[index], at: moment))
+        let pause = channels[index].transport.setStatus(status(of: channels[index], at: moment))
+        channels[index].statusTime = moment.uptime + pause
     }
 
     private func status(of channel: Channel, at moment: Moment) -> FleetStatus {
@@ -31,13 +31,6 @@ extension PublishLoop {
         else { return status }
         (status.waiting, status.oldestWaiting) = (waiting.count, waiting.oldest)
         return status
-    }
-}
-
-extension PublishSettings {
-    /// The shortest interval between two reports of the status on a connection.
-    fileprivate var reportInterval: Duration {
-        min(.seconds(60), staleAfter.map { $0 / FleetReport.reportsUntilSilent } ?? .seconds(60))
     }
 }
 

@@ -7,7 +7,9 @@ struct FleetReport {
     /// The longest time between two reports.
     private static let maxInterval = Duration.seconds(300)
     /// The number of reports within the time after which the device counts as silent.
-    static let reportsUntilSilent = 3
+    private static let reportsUntilSilent = 3
+    /// The longest time between two looks at the status, of which each may find a change to report.
+    static let maxPause = Duration.seconds(60)
 
     private var last: FleetStatus?
 
@@ -21,9 +23,22 @@ struct FleetReport {
         return true
     }
 
+    /// Returns the time from a status to the next look at it: a minute, or less if it is to be repeated before.
+    func pause(after status: FleetStatus) -> Duration {
+        let interval = Self.interval(status)
+        guard let time = status.time, let before = last?.time, time - before < interval else {
+            return min(Self.maxPause, interval)
+        }
+        return min(Self.maxPause, interval - (time - before))
+    }
+
+    private static func interval(_ status: FleetStatus) -> Duration {
+        min(maxInterval, status.staleAfter.map { $0 / reportsUntilSilent } ?? maxInterval)
+    }
+
     private func isNews(_ status: FleetStatus) -> Bool {
         guard var same = last else { return true }
-        let interval = min(Self.maxInterval, status.staleAfter.map { $0 / Self.reportsUntilSilent } ?? Self.maxInterval)
+        let interval = Self.interval(status)
         if let time = status.time, let before = same.time {
             // The clock may have been set back.
             guard (.zero..<interval).contains(time - before) else { return true }

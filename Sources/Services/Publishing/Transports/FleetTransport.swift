@@ -98,9 +98,11 @@ final class FleetTransport: Transport {
 
     func setAvailable(_ isAvailable: Bool) {}
 
-    func setStatus(_ status: FleetStatus) {
-        guard isOpen, !isTest, report.isDue(status) else { return }
-        client.publish([(key: Self.ownKey, message: message(status))])
+    func setStatus(_ status: FleetStatus) -> Duration {
+        if isOpen, !isTest, report.isDue(status) {
+            client.publish([(key: Self.ownKey, message: message(status))])
+        }
+        return report.pause(after: status)
     }
 
     private func message(_ status: FleetStatus) -> MQTTMessage {

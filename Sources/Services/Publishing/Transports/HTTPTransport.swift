@@ -57,8 +57,12 @@ final class HTTPTransport: Transport {
         return key[..<slash] == name
     }
 
-    func setStatus(_ status: FleetStatus) {
-        guard format == .fleet, report.isDue(status) else { return }
+    func setStatus(_ status: FleetStatus) -> Duration {
+        if format == .fleet, report.isDue(status) { send(status) }
+        return report.pause(after: status)
+    }
+
+    private func send(_ status: FleetStatus) {
         var request = template
         request.address += FleetPath.status
         request.headers.append("Content-Type: application/json")

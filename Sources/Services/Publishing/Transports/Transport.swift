@@ -21,8 +21,8 @@ protocol Transport: AnyObject {
     /// Takes note of whether the daemon can be reached.
     func setAvailable(_ isAvailable: Bool)
 
-    /// Takes note of the status of the device, for a fleet.
-    func setStatus(_ status: FleetStatus)
+    /// Takes note of the status of the device, for a fleet; returns the time until the next one is wanted.
+    func setStatus(_ status: FleetStatus) -> Duration
 
     /// True if answers may wait to be read.
     var isUnhurried: Bool { get set }
@@ -32,7 +32,7 @@ protocol Transport: AnyObject {
 }
 
 extension Transport {
-    func setStatus(_ status: FleetStatus) {}
+    func setStatus(_ status: FleetStatus) -> Duration { FleetReport.maxPause }
 }
 
 /// The kind of a message, which decides where it goes.
