@@ -106,6 +106,7 @@ struct FleetAccessTests {
 
     @Test func aShareIsFoundByItsSecretUntilItEnds() throws {
         try administration.addTeam("red", at: now)
+        try administration.setRole(.share, of: "ann", inTeam: "red", at: now)
         let options = ShareOptions(end: .after(.seconds(60)), precision: 100, delay: .seconds(30), label: "Customers")
         let (share, secret) = try administration.addShare(of: .team("red"), options, member: "ann", at: now)
         #expect(try access.share(of: SecretHash(secret), at: now) == share)

@@ -10,7 +10,8 @@ extension FleetAccess {
         LEFT JOIN whereismy.team t ON t.id = s.team LEFT JOIN whereismy.member m ON m.id = s.member
         """
 
-    /// Returns the share of a link's secret; nil for an unknown or expired one.
+    /// Returns the share of a link's secret; nil for an unknown or expired one, and while its maker may not share what
+    /// it shows.
     ///
     /// - Throws: ``PostgresError``.
     public func share(of secret: SecretHash, at now: Timestamp) throws(PostgresError) -> FleetShare? {
@@ -18,6 +19,7 @@ extension FleetAccess {
             """
             \(Self.shareQuery) JOIN whereismy.token k ON k.share = s.id
             WHERE k.hash = decode($1, 'hex') AND k.kind = 'share' AND s.expires > $2
+                AND whereismy.is_share_permitted(s)
             """, [.text(secret.hexadecimal), .integer(now.milliseconds)]
         ).first.flatMap(FleetShare.init)
     }

@@ -29,6 +29,17 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
     SELECT whereismy.viewer_is_admin() AND whereismy.viewer_limit() >= at_least
 $$;
 
+-- False for a share whose maker has lost the right to share what it shows. A share of the command has no maker.
+CREATE FUNCTION whereismy.is_share_permitted(share whereismy.share) RETURNS boolean
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+    SELECT ($1).member IS NULL
+        OR EXISTS(SELECT FROM whereismy.member m WHERE m.id = ($1).member AND m.is_admin)
+        OR EXISTS(
+            SELECT FROM whereismy.team_member tm WHERE tm.member = ($1).member AND tm.role >= 3
+                AND (tm.team = ($1).team
+                    OR tm.team IN (SELECT td.team FROM whereismy.team_device td WHERE td.device = ($1).device)))
+$$;
+
 CREATE OR REPLACE FUNCTION whereismy.visible_devices(at_least integer) RETURNS SETOF integer
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
     SELECT device FROM whereismy.team_member JOIN whereismy.team_device USING (team)
@@ -37,7 +48,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
     SELECT coalesce(share.device, team_device.device)
         FROM whereismy.share LEFT JOIN whereismy.team_device USING (team)
         WHERE share.id = whereismy.viewer('share') AND at_least <= 2
-            AND share.expires > extract(epoch FROM now()) * 1000
+            AND share.expires > extract(epoch FROM now()) * 1000 AND whereismy.is_share_permitted(share)
 $$;
 
 CREATE OR REPLACE FUNCTION whereismy.visible_teams(at_least integer) RETURNS SETOF integer
@@ -143,10 +154,11 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
     ORDER BY 1
 $$;
 
-REVOKE ALL ON FUNCTION whereismy.viewer_limit, whereismy.viewer_sees_all, whereismy.visible_precision,
-    whereismy.shared_last, whereismy.shared_hours, whereismy.shared_fixes FROM PUBLIC;
+REVOKE ALL ON FUNCTION whereismy.is_share_permitted, whereismy.viewer_limit, whereismy.viewer_sees_all,
+    whereismy.visible_precision, whereismy.shared_last, whereismy.shared_hours, whereismy.shared_fixes FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION whereismy.viewer_limit, whereismy.viewer_sees_all, whereismy.visible_precision
     TO whereismy_viewer, whereismy_analyst;
+GRANT EXECUTE ON FUNCTION whereismy.is_share_permitted TO whereismy_collector;
 GRANT EXECUTE ON FUNCTION whereismy.shared_last, whereismy.shared_hours, whereismy.shared_fixes TO whereismy_viewer;
 
 ALTER POLICY viewer ON whereismy.last

@@ -77,6 +77,18 @@ import Testing
         #expect(gone == [.gone, .gone, .gone])
     }
 
+    @Test("a link ends with the role of the member who made it, and works again with it")
+    func lostRole() throws {
+        let fleet = try TestFleet()
+        let link = try make(fleet, #"{"device":"a-1","precision":1000}"#)
+        let stream = try fleet.stream("\(link)/v1/events", as: .visitor)
+        try fleet.administration().setRole(.history, of: "ada", inTeam: "a", at: fleet.now)
+        #expect(try fleet.send(.init("\(link)/v1/report"), as: .visitor).status == .gone)
+        #expect(throws: TestFailureError.self) { while true { _ = try stream.event() } }
+        try fleet.administration().setRole(.share, of: "ada", inTeam: "a", at: fleet.now)
+        #expect(try fleet.send(.init("\(link)/v1/report"), as: .visitor).status == .ok)
+    }
+
     @Test("only a role that permits it makes a link")
     func roles() throws {
         let fleet = try TestFleet()
