@@ -115,6 +115,24 @@ struct FleetReaderTests {
         #expect(try reader.events(before: now).isEmpty)
     }
 
+    /// Whoever asks for those before the last one gets each event once.
+    @Test func theLastMomentOfAPageIsWhole() throws {
+        let events = (0..<9).map { number in
+            PlaceEvent(.enter, place: "Depot \(number)", moment: now + .seconds(number / 4), since: now)
+        }
+        _ = try ingest.store([FleetTestDatabase.upload("boat", [0], events: events)])
+        for device in [nil, try FleetTestDatabase.name("boat")] {
+            let pages = try [nil, now + .seconds(2), now + .seconds(1), now].map {
+                try reader.events(of: device, before: $0, limit: 1).map(\.place)
+            }
+            #expect(pages.map(\.count) == [1, 4, 4, 0])
+            #expect(Set(pages.joined()).count == 9 && pages[1].first == "Depot 7")
+        }
+        #expect(try reader.events(limit: 5).count == 5 && reader.events(limit: 6).count == 9)
+        #expect(try reader.events(of: FleetTestDatabase.name("van-1")).isEmpty)
+        #expect(try reader.events(of: FleetTestDatabase.name("ghost")).isEmpty)
+    }
+
     @Test func moreEventsThanAPageAllArrive() throws {
         let version = try reader.snapshot(at: now).version
         let events = (0..<2500).map { PlaceEvent(.enter, place: "Depot", moment: now + .seconds($0), since: now) }

@@ -106,25 +106,40 @@ extension FleetReader {
         }
     }
 
+    /// The newest events before a time, whole moments of them, up to a limit that keeps the memory bounded.
+    ///
+    /// The visible names are collected before one is looked for: a name that others have takes as long as one that
+    /// nobody has.
+    private static func newest(ofOne: Bool) -> String {
+        let condition =
+            ofOne ? "AND e.device = (SELECT visible.id FROM visible WHERE visible.name = $3)" : "AND $3::text IS NULL"
+        return """
+            WITH visible AS MATERIALIZED (SELECT id, name FROM whereismy.device),
+            newest AS (
+                SELECT e.* FROM whereismy.event e WHERE e.time < $1 \(condition)
+                ORDER BY e.time DESC FETCH FIRST ($2) ROWS WITH TIES)
+            SELECT \(DeviceEvent.columns) FROM newest e JOIN whereismy.device d ON d.id = e.device
+            ORDER BY e.time DESC, e.id DESC LIMIT \(maxNewest)
+            """
+    }
+    private static let maxNewest = 20_000
+
     /// Returns the newest events, the newest first.
     ///
     /// - Parameters:
     ///   - device: The device; nil for all.
     ///   - before: The moment before which they were decided; nil for now.
-    ///   - limit: The maximum number.
+    ///   - limit: The number after which only events of the same time follow, as of a fleet that falls silent at once.
     /// - Returns: The events that the viewer may see.
     /// - Throws: ``PostgresError``.
     public func events(
         of device: DeviceName? = nil, before: Timestamp? = nil, limit: Int = 100
     ) throws -> [DeviceEvent] {
         try read {
-            let rows = try connection.query(
-                """
-                \(Self.selection) WHERE ($1::text IS NULL OR d.name = $1) AND e.time < $2
-                ORDER BY e.time DESC, e.id DESC LIMIT $3
-                """,
-                [PostgresValue(device?.text), .integer(before?.milliseconds ?? .max), .integer(Int64(limit))])
-            return rows.compactMap(DeviceEvent.init)
+            try connection.query(
+                Self.newest(ofOne: device != nil),
+                [.integer(before?.milliseconds ?? .max), .integer(Int64(limit)), PostgresValue(device?.text)]
+            ).compactMap(DeviceEvent.init)
         }
     }
 }
