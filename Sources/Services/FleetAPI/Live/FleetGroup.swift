@@ -60,6 +60,7 @@ final class FleetGroup {
                 for: FleetInterest(subscriptions.prefix(begunCount)), at: moment, connection)
             for subscription in subscriptions.prefix(begunCount) {
                 for event in changes.events(of: subscription.device) { subscription.stream.send(event) }
+                if let device = subscription.device, changes.gone.contains(device) { subscription.stream.end() }
             }
         }
         guard hasNewStreams else { return }
@@ -115,6 +116,8 @@ struct FleetNews {
     var all: [[UInt8]] = []
     /// The events of a stream with one device.
     var byDevice: [DeviceName: [[UInt8]]] = [:]
+    /// The devices that the viewer does not see any more, whose streams end.
+    var gone: Set<DeviceName> = []
 
     /// Returns the events of a stream; nil for all devices.
     func events(of device: DeviceName?) -> [[UInt8]] {

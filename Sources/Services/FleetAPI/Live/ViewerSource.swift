@@ -6,11 +6,17 @@ import Wire
 
 /// What a member sees, followed by the versions of the database.
 struct ViewerSource: FleetSource {
+    /// The interval at which the viewer's devices are counted.
+    private static let countInterval: Duration = .seconds(5)
+
     private let viewer: FleetViewer
     /// The place in the stream of changes; nil before the beginning.
     private var version: FleetVersion?
     /// What was sent last, since the database may return it again: a transaction of anybody was still running.
     private var (sentDevices, sentEvents): (Set<FleetDevice>, Set<Int64>) = ([], [])
+    /// The devices that the streams show.
+    private var shown: Set<DeviceName> = []
+    private var nextCount: Duration = .zero
 
     init(_ viewer: FleetViewer) {
         self.viewer = viewer
@@ -22,7 +28,10 @@ struct ViewerSource: FleetSource {
         let now = moment.wallClock
         let reader = FleetReader(connection, as: viewer)
         let (devices, version) = try reader.snapshot(at: now)
-        if isFirst { (self.version, sentDevices, sentEvents) = (version, Set(devices), []) }
+        if isFirst {
+            (self.version, sentDevices, sentEvents) = (version, Set(devices), [])
+            (shown, nextCount) = (Set(devices.map(\.name)), moment.uptime + Self.countInterval)
+        }
         return FleetNews(devices, as: .devices, for: interest, at: now)
     }
 
@@ -37,9 +46,24 @@ struct ViewerSource: FleetSource {
         self.version = changes.version
         let devices = changes.devices.filter { !sentDevices.contains($0) }
         var news = devices.isEmpty ? FleetNews() : FleetNews(devices, as: .change, for: interest, at: now)
+        sentDevices = Set(changes.devices)
+        shown.formUnion(changes.devices.map(\.name))
+        if let rest = try devicesIfSomeAreGone(reader, at: moment) {
+            news = FleetNews(rest, as: .devices, for: interest, at: now)
+            news.gone = shown.subtracting(rest.map(\.name))
+            (sentDevices, shown) = (Set(rest), shown.subtracting(news.gone))
+        }
         for event in events where !sentEvents.contains(event.id) { news.add(event) }
-        (sentDevices, sentEvents) = (Set(changes.devices), Set(events.map(\.id)))
+        sentEvents = Set(events.map(\.id))
         return news
+    }
+
+    /// Returns all devices if some of those that are shown have been removed, or are not for the viewer any more.
+    private mutating func devicesIfSomeAreGone(_ reader: FleetReader, at moment: Moment) throws -> [FleetDevice]? {
+        guard moment.uptime >= nextCount else { return nil }
+        nextCount = moment.uptime + Self.countInterval
+        guard try reader.deviceCount() < shown.count else { return nil }
+        return try reader.devices(at: moment.wallClock)
     }
 }
 

@@ -51,6 +51,15 @@ public final class FleetReader {
         try read { try select(filter, at: now) }
     }
 
+    /// Returns the number of devices that the viewer may see.
+    ///
+    /// - Throws: ``PostgresError``.
+    public func deviceCount() throws -> Int {
+        try read {
+            Int(try connection.query("SELECT count(*) FROM whereismy.device").first?.integer(at: 0) ?? 0)
+        }
+    }
+
     /// Returns a device; nil if there is none that the viewer may see.
     ///
     /// The visible names are collected before one is looked for: a name that others have takes as long as one that
