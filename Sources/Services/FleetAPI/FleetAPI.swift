@@ -15,6 +15,7 @@ public final class FleetAPI: Sendable {
     let router: FleetRouter
     let shares: FleetShareRouter
     private let feed: FleetFeed
+    private let delayedFeed: FleetFeed
     private let pool: DatabasePool
     private let pages: FleetPageRoutes
     private let headers: SecurityHeaders
@@ -45,11 +46,12 @@ public final class FleetAPI: Sendable {
         let session: @Sendable () -> DatabaseSession = { DatabaseSession(connect: connect, health: health) }
         authorizer = FleetAuthorizer(proxyHeader: configuration.proxyHeader)
         feed = try FleetFeed(authorizer: authorizer, clock: clock, log: log, session: session)
+        delayedFeed = try FleetFeed(authorizer: authorizer, clock: clock, log: log, session: session)
         pool = try DatabasePool(threads: configuration.connections, session: session)
         pages = FleetPageRoutes(configuration)
         let services = FleetServices(
-            authorizer: authorizer, feed: feed, pages: pages, workers: WorkerPool(log: log), connect: connect,
-            health: health)
+            authorizer: authorizer, feed: feed, delayedFeed: delayedFeed, pages: pages,
+            workers: WorkerPool(log: log), connect: connect, health: health)
         let table = FleetRouteTable(configuration, services: services, metrics: metrics)
         router = table.router
         shares = table.shares
@@ -58,6 +60,7 @@ public final class FleetAPI: Sendable {
     /// Ends the streams and the threads; later requests get 503.
     public func stop() {
         feed.stop()
+        delayedFeed.stop()
         pool.close()
     }
 

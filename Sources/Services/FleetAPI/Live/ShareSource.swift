@@ -6,12 +6,11 @@ import Wire
 
 /// What the holders of a link see: all of it is read again each time, and only what differs is sent.
 struct ShareSource: FleetSource {
-    /// The interval of delayed links, whose positions come from the history.
-    private static let delayedInterval: Duration = .seconds(5)
-
     private let share: FleetShare
     private var sent: [DeviceName: PublicDevice] = [:]
-    private var nextRead: Duration = .zero
+    /// The positions of a link with a delay, which come from the history.
+    private var positions = DelayedPositions()
+    private var nextChanges: Duration = .zero
 
     init(_ share: FleetShare) {
         self.share = share
@@ -28,8 +27,8 @@ struct ShareSource: FleetSource {
     mutating func changes(
         for _: FleetInterest, at moment: Moment, _ connection: PostgresConnection
     ) throws -> FleetNews {
-        guard share.delay == .zero || moment.uptime >= nextRead else { return FleetNews() }
-        nextRead = moment.uptime + Self.delayedInterval
+        guard share.delay == .zero || moment.uptime >= nextChanges else { return FleetNews() }
+        nextChanges = moment.uptime + DelayedPositions.interval
         let devices = try read(at: moment, connection)
         let changed = devices.filter { sent[$0.name] != $0.core }
         // A device that left the team is not shown any more.
@@ -39,8 +38,9 @@ struct ShareSource: FleetSource {
         return changed.isEmpty ? FleetNews() : news(changed, by: .change, at: moment.wallClock)
     }
 
-    private func read(at moment: Moment, _ connection: PostgresConnection) throws -> [PublicDevice] {
-        try FleetShareView(share, at: moment.wallClock).devices(connection)
+    private mutating func read(at moment: Moment, _ connection: PostgresConnection) throws -> [PublicDevice] {
+        positions.expire(at: moment.uptime)
+        return try FleetShareView(share, at: moment.wallClock).devices(connection, knowing: &positions)
     }
 
     /// A team's page shows a list, a device's page a report.

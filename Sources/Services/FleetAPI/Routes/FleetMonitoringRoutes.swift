@@ -5,7 +5,7 @@ import Web
 
 /// The health and the metrics of the server.
 struct FleetMonitoringRoutes {
-    let feed: FleetFeed
+    let feeds: [FleetFeed]
     let health: DatabaseHealth
     /// Returns further metrics of the program.
     let metrics: @Sendable () -> String
@@ -35,7 +35,8 @@ struct FleetMonitoringRoutes {
             text.gauge(
                 "whereismy_fleet_build_info", help: "Version of the program.", by: "version", values: [(version, 1)])
             text.gauge(
-                "whereismy_fleet_streams", help: "Open streams of events.", value: Double(feed.streamCount))
+                "whereismy_fleet_streams", help: "Open streams of events.",
+                value: Double(feeds.reduce(0) { $0 + $1.streamCount }))
             text.gauge(
                 "whereismy_fleet_database_away", help: "1 while the database cannot be reached.",
                 value: health.isDatabaseAway ? 1 : 0)

@@ -22,7 +22,8 @@ struct FleetRouteTable {
             FleetMemberRoutes().all, FleetTokenRoutes().all, FleetShareRoutes(address: configuration.address).all,
             FleetSignInRoutes(authorizer: services.authorizer).all,
             FleetMonitoringRoutes(
-                feed: services.feed, health: services.health, metrics: metrics, version: configuration.version
+                feeds: [services.feed, services.delayedFeed], health: services.health, metrics: metrics,
+                version: configuration.version
             ).all,
         ]
         router = FleetRouter(groups.flatMap { $0 })
@@ -34,6 +35,8 @@ struct FleetRouteTable {
 struct FleetServices: Sendable {
     let authorizer: FleetAuthorizer
     let feed: FleetFeed
+    /// The streams of links with a delay, whose positions take long to read: the others do not wait for them.
+    let delayedFeed: FleetFeed
     let pages: FleetPageRoutes
     let workers: WorkerPool
     /// Opens the connection of a long response.

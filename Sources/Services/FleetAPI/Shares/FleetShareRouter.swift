@@ -81,27 +81,33 @@ struct FleetShareRouter: Sendable {
     }
 
     private func devices(_ share: FleetShare) -> FleetRoute.Handler {
-        { context in
+        { [self] context in
             _ = try context.queryParameters()
-            let now = context.moment.wallClock
-            let devices = try FleetShareView(share, at: now).devices(context.connection())
-            return .json(FleetDeviceJSON.list(devices, at: now) + [0x0A])
+            return .json(FleetDeviceJSON.list(try visible(share, context), at: context.moment.wallClock) + [0x0A])
         }
     }
 
     private func report(_ share: FleetShare) -> FleetRoute.Handler {
-        { context in
+        { [self] context in
             _ = try context.queryParameters()
-            let devices = try FleetShareView(share, at: context.moment.wallClock).devices(context.connection())
-            guard let device = devices.first else { throw Problem.noDevice }
+            guard let device = try visible(share, context).first else { throw Problem.noDevice }
             return .json(ReportJSON.encode(device.report) + [0x0A])
         }
+    }
+
+    /// Returns the devices of a share, which take long to read if it has a delay.
+    private func visible(_ share: FleetShare, _ context: FleetContext) throws -> [PublicDevice] {
+        let slot = share.delay > .zero ? limiter.acquire() : nil
+        guard share.delay == .zero || slot != nil else { throw Problem.busy }
+        defer { slot?.release() }
+        return try FleetShareView(share, at: context.moment.wallClock).devices(context.connection())
     }
 
     private func events(_ share: FleetShare, _ hash: SecretHash) -> FleetRoute.Handler {
         { [services] context in
             _ = try context.queryParameters()
-            return .events(services.feed.stream(.share(share), credential: .link(hash)))
+            let feed = share.delay > .zero ? services.delayedFeed : services.feed
+            return .events(feed.stream(.share(share), credential: .link(hash)))
         }
     }
 
@@ -115,7 +121,7 @@ struct FleetShareRouter: Sendable {
             guard let slot = limiter.acquire() else { throw Problem.busy }
             return try services.workers.response(type: track.media.mediaType) { [connect = services.connect] output in
                 defer { slot.release() }
-                let history = share.history(of: device, try connect())
+                let history = SharedHistory(try connect(), of: device, as: share, at: now)
                 try track.write(from: history, device: device.name.text) { try output.write($0) }
             }
         }

@@ -1,7 +1,6 @@
 import Basics
 import FleetProtocol
 import FleetStore
-import History
 import Location
 import PostgreSQL
 import Privacy
@@ -39,18 +38,36 @@ struct FleetShareView {
 
     /// Returns the visible devices, by name.
     ///
+    /// - Parameters:
+    ///   - connection: the database.
+    ///   - positions: those of a link with a delay that are known; receives those that had to be read.
+    /// - Returns: the devices.
+    /// - Throws: `PostgresError`.
+    func devices(
+        _ connection: PostgresConnection, knowing positions: inout DelayedPositions
+    ) throws -> [PublicDevice] {
+        try FleetReader(connection, as: FleetViewer(share)).devices(at: now).map { device in
+            device.seen(try report(of: device, connection, &positions))
+        }
+    }
+
+    /// Returns the visible devices, by name.
+    ///
     /// - Throws: `PostgresError`.
     func devices(_ connection: PostgresConnection) throws -> [PublicDevice] {
-        try FleetReader(connection, as: FleetViewer(share)).devices(at: now).map { device in
-            device.seen(try report(of: device, connection))
-        }
+        var positions = DelayedPositions()
+        return try devices(connection, knowing: &positions)
     }
 
     /// Returns the visible part of a device's newest report; of the newest of the history before the delay, if there is
     /// one.
-    private func report(of device: FleetDevice, _ connection: PostgresConnection) throws -> Report {
+    private func report(
+        of device: FleetDevice, _ connection: PostgresConnection, _ positions: inout DelayedPositions
+    ) throws -> Report {
         guard let latest = view.latest else { return view.report(device.report(at: now)).report }
-        let before = try share.history(of: device, connection).neighbours(of: latest, device: nil).before
+        let before = try positions.position(of: device.id) {
+            try SharedHistory(connection, of: device, as: share, at: now).newest(upTo: latest)
+        }
         return view.report(of: before, at: now, staleAfter: device.staleAfter).report
     }
 }

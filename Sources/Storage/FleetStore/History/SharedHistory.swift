@@ -4,27 +4,33 @@ public import History
 public import Location
 public import PostgreSQL
 
-/// The history of one device as the holders of a link with rounded positions may see it.
+/// The history of one device as the holders of a link may see it.
 ///
-/// The database rounds them and returns no exact one, hour by hour; it decodes a fix in about 30 us.
+/// The database returns no fix from outside the link's time. With a precision it rounds them and returns no exact one,
+/// hour by hour; without one that is only for the hours in which that time begins and ends. It decodes a fix in about
+/// 30 us.
 public final class SharedHistory: HistoryReader {
     private static let hours = "SELECT shared_hours FROM whereismy.shared_hours($1::integer, $2, $3) ORDER BY 1"
     private static let fixes = "SELECT * FROM whereismy.shared_fixes($1::integer, $2::integer)"
+    private static let newest = "SELECT * FROM whereismy.shared_newest($1::integer, $2)"
 
     private let connection: PostgresConnection
     private let device: (number: Int64, name: String)
-    private let viewer: FleetViewer
+    private let share: FleetShare
+    private let whole: TimeSpan?
 
     /// Creates the history of a device.
     ///
     /// - Parameters:
     ///   - connection: A connection of the service, of the same thread.
     ///   - device: The device.
-    ///   - viewer: The viewer of the share.
-    public init(_ connection: PostgresConnection, of device: FleetDevice, as viewer: FleetViewer) {
+    ///   - share: The link.
+    ///   - now: The time of day.
+    public init(_ connection: PostgresConnection, of device: FleetDevice, as share: FleetShare, at now: Timestamp) {
         self.connection = connection
         self.device = (Int64(device.id), device.name.text)
-        self.viewer = viewer
+        self.share = share
+        whole = share.precision == nil ? share.wholeHours(at: now) : nil
     }
 
     /// Returns the name of the device.
@@ -35,12 +41,28 @@ public final class SharedHistory: HistoryReader {
     /// - Throws: `PostgresError`, or errors of the body.
     public func forEachPoint(_ query: PointQuery, _ body: (TrackPoint) throws -> Void) throws -> [DamagedSegment] {
         guard query.device.map({ $0 == device.name }) ?? true else { return [] }
-        try read {
-            for hour in try hours(query.span) {
-                for point in try points(of: hour) where query.contains(point) { try body(point) }
+        let span = query.span
+        return try read {
+            guard let whole else {
+                try forEachSharedPoint(query, in: span, body)
+                return []
             }
+            let (before, after) = (Timestamp(whole.first, plus: -1), Timestamp(whole.last, plus: 1))
+            try forEachSharedPoint(query, in: TimeSpan(first: span.first, last: min(span.last, before)), body)
+            var inner = query
+            (inner.from, inner.to) = (max(span.first, whole.first), min(span.last, whole.last))
+            let damaged = try FleetHistory(connection, device: device.number, name: device.name)
+                .forEachPoint(inner, body)
+            try forEachSharedPoint(query, in: TimeSpan(first: max(span.first, after), last: span.last), body)
+            return damaged
         }
-        return []
+    }
+
+    /// Returns the newest point at or before a moment; nil if there is none.
+    ///
+    /// - Throws: `PostgresError`.
+    public func newest(upTo moment: Timestamp) throws -> TrackPoint? {
+        try read { try newestPoint(upTo: moment) }
     }
 
     /// Returns the points before and after a moment.
@@ -50,9 +72,7 @@ public final class SharedHistory: HistoryReader {
         var found = Neighbours(before: nil, after: nil)
         guard device.map({ $0 == self.device.name }) ?? true else { return found }
         try read {
-            for hour in try hours(TimeSpan(from: nil, to: moment)).reversed() where found.before == nil {
-                found.before = try points(of: hour).last { $0.timestamp <= moment }
-            }
+            found.before = try newestPoint(upTo: moment)
             for hour in try hours(TimeSpan(from: moment, to: nil)) where found.after == nil {
                 found.after = try points(of: hour).first { $0.timestamp >= moment }
             }
@@ -60,7 +80,7 @@ public final class SharedHistory: HistoryReader {
         return found
     }
 
-    /// Does nothing: a simplified line has exact positions.
+    /// Does nothing: links show points, since a simplified line has exact positions.
     public func forEachOutline(_: PointQuery, _: (DeviceOutline) throws -> Void) -> [DamagedSegment] { [] }
 
     /// Does nothing: links show no events.
@@ -68,6 +88,22 @@ public final class SharedHistory: HistoryReader {
 
     /// Does nothing: the distance is that of the exact positions.
     public func forEachHourSummary(_: PointQuery, _: (HourSummary) throws -> Void) {}
+
+    private func forEachSharedPoint(
+        _ query: PointQuery, in span: TimeSpan, _ body: (TrackPoint) throws -> Void
+    ) throws {
+        guard span.first <= span.last else { return }
+        for hour in try hours(span) {
+            for point in try points(of: hour) where span.contains(point.timestamp) && query.contains(point) {
+                try body(point)
+            }
+        }
+    }
+
+    private func newestPoint(upTo moment: Timestamp) throws(PostgresError) -> TrackPoint? {
+        try connection.query(Self.newest, [.integer(device.number), .integer(moment.milliseconds)]).first
+            .flatMap { RecentRows.point($0, device: device.name) }
+    }
 
     private func hours(_ span: TimeSpan) throws(PostgresError) -> [Int64] {
         try connection.query(
@@ -81,21 +117,29 @@ public final class SharedHistory: HistoryReader {
             .compactMap { RecentRows.point($0, device: device.name) }
     }
 
-    private func read(_ body: () throws -> Void) throws {
+    private func read<Result>(_ body: () throws -> Result) throws -> Result {
         try connection.transaction(isolation: "REPEATABLE READ READ ONLY") {
-            try FleetReader.restrict(connection, to: viewer)
-            try body()
+            try FleetReader.restrict(connection, to: FleetViewer(share))
+            return try body()
         }
     }
 }
 
 extension FleetShare {
-    /// Returns the history of a device with the rights of the share.
-    public func history(of device: FleetDevice, _ connection: PostgresConnection) -> any HistoryReader {
-        let viewer = FleetViewer(self)
-        guard precision == nil else { return SharedHistory(connection, of: device, as: viewer) }
-        return FleetHistory(connection, device: Int64(device.id), name: device.name.text) { connection in
-            try FleetReader.restrict(connection, to: viewer)
-        }
+    /// How far the database's clock may be behind the service's.
+    private static let maxBehind: Duration = .seconds(300)
+
+    /// Returns the hours that lie inside the visible time, of which the segments are visible too; nil if there are none.
+    fileprivate func wholeHours(at now: Timestamp) -> TimeSpan? {
+        let first = Timestamp(Hour(containing: Timestamp(trackStart, plus: -1)).last, plus: 1)
+        guard delay > .zero else { return TimeSpan(from: first, to: nil) }
+        let last = Timestamp(Hour(containing: now + (.zero - delay - Self.maxBehind)).start, plus: -1)
+        return first <= last ? TimeSpan(from: first, to: last) : nil
+    }
+}
+
+extension Timestamp {
+    fileprivate init(_ time: Timestamp, plus milliseconds: Int64) {
+        self.init(milliseconds: time.milliseconds + milliseconds)
     }
 }

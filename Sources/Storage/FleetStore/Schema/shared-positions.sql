@@ -97,15 +97,15 @@ $$;
 CREATE FUNCTION whereismy.shared_state(state bigint) RETURNS bigint
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT state % 4 + state / 216 * 216 $$;
 
--- The newest fixes that a share shows, with the columns of `last`. None of a device whose newest fix is later than the
--- share's delay allows; without a position if it is older than the share's start.
+-- The newest fixes that a share shows, with the columns of `last`: without a position of a device whose newest fix is
+-- older than the share's start, and `stale_after` alone if it is later than the share's delay allows.
 CREATE FUNCTION whereismy.shared_last() RETURNS TABLE(
     device integer, "time" bigint, received bigint, latitude integer, longitude integer, altitude integer,
     ellipsoidal_altitude integer, horizontal_accuracy integer, vertical_accuracy integer, speed integer,
     speed_accuracy integer, course integer, course_accuracy integer, climb integer, state smallint,
     satellites smallint, suspect_time bigint, is_online boolean, status jsonb, stale_after bigint, version xid8)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-    SELECT l.device, f.time, l.received, f.place[1]::integer, f.place[2]::integer,
+    SELECT l.device, f.time, f.received, f.place[1]::integer, f.place[2]::integer,
         CASE WHEN f.is_exact THEN l.altitude END, NULL::integer,
         CASE WHEN f.time IS NOT NULL THEN whereismy.rounded_radius(s.precision, l.horizontal_accuracy)::integer END,
         CASE WHEN f.is_exact THEN l.vertical_accuracy END, CASE WHEN f.is_exact THEN l.speed END, NULL::integer,
@@ -113,14 +113,16 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
         CASE WHEN f.time IS NOT NULL THEN whereismy.shared_state(l.state)::smallint END,
         NULL::smallint, NULL::bigint, NULL::boolean, NULL::jsonb, l.stale_after, l.version
     FROM whereismy.share s CROSS JOIN whereismy.last l
+    CROSS JOIN (SELECT whereismy.visible_until() AS last) span
     CROSS JOIN LATERAL (
-        SELECT l.time, whereismy.rounded_position(s.precision, l.latitude, l.longitude) AS place,
+        SELECT l.time, l.received, whereismy.rounded_position(s.precision, l.latitude, l.longitude) AS place,
             s.precision IS NULL AS is_exact
-        WHERE l.time >= s.since OR s.since IS NULL
+        WHERE l.time <= span.last AND (l.time >= s.since OR s.since IS NULL)
         UNION ALL
-        SELECT NULL, NULL, false WHERE l.time < s.since) f
+        SELECT NULL, l.received, NULL, false WHERE l.time <= span.last AND l.time < s.since
+        UNION ALL
+        SELECT NULL, NULL, NULL, false WHERE l.time > span.last) f
     WHERE s.id = (SELECT whereismy.viewer('share')) AND l.device IN (SELECT whereismy.visible_devices(1))
-        AND l.time <= (SELECT whereismy.visible_until())
 $$;
 
 -- The hours of a device since 1970 in which a share shows fixes, in a closed interval.
@@ -154,12 +156,54 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
     ORDER BY 1
 $$;
 
+-- The newest fix of a device that a share shows, up to a time, in steps: a row of `recent`, which is quick, unless a
+-- segment may have a later fix. Only that one is rounded.
+CREATE FUNCTION whereismy.shared_newest(device integer, until bigint) RETURNS TABLE(
+    "time" bigint, latitude bigint, longitude bigint, state bigint, altitude bigint, ellipsoidal_altitude bigint,
+    horizontal_accuracy bigint, vertical_accuracy bigint, speed bigint, speed_accuracy bigint, course bigint,
+    course_accuracy bigint, climb bigint, satellites bigint)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+    WITH span AS MATERIALIZED (
+        SELECT whereismy.visible_from() AS first, least($2, whereismy.visible_until()) AS last
+        WHERE whereismy.viewer('share') IS NOT NULL AND $1 IN (SELECT whereismy.visible_devices(2))),
+    recent AS MATERIALIZED (
+        SELECT r.* FROM span CROSS JOIN LATERAL (
+            SELECT r.time, r.latitude, r.longitude, r.state, r.altitude, r.horizontal_accuracy, r.vertical_accuracy,
+                r.speed, r.course
+            FROM whereismy.recent r WHERE r.device = $1 AND r.time BETWEEN span.first AND span.last
+            ORDER BY r.time DESC LIMIT 1) r),
+    sealed AS MATERIALIZED (
+        SELECT s.hour FROM span CROSS JOIN LATERAL (
+            SELECT s.hour FROM whereismy.segment s
+            WHERE s.device = $1 AND s.hour <= span.last / 3600000 AND s.first <= span.last
+                AND s.last >= greatest(span.first, (SELECT recent.time FROM recent))
+            ORDER BY s.hour DESC LIMIT 1) s)
+    SELECT f.time, r.place[1], r.place[2], whereismy.shared_state(f.state),
+        CASE WHEN s.precision IS NULL THEN f.altitude END, NULL::bigint,
+        whereismy.rounded_radius(s.precision, f.horizontal_accuracy),
+        CASE WHEN s.precision IS NULL THEN f.vertical_accuracy END,
+        CASE WHEN s.precision IS NULL THEN f.speed END, NULL::bigint,
+        CASE WHEN s.precision IS NULL THEN f.course END, NULL::bigint, NULL::bigint, NULL::bigint
+    FROM whereismy.share s CROSS JOIN LATERAL (
+        SELECT 0 AS rank, recent.* FROM recent
+        UNION ALL
+        SELECT 1, h.time, h.latitude, h.longitude, h.state, h.altitude, h.horizontal_accuracy, h.vertical_accuracy,
+            h.speed, h.course
+        FROM span CROSS JOIN sealed CROSS JOIN LATERAL whereismy.hour_fixes($1, sealed.hour) h
+        WHERE h.time BETWEEN span.first AND span.last
+        ORDER BY 2 DESC, 1 DESC LIMIT 1) f
+    CROSS JOIN LATERAL (SELECT whereismy.rounded_position(s.precision, f.latitude, f.longitude) AS place) r
+    WHERE s.id = (SELECT whereismy.viewer('share'))
+$$;
+
 REVOKE ALL ON FUNCTION whereismy.is_share_permitted, whereismy.viewer_limit, whereismy.viewer_sees_all,
-    whereismy.visible_precision, whereismy.shared_last, whereismy.shared_hours, whereismy.shared_fixes FROM PUBLIC;
+    whereismy.visible_precision, whereismy.shared_last, whereismy.shared_hours, whereismy.shared_fixes,
+    whereismy.shared_newest FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION whereismy.viewer_limit, whereismy.viewer_sees_all, whereismy.visible_precision
     TO whereismy_viewer, whereismy_analyst;
 GRANT EXECUTE ON FUNCTION whereismy.is_share_permitted TO whereismy_collector;
-GRANT EXECUTE ON FUNCTION whereismy.shared_last, whereismy.shared_hours, whereismy.shared_fixes TO whereismy_viewer;
+GRANT EXECUTE ON FUNCTION whereismy.shared_last, whereismy.shared_hours, whereismy.shared_fixes,
+    whereismy.shared_newest TO whereismy_viewer;
 
 ALTER POLICY viewer ON whereismy.last
     USING ((SELECT whereismy.viewer('share')) IS NULL

@@ -37,7 +37,9 @@ import Testing
         #expect(shown.report == expected && shown.report.fix?.coordinate != nil)
 
         var (points, all): ([TrackPoint], [TrackPoint]) = ([], [])
-        _ = try share.history(of: exact, connection).forEachPoint(PointQuery()) { points.append($0) }
+        _ = try SharedHistory(connection, of: exact, as: share, at: fleet.now).forEachPoint(PointQuery()) {
+            points.append($0)
+        }
         _ = try past.forEachPoint(PointQuery()) { all.append($0) }
         #expect(points.compactMap(view.point) == all.compactMap(view.point) && points.count > 140)
     }
