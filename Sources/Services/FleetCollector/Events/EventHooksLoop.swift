@@ -1,6 +1,6 @@
 import Basics
 import FleetStore
-import Linux
+public import Linux
 import PostgreSQL
 import Systemd
 
@@ -14,8 +14,11 @@ public final class EventHooksLoop {
     private let hooks: EventHooks
     private let connect: () throws(PostgresError) -> PostgresConnection
     private let log: CollectorLog
+    private let clock: () -> Duration
     private var connection: PostgresConnection?
     private var outage = Outage("database")
+    /// Why the hooks cannot be run; nil if they can.
+    private var fault: String?
 
     /// Creates a loop, which connects at its first turn.
     ///
@@ -23,8 +26,12 @@ public final class EventHooksLoop {
     ///   - hooks: The hooks.
     ///   - database: The database, as libpq's conninfo or URI.
     ///   - log: Writes a line to the log.
-    public init(_ hooks: EventHooks, database: String, log: @escaping CollectorLog) {
-        (self.hooks, self.log) = (hooks, log)
+    ///   - clock: The uptime.
+    public init(
+        _ hooks: EventHooks, database: String, log: @escaping CollectorLog,
+        clock: @escaping () -> Duration = { SystemClock.uptime }
+    ) {
+        (self.hooks, self.log, self.clock) = (hooks, log, clock)
         connect = { () throws(PostgresError) in
             try FleetDatabase.connect(database, connectTimeout: .seconds(5), statementTimeout: .seconds(15))
         }
@@ -34,27 +41,45 @@ public final class EventHooksLoop {
     ///
     /// An event whose hooks do not all run, because this ends, or whose end cannot be stored, is repeated.
     public func turn(isStopping: () -> Bool) {
-        guard SystemClock.uptime >= outage.nextAttempt else { return }
-        do {
-            let connection = try self.connection ?? connect()
+        guard clock() >= outage.nextAttempt else { return }
+        do throws(PostgresError) {
+            let connection: PostgresConnection
+            if let open = self.connection { connection = open } else { connection = try connect() }
             self.connection = connection
-            if let message = outage.succeed(at: SystemClock.uptime) { log(.notice, message) }
-            try serve(WebhookCursor(connection, webhook: EventHooks.receiver), isStopping: isStopping)
+            let cursor = WebhookCursor(connection, webhook: EventHooks.receiver)
+            // Not before: a database may accept connections and nothing else.
+            guard try serve(cursor, isStopping: isStopping) else { return }
+            if let message = outage.succeed(at: clock()) { log(.notice, message) }
         } catch {
             connection = nil
-            let message = outage.fail("\(error)", at: SystemClock.uptime, jitter: .random(in: 0...1))
+            let message = outage.fail("\(error)", at: clock(), jitter: .random(in: 0...1))
             if let message { log(.warning, message) }
         }
     }
 
-    private func serve(_ cursor: WebhookCursor, isStopping: () -> Bool) throws {
-        guard try cursor.take() else { return }
+    /// Returns false if another machine has its turn.
+    private func serve(_ cursor: WebhookCursor, isStopping: () -> Bool) throws(PostgresError) -> Bool {
+        guard try cursor.take() else { return false }
         for event in try cursor.next(atMost: Self.batchSize) where !isStopping() {
-            if SystemClock.now().wallClock - event.time <= DeviceEvent.maxDeliveryAge {
-                guard try hooks.run(event, isStopping: isStopping) != nil else { break }
-            }
+            guard isDone(event, isStopping: isStopping) else { break }
             try cursor.advance(behind: event)
         }
         try cursor.release()
+        return true
+    }
+
+    /// Runs the hooks for an event unless it is too old; returns false if it is to be repeated.
+    private func isDone(_ event: DeviceEvent, isStopping: () -> Bool) -> Bool {
+        guard SystemClock.now().wallClock - event.time <= DeviceEvent.maxDeliveryAge else { return true }
+        do {
+            let result = try hooks.run(event, isStopping: isStopping)
+            if fault != nil { log(.notice, "hooks run again") }
+            fault = nil
+            return result != nil
+        } catch {
+            if fault != "\(error)" { log(.warning, "hooks do not run: \(error)") }
+            fault = "\(error)"
+            return false
+        }
     }
 }
