@@ -50,10 +50,10 @@ extension FleetDevice {
             """)
     /// The same for many devices, with ``teams``, which reads the teams of all of them once.
     static let columnsOfMany = columns(teams: "teams.names")
-    /// Joins the names of the teams of each device.
+    /// Joins the names of the teams of each device, in no order: to sort them takes a sort of all rows.
     static let teams = """
         LEFT JOIN (
-            SELECT td.device, array_agg(t.name ORDER BY t.name) AS names
+            SELECT td.device, array_agg(t.name) AS names
             FROM whereismy.team_device td JOIN whereismy.team t ON t.id = td.team GROUP BY td.device) teams
             ON teams.device = d.id
         """
@@ -76,7 +76,7 @@ extension FleetDevice {
         isOnline = row.boolean(at: 5)
         statusText = row.text(at: 6)
         staleAfter = row.integer(at: 7).map { .milliseconds($0) } ?? DeviceState.defaultStaleAfter
-        teams = (row.texts(at: 8) ?? []).compactMap { $0 }
+        teams = (row.texts(at: 8) ?? []).compactMap { $0 }.sorted()
         point = row.point(at: 9, device: name.text)
         state = DeviceState(time: point?.timestamp, received: received, staleAfter: staleAfter, at: now)
     }
