@@ -6,7 +6,7 @@ import os
 import time
 
 from selenium import webdriver
-from selenium.common.exceptions import StaleElementReferenceException
+from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
@@ -47,8 +47,8 @@ def wait(condition, seconds=30, event="the condition"):
     """Waits until a condition returns a true value, and returns that value."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
-        # The elements of a page become stale when the browser leaves it.
-        with contextlib.suppress(StaleElementReferenceException):
+        # The elements of a page become stale when the browser leaves it; the next one has none at first.
+        with contextlib.suppress(NoSuchElementException, StaleElementReferenceException):
             if value := condition():
                 return value
         time.sleep(0.05)
