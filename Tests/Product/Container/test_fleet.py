@@ -40,7 +40,8 @@ class FleetTest(unittest.TestCase):
     def setUpClass(cls):
         cls.machine = machine = scene.bare()
         cls.addClassCleanup(machine.close)
-        machine.install("--no-install-recommends", scene.fleet(), "postgresql", "mosquitto")
+        # Mosquitto's unit needs /bin/kill to be reloaded, which a bare Debian 12 lacks.
+        machine.install("--no-install-recommends", scene.fleet(), "postgresql", "mosquitto", "procps")
 
     def write(self, path, text, owner="root:whereismy-fleet", mode="640"):
         """Writes a file of the machine."""
@@ -109,6 +110,7 @@ class FleetTest(unittest.TestCase):
         # By the broker, whose access list lets a device write its own topic alone.
         run("mosquitto_passwd", "-b", "/etc/mosquitto/whereismy-fleet.passwords", "van", token)
         run("systemctl", "reload", "mosquitto")
+        self.assertEqual(self.machine.show("ActiveState", "mosquitto"), "active")
         self.assertEqual(self.fleet("export", "van").count("timestamp"), 1)
         run("systemctl", "stop", UNIT, HOOKS)
         for unit in (UNIT, HOOKS):
