@@ -47,6 +47,8 @@ WRITTEN_PER_HOUR = 3.5
 BYTES_PER_FIX = 6.0
 # Bytes of the summary of a sealed hour with a fix per second, at most; its fixes take ten times as many.
 SUMMARY_BYTES_PER_HOUR = 1500.0
+# Milliseconds of the statistics of a year with a fix per second, from summaries, at most.
+YEAR_STATISTICS = 500
 # A history of ten million fixes, from start to exit: a day as JSON, a million fixes as GPX and the simplified line of a
 # year as GeoJSON relative to gpsbabel reading the same fixes as GPX and writing them as CSV; the position at a time
 # relative to SQLite reading the same row; all at most.
