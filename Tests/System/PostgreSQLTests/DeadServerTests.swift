@@ -11,7 +11,7 @@ struct DeadServerTests {
         let connection = try PostgresConnection(server.conninfo())
         try connection.execute("CREATE TABLE t(a int); INSERT INTO t VALUES(1)")
         server.kill()
-        let error = #expect(throws: PostgresError.self) { try connection.query("SELECT a FROM t") }
+        let error = firstError(of: 100_000) { try connection.query("SELECT a FROM t") } as? PostgresError
         #expect(error?.isConnectionLost == true)
         #expect(connection.isLost)
         let refused = #expect(throws: PostgresError.self) { _ = try PostgresConnection(server.conninfo()) }
@@ -42,5 +42,13 @@ struct DeadServerTests {
         #expect(error?.sqlState == "57014")
         #expect(error?.isConnectionLost == false)
         #expect(try connection.query("SELECT 1::int").first?.integer(at: 0) == 1)
+    }
+
+    /// Returns the error that ends some attempts: the session of a killed server may answer until the kernel ends it.
+    private func firstError<Result>(of attempts: Int, _ body: () throws -> Result) -> (any Error)? {
+        for _ in 0..<attempts {
+            do { _ = try body() } catch { return error }
+        }
+        return nil
     }
 }
