@@ -19,7 +19,7 @@ import Linux
     var preparedCount = 0
     /// True once the server did not answer in time.
     var isAbandoned = false
-    /// Is called before each statement, such as to tell a watchdog that the thread works: a statement has a limit, the
+    /// Is called before each statement, such as to reset a watchdog: a statement has a limit, the
     /// sum of them has none.
     public var onStatement: (() -> Void)?
 

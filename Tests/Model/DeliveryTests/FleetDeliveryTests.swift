@@ -35,7 +35,7 @@ struct FleetDeliveryTests {
         #expect(bench.received == Array(0..<8000) && bench.destination.finalCursor.isFinal)
     }
 
-    @Test("messages are of whole hours where they can, also of late fixes, and each fix is sent once")
+    @Test("a message has the fixes of a whole hour if possible, late fixes too, and each fix is sent once")
     func hours() {
         var bench = opened { ($0.batch, $0.endsAtHours) = (4000, true) }
         bench.commit(13_000..<30_000)

@@ -67,6 +67,18 @@ struct TrackDocumentTests {
         #expect(none.code == .nothingKnown && none.text.contains("<title>Track without fixes</title>"))
     }
 
+    @Test("a chart has a gap where the value is unknown")
+    func gap() throws {
+        let points = try points().enumerated().map { index, point in
+            var fix = point.fix
+            if (200..<400).contains(index) { fix.altitude = nil }
+            return try #require(TrackPoint(fix, motion: .moving))
+        }
+        let text = try ScratchHistory(points).run("track", "--format", "html", in: system).text
+        let lines = text.split(separator: "class=\"way\" d=\"").dropFirst().map { $0.prefix { $0 != "\"" } }
+        #expect(lines.map { $0.count { $0 == "M" } } == [1, 1, 2])
+    }
+
     @Test("the size does not grow with the number of fixes")
     func size() throws {
         let history = try ScratchHistory(points(count: 40_000))

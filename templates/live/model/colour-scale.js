@@ -9,7 +9,7 @@ import { displayUnit } from './units.js';
 export const colourings = [['plain', 'One colour'], ['speed', 'Speed'], ['altitude', 'Altitude'], ['accuracy', 'Accuracy']];
 
 /**
- * The colours of the classes, lowest first: of Matplotlib's plasma, whose lightness grows evenly, so that they can be told apart
+ * The colours of the classes, lowest first: of Matplotlib's plasma, whose lightness grows evenly, so that they can be distinguished
  * by the colour-blind and in black and white. The lightest part is left out: it would vanish on light maps.
  */
 export const scaleColours = ['#0d0887', '#5302a3', '#8b0aa5', '#b83289', '#db5c68', '#f0804e'];

@@ -42,7 +42,7 @@ public struct DeviceEvent: Hashable, Sendable {
 }
 
 extension DeviceEvent {
-    /// Creates an event that did not happen, to try what is told of events.
+    /// Creates an event that did not happen, to test webhooks and hooks.
     ///
     /// - Parameters:
     ///   - kind: The kind.
