@@ -31,6 +31,7 @@ public enum FleetPages {
             begin.upperBound <= end.lowerBound
         else { return page }
         let note = "<p class=\"alone\">This page needs JavaScript.</p>"
-        return page[..<begin.upperBound] + note + page[end.lowerBound...]
+        // Swift 6.2 finds no `+` for a substring and a string here.
+        return "\(page[..<begin.upperBound])\(note)\(page[end.lowerBound...])"
     }
 }
