@@ -23,7 +23,11 @@ struct FleetHistoryBenchmark {
         hours = Self.day()
         devices = try (0..<count).map { index in
             let name = "bench\(index)"
-            let sql = "INSERT INTO whereismy.device(name, created) VALUES($1, 0) RETURNING id"
+            // As FleetAdministration registers a device, without a token.
+            let sql = """
+                WITH added AS (INSERT INTO whereismy.device(name, created) VALUES($1, 0) RETURNING id)
+                INSERT INTO whereismy.last(device) SELECT id FROM added RETURNING device
+                """
             return (try connection.query(sql, [.text(name)]).first?.integer(at: 0) ?? 0, name)
         }
     }
