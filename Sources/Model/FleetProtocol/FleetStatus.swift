@@ -1,5 +1,6 @@
 public import Basics
 public import JSON
+import Location
 
 /// The status of a device, as its publisher reports it; unknown values are nil.
 public struct FleetStatus: Hashable, Sendable {
@@ -59,7 +60,7 @@ extension FleetStatus {
         isOnline = document.state == "online"
         time = document.time.flatMap(Self.time)
         version = document.version.map { PrintableText.sanitized($0, limit: Self.maxTextLength) }
-        receiver = document.receiver.map { PrintableText.sanitized($0, limit: Self.maxTextLength) }
+        receiver = document.receiver.map(DevicePath.printable)
         satellites = document.satellites.flatMap { Plausible.satellites.contains($0) ? $0 : nil }
         diskFree = document.diskFree.flatMap { $0 >= 0 ? $0 : nil }
         waiting = document.waiting.flatMap { $0 >= 0 ? $0 : nil }

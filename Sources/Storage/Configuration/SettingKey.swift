@@ -52,7 +52,8 @@ extension SettingKey {
     static let gpsdDevice = SettingKey(
         section: "gpsd", name: "device", expected: "a receiver such as /dev/ttyUSB0", text: { $0.device }
     ) { text, settings in
-        settings.device = text
+        // The devices of gpsd have no credentials either, once they are parsed.
+        settings.device = DevicePath.printable(text)
         return text.isOneWord
     }
 

@@ -55,6 +55,16 @@ struct GPSDTranscriptTests {
         #expect(facts.reports == 0 && facts.position == nil && facts.devices.count == 2)
     }
 
+    @Test("the credentials of a source of corrections do not become facts, and its reports still belong to it")
+    func credentials() {
+        let path = "ntrip://joe:s3cret@caster.example:2101/MNT"
+        let devices = #"{"class":"DEVICES","devices":[{"path":"\#(path)"}]}"#
+        let fix = #"{"class":"TPV","device":"\#(path)","mode":1}"#
+        let facts = hear([Self.version, devices, Self.watch, fix], device: DevicePath.printable(path)).facts
+        #expect(facts.devices == [.init(path: "ntrip://caster.example:2101/MNT")])
+        #expect(facts.reports == 1)
+    }
+
     @Test("a lost position stays known, and the fullest list of satellites counts")
     func best() {
         let lost = #"{"class":"TPV","mode":1}"#

@@ -31,6 +31,17 @@ struct HostileDeviceTests {
         #expect(devices == [clean, "/dev/a", clean, clean])
     }
 
+    @Test("the credentials of a source of corrections are removed from messages and reports")
+    func credentials() {
+        let path = "ntrip://joe:s3cret@caster.example:2101/MNT"
+        let clean = "ntrip://caster.example:2101/MNT"
+        let device = #"{"class":"DEVICE","path":"\#(path)"}"#
+        #expect(ControlMessage(Array(device.utf8)) == .device(path: clean, present: true))
+        #expect(ControlMessage(Array(#"{"class":"DEVICES","devices":[\#(device)]}"#.utf8)) == .devices([clean]))
+        var unpacker = Unpacker()
+        #expect(self.device(of: Array(path.utf8), &unpacker) == clean)
+    }
+
     private func device(of path: [UInt8], _ unpacker: inout Unpacker) -> String? {
         let bytes = Array(#"{"class":"TPV","device":""#.utf8) + path + Array(#"","mode":1}"#.utf8) + [0]
         var line = bytes.map { CChar(bitPattern: $0) }

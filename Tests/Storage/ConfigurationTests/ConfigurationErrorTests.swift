@@ -94,6 +94,9 @@ struct ConfigurationErrorTests {
     func indentation() throws {
         let found = try settings(files: [Self.main: "[gpsd]\n  device = /dev/a\n\taddress = host"])
         #expect(found?.device == "/dev/a")
+        // As gpsd's own list of devices.
+        let source = try settings(files: [Self.main: "[gpsd]\ndevice = ntrip://joe:s3cret@host/mount"])
+        #expect(source?.device == "ntrip://host/mount")
         #expect(found?.gpsd == GPSDAddress(host: "host"))
     }
 

@@ -99,12 +99,12 @@ struct GPSDTranscript: Hashable, Sendable {
         }
     }
 
-    private func isWanted(_ message: GPSDMessage) -> Bool { device == nil || message.device == device }
+    private func isWanted(_ message: GPSDMessage) -> Bool {
+        device == nil || message.device.map(DevicePath.printable) == device
+    }
 
     private mutating func record(_ device: GPSDMessage.Device) {
-        guard let path = device.path, path.utf8.count <= PrintableText.maxDeviceLength,
-            facts.devices.count < Self.maxDevices
-        else { return }
+        guard let path = device.path.map(DevicePath.printable), facts.devices.count < Self.maxDevices else { return }
         let message = [device.subtype, device.subtype1].compactMap { $0 }
         let kind = message.isEmpty ? nil : message.joined(separator: " ")
         let known = GPSDFacts.Device(

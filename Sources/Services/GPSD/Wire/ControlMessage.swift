@@ -51,8 +51,8 @@ struct ControlMessageFields: Decodable {
         let path: String?
         let activated: Activation?
 
-        /// The path in printable form.
-        var name: String? { path.map { PrintableText.sanitized($0, limit: PrintableText.maxDeviceLength) } }
+        /// The path in printable form, without credentials.
+        var name: String? { path.map(DevicePath.printable) }
 
         /// gpsd marks a removed device by the number 0 in place of a time.
         var isPresent: Bool { activated != .gone }

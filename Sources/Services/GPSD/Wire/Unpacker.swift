@@ -91,7 +91,7 @@ import Location
             return unsafe strcmp(known, path) == 0
         }
         if !same, let path = unsafe path {
-            device = PrintableText.sanitized(unsafe String(cString: path), limit: PrintableText.maxDeviceLength)
+            device = DevicePath.printable(unsafe String(cString: path))
             // As libgps has it, with its NUL: the next line is compared with that.
             deviceBytes = unsafe Array(UnsafeBufferPointer(start: path, count: strlen(path) + 1))
         }
