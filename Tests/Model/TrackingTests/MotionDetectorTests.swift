@@ -176,5 +176,13 @@ struct MotionDetectorTests {
         #expect(detector.motion == .moving)
         _ = go(0, 90)
         #expect(detector.motion == .stationary)
+        // A start too slow for a walk, which becomes a drive: its stops are noticed like those of any other drive.
+        _ = go(0.5, 60)
+        for _ in 0..<5 {
+            let drive = go(10, 60)
+            #expect(abs(drive - 600) < 100 && detector.motion == .moving)
+            let phantom = go(0, 20)
+            #expect(detector.motion == .stationary && phantom < 100)
+        }
     }
 }

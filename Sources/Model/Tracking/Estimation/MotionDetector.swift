@@ -162,6 +162,8 @@ extension MotionDetector {
                 return 0
             }
             motion = .moving
+            // A stroll that has become a walk stops like one.
+            if wander.walks { isStrolling = false }
             let way = isStrolling ? wander.recent[1] : wander.isFast ? wander.brief : wander.recent[0]
             return way.moved.length / way.seconds * step
         }
