@@ -38,6 +38,21 @@ struct CurrencyTests {
         }
     }
 
+    @Test("a receiver without a time has points of the time of reception, marked so")
+    func withoutTime() throws {
+        var controller = LocationController(settings: TrackingSettings(), at: clock.now)
+        for second in 0..<10 {
+            let moment = clock.advance(by: .seconds(1))
+            var fix = fix(north: Double(second) * 1.5, at: moment.wallClock, speed: nil)
+            fix.timestamp = nil
+            let decision = controller.handle(.fix(fix), at: moment)
+            #expect(decision.verdict == .accepted && decision.correction?.timeSource == .reception)
+            let point = try #require(controller.trackPoint(at: moment))
+            #expect(point.timestamp == moment.wallClock && point.fix.timeSource == .reception)
+            #expect(controller.report(at: moment).state == .live)
+        }
+    }
+
     @Test("a stuck stream that repeats itself ages", arguments: [true, false])
     func hung(timeGoesOn: Bool) {
         var controller = LocationController(settings: TrackingSettings(), at: clock.now)

@@ -115,13 +115,53 @@ struct TimeValidatorTests {
         #expect(found.allSatisfy { $0 == "unconfirmed" })
     }
 
-    @Test("accepts a fix without a time unchanged")
-    func noTime() {
-        var check = TimeValidator()
-        let moment = Moment(uptime: .zero, wallClock: Self.now)
-        #expect(check.validate(nil, at: moment, isClockSynchronised: false) == .accepted)
+    /// Returns the verdicts on five fixes without a time, three seconds apart, by a machine whose clock is off.
+    private func verdictsWithoutTime(synchronised: Bool, clock: Duration, _ check: TimeValidator) -> [TimeVerdict] {
+        var check = check
+        return (0..<5).map { index in
+            let moment = Moment(uptime: .seconds(1000 + 3 * index), wallClock: Self.now + .seconds(3 * index) + clock)
+            return check.validate(nil, at: moment, isClockSynchronised: synchronised)
+        }
+    }
+
+    @Test("a missing time is replaced by the time of reception of a synchronised clock")
+    func missing() {
+        let found = verdictsWithoutTime(synchronised: true, clock: .zero, TimeValidator())
+        #expect(found == (0..<5).map { .replaced(by: Self.now + .seconds(3 * $0)) })
+    }
+
+    @Test("without a synchronised clock, a missing time is replaced from the third fix on, or by the time trusted before")
+    func missingUnsynchronised() {
+        let day: Duration = .seconds(-86_400)
+        let found = verdictsWithoutTime(synchronised: false, clock: day, TimeValidator())
+        let replaced = (2..<5).map { TimeVerdict.replaced(by: Self.now + .seconds(3 * $0) + day) }
+        #expect(found == [.accepted, .accepted] + replaced)
+        var trusting = TimeValidator()
+        let before = Moment(uptime: .seconds(990), wallClock: Self.now + .seconds(-10))
+        #expect(trusting.validate(before.wallClock, at: before, isClockSynchronised: true) == .accepted)
+        let later = verdictsWithoutTime(synchronised: false, clock: day, trusting)
+        #expect(later == (0..<5).map { .replaced(by: Self.now + .seconds(3 * $0)) })
+    }
+
+    @Test("a clock before the epoch of GPS replaces no missing time: that of a recording without any")
+    func missingWithoutClock() {
+        let clock = Timestamp(milliseconds: 0) - Self.now
+        let found = verdictsWithoutTime(synchronised: true, clock: clock, TimeValidator())
+        #expect(found == Array(repeating: .accepted, count: 5))
         let fix = Fix(device: "a")
         #expect(fix.applying(.accepted) == fix)
+    }
+
+    @Test("a receiver that reports its time late is trusted at once, and its time does not run backwards")
+    func late() {
+        var check = TimeValidator()
+        let moments = (0..<3).map { Moment(uptime: .seconds($0), wallClock: Self.now + .seconds($0)) }
+        let times: [Timestamp?] = [nil, nil, moments[2].wallClock + .milliseconds(-300)]
+        let found = zip(times, moments).map { check.validate($0, at: $1, isClockSynchronised: true) }
+        let expected: [TimeVerdict] = [
+            .replaced(by: moments[0].wallClock), .replaced(by: moments[1].wallClock), .accepted,
+        ]
+        #expect(found == expected)
     }
 
     @Test("applies a verdict to the time and time source of a fix")

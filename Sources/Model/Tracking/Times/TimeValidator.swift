@@ -23,16 +23,19 @@ struct TimeValidator: Sendable {
     private var assigned: (time: Timestamp, isOwn: Bool)?
     /// The uptime of the first fix that was not trusted; nil once one is.
     private var untrustedSince: Duration?
+    /// The number of fixes without a time since the last one with a time.
+    private var missingCount = 0
 
     /// Validates the time of a fix that has a position; fixes without one are not evidence.
     ///
     /// - Parameters:
-    ///   - time: the receiver's time; nil is accepted, since there is nothing to validate.
+    ///   - time: the receiver's time; nil is replaced by the time of reception, once that is known.
     ///   - moment: the time of reception.
     ///   - isClockSynchronised: true if the machine's clock is synchronised.
     /// - Returns: the verdict on the time.
     mutating func validate(_ time: Timestamp?, at moment: Moment, isClockSynchronised: Bool) -> TimeVerdict {
-        guard let time else { return .accepted }
+        guard let time else { return validateMissing(at: moment, isClockSynchronised: isClockSynchronised) }
+        missingCount = 0
         series.add(time, at: moment.uptime)
         // An unsynchronised clock and a receiver's may both be at their initial value.
         if time.agrees(with: moment.wallClock), isClockSynchronised || time >= Limits.earliestFix {
@@ -41,6 +44,20 @@ struct TimeValidator: Sendable {
         if isClockSynchronised { return validateByClock(time, moment) }
         guard let trusted else { return validateAlone(time, moment) }
         return validateByTrustedTime(time, trusted, at: moment.uptime)
+    }
+
+    /// Some receivers never report a time: those that send GGA or GNS alone, which have no date.
+    ///
+    /// While the clock of this machine proves nothing, the next fix may have a time, and this one has none: it is shown,
+    /// and not recorded. A recording without any time has no clock at all.
+    private mutating func validateMissing(at moment: Moment, isClockSynchronised: Bool) -> TimeVerdict {
+        missingCount += 1
+        let reference = isClockSynchronised ? moment.wallClock : trusted?.extrapolated(to: moment.uptime)
+        let isUsual = missingCount >= Limits.confirmingFixes
+        guard let clock = reference ?? (isUsual ? moment.wallClock : nil), clock >= Limits.gpsEpoch else {
+            return .accepted
+        }
+        return replace(by: clock, at: moment.uptime)
     }
 
     private mutating func validateByClock(_ time: Timestamp, _ moment: Moment) -> TimeVerdict {

@@ -78,7 +78,7 @@ public enum VerdictText {
         switch correction.timeSource {
         case .receiver: nil
         case .shifted: "time shifted by \(correction.weeks) weeks"
-        case .reception: "time of reception in place of the receiver's"
+        case .reception: "time of reception, as the receiver's is missing or impossible"
         }
     }
 
