@@ -276,6 +276,16 @@ class Parsing(CallingTest):
             (watch, None, "metric", False, "alarm radius 40 m"),
         ])
 
+    def test_the_line_of_a_watch(self):
+        watch, here = {"latitude": 1, "longitude": 2, "radius": 40}, {"latitude": 1, "longitude": 2.000066}
+        self.all("model/anchor.js", "swingText", [
+            (watch, here, "metric", True, "7 m of 40 m"), (watch, here, "imperial", True, "24 ft of 131 ft"),
+            (watch, here, "metric", False, "7 m of 40 m when last known"), (watch, None, "metric", False, "alarm radius 40 m"),
+            (watch, {"latitude": 1, "longitude": 2.1}, "metric", True, "11.1 km of 40 m"),
+        ])
+        self.all("model/anchor.js", "soundText", [
+            (False, False, "Sound is off here"), (True, False, "Sound is on here"), (False, True, "This browser plays no sound")])
+
     def test_the_request_for_an_anchor(self):
         fields = {"radius": "60", "bearing": " ", "distance": ""}
         self.all("model/anchor.js", "anchorRequest", [

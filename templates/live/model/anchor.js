@@ -2,7 +2,7 @@
 
 import { distanceAndBearing } from './geodesy.js';
 import { isPositionLost, timeText } from './place-text.js';
-import { formatDistance, lengthExample, parseLength } from './units.js';
+import { formatDistance, formatMeasuredDistance, lengthExample, parseLength } from './units.js';
 
 /**
  * @typedef {import('./geodesy.js').Position} Position
@@ -68,6 +68,29 @@ export function anchorText(watch, here, units, isLive) {
   const age = isLive ? '; ' : ' when last known; ';
   const distance = here ? formatDistance(distanceAndBearing(here, watch).distance, units) + ' from the anchor' + age : '';
   return distance + 'alarm radius ' + formatDistance(watch.radius, units);
+}
+
+/**
+ * Returns how far the position is from the anchor, and how far it may be: "7 m of 40 m".
+ * @param {AnchorWatch} watch
+ * @param {Position | null} here
+ * @param {string} units
+ * @param {boolean} isLive false if the position is old
+ */
+export function swingText(watch, here, units, isLive) {
+  const radius = formatDistance(watch.radius, units);
+  if (!here) { return 'alarm radius ' + radius; }
+  return formatMeasuredDistance(distanceAndBearing(here, watch).distance, units) + ' of ' + radius + (isLive ? '' : ' when last known');
+}
+
+/**
+ * Returns whether an alarm would be heard on this device.
+ * @param {boolean} isAudible
+ * @param {boolean} hasFailed true if the browser has refused the sound
+ */
+export function soundText(isAudible, hasFailed) {
+  if (hasFailed) { return 'This browser plays no sound'; }
+  return isAudible ? 'Sound is on here' : 'Sound is off here';
 }
 
 /**

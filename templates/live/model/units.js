@@ -87,6 +87,17 @@ export function formatDistance(value, system) {
 }
 
 /**
+ * Formats a distance that is measured again each second: without decimals of the short unit.
+ * @param {number} value metres
+ * @param {string} system
+ */
+export function formatMeasuredDistance(value, system) {
+  const unit = shortUnit(system);
+  const amount = value / metres[unit];
+  return amount < 10 ? amount.toFixed(0) + space + unit : formatDistance(value, system);
+}
+
+/**
  * Formats the distance of a place without an exact centre, such as a city: with one decimal of the long unit, and none
  * from 100 of it.
  * @param {number} value metres

@@ -6,6 +6,15 @@ const toneLength = 250;
 const interval = 2000;
 const vibration = [400, 200, 400];
 
+/**
+ * True once the reader has touched the page. Browsers refuse sound and vibration before, and log it; TypeScript of Debian does not
+ * declare the activation, which older browsers do not have.
+ */
+function isTouched() {
+  const { userActivation } = /** @type {any} */ (navigator);
+  return !userActivation || userActivation.hasBeenActive;
+}
+
 // Browsers allow sound only after a tap on the page.
 /** The sound of the alarm, which a tap turns on, and the vibration. */
 export class AlarmSignal {
@@ -13,11 +22,15 @@ export class AlarmSignal {
   #audio = null;
   #timer = 0;
   /** True while the reader wants the sound, which the system interrupts for a call, another app or a lock. */
-  #isWanted = false;
+  #isWanted;
   #hasFailed = false;
 
-  /** @param {() => void} changed called when the sound was interrupted or has come back */
-  constructor(changed) {
+  /**
+   * @param {boolean} isWanted true if the reader wanted the sound on an earlier visit
+   * @param {() => void} changed called when the sound was interrupted or has come back
+   */
+  constructor(isWanted, changed) {
+    this.#isWanted = isWanted;
     this.changed = changed;
     document.addEventListener('visibilitychange', () => this.#resume());
   }
@@ -36,6 +49,14 @@ export class AlarmSignal {
     await this.#resume();
     this.#hasFailed = !this.isAudible;
     if (!this.#timer) { this.#play(tones.slice(0, 1)); }
+  }
+
+  /** Turns on the sound that the reader wants but does not have, without a tone; to be called for any touch or key. */
+  async arm() {
+    if (!this.#isWanted || this.isAudible || !isTouched()) { return; }
+    if (!this.#audio && window.AudioContext) { this.#open(); }
+    await this.#resume();
+    this.changed();
   }
 
   async turnOff() {
@@ -93,8 +114,6 @@ export class AlarmSignal {
 
   /** @param {number | number[]} pattern */
   static #vibrate(pattern) {
-    // Browsers refuse a vibration before the first tap, and log it; TypeScript of Debian does not declare the activation.
-    const { userActivation } = /** @type {any} */ (navigator);
-    if (navigator.vibrate && (!userActivation || userActivation.hasBeenActive)) { navigator.vibrate(pattern); }
+    if (navigator.vibrate && isTouched()) { navigator.vibrate(pattern); }
   }
 }

@@ -1,11 +1,9 @@
-import { alarmReasons, anchorText, announcement, isAnnouncementDue, sleepNote } from '../model/anchor.js';
-import { distanceAndBearing } from '../model/geodesy.js';
+import { alarmReasons, anchorText, announcement, isAnnouncementDue, sleepNote, soundText, swingText } from '../model/anchor.js';
 import { anchorAlarm } from '../model/place-text.js';
 import { parseAnchor } from '../model/places.js';
-import { formatDistance } from '../model/units.js';
 import { AlarmSignal } from './alarm-signal.js';
 import { AnchorControls } from './anchor-controls.js';
-import { element, setHidden, setText, showText } from './dom.js';
+import { element, preferences, setHidden, setText, showText } from './dom.js';
 import { RowList } from './row-list.js';
 import { ScreenLock } from './screen-lock.js';
 
@@ -17,7 +15,10 @@ import { ScreenLock } from './screen-lock.js';
 // No place of the owner's has this name.
 const anchorKey = '/anchor';
 
-/** The anchor watch of the report: the swing circle, the alarm and the controls. */
+// What browsers take for a touch of the page that permits sound. Not each of these is one: scrolling is none.
+const gestures = ['pointerup', 'touchend', 'keydown'];
+
+/** The anchor watch of the report: the line at the head of the page, the swing circle, the alarm and the controls. */
 export class AnchorWatch {
   /** @type {Watch | null} */
   #watch = null;
@@ -30,7 +31,7 @@ export class AnchorWatch {
    */
   #acknowledged = [];
   #isStopped = false;
-  #signal = new AlarmSignal(() => this.#showSound());
+  #signal = new AlarmSignal(preferences.get('sound', 'off') === 'on', () => this.#showSound());
   #screen = new ScreenLock(() => this.#showSleepNote());
   /**
    * Null for a visitor who can only look.
@@ -38,6 +39,8 @@ export class AnchorWatch {
    */
   #controls;
   #announced = announcement(null, null, false);
+  /** The button that turns the sound on and off. */
+  #toggle = element('anchor-sound');
 
   /**
    * @param {import('./geofence-layer.js').GeofenceLayer} geofences
@@ -52,9 +55,19 @@ export class AnchorWatch {
       this.#acknowledged = this.#reasons;
       this.#ring();
     });
-    for (const id of ['anchor-sound', 'alarm-sound']) {
-      element(id).addEventListener('click', () => (this.#signal.isAudible ? this.#turnSoundOff() : this.#turnSoundOn()));
+    element('sound-on').addEventListener('click', () => this.#turnSoundOn());
+    this.#toggle.addEventListener('click', () => (this.#signal.isAudible ? this.#turnSoundOff() : this.#turnSoundOn()));
+    for (const gesture of gestures) {
+      document.addEventListener(gesture, ({ target }) => this.#arm(target), { capture: true, passive: true });
     }
+  }
+
+  /**
+   * Gives back the sound that a new page, or an interruption, has taken away from a watch.
+   * @param {EventTarget | null} [target] of the touch; the button that turns the sound on and off does so itself
+   */
+  #arm(target = null) {
+    if (this.#watch && !this.#toggle.contains(/** @type {Node | null} */ (target))) { this.#signal.arm(); }
   }
 
   /**
@@ -88,10 +101,11 @@ export class AnchorWatch {
     this.#update(parseAnchor(anchor));
     const watch = this.#watch;
     const alarm = anchorAlarm(watch, isLive, age);
+    setHidden('watch', !watch, 'headline');
     // Screen readers speak text that appears in a visible element.
     setHidden('alarm-box', !alarm, 'headline');
     setText('alarm', alarm);
-    showText('alarm-detail', alarm && watch ? anchorText(watch, here, units, isLive) : '');
+    setText('swing-text', watch ? 'Anchor ' + swingText(watch, here, units, isLive) : '');
     this.#follow(alarmReasons(watch, isLive, age));
     this.#screen.keep(watch !== null);
     element('anchor-section').hidden = !watch && !this.#controls;
@@ -109,6 +123,8 @@ export class AnchorWatch {
     this.#document = text;
     this.#watch = watch;
     this.geofences.showAnchor(watch);
+    // Most browsers need no other touch of a page that was touched before.
+    this.#arm();
   }
 
   /** @param {string[]} reasons of the alarm */
@@ -128,10 +144,11 @@ export class AnchorWatch {
   #showSound() {
     if (this.#isStopped) { return; }
     const { isAudible, isRinging, hasFailed } = this.#signal;
-    setHidden('alarm-sound', isAudible || !isRinging, isRinging ? 'alarm-acknowledge' : 'headline');
+    setHidden('sound-on', isAudible, isRinging ? 'alarm-acknowledge' : 'headline');
+    setText('sound-text', soundText(isAudible, hasFailed)).classList.toggle('off', !isAudible);
     setText('anchor-sound', isAudible ? 'Turn the sound off' : 'Turn the sound on');
-    const silence = this.#watch && !isAudible ? 'The alarm of this page is silent.' : '';
-    showText('anchor-silent', hasFailed ? 'This browser plays no sound.' : silence);
+    // Without a watch the line at the head, which says so too, is hidden.
+    showText('anchor-silent', hasFailed ? soundText(isAudible, hasFailed) + '.' : '');
   }
 
   #showSleepNote() {
@@ -139,11 +156,13 @@ export class AnchorWatch {
   }
 
   async #turnSoundOn() {
+    preferences.set('sound', 'on');
     await this.#signal.turnOn();
     this.#showSound();
   }
 
   async #turnSoundOff() {
+    preferences.set('sound', 'off');
     await this.#signal.turnOff();
     this.#showSound();
   }
@@ -157,9 +176,7 @@ export class AnchorWatch {
       return;
     }
     const place = { ...watch, key: anchorKey, name: 'Anchor', isAnchor: true };
-    const swing = formatDistance(watch.radius, units);
-    const distance = here ? formatDistance(distanceAndBearing(here, watch).distance, units) + ' of ' + swing + (isLive ? '' : ' when last known') : swing;
-    this.rows.show([{ key: anchorKey, place, name: 'Anchor watch', distance }], selectedKey);
+    this.rows.show([{ key: anchorKey, place, name: 'Anchor watch', distance: swingText(watch, here, units, isLive) }], selectedKey);
   }
 
   /** @param {Position | null} here @param {string} units @param {boolean} isLive */
