@@ -130,7 +130,7 @@ struct TimeValidatorTests {
         #expect(found == (0..<5).map { .replaced(by: Self.now + .seconds(3 * $0)) })
     }
 
-    @Test("without a synchronised clock, a missing time is replaced from the third fix on, or by the time trusted before")
+    @Test("a missing time is replaced by an unsynchronised clock from the third fix on, or by a trusted time at once")
     func missingUnsynchronised() {
         let day: Duration = .seconds(-86_400)
         let found = verdictsWithoutTime(synchronised: false, clock: day, TimeValidator())
