@@ -84,7 +84,7 @@ public enum SkipReason: String, CaseIterable, Sendable, CustomStringConvertible 
     case tooLong = "too long"
     /// A position above the limit of buffered positions.
     case beyondLine = "beyond the first 200,000 of a line"
-    /// A position of KML whose time is above the limit of buffered times.
+    /// A position of KML whose time, or a time whose position, is above the limit of buffered ones.
     case beyondTrack = "beyond the first 1,000,000 of a KML track"
     /// A position of Google's timeline above the limit of buffered positions.
     case beyondSegment = "beyond the first 10,000 of a segment"
