@@ -26,7 +26,7 @@ public struct ParsedTrack: Sendable {
     /// Adds a fix, or counts it as skipped.
     ///
     /// - Parameters:
-    ///   - fix: the decoded fix; skipped without a position or a time, and if before 1970.
+    ///   - fix: the decoded fix; skipped without a position or a time, at 0, 0, and if before 1970.
     ///   - motion: the state of motion.
     ///   - satellitesUsed: nil if not known.
     ///   - line: the line of the fix, from 1.
@@ -34,6 +34,7 @@ public struct ParsedTrack: Sendable {
         guard let point = TrackPoint(fix, motion: motion, satellitesUsed: satellitesUsed) else {
             return skip(fix.coordinate == nil ? .noPosition : .noTime, line: line)
         }
+        guard !point.coordinate.isNullIsland else { return skip(.nullIsland, line: line) }
         guard Self.times.contains(point.timestamp) else { return skip(.strangeTime, line: line) }
         points.append(point)
         count += 1
@@ -74,6 +75,8 @@ public enum SkipReason: String, CaseIterable, Sendable, CustomStringConvertible 
     case noPosition = "no position"
     /// A position outside the valid range.
     case badPosition = "invalid position"
+    /// Exactly 0, 0, see `Coordinate.isNullIsland`.
+    case nullIsland = "0,0 instead of a position"
     /// A waypoint, a route, an area, an event or a message on another subject.
     case notTrack = "not a point of a track"
     /// A line with a wrong or missing checksum.
