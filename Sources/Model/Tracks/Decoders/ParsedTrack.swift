@@ -15,6 +15,8 @@ public struct ParsedTrack: Sendable {
     public private(set) var count = 0
     /// The number of skipped entries by reason.
     public private(set) var skipped: [SkipReason: Int] = [:]
+    /// The number of points by what was assumed about one of their values.
+    public private(set) var assumed: [TrackAssumption: Int] = [:]
     /// The first skipped entries, with line numbers.
     public private(set) var issues: [TrackIssue] = []
     /// The error that ended the decoding; nil while there is none.
@@ -29,8 +31,12 @@ public struct ParsedTrack: Sendable {
     ///   - fix: the decoded fix; skipped without a position or a time, at 0, 0, and if before 1970.
     ///   - motion: the state of motion.
     ///   - satellitesUsed: nil if not known.
+    ///   - assumption: what was assumed about a value of the fix; nil if nothing.
     ///   - line: the line of the fix, from 1.
-    public mutating func add(_ fix: Fix, motion: Motion = .unknown, satellitesUsed: Int? = nil, line: Int) {
+    public mutating func add(
+        _ fix: Fix, motion: Motion = .unknown, satellitesUsed: Int? = nil, assuming assumption: TrackAssumption? = nil,
+        line: Int
+    ) {
         guard let point = TrackPoint(fix, motion: motion, satellitesUsed: satellitesUsed) else {
             return skip(fix.coordinate == nil ? .noPosition : .noTime, line: line)
         }
@@ -38,6 +44,7 @@ public struct ParsedTrack: Sendable {
         guard Self.times.contains(point.timestamp) else { return skip(.strangeTime, line: line) }
         points.append(point)
         count += 1
+        if let assumption { assumed[assumption, default: 0] += 1 }
     }
 
     /// Counts a skipped entry.
@@ -99,6 +106,14 @@ public enum SkipReason: String, CaseIterable, Sendable, CustomStringConvertible 
 
     /// The reason for people.
     public var description: String { rawValue }
+}
+
+/// What a decoder assumes about a value that a program writes otherwise than its format or its header says; for people.
+public enum TrackAssumption: String, CaseIterable, Sendable {
+    /// The accuracy in the `hdop` of a GPX file, see ``GPXDilution``.
+    case dilutionOfCreator = "accuracy in metres from hdop, as its creator writes it"
+    /// The accuracy in an `hdop` that no receiver has with a position.
+    case hugeDilution = "accuracy in metres from an hdop above 50"
 }
 
 /// An error in a file that ends its decoding.
