@@ -114,6 +114,14 @@ public enum TrackAssumption: String, CaseIterable, Sendable {
     case dilutionOfCreator = "accuracy in metres from hdop, as its creator writes it"
     /// The accuracy in an `hdop` that no receiver has with a position.
     case hugeDilution = "accuracy in metres from an hdop above 50"
+    /// The unit of CSV of GeoPulse, see ``CSVProgram``.
+    case speedOfGeoPulse = "speed in km/h, as GeoPulse writes it"
+    /// The unit of CSV of a logger of Columbus.
+    case speedOfColumbus = "speed in km/h, as Columbus loggers write it"
+    /// The unit of CSV of OpenBikeSensor.
+    case speedOfOpenBikeSensor = "speed in km/h, as OpenBikeSensor writes it"
+    /// The unit of CSV of Traccar.
+    case speedOfTraccar = "speed in knots, as Traccar writes it"
 }
 
 /// An error in a file that ends its decoding.
