@@ -39,6 +39,48 @@ struct ForeignCSVTests {
     }
 
     @Test(
+        "a speed without a unit has that of the program which the header shows, and that is said",
+        arguments: [
+            (
+                "timestamp,latitude,longitude,accuracy,velocity,altitude,battery,device_id,source_type\n"
+                    + "2026-01-01T00:00:00Z,-37.8,144.9,5,36,7,80,phone,GPX", TrackAssumption.speedOfGeoPulse
+            ),
+            (
+                "timestamp,latitude,longitude,accuracy,velocity,altitude,battery,device_id,source_type,telemetry\n"
+                    + "2026-01-01T00:00:00Z,-37.8,144.9,,36,,,,OWNTRACKS,", .speedOfGeoPulse
+            ),
+            (
+                "Date;Time;Millis;Comment;Latitude;Longitude;Altitude;Course;Speed;HDOP;Satellites;BatteryLevel;Left;Right\n"
+                    + "01.01.2026;00:00:00;9;;-37.8;144.9;5;0;36;0.9;9;4;;", .speedOfOpenBikeSensor
+            ),
+            (
+                "INDEX,TAG,DATE,TIME,LATITUDE N/S,LONGITUDE E/W,HEIGHT,SPEED,HEADING\n"
+                    + "1,T,2026-01-01,00:00:00,37.8S,144.9E,5,36,0", .speedOfColumbus
+            ),
+            (
+                "id,deviceId,protocol,serverTime,deviceTime,fixTime,valid,latitude,longitude,altitude,speed,course,"
+                    + "address,accuracy\n1,2,osmand,2026-01-01T00:00:09.000+00:00,2026-01-01T00:00:08.000+00:00,"
+                    + "2026-01-01T00:00:00.000+00:00,true,-37.8,144.9,5,19.438444924406,0,,0.0", .speedOfTraccar
+            ),
+        ])
+    func units(text: String, assumption: TrackAssumption) throws {
+        let track = try read(text)
+        #expect(track.error == nil && track.skipped.isEmpty && track.assumed == [assumption: 1])
+        let point = try #require(track.points.first)
+        #expect(point.timestamp == Sample.start && abs((point.fix.speed ?? 0) - 10) < 1e-9)
+    }
+
+    @Test("a unit in the header has precedence, and points without a speed are not counted")
+    func namedUnits() throws {
+        let named = "timestamp,latitude,longitude,speed_mph,velocity,battery,device_id,source_type\n"
+        let track = try read(named + "2026-01-01T00:00:00Z,-37.8,144.9,10,1,,,")
+        #expect(track.points.first?.fix.speed == 4.4704 && track.assumed.isEmpty)
+        let empty = "timestamp,latitude,longitude,velocity,battery,device_id,source_type\n2026-01-01T00:00:00Z,1,2,,,,"
+        #expect(try read(empty).count == 1 && read(empty).assumed.isEmpty)
+        #expect(try read("timestamp,latitude,longitude,velocity\n2026-01-01T00:00:00Z,1,2,3").assumed.isEmpty)
+    }
+
+    @Test(
         "columns can be given, whether or not the file names them",
         arguments: [
             "a,2026-01-01T00:00:00Z,-37.8,144.9\n", "id,when,y,x\na,2026-01-01T00:00:00Z,-37.8,144.9\n",

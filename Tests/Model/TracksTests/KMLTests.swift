@@ -32,17 +32,57 @@ struct KMLTests {
         #expect(again == Sample.export(points, to: KMLEncoder()))
     }
 
-    @Test("times before positions and alternating ones are the same track")
-    func order() throws {
-        let whens = (0..<3).map { "<when>2026-01-01T00:00:0\($0)Z</when>" }
-        let coords = (0..<3).map { "<gx:coord>144.9 -37.\($0) 4\($0)</gx:coord>" }
-        let listed = Sample.read(
-            document("<Placemark><gx:Track>" + (whens + coords).joined() + "</gx:Track></Placemark>"))
-        let pairs = zip(whens, coords).map { $0 + $1 }.joined()
-        let alternating = Sample.read(document("<Placemark><gx:Track>\(pairs)</gx:Track></Placemark>"))
-        #expect(listed.count == 3 && listed.points == alternating.points)
-        #expect(listed.points.map(\.fix.altitude) == [40, 41, 42])
-        #expect(listed.points.allSatisfy { $0.fix.device == "import" })
+    /// A track of times and positions in an order of W for the next `when` and C for the next `gx:coord`.
+    private func track(_ order: String) -> ParsedTrack {
+        var (times, positions) = (0, 0)
+        var content = ""
+        for letter in order {
+            if letter == "W" {
+                content += "<when>2026-01-01T00:00:0\(times)Z</when>"
+                times += 1
+            } else {
+                content += "<gx:coord>144.9 -37.\(positions) 4\(positions)</gx:coord>"
+                positions += 1
+            }
+        }
+        return Sample.read(document("<Placemark><gx:Track>\(content)</gx:Track></Placemark>"))
+    }
+
+    @Test(
+        "the n-th time belongs to the n-th position, whatever their order",
+        arguments: ["WWWCCC", "CCCWWW", "WCWCWC", "CWCWCW", "WCCCWW", "CCWWWC", "CWWCCW"])
+    func order(of elements: String) throws {
+        let track = track(elements)
+        #expect(track.error == nil && track.skipped.isEmpty)
+        #expect(track.points.map(\.timestamp) == (0..<3).map { Sample.start + .seconds($0) })
+        let latitudes = [-37.0, -37.1, -37.2]
+        #expect(track.points.map(\.coordinate.latitude) == latitudes)
+        #expect(track.points.map(\.fix.altitude) == [40, 41, 42])
+        #expect(track.points.allSatisfy { $0.coordinate.longitude == 144.9 && $0.fix.device == "import" })
+    }
+
+    @Test(
+        "of lists of different lengths, what is left of the longer one is counted",
+        arguments: [("CCCCWW", 2, 0), ("WWCCCC", 2, 0), ("CWWWW", 0, 3), ("WWWWC", 0, 3)])
+    func lengths(order: String, positions: Int, times: Int) {
+        let track = track(order)
+        #expect(track.count == (positions > 0 ? 2 : 1))
+        #expect(track.skipped == (positions > 0 ? [.noTime: positions] : [.noPosition: times]))
+    }
+
+    @Test("a list that stays ahead of the other one for a long track keeps its order", arguments: [true, false])
+    func ahead(isTimeFirst: Bool) {
+        let count = 70_000
+        let whens = (0..<count).map { "<when>\((Sample.start + .seconds($0)).iso8601)</when>" }
+        let coords = (0..<count).map { "<coord>1 2 1\($0)</coord>" }
+        let (first, second) = isTimeFirst ? (whens, coords) : (coords, whens)
+        var content = first[0] + first[1]
+        for index in 2..<count { content += first[index] + second[index - 2] }
+        content += second[count - 2] + second[count - 1]
+        let track = Sample.read("<kml><Placemark><Track>\(content)</Track></Placemark></kml>")
+        #expect(track.skipped.isEmpty && track.count == count)
+        #expect(track.points.map(\.timestamp) == (0..<count).map { Sample.start + .seconds($0) })
+        #expect(track.points.map(\.fix.altitude) == (0..<count).map { Double("1\($0)") })
     }
 
     @Test("a position that is missing, invalid or without a time, is counted, and the others keep their times")
@@ -100,13 +140,16 @@ struct KMLTests {
         #expect(altitude("", "0") == nil && altitude("", "0.000") == 0 && altitude("", "7") == 7)
     }
 
-    @Test("more times than are kept before their positions are counted as lost")
+    @Test("more than is kept before the other list is counted as lost, also a later one, which would get its place")
     func hugeTrack() {
-        let count = 1_000_003
+        let (count, part) = (1_000_003, 5)
         let whens = String(repeating: "<when>\(Self.first)</when>", count: count)
-        let coords = String(repeating: "<gx:coord>1 2</gx:coord>", count: count)
-        let track = Sample.read(document("<Placemark><gx:Track>\(whens)\(coords)</gx:Track></Placemark>"))
-        #expect(track.count == 1_000_000 && track.skipped == [.beyondTrack: 3])
+        let coords = [part, count - part].map { String(repeating: "<gx:coord>1 2</gx:coord>", count: $0) }
+        let late = ["<when>2026-01-01T00:00:09Z</when>", "<gx:coord>1 3</gx:coord>"]
+        let content = whens + coords[0] + late[0] + coords[1] + late[1]
+        let track = Sample.read(document("<Placemark><gx:Track>\(content)</gx:Track></Placemark>"))
+        #expect(track.count == 1_000_000 && track.skipped == [.beyondTrack: 4])
+        #expect(track.points.last?.timestamp == Sample.start && track.points.last?.coordinate.latitude == 2)
         #expect(SkipReason.beyondTrack.isLoss)
     }
 }

@@ -15,6 +15,8 @@ public struct ParsedTrack: Sendable {
     public private(set) var count = 0
     /// The number of skipped entries by reason.
     public private(set) var skipped: [SkipReason: Int] = [:]
+    /// The number of points by what was assumed about one of their values.
+    public private(set) var assumed: [TrackAssumption: Int] = [:]
     /// The first skipped entries, with line numbers.
     public private(set) var issues: [TrackIssue] = []
     /// The error that ended the decoding; nil while there is none.
@@ -26,17 +28,23 @@ public struct ParsedTrack: Sendable {
     /// Adds a fix, or counts it as skipped.
     ///
     /// - Parameters:
-    ///   - fix: the decoded fix; skipped without a position or a time, and if before 1970.
+    ///   - fix: the decoded fix; skipped without a position or a time, at 0, 0, and if before 1970.
     ///   - motion: the state of motion.
     ///   - satellitesUsed: nil if not known.
+    ///   - assumption: what was assumed about a value of the fix; nil if nothing.
     ///   - line: the line of the fix, from 1.
-    public mutating func add(_ fix: Fix, motion: Motion = .unknown, satellitesUsed: Int? = nil, line: Int) {
+    public mutating func add(
+        _ fix: Fix, motion: Motion = .unknown, satellitesUsed: Int? = nil, assuming assumption: TrackAssumption? = nil,
+        line: Int
+    ) {
         guard let point = TrackPoint(fix, motion: motion, satellitesUsed: satellitesUsed) else {
             return skip(fix.coordinate == nil ? .noPosition : .noTime, line: line)
         }
+        guard !point.coordinate.isNullIsland else { return skip(.nullIsland, line: line) }
         guard Self.times.contains(point.timestamp) else { return skip(.strangeTime, line: line) }
         points.append(point)
         count += 1
+        if let assumption { assumed[assumption, default: 0] += 1 }
     }
 
     /// Counts a skipped entry.
@@ -74,6 +82,8 @@ public enum SkipReason: String, CaseIterable, Sendable, CustomStringConvertible 
     case noPosition = "no position"
     /// A position outside the valid range.
     case badPosition = "invalid position"
+    /// Exactly 0, 0, see `Coordinate.isNullIsland`.
+    case nullIsland = "0,0 instead of a position"
     /// A waypoint, a route, an area, an event or a message on another subject.
     case notTrack = "not a point of a track"
     /// A line with a wrong or missing checksum.
@@ -84,7 +94,7 @@ public enum SkipReason: String, CaseIterable, Sendable, CustomStringConvertible 
     case tooLong = "too long"
     /// A position above the limit of buffered positions.
     case beyondLine = "beyond the first 200,000 of a line"
-    /// A position of KML whose time is above the limit of buffered times.
+    /// A position of KML whose time, or a time whose position, is above the limit of buffered ones.
     case beyondTrack = "beyond the first 1,000,000 of a KML track"
     /// A position of Google's timeline above the limit of buffered positions.
     case beyondSegment = "beyond the first 10,000 of a segment"
@@ -96,6 +106,22 @@ public enum SkipReason: String, CaseIterable, Sendable, CustomStringConvertible 
 
     /// The reason for people.
     public var description: String { rawValue }
+}
+
+/// What a decoder assumes about a value that a program writes otherwise than its format or its header says; for people.
+public enum TrackAssumption: String, CaseIterable, Sendable {
+    /// The accuracy in the `hdop` of a GPX file, see ``GPXDilution``.
+    case dilutionOfCreator = "accuracy in metres from hdop, as its creator writes it"
+    /// The accuracy in an `hdop` that no receiver has with a position.
+    case hugeDilution = "accuracy in metres from an hdop above 50"
+    /// The unit of CSV of GeoPulse, see ``CSVProgram``.
+    case speedOfGeoPulse = "speed in km/h, as GeoPulse writes it"
+    /// The unit of CSV of a logger of Columbus.
+    case speedOfColumbus = "speed in km/h, as Columbus loggers write it"
+    /// The unit of CSV of OpenBikeSensor.
+    case speedOfOpenBikeSensor = "speed in km/h, as OpenBikeSensor writes it"
+    /// The unit of CSV of Traccar.
+    case speedOfTraccar = "speed in knots, as Traccar writes it"
 }
 
 /// An error in a file that ends its decoding.

@@ -24,16 +24,21 @@ struct ImportCounts {
         var text = "\(format.rawValue), \(track.count) points read, \(loaded.added) \(addition)"
         if known > 0 { text += ", \(known) not new" }
         if let preview = loaded.preview?.text { text += ", \(preview)" }
+        if !track.assumed.isEmpty { text += "; assumed: \(Self.list(track.assumed))" }
         if !track.skipped.isEmpty { text += "; skipped: \(skipped)" }
         let fault = interruption.map { "broken off: \($0)" } ?? track.error.map { "broken at \($0)" }
         if let fault { text += "; \(fault), points before it are \(loaded.preview == nil ? "imported" : "counted")" }
         return PrintableText.sanitized(text)
     }
 
-    /// The most frequent reason first, and the line of the first skipped point.
+    /// The reasons, and the line of the first skipped point.
     private var skipped: String {
-        let sorted = track.skipped.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }
-        let reasons = sorted.map { "\($0.value) (\($0.key))" }.joined(separator: ", ")
-        return reasons + (track.issues.first.map { ", the first at line \($0.line)" } ?? "")
+        Self.list(track.skipped) + (track.issues.first.map { ", the first at line \($0.line)" } ?? "")
+    }
+
+    /// Returns counts with what they count, the most frequent first.
+    private static func list(_ counts: [some RawRepresentable<String> & Hashable: Int]) -> String {
+        let sorted = counts.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }
+        return sorted.map { "\($0.value) (\($0.key.rawValue))" }.joined(separator: ", ")
     }
 }

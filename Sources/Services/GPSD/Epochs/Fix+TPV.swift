@@ -23,10 +23,9 @@ extension Fix {
         ecefVelocity = ECEFVector(x: tpv.ecefvx, y: tpv.ecefvy, z: tpv.ecefvz)
     }
 
-    /// gpsd checks the range of a position but passes 0,0, which receivers send when they have none.
+    /// gpsd checks the range of a position but passes 0,0.
     private static func coordinate(_ tpv: TPV) -> Coordinate? {
-        guard tpv.latitude != 0 || tpv.longitude != 0 else { return nil }
-        return Coordinate(latitude: tpv.latitude, longitude: tpv.longitude)
+        Coordinate(latitude: tpv.latitude, longitude: tpv.longitude).flatMap { $0.isNullIsland ? nil : $0 }
     }
 
     private static func course(_ track: Double) -> Double? {

@@ -43,6 +43,23 @@ struct ImportTests {
         #expect(watcher.drain() == false)
     }
 
+    @Test("what is skipped and what is assumed is said with its count, also of a dry run", arguments: [true, false])
+    func counts(isDryRun: Bool) throws {
+        let imported = try Imported()
+        imported.isDryRun = isDryRun
+        let points = [("60", "10"), ("0", "0"), ("60.001", "10"), ("0.0", "0.0")].enumerated().map {
+            "<trkpt lat='\($1.0)' lon='\($1.1)'><time>2026-01-01T00:00:0\($0)Z</time><hdop>12</hdop></trkpt>"
+        }
+        try imported.write("a.gpx", "<gpx creator='OsmAnd'><trk>\n\(points.joined(separator: "\n"))</trk></gpx>")
+        #expect(try imported.run("a.gpx"))
+        let added = isDryRun ? "2 new, from 2026-01-01T00:00:00.000Z to 2026-01-01T00:00:02.000Z, of import" : "2 added"
+        let assumed = "assumed: 2 (accuracy in metres from hdop, as its creator writes it)"
+        let skipped = "skipped: 2 (0,0 instead of a position), the first at line 3"
+        #expect(imported.lines == ["a.gpx: GPX, 2 points read, \(added); \(assumed); \(skipped)"])
+        guard !isDryRun else { return }
+        #expect(try imported.points().map { $0.fix.horizontalAccuracy?.radius } == [12, 12])
+    }
+
     @Test("OwnTracks' records are imported")
     func ownTracks() throws {
         let imported = try Imported()

@@ -51,7 +51,7 @@ struct CSVParser: LineParser {
             let isReadable = row.withField(index, of: line) { record.set(field, to: $0) }
             guard isReadable else { return track.skip(CSVRecord.skipReason(for: field.kind), line: number) }
         }
-        record.finish(line: number, into: &track)
+        record.finish(columns.program, line: number, into: &track)
     }
 
     private static func hasDigits(_ line: Span<UInt8>) -> Bool {

@@ -71,7 +71,12 @@ struct CSVRecord {
     }
 
     /// Adds the finished point to a track, or the reason for skipping it.
-    func finish(line: Int, into track: inout ParsedTrack) {
+    ///
+    /// - Parameters:
+    ///   - program: the program whose unit of speed was assumed; nil if none was.
+    ///   - line: the line, from 1.
+    ///   - track: the track.
+    func finish(_ program: CSVProgram?, line: Int, into track: inout ParsedTrack) {
         guard let latitude, let longitude else { return track.skip(.noPosition, line: line) }
         let signs = (northSouth ?? 1, eastWest ?? 1)
         guard let coordinate = Coordinate(latitude: latitude * signs.0, longitude: longitude * signs.1) else {
@@ -84,7 +89,8 @@ struct CSVRecord {
         }
         fix.coordinate = coordinate
         fix.horizontalAccuracy = radius.flatMap { HorizontalAccuracy(radius: $0, origin: origin) }
-        track.add(fix, motion: motion, satellitesUsed: satellites, line: line)
+        let assumption = fix.speed == nil ? nil : program?.assumption
+        track.add(fix, motion: motion, satellitesUsed: satellites, assuming: assumption, line: line)
     }
 
     private mutating func set(_ column: CSVColumn, number: Double) -> Bool {

@@ -13,6 +13,7 @@ struct GPXParser: XMLTrackParser {
 
     /// The receiver of points in tracks without a `src`.
     private let device: String
+    private var dilution = GPXDilution()
     /// The receiver that the current track names.
     private var source: String?
     private var depth = 0
@@ -59,8 +60,11 @@ struct GPXParser: XMLTrackParser {
     }
 
     private mutating func attribute(_ name: GPXName?, _ value: Span<UInt8>) {
-        guard depth == pointDepth, let name, name == .lat || name == .lon else { return }
-        point?.set(name, to: value)
+        switch name {
+        case .some(let name) where depth == pointDepth && (name == .lat || name == .lon): point?.set(name, to: value)
+        case .creator where depth == 1: dilution = GPXDilution(creator: value)
+        default: break
+        }
     }
 
     private mutating func text(_ chunk: Span<UInt8>) {
@@ -73,7 +77,7 @@ struct GPXParser: XMLTrackParser {
         field = nil
         if depth == extensionsDepth { extensionsDepth = nil }
         if depth == pointDepth {
-            point?.finish(into: &track)
+            point?.finish(dilution, into: &track)
             point = nil
             pointDepth = 0
         }

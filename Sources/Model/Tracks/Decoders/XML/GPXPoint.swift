@@ -34,12 +34,16 @@ struct GPXPoint {
         case .course: fix.course = Double(decimal: text)?.validCourse
         case .accuracy: fix.horizontalAccuracy = Double(decimal: text).flatMap(Self.accuracy)
         case .verticalAccuracy: fix.verticalAccuracy = Double(decimal: text)?.validAccuracy
-        case .gpx, .trk, .src, .trkpt, .wpt, .rtept, .extensions: break
+        case .gpx, .creator, .trk, .src, .trkpt, .wpt, .rtept, .extensions: break
         }
     }
 
     /// Adds the finished point to a track, or the reason for skipping it.
-    func finish(into track: inout ParsedTrack) {
+    ///
+    /// - Parameters:
+    ///   - dilution: the meaning of `hdop` in the file.
+    ///   - track: the track.
+    func finish(_ dilution: GPXDilution, into track: inout ParsedTrack) {
         guard fix.mode != .none else { return track.skip(.noPosition, line: line) }
         guard let latitude, let longitude, let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
             return track.skip(.badPosition, line: line)
@@ -48,10 +52,12 @@ struct GPXPoint {
         var fix = fix
         fix.coordinate = coordinate
         if let altitude = fix.altitude, let geoidHeight { fix.ellipsoidalAltitude = altitude + geoidHeight }
-        fix.horizontalAccuracy =
-            fix.horizontalAccuracy ?? HorizontalAccuracy(hdop: hdop, differential: fix.differential)
+        var assumption: TrackAssumption?
+        if fix.horizontalAccuracy == nil, let hdop {
+            (fix.horizontalAccuracy, assumption) = dilution.accuracy(hdop, differential: fix.differential)
+        }
         fix.inferMode()
-        track.add(fix, satellitesUsed: Int(satellites: satellites), line: line)
+        track.add(fix, satellitesUsed: Int(satellites: satellites), assuming: assumption, line: line)
     }
 
     /// Sets the mode and the corrections from GPX's `fix`, which combines both.
@@ -77,7 +83,7 @@ struct GPXPoint {
 
 /// The relevant GPX elements and attributes, in any namespace.
 enum GPXName: String, CaseIterable, Sendable {
-    case gpx, trk, src, trkpt, wpt, rtept, extensions
+    case gpx, creator, trk, src, trkpt, wpt, rtept, extensions
     case lat, lon
     case ele, time, geoidheight, fix, sat, hdop, speed, course
     /// WhereIsMy's own elements, see ``GPXEncoder``.

@@ -96,7 +96,7 @@ struct KMLParser: XMLTrackParser {
     private mutating func set(_ field: KMLName, _ track: inout ParsedTrack) {
         let text = text.bytes
         switch field {
-        case .when where path != nil: path?.add(time: text.span)
+        case .when where path != nil: path?.add(time: text.span, into: &track)
         case .coord: path?.add(position: text.span, into: &track)
         case .altitudeMode where path != nil: path?.mode = KMLAltitudeMode(text.span)
         case .altitudeMode: placemark?.mode = KMLAltitudeMode(text.span)

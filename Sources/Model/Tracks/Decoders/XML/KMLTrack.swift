@@ -1,12 +1,17 @@
 import Basics
 import Location
 
-/// A `gx:Track` under construction: its times and its positions are two lists of the same order.
+/// A `gx:Track` under construction: its times and its positions are two lists, whose n-th members belong together
+/// (KML 2.3, `kml:Track`).
 ///
-/// Times come before positions, or alternate with them, as Google's exports do.
+/// The elements of one list may come before those of the other, after them, or between them.
 struct KMLTrack {
-    /// The number of times waiting for their positions: 8 MB.
-    private static let maxWaiting = 1_000_000
+    /// The content of a `gx:coord`.
+    private enum Place {
+        case known(KMLPosition)
+        case empty, bad
+    }
+
     private static let invalid = Int64.min
 
     /// The line of the element being read.
@@ -15,10 +20,10 @@ struct KMLTrack {
     var mode: KMLAltitudeMode?
 
     private let device: String
-    /// Milliseconds since 1970, from `next` on.
-    private var times: [Int64] = []
-    private var next = 0
-    private var lostTimes = 0
+    /// The times whose positions have not come: milliseconds since 1970.
+    private var times = KMLQueue<Int64>()
+    /// The positions whose times have not come.
+    private var places = KMLQueue<Place>()
 
     init(line: Int, device: String, mode: KMLAltitudeMode?) {
         self.line = line
@@ -26,35 +31,77 @@ struct KMLTrack {
         self.mode = mode
     }
 
-    mutating func add(time text: Span<UInt8>) {
-        guard times.count - next < Self.maxWaiting else {
-            lostTimes += 1
-            return
-        }
-        times.append(Timestamp(lenientISO8601: text)?.milliseconds ?? Self.invalid)
+    mutating func add(time text: Span<UInt8>, into track: inout ParsedTrack) {
+        let time = Timestamp(lenientISO8601: text)?.milliseconds ?? Self.invalid
+        guard !places.isEmpty else { return times.append(time) }
+        guard let place = places.removeFirst() else { return track.skip(.beyondTrack, line: line) }
+        add(place, at: time, into: &track)
     }
 
     mutating func add(position text: Span<UInt8>, into track: inout ParsedTrack) {
-        guard next < times.count else {
-            let isLost = lostTimes > 0
-            if isLost { lostTimes -= 1 }
-            return track.skip(isLost ? .beyondTrack : .noTime, line: line)
-        }
-        let time = times[next]
-        next += 1
-        if next == times.count {
-            times.removeAll(keepingCapacity: true)
-            next = 0
-        }
-        guard !text.trimmedRange.isEmpty else { return track.skip(.noPosition, line: line) }
-        guard time != Self.invalid else { return track.skip(.badTime, line: line) }
-        guard let position = KMLPosition(text, mode: mode) else { return track.skip(.badPosition, line: line) }
-        position.add(at: Timestamp(milliseconds: time), device: device, line: line, into: &track)
+        let place = place(text)
+        guard !times.isEmpty else { return places.append(place) }
+        guard let time = times.removeFirst() else { return track.skip(.beyondTrack, line: line) }
+        add(place, at: time, into: &track)
     }
 
-    /// Counts the times without a position.
+    /// Counts the times without a position, or the positions without a time.
     func finish(into track: inout ParsedTrack) {
-        for _ in next..<times.count { track.skip(.noPosition, line: line) }
+        for _ in 0..<times.count { track.skip(.noPosition, line: line) }
+        for _ in 0..<places.count { track.skip(.noTime, line: line) }
+    }
+
+    private func place(_ text: Span<UInt8>) -> Place {
+        guard !text.trimmedRange.isEmpty else { return .empty }
+        return KMLPosition(text, mode: mode).map { .known($0) } ?? .bad
+    }
+
+    private func add(_ place: Place, at time: Int64, into track: inout ParsedTrack) {
+        if case .empty = place { return track.skip(.noPosition, line: line) }
+        guard time != Self.invalid else { return track.skip(.badTime, line: line) }
+        guard case .known(let position) = place else { return track.skip(.badPosition, line: line) }
+        position.add(at: Timestamp(milliseconds: time), device: device, line: line, into: &track)
+    }
+}
+
+/// The members of a list of a track that wait for those of the other list, in order.
+private struct KMLQueue<Member> {
+    /// The number of members kept: 8 MB of times, 32 MB of positions.
+    private static var maxCount: Int { 1_000_000 }
+    /// The number of members that were taken before memory is released.
+    private static var minTaken: Int { 65_536 }
+
+    private var members: [Member] = []
+    /// The first member that was not taken.
+    private var next = 0
+    /// The members above the limit, which come after those that are kept.
+    private var lostCount = 0
+
+    /// The number of waiting members, kept or not.
+    var count: Int { members.count - next + lostCount }
+    var isEmpty: Bool { count == 0 }
+
+    /// Adds a member; no other is kept after one that is not, or it would get the place of that one.
+    mutating func append(_ member: Member) {
+        if lostCount == 0, count < Self.maxCount { members.append(member) } else { lostCount += 1 }
+    }
+
+    /// Takes the first member of a queue that is not empty; nil if it was not kept.
+    mutating func removeFirst() -> Member? {
+        guard next < members.count else {
+            lostCount -= 1
+            return nil
+        }
+        let member = members[next]
+        next += 1
+        if next == members.count {
+            members.removeAll(keepingCapacity: true)
+            next = 0
+        } else if next >= Self.minTaken, next * 2 >= members.count {
+            members.removeFirst(next)
+            next = 0
+        }
+        return member
     }
 }
 

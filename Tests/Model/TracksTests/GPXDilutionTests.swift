@@ -1,0 +1,66 @@
+import Basics
+import Location
+import Testing
+import Tracks
+
+/// The accuracy that programs write into GPX's `hdop`.
+struct GPXDilutionTests {
+    private func read(_ hdop: [String], creator: String?, more: String = "") -> ParsedTrack {
+        let points = hdop.enumerated().map { index, value in
+            "<trkpt lat='1' lon='2'><time>2026-01-01T00:00:0\(index)Z</time><hdop>\(value)</hdop>\(more)</trkpt>"
+        }
+        let attribute = creator.map { " creator='\($0)'" } ?? ""
+        return Sample.read("<gpx version='1.1'\(attribute)><trk><trkseg>\(points.joined())</trkseg></trk></gpx>")
+    }
+
+    private static let metres = TrackAssumption.dilutionOfCreator
+
+    @Test(
+        "it is in metres in the files of phones' programs, which is said with the number of points",
+        arguments: [
+            ("OsmAnd+ 4.5.10", 1.0), ("OsmAnd Maps 4.7.10 (4.7.10.1)", 1), ("OsmAndRouterV2", 1), ("osmand~", 1),
+            ("Locus Map, Android", 1), (" Locus Android ", 1), ("Locus", 1), ("StreetComplete 58.2", 1),
+            ("OSMTracker for Android™ - https://github.com/labexp/osmtracker-android", 4),
+        ])
+    func metres(creator: String, unit: Double) {
+        let track = read(["12", "3.216", "400"], creator: creator)
+        let radii = [12, 3.216, 400].map { HorizontalAccuracy(radius: $0 * unit, origin: .receiver) }
+        #expect(track.points.map(\.fix.horizontalAccuracy) == radii)
+        #expect(track.assumed == [Self.metres: 3] && track.skipped.isEmpty)
+    }
+
+    @Test(
+        "it is a dilution in other files",
+        arguments: [nil, "", "case", "GPSLogger 131", "GPSBabel - https://www.gpsbabel.org", "Locuspace", "My OsmAnd"])
+    func dilution(creator: String?) {
+        let track = read(["0.8", "12", "99.99"], creator: creator)
+        let radii = [0.8, 12, 99.99].map { HorizontalAccuracy(radius: $0 * 19, origin: .dilution) }
+        #expect(track.points.map(\.fix.horizontalAccuracy) == radii && track.assumed.isEmpty)
+    }
+
+    @Test("a value that no receiver has with a position is in metres, and one that no phone has is a dilution")
+    func values() {
+        let track = read(["50", "65", "1500"], creator: nil)
+        #expect(track.points.map { $0.fix.horizontalAccuracy?.radius } == [950, 65, 1500])
+        #expect(track.assumed == [.hugeDilution: 2])
+        let edited = read(["0.9", "1"], creator: "OsmAnd")
+        #expect(edited.points.map { $0.fix.horizontalAccuracy?.radius } == [0.9 * 19, 1])
+        #expect(edited.assumed == [Self.metres: 1])
+    }
+
+    @Test("an accuracy of its own has precedence, and skipped points are not counted")
+    func precedence() {
+        let track = read(["7"], creator: "OsmAnd", more: "<extensions><accuracy>5</accuracy></extensions>")
+        #expect(track.points.first?.fix.horizontalAccuracy?.radius == 5 && track.assumed.isEmpty)
+        #expect(
+            Sample.read("<gpx creator='OsmAnd'><trk><trkpt lat='1' lon='2'><hdop>9</hdop></trkpt></trk></gpx>").assumed
+                .isEmpty)
+    }
+
+    @Test("only the creator of the file counts")
+    func otherElements() {
+        let point = "<trkpt lat='1' lon='2'><time>2026-01-01T00:00:00Z</time><hdop>2</hdop></trkpt>"
+        let track = Sample.read("<gpx><metadata creator='OsmAnd'/><trk creator='OsmAnd'>\(point)</trk></gpx>")
+        #expect(track.points.first?.fix.horizontalAccuracy?.origin == .dilution)
+    }
+}
