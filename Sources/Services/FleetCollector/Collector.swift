@@ -23,6 +23,9 @@ public final class Collector: Sendable {
 
     /// The maximum size of an upload in bytes.
     public static let maxBodySize = FleetBody.maxByteCount
+    /// The same of any other request: a few words of JSON, so that all connections together hold less of it than they
+    /// take anyway.
+    private static let maxOtherBodySize = 4096
 
     private let inbox: IngestInbox
     private let ingest: WorkerThread
@@ -31,7 +34,6 @@ public final class Collector: Sendable {
     private let signals: [StopSignal]
     private let broker: BrokerSource?
     private let routes: IngestRoutes
-    private let counts: CollectorCounts
     /// The pulses of its threads, for a watchdog; not of those that wait for the database or a webhook for a minute.
     public let pulses: [ThreadPulse]
 
@@ -47,15 +49,9 @@ public final class Collector: Sendable {
                 maxBytes: settings.maxWaitingBytes,
                 maxSenderBytes: max(settings.maxWaitingBytes / 4, 2 * FleetBody.maxByteCount),
                 maxFixes: settings.maxFixesPerCommit, delay: settings.commitDelay))
-        let counts = CollectorCounts()
-        let submit = { @Sendable (upload: Upload) in
-            let isTaken = inbox.submit(upload)
-            if !isTaken { counts.recordRefusal() }
-            return isTaken
-        }
         let broker = try settings.broker.map { place in
             try BrokerSource(
-                try MQTTSettings(place), takesPhones: place.takesOwnTracks, submit: submit, log: log)
+                try MQTTSettings(place), takesPhones: place.takesOwnTracks, submit: { inbox.submit($0) }, log: log)
         }
         let pulse = ThreadPulse { inbox.wake() }
         let database = settings.database
@@ -68,13 +64,13 @@ public final class Collector: Sendable {
                         pulse: pulse)
                 },
                 answer: { answers in
-                    counts.record(answers)
+                    inbox.counts.record(answers)
                     broker?.send(answers)
                     for (upload, answer) in answers { upload.respond(answer) }
                 }, changed: { broker?.setServing($0) }, log: log
             ).run()
         }
-        routes = IngestRoutes(submit: submit) { SystemClock.now().wallClock }
+        routes = IngestRoutes(inbox) { SystemClock.now().wallClock }
         let connect = { @Sendable () throws(PostgresError) in
             try FleetDatabase.connect(
                 database, connectTimeout: Self.connectTimeout, statementTimeout: Self.jobTimeout)
@@ -90,8 +86,13 @@ public final class Collector: Sendable {
             : try WorkerThread(name: "webhooks") {
                 WebhookLoop(hooks, signal: webhooksSignal, connect: connect, log: log)?.run()
             }
-        (self.inbox, self.broker, self.counts, signals) = (inbox, broker, counts, [jobsSignal, webhooksSignal])
+        (self.inbox, self.broker, signals) = (inbox, broker, [jobsSignal, webhooksSignal])
         pulses = [pulse] + (broker.map { [$0.pulse] } ?? [])
+    }
+
+    /// Returns what becomes of the content of a request, given its headers: uploads are received from devices alone.
+    public func admission(of request: HTTPRequest, length: Int) -> HTTPAdmission {
+        routes.admission(of: request, length: length) ?? .content(upTo: Self.maxOtherBodySize)
     }
 
     /// Returns the response to an upload or to a question about the collector's health; nil for any other request.
@@ -117,7 +118,7 @@ public final class Collector: Sendable {
             json.word("database", inbox.isOpen ? "connected" : "away")
             json.word("broker", broker.map { $0.isConnected ? "connected" : "away" } ?? "none")
             json.integer("waitingBytes", inbox.bytes)
-            for (name, value) in counts.all { json.integer(name, value) }
+            for (name, value) in inbox.counts.all { json.integer(name, value) }
         }
         return HTTPResponse(
             inbox.isOpen ? .ok : .serviceUnavailable,

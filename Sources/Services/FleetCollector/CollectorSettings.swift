@@ -6,7 +6,7 @@ public struct CollectorSettings: Hashable, Sendable {
     public var database = "dbname=whereismy"
     /// The broker; nil for a collector that receives by HTTP alone.
     public var broker: Broker?
-    /// The bytes of uploads that may wait for a commit.
+    /// The bytes of uploads that may wait for a commit, those that are being received included.
     public var maxWaitingBytes = 8 << 20
     /// The number of fixes after which a commit begins at once.
     public var maxFixesPerCommit = 5000

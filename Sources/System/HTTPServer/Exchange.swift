@@ -30,21 +30,51 @@ import CMicroHTTPD
             try head.checkFraming(
                 maxBody: loop.limits.body(from: client.origin) * HTTPConnection.discardFactor,
                 requiresHost: client.supportsChunks)
-            return .YES
         } catch {
             return sendError(error)
         }
+        return admit()
+    }
+
+    /// Decides about the content, if there is any.
+    ///
+    /// The library calls this again once a suspended connection is resumed, and reads no content before.
+    func admit() -> MHD_Result {
+        if let suspended = client.suspended {
+            guard let response = take(suspended) else { return .YES }
+            guard response.status.isSuccess else {
+                client.admission = .response(response)
+                return .YES
+            }
+        }
+        do throws(HTTPRequestError) {
+            client.admission = try admission()
+        } catch {
+            return sendError(error)
+        }
+        guard case .after(let response) = client.admission else { return .YES }
+        wait(for: response)
+        return admit()
+    }
+
+    /// Asks the server about the content; returns nil to receive it, or if there is none.
+    private func admission() throws(HTTPRequestError) -> HTTPAdmission? {
+        guard let decide = loop.handlers.admission, let head = client.head,
+            let length = head.contentLength(atMost: loop.limits.body(from: client.origin))
+        else { return nil }
+        return decide(try head.request(body: [], origin: client.origin), length)
     }
 
     /// Handles the complete request and sends the response.
     ///
     /// The library calls this again once a suspended connection is resumed.
     func finish() -> MHD_Result {
-        if let suspended = client.suspended { return finish(suspended) }
-        loop.receivedBytes -= client.body.count
+        if let suspended = client.suspended { return take(suspended).map { send($0) } ?? .YES }
+        let (limit, refusal) = (client.bodyLimit(within: loop.limits.body(from: client.origin)), client.refusal)
         guard let (head, body) = client.dequeueRequest() else { return .NO }
         loop.requestCompleted(client)
-        guard client.received <= loop.limits.body(from: client.origin) else { return sendError(.tooLong) }
+        if let refusal { return send(refusal) }
+        guard client.received <= limit else { return sendError(.tooLong) }
         do throws(HTTPRequestError) {
             return send(loop.handlers.handler(try head.request(body: body, origin: client.origin)))
         } catch {
@@ -52,15 +82,20 @@ import CMicroHTTPD
         }
     }
 
-    /// Sends a deferred response, or waits for it.
-    private func finish(_ suspended: SuspendedExchange) -> MHD_Result {
+    private func wait(for response: DeferredResponse) {
+        client.suspended = unsafe SuspendedExchange(
+            response, connection: MHDConnection(connection), signal: loop.signal)
+    }
+
+    /// Returns a deferred response; nil if it is not there, and the connection is suspended until it is.
+    private func take(_ suspended: SuspendedExchange) -> HTTPResponse? {
         guard let reply = suspended.response.take() else {
             suspended.suspend()
-            return .YES
+            return nil
         }
         suspended.close()
         client.suspended = nil
-        return send(reply)
+        return reply
     }
 
     /// Returns the headers in order.
@@ -81,10 +116,8 @@ import CMicroHTTPD
     /// Sends a response; replaced by an error response if the library or the rules do not permit it.
     private func send(_ reply: HTTPResponse) -> MHD_Result {
         if case .deferred(let response) = reply.body {
-            let connection = unsafe MHDConnection(connection)
-            let suspended = SuspendedExchange(response, connection: connection, signal: loop.signal)
-            client.suspended = suspended
-            return finish(suspended)
+            wait(for: response)
+            return finish()
         }
         if let response = response(to: reply), queue(response, reply.status) { return .YES }
         client.feed?.close()
@@ -154,4 +187,6 @@ private func text(_ start: UnsafePointer<CChar>?, _ size: Int) -> String {
 extension HTTPStatus {
     /// True if no content may follow the headers (RFC 9110, section 6.4.1).
     fileprivate var hasNoBody: Bool { self == .noContent || self == .notModified }
+
+    fileprivate var isSuccess: Bool { (200...299).contains(rawValue) }
 }

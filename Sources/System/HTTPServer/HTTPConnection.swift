@@ -19,6 +19,8 @@ final class HTTPConnection {
     var target = ""
     /// True if a request was rejected for its target or headers: neither it nor any request behind it is handled.
     private(set) var isRejected = false
+    /// What becomes of the content; nil to receive it within the server's limits.
+    var admission: HTTPAdmission?
     /// The content received so far.
     var body: [UInt8] = []
     /// The number of content bytes received, discarded ones included.
@@ -38,17 +40,31 @@ final class HTTPConnection {
 
     /// Appends a part of the content; returns false if the connection has to be cut.
     ///
-    /// Content above the limit is read and discarded up to a point, since a client that is still sending would not see
+    /// Content above the limit, or refused, is read and discarded up to a point, since a client that is still sending would not see
     /// the response.
     func append(_ part: UnsafeBufferPointer<CChar>, limit: Int) -> Bool {
         received += part.count
-        if received <= limit {
+        if received <= bodyLimit(within: limit) {
             // The part belongs to the library, and is copied at once.
             unsafe body.append(contentsOf: UnsafeRawBufferPointer(part))
         } else {
             body = []
         }
         return received <= limit * Self.discardFactor
+    }
+
+    /// Returns the number of content bytes that may be held, given the server's limit.
+    func bodyLimit(within limit: Int) -> Int {
+        switch admission {
+        case .content(let own, _): min(own, limit)
+        case .response, .after: 0
+        case nil: limit
+        }
+    }
+
+    /// The response to a request whose content is discarded.
+    var refusal: HTTPResponse? {
+        if case .response(let response) = admission { response } else { nil }
     }
 
     /// The content read before the connection is cut, as a multiple of the limit.
@@ -92,12 +108,13 @@ final class HTTPConnection {
         received = 0
     }
 
-    /// Removes and returns the request; nil if its headers never arrived.
+    /// Removes and returns the request, and gives back the room of its content; nil if its headers never arrived.
     func dequeueRequest() -> (head: RequestHead, body: [UInt8])? {
         defer {
             head = nil
             target = ""
             body = []
+            admission = nil
         }
         return head.map { ($0, body) }
     }

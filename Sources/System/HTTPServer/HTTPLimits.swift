@@ -54,9 +54,6 @@ public struct HTTPLimits: Sendable {
     /// The same on local sockets, which receive lists of places.
     public var localBody = 1 << 20
 
-    /// The maximum content of all requests that are being received, in bytes: a client that exceeds it is cut.
-    public var totalBody = Int.max
-
     /// Returns the content limit for an origin, in bytes.
     func body(from origin: HTTPRequest.Origin) -> Int { origin == .local ? localBody : body }
 

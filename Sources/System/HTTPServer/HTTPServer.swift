@@ -6,6 +6,10 @@ public final class HTTPServer: Sendable {
     /// ``ByteStream`` filled by another thread.
     public typealias Handler = @Sendable (HTTPRequest) -> HTTPResponse
 
+    /// Decides about the content of a request on the server's thread, given the request without it and the most bytes
+    /// that it has; not called for a request without content.
+    public typealias Admission = @Sendable (HTTPRequest, _ length: Int) -> HTTPAdmission
+
     private let signal: LoopSignal
     private let thread: WorkerThread
     /// The pulse of the thread: a handler that blocks keeps it from answering.
@@ -18,18 +22,19 @@ public final class HTTPServer: Sendable {
     ///   - limits: What clients may consume.
     ///   - errorResponse: Returns the response to a request that the server itself rejects, given the reason in one
     ///     line.
+    ///   - admission: Decides about the content of each request; nil to receive all within the limits.
     ///   - handler: Returns the responses to all other requests.
     /// - Throws: ``SystemError`` if memory, descriptors or threads are exhausted.
     public init(
         _ listeners: [ListeningSocket], limits: HTTPLimits = HTTPLimits(),
         errorResponse: @escaping @Sendable (HTTPStatus, String) -> HTTPResponse = HTTPServer.plainErrorResponse,
-        handler: @escaping Handler
+        admission: Admission? = nil, handler: @escaping Handler
     ) throws(SystemError) {
         let signal = try LoopSignal()
         for listener in listeners { try listener.limitSendBuffer(to: limits.sendBuffer) }
         let loop = try ServerLoop(
             listeners, limits: limits, signal: signal,
-            handlers: ServerHandlers(handler: handler, errorResponse: errorResponse))
+            handlers: ServerHandlers(handler: handler, errorResponse: errorResponse, admission: admission))
         pulse = loop.pulse
         thread = try WorkerThread(name: "http") { loop.run() }
         self.signal = signal
@@ -54,8 +59,9 @@ public final class HTTPServer: Sendable {
     }
 }
 
-/// The two sources of responses.
+/// The sources of responses.
 struct ServerHandlers: Sendable {
     let handler: HTTPServer.Handler
     let errorResponse: @Sendable (HTTPStatus, String) -> HTTPResponse
+    let admission: HTTPServer.Admission?
 }

@@ -125,7 +125,8 @@ private func skipUnescaping(
     unsafe text.map { unsafe String(cString: $0).utf8.count } ?? 0
 }
 
-/// Called first with the headers, then with each part of the content, then for the response.
+/// Called first with the headers, again if that call has suspended the connection, then with each part of the content,
+/// then for the response.
 ///
 /// A response at the first call makes the library close the connection.
 private func answerRequest(
@@ -141,16 +142,17 @@ private func answerRequest(
     guard !client.isRejected else { return .NO }
     let exchange = unsafe Exchange(loop: loop, client: client, connection: connection)
     guard unsafe state.pointee != nil else {
-        unsafe state.pointee = context
         // Both texts are NUL-terminated and copied at once.
-        return unsafe exchange.begin(method: String(cString: method), version: String(cString: version))
+        let result =
+            client.head == nil
+            ? unsafe exchange.begin(method: String(cString: method), version: String(cString: version))
+            : exchange.admit()
+        if client.suspended == nil { unsafe state.pointee = context }
+        return result
     }
     guard unsafe partSize.pointee > 0 else { return exchange.finish() }
     // The library gives the count; zero in return means that all bytes were consumed.
     let bytes = unsafe UnsafeBufferPointer(start: part, count: partSize.pointee)
     unsafe partSize.pointee = 0
-    let held = client.body.count
-    let isPermitted = unsafe client.append(bytes, limit: loop.limits.body(from: client.origin))
-    loop.receivedBytes += client.body.count - held
-    return isPermitted && loop.receivedBytes <= loop.limits.totalBody ? .YES : .NO
+    return unsafe client.append(bytes, limit: loop.limits.body(from: client.origin)) ? .YES : .NO
 }

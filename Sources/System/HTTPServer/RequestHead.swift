@@ -45,6 +45,21 @@ struct RequestHead {
         guard let length = Int(value), length <= limit else { throw .tooLong }
     }
 
+    /// Returns the most bytes that the content has, up to a limit; nil without content.
+    ///
+    /// - Parameter limit: The limit.
+    /// - Returns: The bytes: for chunks, whose length nobody knows, the limit.
+    func contentLength(atMost limit: Int) -> Int? {
+        for header in headers {
+            if header.isNamed("transfer-encoding") { return limit }
+            if header.isNamed("content-length") {
+                let length = min(Int(header.value) ?? limit, limit)
+                return length > 0 ? length : nil
+            }
+        }
+        return nil
+    }
+
     /// Returns the complete request.
     ///
     /// - Throws: ``HTTPRequestError`` if the target is malformed, or names another host than the header.

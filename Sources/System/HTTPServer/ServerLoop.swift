@@ -17,8 +17,6 @@ final class ServerLoop: @unchecked Sendable {
     let pulse: ThreadPulse
     var table = ConnectionTable()
     var lastResponse = LastResponse()
-    /// The bytes of the content of requests that are being received.
-    var receivedBytes = 0
     /// The uptime when the loop last woke.
     private(set) var now = SystemClock.uptime
     private let listeners: [ListeningSocket]
@@ -116,7 +114,6 @@ extension ServerLoop {
 
     /// Marks a request as finished, successfully or not.
     func requestEnded(_ connection: HTTPConnection) {
-        receivedBytes -= connection.body.count
         connection.reset()
         guard connection.waitingSince == nil else { return }
         connection.waitingSince = now

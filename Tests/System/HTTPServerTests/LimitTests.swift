@@ -57,29 +57,6 @@ struct LimitTests {
         #expect(client.isCut())
     }
 
-    @Test("the content of all requests together has a limit, and its memory is free again after each")
-    func totalBody() throws {
-        var limits = HTTPLimits()
-        limits.body = 40_000
-        limits.totalBody = 50_000
-        let server = try TestServer(limits: limits) { HTTPResponse(body: .bytes(Array("\($0.body.count)".utf8))) }
-        let head = "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 40000\r\n\r\n"
-        let content = String(repeating: "x", count: 39_999)
-        let clients = try (0..<2).map { _ in try RawClient(port: server.port) }
-        for client in clients { client.send(head + content) }
-        let deadline = SystemClock.uptime + .seconds(20)
-        while SystemClock.uptime < deadline, !clients.contains(where: \.isClosed) {
-            for client in clients { client.receive(within: .milliseconds(10)) }
-        }
-        let rest = clients.filter { !$0.isClosed }
-        #expect(rest.count == 1)
-        for client in rest {
-            client.send("x")
-            #expect(try client.response()?.text == "40000")
-        }
-        for _ in 0..<3 { #expect(try server.exchange(head + content + "x")?.text == "40000") }
-    }
-
     @Test("TCP connections above the limit wait, and local ones do not")
     func connections() throws {
         var limits = HTTPLimits()

@@ -11,14 +11,17 @@ final class TestServer: Sendable {
     let path: String
     private let directory: ScratchDirectory
 
-    init(limits: HTTPLimits = HTTPLimits(), _ handler: @escaping HTTPServer.Handler = TestServer.echo) throws {
+    init(
+        limits: HTTPLimits = HTTPLimits(), _ handler: @escaping HTTPServer.Handler = TestServer.echo,
+        admission: HTTPServer.Admission? = nil
+    ) throws {
         directory = try ScratchDirectory()
         path = directory.file("api.sock")
         let address = try #require(try SocketAddress.resolve(host: "127.0.0.1", port: 0).first)
         let tcp = try ListeningSocket.tcp(address, backlog: 1024)
         let local = try ListeningSocket.local(path, mode: 0o660, backlog: 1024)
         port = try #require(tcp.port)
-        server = try HTTPServer([tcp, local], limits: limits, handler: handler)
+        server = try HTTPServer([tcp, local], limits: limits, admission: admission, handler: handler)
     }
 
     deinit { server.stop() }

@@ -33,6 +33,7 @@ struct FleetService {
         servers = try groups.filter { !$0.0.isEmpty }.map { sockets, isFromProxy in
             try HTTPServer(
                 sockets, limits: Self.limits(settings), errorResponse: { api.errorResponse($0, detail: $1) },
+                admission: { collector.admission(of: $0, length: $1) },
                 handler: { collector.response(to: $0) ?? api.respond(to: $0, isFromProxy: isFromProxy) })
         }
         pulses = collector.pulses + servers.map(\.pulse)
@@ -60,7 +61,6 @@ struct FleetService {
         limits.connectionsPerAddress = settings.shared.http.connectionsPerAddress
         limits.body = Collector.maxBodySize
         limits.localBody = Collector.maxBodySize
-        limits.totalBody = settings.collector.maxWaitingBytes
         limits.fit(descriptors: DescriptorLimit.raise())
         return limits
     }

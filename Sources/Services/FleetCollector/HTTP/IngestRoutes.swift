@@ -3,6 +3,8 @@ import FleetProtocol
 import HTTPServer
 
 /// The routes by which devices upload over HTTP; each answer comes after the commit.
+///
+/// Nothing is received from anybody else: what begins without an end would take the room of the devices.
 struct IngestRoutes {
     /// The seconds after which a device that was not served comes again.
     static let retryAfter = 5
@@ -13,15 +15,30 @@ struct IngestRoutes {
         "/overland": .overland,
     ]
 
-    private let submit: @Sendable (Upload) -> Bool
+    private let inbox: IngestInbox
     private let clock: @Sendable () -> Timestamp
 
     /// - Parameters:
-    ///   - submit: Takes an upload; returns false if it cannot.
+    ///   - inbox: The queue.
     ///   - clock: The wall clock.
-    init(submit: @escaping @Sendable (Upload) -> Bool, clock: @escaping @Sendable () -> Timestamp) {
-        self.submit = submit
+    init(_ inbox: IngestInbox, clock: @escaping @Sendable () -> Timestamp) {
+        self.inbox = inbox
         self.clock = clock
+    }
+
+    /// Returns what becomes of the body of an upload, given its headers; nil for any other request.
+    func admission(of request: HTTPRequest, length: Int) -> HTTPAdmission? {
+        guard let format = Self.formats[request.path], request.method == .post else { return nil }
+        guard let token = DeviceCredential.token(of: request) else {
+            return .response(UploadResponse.response(.unauthorised, to: format))
+        }
+        if !inbox.isVerified(token) {
+            let answer = DeferredResponse()
+            if inbox.submit(upload([], as: .question, of: token, to: answer)) { return .after(answer) }
+        } else if let room = inbox.reserve(length, for: .token(token)) {
+            return .content(upTo: FleetBody.maxByteCount, in: room)
+        }
+        return .response(UploadResponse.response(.unavailable, to: format))
     }
 
     /// Returns the response to an upload; nil for any other request.
@@ -38,14 +55,19 @@ struct IngestRoutes {
             return UploadResponse.response(.unauthorised, to: format)
         }
         let response = DeferredResponse()
-        let upload = Upload(
-            sender: .token(token), format: format, body: request.body, received: clock(), reply: .response(response))
+        let upload = upload(request.body, as: format, of: token, to: response)
         guard !upload.isTooLarge else {
             return UploadResponse.rejection(
                 .contentTooLarge, "more than \(FleetBody.maxPointCount) fixes in a body")
         }
-        guard submit(upload) else { return UploadResponse.response(.unavailable, to: format) }
+        guard inbox.submit(upload) else { return UploadResponse.response(.unavailable, to: format) }
         return HTTPResponse(body: .deferred(response))
+    }
+
+    private func upload(
+        _ body: [UInt8], as format: Upload.Format, of token: String, to response: DeferredResponse
+    ) -> Upload {
+        Upload(sender: .token(token), format: format, body: body, received: clock(), reply: .response(response))
     }
 }
 
@@ -74,7 +96,7 @@ enum UploadResponse {
     private static func success(_ answer: FleetAnswer?, to format: Upload.Format) -> HTTPResponse {
         switch format {
         case .fleet: json(.ok, answer?.json ?? FleetAnswer.stored(0, refused: []).json)
-        case .status: HTTPResponse(.noContent)
+        case .status, .question: HTTPResponse(.noContent)
         case .ownTracks: json(.ok, Array("[]".utf8))
         case .overland: json(.ok, Array(#"{"result":"ok"}"#.utf8))
         }

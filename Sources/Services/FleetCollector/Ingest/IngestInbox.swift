@@ -1,12 +1,14 @@
 import FleetProtocol
+import HTTPServer
 import Linux
 import Synchronization
 
 /// The queue that the sources fill and the ingest thread empties.
 final class IngestInbox: Sendable {
     private let queue: Mutex<IngestQueue<Upload>>
-    /// The tokens of devices that were stored for lately.
-    private let verified = Mutex<Set<String>>([])
+    private let verified = Mutex(VerifiedTokens())
+    /// What was done with the uploads.
+    let counts = CollectorCounts()
     private let event: EventFD
     private let stopping = Atomic(false)
 
@@ -21,30 +23,47 @@ final class IngestInbox: Sendable {
 
     /// Submits an upload; returns false if there is no room or no database: it is the sender's to repeat.
     func submit(_ upload: Upload) -> Bool {
-        guard !isStopping else { return false }
         let origin = origin(of: upload.sender)
         let (isAccepted, wakes) = queue.withLock { queue in
             let before = queue.due
-            let isAccepted = queue.append(
-                upload, byteCount: upload.body.count, fixCount: upload.fixCount, from: origin, at: SystemClock.uptime)
+            let isAccepted =
+                !isStopping
+                && queue.append(
+                    upload, byteCount: upload.body.count, fixCount: upload.fixCount, from: origin,
+                    at: SystemClock.uptime)
             return (isAccepted, isAccepted && queue.due != before)
         }
         if wakes { event.signal() }
+        if !isAccepted { counts.recordRefusal() }
         return isAccepted
+    }
+
+    /// True if a token was that of a device lately.
+    func isVerified(_ token: String) -> Bool { verified.withLock { $0.contains(token, at: SystemClock.uptime) } }
+
+    /// Takes room for an upload that is being received; nil if there is none or no database: it is the sender's to
+    /// repeat.
+    func reserve(_ byteCount: Int, for sender: Upload.Sender) -> ContentRoom? {
+        let origin = origin(of: sender)
+        guard !isStopping, queue.withLock({ $0.reserve(byteCount, for: origin) }) else {
+            counts.recordRefusal()
+            return nil
+        }
+        return ContentRoom { [self] in queue.withLock { $0.release(byteCount, of: origin) } }
     }
 
     private func origin(of sender: Upload.Sender) -> IngestOrigin {
         switch sender {
         case .device(let name): IngestOrigin(sender: "device \(name.text)", isVerified: true)
         case .token(let token):
-            IngestOrigin(sender: "token \(token)", isVerified: verified.withLock { $0.contains(token) })
+            IngestOrigin(sender: "token \(token)", isVerified: isVerified(token))
         }
     }
 
     /// True while uploads are accepted, as far as there is room.
     var isOpen: Bool { queue.withLock { $0.isOpen } }
 
-    /// The bytes that wait or are being stored.
+    /// The bytes that are being received, wait or are being stored.
     var bytes: Int { queue.withLock { $0.bytes } }
 
     /// Wakes the ingest thread.
@@ -87,14 +106,13 @@ final class IngestInbox: Sendable {
 
     /// Takes note of which tokens are those of devices.
     func record(_ answers: [(Upload, UploadAnswer)]) {
+        let now = SystemClock.uptime
         verified.withLock { verified in
             for (upload, answer) in answers {
                 guard case .token(let token) = upload.sender else { continue }
                 switch answer {
                 case .unauthorised: verified.remove(token)
-                case .answer, .done:
-                    if verified.count >= TokenCache.maxCount { verified = [] }
-                    verified.insert(token)
+                case .answer, .done: verified.insert(token, at: now)
                 case .unavailable: break
                 }
             }

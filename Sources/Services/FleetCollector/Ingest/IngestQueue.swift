@@ -1,6 +1,7 @@
 /// Uploads that wait for a commit: bounded in bytes, and due at a number of fixes or some time after the first.
 ///
-/// What was taken counts towards the bound until it is finished, so that a slow database cannot make a process grow.
+/// What was taken counts towards the bound until it is finished, so that a slow database cannot make a process grow, and
+/// so does what is still being received.
 struct IngestQueue<Item> {
     /// The limits of a queue.
     struct Limits: Hashable, Sendable {
@@ -30,7 +31,7 @@ struct IngestQueue<Item> {
     private let limits: Limits
     private var entries: [Entry] = []
     private var fixes = 0
-    /// The bytes of what waits and of what was taken and is not finished.
+    /// The bytes of what is being received, of what waits, and of what was taken and is not finished.
     var bytes: Int { shares.total }
     /// What was taken and is not finished.
     private var taken: [(origin: IngestOrigin, bytes: Int)] = []
@@ -58,13 +59,28 @@ struct IngestQueue<Item> {
         _ item: Item, byteCount: Int, fixCount: Int, from origin: IngestOrigin, at now: Duration
     ) -> Bool {
         let size = byteCount + Self.overhead
+        guard add(size, of: origin) else { return false }
+        entries.append(Entry(item: item, origin: origin, bytes: size, fixes: fixCount, arrival: now))
+        fixes += fixCount
+        return true
+    }
+
+    /// Takes room for a body that is being received; returns false if there is none, or if the queue is closed.
+    mutating func reserve(_ byteCount: Int, for origin: IngestOrigin) -> Bool {
+        add(byteCount + Self.overhead, of: origin)
+    }
+
+    /// Gives back the room of a body that was received, or given up.
+    mutating func release(_ byteCount: Int, of origin: IngestOrigin) {
+        shares.remove(byteCount + Self.overhead, of: origin)
+    }
+
+    private mutating func add(_ size: Int, of origin: IngestOrigin) -> Bool {
         guard isOpen, shares.total + size <= limits.maxBytes,
             shares.bytes(of: origin) + size <= limits.maxSenderBytes,
             origin.isVerified || shares.unverified + size <= limits.maxUnverifiedBytes
         else { return false }
-        entries.append(Entry(item: item, origin: origin, bytes: size, fixes: fixCount, arrival: now))
         shares.add(size, of: origin)
-        fixes += fixCount
         return true
     }
 

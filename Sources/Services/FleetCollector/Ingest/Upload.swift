@@ -28,6 +28,8 @@ struct Upload: Sendable {
         case overland
         /// The status of the device.
         case status
+        /// No body: whether the token is that of a device, before its upload is received.
+        case question
     }
 
     /// Where the answer goes.
@@ -58,7 +60,7 @@ struct Upload: Sendable {
     /// those of a segment, which are stored at many times the rate.
     var fixCount: Int {
         switch format {
-        case .status: 0
+        case .status, .question: 0
         case .fleet where body.first == Segment.version: max(1, (segmentCount ?? 1) / 4)
         case .fleet: max(1, min(body.count { $0 == 0x0A } + 1, body.count / Self.minFixLength))
         case .ownTracks, .overland: max(1, body.count / Self.minFixLength)

@@ -7,7 +7,7 @@ enum UploadContent: Hashable {
     case content(FleetContent)
     /// A status to store.
     case status(FleetStatus)
-    /// Nothing to store, and no error: a phone's message on another subject.
+    /// Nothing to store, and no error: a phone's message on another subject, or a question about a token.
     case nothing
     /// Not decodable.
     case rejected(String)
@@ -23,6 +23,7 @@ enum UploadContent: Hashable {
             }
         case .status:
             self = FleetStatus(upload.body).map { .status($0) } ?? .rejected("not a status")
+        case .question: self = .nothing
         case .ownTracks: self.init(PhoneMessage.ownTracks.decode(upload.body, device: device.text))
         case .overland: self.init(PhoneMessage.overland.decode(upload.body, device: device.text))
         }
