@@ -53,9 +53,12 @@ public final class Collector: Sendable {
             if !isTaken { counts.recordRefusal() }
             return isTaken
         }
+        let hearing = SharedHearing(Hearing(hasBroker: settings.broker != nil))
         let broker = try settings.broker.map { place in
             try BrokerSource(
-                try MQTTSettings(place), takesPhones: place.takesOwnTracks, submit: submit, log: log)
+                try MQTTSettings(place), takesPhones: place.takesOwnTracks,
+                hears: { isOpen in hearing.with { $0.setBroker(isOpen, at: SystemClock.uptime) } }, submit: submit,
+                log: log)
         }
         let pulse = ThreadPulse { inbox.wake() }
         let database = settings.database
@@ -71,7 +74,11 @@ public final class Collector: Sendable {
                     counts.record(answers)
                     broker?.send(answers)
                     for (upload, answer) in answers { upload.respond(answer) }
-                }, changed: { broker?.setServing($0) }, log: log
+                },
+                changed: { isOpen in
+                    hearing.with { $0.setDatabase(isOpen, at: SystemClock.uptime) }
+                    broker?.setServing(isOpen)
+                }, log: log
             ).run()
         }
         routes = IngestRoutes(submit: submit) { SystemClock.now().wallClock }
@@ -81,7 +88,7 @@ public final class Collector: Sendable {
         }
         let (jobsSignal, webhooksSignal) = (try StopSignal(), try StopSignal())
         jobs = try WorkerThread(name: "jobs") {
-            JobsLoop(jobsSignal, connect: connect, log: log).run()
+            JobsLoop(jobsSignal, hearing: hearing, connect: connect, log: log).run()
         }
         let hooks = settings.webhooks
         webhooks =

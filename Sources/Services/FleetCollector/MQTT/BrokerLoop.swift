@@ -14,6 +14,7 @@ final class BrokerLoop {
     private let state: BrokerState
     private let pulse: ThreadPulse
     private let filters: [String]
+    private let hears: (Bool) -> Void
     private let submit: (Upload) -> Bool
     private let log: CollectorLog
     private var outage = Outage("broker")
@@ -23,16 +24,16 @@ final class BrokerLoop {
     private var subscriptions = BrokerSubscriptions()
     private var membership = CollectorMembership()
     private var statuses = RetainedStatuses()
+    private var isHearing = false
 
     init(
         _ client: MQTTClient, _ state: BrokerState, pulse: ThreadPulse, takesPhones: Bool,
-        submit: @escaping (Upload) -> Bool, log: @escaping CollectorLog
+        hears: @escaping (Bool) -> Void, submit: @escaping (Upload) -> Bool, log: @escaping CollectorLog
     ) {
         (self.client, self.state, self.pulse) = (client, state, pulse)
         filters =
             [FleetTopic.fixesFilter, FleetTopic.statusFilter] + (takesPhones ? [BrokerMessage.ownTracksFilter] : [])
-        self.submit = submit
-        self.log = log
+        (self.hears, self.submit, self.log) = (hears, submit, log)
     }
 
     /// Runs until the owner stops it.
@@ -59,6 +60,7 @@ final class BrokerLoop {
         for event in client.events() { handle(event) }
         state.isConnected.store(subscriptions.isComplete, ordering: .relaxed)
         state.joined.store(membership.opening, ordering: .sequentiallyConsistent)
+        reportHearing()
     }
 
     /// Subscribes while messages are taken, and leaves them to the other collectors otherwise.
@@ -74,6 +76,13 @@ final class BrokerLoop {
         case nil: return
         }
         statuses.restart()
+    }
+
+    /// Says when it begins and ceases to receive all messages.
+    private func reportHearing() {
+        let now = membership.isMember && subscriptions.isComplete
+        if now != isHearing { hears(now) }
+        isHearing = now
     }
 
     private func handle(_ event: MQTTEvent) {

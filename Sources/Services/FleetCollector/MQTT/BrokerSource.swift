@@ -16,18 +16,21 @@ final class BrokerSource: Sendable {
     /// - Parameters:
     ///   - settings: The broker.
     ///   - takesPhones: True to take the messages of OwnTracks too.
+    ///   - hears: Takes note of whether all messages come.
     ///   - submit: Takes an upload; what it does not take is not answered, and repeated by its device.
     ///   - log: Writes a line to the log.
     /// - Throws: ``SystemError`` if the process is out of descriptors or threads.
     init(
-        _ settings: MQTTSettings, takesPhones: Bool, submit: @escaping @Sendable (Upload) -> Bool,
-        log: @escaping CollectorLog
+        _ settings: MQTTSettings, takesPhones: Bool, hears: @escaping @Sendable (Bool) -> Void = { _ in },
+        submit: @escaping @Sendable (Upload) -> Bool, log: @escaping CollectorLog
     ) throws(SystemError) {
         let (client, state) = (try MQTTClient(settings), try BrokerState())
         let pulse = ThreadPulse { state.signal.wake() }
         (self.client, self.state, self.pulse) = (client, state, pulse)
         thread = try WorkerThread(name: "broker") {
-            BrokerLoop(client, state, pulse: pulse, takesPhones: takesPhones, submit: submit, log: log).run()
+            BrokerLoop(
+                client, state, pulse: pulse, takesPhones: takesPhones, hears: hears, submit: submit, log: log
+            ).run()
         }
     }
 
