@@ -88,7 +88,7 @@ public final class Collector: Sendable {
         }
         let (jobsSignal, webhooksSignal) = (try StopSignal(), try StopSignal())
         jobs = try WorkerThread(name: "jobs") {
-            JobsLoop(jobsSignal, hearing: hearing, connect: connect, log: log).run()
+            JobsLoop(jobsSignal, hearing: hearing, connect: connect, join: { broker?.setGroup($0) }, log: log).run()
         }
         let hooks = settings.webhooks
         webhooks =

@@ -14,6 +14,7 @@ final class JobsLoop {
     private let signal: StopSignal
     private let hearing: SharedHearing
     private let connect: () throws(PostgresError) -> PostgresConnection
+    private let join: (_ group: String) -> Void
     private let log: CollectorLog
     private var connection: PostgresConnection?
     private var runs = JobRuns()
@@ -23,12 +24,14 @@ final class JobsLoop {
     ///   - signal: Ends it.
     ///   - hearing: For how long devices were heard.
     ///   - connect: Opens a connection.
+    ///   - join: Takes the name of the collectors' group.
     ///   - log: Writes a line to the log.
     init(
         _ signal: StopSignal, hearing: SharedHearing,
-        connect: @escaping () throws(PostgresError) -> PostgresConnection, log: @escaping CollectorLog
+        connect: @escaping () throws(PostgresError) -> PostgresConnection, join: @escaping (_ group: String) -> Void,
+        log: @escaping CollectorLog
     ) {
-        (self.signal, self.hearing, self.connect, self.log) = (signal, hearing, connect, log)
+        (self.signal, self.hearing, self.connect, self.join, self.log) = (signal, hearing, connect, join, log)
     }
 
     /// Runs until the owner stops it.
@@ -62,6 +65,7 @@ final class JobsLoop {
 
     /// Runs a job unless another collector does; returns false if more of it is to be done at once.
     private func run(_ job: FleetJob, _ connection: PostgresConnection) throws -> Bool {
+        guard job.isShared else { return try perform(job, connection) }
         let key = "\(Self.lock), \(job.rawValue)"
         let isLocked = try connection.query("SELECT pg_try_advisory_lock(\(key))").first?.boolean(at: 0)
         guard isLocked == true else { return true }
@@ -80,6 +84,7 @@ final class JobsLoop {
     private func perform(_ job: FleetJob, _ connection: PostgresConnection) throws -> Bool {
         let now = SystemClock.now().wallClock
         switch job {
+        case .group: join(try CollectorGroup.name(connection))
         case .silence:
             let uptime = SystemClock.uptime
             _ = try SilenceMonitor.update(connection, at: now, heard: hearing.with { $0.heard(at: uptime) })

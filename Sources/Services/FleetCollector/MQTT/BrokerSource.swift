@@ -11,7 +11,7 @@ final class BrokerSource: Sendable {
     /// The pulse of the thread that takes the messages.
     let pulse: ThreadPulse
 
-    /// Starts to connect; messages come after ``setServing(_:)``.
+    /// Starts to connect; messages come after ``setServing(_:)`` and ``setGroup(_:)``.
     ///
     /// - Parameters:
     ///   - settings: The broker.
@@ -61,6 +61,14 @@ final class BrokerSource: Sendable {
         state.signal.wake()
     }
 
+    /// Takes its messages as a member of a group: in its place if there was another one.
+    ///
+    /// - Parameter name: The name, a secret of the collectors.
+    func setGroup(_ name: String) {
+        state.group.withLock { $0 = name }
+        state.signal.wake()
+    }
+
     /// Takes nothing more; answers can still be sent.
     func stop() {
         state.signal.stop()
@@ -102,6 +110,8 @@ final class BrokerState: Sendable {
     let joined = Atomic(0)
     /// The number of the time that messages are taken; its negative while they are not.
     let opening = Atomic(0)
+    /// The name of the collectors' group; nil until it is known.
+    let group = Mutex<String?>(nil)
     let signal: StopSignal
 
     init() throws(SystemError) {
