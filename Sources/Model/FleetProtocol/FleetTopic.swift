@@ -9,8 +9,12 @@ public enum FleetTopic: String, CaseIterable, Hashable, Sendable {
 
     private static let prefix = "whereismy/v1/"
 
-    /// The filter of the collectors for fixes: each message goes to one of them.
-    public static let fixesFilter = "$share/fleet/whereismy/v1/+/fixes"
+    /// Returns the filter of the collectors for fixes: each message goes to one member of their group.
+    ///
+    /// No device may know the name of the group: the broker lets everybody join one, and a message for a member that may
+    /// not read it is lost.
+    public static func fixesFilter(group: String) -> String { "$share/\(group)/whereismy/v1/+/fixes" }
+
     /// The filter of the collectors for statuses: every collector receives all.
     public static let statusFilter = "whereismy/v1/+/status"
 

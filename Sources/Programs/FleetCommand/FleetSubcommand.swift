@@ -21,7 +21,7 @@ enum FleetSubcommands {
         InitCommand.self, MigrateCommand.self, DeviceCommand.self, TeamCommand.self, MemberCommand.self,
         FleetTokenCommand.self, LinkCommand.self, FleetShareCommand.self, FleetStatusCommand.self,
         FleetDoctorCommand.self,
-        ExportCommand.self, FleetImportCommand.self, ServeCommand.self, HooksCommand.self,
+        RegroupCommand.self, ExportCommand.self, FleetImportCommand.self, ServeCommand.self, HooksCommand.self,
     ]
 
     /// Finds the subcommand in a command line; options may precede it.

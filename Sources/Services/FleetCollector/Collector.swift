@@ -49,9 +49,12 @@ public final class Collector: Sendable {
                 maxBytes: settings.maxWaitingBytes,
                 maxSenderBytes: max(settings.maxWaitingBytes / 4, 2 * FleetBody.maxByteCount),
                 maxFixes: settings.maxFixesPerCommit, delay: settings.commitDelay))
+        let hearing = SharedHearing(Hearing(hasBroker: settings.broker != nil))
         let broker = try settings.broker.map { place in
             try BrokerSource(
-                try MQTTSettings(place), takesPhones: place.takesOwnTracks, submit: { inbox.submit($0) }, log: log)
+                try MQTTSettings(place), takesPhones: place.takesOwnTracks,
+                hears: { isOpen in hearing.with { $0.setBroker(isOpen, at: SystemClock.uptime) } },
+                submit: { inbox.submit($0) }, log: log)
         }
         let pulse = ThreadPulse { inbox.wake() }
         let database = settings.database
@@ -67,7 +70,11 @@ public final class Collector: Sendable {
                     inbox.counts.record(answers)
                     broker?.send(answers)
                     for (upload, answer) in answers { upload.respond(answer) }
-                }, changed: { broker?.setServing($0) }, log: log
+                },
+                changed: { isOpen in
+                    hearing.with { $0.setDatabase(isOpen, at: SystemClock.uptime) }
+                    broker?.setServing(isOpen)
+                }, log: log
             ).run()
         }
         routes = IngestRoutes(inbox) { SystemClock.now().wallClock }
@@ -77,7 +84,7 @@ public final class Collector: Sendable {
         }
         let (jobsSignal, webhooksSignal) = (try StopSignal(), try StopSignal())
         jobs = try WorkerThread(name: "jobs") {
-            JobsLoop(jobsSignal, connect: connect, log: log).run()
+            JobsLoop(jobsSignal, hearing: hearing, connect: connect, join: { broker?.setGroup($0) }, log: log).run()
         }
         let hooks = settings.webhooks
         webhooks =

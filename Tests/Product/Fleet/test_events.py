@@ -9,7 +9,7 @@ import time
 import unittest
 
 import fleet
-from fleet import Fleet, fix, wait
+from fleet import Device, Fleet, fix, wait
 
 
 class Hook(http.server.BaseHTTPRequestHandler):
@@ -122,6 +122,44 @@ class EventTest(unittest.TestCase):
         self.assertIn("no device plane", run("export", "plane", code=1))
         self.assertIn("exists already", run("team", "add", "north", code=1))
         self.assertIn("up to date", run("migrate"))
+
+
+class OutageTest(unittest.TestCase):
+    """A device by HTTP and one by MQTT, which report all the time."""
+
+    def setUp(self):
+        self.fleet = Fleet()
+        self.addCleanup(self.fleet.close)
+        self.fleet.start(["van", "boat"])
+        self.boat = Device(self.fleet, "boat", [])
+        self.addCleanup(self.boat.close)
+
+    def report(self, seconds):
+        """Both report twice a second for a time, whoever takes it."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            self.fleet.collectors[0].upload(self.fleet.tokens["van"], fix(0, start=time.time()))
+            self.boat.client.publish(self.boat.topic("fixes"), fix(0, start=time.time()), 0)
+            time.sleep(0.5)
+
+    def events(self):
+        """The kinds of all events."""
+        return [row[0] for row in self.fleet.postgres.sql("SELECT kind FROM whereismy.event ORDER BY id")]
+
+    def test_outages_are_no_silence(self):
+        """Nobody is silent because the database or the broker was away; who then falls silent is."""
+        collector = self.fleet.collectors[0]
+        for device in ("van", "boat"):
+            self.fleet.command("device", "set", device, "--stale-after", "6s")
+        for process in (self.fleet.postgres, self.fleet.mosquitto):
+            self.report(3)
+            process.kill()
+            self.report(10)
+            process.start()
+            self.assertTrue(wait(collector.is_ready, 20), collector.log)
+            self.report(8)
+            self.assertEqual(self.events(), [])
+        self.assertTrue(wait(lambda: self.events() == ["silent", "silent"], 30), self.events())
 
 
 if __name__ == "__main__":

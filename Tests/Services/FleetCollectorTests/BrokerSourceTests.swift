@@ -9,12 +9,15 @@ import Testing
 /// The connection to a broker serves with all subscriptions, or not at all.
 struct BrokerSourceTests {
     private func source(
-        _ broker: FakeMQTTBroker, submit: @escaping @Sendable (Upload) -> Bool = { _ in true }
+        _ broker: FakeMQTTBroker, group: String? = "fleet-1", takesPhones: Bool = false,
+        submit: @escaping @Sendable (Upload) -> Bool = { _ in true },
+        hears: @escaping @Sendable (Bool) -> Void = { _ in }
     ) throws -> BrokerSource {
         let source = try BrokerSource(
-            MQTTSettings(host: "127.0.0.1", port: broker.port, clientID: "test"), takesPhones: false, submit: submit,
-            log: { _, _ in })
+            MQTTSettings(host: "127.0.0.1", port: broker.port, clientID: "test"), takesPhones: takesPhones,
+            hears: hears, submit: submit, log: { _, _ in })
         source.setServing(true)
+        if let group { source.setGroup(group) }
         return source
     }
 
@@ -36,13 +39,37 @@ struct BrokerSourceTests {
     func serving() throws {
         let broker = try FakeMQTTBroker()
         let source = try source(broker)
-        let filters = [FleetTopic.fixesFilter, FleetTopic.statusFilter]
+        let filters = [FleetTopic.fixesFilter(group: "fleet-1"), FleetTopic.statusFilter]
         #expect(broker.wait { $0.filters == filters })
         source.setServing(false)
         #expect(broker.wait { $0.endedFilters == filters })
         source.setServing(true)
         #expect(broker.wait { $0.filters == filters + filters })
         #expect(broker.log.connects.count == 1)
+        source.stop()
+        source.close()
+    }
+
+    @Test("it joins no group before it knows the secret name, and a new one before it leaves the old one")
+    func grouping() throws {
+        let broker = try FakeMQTTBroker()
+        let hearing = Mutex<[Bool]>([])
+        let hears = { @Sendable (isOpen: Bool) in hearing.withLock { $0.append(isOpen) } }
+        let source = try source(broker, group: nil, takesPhones: true, hears: hears)
+        #expect(broker.wait { $0.connects.count == 1 })
+        #expect(!source.isConnected && broker.log.filters == [])
+        let filters = { (group: String) in
+            ["$share/\(group)/whereismy/v1/+/fixes", "$share/\(group)/owntracks/+/+"]
+        }
+        let first = filters("fleet-1") + [FleetTopic.statusFilter]
+        source.setGroup("fleet-1")
+        #expect(broker.wait { $0.filters == first })
+        #expect(broker.wait { _ in hearing.withLock { $0 } == [true] })
+        source.setGroup("fleet-2")
+        #expect(broker.wait { $0.filters == first + filters("fleet-2") && $0.endedFilters == filters("fleet-1") })
+        source.setServing(false)
+        #expect(broker.wait { $0.endedFilters.suffix(3) == filters("fleet-2") + [FleetTopic.statusFilter] })
+        #expect(broker.wait { _ in hearing.withLock { $0 } == [true, false] })
         source.stop()
         source.close()
     }
@@ -87,5 +114,13 @@ struct BrokerSourceTests {
         #expect(
             !subscriptions.isComplete && subscriptions.close()?.hasPrefix("the subscription to b is refused") == true)
         #expect(subscriptions.close() == nil)
+    }
+
+    @Test("a refusal does not tell the name of the group")
+    func refusal() {
+        var subscriptions = BrokerSubscriptions(isOpen: true)
+        subscriptions.answer(FleetTopic.fixesFilter(group: "fleet-secret"), 0x87)
+        let text = subscriptions.close()
+        #expect(text?.hasPrefix("the subscription to whereismy/v1/+/fixes is refused") == true)
     }
 }

@@ -169,19 +169,6 @@ struct FleetIngestTests {
         #expect(van.staleAfter == DeviceState.defaultStaleAfter)
     }
 
-    @Test func silenceAndReturnAreEachOneEvent() throws {
-        let connection = try database.connect()
-        let ingest = FleetIngest(connection)
-        _ = try ingest.store([upload("van", [0])])
-        #expect(try SilenceMonitor.update(connection, at: now + .seconds(900)) == 0)
-        #expect(try SilenceMonitor.update(connection, at: now + .seconds(901)) == 1)
-        #expect(try SilenceMonitor.update(connection, at: now + .seconds(902)) == 0)
-        _ = try ingest.store([FleetTestDatabase.upload("van", [950], received: now + .seconds(950))])
-        #expect(try SilenceMonitor.update(connection, at: now + .seconds(951)) == 1)
-        let kinds = try database.superuser().query("SELECT kind FROM whereismy.event ORDER BY id")
-        #expect(kinds.map { $0.text(at: 0) } == ["silent", "back"])
-    }
-
     /// A row that waits for the new partition of its day no longer belongs into the default one.
     @Test func aFixThatWaitsForThePartitionOfItsDayIsStored() throws {
         let other = try database.superuser()
@@ -200,13 +187,5 @@ struct FleetIngestTests {
         try other.execute("COMMIT")
         thread.join()
         #expect(try database.count("whereismy.recent") == 1)
-    }
-
-    @Test func aReportOfTheFutureDoesNotHideSilence() throws {
-        let connection = try database.connect()
-        let late = try FleetTestDatabase.upload("van", [0], received: now + .seconds(1_000_000))
-        _ = try FleetIngest(connection).store([late])
-        #expect(try SilenceMonitor.update(connection, at: now) == 0)
-        #expect(try SilenceMonitor.update(connection, at: now + .seconds(901)) == 1)
     }
 }

@@ -90,6 +90,7 @@ struct RowSecurityTests {
         for role in ["whereismy_viewer", "whereismy_analyst"] {
             let readable = try relations(readableBy: role)
             #expect(!readable.contains("token") && !readable.contains("audit") && !readable.contains("migration"))
+            #expect(!readable.contains("collector_group"))
             #expect(readable.contains("last") && readable.contains("recent") && readable.contains("segment"))
         }
     }

@@ -1,7 +1,9 @@
-/// A regular task of the database; of all collectors one does it at a time.
+/// A regular task of the database.
 enum FleetJob: Int64, CaseIterable, Sendable {
+    /// Reads the name of the collectors' group at the broker, which may have changed.
+    case group = 0
     /// Finds silent devices, and those that are back.
-    case silence = 1
+    case silence
     /// Adds the partitions of the next day.
     case partitions
     /// Seals full hours.
@@ -11,10 +13,14 @@ enum FleetJob: Int64, CaseIterable, Sendable {
     /// Removes expired tokens and shares.
     case expiry
 
+    /// True if of all collectors one does it at a time, and false if each does.
+    var isShared: Bool { self != .group }
+
     /// The time between two runs.
     var interval: Duration {
         switch self {
         case .silence: .seconds(5)
+        case .group: .seconds(10)
         case .sealing: .seconds(60)
         case .partitions, .retention, .expiry: .seconds(3600)
         }

@@ -12,25 +12,38 @@ final class JobsLoop {
     private static let lock: Int64 = 0x5749_4D4A
 
     private let signal: StopSignal
+    private let hearing: SharedHearing
     private let connect: () throws(PostgresError) -> PostgresConnection
+    private let join: (_ group: String) -> Void
     private let log: CollectorLog
     private var connection: PostgresConnection?
     private var runs = JobRuns()
     private var outage = Outage("jobs")
 
+    /// - Parameters:
+    ///   - signal: Ends it.
+    ///   - hearing: For how long devices were heard.
+    ///   - connect: Opens a connection.
+    ///   - join: Takes the name of the collectors' group.
+    ///   - log: Writes a line to the log.
     init(
-        _ signal: StopSignal, connect: @escaping () throws(PostgresError) -> PostgresConnection,
+        _ signal: StopSignal, hearing: SharedHearing,
+        connect: @escaping () throws(PostgresError) -> PostgresConnection, join: @escaping (_ group: String) -> Void,
         log: @escaping CollectorLog
     ) {
-        (self.signal, self.connect, self.log) = (signal, connect, log)
+        (self.signal, self.hearing, self.connect, self.join, self.log) = (signal, hearing, connect, join, log)
     }
 
     /// Runs until the owner stops it.
     func run() {
         while !signal.isStopping {
             turn()
-            let next = max(outage.nextAttempt, runs.schedule.deadline ?? .zero) - SystemClock.uptime
-            signal.wait(max(.milliseconds(10), next))
+            let start = SystemClock.now()
+            let next = max(outage.nextAttempt, runs.schedule.deadline ?? .zero) - start.uptime
+            let planned = max(.milliseconds(10), next)
+            signal.wait(planned)
+            let end = SystemClock.now()
+            hearing.with { $0.wake(from: start, to: end, planned: planned) }
         }
     }
 
@@ -52,6 +65,7 @@ final class JobsLoop {
 
     /// Runs a job unless another collector does; returns false if more of it is to be done at once.
     private func run(_ job: FleetJob, _ connection: PostgresConnection) throws -> Bool {
+        guard job.isShared else { return try perform(job, connection) }
         let key = "\(Self.lock), \(job.rawValue)"
         let isLocked = try connection.query("SELECT pg_try_advisory_lock(\(key))").first?.boolean(at: 0)
         guard isLocked == true else { return true }
@@ -70,7 +84,10 @@ final class JobsLoop {
     private func perform(_ job: FleetJob, _ connection: PostgresConnection) throws -> Bool {
         let now = SystemClock.now().wallClock
         switch job {
-        case .silence: _ = try SilenceMonitor.update(connection, at: now)
+        case .group: join(try CollectorGroup.name(connection))
+        case .silence:
+            let uptime = SystemClock.uptime
+            _ = try SilenceMonitor.update(connection, at: now, heard: hearing.with { $0.heard(at: uptime) })
         case .partitions: try RecentDays(connection).add(at: now)
         case .sealing:
             let end = Timestamp(milliseconds: now.milliseconds - 7_200_000)

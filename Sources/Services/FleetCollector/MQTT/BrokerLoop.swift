@@ -13,7 +13,8 @@ final class BrokerLoop {
     private let client: MQTTClient
     private let state: BrokerState
     private let pulse: ThreadPulse
-    private let filters: [String]
+    private let takesPhones: Bool
+    private let hears: (Bool) -> Void
     private let submit: (Upload) -> Bool
     private let log: CollectorLog
     private var outage = Outage("broker")
@@ -23,16 +24,16 @@ final class BrokerLoop {
     private var subscriptions = BrokerSubscriptions()
     private var membership = CollectorMembership()
     private var statuses = RetainedStatuses()
+    /// The group that was joined last; nil before that.
+    private var group: String?
+    private var isHearing = false
 
     init(
         _ client: MQTTClient, _ state: BrokerState, pulse: ThreadPulse, takesPhones: Bool,
-        submit: @escaping (Upload) -> Bool, log: @escaping CollectorLog
+        hears: @escaping (Bool) -> Void, submit: @escaping (Upload) -> Bool, log: @escaping CollectorLog
     ) {
-        (self.client, self.state, self.pulse) = (client, state, pulse)
-        filters =
-            [FleetTopic.fixesFilter, FleetTopic.statusFilter] + (takesPhones ? [BrokerMessage.ownTracksFilter] : [])
-        self.submit = submit
-        self.log = log
+        (self.client, self.state, self.pulse, self.takesPhones) = (client, state, pulse, takesPhones)
+        (self.hears, self.submit, self.log) = (hears, submit, log)
     }
 
     /// Runs until the owner stops it.
@@ -59,21 +60,52 @@ final class BrokerLoop {
         for event in client.events() { handle(event) }
         state.isConnected.store(subscriptions.isComplete, ordering: .relaxed)
         state.joined.store(membership.opening, ordering: .sequentiallyConsistent)
+        reportHearing()
     }
 
     /// Subscribes while messages are taken, and leaves them to the other collectors otherwise.
     private func followIngest() {
+        guard let wanted = state.group.withLock(\.self) else { return }
         let opening = state.opening.load(ordering: .sequentiallyConsistent)
         switch membership.change(to: opening, at: SystemClock.uptime) {
         case .join:
-            subscriptions.replace(with: filters)
-            for filter in filters { client.subscribe(filter) }
+            group = wanted
+            subscribe(to: sharedFilters + [FleetTopic.statusFilter])
         case .leave:
             subscriptions.replace(with: [])
-            for filter in filters { client.unsubscribe(filter) }
-        case nil: return
+            for filter in sharedFilters + [FleetTopic.statusFilter] { client.unsubscribe(filter) }
+        case nil:
+            if membership.isMember, wanted != group { changeGroup(to: wanted) }
+            return
         }
         statuses.restart()
+    }
+
+    private var sharedFilters: [String] {
+        guard let group else { return [] }
+        let phones = takesPhones ? [BrokerMessage.ownTracksFilter(group: group)] : []
+        return [FleetTopic.fixesFilter(group: group)] + phones
+    }
+
+    private func subscribe(to filters: [String]) {
+        subscriptions.replace(with: filters)
+        for filter in filters { client.subscribe(filter) }
+    }
+
+    /// Joins the new group before it leaves the old one: a message may come twice meanwhile, and none goes to nobody.
+    private func changeGroup(to wanted: String) {
+        let old = sharedFilters
+        group = wanted
+        subscribe(to: sharedFilters)
+        for filter in old { client.unsubscribe(filter) }
+    }
+
+    /// Says when it begins and ceases to receive all messages; while the group changes it receives those of the old one.
+    private func reportHearing() {
+        let isJoined = subscriptions.isOpen && membership.isMember
+        let now = isJoined && (isHearing || subscriptions.isComplete)
+        if now != isHearing { hears(now) }
+        isHearing = now
     }
 
     private func handle(_ event: MQTTEvent) {

@@ -4,10 +4,12 @@ import MQTT
 
 /// A message of the broker, as far as the collector looks at it.
 struct BrokerMessage: Hashable {
-    /// The topic of OwnTracks' messages: `owntracks/USER/DEVICE`.
-    static let ownTracksFilter = "$share/fleet/owntracks/+/+"
     /// The maximum number of bytes by which a device recognises its message.
     static let maxCorrelationBytes = 64
+
+    /// Returns the filter of the collectors for OwnTracks' messages, `owntracks/USER/DEVICE`; the group is that of
+    /// ``FleetTopic/fixesFilter(group:)``.
+    static func ownTracksFilter(group: String) -> String { "$share/\(group)/owntracks/+/+" }
 
     /// The topic.
     var topic: String

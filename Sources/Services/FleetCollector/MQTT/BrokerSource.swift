@@ -11,23 +11,26 @@ final class BrokerSource: Sendable {
     /// The pulse of the thread that takes the messages.
     let pulse: ThreadPulse
 
-    /// Starts to connect; messages come after ``setServing(_:)``.
+    /// Starts to connect; messages come after ``setServing(_:)`` and ``setGroup(_:)``.
     ///
     /// - Parameters:
     ///   - settings: The broker.
     ///   - takesPhones: True to take the messages of OwnTracks too.
+    ///   - hears: Takes note of whether all messages come.
     ///   - submit: Takes an upload; what it does not take is not answered, and repeated by its device.
     ///   - log: Writes a line to the log.
     /// - Throws: ``SystemError`` if the process is out of descriptors or threads.
     init(
-        _ settings: MQTTSettings, takesPhones: Bool, submit: @escaping @Sendable (Upload) -> Bool,
-        log: @escaping CollectorLog
+        _ settings: MQTTSettings, takesPhones: Bool, hears: @escaping @Sendable (Bool) -> Void = { _ in },
+        submit: @escaping @Sendable (Upload) -> Bool, log: @escaping CollectorLog
     ) throws(SystemError) {
         let (client, state) = (try MQTTClient(settings), try BrokerState())
         let pulse = ThreadPulse { state.signal.wake() }
         (self.client, self.state, self.pulse) = (client, state, pulse)
         thread = try WorkerThread(name: "broker") {
-            BrokerLoop(client, state, pulse: pulse, takesPhones: takesPhones, submit: submit, log: log).run()
+            BrokerLoop(
+                client, state, pulse: pulse, takesPhones: takesPhones, hears: hears, submit: submit, log: log
+            ).run()
         }
     }
 
@@ -55,6 +58,14 @@ final class BrokerSource: Sendable {
     func setServing(_ isServing: Bool) {
         let last = abs(state.opening.load(ordering: .relaxed))
         state.opening.store(isServing ? last + 1 : -last, ordering: .sequentiallyConsistent)
+        state.signal.wake()
+    }
+
+    /// Takes its messages as a member of a group: in its place if there was another one.
+    ///
+    /// - Parameter name: The name, a secret of the collectors.
+    func setGroup(_ name: String) {
+        state.group.withLock { $0 = name }
         state.signal.wake()
     }
 
@@ -99,6 +110,8 @@ final class BrokerState: Sendable {
     let joined = Atomic(0)
     /// The number of the time that messages are taken; its negative while they are not.
     let opening = Atomic(0)
+    /// The name of the collectors' group; nil until it is known.
+    let group = Mutex<String?>(nil)
     let signal: StopSignal
 
     init() throws(SystemError) {

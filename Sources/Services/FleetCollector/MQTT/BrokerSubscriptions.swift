@@ -21,7 +21,14 @@ struct BrokerSubscriptions {
     /// Takes the broker's answer to a subscription; from 0x80 on it is refused.
     mutating func answer(_ filter: String, _ code: UInt8) {
         pending.remove(filter)
-        if code >= 0x80 { refusal = "the subscription to \(filter) is refused: \(MQTTReason.text(code))" }
+        guard code >= 0x80 else { return }
+        refusal = "the subscription to \(Self.withoutGroup(filter)) is refused: \(MQTTReason.text(code))"
+    }
+
+    /// The group's name is a secret, and the log is not.
+    private static func withoutGroup(_ filter: String) -> String {
+        guard filter.hasPrefix("$share/") else { return filter }
+        return filter.split(separator: "/").dropFirst(2).joined(separator: "/")
     }
 
     /// Ends with the connection; returns the refusal that has ended it, nil if it was something else.

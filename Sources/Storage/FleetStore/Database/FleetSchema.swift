@@ -23,6 +23,9 @@ public enum FleetSchema {
             name: "webhooks", script: String(decoding: PackageResources.webhook_tables_sql, as: UTF8.self)),
         FleetMigration(
             name: "shared positions", script: String(decoding: PackageResources.shared_positions_sql, as: UTF8.self)),
+        FleetMigration(
+            name: "group of collectors",
+            script: String(decoding: PackageResources.collector_group_sql, as: UTF8.self)),
     ]
 
     /// The key of the advisory lock that two migrators contend for ("WIMF").

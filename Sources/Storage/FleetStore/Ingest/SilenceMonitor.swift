@@ -5,16 +5,41 @@ public import PostgreSQL
 public enum SilenceMonitor {
     /// How far a collector's clock may be ahead of another one.
     private static let maxAhead: Duration = .seconds(300)
+    /// The least time that a device has to report again after it could not be heard: the longest pause between two
+    /// attempts of a publisher.
+    private static let minGrace: Duration = .seconds(300)
+
+    /// For how long a collector has heard devices without interruption.
+    public struct Heard: Hashable, Sendable {
+        /// Those that do not use a broker: they have sent a status otherwise.
+        public var directly: Duration
+        /// Those that do, and those without a status, such as phones, of which nobody knows.
+        public var byBroker: Duration
+
+        /// Creates a value.
+        public init(directly: Duration, byBroker: Duration) {
+            (self.directly, self.byBroker) = (directly, byBroker)
+        }
+    }
 
     /// Marks them, and stores a `silent` or `back` event for each; of several collectors one does.
     ///
     /// A report of the future, by a clock that was wrong, counts as one of this moment.
     ///
+    /// A device is silent only if it was heard the whole time, or for its `stale-after` since then, at least 5 min:
+    /// after an outage of the server the devices need some time to report.
+    ///
     /// `since` of a `silent` event is the last report.
     ///
+    /// - Parameters:
+    ///   - connection: A connection of the service.
+    ///   - now: The time of day.
+    ///   - heard: For how long this collector has heard devices.
     /// - Returns: The number of events.
     /// - Throws: ``PostgresError``.
-    public static func update(_ connection: PostgresConnection, at now: Timestamp) throws(PostgresError) -> Int {
+    public static func update(
+        _ connection: PostgresConnection, at now: Timestamp, heard: Heard
+    ) throws(PostgresError) -> Int {
         try connection.query(
             "UPDATE whereismy.last SET received = $1, version = pg_current_xact_id() WHERE received > $1::bigint + $2",
             [.integer(now.milliseconds), .integer(maxAhead.milliseconds)])
@@ -23,8 +48,12 @@ public enum SilenceMonitor {
             WITH due AS MATERIALIZED (
                 SELECT l.device, NOT l.is_silent AS silent, l.received FROM whereismy.last l
                 JOIN whereismy.device d ON d.id = l.device
-                WHERE l.received IS NOT NULL AND NOT d.is_disabled AND l.is_silent <> ($1::bigint - l.received
-                    > coalesce(d.stale_after, l.stale_after, \(DeviceState.defaultStaleAfter.milliseconds)))
+                CROSS JOIN LATERAL (SELECT $1::bigint - l.received AS silence,
+                    coalesce(d.stale_after, l.stale_after, \(DeviceState.defaultStaleAfter.milliseconds)) AS stale) s
+                WHERE l.received IS NOT NULL AND NOT d.is_disabled AND CASE WHEN l.is_silent THEN s.silence <= s.stale
+                    ELSE s.silence > s.stale
+                        AND CASE WHEN l.is_online IS NULL AND l.status IS NOT NULL THEN $2::bigint ELSE $3::bigint END
+                            >= least(s.silence, greatest(s.stale, \(minGrace.milliseconds))) END
                 ORDER BY l.device FOR NO KEY UPDATE OF l),
             marked AS (
                 UPDATE whereismy.last l SET is_silent = due.silent, version = pg_current_xact_id()
@@ -32,7 +61,11 @@ public enum SilenceMonitor {
             INSERT INTO whereismy.event(device, kind, time, since, received)
             SELECT device, CASE WHEN silent THEN 'silent' ELSE 'back' END, $1, least(received, $1), $1 FROM due
             ON CONFLICT DO NOTHING
-            """, [.integer(now.milliseconds)]
+            """,
+            [
+                .integer(now.milliseconds), .integer(heard.directly.milliseconds),
+                .integer(heard.byBroker.milliseconds),
+            ]
         ).affectedCount
     }
 }
