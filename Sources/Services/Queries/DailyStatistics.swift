@@ -117,8 +117,8 @@ private struct DayCollector {
         let end: Timestamp
         var statistics = DeviceStatistics()
 
-        init(_ day: LocalDay, _ clock: LocalClock) {
-            let (first, last) = day.span(clock)
+        init?(of moment: Timestamp, _ clock: LocalClock) {
+            guard let (day, first, last) = LocalDay.day(of: moment, clock) else { return nil }
             self.day = day
             span = Period(first: first, last: last)
             end = last
@@ -141,9 +141,9 @@ private struct DayCollector {
 
     /// Opens the day of a moment; returns true if it is another one.
     private mutating func go(to moment: Timestamp) -> Bool {
-        guard open.map({ moment > $0.end }) ?? true, let reading = clock.civilTime(moment) else { return false }
+        guard open.map({ moment > $0.end }) ?? true, let day = OpenDay(of: moment, clock) else { return false }
         close()
-        open = OpenDay(LocalDay(reading), clock)
+        open = day
         return true
     }
 

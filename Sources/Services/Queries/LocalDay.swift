@@ -64,6 +64,19 @@ public struct LocalDay: Hashable, Comparable, Sendable {
         (start(clock), advanced(by: 1).start(clock) + .milliseconds(-1))
     }
 
+    /// Returns the day whose span has a moment; nil out of the clock's range.
+    ///
+    /// A clock that is set back over midnight shows a day again after its end, or the next one before its start: that of
+    /// Newfoundland was, at one minute past, until 2011.
+    static func day(of moment: Timestamp, _ clock: LocalClock) -> (day: LocalDay, first: Timestamp, last: Timestamp)? {
+        guard let shown = clock.civilTime(moment).map({ LocalDay($0) }) else { return nil }
+        let (first, last) = shown.span(clock)
+        guard moment < first || moment > last else { return (shown, first, last) }
+        let day = shown.advanced(by: moment < first ? -1 : 1)
+        let span = day.span(clock)
+        return (day, span.first, span.last)
+    }
+
     /// Returns the first second at which the clock shows this day or a later one.
     public func start(_ clock: LocalClock) -> Timestamp {
         let midnight = Timestamp(milliseconds: number * 86_400_000)

@@ -55,6 +55,8 @@ class World:
         self.active_shares = []
         self.satellites = []
         self.has_two_receivers = False
+        # The time zones that this machine does not have.
+        self.unknown_zones = []
         self.has_dygraphs = True
         self.has_events = True
         # The assets whose requests get no answer.
@@ -175,6 +177,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def api(self, path, query):
         """Responds on the versioned routes."""
         world = self.server.world
+        if query.get("zone") in world.unknown_zones:
+            return self.json({"status": 400, "detail": f"zone: {query['zone']} is not a time zone"}, 400)
         if path == "/v1/map":
             return self.json(world.map)
         if path == "/v1/report":

@@ -80,7 +80,7 @@ class Timeline(PanelTest):
         wait(lambda: not self.driver.find_element(By.ID, "timeline-section").is_displayed(), event="no timeline")
         self.click("input[name=trail][value=today]")
         wait(lambda: self.count("#timeline button") == 6, event="the timeline of today")
-        self.assertTrue(any(path == "/v1/journeys?date=today" for path in self.world.requests))
+        self.assertTrue(any(path.startswith("/v1/journeys?date=today&zone=") for path in self.world.requests))
         self.world.history.is_on = False
         self.driver.find_element(By.CSS_SELECTOR, "#days li:nth-child(3) button").click()
         wait(lambda: "Nothing was recorded" in text(self.driver, "timeline-note"), event="the note")

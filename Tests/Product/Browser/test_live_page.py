@@ -365,6 +365,16 @@ class Choices(PageTest):
         requests = [path for path in self.world.requests if any(part in path for part in ("v1/track", "v1/days", "v1/stats"))]
         self.assertEqual(requests, [])
 
+    def test_a_time_zone_that_the_server_does_not_know_is_told(self):
+        self.world.unknown_zones = ["Asia/Tokyo"]
+        self.daemon.send_fix(54, 10)
+        self.driver.execute_cdp_cmd("Emulation.setTimezoneOverride", {"timezoneId": "Asia/Tokyo"})
+        self.addCleanup(self.driver.execute_cdp_cmd, "Emulation.setTimezoneOverride", {"timezoneId": ""})
+        self.open()
+        wait(lambda: text(self.driver, "trail-note") == "zone: Asia/Tokyo is not a time zone", event="the note")
+        self.assertFalse(self.driver.find_element(By.ID, "days-section").is_displayed())
+        browser.console_errors(self.driver)
+
     def test_links_to_other_maps(self):
         self.daemon.send_fix(-37.5, 144.25)
         self.open()

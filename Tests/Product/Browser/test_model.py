@@ -247,6 +247,11 @@ class Texts(CallingTest):
         self.assertEqual(tolerances(24), [1, 512, 2, 512])
         self.assertEqual(tolerances(8760), [128, 512, 512, 512])
 
+    def test_time_zone(self):
+        self.all("model/range.js", "zoneQuery", [
+            ("Australia/Melbourne", "zone=Australia%2FMelbourne"), ("Etc/GMT+5", "zone=Etc%2FGMT%2B5"),
+            ("Etc/Unknown", "zone=UTC"), ("", "zone=UTC")])
+
     def test_attribution(self):
         self.all("view/tile-layer.js", "attributionHTML", [
             ("<img onerror=x> & \"me\"", None, "&lt;img onerror=x&gt; &amp; &quot;me&quot;"),

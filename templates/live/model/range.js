@@ -99,6 +99,14 @@ export function tolerance(metresPerPixel, range, now, isOverview = false) {
 }
 
 /**
+ * Returns the query that says whose days are meant: those of the browser. One that cannot tell its zone has the days of UTC.
+ * @param {string} zone by its IANA name
+ */
+export function zoneQuery(zone = new Intl.DateTimeFormat().resolvedOptions().timeZone) {
+  return 'zone=' + encodeURIComponent(zone && zone !== 'Etc/Unknown' ? zone : 'UTC');
+}
+
+/**
  * Returns the query of a range; with a tolerance that of a track.
  * @param {TimeRange} range
  * @param {number} [metres] tolerance

@@ -1,7 +1,7 @@
 import { colourings } from '../model/colour-scale.js';
 import { clockTime } from '../model/journeys.js';
 import { Moment } from '../model/moment.js';
-import { rangeQuery } from '../model/range.js';
+import { rangeQuery, zoneQuery } from '../model/range.js';
 import { readSeries, recordedSpan, rowAt, rowText, tableRows } from '../model/series.js';
 import { nearestMoment, positionAt, timedLines } from '../model/timed-track.js';
 import { delay, requestJSON } from '../server/requests.js';
@@ -80,7 +80,7 @@ export class ExplorePanel {
     const end = span.to || new Date();
     this.#describeSpan(span.from, end);
     this.rejected.setSpan(span.from.getTime(), end.getTime());
-    const query = rangeQuery({ from: span.from, to: end }) + '&points=1000';
+    const query = rangeQuery({ from: span.from, to: end }) + '&points=1000&' + zoneQuery();
     const [library, document] = await Promise.all([
       loadLibrary(), requestJSON('v1/series?' + query, { signal: abort.signal }).catch(() => null)]);
     if (abort.signal.aborted) { return; }

@@ -1,6 +1,6 @@
 import { trackFigures } from '../model/facts.js';
 import { choiceOfFragment, fragmentOf, trackFileName } from '../model/page-address.js';
-import { localDay, localMinute, rangeChoices, rangeQuery } from '../model/range.js';
+import { localDay, localMinute, rangeChoices, rangeQuery, zoneQuery } from '../model/range.js';
 import { formatDistance } from '../model/units.js';
 import { asArray, isNumber } from '../model/values.js';
 import { addressOf, requestJSON } from '../server/requests.js';
@@ -200,7 +200,11 @@ export class HistoryView {
     const { range } = this.track;
     [this.#devices, this.#total] = [[], null];
     if (range && !this.isShare) {
-      const body = await requestJSON('v1/stats?' + rangeQuery(range)).catch(() => ({}));
+      const body = await requestJSON('v1/stats?' + rangeQuery(range) + '&' + zoneQuery()).catch((error) => {
+        // A zone that is newer than the server's list of them: there are no days either.
+        if (error.status === 400 && range === this.track.range) { HistoryView.showNote(error.message); }
+        return {};
+      });
       // Another range has been chosen meanwhile.
       if (range !== this.track.range) { return; }
       this.#devices = asArray(body.devices).filter((device) => device.points > 0);
@@ -211,7 +215,7 @@ export class HistoryView {
 
   async #listDays() {
     if (this.isShare) { return; }
-    const body = await requestJSON('v1/days').catch((error) => {
+    const body = await requestJSON('v1/days?' + zoneQuery()).catch((error) => {
       // The list of another page can take half a minute.
       if (error.status === 503 && !this.#isStopped) { setTimeout(() => this.#listDays(), daysRetryInterval); }
       return null;

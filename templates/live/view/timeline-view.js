@@ -1,4 +1,5 @@
 import { journeyRow, readJourneys } from '../model/journeys.js';
+import { zoneQuery } from '../model/range.js';
 import { requestJSON } from '../server/requests.js';
 import { element, make, showText } from './dom.js';
 import { JourneyLayer } from './journey-layer.js';
@@ -39,7 +40,7 @@ export class TimelineView {
     const abort = this.#abort = new AbortController();
     element('timeline').setAttribute('aria-busy', 'true');
     try {
-      const document = await requestJSON('v1/journeys?date=' + day, { signal: abort.signal });
+      const document = await requestJSON('v1/journeys?date=' + day + '&' + zoneQuery(), { signal: abort.signal });
       if (abort.signal.aborted) { return; }
       this.#replace(day, readJourneys(document));
       showText('timeline-note', this.#journeys.length === 0 ? 'Nothing was recorded on this day.' : '');

@@ -57,9 +57,10 @@ struct FleetHistoryRoutes {
 
     private var stats: FleetRoute.Handler {
         { [self] context in
-            let parameters = try context.queryParameters("from", "to")
+            let parameters = try context.queryParameters("from", "to", "zone")
+            let clock = try parameters.clock(else: clock)
             let period = try parameters.period(at: context.moment.wallClock, clock: clock)
-            return try response(context, type: Self.type) { [clock] history, device, output in
+            return try response(context, type: Self.type) { history, device, output in
                 let (statistics, _) = try StatisticsQuery(history).run(period, device: device, clock: clock)
                 try output.write(statistics.json())
             }
@@ -68,9 +69,10 @@ struct FleetHistoryRoutes {
 
     private var days: FleetRoute.Handler {
         { [self] context in
-            let parameters = try context.queryParameters("from", "to")
+            let parameters = try context.queryParameters("from", "to", "zone")
+            let clock = try parameters.clock(else: clock)
             let period = try parameters.periodOfDays(at: context.moment.wallClock, clock: clock)
-            return try response(context, type: Self.type) { [clock] history, _, output in
+            return try response(context, type: Self.type) { history, _, output in
                 // An empty write fails once the client has gone.
                 let result = try DaysResult(history, period, clock: clock) { try output.write([]) }
                 try output.write(result.json)

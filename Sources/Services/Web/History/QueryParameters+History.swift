@@ -4,6 +4,16 @@ package import Linux
 package import Queries
 
 extension QueryParameters {
+    /// Returns the clock of the time zone `zone`, whose days, dates and times of day the request means.
+    ///
+    /// - Parameter clock: that of the machine, for a request without it.
+    /// - Returns: the clock.
+    /// - Throws: ``Problem`` for a zone that this machine does not know.
+    package func clock(else clock: LocalClock) throws(Problem) -> LocalClock {
+        let expected = "a time zone that this machine knows, such as Australia/Melbourne; fix: install or update tzdata"
+        return try value("zone", expected: expected, parse: TimeZoneDatabase.system.clock) ?? clock
+    }
+
     /// Returns the period of `from` and `to`; the last day without either.
     ///
     /// - Throws: ``Problem`` for an invalid period.

@@ -232,4 +232,48 @@ import Web
         #expect(whole.split(separator: "LineString").count == 2 && part.split(separator: "LineString").count == 3)
         #expect(throws: Problem.self) { try send("/v1/track", ["public": "perhaps"]) }
     }
+
+    @Test("with a zone, days, dates and times of day are those of its people; without one they are the machine's")
+    func zones() throws {
+        // 10:00 to 11:00 UTC is 21:00 to 22:00 in Melbourne, and 00:00 to 01:00 of the next day in Kiritimati.
+        func days(_ zone: String) throws -> [String] {
+            let list = try text("/v1/days", ["zone": zone])
+            return list.matches(of: /"day":"([0-9-]+)","points":(\d+)/).map { "\($0.1) \($0.2)" }
+        }
+        #expect(try days("Australia/Melbourne") == ["2026-03-30 3600", "2026-03-29 3600"])
+        #expect(try days("Pacific/Kiritimati") == ["2026-03-31 3600", "2026-03-30 3600"])
+        // At a quarter past ten it is midnight.
+        #expect(try days("Pacific/Chatham") == ["2026-03-31 2700", "2026-03-30 3600", "2026-03-29 900"])
+        let trip = try text("/v1/journeys", ["date": "2026-03-31", "zone": "Pacific/Kiritimati"])
+        #expect(trip.hasPrefix("{\"day\":\"2026-03-31\",\"devices\":[\"/dev/a\"]") && trip.contains("10:00:00.000Z"))
+        #expect(try text("/v1/journeys", ["date": "2026-03-31"]).contains("\"devices\":[]"))
+        let today = try text("/v1/journeys", ["date": "today", "zone": "Pacific/Kiritimati"])
+        #expect(today.hasPrefix("{\"day\":\"2026-03-31\""))
+        for route in ["/v1/stats", "/v1/series"] {
+            let period = ["from": "2026-03-30", "to": "2026-03-30 23:59", "zone": "Australia/Melbourne"]
+            let limits = "{\"from\":\"2026-03-29T13:00:00.000Z\",\"to\":\"2026-03-30T12:59:00.000Z\""
+            #expect(try text(route, period).hasPrefix(limits), "\(route)")
+        }
+    }
+
+    @Test(
+        "an unknown zone is a problem that names it",
+        arguments: ["", "Nowhere/City", "../../etc/passwd", "/etc/localtime", String(repeating: "x", count: 1000)])
+    func unknownZone(zone: String) throws {
+        for route in ["/v1/days", "/v1/journeys", "/v1/series", "/v1/stats"] {
+            let problem = try #require(throws: Problem.self) { try send(route, ["zone": zone]) }
+            #expect(problem.status == .badRequest)
+            #expect(problem.detail.hasPrefix("zone: \"\(zone.prefix(80))\" is not a time zone that this machine knows"))
+        }
+        #expect(throws: Problem.self) { try send("/v1/track", ["zone": "Europe/Berlin"]) }
+    }
+
+    @Test("the total of a day in a zone is its distance in the list of days of that zone")
+    func totalOfZone() throws {
+        let zone = "Asia/Kathmandu"
+        let list = try text("/v1/days", ["zone": zone])
+        let listed = try #require(list.firstMatch(of: /"points":3600,"distance":[0-9.]+/)).output
+        let period = ["from": "2026-03-30", "to": "2026-03-30 23:59", "zone": zone]
+        #expect(try text("/v1/stats", period).contains("\"total\":{\(listed),"))
+    }
 }

@@ -46,7 +46,17 @@ import Testing
         #expect(try text("/at?time=1h").contains(#""state":"fix""#))
         #expect(try text("/stats").contains(#""devices":[{"device":"a-1""#))
         #expect(try text("/days").contains(#""points":"#))
+        #expect(try text("/days?zone=Asia/Kathmandu").contains(#""points":"#))
+        let day = try text("/stats?from=2020-01-01&to=2020-01-02&zone=Asia/Kathmandu")
+        #expect(day.contains(#"{"from":"2019-12-31T18:15:00.000Z","to":"2020-01-01T18:15:00.000Z""#))
         #expect(try text("/places/events").contains(#""place":"Depot""#))
+    }
+
+    @Test("an unknown zone is rejected", arguments: ["/days", "/stats"])
+    func unknownZone(path: String) throws {
+        let fleet = try TestFleet()
+        let answer = try fleet.bytes(.init("/v1/devices/a-1\(path)?zone=../../etc/passwd"), as: .member)
+        #expect(answer.hasPrefix("400") && answer.contains("is not a time zone that this machine knows"))
     }
 
     @Test("a page has the scripts of both folders, and security headers")

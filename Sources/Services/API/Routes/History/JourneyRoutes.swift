@@ -17,8 +17,8 @@ struct JourneyRoutes {
 
     private var journeys: Route.Handler {
         { [history, workers, names] context in
-            let parameters = try context.queryParameters("date", "device")
-            let (now, clock) = (context.moment.wallClock, history.clock)
+            let parameters = try context.queryParameters("date", "device", "zone")
+            let (now, clock) = (context.moment.wallClock, try parameters.clock(else: history.clock))
             let parse = { LocalDay($0, now: now, clock: clock) }
             let expected = "a day such as 2026-01-31, today or yesterday"
             let requested = try parameters.value("date", expected: expected, parse: parse)

@@ -16,8 +16,9 @@ struct SeriesRoutes {
 
     private var series: Route.Handler {
         { [history, workers] context in
-            let parameters = try context.queryParameters("from", "to", "points", "device")
-            let period = try parameters.period(at: context.moment.wallClock, clock: history.clock)
+            let parameters = try context.queryParameters("from", "to", "points", "device", "zone")
+            let clock = try parameters.clock(else: history.clock)
+            let period = try parameters.period(at: context.moment.wallClock, clock: clock)
             let range = SeriesQuery.range
             let expected = "a whole number from \(range.lowerBound) to \(range.upperBound)"
             let rows = try parameters.value("points", expected: expected) { text in

@@ -80,10 +80,11 @@ struct SummaryRoutes {
 
     private var stats: Route.Handler {
         { [history, workers, names] context in
-            let parameters = try context.queryParameters("from", "to", "device")
-            let period = try parameters.period(at: context.moment.wallClock, clock: history.clock)
+            let parameters = try context.queryParameters("from", "to", "device", "zone")
+            let clock = try parameters.clock(else: history.clock)
+            let period = try parameters.period(at: context.moment.wallClock, clock: clock)
             let open = try history.opener(to: period.last, for: context)
-            let (device, clock) = (parameters.text("device"), history.clock)
+            let device = parameters.text("device")
             return try workers.response(type: Self.type) { output in
                 let history = try open()
                 let (statistics, _) = try StatisticsQuery(history).run(period, device: device, clock: clock)
@@ -94,9 +95,10 @@ struct SummaryRoutes {
 
     private var days: Route.Handler {
         { [history, workers, turns] context in
-            let parameters = try context.queryParameters("from", "to")
-            let period = try parameters.periodOfDays(at: context.moment.wallClock, clock: history.clock)
-            let (open, clock) = (try history.opener(to: period.last, for: context), history.clock)
+            let parameters = try context.queryParameters("from", "to", "zone")
+            let clock = try parameters.clock(else: history.clock)
+            let period = try parameters.periodOfDays(at: context.moment.wallClock, clock: clock)
+            let open = try history.opener(to: period.last, for: context)
             guard let turn = turns.acquire() else { throw Problem.busy }
             return try workers.response(type: Self.type) { output in
                 defer { turn.release() }
