@@ -89,6 +89,7 @@ extension PublishLoop {
             write(channels[index].destination.finalCursor, of: index, at: uptime)
         }
         for channel in channels { channel.transport.close() }
+        forgetCrashes()
     }
 
     private func awaitAnswers(until limit: Duration) throws {
