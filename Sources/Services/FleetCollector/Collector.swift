@@ -32,6 +32,7 @@ public final class Collector: Sendable {
     private let broker: BrokerSource?
     private let routes: IngestRoutes
     private let counts: CollectorCounts
+    private let crashNote: CrashNote?
     /// The pulses of its threads, for a watchdog; not of those that wait for the database or a webhook for a minute.
     public let pulses: [ThreadPulse]
 
@@ -54,8 +55,9 @@ public final class Collector: Sendable {
             return isTaken
         }
         let broker = try settings.broker.map { place in
-            try BrokerSource(
-                try MQTTSettings(place), takesPhones: place.takesOwnTracks, submit: submit, log: log)
+            var broker = try MQTTSettings(place)
+            broker.crashNote = settings.crashNote
+            return try BrokerSource(broker, takesPhones: place.takesOwnTracks, submit: submit, log: log)
         }
         let pulse = ThreadPulse { inbox.wake() }
         let database = settings.database
@@ -90,6 +92,7 @@ public final class Collector: Sendable {
             : try WorkerThread(name: "webhooks") {
                 WebhookLoop(hooks, signal: webhooksSignal, connect: connect, log: log)?.run()
             }
+        crashNote = settings.crashNote
         (self.inbox, self.broker, self.counts, signals) = (inbox, broker, counts, [jobsSignal, webhooksSignal])
         pulses = [pulse] + (broker.map { [$0.pulse] } ?? [])
     }
@@ -106,6 +109,8 @@ public final class Collector: Sendable {
         inbox.stop()
         ingest.join()
         broker?.close()
+        // Whoever restarts it in order may have mended the broker.
+        crashNote?.remove()
         jobs.join()
         webhooks?.join()
     }

@@ -9,6 +9,8 @@ import Systemd
 final class BrokerLoop {
     /// The time between two complaints about messages that are no uploads: one device could fill the log.
     private static let complaintInterval = Duration.seconds(60)
+    /// The pause after a crash in the connection: each one ends the uploads by HTTP too, for seconds.
+    private static let crashPause = Duration.seconds(300)
 
     private let client: MQTTClient
     private let state: BrokerState
@@ -16,6 +18,7 @@ final class BrokerLoop {
     private let filters: [String]
     private let submit: (Upload) -> Bool
     private let log: CollectorLog
+    private let crashNote: CrashNote?
     private var outage = Outage("broker")
     /// True until an attempt or a connection has ended.
     private var isBusy = false
@@ -26,23 +29,35 @@ final class BrokerLoop {
 
     init(
         _ client: MQTTClient, _ state: BrokerState, pulse: ThreadPulse, takesPhones: Bool,
-        submit: @escaping (Upload) -> Bool, log: @escaping CollectorLog
+        crashNote: CrashNote?, submit: @escaping (Upload) -> Bool, log: @escaping CollectorLog
     ) {
         (self.client, self.state, self.pulse) = (client, state, pulse)
         filters =
             [FleetTopic.fixesFilter, FleetTopic.statusFilter] + (takesPhones ? [BrokerMessage.ownTracksFilter] : [])
+        self.crashNote = crashNote
         self.submit = submit
         self.log = log
     }
 
     /// Runs until the owner stops it.
     func run() {
+        holdAfterCrash()
         while !state.signal.isStopping { turn() }
+    }
+
+    /// Leaves a broker alone for a time in whose connection the process before this one has crashed.
+    private func holdAfterCrash() {
+        guard crashNote?.exists == true else { return }
+        let now = SystemClock.uptime
+        let minutes = Self.crashPause.components.seconds / 60
+        let reason = "whereismy-fleet crashed in this connection; next attempt in \(minutes) min"
+        log(.warning, outage.hold(reason, until: now + Self.crashPause, at: now))
     }
 
     private func turn() {
         if !isBusy, SystemClock.uptime >= outage.nextAttempt {
             isBusy = true
+            crashNote?.remove()
             client.connect()
         }
         let deadline =

@@ -27,7 +27,10 @@ final class BrokerSource: Sendable {
         let pulse = ThreadPulse { state.signal.wake() }
         (self.client, self.state, self.pulse) = (client, state, pulse)
         thread = try WorkerThread(name: "broker") {
-            BrokerLoop(client, state, pulse: pulse, takesPhones: takesPhones, submit: submit, log: log).run()
+            BrokerLoop(
+                client, state, pulse: pulse, takesPhones: takesPhones, crashNote: settings.crashNote, submit: submit,
+                log: log
+            ).run()
         }
     }
 
