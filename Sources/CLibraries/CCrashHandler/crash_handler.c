@@ -23,6 +23,12 @@ static const int query_signal = SIGTRAP;
 
 static const size_t stack_size = 65536;
 
+/* The file that a crash of this thread creates; empty for none. */
+static _Thread_local char note_path[1024];
+
+/* The handlers that were there before. */
+static struct sigaction earlier[NSIG];
+
 struct trace {
     size_t count;
     char bytes[8192];
@@ -160,9 +166,19 @@ static void query_threads(void) {
     close(directory);
 }
 
+/* A signal that somebody sent says nothing about the work of the thread that received it. */
+static void leave_note(int signal, const siginfo_t *info) {
+    if (note_path[0] == 0 || info->si_code == SI_USER || is_query(signal, info))
+        return;
+    int file = open(note_path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0640);
+    if (file >= 0)
+        close(file);
+}
+
 static void handle(int signal, siginfo_t *info, void *context) {
     struct trace trace = {.count = 0};
     void *interrupted = interrupted_instruction(context);
+    leave_note(signal, info);
     append_head(&trace, signal, info);
     append_frame(&trace, (const char *)interrupted);
     /* Written separately: after a jump to an invalid address, the unwinding crashes too. */
@@ -178,6 +194,12 @@ static void handle(int signal, siginfo_t *info, void *context) {
     raise(signal);
 }
 
+/* Leaves the report to the handler that was there before. */
+static void handle_with_earlier(int signal, siginfo_t *info, void *context) {
+    leave_note(signal, info);
+    earlier[signal].sa_sigaction(signal, info, context);
+}
+
 void whereismy_crash_handler_install(int is_journal) {
     static const int signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP};
     void *first;
@@ -186,14 +208,25 @@ void whereismy_crash_handler_install(int is_journal) {
     if (is_journal)
         line_prefix = "<2>";
     for (size_t index = 0; index < sizeof signals / sizeof *signals; index++) {
-        struct sigaction before, action = {0};
-        sigaction(signals[index], NULL, &before);
-        if (before.sa_handler != SIG_DFL)
+        struct sigaction *before = &earlier[signals[index]], action = {0};
+        sigaction(signals[index], NULL, before);
+        if (before->sa_flags & SA_SIGINFO) {
+            action = *before;
+            action.sa_sigaction = handle_with_earlier;
+        } else if (before->sa_handler == SIG_DFL) {
+            action.sa_sigaction = handle;
+            action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+        } else {
             continue;
-        action.sa_sigaction = handle;
-        action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+        }
         sigaction(signals[index], &action, NULL);
     }
+}
+
+void whereismy_crash_note_set(const char *path) {
+    size_t size = strlen(path) + 1;
+    if (size <= sizeof note_path)
+        memcpy(note_path, path, size);
 }
 
 void *whereismy_crash_stack_create(void) {

@@ -179,7 +179,7 @@ extension Destination {
         cursor.since = cursor.since.map { min($0, moment) }
         cursor.spans = cursor.spans.compactMap { $0.ending(before: moment) }
         backlog.set(cursor)
-        let before = Timestamp(milliseconds: max(moment.milliseconds, .min + 1) - 1)
+        let before = Timestamp(milliseconds: max(moment.milliseconds, 1) - 1)
         if let position = events?.position { events?.set(min(position, before)) }
         selection.restart(after: nil)
         thinned.restart(after: nil)

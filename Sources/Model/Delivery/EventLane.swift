@@ -3,9 +3,6 @@ public import Location
 
 /// The events at places on their way to a destination, one at a time and in order, behind a position of their own.
 struct EventLane: Sendable {
-    /// The largest number of milliseconds with which nothing overflows; files may have any.
-    private static let maxMilliseconds: Int64 = 1 << 52
-
     /// The events up to this moment are delivered, or were never to be sent.
     private(set) var position: Timestamp
     /// The events up to this moment were read.
@@ -27,9 +24,8 @@ struct EventLane: Sendable {
     ///   - retry: The delays after failures.
     init(after position: Timestamp, rewind: Duration, retry: RetryTimer) {
         self.retry = retry
-        let limit = Self.maxMilliseconds
-        self.position = Timestamp(milliseconds: min(max(position.milliseconds, -limit), limit))
-        scan = self.position
+        self.position = position
+        scan = position
         restart(rewind: rewind)
     }
 

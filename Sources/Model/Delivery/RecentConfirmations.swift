@@ -46,6 +46,6 @@ struct RecentConfirmations: Sendable {
 extension FixPosition {
     /// Before every fix of an earlier moment.
     func earlier(by time: Duration) -> FixPosition {
-        FixPosition(time: Timestamp(milliseconds: self.time.milliseconds - time.milliseconds), device: "")
+        FixPosition(time: max(self.time + (.zero - time), Timestamp.storable.lowerBound), device: "")
     }
 }

@@ -58,21 +58,17 @@ extension FleetStatus {
             document.state == "online" || document.state == "offline"
         else { return nil }
         isOnline = document.state == "online"
-        time = document.time.flatMap(Self.time)
+        time = document.time.flatMap { Timestamp(storable: $0) }
         version = document.version.map { PrintableText.sanitized($0, limit: Self.maxTextLength) }
         receiver = document.receiver.map(DevicePath.printable)
         satellites = document.satellites.flatMap { Plausible.satellites.contains($0) ? $0 : nil }
         diskFree = document.diskFree.flatMap { $0 >= 0 ? $0 : nil }
         waiting = document.waiting.flatMap { $0 >= 0 ? $0 : nil }
-        oldestWaiting = document.oldestWaiting.flatMap(Self.time)
+        oldestWaiting = document.oldestWaiting.flatMap { Timestamp(storable: $0) }
         clock = document.clock.flatMap(Clock.init)
         staleAfter = document.staleAfter.flatMap {
             Self.maxStaleAfter.contains($0) ? .milliseconds(Int64(($0 * 1000).rounded())) : nil
         }
-    }
-
-    private static func time(_ text: String) -> Timestamp? {
-        Timestamp(iso8601: text).flatMap { $0.isStorable ? $0 : nil }
     }
 
     private struct Document: Decodable {

@@ -64,11 +64,3 @@ extension Fix {
         return fix
     }
 }
-
-extension Timestamp {
-    /// Milliseconds since 1970 up to the end of the year 9999.
-    private static let storable: ClosedRange<Int64> = 0...253_402_300_799_999
-
-    /// True if a history and a database hold this time, and ISO 8601 expresses it.
-    var isStorable: Bool { Self.storable.contains(milliseconds) }
-}

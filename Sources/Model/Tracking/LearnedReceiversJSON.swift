@@ -97,7 +97,7 @@ extension ReceiverStatistics {
     /// Creates the statistics of a record; nil if a value is impossible.
     fileprivate init?(_ record: ReceiverRecord) {
         self.init()
-        guard !record.device.isEmpty, let lastUsed = Timestamp(iso8601: record.lastUsed),
+        guard !record.device.isEmpty, let lastUsed = Timestamp(storable: record.lastUsed),
             (0...Self.maxVariance).contains(record.dopplerVariance), record.dopplerSeconds >= 0,
             Self.restore(&rest, record.rest), Self.restore(&motion, record.motion),
             Self.restore(&restBySky, record.restBySky), Self.restore(&motionBySky, record.motionBySky),

@@ -21,7 +21,7 @@ func choice<Choice: RawRepresentable<String> & CaseIterable>(
 
 /// Parses a time in ISO 8601.
 func moment(_ key: String, _ text: String) throws(ReportJSONError) -> Timestamp {
-    if let moment = Timestamp(iso8601: text) { return moment }
+    if let moment = Timestamp(storable: text) { return moment }
     throw ReportJSONError(key: key, reason: .unknownValue(text, known: ["times like 2026-01-01T00:06:52.000Z"]))
 }
 

@@ -34,6 +34,7 @@ public final class Collector: Sendable {
     private let signals: [StopSignal]
     private let broker: BrokerSource?
     private let routes: IngestRoutes
+    private let crashNote: CrashNote?
     /// The pulses of its threads, for a watchdog; not of those that wait for the database or a webhook for a minute.
     public let pulses: [ThreadPulse]
 
@@ -51,8 +52,10 @@ public final class Collector: Sendable {
                 maxFixes: settings.maxFixesPerCommit, delay: settings.commitDelay))
         let hearing = SharedHearing(Hearing(hasBroker: settings.broker != nil))
         let broker = try settings.broker.map { place in
-            try BrokerSource(
-                try MQTTSettings(place), takesPhones: place.takesOwnTracks,
+            var connection = try MQTTSettings(place)
+            connection.crashNote = settings.crashNote
+            return try BrokerSource(
+                connection, takesPhones: place.takesOwnTracks,
                 hears: { isOpen in hearing.with { $0.setBroker(isOpen, at: SystemClock.uptime) } },
                 submit: { inbox.submit($0) }, log: log)
         }
@@ -93,6 +96,7 @@ public final class Collector: Sendable {
             : try WorkerThread(name: "webhooks") {
                 WebhookLoop(hooks, signal: webhooksSignal, connect: connect, log: log)?.run()
             }
+        crashNote = settings.crashNote
         (self.inbox, self.broker, signals) = (inbox, broker, [jobsSignal, webhooksSignal])
         pulses = [pulse] + (broker.map { [$0.pulse] } ?? [])
     }
@@ -114,6 +118,8 @@ public final class Collector: Sendable {
         inbox.stop()
         ingest.join()
         broker?.close()
+        // Whoever restarts it in order may have mended the broker.
+        crashNote?.remove()
         jobs.join()
         webhooks?.join()
     }

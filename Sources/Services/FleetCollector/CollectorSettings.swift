@@ -1,4 +1,5 @@
 public import Configuration
+public import Linux
 
 /// The settings of a collector.
 public struct CollectorSettings: Hashable, Sendable {
@@ -6,6 +7,9 @@ public struct CollectorSettings: Hashable, Sendable {
     public var database = "dbname=whereismy"
     /// The broker; nil for a collector that receives by HTTP alone.
     public var broker: Broker?
+    /// What a crash in the connection to the broker leaves, so that the next process leaves the broker alone for a time;
+    /// nil for nothing.
+    public var crashNote: CrashNote?
     /// The bytes of uploads that may wait for a commit, those that are being received included.
     public var maxWaitingBytes = 8 << 20
     /// The number of fixes after which a commit begins at once.

@@ -48,7 +48,8 @@ extension PublishStart {
         default:
             let isDay = text.utf8.count == 10
             guard let moment = Timestamp(iso8601: isDay ? text + "T00:00:00Z" : text) else { return nil }
-            self = .moment(moment)
+            // Before 1970 there are no fixes, and a cursor has no time.
+            self = .moment(max(moment, Timestamp.storable.lowerBound))
         }
     }
 

@@ -40,10 +40,10 @@ public enum AnchorWatchJSON {
         let document = try PlacesFormatError.read(Document.self, from: bytes, format: format)
         guard let centre = Coordinate(latitude: document.latitude, longitude: document.longitude),
             let circle = PlaceCircle(centre: centre, radius: document.radius),
-            let set = Timestamp(iso8601: document.set),
+            let set = Timestamp(storable: document.set),
             let watch = AnchorWatch(
                 circle, set: set, isDragging: document.dragging,
-                since: document.since.flatMap { Timestamp(iso8601: $0) }, isLost: document.lost ?? false)
+                since: document.since.flatMap { Timestamp(storable: $0) }, isLost: document.lost ?? false)
         else { throw .unreadable(format: format) }
         return watch
     }

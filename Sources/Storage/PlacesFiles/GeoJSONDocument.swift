@@ -47,7 +47,7 @@ struct GeoJSONPlace: Decodable {
         guard let geometry else { throw PlaceEntryError("it has no geometry") }
         let dwell = try dwell()
         let shape = try geometry.shape(radius: properties?.radius ?? usualRadius)
-        let created = properties?.created.flatMap { Timestamp(iso8601: $0) }
+        let created = properties?.created.flatMap { Timestamp(storable: $0) }
         guard let place = Place(name: name, shape: shape, dwell: dwell, created: created) else {
             throw PlaceEntryError("its dwell time is not 0 to 3600 s")
         }

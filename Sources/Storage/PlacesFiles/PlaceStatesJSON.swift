@@ -37,7 +37,7 @@ public enum PlaceStatesJSON {
             Document.self, from: bytes, format: "the place states that whereismyd writes")
         return document.standings.values.compactMap { entry in
             guard let entry, let name = PlaceName(entry.name), let side = PlaceSide(rawValue: entry.side),
-                let since = Timestamp(iso8601: entry.since)
+                let since = Timestamp(storable: entry.since)
             else { return nil }
             return PlaceState(name: name, side: side, since: since)
         }

@@ -77,41 +77,67 @@ extension CursorFile {
 
     private struct Document: Decodable {
         struct Position: Decodable {
-            var time: Int64
+            var time: Time
             var device: String
 
-            var value: FixPosition { FixPosition(time: Timestamp(milliseconds: time), device: device) }
+            var value: FixPosition { FixPosition(time: time.value, device: device) }
         }
 
         struct Span: Decodable {
             var device: String?
-            var first: Int64
-            var last: Int64
+            var first: Time
+            var last: Time
             var delivered: Position?
+
+            var value: LateSpan {
+                LateSpan(device: device, first: first.value, last: last.value, delivered: delivered?.value)
+            }
         }
 
         var end: Position?
-        var since: Int64?
+        var since: Limit?
         var late: Int64
-        var events: Int64?
+        var events: Limit?
         var history: String?
         var final: Bool
         var spans: [Span]
 
         /// The cursor; nil if a span ends before it begins.
         var cursor: DeliveryCursor? {
-            guard spans.allSatisfy({ $0.first <= $0.last }) else { return nil }
-            var cursor = DeliveryCursor(
-                end: end?.value, since: since.map { Timestamp(milliseconds: $0) }, lateID: late, history: history)
+            guard spans.allSatisfy({ $0.first.value <= $0.last.value }) else { return nil }
+            var cursor = DeliveryCursor(end: end?.value, since: since?.value, lateID: late, history: history)
             cursor.isFinal = final
-            cursor.events = events.map { Timestamp(milliseconds: $0) }
-            cursor.spans = spans.map {
-                LateSpan(
-                    device: $0.device, first: Timestamp(milliseconds: $0.first), last: Timestamp(milliseconds: $0.last),
-                    delivered: $0.delivered?.value)
-            }
+            cursor.events = events?.value
+            cursor.spans = spans.map(\.value)
             return cursor
         }
+    }
+
+    /// A time from 1970 to 9999; with any other, the file is damaged.
+    private struct Time: Decodable {
+        let value: Timestamp
+
+        init(from decoder: any Decoder) throws {
+            let milliseconds = try Int64(from: decoder)
+            guard let value = Timestamp(storable: milliseconds) else { throw TimeError(milliseconds: milliseconds) }
+            self.value = value
+        }
+    }
+
+    /// A time before which nothing is sent: earlier versions have stored some from before 1970, where no fix is.
+    private struct Limit: Decodable {
+        let value: Timestamp
+
+        init(from decoder: any Decoder) throws {
+            let milliseconds = max(0, try Int64(from: decoder))
+            guard let value = Timestamp(storable: milliseconds) else { throw TimeError(milliseconds: milliseconds) }
+            self.value = value
+        }
+    }
+
+    /// A time outside of 1970 to 9999.
+    private struct TimeError: Error {
+        let milliseconds: Int64
     }
 }
 

@@ -31,11 +31,19 @@ public struct PublishPaths: Hashable, Sendable {
     /// The directory of requests to the running publisher.
     public var requests: String { "\(runtime)/requests" }
 
+    /// The directory of the notes that crashes leave.
+    ///
+    /// In memory: a full disk must not hide whose connection it was.
+    private var crashes: String { "\(runtime)/crashed" }
+
+    /// The note that a crash in the connection to a destination leaves.
+    public func crashNote(of name: String) -> CrashNote { CrashNote(path: "\(crashes)/\(Self.fileName(name))") }
+
     /// Creates the directories; the group may read the state and write requests.
     ///
     /// - Throws: ``SystemError`` with the path.
     public func prepare() throws(SystemError) {
-        for directory in [cursors, "\(state)/rejected"] { try Directory.create(directory, mode: 0o750) }
+        for directory in [cursors, "\(state)/rejected", crashes] { try Directory.create(directory, mode: 0o750) }
         try Directory.create(requests, mode: 0o770, ignoresUmask: true)
     }
 

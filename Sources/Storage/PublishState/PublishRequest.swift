@@ -14,6 +14,8 @@ public struct PublishRequest: Hashable, Sendable {
 
     /// The maximum number of requests that are read at once.
     private static let maxCount = 100
+    /// The time after which a file that is being written is left over.
+    private static let maxWritingTime: Duration = .seconds(60)
 
     /// The destination.
     public let name: String
@@ -22,11 +24,11 @@ public struct PublishRequest: Hashable, Sendable {
     /// The moment.
     public let moment: Timestamp
 
-    /// Creates a request.
+    /// Creates a request; before 1970 there are no fixes.
     public init(_ kind: Kind, name: String, moment: Timestamp) {
         self.name = name
         self.kind = kind
-        self.moment = moment
+        self.moment = max(moment, Timestamp.storable.lowerBound)
     }
 
     /// Writes the request, which replaces an unread one for the same destination.
@@ -45,22 +47,41 @@ public struct PublishRequest: Hashable, Sendable {
 
     /// Reads and removes the requests; files that are none are removed as well.
     ///
+    /// Hidden files are being written, or were left by a command that was killed; these are removed after a minute.
+    ///
+    /// - Parameters:
+    ///   - paths: The files of the publisher.
+    ///   - now: The wall clock.
+    /// - Returns: The requests, at most a hundred.
     /// - Throws: ``SystemError`` with the path.
-    public static func take(_ paths: PublishPaths) throws(SystemError) -> [PublishRequest] {
+    public static func take(_ paths: PublishPaths, at now: Timestamp) throws(SystemError) -> [PublishRequest] {
+        let names = try DirectoryListing.names(in: paths.requests).sorted()
+        for name in names where name.hasPrefix(".") { removeStale("\(paths.requests)/\(name)", at: now) }
         var requests: [PublishRequest] = []
-        for name in try DirectoryListing.names(in: paths.requests).sorted().prefix(maxCount)
-        where !name.hasPrefix(".") {
+        var count = 0
+        for name in names where !name.hasPrefix(".") && count < maxCount {
             let path = "\(paths.requests)/\(name)"
-            if let bytes = try? FileContents.read(path, limit: 4096),
-                let document = try? SafeJSON.decode(Document.self, from: bytes),
-                let kind = Kind(rawValue: document.kind)
-            {
-                requests.append(
-                    PublishRequest(kind, name: document.name, moment: Timestamp(milliseconds: document.moment)))
-            }
-            try DirectoryEntry.removeTree(path)
+            let request = read(path)
+            // One that stays, as a directory of another user can, would be carried out again and again.
+            guard (try? DirectoryEntry.removeTree(path)) != nil else { continue }
+            count += 1
+            if let request { requests.append(request) }
         }
         return requests
+    }
+
+    private static func read(_ path: String) -> PublishRequest? {
+        guard let bytes = try? FileContents.read(path, limit: 4096),
+            let document = try? SafeJSON.decode(Document.self, from: bytes), let kind = Kind(rawValue: document.kind),
+            let moment = Timestamp(storable: document.moment)
+        else { return nil }
+        return PublishRequest(kind, name: document.name, moment: moment)
+    }
+
+    private static func removeStale(_ path: String, at now: Timestamp) {
+        let modified = (try? FileStatus(of: path))?.modified
+        if let modified, abs(now.milliseconds - modified.milliseconds) < maxWritingTime.milliseconds { return }
+        try? DirectoryEntry.removeTree(path)
     }
 
     private struct Document: Decodable {

@@ -98,11 +98,11 @@ public struct PublishStatus: Hashable, Sendable {
         var status: PublishStatus {
             let list = destinations.map { entry in
                 var destination = Destination(name: entry.name, isCaughtUp: entry.isCaughtUp)
-                destination.lastSuccess = entry.lastSuccess.flatMap { Timestamp(iso8601: $0) }
+                destination.lastSuccess = entry.lastSuccess.flatMap { Timestamp(storable: $0) }
                 destination.problem = entry.problem
-                destination.since = entry.since.flatMap { Timestamp(iso8601: $0) }
+                destination.since = entry.since.flatMap { Timestamp(storable: $0) }
                 destination.lastError = entry.lastError
-                destination.lastErrorTime = entry.lastErrorTime.flatMap { Timestamp(iso8601: $0) }
+                destination.lastErrorTime = entry.lastErrorTime.flatMap { Timestamp(storable: $0) }
                 destination.rejected = entry.rejected
                 return destination
             }

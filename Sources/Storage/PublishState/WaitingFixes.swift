@@ -39,7 +39,6 @@ public struct WaitingFixes: Hashable, Sendable {
     private mutating func add(
         device: String?, from: Timestamp?, to: Timestamp?, after: FixPosition?, in history: SQLiteHistory
     ) throws {
-        let (from, to) = (from.map(\.bounded), to.map(\.bounded))
         let head = from.map(\.endOfHour)
         if let from, let head {
             let last = min(head, to ?? head)
@@ -64,9 +63,6 @@ public struct WaitingFixes: Hashable, Sendable {
 
 extension Timestamp {
     private static let hour: Int64 = 3_600_000
-
-    /// The moment, or one that no history has, so that no calculation overflows.
-    fileprivate var bounded: Timestamp { Timestamp(milliseconds: min(max(milliseconds, -1 << 52), 1 << 52)) }
 
     /// The first moment of its hour; no stored hour crosses it.
     fileprivate var startOfHour: Timestamp {

@@ -33,7 +33,7 @@ public struct QueueEntry: Hashable, Sendable {
     /// - Throws: ``ReportJSONError``, `FormatError` or an error of `SafeJSON`.
     public init(decoding bytes: [UInt8]) throws {
         let head = try SafeJSON.decode(Head.self, from: bytes)
-        guard let queued = Timestamp(iso8601: head.queued) else {
+        guard let queued = Timestamp(storable: head.queued) else {
             throw FormatError.queued
         }
         guard head.id.utf8.count == 32, head.id.utf8.allSatisfy(Self.isDigit) else { throw FormatError.id }

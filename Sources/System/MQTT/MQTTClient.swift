@@ -18,7 +18,10 @@ public final class MQTTClient: Sendable {
     public init(_ settings: MQTTSettings) throws(SystemError) {
         let exchange = try MQTTExchange(maxWaitingSize: settings.maxWaitingSize)
         self.exchange = exchange
-        thread = try WorkerThread(name: "mqtt") { MQTTLoop(settings, exchange).run() }
+        thread = try WorkerThread(name: "mqtt") {
+            settings.crashNote?.watchThread()
+            MQTTLoop(settings, exchange).run()
+        }
     }
 
     deinit {

@@ -1,3 +1,5 @@
+public import Linux
+
 /// A broker and how to connect to it.
 public struct MQTTSettings: Hashable, Sendable {
     /// The name or the numeric address of the broker.
@@ -20,6 +22,11 @@ public struct MQTTSettings: Hashable, Sendable {
     public var connectTimeout: Duration = .seconds(30)
     /// The maximum time without an acknowledgement while one is due, after which the connection counts as lost.
     public var acknowledgementTimeout: Duration = .seconds(60)
+
+    /// What a crash of the client's thread leaves; nil for nothing.
+    ///
+    /// libmosquitto 2.0.11 ends the process by an assertion if a packet has a property of an unknown kind.
+    public var crashNote: CrashNote?
 
     /// The largest packet that the broker is asked to send, in bytes.
     public var maxPacketSize = 65_536

@@ -77,7 +77,8 @@ struct LearnedReceiversJSONTests {
 
     private static let damages = [
         Damage(#""device":"/dev/a""#, #""device":"""#), Damage(#""device":"/dev/a""#, #""device":7"#),
-        Damage("2023-11-14T22:13:20.123Z", "yesterday"), Damage(#""lastUsed":"#, #""other":"#),
+        Damage("2023-11-14", "1969-11-14"), Damage("2023-11-14T22:13:20.123Z", "yesterday"),
+        Damage(#""lastUsed":"#, #""other":"#),
         Damage(#""dopplerVariance":"#, #""dopplerVariance":-"#),
         Damage(#""dopplerVariance":"#, #""dopplerVariance":1e9,"other":"#),
         Damage(#""dopplerSeconds":"#, #""dopplerSeconds":-"#),

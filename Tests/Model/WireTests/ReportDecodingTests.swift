@@ -96,6 +96,7 @@ struct ReportDecodingTests {
                 #","receiverFault":{"fault":"tired","device":"a"}"#,
                 "receiverFault.fault: unknown value \"tired\", expected frozen-position, position-disagreement"
             ),
+            (#","received":"1969-12-31T23:59:59Z""#, "received: unknown value \"1969-12-31T23:59:59Z\""),
             (#","received":"yesterday""#, "received: unknown value \"yesterday\", expected times like"),
         ])
     func senseless(members: String, message: String) {

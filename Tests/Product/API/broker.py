@@ -1,5 +1,6 @@
 """Debian's mosquitto, and subscribers that write down what arrives."""
 
+import contextlib
 import json
 import os
 import pathlib
@@ -7,6 +8,7 @@ import signal
 import socket
 import subprocess
 import tempfile
+import threading
 
 import paho.mqtt.client as paho
 from paho.mqtt.subscribeoptions import SubscribeOptions
@@ -149,3 +151,49 @@ class Certificates:
     def path(self, name):
         """The path of a file."""
         return os.fspath(self.folder / name)
+
+
+class PacketBroker:
+    """A server that sends each client bytes of the test's making in place of a broker's packets, or after a CONNACK."""
+
+    # CONNACK without properties.
+    CONNACK = bytes([0x20, 0x03, 0x00, 0x00, 0x00])
+
+    def __init__(self, packets):
+        self.packets = packets
+        self.count = 0
+        self.lock = threading.Lock()
+        self.listener = socket.create_server(("127.0.0.1", 0), backlog=64)
+        self.port = self.listener.getsockname()[1]
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        """Serves each client on a thread of its own."""
+        while True:
+            try:
+                client, _ = self.listener.accept()
+            except OSError:
+                return
+            threading.Thread(target=self.serve, args=[client], daemon=True).start()
+
+    def serve(self, client):
+        """Sends the next packet after CONNECT, and gives the client a moment to end the connection."""
+        with client, contextlib.suppress(OSError):
+            client.settimeout(10)
+            client.recv(4096)
+            with self.lock:
+                packet = self.packets[self.count % len(self.packets)]
+                self.count += 1
+            client.sendall(packet)
+            client.settimeout(0.3)
+            while client.recv(4096):
+                pass
+
+    def url(self):
+        """Its address."""
+        return f"mqtt://127.0.0.1:{self.port}"
+
+    def close(self):
+        """Accepts nothing more."""
+        self.listener.shutdown(socket.SHUT_RDWR)
+        self.listener.close()

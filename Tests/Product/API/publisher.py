@@ -40,6 +40,7 @@ class Publisher:
         (self.folder / "run" / "commits").mkdir(parents=True, exist_ok=True)
         self.configure(configuration)
         self.process = None
+        self.environment = None
 
     def configure(self, text):
         """Writes the configuration."""
@@ -76,7 +77,7 @@ class Publisher:
         """Starts it."""
         with open(self.folder / "publisher.log", "ab") as log:
             self.process = subprocess.Popen(
-                [PROGRAM, *self.options()], stdout=log, stderr=log, stdin=subprocess.DEVNULL)
+                [PROGRAM, *self.options()], stdout=log, stderr=log, stdin=subprocess.DEVNULL, env=self.environment)
 
     def signal(self, number):
         """Sends a signal; after SIGKILL and SIGTERM waits for the end."""

@@ -181,12 +181,19 @@ class HTTPDeliveryTest(PublishTest):
         self.assertTrue(path.with_name("a.json.damaged").exists())
 
     def test_requests_of_a_user(self):
-        """A request to send again is carried out once."""
+        """A request to send again is carried out once, also beside hidden files and one for a time that no fix has."""
         consumer = self.consumer()
         publisher = self.publisher(section(consumer, "overland"), seconds=range(100))
         publisher.start()
         publisher.wait_until_caught_up()
         request = publisher.folder / "run-publish" / "requests" / "a"
+        for number in range(120):
+            request.with_name(f".{number}").touch()
+        for kind in ["skip", "rewind"]:
+            hidden, hostile = request.with_name(".b.new"), request.with_name("b")
+            hidden.write_text(json.dumps({"name": "a", "kind": kind, "moment": 2**63 - 1}), encoding="utf-8")
+            hidden.rename(hostile)
+            wait_for(lambda: not hostile.exists(), publisher)  # pylint: disable=cell-var-from-loop
         hidden = request.with_name(".a.new")
         hidden.write_text(
             json.dumps({"name": "a", "kind": "rewind", "moment": (START + 90) * 1000}), encoding="utf-8")

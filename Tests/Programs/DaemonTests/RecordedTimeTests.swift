@@ -21,6 +21,8 @@ struct RecordedTimeTests {
         let steps = Self.stepping.contains { path.contains("/" + $0) }
         try Recording(path: path).run { events, now in
             for case .fix(let fix) in events {
+                // A missing time is replaced: what it is replaced by, the clock of the recording, is the question here.
+                guard fix.timestamp != nil else { continue }
                 let verdict = receivers[fix.device, default: TimeValidator()]
                     .validate(fix.timestamp, at: now, isClockSynchronised: true)
                 #expect(verdict == .accepted || steps, "\(fix)")

@@ -115,6 +115,7 @@ struct PublishCheckTests {
                 "start the program"
             ),
             ("answered 200 without \"result\":\"ok\"", "another server answers"),
+            ("mqtt://broker:1883: whereismy-publish crashed in this connection", "replace it, then"),
             ("answered 503", "tried again"), ("connection refused", "whereismy publish --test home"),
         ])
     func problems(problem: String, cure: String) throws {

@@ -1,4 +1,5 @@
 import FleetProtocol
+import Linux
 import MQTT
 import Synchronization
 import TestSupport
@@ -33,6 +34,31 @@ struct BrokerSourceTests {
         #expect(broker.wait { $0.connects.count > count || source.isConnected })
         source.stop()
         source.close()
+    }
+
+    @Test("a broker in whose connection an earlier process has crashed is left alone, and that is said")
+    func crashed() throws {
+        let directory = try ScratchDirectory()
+        let broker = try FakeMQTTBroker()
+        var settings = MQTTSettings(host: "127.0.0.1", port: broker.port, clientID: "test")
+        let note = CrashNote(path: directory.file("crashed"))
+        try directory.write("crashed", [])
+        settings.crashNote = note
+        let log = Mutex<[String]>([])
+        let source = try BrokerSource(settings, takesPhones: false, submit: { _ in true }) { _, text in
+            log.withLock { $0.append(text) }
+        }
+        source.setServing(true)
+        source.stop()
+        source.close()
+        let reason = "whereismy-fleet crashed in this connection; next attempt in 5 min"
+        #expect(log.withLock { $0 } == ["broker away: \(reason)"])
+        #expect(broker.log.connects.isEmpty && note.exists)
+        note.remove()
+        let other = try BrokerSource(settings, takesPhones: false, submit: { _ in true }, log: { _, _ in })
+        #expect(broker.wait { !$0.connects.isEmpty })
+        other.stop()
+        other.close()
     }
 
     @Test("while nothing is taken it is connected without subscriptions, and renews all of them afterwards")

@@ -128,6 +128,17 @@ struct OutageTests {
         #expect(again == nil)
     }
 
+    @Test("a peer that is left alone for a time is tried after it, and its return is said")
+    func hold() {
+        var outage = Outage("broker")
+        let message = outage.hold("crashed", until: .seconds(310), at: .seconds(10))
+        #expect(message == "broker away: crashed" && outage.nextAttempt == .seconds(310) && outage.isLasting)
+        let second = outage.fail("refused", at: .seconds(310), jitter: 1)
+        #expect(second == nil && outage.nextAttempt == .milliseconds(310_500))
+        let back = outage.succeed(at: .seconds(320))
+        #expect(back == "broker back after 310 s")
+    }
+
     @Test("the delays grow to 5 s, half of each by chance")
     func delays() {
         var outage = Outage("broker")

@@ -1,4 +1,6 @@
 import Delivery
+import Linux
+import PublishState
 import TestSupport
 import Testing
 
@@ -25,6 +27,21 @@ struct BrokerDeliveryTests {
         #expect(broker.log.messages.allSatisfy { $0.topic == "owntracks/ann/van" && !$0.isRetained })
         #expect(cursor.second == Self.count + 9 && cursor.isFinal)
         #expect(publisher.log.isEmpty)
+    }
+
+    @Test("a destination whose connection has ended an earlier process waits its longest delay, and says why")
+    func crashed() throws {
+        let broker = try FakeMQTTBroker()
+        let publisher = try RunningPublisher(
+            to: broker.address, Self.ownTracks, seconds: 0..<Self.count, afterCrash: true)
+        let begin = SystemClock.uptime
+        #expect(broker.wait { !$0.connects.isEmpty })
+        #expect(SystemClock.uptime - begin > .milliseconds(900))
+        #expect(!publisher.paths.crashNote(of: "a").exists)
+        #expect(broker.wait(until: hasAll))
+        #expect(try publisher.finish()?.second == Self.count - 1)
+        let lines = publisher.log.filter { $0.contains("crashed in this connection; next attempt in ") }
+        #expect(lines.count == 1 && lines[0].hasPrefix("publish a: \(broker.address): "), "\(publisher.log)")
     }
 
     @Test(

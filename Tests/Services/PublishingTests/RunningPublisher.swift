@@ -37,8 +37,9 @@ final class RunningPublisher: Sendable {
     ///   - address: The address.
     ///   - lines: Further lines of the section, such as the format.
     ///   - seconds: The fixes of the history, by their seconds since ``start``.
+    ///   - afterCrash: True after a crash of an earlier process in this connection.
     /// - Throws: The errors of creating the files.
-    init(to address: String, _ lines: [String], seconds: Range<Int>) throws {
+    init(to address: String, _ lines: [String], seconds: Range<Int>, afterCrash: Bool = false) throws {
         let directory = try ScratchDirectory()
         self.directory = directory
         let settings = try Self.settings(directory, ["[publish a]", "to = \(address)"] + lines)
@@ -50,6 +51,8 @@ final class RunningPublisher: Sendable {
         try Directory.create(settings.stateDirectory, mode: 0o755)
         try Directory.create(settings.historyTickDirectory, mode: 0o755)
         try Self.append(seconds, to: settings)
+        try paths.prepare()
+        if afterCrash { try AtomicFile.replace(paths.crashNote(of: "a").path, with: [], mode: 0o600) }
         thread = try WorkerThread(name: "test-publish") {
             do { try Self.run(settings, paths, shared) } catch { Issue.record(error) }
         }

@@ -36,6 +36,7 @@ struct AnchorWatchJSONTests {
             "", "{}", #"{"latitude":91,"longitude":1,"radius":40,"set":"2026-01-01T00:00:00Z","dragging":false}"#,
             #"{"latitude":1,"longitude":1,"radius":0,"set":"2026-01-01T00:00:00Z","dragging":false}"#,
             #"{"latitude":1,"longitude":1,"radius":40,"set":"now","dragging":false}"#,
+            #"{"latitude":1,"longitude":1,"radius":40,"set":"1969-12-31T23:59:59Z","dragging":false}"#,
         ])
     func refuses(text: String) {
         #expect(throws: PlacesFormatError.self) { try AnchorWatchJSON.decode(Array(text.utf8)) }

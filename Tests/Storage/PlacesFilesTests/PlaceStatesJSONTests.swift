@@ -21,6 +21,7 @@ struct PlaceStatesJSONTests {
             #"{"name":"a/b","side":"inside","since":"2026-01-01T00:00:00Z"}"#, "7",
             #"{"name":"a","side":"over","since":"2026-01-01T00:00:00Z"}"#,
             #"{"name":"a","side":"inside","since":"then"}"#,
+            #"{"name":"a","side":"inside","since":"1969-12-31T23:59:59Z"}"#,
             #"{"name":"good","side":"inside","since":"2026-01-01T00:00:00Z"}"#,
         ]
         let text = #"{"standings":[\#(entries.joined(separator: ","))]}"#

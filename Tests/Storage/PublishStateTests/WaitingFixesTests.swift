@@ -71,16 +71,17 @@ struct WaitingFixesTests {
         #expect(try WaitingFixes(behind: cursor, in: history).count == 4)
     }
 
-    @Test("the cursor of a hostile file counts without an overflow", arguments: [Int64.min, .max])
-    func extreme(milliseconds: Int64) throws {
+    @Test(
+        "a cursor at either end of time counts without an overflow",
+        arguments: [Timestamp.storable.lowerBound, Timestamp.storable.upperBound])
+    func extreme(moment: Timestamp) throws {
         let directory = try ScratchDirectory()
         let history = try history(directory)
         _ = try history.append(try Self.points(stride(from: 0, to: 10, by: 1)))
-        let moment = Timestamp(milliseconds: milliseconds)
         var cursor = DeliveryCursor(end: FixPosition(time: moment, device: ""))
         cursor.spans = [LateSpan(device: nil, first: moment, last: moment)]
         let count = try WaitingFixes(behind: cursor, in: history).count
-        #expect(count == (milliseconds < 0 ? 10 : 0))
+        #expect(count == (moment < Self.start ? 10 : 0))
     }
 }
 

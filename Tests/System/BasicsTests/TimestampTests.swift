@@ -15,6 +15,19 @@ struct TimestampTests {
         #expect(Timestamp(iso8601: text) == moment)
     }
 
+    @Test("a file may have the times from 1970 to 9999, and no other")
+    func storable() {
+        for milliseconds in [0, 253_402_300_799_999] as [Int64] {
+            let moment = Timestamp(storable: milliseconds)
+            #expect(moment?.milliseconds == milliseconds)
+            #expect(moment.flatMap { Timestamp(storable: $0.iso8601) } == moment)
+        }
+        for milliseconds in [-1, 253_402_300_800_000, .min, .max] as [Int64] {
+            #expect(Timestamp(storable: milliseconds) == nil)
+        }
+        #expect(Timestamp(storable: "1969-12-31T23:59:59.999Z") == nil && Timestamp(storable: "") == nil)
+    }
+
     @Test("a leap second becomes the next second")
     func leapSecond() {
         #expect(Timestamp(iso8601: "2016-12-31T23:59:60Z")?.iso8601 == "2017-01-01T00:00:00.000Z")

@@ -149,6 +149,7 @@ private struct PublishExamination {
                 "another server answers there, such as the login of a network, or the path is wrong"
             ),
             (["answered 5", "answered 429"], "the receiver is overloaded or broken; it is tried again"),
+            (["crashed in this connection"], "the broker is damaged or hostile: replace it, then \(host.reloadDaemon)"),
             (["does not serve it"], "\(program.log(host)) shows why; then \(host.reloadDaemon)"),
         ]
         let match = cures.first { words, _ in words.contains { problem.contains(text: $0) } }

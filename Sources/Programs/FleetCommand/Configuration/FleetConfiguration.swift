@@ -22,6 +22,8 @@ struct FleetConfiguration {
     /// Reads a file; nil for the default one, which may be missing.
     init(file: String?, environment: [String: String], files: ConfigurationFiles) {
         self.files = files
+        let runtime = environment["RUNTIME_DIRECTORY"]?.split(separator: ":").first.map(String.init)
+        settings.collector.crashNote = CrashNote(path: "\(runtime ?? FleetSettings.runtimeDirectory)/broker-crashed")
         let directory = environment["CONFIGURATION_DIRECTORY"]?.split(separator: ":").first.map(String.init)
         let main = file ?? "\(directory ?? FleetSettings.directory)/fleet.conf"
         read(main, mayBeMissing: file == nil)

@@ -6,6 +6,8 @@ import FleetCollector
 struct FleetSettings: Hashable {
     /// The directory of the configuration file.
     static let directory = "/etc/whereismy"
+    /// The directory in memory, if systemd names none.
+    static let runtimeDirectory = "/run/whereismy-fleet"
     /// The port, if an address has none.
     static let defaultPort: UInt16 = 8948
 

@@ -132,6 +132,13 @@ struct FleetChecks {
         guard let broker = settings.completeCollector.broker else {
             return add(.good, of: "broker", "none is configured: devices use HTTP alone")
         }
+        // The probe would end this program too.
+        guard settings.collector.crashNote?.exists != true else {
+            return add(
+                .fault, of: "broker",
+                "whereismy-fleet crashed in the connection to \(broker.host):\(broker.port), which it leaves alone for some "
+                    + "minutes; fix: replace the broker, then sudo systemctl restart whereismy-fleet")
+        }
         do {
             try BrokerProbe.check(broker, timeout: .seconds(10))
             add(.good, of: "broker", "\(broker.host):\(broker.port) accepts the collector")

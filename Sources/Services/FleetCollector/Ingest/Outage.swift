@@ -35,6 +35,12 @@ struct Outage: Hashable {
         return "\(peer) away: \(reason)"
     }
 
+    /// Makes no attempt for a time; returns what to log.
+    mutating func hold(_ reason: String, until next: Duration, at now: Duration) -> String {
+        (nextAttempt, beginning) = (next, now)
+        return "\(peer) away: \(reason)"
+    }
+
     /// Records a success; returns what to log, nil if nothing had failed.
     mutating func succeed(at now: Duration) -> String? {
         defer { self = Outage(peer) }

@@ -9,6 +9,8 @@ import Systemd
 final class BrokerLoop {
     /// The time between two complaints about messages that are no uploads: one device could fill the log.
     private static let complaintInterval = Duration.seconds(60)
+    /// The pause after a crash in the connection: each one ends the uploads by HTTP too, for seconds.
+    private static let crashPause = Duration.seconds(300)
 
     private let client: MQTTClient
     private let state: BrokerState
@@ -17,6 +19,7 @@ final class BrokerLoop {
     private let hears: (Bool) -> Void
     private let submit: (Upload) -> Bool
     private let log: CollectorLog
+    private let crashNote: CrashNote?
     private var outage = Outage("broker")
     /// True until an attempt or a connection has ended.
     private var isBusy = false
@@ -30,20 +33,32 @@ final class BrokerLoop {
 
     init(
         _ client: MQTTClient, _ state: BrokerState, pulse: ThreadPulse, takesPhones: Bool,
-        hears: @escaping (Bool) -> Void, submit: @escaping (Upload) -> Bool, log: @escaping CollectorLog
+        crashNote: CrashNote?, hears: @escaping (Bool) -> Void, submit: @escaping (Upload) -> Bool,
+        log: @escaping CollectorLog
     ) {
         (self.client, self.state, self.pulse, self.takesPhones) = (client, state, pulse, takesPhones)
-        (self.hears, self.submit, self.log) = (hears, submit, log)
+        (self.crashNote, self.hears, self.submit, self.log) = (crashNote, hears, submit, log)
     }
 
     /// Runs until the owner stops it.
     func run() {
+        holdAfterCrash()
         while !state.signal.isStopping { turn() }
+    }
+
+    /// Leaves a broker alone for a time in whose connection the process before this one has crashed.
+    private func holdAfterCrash() {
+        guard crashNote?.exists == true else { return }
+        let now = SystemClock.uptime
+        let minutes = Self.crashPause.components.seconds / 60
+        let reason = "whereismy-fleet crashed in this connection; next attempt in \(minutes) min"
+        log(.warning, outage.hold(reason, until: now + Self.crashPause, at: now))
     }
 
     private func turn() {
         if !isBusy, SystemClock.uptime >= outage.nextAttempt {
             isBusy = true
+            crashNote?.remove()
             client.connect()
         }
         let deadline =

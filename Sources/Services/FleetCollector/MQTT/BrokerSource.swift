@@ -29,7 +29,8 @@ final class BrokerSource: Sendable {
         (self.client, self.state, self.pulse) = (client, state, pulse)
         thread = try WorkerThread(name: "broker") {
             BrokerLoop(
-                client, state, pulse: pulse, takesPhones: takesPhones, hears: hears, submit: submit, log: log
+                client, state, pulse: pulse, takesPhones: takesPhones, crashNote: settings.crashNote, hears: hears,
+                submit: submit, log: log
             ).run()
         }
     }

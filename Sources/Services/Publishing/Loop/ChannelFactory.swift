@@ -5,6 +5,7 @@ import Delivery
 import FleetProtocol
 import Linux
 import Location
+import MQTT
 import Places
 import PlacesFiles
 import PublishFormats
@@ -58,16 +59,14 @@ struct ChannelFactory {
     /// - Returns: The transport.
     /// - Throws: `SecretFile.SecretError` if a password or token cannot be read, ``SystemError`` without threads.
     func transport(_ destination: PublishSettings, isTest: Bool = false) throws -> any Transport {
-        guard destination.format == .fleet else {
-            return destination.isForBroker
-                ? try MQTTTransport(destination, isTest: isTest) : try HTTPTransport(destination, transfers)
-        }
-        guard let device = DeviceName(destination.deviceName) else {
-            throw DeviceNameError(name: destination.deviceName)
-        }
-        return destination.isForBroker
-            ? try FleetTransport(destination, device: device, isTest: isTest)
-            : try HTTPTransport(destination, transfers)
+        let isFleet = destination.format == .fleet
+        let device = isFleet ? DeviceName(destination.deviceName) : nil
+        if isFleet, device == nil { throw DeviceNameError(name: destination.deviceName) }
+        guard destination.isForBroker else { return try HTTPTransport(destination, transfers) }
+        var broker = try MQTTSettings(destination, isTest: isTest)
+        if !isTest { broker.crashNote = paths.crashNote(of: destination.name) }
+        guard let device else { return try MQTTTransport(destination, broker, isTest: isTest) }
+        return try FleetTransport(destination, broker, device: device, isTest: isTest)
     }
 
     /// A host name that is no name of a device.

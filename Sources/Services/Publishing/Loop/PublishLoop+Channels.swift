@@ -55,6 +55,7 @@ extension PublishLoop {
         report(channels[index].destination.giveUpUnanswered(at: uptime), of: index, at: moment)
         if channels[index].destination.isConnectionDue(at: uptime) {
             channels[index].destination.connecting()
+            note(of: index).remove()
             channels[index].transport.connect(at: moment)
         }
         reportStatus(index, at: moment)
@@ -143,7 +144,7 @@ extension PublishLoop {
         report(notices, of: index, at: moment)
     }
 
-    private mutating func report(_ notices: [DeliveryNotice], of index: Int, at moment: Moment) {
+    mutating func report(_ notices: [DeliveryNotice], of index: Int, at moment: Moment) {
         let subject = channels[index].subject
         for notice in notices {
             switch notice {

@@ -58,7 +58,7 @@ extension PublishLoop {
 
     /// Carries out the requests of users.
     mutating func takeRequests(at moment: Moment) {
-        guard let requests = try? PublishRequest.take(paths) else { return }
+        guard let requests = try? PublishRequest.take(paths, at: moment.wallClock) else { return }
         for request in requests {
             guard let index = channels.firstIndex(where: { $0.settings.name == request.name }),
                 channels[index].destination.rules.sendsHistory
@@ -89,6 +89,7 @@ extension PublishLoop {
             write(channels[index].destination.finalCursor, of: index, at: uptime)
         }
         for channel in channels { channel.transport.close() }
+        forgetCrashes()
     }
 
     private func awaitAnswers(until limit: Duration) throws {

@@ -76,6 +76,7 @@ public struct PublishLoop: ~Copyable {
         let factory = ChannelFactory(
             settings: settings, paths: paths, transfers: transfers, history: history, log: log)
         channels = factory.channels(at: SystemClock.now())
+        holdCrashed(at: SystemClock.now())
     }
 
     /// True if there is no destination, so that only the queue of webhooks may have to be sent.

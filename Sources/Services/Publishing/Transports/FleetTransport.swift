@@ -2,6 +2,7 @@ import Basics
 import Configuration
 import Delivery
 import FleetProtocol
+import Linux
 import MQTT
 
 /// Messages to the collectors of a fleet through a broker: requests with QoS 0, whose answers come by another topic.
@@ -25,13 +26,16 @@ final class FleetTransport: Transport {
     ///
     /// - Parameters:
     ///   - settings: The destination.
+    ///   - broker: Its broker.
     ///   - device: The name of this device.
     ///   - isTest: True if the publisher may be connected at the same time, which reports the status.
-    /// - Throws: `SecretFile.SecretError` if the password cannot be read, ``SystemError`` if the system is out of threads.
-    init(_ settings: PublishSettings, device: DeviceName, isTest: Bool = false) throws {
+    /// - Throws: ``SystemError`` if the system is out of threads.
+    init(
+        _ settings: PublishSettings, _ broker: MQTTSettings, device: DeviceName, isTest: Bool
+    ) throws(SystemError) {
         (self.device, self.isTest) = (device, isTest)
         host = settings.to.description
-        var login = try MQTTSettings(settings, isTest: isTest)
+        var login = broker
         login.user = login.user ?? device.text
         client = try MQTTClient(login)
     }

@@ -28,13 +28,14 @@ final class MQTTTransport: Transport {
     ///
     /// - Parameters:
     ///   - settings: The destination.
+    ///   - broker: Its broker.
     ///   - isTest: True if the publisher may be connected at the same time, which announces the device.
-    /// - Throws: `SecretFile.SecretError` if the password cannot be read, ``SystemError`` if the system is out of threads.
-    init(_ settings: PublishSettings, isTest: Bool = false) throws {
+    /// - Throws: ``SystemError`` if the system is out of threads.
+    init(_ settings: PublishSettings, _ broker: MQTTSettings, isTest: Bool) throws(SystemError) {
         self.isTest = isTest
         host = settings.to.description
         topics = PublishTopics(settings)
-        client = try MQTTClient(MQTTSettings(settings, isTest: isTest))
+        client = try MQTTClient(broker)
     }
 
     var descriptor: Int32? { client.descriptor }

@@ -62,10 +62,9 @@ final class SourceReader {
     private static func source(in row: Statement) -> GazetteerSource? {
         guard let name = row.text(at: 1), let format = row.text(at: 2).flatMap({ GazetteerFormat(rawValue: $0) }),
             let file = row.text(at: 3), let rows = row.integer(at: 4), let skipped = row.integer(at: 5),
-            let imported = row.integer(at: 6)
+            let imported = row.integer(at: 6).flatMap({ Timestamp(storable: $0) })
         else { return nil }
         return GazetteerSource(
-            name: name, format: format, file: file, rows: rows, skipped: skipped,
-            imported: Timestamp(milliseconds: imported))
+            name: name, format: format, file: file, rows: rows, skipped: skipped, imported: imported)
     }
 }

@@ -93,7 +93,7 @@ extension LateRunTable {
         }
 
         private func time(at column: Int) -> Timestamp? {
-            statement.integer(at: column).map(Timestamp.init(milliseconds:)).flatMap { $0.isStorable ? $0 : nil }
+            statement.integer(at: column).flatMap { Timestamp(storable: $0) }
         }
     }
 }

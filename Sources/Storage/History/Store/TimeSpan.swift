@@ -27,24 +27,20 @@ public struct TimeSpan: Hashable, Sendable {
 }
 
 extension Timestamp {
-    /// The first storable moment: 1970.
-    static let earliest = Timestamp(milliseconds: 0)
-    /// The last storable moment: 9999-12-31T23:59:59.999Z.
-    static let latest = Timestamp(milliseconds: 253_402_300_799_999)
+    /// The first storable moment.
+    static var earliest: Timestamp { storable.lowerBound }
+    /// The last storable moment.
+    static var latest: Timestamp { storable.upperBound }
 
     /// Creates a moment from milliseconds since 1970, clamped to the storable range.
     init(clamping milliseconds: Int64) {
-        let limits = Self.earliest.milliseconds...Self.latest.milliseconds
-        self.init(milliseconds: min(max(milliseconds, limits.lowerBound), limits.upperBound))
+        self.init(milliseconds: min(max(milliseconds, Self.earliest.milliseconds), Self.latest.milliseconds))
     }
 
     /// Returns the moment an age earlier, clamped to the storable range.
     func before(_ age: Duration) -> Timestamp {
         age >= .milliseconds(milliseconds) ? .earliest : self + (.zero - max(age, .zero))
     }
-
-    /// Returns true if a point of this time can be stored.
-    var isStorable: Bool { self >= .earliest && self <= .latest }
 }
 
 extension PlaceEvent {

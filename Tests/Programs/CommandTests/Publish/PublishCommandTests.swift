@@ -169,14 +169,14 @@ struct PublishCommandTests {
         try publisher.paths.prepare()
         let again = publisher.run("publish", "--rewind", "2h", "home")
         #expect(again.text == "home: everything since 2025-12-31 23:07:02 +01:00 is sent again\n")
-        var requests = try PublishRequest.take(publisher.paths)
+        var requests = try PublishRequest.take(publisher.paths, at: FakeSystem.now)
         let moment = FakeSystem.now + .seconds(-7200)
         #expect(requests == [PublishRequest(.rewind, name: "home", moment: moment)])
         let skip = publisher.run("publish", "--skip", runs: false)
         #expect(
             skip.text.hasSuffix("only fixes after 2026-01-01 01:07:02 +01:00 are sent, when whereismy-publish starts\n")
         )
-        requests = try PublishRequest.take(publisher.paths)
+        requests = try PublishRequest.take(publisher.paths, at: FakeSystem.now)
         #expect(requests == [PublishRequest(.skip, name: "home", moment: FakeSystem.now)])
         #expect(publisher.run("publish", "--skip", "--quiet").output.isEmpty)
     }
