@@ -208,12 +208,14 @@ void whereismy_crash_handler_install(int is_journal) {
     if (is_journal)
         line_prefix = "<2>";
     for (size_t index = 0; index < sizeof signals / sizeof *signals; index++) {
-        struct sigaction *before = &earlier[signals[index]], action = {0};
-        sigaction(signals[index], NULL, before);
-        if (before->sa_flags & SA_SIGINFO) {
-            action = *before;
+        struct sigaction before, action = {0};
+        sigaction(signals[index], NULL, &before);
+        if (before.sa_sigaction == handle || before.sa_sigaction == handle_with_earlier)
+            continue;
+        if (before.sa_flags & SA_SIGINFO) {
+            earlier[signals[index]] = action = before;
             action.sa_sigaction = handle_with_earlier;
-        } else if (before->sa_handler == SIG_DFL) {
+        } else if (before.sa_handler == SIG_DFL) {
             action.sa_sigaction = handle;
             action.sa_flags = SA_SIGINFO | SA_ONSTACK;
         } else {

@@ -17,6 +17,9 @@ public struct PublishRequest: Hashable, Sendable {
     /// The time after which a file that is being written is left over.
     private static let maxWritingTime: Duration = .seconds(60)
 
+    /// By how much the clock may have been set back since a request was written.
+    private static let maxAhead: Duration = .seconds(60)
+
     /// The destination.
     public let name: String
     /// What the user wants.
@@ -61,7 +64,7 @@ public struct PublishRequest: Hashable, Sendable {
         var count = 0
         for name in names where !name.hasPrefix(".") && count < maxCount {
             let path = "\(paths.requests)/\(name)"
-            let request = read(path)
+            let request = read(path, at: now)
             // One that stays, as a directory of another user can, would be carried out again and again.
             guard (try? DirectoryEntry.removeTree(path)) != nil else { continue }
             count += 1
@@ -70,10 +73,11 @@ public struct PublishRequest: Hashable, Sendable {
         return requests
     }
 
-    private static func read(_ path: String) -> PublishRequest? {
+    /// Returns nil for a moment in the future too: up to it nothing would be sent.
+    private static func read(_ path: String, at now: Timestamp) -> PublishRequest? {
         guard let bytes = try? FileContents.read(path, limit: 4096),
             let document = try? SafeJSON.decode(Document.self, from: bytes), let kind = Kind(rawValue: document.kind),
-            let moment = Timestamp(storable: document.moment)
+            let moment = Timestamp(storable: document.moment), moment <= now + maxAhead
         else { return nil }
         return PublishRequest(kind, name: document.name, moment: moment)
     }

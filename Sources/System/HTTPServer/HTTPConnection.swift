@@ -40,8 +40,8 @@ final class HTTPConnection {
 
     /// Appends a part of the content; returns false if the connection has to be cut.
     ///
-    /// Content above the limit, or refused, is read and discarded up to a point, since a client that is still sending would not see
-    /// the response.
+    /// Content above the limit, or refused, is read and discarded up to a point, since a client that is still sending would
+    /// not see the response.
     func append(_ part: UnsafeBufferPointer<CChar>, limit: Int) -> Bool {
         received += part.count
         if received <= bodyLimit(within: limit) {

@@ -7,7 +7,7 @@ public struct LocalClock: Sendable {
     public var civilTime: @Sendable (_ moment: Timestamp) -> CivilTime?
     /// Returns the moment of a local time; nil out of the clock's range.
     ///
-    /// In an hour that a change of the zone skips or repeats, the C library decides.
+    /// In an hour that a change of the zone skips or repeats, the C library decides, or ``ZoneOffsets`` for a named zone.
     public var timestamp: @Sendable (_ reading: CivilTime) -> Timestamp?
 
     /// Creates a clock from its two conversions.

@@ -130,12 +130,16 @@ struct TimeValidatorTests {
         #expect(found == (0..<5).map { .replaced(by: Self.now + .seconds(3 * $0)) })
     }
 
-    @Test("a missing time is replaced by an unsynchronised clock from the third fix on, or by a trusted time at once")
+    @Test("a missing time is replaced by an unsynchronised clock after 3 s, or by a trusted time at once")
     func missingUnsynchronised() {
         let day: Duration = .seconds(-86_400)
         let found = verdictsWithoutTime(synchronised: false, clock: day, TimeValidator())
-        let replaced = (2..<5).map { TimeVerdict.replaced(by: Self.now + .seconds(3 * $0) + day) }
-        #expect(found == [.accepted, .accepted] + replaced)
+        let replaced = (1..<5).map { TimeVerdict.replaced(by: Self.now + .seconds(3 * $0) + day) }
+        #expect(found == [.accepted] + replaced)
+        // A clock from before the release of this program is wrong for sure.
+        let year: Duration = .seconds(-365 * 86_400)
+        let wrong = verdictsWithoutTime(synchronised: false, clock: year, TimeValidator())
+        #expect(wrong == Array(repeating: .accepted, count: 5))
         var trusting = TimeValidator()
         let before = Moment(uptime: .seconds(990), wallClock: Self.now + .seconds(-10))
         #expect(trusting.validate(before.wallClock, at: before, isClockSynchronised: true) == .accepted)
@@ -152,16 +156,35 @@ struct TimeValidatorTests {
         #expect(fix.applying(.accepted) == fix)
     }
 
-    @Test("a receiver that reports its time late is trusted at once, and its time does not run backwards")
-    func late() {
+    @Test("fixes with and without a time alternate, and each own time is accepted however late it arrives")
+    func alternating() {
         var check = TimeValidator()
-        let moments = (0..<3).map { Moment(uptime: .seconds($0), wallClock: Self.now + .seconds($0)) }
-        let times: [Timestamp?] = [nil, nil, moments[2].wallClock + .milliseconds(-300)]
-        let found = zip(times, moments).map { check.validate($0, at: $1, isClockSynchronised: true) }
-        let expected: [TimeVerdict] = [
-            .replaced(by: moments[0].wallClock), .replaced(by: moments[1].wallClock), .accepted,
-        ]
-        #expect(found == expected)
+        var (previous, own) = (Timestamp(milliseconds: 0), 0)
+        for tenth in 0..<40 {
+            // Ten fixes a second, each of which arrives after those of 0.3 s.
+            let moment = Moment(uptime: .milliseconds(100 * tenth), wallClock: Self.now + .milliseconds(100 * tenth))
+            let time = tenth.isMultiple(of: 2) ? moment.wallClock + .milliseconds(-300) : nil
+            var fix = Fix(device: "a", mode: .threeDimensional)
+            fix.timestamp = time
+            let verdict = check.validate(time, at: moment, isClockSynchronised: true)
+            let assigned = fix.applying(verdict).timestamp ?? Timestamp(milliseconds: 0)
+            #expect(assigned > previous)
+            previous = assigned
+            own += verdict == .accepted ? 1 : 0
+        }
+        #expect(own == 20)
+    }
+
+    @Test("fixes without a time do not make a wrong time count sooner")
+    func missingBeforeUnconfirmed() {
+        var check = TimeValidator()
+        func verdict(_ time: Timestamp?, _ second: Int) -> TimeVerdict {
+            let moment = Moment(uptime: .seconds(second), wallClock: Self.now + .seconds(second - 86_400))
+            return check.validate(time, at: moment, isClockSynchronised: false)
+        }
+        for second in 0..<20 { _ = verdict(nil, second) }
+        let found = (20..<23).map { verdict(Self.now + .seconds($0), $0).name }
+        #expect(found == ["unconfirmed", "unconfirmed", "accepted"])
     }
 
     @Test("applies a verdict to the time and time source of a fix")

@@ -44,6 +44,8 @@ struct GPXDilutionTests {
         #expect(track.points.map { $0.fix.horizontalAccuracy?.radius } == [950, 65, 1500])
         #expect(track.assumed == [.hugeDilution: 2])
         let edited = read(["0.9", "1"], creator: "OsmAnd")
+        let logged = read(["62.5"], creator: "GPSD 3.22 - https://gpsd.gitlab.io/gpsd")
+        #expect(logged.points.map { $0.fix.horizontalAccuracy?.radius } == [62.5 * 19] && logged.assumed.isEmpty)
         #expect(edited.points.map { $0.fix.horizontalAccuracy?.radius } == [0.9 * 19, 1])
         #expect(edited.assumed == [Self.metres: 1])
     }

@@ -1,6 +1,8 @@
 """whereismy-publish with brokers that send what libmosquitto does not survive."""
 
+import ctypes
 import os
+import pathlib
 import signal
 import unittest
 
@@ -110,6 +112,42 @@ class CrashTest(unittest.TestCase):
             wait_for(lambda: broker.count > kill, publisher)  # pylint: disable=cell-var-from-loop
             publisher.signal(signal.SIGKILL)
         self.assertNotIn(HELD, publisher.log)
+
+    def test_a_crash_of_the_thread_of_a_broker_holds_that_broker(self):
+        """Whatever the thread crashes of: here it is sent the signal, as abort(3) does, with and without Swift's own report."""
+        for reports in ("enable=no", "enable=yes"):
+            with self.subTest(reports):
+                broker, consumer = PacketBroker([PacketBroker.CONNACK]), self.consumer()
+                publisher = self.publisher(broker, consumer, 1)
+                publisher.environment = {**os.environ, "SWIFT_BACKTRACE": reports}
+                publisher.start()
+                wait_for(lambda: broker.count > 0, publisher)  # pylint: disable=cell-var-from-loop
+                self.crash(publisher, "mqtt")
+                publisher.start()
+                wait_for(lambda: HELD in publisher.log, publisher)  # pylint: disable=cell-var-from-loop
+                wait_for(lambda: consumer.has(100), publisher)  # pylint: disable=cell-var-from-loop
+
+    def test_a_crash_of_another_thread_holds_nothing(self):
+        """Nor does a signal that somebody sends to the process."""
+        broker, consumer = PacketBroker([PacketBroker.CONNACK]), self.consumer()
+        publisher = self.publisher(broker, consumer, 1)
+        for kill in (lambda: self.crash(publisher, None), lambda: publisher.signal(signal.SIGABRT)):
+            before = broker.count
+            publisher.start()
+            wait_for(lambda: broker.count > before, publisher)  # pylint: disable=cell-var-from-loop
+            kill()
+        publisher.start()
+        wait_for(lambda: consumer.has(100), publisher)
+        self.assertNotIn(HELD, publisher.log)
+
+    @staticmethod
+    def crash(publisher, name):
+        """Ends it by SIGABRT to the thread of this name, or to the main thread."""
+        pid = publisher.process.pid
+        threads = {thread.joinpath("comm").read_text(encoding="ascii").strip(): int(thread.name)
+                   for thread in pathlib.Path(f"/proc/{pid}/task").iterdir() if int(thread.name) != pid}
+        ctypes.CDLL(None).tgkill(pid, threads[name] if name else pid, signal.SIGABRT)
+        publisher.process.wait(60)
 
     def test_no_packet_stops_the_others(self):
         """More than 200 odd packets to eight destinations: whatever ends it, after a restart the consumer is served."""

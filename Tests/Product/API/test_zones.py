@@ -49,7 +49,8 @@ class ZonesTest(unittest.TestCase):
             for route in ("days", "journeys", "series", "stats"):
                 status, _, text = exchange(self.daemon.local(), "GET", f"/v1/{route}?zone={name}")
                 self.assertEqual(status, 400, name)
-                self.assertIn(b"zone" if "%" not in name else b"", text)
+                # A zero byte is refused before there is a parameter.
+                self.assertIn(b"zone" if "%" not in name else b"title", text)
 
 
 if __name__ == "__main__":

@@ -373,6 +373,8 @@ class Choices(PageTest):
         self.open()
         wait(lambda: text(self.driver, "trail-note") == "zone: Asia/Tokyo is not a time zone", event="the note")
         self.assertFalse(self.driver.find_element(By.ID, "days-section").is_displayed())
+        # The figures of given times need no zone.
+        wait(lambda: any(path.startswith("/v1/stats?") and "zone=" not in path for path in self.world.requests), event="figures")
         browser.console_errors(self.driver)
 
     def test_links_to_other_maps(self):

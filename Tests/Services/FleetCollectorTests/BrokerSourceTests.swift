@@ -51,7 +51,7 @@ struct BrokerSourceTests {
         source.setServing(true)
         source.stop()
         source.close()
-        let reason = "whereismy-fleet crashed in this connection; next attempt in 5 min"
+        let reason = "whereismy-fleet crashed in this connection; next attempt in 20 min"
         #expect(log.withLock { $0 } == ["broker away: \(reason)"])
         #expect(broker.log.connects.isEmpty && note.exists)
         note.remove()

@@ -179,12 +179,18 @@ struct IngestLoopTests {
 
     @Test("a database that connects and does not store is back only once it stores")
     func broken() throws {
-        let (inbox, database) = (try inbox(), FakeDatabase(PostgresError(sqlState: "53100", "no space")))
+        let full = PostgresError(sqlState: "53100", "no space")
+        let (inbox, database) = (try inbox(), FakeDatabase(full))
         let now = Mutex(Duration.seconds(100))
         let loop = loop(inbox, clock: { now.withLock { $0 } }) { database }
         for _ in 0..<3 {
             inbox.wake()
             #expect(loop.turn())
+            // A question about a token stores nothing.
+            database.failure.withLock { $0 = nil }
+            #expect(inbox.submit(upload("", as: .question)))
+            #expect(loop.turn())
+            database.failure.withLock { $0 = full }
             #expect(inbox.submit(upload()))
             #expect(loop.turn())
             now.withLock { $0 += .seconds(6) }

@@ -119,8 +119,8 @@ struct PublishRequestTests {
     }
 
     @Test(
-        "a request for a time outside of 1970 to 9999 is none",
-        arguments: [.min, -1, 253_402_300_800_000, .max] as [Int64])
+        "a request for a time outside of 1970 to 9999, or in the future, is none",
+        arguments: [.min, -1, 253_402_300_799_999, 253_402_300_800_000, .max] as [Int64])
     func times(milliseconds: Int64) throws {
         let directory = try ScratchDirectory()
         let paths = try paths(directory)

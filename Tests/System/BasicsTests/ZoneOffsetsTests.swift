@@ -62,7 +62,10 @@ struct ZoneOffsetsTests {
                 var bytes = whole
                 bytes[index] = byte
                 let zone = ZoneOffsets(file: bytes)
-                _ = zone?.civilTime(Timestamp(milliseconds: 1_793_491_200_000))
+                for milliseconds in [Int64.min, -1, 1_793_491_200_000, 253_402_300_799_999, .max] {
+                    let reading = zone?.civilTime(Timestamp(milliseconds: milliseconds))
+                    _ = reading.flatMap { zone?.timestamp($0) }
+                }
             }
         }
     }

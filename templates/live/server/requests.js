@@ -1,6 +1,7 @@
 // Requests to the server.
 
 import { deviceOfPath, routeAddress } from '../model/api-address.js';
+import { zoneQuery } from '../model/range.js';
 
 /** The device of a fleet that the page shows; null on any other page. */
 export const device = deviceOfPath(location.pathname);
@@ -66,6 +67,19 @@ export async function request(address, options) {
  */
 export async function requestJSON(address, options) {
   return (await request(address, options)).json();
+}
+
+/**
+ * Returns the figures of given times, divided by days of the browser. A server that does not know its zone divides them by its own.
+ * @param {string} address with a query
+ * @param {RequestInit} [options]
+ * @returns {Promise<any>}
+ */
+export async function requestFigures(address, options) {
+  return requestJSON(address + '&' + zoneQuery(), options).catch((error) => {
+    if (error.status !== 400) { throw error; }
+    return requestJSON(address, options);
+  });
 }
 
 /**

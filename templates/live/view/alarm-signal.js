@@ -56,7 +56,7 @@ export class AlarmSignal {
     if (!this.#isWanted || this.isAudible || !isTouched()) { return; }
     if (!this.#audio && window.AudioContext) { this.#open(); }
     await this.#resume();
-    this.changed();
+    this.#tell();
   }
 
   async turnOff() {
@@ -69,8 +69,14 @@ export class AlarmSignal {
     this.#audio = new AudioContext();
     this.#audio.addEventListener('statechange', () => {
       this.#resume();
-      this.changed();
+      this.#tell();
     });
+  }
+
+  /** A sound that is heard has not failed, whatever a tap before has met. */
+  #tell() {
+    if (this.isAudible) { this.#hasFailed = false; }
+    this.changed();
   }
 
   /** Resumes an interrupted sound. */

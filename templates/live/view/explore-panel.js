@@ -1,10 +1,10 @@
 import { colourings } from '../model/colour-scale.js';
 import { clockTime } from '../model/journeys.js';
 import { Moment } from '../model/moment.js';
-import { rangeQuery, zoneQuery } from '../model/range.js';
+import { rangeQuery } from '../model/range.js';
 import { readSeries, recordedSpan, rowAt, rowText, tableRows } from '../model/series.js';
 import { nearestMoment, positionAt, timedLines } from '../model/timed-track.js';
-import { delay, requestJSON } from '../server/requests.js';
+import { delay, requestFigures } from '../server/requests.js';
 import { ChartsView, loadLibrary } from './charts-view.js';
 import { element, fillSelect, make, setText, showText } from './dom.js';
 import { PlaybackView } from './playback-view.js';
@@ -80,9 +80,9 @@ export class ExplorePanel {
     const end = span.to || new Date();
     this.#describeSpan(span.from, end);
     this.rejected.setSpan(span.from.getTime(), end.getTime());
-    const query = rangeQuery({ from: span.from, to: end }) + '&points=1000&' + zoneQuery();
+    const query = rangeQuery({ from: span.from, to: end }) + '&points=1000';
     const [library, document] = await Promise.all([
-      loadLibrary(), requestJSON('v1/series?' + query, { signal: abort.signal }).catch(() => null)]);
+      loadLibrary(), requestFigures('v1/series?' + query, { signal: abort.signal }).catch(() => null)]);
     if (abort.signal.aborted) { return; }
     this.#library = library;
     this.#series = readSeries(document);

@@ -3,7 +3,7 @@ import { choiceOfFragment, fragmentOf, trackFileName } from '../model/page-addre
 import { localDay, localMinute, rangeChoices, rangeQuery, zoneQuery } from '../model/range.js';
 import { formatDistance } from '../model/units.js';
 import { asArray, isNumber } from '../model/values.js';
-import { addressOf, requestJSON } from '../server/requests.js';
+import { addressOf, requestFigures, requestJSON } from '../server/requests.js';
 import { CalendarView } from './calendar-view.js';
 import { element, inputElement, make, preferences, showText } from './dom.js';
 
@@ -200,11 +200,7 @@ export class HistoryView {
     const { range } = this.track;
     [this.#devices, this.#total] = [[], null];
     if (range && !this.isShare) {
-      const body = await requestJSON('v1/stats?' + rangeQuery(range) + '&' + zoneQuery()).catch((error) => {
-        // A zone that is newer than the server's list of them: there are no days either.
-        if (error.status === 400 && range === this.track.range) { HistoryView.showNote(error.message); }
-        return {};
-      });
+      const body = await requestFigures('v1/stats?' + rangeQuery(range)).catch(() => ({}));
       // Another range has been chosen meanwhile.
       if (range !== this.track.range) { return; }
       this.#devices = asArray(body.devices).filter((device) => device.points > 0);
@@ -218,6 +214,8 @@ export class HistoryView {
     const body = await requestJSON('v1/days?' + zoneQuery()).catch((error) => {
       // The list of another page can take half a minute.
       if (error.status === 503 && !this.#isStopped) { setTimeout(() => this.#listDays(), daysRetryInterval); }
+      // A zone that is newer than the server's list of them.
+      if (error.status === 400 && !this.#isStopped) { HistoryView.showNote(error.message); }
       return null;
     });
     // The list stays while the server is unreachable.

@@ -1,6 +1,6 @@
 import { journeyRow, readJourneys } from '../model/journeys.js';
 import { zoneQuery } from '../model/range.js';
-import { requestJSON } from '../server/requests.js';
+import { requestJSON, ResponseError } from '../server/requests.js';
 import { element, make, showText } from './dom.js';
 import { JourneyLayer } from './journey-layer.js';
 
@@ -47,7 +47,8 @@ export class TimelineView {
     } catch (error) {
       if (abort.signal.aborted) { return; }
       this.#replace(day, []);
-      showText('timeline-note', 'The timeline cannot be loaded.');
+      // A zone that the server does not know is named.
+      showText('timeline-note', error instanceof ResponseError && error.status === 400 ? error.message : 'The timeline cannot be loaded.');
     }
     element('timeline').removeAttribute('aria-busy');
   }

@@ -23,8 +23,8 @@ struct TimeValidator: Sendable {
     private var assigned: (time: Timestamp, isOwn: Bool)?
     /// The uptime of the first fix that was not trusted; nil once one is.
     private var untrustedSince: Duration?
-    /// The number of fixes without a time since the last one with a time.
-    private var missingCount = 0
+    /// The uptime of the first fix without a time since the last one with a time; nil if there is none.
+    private var missingSince: Duration?
 
     /// Validates the time of a fix that has a position; fixes without one are not evidence.
     ///
@@ -35,7 +35,7 @@ struct TimeValidator: Sendable {
     /// - Returns: the verdict on the time.
     mutating func validate(_ time: Timestamp?, at moment: Moment, isClockSynchronised: Bool) -> TimeVerdict {
         guard let time else { return validateMissing(at: moment, isClockSynchronised: isClockSynchronised) }
-        missingCount = 0
+        missingSince = nil
         series.add(time, at: moment.uptime)
         // An unsynchronised clock and a receiver's may both be at their initial value.
         if time.agrees(with: moment.wallClock), isClockSynchronised || time >= Limits.earliestFix {
@@ -48,16 +48,19 @@ struct TimeValidator: Sendable {
 
     /// Some receivers never report a time: those that send GGA or GNS alone, which have no date.
     ///
-    /// While the clock of this machine proves nothing, the next fix may have a time, and this one has none: it is shown,
-    /// and not recorded. A recording without any time has no clock at all.
+    /// The clock is that of the receiver while it agrees, so that its next own time does not precede this one. One that
+    /// proves nothing counts after some seconds: the next fix may have a time, and until then this one has none, which is
+    /// shown and not recorded. A recording without any time has no clock at all.
     private mutating func validateMissing(at moment: Moment, isClockSynchronised: Bool) -> TimeVerdict {
-        missingCount += 1
-        let reference = isClockSynchronised ? moment.wallClock : trusted?.extrapolated(to: moment.uptime)
-        let isUsual = missingCount >= Limits.confirmingFixes
-        guard let clock = reference ?? (isUsual ? moment.wallClock : nil), clock >= Limits.gpsEpoch else {
+        let since = missingSince ?? moment.uptime
+        missingSince = since
+        let own = trusted?.extrapolated(to: moment.uptime)
+        if let own, !isClockSynchronised || own.agrees(with: moment.wallClock) { return assign(own) }
+        if isClockSynchronised, moment.wallClock >= Limits.gpsEpoch { return assign(moment.wallClock) }
+        guard moment.uptime - since >= Limits.missingTimeout, moment.wallClock >= Limits.earliestFix else {
             return .accepted
         }
-        return replace(by: clock, at: moment.uptime)
+        return assign(moment.wallClock)
     }
 
     private mutating func validateByClock(_ time: Timestamp, _ moment: Moment) -> TimeVerdict {
@@ -136,6 +139,10 @@ extension TimeValidator {
 
     private mutating func replace(by clock: Timestamp, at uptime: Duration) -> TimeVerdict {
         untrustedSince = untrustedSince ?? uptime
+        return assign(clock)
+    }
+
+    private mutating func assign(_ clock: Timestamp) -> TimeVerdict {
         let time = notBackwards(clock)
         assigned = (time, false)
         return .replaced(by: time)
@@ -174,6 +181,8 @@ extension TimeValidator {
         /// The time for which all fixes of a receiver may be rejected for their time: somewhat more than three fixes at
         /// an interval of three seconds.
         static let rejectionTimeout: Duration = .seconds(10)
+        /// The time after which a receiver has shown that it reports no time: the sentences of two cycles.
+        static let missingTimeout: Duration = .seconds(3)
         /// The time for which a receiver must contradict its trusted time: a wrong date around midnight lasts for
         /// seconds.
         static let contradictionTime: Duration = .seconds(60)

@@ -67,6 +67,9 @@ struct IngestBatch {
         for (index, _) in statuses { results[index] = .done }
     }
 
+    /// True if there is anything to store: a question about a token proves nothing of the database.
+    var hasContent: Bool { !contents.isEmpty || !statuses.isEmpty }
+
     /// The uploads with their answers; unavailable without one.
     var answers: [(Upload, UploadAnswer)] {
         zip(uploads, results).map { ($0, $1 ?? .unavailable) }

@@ -93,8 +93,10 @@ final class IngestLoop {
                 }
             }
             try batch.store(in: database)
-            isProven = true
-            succeed()
+            if batch.hasContent {
+                isProven = true
+                succeed()
+            }
             inbox.finish()
         } catch {
             inbox.finish()

@@ -8,6 +8,8 @@ import Systemd
 final class JobsLoop {
     /// The maximum number of hours that one run seals: the other jobs wait meanwhile.
     private static let maxHours = 200
+    /// The longest time of a turn that is no sleep of the machine.
+    private static let maxTurn = Duration.seconds(60)
     /// The first number of the advisory locks ("WIMJ").
     private static let lock: Int64 = 0x5749_4D4A
 
@@ -37,13 +39,17 @@ final class JobsLoop {
     /// Runs until the owner stops it.
     func run() {
         while !signal.isStopping {
+            let begin = SystemClock.now()
             turn()
             let start = SystemClock.now()
             let next = max(outage.nextAttempt, runs.schedule.deadline ?? .zero) - start.uptime
             let planned = max(.milliseconds(10), next)
             signal.wait(planned)
             let end = SystemClock.now()
-            hearing.with { $0.wake(from: start, to: end, planned: planned) }
+            hearing.with {
+                $0.wake(from: begin, to: start, planned: Self.maxTurn)
+                $0.wake(from: start, to: end, planned: planned)
+            }
         }
     }
 

@@ -9,8 +9,11 @@ import Systemd
 final class BrokerLoop {
     /// The time between two complaints about messages that are no uploads: one device could fill the log.
     private static let complaintInterval = Duration.seconds(60)
-    /// The pause after a crash in the connection: each one ends the uploads by HTTP too, for seconds.
-    private static let crashPause = Duration.seconds(300)
+    /// The pause after a crash in the connection.
+    ///
+    /// Each one ends the uploads by HTTP too, for seconds, and what was heard of the devices by HTTP begins anew: it is
+    /// longer than the usual time after which those are silent, 15 minutes.
+    private static let crashPause = Duration.seconds(1200)
 
     private let client: MQTTClient
     private let state: BrokerState

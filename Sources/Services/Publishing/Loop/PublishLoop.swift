@@ -55,6 +55,7 @@ public struct PublishLoop: ~Copyable {
         try paths.prepare()
         self.init(
             settings, paths, heartbeat: heartbeat, transfers: try Transfers(), alarm: try TimerFD(), log: log)
+        holdCrashed(at: SystemClock.now())
     }
 
     /// Separate from what can throw, as in `GPSDLoop`.
@@ -76,7 +77,6 @@ public struct PublishLoop: ~Copyable {
         let factory = ChannelFactory(
             settings: settings, paths: paths, transfers: transfers, history: history, log: log)
         channels = factory.channels(at: SystemClock.now())
-        holdCrashed(at: SystemClock.now())
     }
 
     /// True if there is no destination, so that only the queue of webhooks may have to be sent.

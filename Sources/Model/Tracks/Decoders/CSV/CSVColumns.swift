@@ -20,7 +20,8 @@ public struct CSVColumns: Hashable, Sendable {
         let program = CSVProgram(headers: headers)
         let fields = found.map { $0 == CSVField(.speed) ? program?.speed ?? $0 : $0 }
         self.init(fields, isGiven: false, minCount: headers.count - unnamed)
-        if let program, self.fields.contains(program.speed) { self.program = program }
+        // A column that names its unit is no assumption.
+        if let program, self.fields.contains(program.speed), !found.contains(program.speed) { self.program = program }
     }
 
     /// Parses a list such as `timestamp,-,latitude,longitude`: a name for each column, a hyphen for one to ignore.

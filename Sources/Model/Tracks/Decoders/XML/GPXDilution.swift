@@ -9,7 +9,10 @@ struct GPXDilution {
     private static let programs: [(name: String, metres: Double)] = [
         ("osmand", 1), ("locus", 1), ("streetcomplete", 1), ("osmtracker", 4),
     ]
-    /// Receivers give no position with a higher dilution, but some write 99.99 with one that they do not trust.
+    /// The programs that write the dilution of a receiver, however large: gpxlogger that which gpsd computes from the sky.
+    private static let receivers = ["gpsd", "gpslogger", "basicairdata"]
+    /// A file of another program has hardly ever a position with a higher dilution, but receivers write 99.99 with one that
+    /// they do not trust.
     private static let maxDilution = 50.0
     private static let untrusted = 99.0..<100
     /// Metres; no phone claims to be more accurate: such a value is of a file that the program has only edited.
@@ -17,16 +20,19 @@ struct GPXDilution {
 
     /// The metres that a unit stands for; nil if it is a dilution, as GPX says.
     private let metres: Double?
+    /// True if the program writes what a receiver reports.
+    private let isOfReceiver: Bool
 
     /// The meaning that GPX gives.
     init() {
-        metres = nil
+        (metres, isOfReceiver) = (nil, false)
     }
 
     /// The meaning in a file with a `creator`, such as `OsmAnd+ 4.5.10` or `Locus Map, Android`.
     init(creator: Span<UInt8>) {
         let name = creator.extracting(creator.trimmedRange).string.lowercased()
         metres = Self.programs.first { Self.isName(name, of: $0.name) }?.metres
+        isOfReceiver = Self.receivers.contains { name.hasPrefix($0) }
     }
 
     /// Returns the accuracy that a value stands for, and what that assumes.
@@ -36,7 +42,7 @@ struct GPXDilution {
         if let metres, hdop * metres >= Self.minRadius {
             return (HorizontalAccuracy(radius: hdop * metres, origin: .receiver), .dilutionOfCreator)
         }
-        if hdop > Self.maxDilution, !Self.untrusted.contains(hdop) {
+        if !isOfReceiver, hdop > Self.maxDilution, !Self.untrusted.contains(hdop) {
             return (HorizontalAccuracy(radius: hdop, origin: .receiver), .hugeDilution)
         }
         return (HorizontalAccuracy(hdop: hdop, differential: differential), nil)
