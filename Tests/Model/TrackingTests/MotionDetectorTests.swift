@@ -176,13 +176,16 @@ struct MotionDetectorTests {
         #expect(detector.motion == .moving)
         _ = go(0, 90)
         #expect(detector.motion == .stationary)
-        // A start too slow for a walk, which becomes a drive: its stops are noticed like those of any other drive.
-        _ = go(0.5, 60)
-        for _ in 0..<5 {
-            let drive = go(10, 60)
-            #expect(abs(drive - 600) < 100 && detector.motion == .moving)
-            let phantom = go(0, 20)
-            #expect(detector.motion == .stationary && phantom < 100)
+        // A start too slow for a walk, which becomes one or a drive: its stops are noticed like those of any other.
+        for speed in [1.5, 10] {
+            _ = go(0.5, 60)
+            for _ in 0..<5 {
+                // A walk is noticed late, and a part of the way before that is lost.
+                let way = go(speed, 60)
+                #expect((40...70).contains(way / speed) && detector.motion == .moving)
+                let phantom = go(0, 20)
+                #expect(detector.motion == .stationary && phantom < 10 * speed)
+            }
         }
     }
 }

@@ -162,8 +162,8 @@ extension MotionDetector {
                 return 0
             }
             motion = .moving
-            // A stroll that has become a walk stops like one.
-            if wander.walks { isStrolling = false }
+            // A stroll that has become a walk or a drive stops like one.
+            if wander.keepsWalking { isStrolling = false }
             let way = isStrolling ? wander.recent[1] : wander.isFast ? wander.brief : wander.recent[0]
             return way.moved.length / way.seconds * step
         }
