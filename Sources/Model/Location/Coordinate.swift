@@ -18,7 +18,7 @@ public struct Coordinate: Hashable, Sendable {
 extension Coordinate {
     /// True for exactly 0, 0, which receivers and programs write when they have no position.
     ///
-    /// A vessel there is next to it: positions have so many decimals that it is hardly ever at 0, 0 itself.
+    /// A measured position has so many decimals that it is hardly ever exactly there, even in the Gulf of Guinea.
     public var isNullIsland: Bool { latitude == 0 && longitude == 0 }
 
     /// Creates a coordinate with each value clamped to its range; NaN becomes 0.

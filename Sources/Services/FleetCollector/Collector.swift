@@ -51,35 +51,11 @@ public final class Collector: Sendable {
                 maxSenderBytes: max(settings.maxWaitingBytes / 4, 2 * FleetBody.maxByteCount),
                 maxFixes: settings.maxFixesPerCommit, delay: settings.commitDelay))
         let hearing = SharedHearing(Hearing(hasBroker: settings.broker != nil))
-        let broker = try settings.broker.map { place in
-            var connection = try MQTTSettings(place)
-            connection.crashNote = settings.crashNote
-            return try BrokerSource(
-                connection, takesPhones: place.takesOwnTracks,
-                hears: { isOpen in hearing.with { $0.setBroker(isOpen, at: SystemClock.uptime) } },
-                submit: { inbox.submit($0) }, log: log)
-        }
+        let broker = try Self.brokerSource(settings, inbox, hearing: hearing, log: log)
         let pulse = ThreadPulse { inbox.wake() }
         let database = settings.database
-        ingest = try WorkerThread(name: "ingest") {
-            IngestLoop(
-                inbox, pulse: pulse,
-                connect: { () throws(PostgresError) in
-                    try CollectorDatabase(
-                        database, connectTimeout: Self.connectTimeout, statementTimeout: Self.statementTimeout,
-                        pulse: pulse)
-                },
-                answer: { answers in
-                    inbox.counts.record(answers)
-                    broker?.send(answers)
-                    for (upload, answer) in answers { upload.respond(answer) }
-                },
-                changed: { isOpen in
-                    hearing.with { $0.setDatabase(isOpen, at: SystemClock.uptime) }
-                    broker?.setServing(isOpen)
-                }, log: log
-            ).run()
-        }
+        ingest = try Self.ingestThread(
+            settings.database, inbox, hearing: hearing, broker: broker, pulse: pulse, log: log)
         routes = IngestRoutes(inbox) { SystemClock.now().wallClock }
         let connect = { @Sendable () throws(PostgresError) in
             try FleetDatabase.connect(
@@ -99,6 +75,43 @@ public final class Collector: Sendable {
         crashNote = settings.crashNote
         (self.inbox, self.broker, signals) = (inbox, broker, [jobsSignal, webhooksSignal])
         pulses = [pulse] + (broker.map { [$0.pulse] } ?? [])
+    }
+
+    private static func brokerSource(
+        _ settings: CollectorSettings, _ inbox: IngestInbox, hearing: SharedHearing, log: @escaping CollectorLog
+    ) throws -> BrokerSource? {
+        try settings.broker.map { place in
+            var connection = try MQTTSettings(place)
+            connection.crashNote = settings.crashNote
+            return try BrokerSource(
+                connection, takesPhones: place.takesOwnTracks,
+                hears: { isOpen in hearing.with { $0.setBroker(isOpen, at: SystemClock.uptime) } },
+                submit: { inbox.submit($0) }, log: log)
+        }
+    }
+
+    private static func ingestThread(
+        _ database: String, _ inbox: IngestInbox, hearing: SharedHearing, broker: BrokerSource?, pulse: ThreadPulse,
+        log: @escaping CollectorLog
+    ) throws -> WorkerThread {
+        try WorkerThread(name: "ingest") {
+            IngestLoop(
+                inbox, pulse: pulse,
+                connect: { () throws(PostgresError) in
+                    try CollectorDatabase(
+                        database, connectTimeout: connectTimeout, statementTimeout: statementTimeout, pulse: pulse)
+                },
+                answer: { answers in
+                    inbox.counts.record(answers)
+                    broker?.send(answers)
+                    for (upload, answer) in answers { upload.respond(answer) }
+                },
+                changed: { isOpen in
+                    hearing.with { $0.setDatabase(isOpen, at: SystemClock.uptime) }
+                    broker?.setServing(isOpen)
+                }, log: log
+            ).run()
+        }
     }
 
     /// Returns what becomes of the content of a request, given its headers: uploads are received from devices alone.

@@ -56,7 +56,7 @@ export class AlarmSignal {
     if (!this.#isWanted || this.isAudible || !isTouched()) { return; }
     if (!this.#audio && window.AudioContext) { this.#open(); }
     await this.#resume();
-    this.#tell();
+    this.#reportChange();
   }
 
   async turnOff() {
@@ -69,12 +69,12 @@ export class AlarmSignal {
     this.#audio = new AudioContext();
     this.#audio.addEventListener('statechange', () => {
       this.#resume();
-      this.#tell();
+      this.#reportChange();
     });
   }
 
   /** A sound that is heard has not failed, whatever a tap before has met. */
-  #tell() {
+  #reportChange() {
     if (this.isAudible) { this.#hasFailed = false; }
     this.changed();
   }

@@ -27,7 +27,7 @@ struct Wander: Sendable {
     var walks: Bool { recent[0].moved.length > Thresholds.blindLeave * reach[0] }
     var leaves: Bool { walks || isLong && recent[1].moved.length > Thresholds.blindLeave * reach[1] }
 
-    /// True if they have gone as fast as in a walk for a minute too: noise alone lets a stroll look like one for 15 s.
+    /// True if they moved at the speed of a walk over a minute too: for 15 s, noise can make a stroll look like a walk.
     var keepsWalking: Bool {
         let limit = Thresholds.blindLeave * reach[0] / Thresholds.wanderTimes[0]
         return walks && recent[1].moved.length > limit * recent[1].seconds

@@ -46,7 +46,7 @@ struct TimeValidator: Sendable {
         return validateByTrustedTime(time, trusted, at: moment.uptime)
     }
 
-    /// Some receivers never report a time: those that send GGA or GNS alone, which have no date.
+    /// Some receivers never report a time: those that send only GGA or GNS, which have no date.
     ///
     /// The clock is that of the receiver while it agrees, so that its next own time does not precede this one. One that
     /// proves nothing counts after some seconds: the next fix may have a time, and until then this one has none, which is

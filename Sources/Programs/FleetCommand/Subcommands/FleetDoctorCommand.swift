@@ -136,7 +136,7 @@ struct FleetChecks {
         guard settings.collector.crashNote?.exists != true else {
             return add(
                 .fault, of: "broker",
-                "whereismy-fleet crashed in the connection to \(broker.host):\(broker.port), which it leaves alone for some "
+                "whereismy-fleet crashed in the connection to \(broker.host):\(broker.port), and connects again after 20 "
                     + "minutes; fix: replace the broker, then sudo systemctl restart whereismy-fleet")
         }
         do {
