@@ -18,9 +18,11 @@ RELEASE = -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -z -Xli
 DEBUGGING = -Xlinker --build-id=sha1 -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=/usr/src/whereismy \
 	-Xcc -ffile-prefix-map=$(CURDIR)=/usr/src/whereismy
 BUILT ?= .build/release
-# The benchmarks are a package of their own, so that a build of the product does not include them.
-BENCHMARKS = --package-path Benchmarks --scratch-path .build/benchmarks
-MEASURING = .build/benchmarks/release
+# The rules of the architecture are a package of their own, which takes seconds.
+RULES = --package-path Tests/Product/ArchitectureTests --scratch-path .build/rules
+# All programs and tests, in one build. BUILD=no takes what was built last, as each step of .ci/run does.
+DEBUG = $(if $(filter no,$(BUILD)),true,packaging/run-tests build $(SWIFT))
+DEBUGGED = .build/debug
 # libFuzzer needs its instrumentation in every module, so that the fuzzing program has a build of its own.
 FUZZING = -c release --package-path Tests/Product/Fuzz --scratch-path .build/fuzz -Xswiftc -sanitize=fuzzer \
 	-Xswiftc -enable-testing -Xswiftc -use-ld=lld
@@ -36,13 +38,12 @@ OUTPUT = .build$(if $(SUITE),/$(SUITE))
 PACKAGED = $(if $(SUITE),deb-in-suite,deb)
 NEWEST = $$(ls -t $(OUTPUT)/whereismy_*_"$$(dpkg --print-architecture)".deb | head -n 1)
 
-# The programs of a fleet and of its devices.
-FLEET = for product in whereismyd whereismy whereismy-publish whereismy-fleet; do $(SWIFT) build --product $$product || exit 1; done
+export PREFIX SYSCONFDIR DESTDIR UNITDIR BUILT SUITE BUILD
 
-export PREFIX SYSCONFDIR DESTDIR UNITDIR BUILT SUITE
-
-.PHONY: help run run-fleet bench-fleet test test-libraries fuzz api fleet browser check-javascript check-system deb-in-suite check-trixie check-arm64 \
-	check-compilers check-container check-consumers soak torture torture-fleet truth build bench bench-gazetteer lint figures picture install uninstall deb deb-from-source source-package release image deps clean
+.PHONY: help run test rules programs torture fuzz build measuring bench bench-gazetteer api fleet torture-fleet \
+	bench-fleet run-fleet check-consumers browser picture check-system soak deb-in-suite check-trixie test-libraries \
+	nightly check-compilers check-arm64 truth check-javascript lint figures install uninstall deb source-package \
+	deb-from-source release image check-container deps clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -55,22 +56,19 @@ run: ## Show the position of the receiver, or of a simulated one if there is non
 	$(SWIFT) build --product whereismy-geonames
 	@exec "$$($(SWIFT) build --show-bin-path)/whereismyd" --demo
 
-test: ## Run all tests (WHEREISMY_SHARED=DIR: also with the material in DIR)
+test: rules ## Run all tests (WHEREISMY_SHARED=DIR: also with the material in DIR)
 	@packaging/install-debian-packages build run test
-	packaging/run-tests swift $(SWIFT) test --disable-xctest
-	packaging/run-tests swift $(SWIFT) test $(BENCHMARKS) --disable-xctest
+	packaging/run-tests swift $(SWIFT) --disable-xctest
 
-# What the versions of the C libraries can change, for a check on another Debian.
-LIBRARY_TESTS = '^(APITests|DaemonTests|GPSDTests|HTTPServerTests|MQTTTests|SQLiteTests|SystemdTests|EndToEndTests)\.'
+rules: ## Check the rules of the architecture, in seconds
+	packaging/run-tests swift $(SWIFT) $(RULES) --disable-xctest
 
-test-libraries: ## Run the tests of the modules that depend on the versions of the system's libraries
-	@packaging/install-debian-packages build run test
-	packaging/run-tests swift $(SWIFT) test --disable-xctest --filter $(LIBRARY_TESTS)
+programs: # The programs and the tests for debugging
+	@$(DEBUG)
 
 torture: ## Kill a writer of the history 200 times (KILLS=N: N times), and stress the server
-	WHEREISMY_KILLS=$(or $(KILLS),200) $(SWIFT) test $(BENCHMARKS) --disable-xctest --filter KillTests
+	WHEREISMY_KILLS=$(or $(KILLS),200) $(SWIFT) test --disable-xctest --filter KillTests
 	ulimit -n "$$(ulimit -Hn)" && WHEREISMY_TORTURE=yes $(SWIFT) test --disable-xctest --filter TortureTests
-	$(SWIFT) build --product whereismyd
 	cd Tests/Product/API && WHEREISMY_TORTURE=yes /usr/bin/python3 -B -m unittest -v test_torture
 
 fuzz: ## Mutate input to everything that reads hostile input (FUZZ_SECONDS=30 or FUZZ_RUNS=N, SEED=1, FUZZ_TARGET=NAME, FUZZ_INPUT=FILE)
@@ -78,34 +76,25 @@ fuzz: ## Mutate input to everything that reads hostile input (FUZZ_SECONDS=30 or
 	$(SWIFT) build $(FUZZING) --product fuzz
 	@Tests/Product/Fuzz/run .build/fuzz/release/fuzz
 
+build: export WHEREISMY_BENCHMARKS = no
 build: ## Build the programs for release, with Swift linked statically
 	@packaging/install-debian-packages build
-	$(SWIFT) build $(RELEASE) --product whereismyd
-	$(SWIFT) build $(RELEASE) --product whereismy
-	$(SWIFT) build $(RELEASE) --product whereismy-geonames
-	$(SWIFT) build $(RELEASE) --product whereismy-publish
-	$(SWIFT) build $(RELEASE) --product whereismy-orders
-	$(SWIFT) build $(RELEASE) --product whereismy-nmea
-	$(SWIFT) build $(RELEASE) --product whereismy-fleet
+	$(SWIFT) build $(RELEASE)
 
-bench: build ## Measure the release programs and their peers, and compare with the goals (PART=viewers: only that; ROWS=N)
+measuring: # The programs for release, and those that measure them
+	@packaging/install-debian-packages build
+	$(SWIFT) build $(RELEASE)
+
+bench: measuring ## Measure the release programs and their peers, and compare with the goals (PART=viewers: only that; ROWS=N)
 	@packaging/install-debian-packages bench
-	$(SWIFT) build $(RELEASE) $(BENCHMARKS) --product truth
-	$(SWIFT) build $(RELEASE) $(BENCHMARKS) --product historywriter
-	$(SWIFT) build $(RELEASE) $(BENCHMARKS) --product gazetteerbench
-	$(SWIFT) build $(RELEASE) $(BENCHMARKS) --product ingestbench
-	$(SWIFT) build $(RELEASE) $(BENCHMARKS) --product fleetbench
-	@PYTHONPATH=Tests/Product/API ROWS=$(ROWS) /usr/bin/python3 -B Benchmarks/Drivers/bench.py $(BUILT) $(MEASURING) $(PART)
+	@PYTHONPATH=Tests/Product/API ROWS=$(ROWS) /usr/bin/python3 -B Benchmarks/Drivers/bench.py $(BUILT) $(PART)
 
 bench-gazetteer: ## Measure only the gazetteer, with 13 million rows (ROWS=N: N rows), which takes 4 GB of disk
 	@$(MAKE) bench PART=gazetteer ROWS=$(or $(ROWS),13000000)
 
 api: ## Test the daemon through its sockets, and docs/openapi.yaml with schemathesis
 	@packaging/install-debian-packages build run ci
-	$(SWIFT) build --product whereismyd
-	$(SWIFT) build --product whereismy
-	$(SWIFT) build --product whereismy-publish
-	$(SWIFT) build --product whereismy-nmea
+	@$(DEBUG)
 	packaging/run-tests python Tests/Product/API
 	@if program=$$(packaging/fetch-schemathesis); then \
 		/usr/bin/python3 -B Tests/Product/API/conformance.py "$$program"; \
@@ -113,47 +102,40 @@ api: ## Test the daemon through its sockets, and docs/openapi.yaml with schemath
 
 fleet: ## Test whereismy-fleet with PostgreSQL, mosquitto and real publishers
 	@packaging/install-debian-packages build run ci
-	@$(FLEET)
+	@$(DEBUG)
 	packaging/run-tests python Tests/Product/Fleet
 
 torture-fleet: ## Kill the broker, collectors, database and publishers of a fleet 20 times (SEED=N)
 	@packaging/install-debian-packages build run ci
-	@$(FLEET)
+	@$(DEBUG)
 	cd Tests/Product/Fleet && WHEREISMY_TORTURE=yes /usr/bin/python3 -B -m unittest -v test_publishers test_fleet.KillTest
 
-bench-fleet: ## Measure how fast a collector stores and answers, with PostgreSQL and mosquitto of its own
+bench-fleet: measuring ## Measure how fast a collector stores and answers, with PostgreSQL and mosquitto of its own
 	@packaging/install-debian-packages build run ci
-	$(SWIFT) build $(RELEASE) --product whereismy-fleet
-	$(SWIFT) build $(RELEASE) $(BENCHMARKS) --product ingestbench
-	$(SWIFT) build $(RELEASE) $(BENCHMARKS) --product fleetbench
 	@PYTHONPATH=Benchmarks/Drivers WHEREISMY_FLEET=$(BUILT)/whereismy-fleet \
-		/usr/bin/python3 -B Tests/Product/Fleet/measure.py $(MEASURING)
+		/usr/bin/python3 -B Tests/Product/Fleet/measure.py $(BUILT)
 
 run-fleet: ## Show three simulated devices on the page of a fleet, with PostgreSQL and mosquitto of its own
 	@packaging/install-debian-packages build run ci
-	@$(FLEET)
+	@$(DEBUG)
 	@exec /usr/bin/python3 -B Tests/Product/Fleet/run_fleet.py
 
 check-consumers: ## Test whereismy-publish with Home Assistant from PyPI, which is installed into ~/.cache/whereismy
 	@packaging/install-debian-packages build run ci
-	$(SWIFT) build --product whereismyd
-	$(SWIFT) build --product whereismy
-	$(SWIFT) build --product whereismy-publish
-	WHEREISMY_DAEMON="$$($(SWIFT) build --show-bin-path)/whereismyd" PYTHONPATH=Tests/Product/API \
+	@$(DEBUG)
+	WHEREISMY_DAEMON=$(CURDIR)/$(DEBUGGED)/whereismyd PYTHONPATH=Tests/Product/API \
 		packaging/run-tests python Tests/Product/Consumers
 
 browser: ## Test the live page in a headless Chromium, with a simulated daemon and with whereismyd
 	@packaging/install-debian-packages build run ci
-	@$(FLEET)
-	programs=$$($(SWIFT) build --show-bin-path); \
-	WHEREISMY_DAEMON=$$programs/whereismyd WHEREISMY_FLEET=$$programs/whereismy-fleet \
+	@$(DEBUG)
+	WHEREISMY_DAEMON=$(CURDIR)/$(DEBUGGED)/whereismyd WHEREISMY_FLEET=$(CURDIR)/$(DEBUGGED)/whereismy-fleet \
 		PYTHONPATH=Tests/Product/API:Tests/Product/Fleet packaging/run-tests python Tests/Product/Browser
 
 picture: ## Take the README's picture, docs/live.png, of the demonstration with a drawn map
 	@packaging/install-debian-packages build run ci
-	$(SWIFT) build --product whereismyd
-	$(SWIFT) build --product whereismy
-	WHEREISMY_DAEMON="$$($(SWIFT) build --show-bin-path)/whereismyd" PYTHONPATH=Tests/Product/API \
+	@$(DEBUG)
+	WHEREISMY_DAEMON=$(CURDIR)/$(DEBUGGED)/whereismyd PYTHONPATH=Tests/Product/API \
 		/usr/bin/python3 -B Tests/Product/Browser/take_picture.py docs/live.png
 
 check-system: $(PACKAGED) ## Boot a fresh Debian with the package, and test it (TEST=FILE[.CLASS[.NAME]], SUITE=trixie)
@@ -169,9 +151,15 @@ deb-in-suite:
 
 check-trixie: ## Run the tests, the API, the page and the booted package in Debian 13
 	packaging/in-root trixie make test
-	packaging/in-root trixie make api
-	packaging/in-root trixie make browser
+	packaging/in-root trixie make api BUILD=no
+	packaging/in-root trixie make browser BUILD=no
 	$(MAKE) check-system SUITE=trixie
+
+test-libraries: ## Run the tests that depend on versions of libraries in Debian 13, as this system's build has made them
+	packaging/test-libraries trixie
+
+nightly: ## Run what takes too long for .ci/run; a run that was broken off goes on (AGAIN=all: from the start, STEP=NAME: only that)
+	@packaging/nightly $(STEP)
 
 # Debian's Swift compiles for arm64, whose libraries check-arm64 has anyway.
 check-compilers: build ## Compile with this machine's Swift, and with Debian's swiftlang 6.2
@@ -182,13 +170,11 @@ check-arm64: ## Cross-build for arm64, and test the package in an emulated Debia
 	@packaging/install-debian-packages arm64
 	@packaging/check-arm64
 
-truth: ## Score the location controller on simulated journeys, and on real ones in WHEREISMY_SHARED (SCENARIO=NAME, OLD=PROGRAM)
-	$(SWIFT) build $(RELEASE) $(BENCHMARKS) --product truth
-	@$(MEASURING)/truth --thresholds Benchmarks/thresholds.json $(if $(SCENARIO),--scenario $(SCENARIO)) \
+truth: measuring ## Score the location controller on simulated journeys, and on real ones in WHEREISMY_SHARED (SCENARIO=NAME, OLD=PROGRAM)
+	@$(BUILT)/truth --thresholds Benchmarks/thresholds.json $(if $(SCENARIO),--scenario $(SCENARIO)) \
 		$(if $(ACCEPT),--accept) $(if $(KNOWN),--allow-known); status=$$?; \
-	$(MEASURING)/truth --fences --seeds 3 $(if $(SCENARIO),--scenario $(SCENARIO)) || status=1; \
+	$(BUILT)/truth --fences --seeds 3 $(if $(SCENARIO),--scenario $(SCENARIO)) || status=1; \
 	if test -n "$$WHEREISMY_SHARED" && command -v python3 >/dev/null; then \
-		$(SWIFT) build $(RELEASE) --product whereismy && $(SWIFT) build $(RELEASE) --product whereismyd && \
 		PATH="$(BUILT):$$PATH" python3 -B Benchmarks/Drivers/shared_truth.py "$$WHEREISMY_SHARED/truth" \
 			$(BUILT)/whereismy $(OLD) || status=1; \
 	else echo "WHEREISMY_SHARED is not set: real drives and the independent simulation were not scored" >&2; fi; \
@@ -198,7 +184,7 @@ check-javascript: ## Check the types of the live page's scripts
 	@if command -v tsc >/dev/null; then tsc --project jsconfig.json; \
 	else echo "tsc is not installed: the types of the scripts were not checked"; fi
 
-lint: check-javascript ## Check the format of the sources, the scripts and their types
+lint: check-javascript ## Check the format of the sources, the scripts and their types, without building
 	$(SWIFT) format lint --strict --parallel -r $(SOURCES)
 	@if command -v shellcheck >/dev/null; then shellcheck $(SCRIPTS); else echo "shellcheck is not installed: the scripts were not checked"; fi
 
@@ -238,4 +224,4 @@ deps: ## Install the Debian packages for building, running and testing
 	@packaging/install-debian-packages build run test
 
 clean: ## Remove the build products
-	rm -rf .build Benchmarks/.build
+	rm -rf .build

@@ -62,15 +62,55 @@ let development = Layer(name: "Development")
 let programs = Layer(name: "Programs")
 let product = Layer(name: "Product")
 
-/// The modules that the packages in `Benchmarks` and `Tests/Product/Fuzz` import.
+/// The modules that the package in `Tests/Product/Fuzz` imports.
 let exported = [
-    "Access", "API", "APIClient", "Basics", "Coastline", "Compression", "FleetProtocol", "FleetStore", "Gazetteer",
-    "GPSD",
-    "History",
-    "HistoryEncoding", "HTTPServer", "JSON", "Linux", "Location", "MQTT", "Pages", "Places", "PlacesFiles",
-    "PostgreSQL", "Privacy", "Queries", "Simulator", "SQLite", "Systemd", "TestSupport", "Tracking", "Tracks",
-    "Webhooks", "Wire",
+    "Access", "API", "APIClient", "Basics", "Coastline", "Compression", "FleetProtocol", "GPSD", "History",
+    "HistoryEncoding", "HTTPServer", "JSON", "Linux", "Location", "Pages", "Places", "PlacesFiles", "Privacy",
+    "Tracking", "Tracks", "Webhooks", "Wire",
 ]
+
+func benchmark(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(
+        name: name, dependencies: dependencies, path: "Benchmarks/Sources/\(name)", swiftSettings: strict)
+}
+
+func benchmarkTests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(
+        name: name, dependencies: dependencies, path: "Benchmarks/Tests/\(name)", swiftSettings: strict)
+}
+
+/// The programs that measure the product.
+///
+/// A build for packages, `make build`, does without them.
+let benchmarks =
+    Context.environment["WHEREISMY_BENCHMARKS"] == "no"
+    ? []
+    : [
+        benchmark(
+            "fleetbench",
+            [
+                "Basics", "FleetProtocol", "FleetStore", "History", "HistoryEncoding", "Location", "PostgreSQL",
+                "Queries", "Simulator", "TestSupport", "Tracks",
+            ]),
+        benchmark("gazetteerbench", ["Basics", "Gazetteer", "Linux", "Location", "Simulator"]),
+        benchmark("historybench", ["Basics", "HistoryEncoding", "Location", "Simulator"]),
+        benchmark("historywriter", ["Basics", "History", "Linux", "Location", "Queries", "Simulator", "Systemd"]),
+        benchmark("httpserver", ["Basics", "HTTPServer", "Linux", "Location", "Systemd"]),
+        benchmark(
+            "ingestbench",
+            [
+                "Basics", "FleetProtocol", "FleetStore", "HistoryEncoding", "Linux", "Location", "PostgreSQL",
+                "TestSupport",
+            ]),
+        benchmark("truth", ["Basics", "GPSD", "Linux", "Location", "Places", "Simulator", "Tracking"]),
+        benchmarkTests(
+            "HistoryWriterTests",
+            [
+                "Basics", "History", "HistoryEncoding", "historywriter", "Linux", "Location", "Simulator", "SQLite",
+                "TestSupport",
+            ]),
+        benchmarkTests("TruthTests", ["Basics", "GPSD", "Location", "Places", "Simulator", "truth"]),
+    ]
 
 let package = Package(
     name: "WhereIsMy",
@@ -354,7 +394,6 @@ let package = Package(
                 "PublishFormats", "PublishState", "SQLite", "TestSupport",
             ]),
 
-        product.tests("Architecture", []),
         product.tests("Packaging", ["Linux", "TestSupport"]),
         product.tests(
             "EndToEnd",
@@ -362,6 +401,30 @@ let package = Package(
                 "Access", "Basics", "Demonstration", "History", "Linux", "Location", "Pages", "Simulator",
                 "TestSupport", "whereismy", "whereismyd", "Wire",
             ]),
-    ],
+        // `make fuzz` builds the same targets with libFuzzer, in a package of its own.
+        .testTarget(
+            name: "FuzzTests", dependencies: exported.map { .byName(name: $0) } + ["TestSupport"],
+            path: "Tests/Product/Fuzz",
+            exclude: [
+                "Corpus", "Package.swift", "run", "Sources/CFuzzer", "Sources/fuzz/FuzzProgram.swift", "tokens.dict",
+            ], sources: ["Sources/fuzz/Targets", "CorpusTests.swift"], swiftSettings: strict),
+    ] + benchmarks,
     swiftLanguageModes: [.v6]
 )
+
+// `packaging/test-libraries` compiles the tests of one module on another Debian.
+if let name = Context.environment["WHEREISMY_TESTS"] {
+    var needed: Set = [name]
+    func module(_ dependency: Target.Dependency) -> String? {
+        if case .byNameItem(let name, _) = dependency { name } else { nil }
+    }
+    var count = 0
+    while count < needed.count {
+        count = needed.count
+        for target in package.targets where needed.contains(target.name) {
+            needed.formUnion(target.dependencies.compactMap(module))
+        }
+    }
+    package.targets.removeAll { !needed.contains($0.name) }
+    package.products = []
+}

@@ -1,6 +1,6 @@
 """Measures the release programs and their peers, and compares the figures with the goals (`make bench`).
 
-Usage: bench.py PRODUCT-DIRECTORY BENCHMARKS-DIRECTORY [PART...], the directories of the release programs; parts are
+Usage: bench.py DIRECTORY [PART...], the directory of the release programs; parts are
 controller, places, flood, latency, viewers, requests, page, start, recording, queries, stats, import,
 publish, gazetteer and fleet, by default all
 """
@@ -66,14 +66,14 @@ def rows(programs, parts, directory):
 
 def main():
     """Measures and prints; returns true if all goals are met."""
-    if len(sys.argv) < 3 or not set(sys.argv[3:]) <= set(PARTS):
+    if len(sys.argv) < 2 or not set(sys.argv[2:]) <= set(PARTS):
         sys.exit(__doc__)
-    programs = processes.programs(sys.argv[1], ["whereismyd", "whereismy", "whereismy-publish"])
+    names = ["whereismyd", "whereismy", "whereismy-publish"]
     benchmarks = ["truth", "historywriter", "gazetteerbench", "ingestbench", "fleetbench"]
-    programs |= processes.programs(sys.argv[2], benchmarks)
+    programs = processes.programs(sys.argv[1], names + benchmarks)
     with tempfile.TemporaryDirectory() as built, tempfile.TemporaryDirectory(dir=memory_directory()) as directory:
         try:
-            return show(rows(programs | peers.build(built), sys.argv[3:] or PARTS, directory))
+            return show(rows(programs | peers.build(built), sys.argv[2:] or PARTS, directory))
         finally:
             processes.kill_all()
 

@@ -4,12 +4,20 @@ import History
 import Linux
 import Location
 
-/// A directory for the files of a target, below `TMPDIR`; it is removed by whoever set that.
-struct FuzzDirectory {
+/// A directory for the files of a target, below `TMPDIR`; what it is in is removed with the target.
+final class FuzzDirectory: Sendable {
     let path: String
+    private let parent: String
 
     init() throws(SystemError) {
-        path = try PrivateDirectory.make(in: ProcessEnvironment.variables["TMPDIR"] ?? "/tmp", named: "whereismy-fuzz")
+        parent = try PrivateDirectory.make(
+            in: ProcessEnvironment.variables["TMPDIR"] ?? "/tmp", named: "whereismy-fuzz")
+        path = parent + "/files"
+        try Directory.create(path, mode: 0o700)
+    }
+
+    deinit {
+        try? DirectoryEntry.removeTree(parent)
     }
 
     /// Returns the path of a file.
