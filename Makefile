@@ -71,7 +71,7 @@ torture: ## Kill a writer of the history 200 times (KILLS=N: N times), and stres
 	ulimit -n "$$(ulimit -Hn)" && WHEREISMY_TORTURE=yes $(SWIFT) test --disable-xctest --filter TortureTests
 	cd Tests/Product/API && WHEREISMY_TORTURE=yes /usr/bin/python3 -B -m unittest -v test_torture
 
-fuzz: ## Mutate input to everything that reads hostile input (FUZZ_SECONDS=30 or FUZZ_RUNS=N, SEED=1, FUZZ_TARGET=NAME, FUZZ_INPUT=FILE)
+fuzz: ## Mutate input to everything that reads hostile input (FUZZ_SECONDS=30, SEED=1, FUZZ_TARGET=NAME, FUZZ_INPUT=FILE)
 	@packaging/install-debian-packages build run test
 	$(SWIFT) build $(FUZZING) --product fuzz
 	@Tests/Product/Fuzz/run .build/fuzz/release/fuzz
