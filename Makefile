@@ -41,7 +41,7 @@ FLEET = for product in whereismyd whereismy whereismy-publish whereismy-fleet; d
 
 export PREFIX SYSCONFDIR DESTDIR UNITDIR BUILT SUITE
 
-.PHONY: help run run-fleet bench-fleet test test-libraries fuzz api fleet browser check-javascript check-system deb-in-suite check-trixie check-arm64 \
+.PHONY: help run run-fleet bench-fleet test test-libraries fuzz api fleet models browser check-javascript check-system deb-in-suite check-trixie check-arm64 \
 	check-compilers check-container check-consumers soak torture torture-fleet truth build bench bench-gazetteer lint figures picture install uninstall deb deb-from-source source-package release image deps clean
 
 help: ## List the targets
@@ -141,6 +141,12 @@ check-consumers: ## Test whereismy-publish with Home Assistant from PyPI, which 
 	$(SWIFT) build --product whereismy-publish
 	WHEREISMY_DAEMON="$$($(SWIFT) build --show-bin-path)/whereismyd" PYTHONPATH=Tests/Product/API \
 		packaging/run-tests python Tests/Product/Consumers
+
+# Debian 12's node takes a module for CommonJS without this option; the scripts' folder is embedded and has no package.json.
+models: ## Test the pure modules of the pages' scripts with node
+	@packaging/install-debian-packages ci
+	@node --experimental-default-type=module --no-warnings --test-reporter=./Tests/Product/JavaScript/reporter.js \
+		--test Tests/Product/JavaScript/*.test.js
 
 browser: ## Test the live page in a headless Chromium, with a simulated daemon and with whereismyd
 	@packaging/install-debian-packages build run ci
