@@ -40,7 +40,7 @@ NEWEST = $$(ls -t $(OUTPUT)/whereismy_*_"$$(dpkg --print-architecture)".deb | he
 
 export PREFIX SYSCONFDIR DESTDIR UNITDIR BUILT SUITE BUILD
 
-.PHONY: help run test rules programs torture fuzz build measuring bench bench-gazetteer api fleet torture-fleet \
+.PHONY: help run test rules models programs torture fuzz build measuring bench bench-gazetteer api fleet torture-fleet \
 	bench-fleet run-fleet check-consumers browser picture check-system soak deb-in-suite check-trixie test-libraries \
 	nightly check-compilers check-arm64 truth check-javascript lint figures install uninstall deb source-package \
 	deb-from-source release image check-container deps clean
@@ -125,6 +125,12 @@ check-consumers: ## Test whereismy-publish with Home Assistant from PyPI, which 
 	@$(DEBUG)
 	WHEREISMY_DAEMON=$(CURDIR)/$(DEBUGGED)/whereismyd PYTHONPATH=Tests/Product/API \
 		packaging/run-tests python Tests/Product/Consumers
+
+# Debian 12's node takes a module for CommonJS without this option; the scripts' folder is embedded and has no package.json.
+models: ## Test the pure modules of the pages' scripts with node
+	@packaging/install-debian-packages ci
+	@node --experimental-default-type=module --no-warnings --test-reporter=./Tests/Product/JavaScript/reporter.js \
+		--test Tests/Product/JavaScript/*.test.js
 
 browser: ## Test the live page in a headless Chromium, with a simulated daemon and with whereismyd
 	@packaging/install-debian-packages build run ci

@@ -399,6 +399,19 @@ class Maps(PageTest):
         self.assertEqual(text(self.driver, "tiles-note"), "")
         self.assertEqual(self.driver.find_element(By.CLASS_NAME, "leaflet-control-attribution").text, "Test <b>chart</b> & sons")
 
+    def test_an_attribution_is_text_and_an_address(self):
+        self.driver.get(self.daemon.address)
+        script = """
+            const [done] = [...arguments].reverse();
+            import('/assets/live/view/tile-layer.js').then(({ attributionHTML }) => done(attributionHTML(arguments[0], arguments[1])));"""
+        for label, link, expected in [
+            ("<img onerror=x> & \"me\"", None, "&lt;img onerror=x&gt; &amp; &quot;me&quot;"),
+            ("a", "javascript:alert(1)", "a"),
+            ("a", "https://b/\"><i>", '<a href="https://b/&quot;&gt;&lt;i&gt;" target="_blank" rel="noopener">a</a>'),
+        ]:
+            with self.subTest(label=label, link=link):
+                self.assertEqual(self.driver.execute_async_script(script, label, link), expected)
+
     def test_a_grid_without_tiles(self):
         self.allowed = ("ERR_NAME_NOT_RESOLVED",)
         self.world.map["tiles"] = "https://tile.openstreetmap.org/{z}/{x}/{y}.png"

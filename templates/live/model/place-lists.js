@@ -62,16 +62,6 @@ export class NearestPlaces {
 }
 
 /**
- * Returns the list at the last of some successive positions.
- * @param {Place[]} places
- * @param {...(Position | null)} positions
- */
-export function listedPlaces(places, ...positions) {
-  const nearest = new NearestPlaces(places);
-  return positions.map((here) => nearest.list(here)).pop();
-}
-
-/**
  * Returns a text without accents and in lower case, for comparisons.
  * @param {string} text
  */

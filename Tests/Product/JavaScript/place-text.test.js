@@ -1,0 +1,50 @@
+// Texts about places.
+
+import test from 'node:test';
+
+import { capitalized, eventText, isolatedName, whereabouts } from '../../../templates/live/model/place-text.js';
+import { all } from './support.js';
+
+/** Returns a place in the format of a report. */
+const place = (more = {}) => ({ name: 'Melbourne', distance: 840, ...more });
+
+test('the whereabouts begin with the places of the owner that were entered', () => {
+  const melbourne = place({ region: 'Victoria', country: 'AU', bearing: 41 });
+  const near = place({ name: 'Home', distance: 300 });
+  const full = '0.8 km south-west of Melbourne, Victoria, AU';
+  all(whereabouts, [
+    [{ place: melbourne }, 'metric', false, [full]],
+    [{ place: melbourne }, 'imperial', true, [full.replace('0.8 km', '0.5 mi')]],
+    [{ place: melbourne, near }, 'metric', true, [full, '300 m from the edge of Home']],
+    [{ place: melbourne, near: place({ name: 'Home', distance: 0 }) }, 'metric', true, [full, 'within Home, not entered yet']],
+    [{ place: melbourne, near, inside: ['Home'] }, 'metric', false, [full]],
+    [{ place: melbourne, near, inside: ['Home'] }, 'metric', true, ['at Home', full]],
+    [{ inside: ['A', 'B'] }, 'metric', true, ['at A, B']],
+    [{ inside: ['A', 'B', 'C', 'D', 'E'] }, 'metric', true, ['at A, B, C and 2 more']],
+    [{ place: place({ distance: 0 }) }, 'metric', false, ['in Melbourne']],
+    [{ place: place({ distance: 250 }) }, 'metric', false, ['in Melbourne']],
+    [{ place: place({ distance: 251 }) }, 'metric', false, ['0.3 km from Melbourne']],
+    [{ place: place({ bearing: 359.9 }) }, 'metric', false, ['0.8 km south of Melbourne']],
+    [{ place: place({ bearing: null }) }, 'metric', false, ['0.8 km from Melbourne']],
+    [{ place: 7, near: {}, inside: [1, null, ''] }, 'metric', true, []],
+    [{ place: { name: '', distance: 1 } }, 'metric', true, []], [{ inside: 'Home' }, 'metric', true, []], [null, 'metric', true, []],
+  ]);
+  all(capitalized, [
+    ['at Home', 'At Home'], ['in Melbourne', 'In Melbourne'], ['attic', 'attic'], ['inn', 'inn'], ['', ''],
+    ['300 m from in ', '300 m from in '],
+  ]);
+});
+
+test('names do not change the direction of text', () => {
+  all(isolatedName, [
+    ['Zürich', 'Zürich'], ['القاهرة', '\u2068القاهرة\u2069'], ['a\u202eb\u2069\u200f', 'ab'], ['תל אביב', '\u2068תל אביב\u2069'],
+  ]);
+});
+
+test('an event is a sentence', () => {
+  all(eventText, [
+    ['enter', 'Entered Home'], ['leave', 'Left Home'], ['dragging', 'The anchor is dragging'],
+    ['holding', 'The anchor is holding again'], ['lost', 'The anchor watch has lost the position'],
+    ['found', 'The anchor watch has a position again'],
+  ].map(([kind, expected]) => [{ kind, place: 'Home' }, expected]));
+});
