@@ -1,7 +1,7 @@
 /// The identity of the programs.
 public enum Product {
     /// The version of all programs.
-    public static let version = "0.2.0"
+    public static let version = "0.3.0"
 }
 
 /// The exit codes of the programs.

@@ -20,7 +20,7 @@ struct Markdown {
     }
 
     /// The text without fenced code.
-    private var prose: String {
+    var prose: String {
         var isCode = false
         return text.split(separator: "\n").filter { line in
             if line.hasPrefix("```") { isCode.toggle() }

@@ -13,13 +13,14 @@ struct ModuleTable {
         let table = lines.drop { !$0.hasPrefix("| module | imports | unsafe |") }.dropFirst(2).prefix {
             $0.hasPrefix("|")
         }
-        rows = Dictionary(table.compactMap(Self.row)) { first, _ in first }
+        rows = Dictionary(table.flatMap(Self.rows)) { first, _ in first }
     }
 
-    private static func row(_ line: Substring) -> (String, Row)? {
+    /// The rows of a line, which may name several modules.
+    private static func rows(_ line: Substring) -> [(String, Row)] {
         let cells = line.split(separator: "|", omittingEmptySubsequences: false).map(words)
-        guard cells.count >= 5, let name = cells[1].first else { return nil }
-        return (name, Row(imports: Set(cells[2]), mayBeUnsafe: cells[3] == ["yes"]))
+        guard cells.count >= 5 else { return [] }
+        return cells[1].map { ($0, Row(imports: Set(cells[2]), mayBeUnsafe: cells[3] == ["yes"])) }
     }
 
     private static func words(_ cell: Substring) -> [String] {

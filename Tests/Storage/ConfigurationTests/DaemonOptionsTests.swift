@@ -111,7 +111,7 @@ struct DaemonOptionsTests {
             #expect(text.contains(option))
         }
         #expect(text.split(separator: "\n").allSatisfy { $0.count <= 100 })
-        #expect(try daemon(["--version"]) == .version("whereismyd 0.2.0\n"))
+        #expect(try daemon(["--version"]) == .version("whereismyd \(Product.version)\n"))
     }
 
     @Test("an error of the command line has the fix")
