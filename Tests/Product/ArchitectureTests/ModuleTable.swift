@@ -16,6 +16,15 @@ struct ModuleTable {
         rows = Dictionary(table.compactMap(Self.row)) { first, _ in first }
     }
 
+    /// Returns a module and all that it imports, directly or by others.
+    func closure(of module: String) -> Set<String> {
+        var (found, rest): (Set<String>, [String]) = ([module], [module])
+        while let next = rest.popLast() {
+            rest += (rows[next]?.imports ?? []).filter { found.insert($0).inserted }
+        }
+        return found
+    }
+
     private static func row(_ line: Substring) -> (String, Row)? {
         let cells = line.split(separator: "|", omittingEmptySubsequences: false).map(words)
         guard cells.count >= 5, let name = cells[1].first else { return nil }
