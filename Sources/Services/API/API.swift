@@ -11,14 +11,12 @@ public final class API: Sendable {
     let shareFeeds: ShareFeeds
     private let access: AccessController
     private let clock: @Sendable () -> Moment
+    private let hosts: HostCheck
     private let authorizer: Authorizer
     let router: Router
     let shares: ShareRouter
-    private let assets: AssetLibrary
-    private let headers: SecurityHeaders
-    private let signIn: SignInRoutes
-    private let compressor = Compressor()
-    private let log: RequestLog
+    private let sessions: SessionRoutes
+    private let responses: ServerResponses
 
     /// Creates the routes.
     ///
@@ -31,11 +29,13 @@ public final class API: Sendable {
         feed = daemon.feed
         self.access = access
         clock = daemon.clock
-        authorizer = Authorizer(access: access, mode: configuration.access, hosts: HostRule(names: configuration.names))
-        assets = AssetLibrary(configuration.templates)
-        signIn = SignInRoutes(access: access, configuration: configuration)
-        headers = SecurityHeaders(tileURLs: configuration.map.remoteTiles.map { [$0] } ?? [])
-        log = RequestLog(clock: daemon.clock, write: daemon.log)
+        hosts = HostCheck(names: configuration.names)
+        authorizer = Authorizer(access: access, mode: configuration.access)
+        sessions = SessionRoutes(access: access, configuration: configuration)
+        let log = RequestLog(clock: daemon.clock, write: daemon.log)
+        responses = ServerResponses(
+            tiles: configuration.map.remoteTiles, pages: .daemon(AssetLibrary(configuration.templates)), log: log
+        ) { ($0 as? AccessError).map { Problem($0) } }
         let table = RouteTable(daemon: daemon, authorizer: authorizer, configuration: configuration, run: run, log: log)
         router = Router(table.routes)
         shares = table.shares
@@ -46,21 +46,16 @@ public final class API: Sendable {
     ///
     /// Runs on the server's thread and blocks for nothing but an occasional small file.
     public func respond(to request: HTTPRequest) -> HTTPResponse {
-        var response = dispatch(request)
-        compressor.compress(&response, for: request)
-        headers.apply(to: &response)
-        return response
+        responses.respond(to: request) { try handle(request, at: clock()) }
     }
 
     /// Returns the response to a request that the server rejects before routing.
     public func errorResponse(_ status: HTTPStatus, detail: String) -> HTTPResponse {
-        var response = Problem(status, code: "refused", detail: detail).response
-        headers.apply(to: &response)
-        return response
+        responses.refusal(status, detail: detail)
     }
 
     /// Creates a sign-in link; nil if the server has no address.
-    public func signInLink() -> String? { try? signIn.link().url }
+    public func signInLink() -> String? { try? sessions.link().url }
 
     /// Removes expired sessions and shares, which closes their streams.
     func removeExpired() { _ = access.store }
@@ -71,44 +66,16 @@ public final class API: Sendable {
         return access.store.shares.first { $0.id == id && $0.isActive(at: now) }
     }
 
-    private func dispatch(_ request: HTTPRequest) -> HTTPResponse {
-        do {
-            return try handle(request, at: clock())
-        } catch let problem as Problem {
-            return errorResponse(to: request, problem)
-        } catch let error as AccessError {
-            return Problem(error).response
-        } catch {
-            log.report("\(error)", method: request.method, path: LoggedPath(request.path))
-            return Problem(.internalServerError, code: "failed", detail: "internal error; see the journal").response
-        }
-    }
-
     private func handle(_ request: HTTPRequest, at moment: Moment) throws -> HTTPResponse {
-        try authorizer.checkHost(of: request)
+        try hosts.check(request)
         if let response = try shares.respond(to: request, at: moment) { return response }
         let (route, segments) = try router.find(request.path)
         let admission = try authorizer.authorize(request, for: route)
         let context = RequestContext(request: request, segments: segments, admission: admission, moment: moment)
         var response = try Router.run(route, context)
         if let admission, admission.isRenewalDue, let session = admission.session, access.renew(session) {
-            let cookie = SessionCookie.value(for: session, isSecure: request.isSecure)
-            response.headers.append(HTTPField("Set-Cookie", cookie))
+            response.setCookie(SessionCookie.daemon.value(for: session, isSecure: context.isSecure))
         }
-        return response
-    }
-
-    /// Returns the page for a browser that shows it to a person, otherwise the problem document.
-    private func errorResponse(to request: HTTPRequest, _ problem: Problem) -> HTTPResponse {
-        let isPage = request.path == "/" || request.path == "/static" && request.isForPerson
-        if isPage, problem.status == .unauthorized { return signInPage(problem) }
-        return ErrorPage(problem, request)?.response ?? problem.response
-    }
-
-    private func signInPage(_ problem: Problem) -> HTTPResponse {
-        guard let page = try? assets.asset(named: "sign-in.html") else { return problem.response }
-        var response = HTTPResponse.page(page.bytes, status: problem.status)
-        response.headers += problem.headers
         return response
     }
 }

@@ -77,6 +77,13 @@ public struct JSONWriter: Sendable {
         }
     }
 
+    /// Writes a value that is JSON already; nothing for nil.
+    public mutating func value(_ name: String, json: String?) {
+        guard let json else { return }
+        key(name)
+        bytes.append(contentsOf: json.utf8)
+    }
+
     /// Writes an integer; nothing for nil.
     public mutating func integer(_ name: String, _ value: (some BinaryInteger)?) {
         guard let value else { return }

@@ -59,7 +59,7 @@ struct AdmissionTests {
         let ended = try admission(cookie: cookie, after: .days(30))
         #expect(ended.grant == .none && ended.hasFailed)
         #expect(
-            SessionCookie.value(for: try secret(2), isSecure: false).hasPrefix(
+            SessionCookie.daemon.value(for: try secret(2), isSecure: false).hasPrefix(
                 cookie + "; Path=/; Max-Age=2592000; HttpOnly; SameSite=")
         )
     }

@@ -64,9 +64,9 @@ struct ArchitectureTests {
         #expect(broken == [])
     }
 
-    @Test("no name of a top-level type is declared twice")
+    @Test("no name of a top-level type is declared twice in what one program imports")
     func uniqueTypeNames() throws {
-        let broken = try Rules.uniqueTypeNames(Project.files("Sources"))
+        let broken = try Rules.uniqueTypeNames(Project.files("Sources"), Project.table())
         #expect(broken == [])
     }
 

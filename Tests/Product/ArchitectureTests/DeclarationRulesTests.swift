@@ -2,6 +2,18 @@ import Testing
 
 /// The rules about declarations and documents report violations.
 struct DeclarationRulesTests {
+    /// `Daemon` and `FleetCommand` import `Places`, and so `Location`; neither imports the other.
+    private let table = ModuleTable(
+        markdown: """
+            | module | imports | unsafe | what |
+            | --- | --- | --- | --- |
+            | `Location` | | | values |
+            | `Places` | Location | | places |
+            | `Daemon` | Places | | a program |
+            | `FleetCommand` | Places | | another |
+
+            """)
+
     private func file(_ text: String, in module: String = "Location", name: String = "File") -> SwiftFile {
         SwiftFile(path: "Sources/Model/\(module)/\(name).swift", text: text)
     }
@@ -10,16 +22,23 @@ struct DeclarationRulesTests {
     func uniqueTypeNames() {
         let files = [file("public struct Point {}"), file("\nenum Point {}", in: "Places")]
         #expect(
-            Rules.uniqueTypeNames(files) == [
+            Rules.uniqueTypeNames(files, table) == [
                 "Point: declared in Sources/Model/Location/File.swift:1, Sources/Model/Places/File.swift:2"
             ])
+    }
+
+    @Test("a type name that two programs declare is reported only if one of them imports the other's module")
+    func typeNamesOfPrograms() {
+        let daemon = file("struct Route {}", in: "Daemon")
+        #expect(Rules.uniqueTypeNames([daemon, file("struct Route {}", in: "FleetCommand")], table) == [])
+        #expect(Rules.uniqueTypeNames([daemon, file("struct Route {}", in: "Location")], table).count == 1)
     }
 
     @Test("a private type name counts only within its module")
     func privateTypeNames() {
         let first = file("private struct Content {}")
-        #expect(Rules.uniqueTypeNames([first, file("struct Content {}", in: "Places")]) == [])
-        #expect(Rules.uniqueTypeNames([first, file("fileprivate enum Content {}", name: "Other")]).count == 1)
+        #expect(Rules.uniqueTypeNames([first, file("struct Content {}", in: "Places")], table) == [])
+        #expect(Rules.uniqueTypeNames([first, file("fileprivate enum Content {}", name: "Other")], table).count == 1)
     }
 
     @Test(
@@ -30,8 +49,8 @@ struct DeclarationRulesTests {
             "let a = #\"\" struct A {\"#",
         ])
     func onlyTopLevel(text: String) {
-        #expect(Rules.uniqueTypeNames([file("struct A {}"), file(text)]) == [])
-        #expect(Rules.uniqueTypeNames([file("struct A {}"), file(text + "\nstruct A {}")]).count == 1)
+        #expect(Rules.uniqueTypeNames([file("struct A {}"), file(text)], table) == [])
+        #expect(Rules.uniqueTypeNames([file("struct A {}"), file(text + "\nstruct A {}")], table).count == 1)
     }
 
     @Test(

@@ -16,6 +16,15 @@ struct ModuleTable {
         rows = Dictionary(table.flatMap(Self.rows)) { first, _ in first }
     }
 
+    /// Returns a module and all that it imports, directly or by others.
+    func closure(of module: String) -> Set<String> {
+        var (found, rest): (Set<String>, [String]) = ([module], [module])
+        while let next = rest.popLast() {
+            rest += (rows[next]?.imports ?? []).filter { found.insert($0).inserted }
+        }
+        return found
+    }
+
     /// The rows of a line, which may name several modules.
     private static func rows(_ line: Substring) -> [(String, Row)] {
         let cells = line.split(separator: "|", omittingEmptySubsequences: false).map(words)

@@ -74,16 +74,32 @@ enum Rules {
         }
     }
 
-    /// Names of top-level types that are declared more than once.
+    /// Names of top-level types that are declared more than once in what one module imports, directly or by others.
     ///
     /// A private type counts only within its own module, where a second one of the same name would confuse the reader.
-    static func uniqueTypeNames(_ files: [SwiftFile]) -> [String] {
+    static func uniqueTypeNames(_ files: [SwiftFile], _ table: ModuleTable) -> [String] {
         let declared = files.flatMap { file in
             file.declarations.types.filter { $0.isTopLevel && $0.kind != "extension" }.map {
-                (name: $0.name, isPrivate: $0.isPrivate, module: file.module, place: "\(file.path):\($0.line)")
+                Declared(name: $0.name, isPrivate: $0.isPrivate, module: file.module, place: "\(file.path):\($0.line)")
             }
         }
-        return Dictionary(grouping: declared, by: \.name).sorted { $0.key < $1.key }.compactMap { name, all in
+        return Set(
+            table.rows.keys.flatMap { root in
+                let modules = table.closure(of: root)
+                return repeated(declared.filter { modules.contains($0.module) })
+            }
+        ).sorted()
+    }
+
+    private struct Declared {
+        let name: String
+        let isPrivate: Bool
+        let module: String
+        let place: String
+    }
+
+    private static func repeated(_ declared: [Declared]) -> [String] {
+        Dictionary(grouping: declared, by: \.name).sorted { $0.key < $1.key }.compactMap { name, all in
             let isRepeated = all.indices.contains { first in
                 all.indices.dropFirst(first + 1).contains { second in
                     all[first].module == all[second].module || !all[first].isPrivate && !all[second].isPrivate

@@ -49,7 +49,7 @@ final class TestFleet: Sendable {
         let own = try contents.addShare()
         let other = hasOtherTeam ? try contents.addOtherTeam() : nil
         shareNames = (own, other ?? fleet?.shareNames.other ?? "0123456789")
-        let configuration = FleetServerConfiguration(
+        let configuration = ServerConfiguration(
             names: ["fleet.example"], address: "https://fleet.example", proxyHeader: "X-Remote-User",
             tiles: "https://tiles.example/{z}/{x}/{y}.png", assets: FleetPages.assets(.builtIn), version: "1.2.3")
         api = try FleetAPI(

@@ -24,7 +24,7 @@ public struct Credentials: Hashable, Sendable {
 
     /// The text after `Bearer` (RFC 6750, section 2.1), in any case; nil for other schemes, such as the `Basic` of a
     /// proxy.
-    var bearer: Substring? {
+    public var bearer: Substring? {
         let blank = UInt8(ascii: " ")
         guard let authorization, let space = authorization.utf8.firstIndex(of: blank),
             authorization[..<space].lowercased() == "bearer"

@@ -231,7 +231,7 @@ extension AccessStore {
             guard let token = token(matching: bearer) else { return Admission(.none, hasFailed: true) }
             return Admission(.token(token))
         }
-        let (secrets, isPresent) = SessionCookie.secrets(in: credentials.cookie ?? "")
+        let (secrets, isPresent) = SessionCookie.daemon.secrets(in: credentials.cookie ?? "")
         for secret in secrets {
             guard let session = session(for: secret, at: now) else { continue }
             return Admission(.owner, session: secret, isRenewalDue: session.isRenewalDue(at: now))

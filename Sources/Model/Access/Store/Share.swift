@@ -2,8 +2,29 @@ public import Basics
 import Location
 import Privacy
 
+/// What a link shows others, and for how long.
+public protocol ShareTerms {
+    /// The label by whoever created it; nil if there is none.
+    var label: String? { get }
+    /// The time of creation.
+    var created: Timestamp { get }
+    /// The time of expiry.
+    var expires: Timestamp { get }
+    /// The given start of the visible data; nil if there is none.
+    var since: Timestamp? { get }
+    /// The rounding of positions in metres; nil for exact ones.
+    var precision: Double? { get }
+    /// The delay of the visible data.
+    var delay: Duration { get }
+}
+
+extension ShareTerms {
+    /// The start of the trail: as given, else the time of creation less the delay.
+    public var trackStart: Timestamp { since ?? Timestamp(milliseconds: created.milliseconds - delay.milliseconds) }
+}
+
 /// A link that shows others a part of the position data for a limited time.
-public struct Share: Hashable, Sendable {
+public struct Share: ShareTerms, Hashable, Sendable {
     /// An identifier of eight letters and digits for lists; it grants nothing.
     public let id: String
     /// The hash of the secret in the link.
@@ -20,9 +41,6 @@ public struct Share: Hashable, Sendable {
     public let precision: Double?
     /// The delay of the visible data.
     public let delay: Duration
-
-    /// The start of the trail: as given by the owner, else the time of creation less the delay.
-    public var trackStart: Timestamp { since ?? Timestamp(milliseconds: created.milliseconds - delay.milliseconds) }
 
     /// Returns true while the share may be viewed.
     ///

@@ -25,7 +25,7 @@ struct FleetService {
         let collector = try Collector(settings.completeCollector) { Log.write($0, $1) }
         let database = settings.collector.database
         let api = try FleetAPI(
-            FleetServerConfiguration(settings),
+            ServerConfiguration(settings),
             connect: { () throws(PostgresError) in try FleetDatabase.connect(database) })
         (self.collector, self.api) = (collector, api)
         // The proxy has a server of its own: on any other socket, its header is a claim of the client.
@@ -66,7 +66,7 @@ struct FleetService {
     }
 }
 
-extension FleetServerConfiguration {
+extension ServerConfiguration {
     /// The configuration of the API and its pages.
     fileprivate init(_ settings: FleetSettings) {
         let machine = HostName.current.map { [$0, "\($0).local"] } ?? []

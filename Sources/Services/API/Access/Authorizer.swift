@@ -2,36 +2,16 @@ import Access
 import Basics
 import HTTPServer
 import Location
-import Synchronization
 import Web
 
 /// Authorizes requests.
 final class Authorizer: Sendable {
     let access: AccessController
     private let mode: AccessMode
-    private let hosts: HostRule
-    /// The last accepted host: most requests repeat it, and parsing takes time.
-    private let lastHost = Mutex<String?>(nil)
 
-    init(access: AccessController, mode: AccessMode, hosts: HostRule) {
+    init(access: AccessController, mode: AccessMode) {
         self.access = access
         self.mode = mode
-        self.hosts = hosts
-    }
-
-    /// Rejects a request for an unknown host name.
-    ///
-    /// - Throws: ``Problem``.
-    func checkHost(of request: HTTPRequest) throws(Problem) {
-        guard case .network = request.origin else { return }
-        let host = request.header("Host")
-        if let host, host == lastHost.withLock({ $0 }) { return }
-        guard let host, hosts.allows(host) else {
-            throw Problem(
-                .misdirectedRequest, code: "unknown-host",
-                detail: "unknown host name; fix: add it to names in [http]")
-        }
-        lastHost.withLock { $0 = host }
     }
 
     /// Returns the admission of a request; nil for public routes.
@@ -43,10 +23,7 @@ final class Authorizer: Sendable {
         if admission.hasFailed, case .network(let address) = request.origin,
             let wait = access.recordFailure(from: address)
         {
-            throw Problem(
-                .tooManyRequests, code: "too-many-failures",
-                detail: "too many failed authentications; fix: wait before the next",
-                headers: [HTTPField("Retry-After", "\(max(1, Int(wait.inSeconds.rounded(.up))))")])
+            throw Problem.tooManyFailures(wait: wait)
         }
         try check(admission, request: request, route: route)
         return admission
@@ -60,21 +37,11 @@ final class Authorizer: Sendable {
     private func check(_ admission: Admission, request: HTTPRequest, route: Route) throws(Problem) {
         let audience = route.audience(of: request.method)
         guard audience.includes(admission.grant, from: request.origin) else {
-            if admission.grant != .none {
-                throw Problem(.forbidden, code: "forbidden", detail: audience.denial)
-            }
-            throw Problem(
-                .unauthorized, code: "unauthorized",
-                detail: "authentication required; fix: whereismy open for a browser, whereismy token add for a program",
-                headers: [HTTPField("WWW-Authenticate", "Bearer realm=\"whereismy\"")])
+            guard admission.grant == .none else { throw .forbidden(audience.denial) }
+            throw .unauthorized(
+                realm: "whereismy", fix: "whereismy open for a browser, whereismy token add for a program")
         }
-        // A foreign page can make a browser send its cookie here, though it cannot read the response.
-        if request.method.isChange, case .network = request.origin,
-            !HostRule.isSameOrigin(request.header("Origin"), host: request.header("Host"))
-        {
-            throw Problem(
-                .forbidden, code: "cross-origin", detail: "changes are accepted only from this server's own pages")
-        }
+        if case .network = request.origin { try request.checkOrigin() }
     }
 }
 

@@ -2,6 +2,7 @@ import Basics
 import HTTPServer
 import Location
 import Synchronization
+import Web
 
 /// A stream of events with many subscribers, each at its own pace.
 ///
@@ -40,15 +41,15 @@ final class EventChannel: Sendable {
 
     /// Publishes an event and the report after it: the newest event is always a report, which a new subscriber receives
     /// first.
-    func publish(_ kind: EventSerializer.Kind, json: [UInt8], followedBy report: [UInt8], at uptime: Duration) {
-        publish([(kind, json), (.report, report)], at: uptime)
+    func publish(_ type: EventType, json: [UInt8], followedBy report: [UInt8], at uptime: Duration) {
+        publish([(type, json), (.report, report)], at: uptime)
     }
 
-    private func publish(_ events: [(kind: EventSerializer.Kind, json: [UInt8])], at uptime: Duration) {
+    private func publish(_ events: [(type: EventType, json: [UInt8])], at uptime: Duration) {
         content.withLock { content in
             for event in events {
                 let id = "\(run)-\(content.ring.newest + 1)"
-                content.ring.append(EventSerializer.event(event.kind, json: event.json, id: id), at: uptime)
+                content.ring.append(event.type.bytes(event.json, id: id), at: uptime)
             }
         }
         wake()
@@ -85,7 +86,7 @@ final class EventChannel: Sendable {
             guard !content.isClosed else { return .end }
             defer { heartbeats = content.beats }
             if let bytes = cursor.read(content.ring, atMost: limit) { return .bytes(bytes) }
-            return heartbeats == content.beats ? .pending : .bytes(EventSerializer.heartbeat[...])
+            return heartbeats == content.beats ? .pending : .bytes(ServerSentEvent.heartbeat[...])
         }
     }
 
@@ -150,28 +151,15 @@ final class EventStream: ByteStream {
     }
 }
 
-/// Serializes server-sent events (HTML Living Standard, section 9.2).
-enum EventSerializer {
-    /// A comment line, by which both ends detect a lost connection.
-    static let heartbeat = Array(": heartbeat\n\n".utf8)
+/// The type of an event.
+enum EventType: String, CaseIterable {
+    /// A report.
+    case report
+    /// An event at a place.
+    case place
+    /// The number of events that a subscriber has missed.
+    case missed
 
-    /// The type of an event.
-    enum Kind: String, CaseIterable {
-        /// A report.
-        case report
-        /// An event at a place.
-        case place
-        /// The number of events that a subscriber has missed.
-        case missed
-    }
-
-    /// Serializes an event with one line of JSON.
-    static func event(_ kind: Kind, json: [UInt8], id: String) -> [UInt8] {
-        Array("id: \(id)\nevent: \(kind.rawValue)\ndata: ".utf8) + json + [0x0A, 0x0A]
-    }
-
-    /// Serializes the number of events that a subscriber has missed.
-    static func missed(_ count: UInt64) -> [UInt8] {
-        Array("event: \(Kind.missed.rawValue)\ndata: {\"missed\":\(count)}\n\n".utf8)
-    }
+    /// Returns the event with one line of JSON.
+    func bytes(_ json: [UInt8], id: String? = nil) -> [UInt8] { ServerSentEvent.bytes(rawValue, json: json, id: id) }
 }

@@ -38,7 +38,7 @@ struct EventCursor {
         let wanted = isTooFarBehind ? ring.newest : max(next, ring.oldest)
         if wanted > next {
             defer { next = wanted }
-            return EventSerializer.missed(wanted - next)
+            return EventType.missed.bytes(Array("{\"missed\":\(wanted - next)}".utf8))
         }
         guard let events = ring.events(from: next) else { return nil }
         next = events.next

@@ -9,9 +9,6 @@ import Wire
 ///
 /// A report replaces one that has not been published yet: no client needs every report of a burst.
 public final class LiveFeed: Sendable {
-    /// The interval between heartbeats.
-    static let heartbeatInterval: Duration = .seconds(15)
-
     private struct Content {
         var live: LiveReport
         var pending: Report?
@@ -76,11 +73,13 @@ public final class LiveFeed: Sendable {
         }
         guard channel.subscriberCount > 0 || hasOtherSubscribers else { return nil }
         let lastHeartbeat = content.withLock { $0.lastHeartbeat }
-        guard uptime - lastHeartbeat >= Self.heartbeatInterval else { return lastHeartbeat + Self.heartbeatInterval }
+        guard uptime - lastHeartbeat >= ServerSentEvent.heartbeatInterval else {
+            return lastHeartbeat + ServerSentEvent.heartbeatInterval
+        }
         content.withLock { $0.lastHeartbeat = uptime }
         channel.sendHeartbeat()
         sendHeartbeat()
-        return uptime + Self.heartbeatInterval
+        return uptime + ServerSentEvent.heartbeatInterval
     }
 
     /// Returns the report with its current age.

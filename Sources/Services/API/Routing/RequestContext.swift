@@ -27,6 +27,8 @@ struct RequestContext: RouteContext {
     let admission: Admission?
     /// The time of the request.
     let moment: Moment
+
+    var isSecure: Bool { request.isSecure }
 }
 
 /// The handlers of one path of the daemon.

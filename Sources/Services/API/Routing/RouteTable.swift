@@ -8,57 +8,82 @@ import Web
 
 /// All routes and their dependencies.
 struct RouteTable {
-    /// The routes of the server.
-    let routes: [Route]
     /// The routes of shares.
     let shares: ShareRouter
 
+    private let daemon: DaemonAccess
+    private let authorizer: Authorizer
+    private let configuration: ServerConfiguration
+    private let workers: WorkerPool
+    private let assets: AssetLibrary
+    private let files: [Route]
+    private let map: MapRoutes
+    private let gazetteer: GazetteerAccess
+    private let history: HistoryAccess
+    /// The history without what is not on the disk: place events are at once, and strangers must not make the daemon
+    /// write.
+    private let committed: HistoryAccess
+
     init(daemon: DaemonAccess, authorizer: Authorizer, configuration: ServerConfiguration, run: String, log: RequestLog)
     {
-        let access = authorizer.access
-        let workers = WorkerPool(log: log)
-        // Place events are on the disk at once, and strangers must not make the daemon write.
-        let committed = HistoryAccess(path: daemon.historyFile, log: log)
-        let history = HistoryAccess(
-            path: daemon.historyFile, log: log,
-            flush: HistoryFlush(delay: daemon.historyDelay, flush: daemon.flushHistory))
-        let gazetteer = GazetteerAccess(
-            path: daemon.gazetteerFile, defaultRadius: daemon.defaultNearestRadius, log: log)
-        let tracks = TrackRoutes(history: history, workers: workers, zones: configuration.zones)
-        let assets = AssetLibrary(configuration.templates)
-        let map = MapRoutes(
+        (self.daemon, self.authorizer, self.configuration) = (daemon, authorizer, configuration)
+        workers = WorkerPool(log: log)
+        assets = AssetLibrary(configuration.templates)
+        files = AssetRoutes<RequestContext>(assets: assets, libraries: configuration.libraries).all
+        map = MapRoutes(
             daemon: daemon, map: configuration.map, tiles: Self.tiles(configuration.map),
             land: Self.land(configuration.landFiles))
-        let files = AssetRoutes<RequestContext>(assets: assets, libraries: configuration.libraries)
+        gazetteer = GazetteerAccess(
+            path: daemon.gazetteerFile, defaultRadius: daemon.defaultNearestRadius, log: log)
+        history = HistoryAccess(
+            path: daemon.historyFile, log: log,
+            flush: HistoryFlush(delay: daemon.historyDelay, flush: daemon.flushHistory))
+        committed = HistoryAccess(path: daemon.historyFile, log: log)
         let view = ShareView(
             feed: daemon.feed, zones: configuration.zones, historyFile: daemon.historyFile,
             staleAfter: daemon.staleAfter)
         shares = ShareRouter(
-            access: access, feeds: ShareFeeds(run: run, view: view), view: view,
+            access: authorizer.access, feeds: ShareFeeds(run: run, view: view), view: view,
             tracks: TrackRoutes(history: committed, workers: workers, zones: configuration.zones), map: map,
-            assets: assets, draw: daemon.renderStaticPage, common: Router(files.all + [map.tileRoute, map.landRoute]))
+            assets: assets, draw: daemon.renderStaticPage, common: Router(files + [map.tileRoute, map.landRoute]))
+    }
+
+    /// The routes of the server.
+    var routes: [Route] { pages + histories + live + places + access }
+
+    private var pages: [Route] { PageRoutes(daemon: daemon, assets: assets).all + files + map.all }
+
+    private var histories: [Route] {
         let names = NameSource(gazetteerFile: daemon.gazetteerFile) { [places = daemon.places] in
             places?.entries.map(\.place) ?? []
         }
-        let groups: [[Route]] = [
-            PageRoutes(daemon: daemon, assets: assets).all, files.all, map.all, tracks.all,
-            SummaryRoutes(history: history, workers: workers, names: names, staleAfter: daemon.staleAfter) {
-                daemon.feed.report(at: $0)
-            }.all,
-            SeriesRoutes(history: history, workers: workers).all,
-            JourneyRoutes(history: history, workers: workers, names: names).all,
-            PlaceEventRoutes(history: committed, workers: workers).all,
-            GazetteerRoutes(gazetteer: gazetteer, daemon: daemon, workers: workers).all,
-            ReportRoutes(daemon: daemon, authorizer: authorizer).all, MonitoringRoutes(daemon: daemon).all,
-            StatusRoutes(daemon: daemon, access: configuration.access, workers: workers).all,
-            VerdictRoutes(daemon: daemon, workers: workers).all,
-            SignInRoutes(access: access, configuration: configuration).all,
-            TokenRoutes(access: access).all,
-            daemon.places.map { OwnPlaceRoutes(repository: $0, daemon: daemon).all } ?? [],
-            daemon.anchor.map { AnchorRoutes(repository: $0, daemon: daemon).all } ?? [],
-            ShareRoutes(access: access, configuration: configuration, hasHistory: daemon.historyFile != nil).all,
-        ]
-        routes = groups.flatMap { $0 }
+        let summaries = SummaryRoutes(
+            history: history, workers: workers, names: names, staleAfter: daemon.staleAfter
+        ) { [feed = daemon.feed] in feed.report(at: $0) }
+        return TrackRoutes(history: history, workers: workers, zones: configuration.zones).all + summaries.all
+            + SeriesRoutes(history: history, workers: workers).all
+            + JourneyRoutes(history: history, workers: workers, names: names).all
+            + PlaceEventRoutes(history: committed, workers: workers).all
+    }
+
+    private var live: [Route] {
+        ReportRoutes(daemon: daemon, authorizer: authorizer).all + MonitoringRoutes(daemon: daemon).all
+            + StatusRoutes(daemon: daemon, access: configuration.access, workers: workers).all
+            + VerdictRoutes(daemon: daemon, workers: workers).all
+    }
+
+    private var places: [Route] {
+        GazetteerRoutes(gazetteer: gazetteer, daemon: daemon, workers: workers).all
+            + (daemon.places.map { OwnPlaceRoutes(repository: $0, daemon: daemon).all } ?? [])
+            + (daemon.anchor.map { AnchorRoutes(repository: $0, daemon: daemon).all } ?? [])
+    }
+
+    private var access: [Route] {
+        SessionRoutes(access: authorizer.access, configuration: configuration).all
+            + TokenRoutes(access: authorizer.access).all
+            + ShareRoutes(
+                access: authorizer.access, configuration: configuration, hasHistory: daemon.historyFile != nil
+            ).all
     }
 
     /// Opens the first of these files of outlines that exists; on an error logs a warning, and goes on with the next.

@@ -27,33 +27,16 @@ struct ShareRouter: Sendable {
 
     /// Returns the response to a request below `/share/`; nil for any other path.
     func respond(to request: HTTPRequest, at moment: Moment) throws -> HTTPResponse? {
-        guard request.path.hasPrefix(Self.prefix) else { return nil }
-        let rest = request.path.dropFirst(Self.prefix.count)
-        let secret = String(rest.prefix { $0 != "/" })
-        // An expired, revoked or unknown share gives the same response for every path.
-        guard let share = access.share(for: secret) else { return try expired(request) }
-        let path = String(rest.dropFirst(secret.count))
-        var inner = request
-        inner.path = path
-        let (route, segments) =
-            path.isEmpty
-            ? (Self.withoutSlash(secret), []) : try Router(routes(of: share)).find(path, fallback: common)
-        let context = RequestContext(request: inner, segments: segments, admission: nil, moment: moment)
-        return try Router.run(route, context)
-    }
-
-    /// The links of the page are relative to the trailing slash.
-    private static func withoutSlash(_ secret: String) -> Route {
-        let there = [HTTPField("Location", "\(prefix)\(secret)/")]
-        return Route("", for: .anyone, [.get: { _ in HTTPResponse(.seeOther, headers: there) }])
+        guard let shared = ShareRequest(request, below: Self.prefix) else { return nil }
+        guard let share = access.share(for: shared.secret) else { return try expired(request) }
+        let (route, segments) = try shared.find(in: routes(of: share), common: common)
+        return try Router.run(
+            route, RequestContext(request: shared.request, segments: segments, admission: nil, moment: moment))
     }
 
     /// Returns a page for a browser, and a problem document for its scripts and for programs.
     private func expired(_ request: HTTPRequest) throws -> HTTPResponse {
-        guard request.isForPerson else {
-            throw Problem(
-                .gone, code: "expired", detail: "the link has expired; fix: ask whoever sent it for a new one")
-        }
+        guard request.isForPerson else { throw Problem.expiredLink }
         return .page(
             try assets.asset(named: "expired.html")?.bytes ?? Array("This link has expired.".utf8), status: .gone)
     }
@@ -62,81 +45,45 @@ struct ShareRouter: Sendable {
     func routes(of share: Share) -> [Route] {
         [
             Route("/", for: .anyone, [.get: page]),
-            Route("/static", for: .anyone, [.get: staticPage(share)]),
-            Route("/v1/report", for: .anyone, [.get: report(share)]),
-            Route("/v1/events", for: .anyone, [.get: events(share)]),
-            Route("/v1/track", for: .anyone, [.get: track(share)]),
-            Route("/v1/map", for: .anyone, [.get: mapDescription(share)]),
+            Route("/static", for: .anyone, [.get: { staticPage(share, $0) }]),
+            Route("/v1/report", for: .anyone, [.get: { .json(view.json(view.report(share, at: $0.moment))) }]),
+            Route("/v1/events", for: .anyone, [.get: { events(share, $0) }]),
+            Route("/v1/track", for: .anyone, readsQuery: true, [.get: { try track(share, $0) }]),
+            Route("/v1/map", for: .anyone, [.get: { _ in map.description { $0.share(share) } }]),
         ]
     }
 
-    private var page: Route.Handler {
-        { [assets] context in
-            _ = try context.queryParameters()
-            return .page(try assets.asset(named: "live.html")?.bytes ?? [])
-        }
+    private func page(_: RequestContext) throws -> HTTPResponse {
+        .page(try assets.asset(named: "live.html")?.bytes ?? [])
     }
 
     /// For browsers without scripts.
-    private func staticPage(_ share: Share) -> Route.Handler {
-        { [view, draw] context in
-            _ = try context.queryParameters()
-            return .staticPage(draw(view.report(share, at: context.moment).report, context.moment.wallClock))
-        }
+    private func staticPage(_ share: Share, _ context: RequestContext) -> HTTPResponse {
+        .staticPage(draw(view.report(share, at: context.moment).report, context.moment.wallClock))
     }
 
-    private func report(_ share: Share) -> Route.Handler {
-        { [view] context in
-            _ = try context.queryParameters()
-            return .json(view.json(view.report(share, at: context.moment)))
-        }
+    private func events(_ share: Share, _ context: RequestContext) -> HTTPResponse {
+        let channel = feeds.channel(of: share, at: context.moment)
+        return .events(channel.stream(after: context.request.header("Last-Event-ID")))
     }
 
-    private func events(_ share: Share) -> Route.Handler {
-        { [feeds] context in
-            _ = try context.queryParameters()
-            let channel = feeds.channel(of: share, at: context.moment)
-            let stream = channel.stream(after: context.request.header("Last-Event-ID"))
-            return .events(stream)
+    private func track(_ share: Share, _ context: RequestContext) throws -> HTTPResponse {
+        // Both select by hidden data: a shrinking box would find the place.
+        if let query = context.request.query.first(where: { ["device", "within"].contains($0.name) }) {
+            throw Problem.badRequest("\(query.name) is not supported for shares")
         }
-    }
-
-    private func track(_ share: Share) -> Route.Handler {
-        let track = tracks.track { [zones = view.zones] in PublicView(share, zones: zones, at: $0) }
-        return { [limiter, view, access] context in
-            // Both select by hidden data: a shrinking box would find the place.
-            if let query = context.request.query.first(where: { ["device", "within"].contains($0.name) }) {
-                throw Problem.badRequest("\(query.name) is not supported for shares")
-            }
-            guard let slot = limiter.acquire() else { throw Problem.busy }
-            let moment = view.delayReference(at: context.moment)
-            var response = try track(
-                RequestContext(
-                    request: context.request, segments: context.segments, admission: context.admission, moment: moment))
-            guard case .stream(let stream) = response.body else { return response }
-            let generation = access.generation
-            response.body = .stream(
-                LeasedStream(stream, slot: slot) {
-                    access.generation == generation || access.store.shares.contains { $0.id == share.id }
-                })
-            return response
-        }
-    }
-
-    private func mapDescription(_ share: Share) -> Route.Handler {
-        { [map] context in
-            _ = try context.queryParameters()
-            return .json(
-                map.json { json in
-                    json.object("share") { json in
-                        json.string("label", share.label)
-                        json.time("expires", share.expires)
-                        json.time("since", share.trackStart)
-                        json.boolean("track", share.since != nil)
-                        json.number("precision", share.precision, decimals: 0)
-                        json.number("delay", share.delay > .zero ? share.delay.inSeconds : nil, decimals: 3)
-                    }
-                })
-        }
+        guard let slot = limiter.acquire() else { throw Problem.busy }
+        let moment = view.delayReference(at: context.moment)
+        var response = try tracks.track(
+            RequestContext(
+                request: context.request, segments: context.segments, admission: context.admission, moment: moment),
+            seenBy: PublicView(share, zones: view.zones, at: moment.wallClock))
+        guard case .stream(let stream) = response.body else { return response }
+        let generation = access.generation
+        response.body = .stream(
+            LeasedStream(stream, slot: slot) { [access] in
+                access.generation == generation || access.store.shares.contains { $0.id == share.id }
+            })
+        return response
     }
 }

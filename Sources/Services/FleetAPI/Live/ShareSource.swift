@@ -5,7 +5,7 @@ import PostgreSQL
 import Wire
 
 /// What the holders of a link see: all of it is read again each time, and only what differs is sent.
-struct ShareSource: FleetSource {
+struct ShareSource: EventSource {
     private let share: FleetShare
     private var sent: [DeviceName: PublicDevice] = [:]
     /// The positions of a link with a delay, which come from the history.
@@ -17,37 +17,37 @@ struct ShareSource: FleetSource {
     }
 
     mutating func beginning(
-        for _: FleetInterest, isFirst: Bool, at moment: Moment, _ connection: PostgresConnection
-    ) throws -> FleetNews {
+        for _: StreamSelection, isFirst: Bool, at moment: Moment, _ connection: PostgresConnection
+    ) throws -> EventBatch {
         let devices = try read(at: moment, connection)
         if isFirst { sent = Dictionary(devices.map { ($0.name, $0.core) }) { first, _ in first } }
-        return news(devices, by: .devices, at: moment.wallClock)
+        return batch(devices, by: .devices, at: moment.wallClock)
     }
 
     mutating func changes(
-        for _: FleetInterest, at moment: Moment, _ connection: PostgresConnection
-    ) throws -> FleetNews {
-        guard share.delay == .zero || moment.uptime >= nextChanges else { return FleetNews() }
+        for _: StreamSelection, at moment: Moment, _ connection: PostgresConnection
+    ) throws -> EventBatch {
+        guard share.delay == .zero || moment.uptime >= nextChanges else { return EventBatch() }
         nextChanges = moment.uptime + DelayedPositions.interval
         let devices = try read(at: moment, connection)
         let changed = devices.filter { sent[$0.name] != $0.core }
         // A device that left the team is not shown any more.
         let isShorter = !Set(sent.keys).isSubset(of: devices.map(\.name))
         sent = Dictionary(devices.map { ($0.name, $0.core) }) { first, _ in first }
-        if isShorter { return news(devices, by: .devices, at: moment.wallClock) }
-        return changed.isEmpty ? FleetNews() : news(changed, by: .change, at: moment.wallClock)
+        if isShorter { return batch(devices, by: .devices, at: moment.wallClock) }
+        return changed.isEmpty ? EventBatch() : batch(changed, by: .change, at: moment.wallClock)
     }
 
     private mutating func read(at moment: Moment, _ connection: PostgresConnection) throws -> [PublicDevice] {
         positions.expire(at: moment.uptime)
-        return try FleetShareView(share, at: moment.wallClock).devices(connection, knowing: &positions)
+        return try ShareView(share, at: moment.wallClock).devices(connection, knowing: &positions)
     }
 
     /// A team's page shows a list, a device's page a report.
-    private func news(_ devices: [PublicDevice], by event: FleetEvent, at now: Timestamp) -> FleetNews {
+    private func batch(_ devices: [PublicDevice], by event: EventType, at now: Timestamp) -> EventBatch {
         guard share.isOfTeam else {
-            return FleetNews(all: devices.map { FleetEvent.report.bytes(ReportJSON.encode($0.report)) })
+            return EventBatch(all: devices.map { EventType.report.bytes(ReportJSON.encode($0.report)) })
         }
-        return FleetNews(all: [event.bytes(FleetDeviceJSON.list(devices, at: now))])
+        return EventBatch(all: [event.bytes(DeviceJSON.list(devices, at: now))])
     }
 }

@@ -5,7 +5,7 @@ import PostgreSQL
 import Wire
 
 /// What a member sees, followed by the versions of the database.
-struct ViewerSource: FleetSource {
+struct ViewerSource: EventSource {
     /// The interval at which the viewer's devices are counted.
     private static let countInterval: Duration = .seconds(5)
 
@@ -23,8 +23,8 @@ struct ViewerSource: FleetSource {
     }
 
     mutating func beginning(
-        for interest: FleetInterest, isFirst: Bool, at moment: Moment, _ connection: PostgresConnection
-    ) throws -> FleetNews {
+        for selection: StreamSelection, isFirst: Bool, at moment: Moment, _ connection: PostgresConnection
+    ) throws -> EventBatch {
         let now = moment.wallClock
         let reader = FleetReader(connection, as: viewer)
         let (devices, version) = try reader.snapshot(at: now)
@@ -32,30 +32,30 @@ struct ViewerSource: FleetSource {
             (self.version, sentDevices, sentEvents) = (version, Set(devices), [])
             (shown, nextCount) = (Set(devices.map(\.name)), moment.uptime + Self.countInterval)
         }
-        return FleetNews(devices, as: .devices, for: interest, at: now)
+        return EventBatch(devices, as: .devices, for: selection, at: now)
     }
 
     mutating func changes(
-        for interest: FleetInterest, at moment: Moment, _ connection: PostgresConnection
-    ) throws -> FleetNews {
-        guard let version else { return FleetNews() }
+        for selection: StreamSelection, at moment: Moment, _ connection: PostgresConnection
+    ) throws -> EventBatch {
+        guard let version else { return EventBatch() }
         let now = moment.wallClock
         let reader = FleetReader(connection, as: viewer)
         let changes = try reader.changes(since: version, at: now)
         let events = try reader.events(since: version)
         self.version = changes.version
         let devices = changes.devices.filter { !sentDevices.contains($0) }
-        var news = devices.isEmpty ? FleetNews() : FleetNews(devices, as: .change, for: interest, at: now)
+        var batch = devices.isEmpty ? EventBatch() : EventBatch(devices, as: .change, for: selection, at: now)
         sentDevices = Set(changes.devices)
         shown.formUnion(changes.devices.map(\.name))
         if let rest = try devicesIfSomeAreGone(reader, at: moment) {
-            news = FleetNews(rest, as: .devices, for: interest, at: now)
-            news.gone = shown.subtracting(rest.map(\.name))
-            (sentDevices, shown) = (Set(rest), shown.subtracting(news.gone))
+            batch = EventBatch(rest, as: .devices, for: selection, at: now)
+            batch.gone = shown.subtracting(rest.map(\.name))
+            (sentDevices, shown) = (Set(rest), shown.subtracting(batch.gone))
         }
-        for event in events where !sentEvents.contains(event.id) { news.add(event) }
+        for event in events where !sentEvents.contains(event.id) { batch.add(event) }
         sentEvents = Set(events.map(\.id))
-        return news
+        return batch
     }
 
     /// Returns all devices if some of those that are shown have been removed, or are not for the viewer any more.
@@ -67,19 +67,19 @@ struct ViewerSource: FleetSource {
     }
 }
 
-extension FleetNews {
+extension EventBatch {
     /// Serializes devices: as a list, and as the report of each for the stream of that device.
     fileprivate init(
-        _ devices: [FleetDevice], as event: FleetEvent, for interest: FleetInterest, at now: Timestamp
+        _ devices: [FleetDevice], as event: EventType, for selection: StreamSelection, at now: Timestamp
     ) {
-        if interest.hasAll { all = [event.bytes(FleetDeviceJSON.list(devices, at: now))] }
-        for device in devices where interest.devices.contains(device.name) {
-            byDevice[device.name] = [FleetEvent.report.bytes(ReportJSON.encode(device.report(at: now)))]
+        if selection.hasAll { all = [event.bytes(DeviceJSON.list(devices, at: now))] }
+        for device in devices where selection.devices.contains(device.name) {
+            byDevice[device.name] = [EventType.report.bytes(ReportJSON.encode(device.report(at: now)))]
         }
     }
 
     fileprivate mutating func add(_ event: DeviceEvent) {
-        all.append(FleetEvent.event.bytes(FleetEventJSON.encode(event)))
-        byDevice[event.device, default: []].append(FleetEvent.place.bytes(FleetEventJSON.encode(event)))
+        all.append(EventType.event.bytes(DeviceEventJSON.encode(event)))
+        byDevice[event.device, default: []].append(EventType.place.bytes(DeviceEventJSON.encode(event)))
     }
 }

@@ -16,18 +16,22 @@ extension Problem {
     static let noTeam = Problem.notFound("no such team")
 
     /// The problem of a request without valid credentials.
-    static let unauthorized = Problem(
-        .unauthorized, code: "unauthorized",
-        detail: "authentication required; fix: a sign-in link for a browser, a token for a program",
-        headers: [HTTPField("WWW-Authenticate", "Bearer realm=\"whereismy-fleet\"")])
-
-    /// The problem of a member who may see a device, but not what was asked for.
-    static func forbidden(_ detail: String) -> Problem { Problem(.forbidden, code: "forbidden", detail: detail) }
+    static let unauthorized = Problem.unauthorized(
+        realm: "whereismy-fleet", fix: "a sign-in link for a browser, a token for a program")
 }
 
 extension Problem {
+    /// Creates the problem of an error that the client has to know; nil for any other.
+    init?(translating error: any Error) {
+        switch error {
+        case let error as FleetError: self.init(error)
+        case let error as PostgresError where error.isConnectionLost: self = .databaseAway
+        default: return nil
+        }
+    }
+
     /// Creates the problem of a change that the database cannot make.
-    init(_ error: FleetError) {
+    private init(_ error: FleetError) {
         let (status, code): (HTTPStatus, String) =
             switch error.kind {
             case .notFound: (.notFound, "not-found")

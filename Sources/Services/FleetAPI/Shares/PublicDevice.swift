@@ -1,3 +1,4 @@
+import Access
 import Basics
 import FleetProtocol
 import FleetStore
@@ -25,7 +26,7 @@ struct PublicDevice: Hashable {
 }
 
 /// What the holders of a link see of the devices.
-struct FleetShareView {
+struct ShareView {
     private let view: PublicView
     private let share: FleetShare
     private let now: Timestamp
@@ -69,15 +70,6 @@ struct FleetShareView {
             try SharedHistory(connection, of: device, as: share, at: now).newest(upTo: latest)
         }
         return view.report(of: before, at: now, staleAfter: device.staleAfter).report
-    }
-}
-
-extension PublicView {
-    /// Creates the view of a share at a moment.
-    init(_ share: FleetShare, at now: Timestamp) {
-        self.init(
-            zones: PrivacyZones(), precision: share.precision, trackStart: share.trackStart, reportStart: share.since,
-            end: share.delay > .zero ? Timestamp(milliseconds: now.milliseconds - share.delay.milliseconds) : nil)
     }
 }
 

@@ -25,15 +25,16 @@ package struct AssetRoutes<Context: RouteContext> {
     /// The routes.
     package var all: [Route] {
         [
-            Route("/assets/{name}", for: .anyone, [.get: own]),
-            Route("/assets/leaflet/{name}", for: .anyone, [.get: leaflet]),
-            Route("/assets/leaflet/images/{name}", for: .anyone, [.get: leaflet]),
-            Route("/assets/dygraphs/{name}", for: .anyone, [.get: dygraphs]),
+            Route("/assets/{name}", for: .anyone, readsQuery: true, [.get: own]),
+            Route("/assets/leaflet/{name}", for: .anyone, readsQuery: true, [.get: leaflet]),
+            Route("/assets/leaflet/images/{name}", for: .anyone, readsQuery: true, [.get: leaflet]),
+            Route("/assets/dygraphs/{name}", for: .anyone, readsQuery: true, [.get: dygraphs]),
         ]
             + folders.flatMap { folder in
                 [
-                    Route("/assets/\(folder)/{name}", for: .anyone, [.get: script(in: folder)]),
-                    Route("/assets/\(folder)/{folder}/{name}", for: .anyone, [.get: script(in: folder)]),
+                    Route("/assets/\(folder)/{name}", for: .anyone, readsQuery: true, [.get: script(in: folder)]),
+                    Route(
+                        "/assets/\(folder)/{folder}/{name}", for: .anyone, readsQuery: true, [.get: script(in: folder)]),
                 ]
             }
     }

@@ -1,4 +1,5 @@
 package import HTTPServer
+package import JSON
 
 extension HTTPResponse {
     /// Returns JSON that must be revalidated before it is reused.
@@ -6,6 +7,13 @@ extension HTTPResponse {
         var headers = [HTTPField("Content-Type", "application/json"), HTTPField("Cache-Control", "no-cache, private")]
         if let tag { headers.append(HTTPField("ETag", tag.text)) }
         return HTTPResponse(status, headers: headers, body: .bytes(bytes))
+    }
+
+    /// Returns an object of JSON on a line, with the members that the closure writes.
+    package static func json(status: HTTPStatus = .ok, _ members: (inout JSONWriter) -> Void) -> HTTPResponse {
+        var json = JSONWriter()
+        json.object(nil, members)
+        return .json(json.bytes + [0x0A], status: status)
     }
 
     /// Returns the response to a client that has the current version.
@@ -18,6 +26,12 @@ extension HTTPResponse {
     package static func events(_ stream: any ByteStream) -> HTTPResponse {
         let headers = [HTTPField("Content-Type", "text/event-stream"), HTTPField("Cache-Control", "no-store")]
         return HTTPResponse(headers: headers, body: .stream(stream))
+    }
+
+    /// Returns the metrics in the format of Prometheus.
+    package static func metrics(_ text: String) -> HTTPResponse {
+        let headers = [HTTPField("Content-Type", MetricsText.mediaType), HTTPField("Cache-Control", "no-store")]
+        return HTTPResponse(headers: headers, body: .bytes(Array(text.utf8)))
     }
 
     /// Returns the static page: its own markup limits what it loads, since it also works as a file.

@@ -1,4 +1,3 @@
-package import Access
 package import HTTPServer
 import JSON
 
@@ -57,20 +56,6 @@ extension Problem {
             .methodNotAllowed, code: "method-not-allowed",
             detail: "\(method.rawValue) is not supported here; supported: \(allow)",
             headers: [HTTPField("Allow", allow)])
-    }
-}
-
-extension Problem {
-    /// Creates the problem of an error.
-    package init(_ error: AccessError) {
-        let status: HTTPStatus =
-            switch error.kind {
-            case .invalid: .badRequest
-            case .exists, .fixed, .full: .conflict
-            case .absent: .notFound
-            case .unavailable: .serviceUnavailable
-            }
-        self.init(status, code: error.kind.rawValue, detail: error.description)
     }
 }
 

@@ -11,18 +11,29 @@ package struct ContextRoute<Context: RouteContext>: Sendable {
     package let audience: Context.Audience
     /// The audience of changing methods.
     private let changers: Context.Audience
+    /// True if the handlers check the query parameters; requests for other routes must have none.
+    let readsQuery: Bool
     /// The handlers by method; `HEAD` runs `GET`.
     package let handlers: [HTTPMethod: Handler]
 
     private let segments: [String]
 
+    /// Creates a route.
+    ///
+    /// - Parameters:
+    ///   - path: the path with variable segments in braces.
+    ///   - audience: the audience of reading methods.
+    ///   - changers: the audience of changing methods; nil for the same.
+    ///   - readsQuery: true if the handlers check the query parameters; false if there must be none.
+    ///   - endpoints: the handlers by method.
     package init(
         _ path: String, for audience: Context.Audience, changedBy changers: Context.Audience? = nil,
-        _ endpoints: [HTTPMethod: Handler]
+        readsQuery: Bool = false, _ endpoints: [HTTPMethod: Handler]
     ) {
         self.path = path
         self.audience = audience
         self.changers = changers ?? audience
+        self.readsQuery = readsQuery
         self.handlers = endpoints
         segments = PathSegments.parse(path) ?? []
     }

@@ -10,6 +10,8 @@ package protocol RouteContext: SendableMetatype {
     var request: HTTPRequest { get }
     /// The values of the variable path segments.
     var segments: [String] { get }
+    /// True if the browser uses HTTPS, so that cookies are secure.
+    var isSecure: Bool { get }
 }
 
 /// The clients that a route is for.

@@ -39,10 +39,13 @@ package struct ContextRouter<Context: RouteContext>: Sendable {
 
     /// Runs a route for a request.
     ///
-    /// - Throws: ``Problem`` for an unsupported method, or the error of the handler.
+    /// - Throws: ``Problem`` for an unsupported method or query parameter, or the error of the handler.
     package static func run(_ route: Route, _ context: Context) throws -> HTTPResponse {
         let method = context.request.method
-        if let endpoint = route.handlers[method == .head ? .get : method] { return try endpoint(context) }
+        if let endpoint = route.handlers[method == .head ? .get : method] {
+            if !route.readsQuery { _ = try context.queryParameters() }
+            return try endpoint(context)
+        }
         guard method == .options else { throw Problem.methodNotAllowed(method, allowed: route.methods) }
         let allow = route.methods.map(\.rawValue).joined(separator: ", ")
         return HTTPResponse(.noContent, headers: [HTTPField("Allow", allow)])

@@ -1,3 +1,4 @@
+import Access
 public import Basics
 import FleetProtocol
 public import History

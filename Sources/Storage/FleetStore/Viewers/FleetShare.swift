@@ -1,8 +1,9 @@
+public import Access
 public import Basics
 public import FleetProtocol
 
 /// A link that shows others a device or a team for a limited time.
-public struct FleetShare: Hashable, Sendable {
+public struct FleetShare: ShareTerms, Hashable, Sendable {
     /// What a share shows.
     public enum Subject: Hashable, Sendable {
         /// One device.
@@ -31,9 +32,6 @@ public struct FleetShare: Hashable, Sendable {
     public let precision: Double?
     /// The delay of the visible data.
     public let delay: Duration
-
-    /// The start of the trail: as given by the owner, else the time of creation less the delay.
-    public var trackStart: Timestamp { since ?? Timestamp(milliseconds: created.milliseconds - delay.milliseconds) }
 
     /// Returns true while the share may be viewed.
     public func isActive(at now: Timestamp) -> Bool { now < expires }

@@ -22,7 +22,7 @@ struct AccessControllerTests {
         controller.admission(
             of: Credentials(
                 origin: .network, authorization: bearer.map { "Bearer \($0)" },
-                cookie: session.map { "\(SessionCookie.name)=\($0)" }),
+                cookie: session.map { "\(SessionCookie.daemon.name)=\($0)" }),
             mode: .token)
     }
 

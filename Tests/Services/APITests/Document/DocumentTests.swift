@@ -35,7 +35,7 @@ import Web
 
     @Test("docs/openapi.yaml lists all types of server-sent events and no others")
     func events() throws {
-        #expect(try DocumentedNames().events == EventSerializer.Kind.allCases.map(\.rawValue))
+        #expect(try DocumentedNames().events == EventType.allCases.map(\.rawValue))
     }
 
     @Test(

@@ -122,7 +122,7 @@ import Testing
     func ended() throws {
         let server = try TestServer()
         let session = try #require(try server.controller.signIn(try server.controller.issueSignInCode().code.text))
-        let cookie = HTTPField("Cookie", "\(SessionCookie.name)=\(session.text)")
+        let cookie = HTTPField("Cookie", "\(SessionCookie.daemon.name)=\(session.text)")
         guard case .stream(let stream) = server.send("/v1/events", .get, headers: [cookie]).body else {
             throw NoStream()
         }
@@ -150,7 +150,7 @@ import Testing
     func crossOrigin() throws {
         let server = try TestServer()
         let session = try #require(try server.controller.signIn(try server.controller.issueSignInCode().code.text))
-        let cookie = HTTPField("Cookie", "\(SessionCookie.name)=\(session.text)")
+        let cookie = HTTPField("Cookie", "\(SessionCookie.daemon.name)=\(session.text)")
         let type = HTTPField("Content-Type", "application/json")
         let evil = server.send(
             "/v1/shares", .post, headers: [cookie, type, HTTPField("Origin", "http://localhost:3000")], body: "{}")

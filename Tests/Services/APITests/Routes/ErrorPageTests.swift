@@ -1,5 +1,6 @@
 import Access
 import HTTPServer
+import Pages
 import TestSupport
 import Testing
 import Web
@@ -57,7 +58,8 @@ struct ErrorPageTests {
         let request = HTTPRequest(
             method: .get, path: "/", query: [], headers: [Self.browser], body: [],
             origin: .network(address: "192.0.2.7"))
-        #expect(ErrorPage(problem, request)?.response.status == .tooManyRequests)
+        let wait = ProblemPages.daemon(AssetLibrary(.builtIn)).response(to: request, problem)
+        #expect(wait.status == .tooManyRequests && wait.value("Content-Type") == "text/html; charset=utf-8")
     }
 
     @Test("a wrong path in a share does not lead to the owner's page")

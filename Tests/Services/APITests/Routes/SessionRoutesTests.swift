@@ -24,7 +24,7 @@ struct SessionRoutesTests {
         let list = server.sendLocally("/v1/sessions").text
         #expect(list.hasPrefix("{\"sessions\":[{\"name\":\"mate\",\"created\":\"") && list.hasSuffix("\"}]}\n"))
         #expect(list.contains("{\"name\":\"iphone-safari\",\"created\":\""))
-        for cookie in cookies { #expect(!list.contains(cookie.dropFirst(SessionCookie.name.count + 1))) }
+        for cookie in cookies { #expect(!list.contains(cookie.dropFirst(SessionCookie.daemon.name.count + 1))) }
         #expect(server.sendLocally("/v1/sessions/mate", .delete).status == .noContent)
         let states = cookies.map { server.send("/v1/report", headers: [HTTPField("Cookie", $0)]).status }
         #expect(states == [.unauthorized, .ok])

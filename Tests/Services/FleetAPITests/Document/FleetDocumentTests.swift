@@ -28,10 +28,10 @@ import Web
 
     @Test("docs/fleet-openapi.yaml lists all types of events")
     func events() throws {
-        #expect(FleetEvent.allCases.map(\.rawValue).joined(separator: ", ") == (try FleetDocument().events))
+        #expect(EventType.allCases.map(\.rawValue).joined(separator: ", ") == (try FleetDocument().events))
     }
 
-    private static func lines(_ route: FleetRoute, _ prefix: String) -> [String] {
+    private static func lines(_ route: Route, _ prefix: String) -> [String] {
         route.handlers.keys.map { "\($0.rawValue) \(prefix)\(route.path)" }
     }
 }

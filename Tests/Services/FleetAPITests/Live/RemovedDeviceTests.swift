@@ -9,7 +9,7 @@ import Web
 
 @Suite(.enabled(if: TestFleet.isPossible)) struct RemovedDeviceTests {
     /// The text that waits in a stream; nil for one that has ended.
-    private static func text(_ stream: FleetStream) -> String? {
+    private static func text(_ stream: EventStream) -> String? {
         switch stream.read(atMost: 1 << 20) {
         case .bytes(let bytes): String(decoding: bytes, as: UTF8.self)
         case .pending: ""
@@ -21,12 +21,14 @@ import Web
     func removal() throws {
         let fleet = try TestFleet()
         let connection = try TestFleet.connect(fleet.database)
-        let sight = FleetSight.viewer(try fleet.viewer("ada"))
-        let group = FleetGroup(sight)
-        let streams = [nil, "a-1", "a-2"].map { ($0, FleetStream(onStart: { _ in }, onClose: { _ in })) }
+        let visibility = Visibility.viewer(try fleet.viewer("ada"))
+        let group = StreamGroup(visibility)
+        let streams = [nil, "a-1", "a-2"].map { ($0, EventStream(onStart: { _ in }, onClose: { _ in })) }
         for (name, stream) in streams {
             let device = try name.map(FleetContents.name)
-            group.add(.init(stream: stream, sight: sight, credential: .member(.proxy(member: "ada")), device: device))
+            group.add(
+                .init(
+                    stream: stream, visibility: visibility, credential: .member(.proxy(member: "ada")), device: device))
         }
         func received(at second: Int) throws -> [String?] {
             try group.update(

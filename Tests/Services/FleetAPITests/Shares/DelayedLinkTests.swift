@@ -28,8 +28,8 @@ import Testing
     @Test("new streams of a link share the position of the last 5 s")
     func beginning() throws {
         var source = ShareSource(share)
-        let interest = FleetInterest([FleetFeed.Subscription]())
-        func time(_ news: FleetNews) -> String? {
+        let interest = StreamSelection([DeviceFeed.Subscription]())
+        func time(_ news: EventBatch) -> String? {
             news.all.first.map { String(decoding: $0, as: UTF8.self) }?.firstMatch(of: /"timestamp":"([^"]*)"/)
                 .map { String($0.1) }
         }

@@ -23,60 +23,38 @@ struct ShareRoutes {
         ]
     }
 
-    private var list: Route.Handler {
-        { [access] context in
-            _ = try context.queryParameters()
-            var json = JSONWriter()
-            json.object { json in
-                json.objects("shares", access.store.shares) { $0.members(of: $1) }
-            }
-            return .json(json.bytes + [0x0A])
-        }
-    }
-
-    private var add: Route.Handler {
-        { [access, configuration, hasHistory] context in
-            _ = try context.queryParameters()
-            let options = try context.decodeBody(as: ShareRequestBody.self, example: Self.example).options()
-            guard hasHistory || options.delay == .zero else {
-                throw Problem(
-                    .conflict, code: "no-history",
-                    detail: "a delayed share needs a history; fix: enabled = yes in [history]")
-            }
-            guard let address = configuration.publicAddress ?? configuration.address else {
-                throw Problem(
-                    .conflict, code: "no-listener",
-                    detail: "no link without a TCP listener; fix: set listen in [http]"
-                )
-            }
-            let (share, secret) = try access.addShare(options)
-            var json = JSONWriter()
-            json.object { json in
+    private func list(_ context: RequestContext) throws -> HTTPResponse {
+        .json { json in
+            json.objects("shares", access.store.shares) { json, share in
+                json.string("id", share.id)
                 json.members(of: share)
-                json.string("url", "\(address)/share/\(secret.text)/")
             }
-            return .json(json.bytes + [0x0A], status: .created)
         }
     }
 
-    private var revoke: Route.Handler {
-        { [access] context in
-            _ = try context.queryParameters()
-            try access.revokeShare(context.segments[0])
-            return HTTPResponse(.noContent)
+    private func add(_ context: RequestContext) throws -> HTTPResponse {
+        let options = try context.decodeBody(as: ShareRequestBody.self, example: Self.example).options()
+        guard hasHistory || options.delay == .zero else {
+            throw Problem(
+                .conflict, code: "no-history",
+                detail: "a delayed share needs a history; fix: enabled = yes in [history]")
+        }
+        guard let address = configuration.publicAddress ?? configuration.address else {
+            throw Problem(
+                .conflict, code: "no-listener",
+                detail: "no link without a TCP listener; fix: set listen in [http]"
+            )
+        }
+        let (share, secret) = try access.addShare(options)
+        return .json(status: .created) { json in
+            json.string("id", share.id)
+            json.members(of: share)
+            json.string("url", "\(address)/share/\(secret.text)/")
         }
     }
-}
 
-extension JSONWriter {
-    /// Writes a share without its secret, which is not stored.
-    mutating func members(of share: Share) {
-        string("id", share.id)
-        string("label", share.label)
-        time("created", share.created)
-        time("expires", share.expires)
-        time("since", share.since)
-        number("precision", share.precision, decimals: 0)
-        number("delay", share.delay > .zero ? share.delay.inSeconds : nil, decimals: 3)
+    private func revoke(_ context: RequestContext) throws -> HTTPResponse {
+        try access.revokeShare(context.segments[0])
+        return HTTPResponse(.noContent)
     }
 }

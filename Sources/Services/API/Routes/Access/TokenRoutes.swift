@@ -19,37 +19,24 @@ struct TokenRoutes {
         ]
     }
 
-    private var list: Route.Handler {
-        { [access] context in
-            _ = try context.queryParameters()
-            var json = JSONWriter()
-            let store = access.store
-            json.object { $0.objects("tokens", store.tokens + store.credentialTokens) { $0.members(of: $1) } }
-            return .json(json.bytes + [0x0A])
+    private func list(_ context: RequestContext) throws -> HTTPResponse {
+        let store = access.store
+        return .json { $0.objects("tokens", store.tokens + store.credentialTokens) { $0.members(of: $1) } }
+    }
+
+    private func add(_ context: RequestContext) throws -> HTTPResponse {
+        let body = try context.decodeBody(as: TokenRequestBody.self, example: Self.example)
+        let (token, secret) = try access.addToken(
+            named: body.name, scopes: try Self.scopes(body.scopes ?? ["read"]))
+        return .json(status: .created) { json in
+            json.members(of: token)
+            json.string("token", secret.text)
         }
     }
 
-    private var add: Route.Handler {
-        { [access] context in
-            _ = try context.queryParameters()
-            let body = try context.decodeBody(as: TokenRequestBody.self, example: Self.example)
-            let (token, secret) = try access.addToken(
-                named: body.name, scopes: try Self.scopes(body.scopes ?? ["read"]))
-            var json = JSONWriter()
-            json.object { json in
-                json.members(of: token)
-                json.string("token", secret.text)
-            }
-            return .json(json.bytes + [0x0A], status: .created)
-        }
-    }
-
-    private var revoke: Route.Handler {
-        { [access] context in
-            _ = try context.queryParameters()
-            try access.revokeToken(named: context.segments[0])
-            return HTTPResponse(.noContent)
-        }
+    private func revoke(_ context: RequestContext) throws -> HTTPResponse {
+        try access.revokeToken(named: context.segments[0])
+        return HTTPResponse(.noContent)
     }
 
     private static func scopes(_ names: [String]) throws(Problem) -> Set<Scope> {

@@ -33,79 +33,71 @@ struct SummaryRoutes {
     /// The routes.
     var all: [Route] {
         [
-            Route("/v1/at", for: .readers, [.get: at]), Route("/v1/stats", for: .readers, [.get: stats]),
-            Route("/v1/days", for: .readers, [.get: days]),
+            Route("/v1/at", for: .readers, readsQuery: true, [.get: at]),
+            Route("/v1/stats", for: .readers, readsQuery: true, [.get: stats]),
+            Route("/v1/days", for: .readers, readsQuery: true, [.get: days]),
             Route("/v1/history/flush", for: .local, [.post: flush]),
         ]
     }
 
     /// For `whereismy`, which reads the file itself.
-    private var flush: Route.Handler {
-        { [history, workers] context in
-            _ = try context.queryParameters()
-            let open = try history.opener(to: nil, for: context)
-            return try workers.response(type: Self.type) { output in
-                _ = try open()
-                try output.write(Array("{}\n".utf8))
-            }
+    private func flush(_ context: RequestContext) throws -> HTTPResponse {
+        let open = try history.opener(to: nil, for: context)
+        return try workers.response(type: Self.type) { output in
+            _ = try open()
+            try output.write(Array("{}\n".utf8))
         }
     }
 
-    private var at: Route.Handler {
-        { [history, workers, names, staleAfter, report] context in
-            let parameters = try context.queryParameters("time", "device")
-            let now = context.moment.wallClock
-            let newest = report(context.moment.uptime).flatMap {
-                NewestPosition($0, now: now, staleAfter: staleAfter)
-            }
-            guard let moment = try parameters.time("time", now: now, clock: history.clock) else {
-                throw Problem.badRequest("time is missing; expected \(TimePhrase.examples)")
-            }
-            let device = parameters.text("device")
-            let isEnough = newest.map {
-                $0.isCurrent(at: moment, device: device)
-                    || !history.isEnabled && $0.isLast(before: moment, device: device)
-            }
-            let open: @Sendable () throws -> any HistoryReader =
-                isEnough ?? false
-                ? { @Sendable in MemoryHistory() } : try history.opener(to: moment, for: context)
-            return try workers.response(type: Self.type) { output in
-                let history = try open()
-                let (position, _) = try PositionQuery(history: history, moment: moment).run(
-                    device: device, newest: newest)
-                try output.write(PositionResult(moment: moment, position: position).json(names.names()))
-            }
+    private func at(_ context: RequestContext) throws -> HTTPResponse {
+        let parameters = try context.queryParameters("time", "device")
+        let now = context.moment.wallClock
+        let newest = report(context.moment.uptime).flatMap {
+            NewestPosition($0, now: now, staleAfter: staleAfter)
+        }
+        guard let moment = try parameters.time("time", now: now, clock: history.clock) else {
+            throw Problem.badRequest("time is missing; expected \(TimePhrase.examples)")
+        }
+        let device = parameters.text("device")
+        let isEnough = newest.map {
+            $0.isCurrent(at: moment, device: device)
+                || !history.isEnabled && $0.isLast(before: moment, device: device)
+        }
+        let open: @Sendable () throws -> any HistoryReader =
+            isEnough ?? false
+            ? { @Sendable in MemoryHistory() } : try history.opener(to: moment, for: context)
+        return try workers.response(type: Self.type) { output in
+            let history = try open()
+            let (position, _) = try PositionQuery(history: history, moment: moment).run(
+                device: device, newest: newest)
+            try output.write(PositionResult(moment: moment, position: position).json(names.names()))
         }
     }
 
-    private var stats: Route.Handler {
-        { [history, workers, names] context in
-            let parameters = try context.queryParameters("from", "to", "device", "zone")
-            let clock = try parameters.clock(else: history.clock)
-            let period = try parameters.period(at: context.moment.wallClock, clock: clock)
-            let open = try history.opener(to: period.last, for: context)
-            let device = parameters.text("device")
-            return try workers.response(type: Self.type) { output in
-                let history = try open()
-                let (statistics, _) = try StatisticsQuery(history).run(period, device: device, clock: clock)
-                try output.write(statistics.json(names.names()))
-            }
+    private func stats(_ context: RequestContext) throws -> HTTPResponse {
+        let parameters = try context.queryParameters("from", "to", "device", "zone")
+        let clock = try parameters.clock(else: history.clock)
+        let period = try parameters.period(at: context.moment.wallClock, clock: clock)
+        let open = try history.opener(to: period.last, for: context)
+        let device = parameters.text("device")
+        return try workers.response(type: Self.type) { output in
+            let history = try open()
+            let (statistics, _) = try StatisticsQuery(history).run(period, device: device, clock: clock)
+            try output.write(statistics.json(names.names()))
         }
     }
 
-    private var days: Route.Handler {
-        { [history, workers, turns] context in
-            let parameters = try context.queryParameters("from", "to", "zone")
-            let clock = try parameters.clock(else: history.clock)
-            let period = try parameters.periodOfDays(at: context.moment.wallClock, clock: clock)
-            let open = try history.opener(to: period.last, for: context)
-            guard let turn = turns.acquire() else { throw Problem.busy }
-            return try workers.response(type: Self.type) { output in
-                defer { turn.release() }
-                // An empty write fails once the client has gone.
-                let result = try DaysResult(open(), period, clock: clock) { try output.write([]) }
-                try output.write(result.json)
-            }
+    private func days(_ context: RequestContext) throws -> HTTPResponse {
+        let parameters = try context.queryParameters("from", "to", "zone")
+        let clock = try parameters.clock(else: history.clock)
+        let period = try parameters.periodOfDays(at: context.moment.wallClock, clock: clock)
+        let open = try history.opener(to: period.last, for: context)
+        guard let turn = turns.acquire() else { throw Problem.busy }
+        return try workers.response(type: Self.type) { output in
+            defer { turn.release() }
+            // An empty write fails once the client has gone.
+            let result = try DaysResult(open(), period, clock: clock) { try output.write([]) }
+            try output.write(result.json)
         }
     }
 }

@@ -12,21 +12,21 @@ struct TrackRoutes {
     let zones: PrivacyZones
 
     /// The routes.
-    var all: [Route] { [Route("/v1/track", for: .readers, [.get: track()])] }
+    var all: [Route] { [Route("/v1/track", for: .readers, readsQuery: true, [.get: { try track($0) }])] }
 
-    /// Returns the handler of requests for a track.
+    /// Returns the response to a request for a track.
     ///
-    /// - Parameter view: the visible part; nil for everything.
-    /// - Returns: the handler.
-    func track(seenBy view: (@Sendable (Timestamp) -> PublicView)? = nil) -> Route.Handler {
-        { [history, workers, zones] context in
-            let track = try TrackRequest(
-                context, zones: zones, seenBy: view?(context.moment.wallClock), at: context.moment.wallClock,
-                clock: history.clock)
-            let open = try history.opener(to: track.query.to, for: context)
-            return try workers.response(type: track.media.mediaType) { output in
-                try track.write(from: open()) { try output.write($0) }
-            }
+    /// - Parameters:
+    ///   - context: the request.
+    ///   - view: the visible part; nil for everything.
+    /// - Returns: the response.
+    /// - Throws: ``Problem``.
+    func track(_ context: RequestContext, seenBy view: PublicView? = nil) throws -> HTTPResponse {
+        let track = try TrackRequest(
+            context, zones: zones, seenBy: view, at: context.moment.wallClock, clock: history.clock)
+        let open = try history.opener(to: track.query.to, for: context)
+        return try workers.response(type: track.media.mediaType) { output in
+            try track.write(from: open()) { try output.write($0) }
         }
     }
 }

@@ -17,32 +17,23 @@ struct ReportRoutes {
         ]
     }
 
-    private var report: Route.Handler {
-        { [daemon] context in
-            let (bytes, tag) = daemon.feed.json(at: context.moment.uptime)
-            _ = try context.queryParameters()
-            return tag.matches(context.request.header("If-None-Match")) ? .notModified(tag) : .json(bytes, tag)
-        }
+    private func report(_ context: RequestContext) throws -> HTTPResponse {
+        let (bytes, tag) = daemon.feed.json(at: context.moment.uptime)
+        return tag.matches(context.request.header("If-None-Match")) ? .notModified(tag) : .json(bytes, tag)
     }
 
-    private var events: Route.Handler {
-        { [daemon, authorizer] context in
-            _ = try context.queryParameters()
-            let stream = daemon.feed.channel.stream(
-                after: context.request.header("Last-Event-ID"),
-                authorization: StreamAuthorization(authorizer: authorizer, request: context.request, audience: .readers)
-            )
-            return .events(stream)
-        }
+    private func events(_ context: RequestContext) throws -> HTTPResponse {
+        let stream = daemon.feed.channel.stream(
+            after: context.request.header("Last-Event-ID"),
+            authorization: StreamAuthorization(authorizer: authorizer, request: context.request, audience: .readers)
+        )
+        return .events(stream)
     }
 
-    private var health: Route.Handler {
-        { [daemon] context in
-            _ = try context.queryParameters()
-            let report = daemon.feed.report(at: context.moment.uptime)
-            guard report.state != .live else { return .json(Array("{\"state\":\"live\"}\n".utf8)) }
-            let reason = report.detail.map { ": \($0)" } ?? ""
-            throw Problem(.serviceUnavailable, code: report.state.rawValue, detail: "\(report.state.rawValue)\(reason)")
-        }
+    private func health(_ context: RequestContext) throws -> HTTPResponse {
+        let report = daemon.feed.report(at: context.moment.uptime)
+        guard report.state != .live else { return .json(Array("{\"state\":\"live\"}\n".utf8)) }
+        let reason = report.detail.map { ": \($0)" } ?? ""
+        throw Problem(.serviceUnavailable, code: report.state.rawValue, detail: "\(report.state.rawValue)\(reason)")
     }
 }

@@ -15,20 +15,18 @@ struct VerdictRoutes {
     let workers: WorkerPool
 
     /// The routes.
-    var all: [Route] { [Route("/v1/verdicts", for: .readers, [.get: verdicts])] }
+    var all: [Route] { [Route("/v1/verdicts", for: .readers, readsQuery: true, [.get: verdicts])] }
 
-    private var verdicts: Route.Handler {
-        { [daemon, workers] context in
-            let parameters = try context.queryParameters("rejected", "since", "last")
-            let selection = try VerdictFilter(parameters)
-            let type = try context.mediaType(among: [Self.list, Self.lines])
-            let moment = context.moment
-            return try workers.response(type: type) { output in
-                let verdicts = daemon.verdicts(moment)
-                let records = selection.select(
-                    from: verdicts.records, forgottenUntil: verdicts.forgottenUntil, now: moment.wallClock)
-                try Self.write(records, asList: type == Self.list, to: output)
-            }
+    private func verdicts(_ context: RequestContext) throws -> HTTPResponse {
+        let parameters = try context.queryParameters("rejected", "since", "last")
+        let selection = try VerdictFilter(parameters)
+        let type = try context.mediaType(among: [Self.list, Self.lines])
+        let moment = context.moment
+        return try workers.response(type: type) { output in
+            let verdicts = daemon.verdicts(moment)
+            let records = selection.select(
+                from: verdicts.records, forgottenUntil: verdicts.forgottenUntil, now: moment.wallClock)
+            try Self.write(records, asList: type == Self.list, to: output)
         }
     }
 

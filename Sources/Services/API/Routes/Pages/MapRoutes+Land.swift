@@ -7,32 +7,29 @@ extension MapRoutes {
     /// The route of the outlines of land, which reveal nothing about the position.
     var landRoute: Route { Route("/v1/land/{z}/{x}/{y}", for: .readers, [.get: outlines]) }
 
-    private var outlines: Route.Handler {
-        { [land] context in
-            _ = try context.queryParameters()
-            let numbers = context.segments.compactMap { Int($0) }
-            guard let land, numbers.count == 3,
-                let square = MapSquare(zoom: numbers[0], column: numbers[1], row: numbers[2])
-            else {
-                throw Problem.notFound("there are no outlines of \(context.segments.joined(separator: "/").prefix(80))")
-            }
-            var json = JSONWriter()
-            let path = String(decoding: try Self.path(of: square, in: land), as: UTF8.self)
-            json.object { json in
-                json.integer("extent", LandFile.extent)
-                json.string("path", path)
-            }
-            let bytes = json.bytes + [0x0A]
-            let tag = EntityTag.of(bytes)
-            let headers = [
-                HTTPField("Content-Type", "application/json"), HTTPField("Cache-Control", "private, max-age=86400"),
-                HTTPField("ETag", tag.text),
-            ]
-            if tag.matches(context.request.header("If-None-Match")) {
-                return HTTPResponse(.notModified, headers: headers)
-            }
-            return HTTPResponse(headers: headers, body: .bytes(bytes))
+    private func outlines(_ context: RequestContext) throws -> HTTPResponse {
+        let numbers = context.segments.compactMap { Int($0) }
+        guard let land, numbers.count == 3,
+            let square = MapSquare(zoom: numbers[0], column: numbers[1], row: numbers[2])
+        else {
+            throw Problem.notFound("there are no outlines of \(context.segments.joined(separator: "/").prefix(80))")
         }
+        var json = JSONWriter()
+        let path = String(decoding: try Self.path(of: square, in: land), as: UTF8.self)
+        json.object { json in
+            json.integer("extent", LandFile.extent)
+            json.string("path", path)
+        }
+        let bytes = json.bytes + [0x0A]
+        let tag = EntityTag.of(bytes)
+        let headers = [
+            HTTPField("Content-Type", "application/json"), HTTPField("Cache-Control", "private, max-age=86400"),
+            HTTPField("ETag", tag.text),
+        ]
+        if tag.matches(context.request.header("If-None-Match")) {
+            return HTTPResponse(.notModified, headers: headers)
+        }
+        return HTTPResponse(headers: headers, body: .bytes(bytes))
     }
 
     private static func path(of square: MapSquare, in land: LandFile) throws(Problem) -> [UInt8] {

@@ -27,21 +27,16 @@ struct MapRoutes {
     /// The route of tiles, which reveal nothing about the position.
     var tileRoute: Route { Route("/tiles/{z}/{x}/{y}", for: .readers, [.get: tile]) }
 
-    private var description: Route.Handler {
-        { [self] context in
-            _ = try context.queryParameters()
-            return .json(
-                json { json in
-                    // Lets the page show the controls that change something, and the sign-out button.
-                    if context.admission?.session != nil { json.boolean("session", true) }
-                })
+    private func description(_ context: RequestContext) throws -> HTTPResponse {
+        description { json in
+            // Lets the page show the controls that change something, and the sign-out button.
+            if context.admission?.session != nil { json.boolean("session", true) }
         }
     }
 
     /// Returns the map's description for the page, with more members for a share.
-    func json(_ more: (inout JSONWriter) -> Void = { _ in }) -> [UInt8] {
-        var json = JSONWriter()
-        json.object { json in
+    func description(_ more: (inout JSONWriter) -> Void) -> HTTPResponse {
+        .json { json in
             json.string("tiles", tiles == nil ? map.tiles : "tiles/{z}/{x}/{y}")
             json.string("attribution", tiles == nil ? map.attribution : tiles?.metadata.attribution)
             json.string("attributionLink", tiles == nil ? map.attributionLink : nil)
@@ -56,21 +51,17 @@ struct MapRoutes {
             json.boolean("history", daemon.historyFile != nil)
             more(&json)
         }
-        return json.bytes + [0x0A]
     }
 
-    private var tile: Route.Handler {
-        { [tiles] context in
-            _ = try context.queryParameters()
-            let numbers = context.segments.compactMap { Int($0) }
-            guard let tiles, numbers.count == 3,
-                let address = TileAddress(zoom: numbers[0], column: numbers[1], row: numbers[2]),
-                let tile = try tiles.tile(address)
-            else { throw Problem.notFound("the map has no tile \(context.segments.joined(separator: "/").prefix(80))") }
-            let headers = [
-                HTTPField("Content-Type", tile.type.mediaType), HTTPField("Cache-Control", "private, max-age=86400"),
-            ]
-            return HTTPResponse(headers: headers, body: .bytes(tile.bytes))
-        }
+    private func tile(_ context: RequestContext) throws -> HTTPResponse {
+        let numbers = context.segments.compactMap { Int($0) }
+        guard let tiles, numbers.count == 3,
+            let address = TileAddress(zoom: numbers[0], column: numbers[1], row: numbers[2]),
+            let tile = try tiles.tile(address)
+        else { throw Problem.notFound("the map has no tile \(context.segments.joined(separator: "/").prefix(80))") }
+        let headers = [
+            HTTPField("Content-Type", tile.type.mediaType), HTTPField("Cache-Control", "private, max-age=86400"),
+        ]
+        return HTTPResponse(headers: headers, body: .bytes(tile.bytes))
     }
 }

@@ -15,44 +15,42 @@ struct AnchorRoutes {
 
     /// The routes.
     var all: [Route] {
-        [Route("/v1/anchor", for: .readers, changedBy: .owner, [.get: show, .post: set, .delete: end])]
+        [
+            Route(
+                "/v1/anchor", for: .readers, changedBy: .owner, readsQuery: true,
+                [.get: show, .post: set, .delete: end])
+        ]
     }
 
-    private var show: Route.Handler {
-        { context in
-            _ = try context.queryParameters()
-            // No error: browsers would log one at each poll.
-            guard let watch = repository.watch else { return HTTPResponse(.noContent) }
-            return response(watch, at: context.moment)
+    private func show(_ context: RequestContext) throws -> HTTPResponse {
+        _ = try context.queryParameters()
+        // No error: browsers would log one at each poll.
+        guard let watch = repository.watch else { return HTTPResponse(.noContent) }
+        return response(watch, at: context.moment)
+    }
+
+    private func set(_ context: RequestContext) throws -> HTTPResponse {
+        let query = try context.queryParameters("replace", "set")
+        let (isReplacing, seen) = (try query.flag("replace"), try query.time("set"))
+        let body = try context.decodeBody(as: AnchorRequestBody.self, example: Self.example)
+        let circle = try body.circle { () throws(Problem) in try here(at: context.moment) }
+        do throws(AnchorError) {
+            let now = context.moment.wallClock
+            let watch = try repository.set(circle, at: now, replacing: isReplacing, seen: seen)
+            return response(watch, at: context.moment, .created)
+        } catch {
+            throw Problem(error, otherwise: "the anchor is not watched")
         }
     }
 
-    private var set: Route.Handler {
-        { context in
-            let query = try context.queryParameters("replace", "set")
-            let (isReplacing, seen) = (try query.flag("replace"), try query.time("set"))
-            let body = try context.decodeBody(as: AnchorRequestBody.self, example: Self.example)
-            let circle = try body.circle { () throws(Problem) in try here(at: context.moment) }
-            do throws(AnchorError) {
-                let now = context.moment.wallClock
-                let watch = try repository.set(circle, at: now, replacing: isReplacing, seen: seen)
-                return response(watch, at: context.moment, .created)
-            } catch {
-                throw Problem(error, otherwise: "the anchor is not watched")
-            }
+    private func end(_ context: RequestContext) throws -> HTTPResponse {
+        let seen = try context.queryParameters("set").time("set")
+        do throws(AnchorError) {
+            if try repository.end(seen: seen) { return HTTPResponse(.noContent) }
+        } catch {
+            throw Problem(error, otherwise: "the anchor is still watched")
         }
-    }
-
-    private var end: Route.Handler {
-        { context in
-            let seen = try context.queryParameters("set").time("set")
-            do throws(AnchorError) {
-                if try repository.end(seen: seen) { return HTTPResponse(.noContent) }
-            } catch {
-                throw Problem(error, otherwise: "the anchor is still watched")
-            }
-            throw Self.noAnchor
-        }
+        throw Self.noAnchor
     }
 
     private static let noAnchor = Problem(

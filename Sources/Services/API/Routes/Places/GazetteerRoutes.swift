@@ -19,62 +19,56 @@ struct GazetteerRoutes {
     /// The routes.
     var all: [Route] {
         [
-            Route("/v1/places/nearest", for: .readers, [.get: nearest]),
-            Route("/v1/places/largest", for: .readers, [.get: largest]),
-            Route("/v1/places/search", for: .readers, [.get: search]),
+            Route("/v1/places/nearest", for: .readers, readsQuery: true, [.get: nearest]),
+            Route("/v1/places/largest", for: .readers, readsQuery: true, [.get: largest]),
+            Route("/v1/places/search", for: .readers, readsQuery: true, [.get: search]),
         ]
     }
 
-    private var nearest: Route.Handler {
-        { [gazetteer, daemon, workers] context in
-            let parameters = try context.queryParameters("at", "within", "count", "source")
-            let requested = try parameters.value("at", expected: "a position such as \(Coordinate.example)") {
-                Coordinate($0)
-            }
-            let limit = try parameters.metres("within") ?? gazetteer.defaultRadius
-            let (count, source) = (try parameters.count(default: 1), parameters.text("source"))
-            guard let here = requested ?? daemon.feed.report(at: context.moment.uptime).fix?.coordinate else {
-                throw Problem(.conflict, code: "no-fix", detail: "no position is known; fix: at=LATITUDE,LONGITUDE")
-            }
-            let open = try gazetteer.opener(for: source)
-            return try workers.response(type: Self.type) { output in
-                let hits = try open().nearest(to: here, within: limit, count: count, source: source)
-                try output.write(GazetteerJSON.json(hits))
-            }
+    private func nearest(_ context: RequestContext) throws -> HTTPResponse {
+        let parameters = try context.queryParameters("at", "within", "count", "source")
+        let requested = try parameters.value("at", expected: "a position such as \(Coordinate.example)") {
+            Coordinate($0)
+        }
+        let limit = try parameters.metres("within") ?? gazetteer.defaultRadius
+        let (count, source) = (try parameters.count(default: 1), parameters.text("source"))
+        guard let here = requested ?? daemon.feed.report(at: context.moment.uptime).fix?.coordinate else {
+            throw Problem(.conflict, code: "no-fix", detail: "no position is known; fix: at=LATITUDE,LONGITUDE")
+        }
+        let open = try gazetteer.opener(for: source)
+        return try workers.response(type: Self.type) { output in
+            let hits = try open().nearest(to: here, within: limit, count: count, source: source)
+            try output.write(GazetteerJSON.json(hits))
         }
     }
 
-    private var largest: Route.Handler {
-        { [gazetteer, workers] context in
-            let parameters = try context.queryParameters("within", "count", "source")
-            guard let area = try parameters.area("within") else {
-                throw Problem.badRequest("within is missing: a box, \(Area.example)")
-            }
-            let (count, source) = (try parameters.count(default: 10), parameters.text("source"))
-            let open = try gazetteer.opener(for: source)
-            return try workers.response(type: Self.type) { output in
-                let entries = try open().largest(
-                    latitudes: area.south...area.north, longitudes: area.spans, count: count, source: source)
-                try output.write(GazetteerJSON.json(entries))
-            }
+    private func largest(_ context: RequestContext) throws -> HTTPResponse {
+        let parameters = try context.queryParameters("within", "count", "source")
+        guard let area = try parameters.area("within") else {
+            throw Problem.badRequest("within is missing: a box, \(Area.example)")
+        }
+        let (count, source) = (try parameters.count(default: 10), parameters.text("source"))
+        let open = try gazetteer.opener(for: source)
+        return try workers.response(type: Self.type) { output in
+            let entries = try open().largest(
+                latitudes: area.south...area.north, longitudes: area.spans, count: count, source: source)
+            try output.write(GazetteerJSON.json(entries))
         }
     }
 
-    private var search: Route.Handler {
-        { [gazetteer, workers] context in
-            let parameters = try context.queryParameters("text", "count", "source")
-            let expected =
-                "the beginning of a name or a code, of at most \(Self.maxTextLength) characters"
-            let text = try parameters.value("text", expected: expected) {
-                $0.unicodeScalars.count <= Self.maxTextLength ? $0 : nil
-            }
-            guard let text else { throw Problem.badRequest("text is missing: \(expected)") }
-            let (count, source) = (try parameters.count(default: 10), parameters.text("source"))
-            let open = try gazetteer.opener(for: source)
-            return try workers.response(type: Self.type) { output in
-                let entries = try open().search(text, count: count, source: source)
-                try output.write(GazetteerJSON.json(entries))
-            }
+    private func search(_ context: RequestContext) throws -> HTTPResponse {
+        let parameters = try context.queryParameters("text", "count", "source")
+        let expected =
+            "the beginning of a name or a code, of at most \(Self.maxTextLength) characters"
+        let text = try parameters.value("text", expected: expected) {
+            $0.unicodeScalars.count <= Self.maxTextLength ? $0 : nil
+        }
+        guard let text else { throw Problem.badRequest("text is missing: \(expected)") }
+        let (count, source) = (try parameters.count(default: 10), parameters.text("source"))
+        let open = try gazetteer.opener(for: source)
+        return try workers.response(type: Self.type) { output in
+            let entries = try open().search(text, count: count, source: source)
+            try output.write(GazetteerJSON.json(entries))
         }
     }
 }

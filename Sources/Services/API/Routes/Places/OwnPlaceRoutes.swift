@@ -21,83 +21,65 @@ struct OwnPlaceRoutes {
     var all: [Route] {
         [
             Route("/v1/places", for: .readers, [.get: list]),
-            Route("/v1/places/own", for: .owner, [.post: add]),
-            Route("/v1/places/import", for: .owner, [.post: importPlaces]),
+            Route("/v1/places/own", for: .owner, readsQuery: true, [.post: add]),
+            Route("/v1/places/import", for: .owner, readsQuery: true, [.post: importPlaces]),
             Route("/v1/places/own/{name}", for: .readers, changedBy: .owner, [.get: show, .delete: remove]),
             Route("/v1/places/own/{name}/name", for: .owner, [.post: rename]),
         ]
     }
 
-    private var list: Route.Handler {
-        { context in
-            _ = try context.queryParameters()
-            let (entry, inside) = (repository.entries, inside(at: context.moment))
-            let configured = Set(entry.filter(\.isConfigured).map(\.place.name))
-            let bytes = PlacesGeoJSON.encode(entry.map(\.place)) { place in
-                Self.marks(place, inside, isConfigured: configured.contains(place.name))
-            }
-            return Self.response(bytes)
+    private func list(_ context: RequestContext) throws -> HTTPResponse {
+        let (entry, inside) = (repository.entries, inside(at: context.moment))
+        let configured = Set(entry.filter(\.isConfigured).map(\.place.name))
+        let bytes = PlacesGeoJSON.encode(entry.map(\.place)) { place in
+            Self.marks(place, inside, isConfigured: configured.contains(place.name))
+        }
+        return Self.response(bytes)
+    }
+
+    private func show(_ context: RequestContext) throws -> HTTPResponse {
+        let name = try Self.name(context.segments[0])
+        guard let entry = repository.place(named: name) else { throw Problem(PlaceError(.unknown(name))) }
+        return response(entry, at: context.moment)
+    }
+
+    private func add(_ context: RequestContext) throws -> HTTPResponse {
+        let isReplacing = try context.queryParameters("replace").flag("replace")
+        let places = try Self.places(context)
+        guard let place = places.first, places.count == 1 else {
+            throw Problem.badRequest("expected one place, not \(places.count), such as \(Self.example)")
+        }
+        try mappingErrors { () throws(PlaceError) in _ = try repository.add([place], replacing: isReplacing) }
+        return response(PlaceRepository.Entry(place: place, isConfigured: false), at: context.moment, .created)
+    }
+
+    private func importPlaces(_ context: RequestContext) throws -> HTTPResponse {
+        let isReplacing = try context.queryParameters("replace").flag("replace")
+        let places = try Self.places(context)
+        let replaced = try mappingErrors { () throws(PlaceError) in
+            try repository.add(places, replacing: isReplacing)
+        }
+        return .json { json in
+            json.integer("added", places.count - replaced)
+            json.integer("replaced", replaced)
         }
     }
 
-    private var show: Route.Handler {
-        { context in
-            _ = try context.queryParameters()
-            let name = try Self.name(context.segments[0])
-            guard let entry = repository.place(named: name) else { throw Problem(PlaceError(.unknown(name))) }
-            return response(entry, at: context.moment)
-        }
-    }
-
-    private var add: Route.Handler {
-        { context in
-            let isReplacing = try context.queryParameters("replace").flag("replace")
-            let places = try Self.places(context)
-            guard let place = places.first, places.count == 1 else {
-                throw Problem.badRequest("expected one place, not \(places.count), such as \(Self.example)")
-            }
-            try mappingErrors { () throws(PlaceError) in _ = try repository.add([place], replacing: isReplacing) }
-            return response(PlaceRepository.Entry(place: place, isConfigured: false), at: context.moment, .created)
-        }
-    }
-
-    private var importPlaces: Route.Handler {
-        { context in
-            let isReplacing = try context.queryParameters("replace").flag("replace")
-            let places = try Self.places(context)
-            let replaced = try mappingErrors { () throws(PlaceError) in
-                try repository.add(places, replacing: isReplacing)
-            }
-            var json = JSONWriter()
-            json.object { json in
-                json.integer("added", places.count - replaced)
-                json.integer("replaced", replaced)
-            }
-            return .json(json.bytes + [0x0A])
-        }
-    }
-
-    private var remove: Route.Handler {
-        { context in
-            _ = try context.queryParameters()
-            let name = try Self.name(context.segments[0])
-            try mappingErrors { () throws(PlaceError) in try repository.remove(name) }
-            return HTTPResponse(.noContent)
-        }
+    private func remove(_ context: RequestContext) throws -> HTTPResponse {
+        let name = try Self.name(context.segments[0])
+        try mappingErrors { () throws(PlaceError) in try repository.remove(name) }
+        return HTTPResponse(.noContent)
     }
 
     private struct NewName: Decodable {
         let name: String
     }
 
-    private var rename: Route.Handler {
-        { context in
-            _ = try context.queryParameters()
-            let name = try Self.name(context.segments[0])
-            let new = try Self.name(try context.decodeBody(as: NewName.self, example: #"{"name":"Home"}"#).name)
-            let place = try mappingErrors { () throws(PlaceError) in try repository.rename(name, to: new) }
-            return response(PlaceRepository.Entry(place: place, isConfigured: false), at: context.moment)
-        }
+    private func rename(_ context: RequestContext) throws -> HTTPResponse {
+        let name = try Self.name(context.segments[0])
+        let new = try Self.name(try context.decodeBody(as: NewName.self, example: #"{"name":"Home"}"#).name)
+        let place = try mappingErrors { () throws(PlaceError) in try repository.rename(name, to: new) }
+        return response(PlaceRepository.Entry(place: place, isConfigured: false), at: context.moment)
     }
 
     private func inside(at moment: Moment) -> [String] { daemon.feed.report(at: moment.uptime).inside }

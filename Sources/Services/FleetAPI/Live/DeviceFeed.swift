@@ -8,23 +8,20 @@ import Web
 
 /// The thread that sends events to all streams: once a second it asks the database what has changed, once for each
 /// distinct viewer.
-final class FleetFeed: Sendable {
+final class DeviceFeed: Sendable {
     /// The interval between queries, and so between two events `change` of a stream.
     static let interval: Duration = .seconds(1)
-    /// The interval between comments, by which both ends detect a lost connection.
-    static let heartbeatInterval: Duration = .seconds(15)
-
     /// The minimum pause between two rounds.
     private static let minPause: Duration = .milliseconds(20)
 
     /// A stream with what it shows.
     struct Subscription: Sendable {
         /// The stream.
-        let stream: FleetStream
+        let stream: EventStream
         /// What its client may see.
-        var sight: FleetSight
+        var visibility: Visibility
         /// The credentials, which are checked again while the stream is open.
-        let credential: FleetStreamCredential
+        let credential: StreamCredential
         /// The only device of the stream; nil for all.
         let device: DeviceName?
     }
@@ -49,13 +46,13 @@ final class FleetFeed: Sendable {
     ///   - session: creates the thread's session of the database.
     /// - Throws: ``SystemError`` if no file descriptor or thread is left.
     init(
-        authorizer: FleetAuthorizer, clock: @escaping @Sendable () -> Moment, log: RequestLog,
+        authorizer: Authorizer, clock: @escaping @Sendable () -> Moment, log: RequestLog,
         session: @escaping @Sendable () -> DatabaseSession
     ) throws(SystemError) {
         arrival = try EventFD()
         stopping = try OneShotEvent()
         let thread = try WorkerThread(name: "feed") { [self] in
-            let loop = FleetFeedLoop(session: session(), authorizer: authorizer, log: log)
+            let loop = DeviceFeedLoop(session: session(), authorizer: authorizer, log: log)
             while true {
                 let timeout = loop.nextRound.map { max(.zero, $0 - clock().uptime) }
                 if Poll.wait([stopping.interest, .readable(arrival.descriptor)], timeout: timeout)[0] { break }
@@ -83,17 +80,17 @@ final class FleetFeed: Sendable {
     /// Returns the stream of a new client.
     ///
     /// - Parameters:
-    ///   - sight: what the client may see.
+    ///   - visibility: what the client may see.
     ///   - credential: the credentials of the client.
     ///   - device: the only device of the stream; nil for all.
     /// - Returns: the stream, which begins once the client is connected.
     func stream(
-        _ sight: FleetSight, credential: FleetStreamCredential, device: DeviceName? = nil
-    ) -> FleetStream {
-        FleetStream { [self] stream in
+        _ visibility: Visibility, credential: StreamCredential, device: DeviceName? = nil
+    ) -> EventStream {
+        EventStream { [self] stream in
             content.withLock {
                 $0.arrivals.append(
-                    Subscription(stream: stream, sight: sight, credential: credential, device: device))
+                    Subscription(stream: stream, visibility: visibility, credential: credential, device: device))
             }
             arrival.signal()
         } onClose: { [self] stream in

@@ -1,8 +1,8 @@
 import Access
 import FleetStore
 
-/// What the clients of some streams may see: the streams of one sight share their queries.
-enum FleetSight: Hashable, Sendable {
+/// What the clients of some streams may see: the streams of one visibility share their queries.
+enum Visibility: Hashable, Sendable {
     /// A member, in whatever browser or program.
     case viewer(FleetViewer)
     /// The holders of a link.
@@ -10,9 +10,9 @@ enum FleetSight: Hashable, Sendable {
 }
 
 /// What a client presented to open a stream, to be checked again.
-enum FleetStreamCredential: Hashable, Sendable {
+enum StreamCredential: Hashable, Sendable {
     /// The credentials of a member.
-    case member(FleetCredential)
+    case member(ViewerCredential)
     /// The secret of a link.
     case link(SecretHash)
 }

@@ -6,7 +6,7 @@ import PostgreSQL
 import Web
 
 /// A request with its routing, its authorization and the database, on a thread that may wait for it.
-struct FleetContext: RouteContext {
+struct RequestContext: RouteContext {
     /// The clients that a route is for.
     enum Audience: RouteAudience {
         /// Everybody: the response contains nothing private.
@@ -28,9 +28,14 @@ struct FleetContext: RouteContext {
     /// The time of the request.
     let moment: Moment
     /// The admission; nil for a public route.
-    let admission: FleetAdmission?
+    let admission: ViewerAdmission?
     /// The connection; nil for a route that needs none.
     let database: PostgresConnection?
+
+    /// True if the browser uses HTTPS, according to a reverse proxy on this machine or on the Unix socket.
+    var isSecure: Bool {
+        request.isSecure || request.origin == .local && request.header("X-Forwarded-Proto")?.lowercased() == "https"
+    }
 
     /// The connection.
     ///
@@ -40,7 +45,12 @@ struct FleetContext: RouteContext {
         return database
     }
 
-    /// Who asks.
+    /// True for a browser that can sign out.
+    var hasSession: Bool {
+        if case .session? = admission?.credential { true } else { false }
+    }
+
+    /// What the client may see.
     ///
     /// - Throws: ``Problem`` on a route for everybody.
     func viewer() throws(Problem) -> FleetViewer {
@@ -50,7 +60,7 @@ struct FleetContext: RouteContext {
 }
 
 /// The handlers of one path of the fleet.
-typealias FleetRoute = ContextRoute<FleetContext>
+typealias Route = ContextRoute<RequestContext>
 
 /// The routes of the fleet.
-typealias FleetRouter = ContextRouter<FleetContext>
+typealias Router = ContextRouter<RequestContext>

@@ -9,7 +9,7 @@ import Web
 /// Authorizes the requests of members, browsers and programs.
 ///
 /// The database decides anew for each request, so that a revocation takes effect at once at all servers.
-final class FleetAuthorizer: Sendable {
+final class Authorizer: Sendable {
     private let proxyHeader: String?
     private let failures = Mutex(RateLimiter())
 
@@ -22,18 +22,18 @@ final class FleetAuthorizer: Sendable {
     ///
     /// - Throws: ``Problem`` if access is denied, or the error of the handler or of the database.
     func run(
-        _ route: FleetRoute, segments: [String], for request: HTTPRequest, at moment: Moment,
+        _ route: Route, segments: [String], for request: HTTPRequest, at moment: Moment,
         _ connection: PostgresConnection
     ) throws -> HTTPResponse {
         let audience = route.audience(of: request.method)
         let admission = audience == .visitors ? nil : try admit(request, to: audience, at: moment, connection)
-        try checkOrigin(of: request)
-        let context = FleetContext(
+        // On the Unix socket too: the proxy sends the name of the member with any request of the browser.
+        try request.checkOrigin()
+        let context = RequestContext(
             request: request, segments: segments, moment: moment, admission: admission, database: connection)
-        var response = try FleetRouter.run(route, context)
+        var response = try Router.run(route, context)
         if let session = admission?.renewal {
-            let cookie = FleetCookie.value(for: session, isSecure: request.isSecureForFleet)
-            response.headers.append(HTTPField("Set-Cookie", cookie))
+            response.setCookie(SessionCookie.fleet.value(for: session, isSecure: context.isSecure))
         }
         return response
     }
@@ -45,16 +45,13 @@ final class FleetAuthorizer: Sendable {
         guard case .network(let address) = request.origin,
             let wait = failures.withLock({ $0.recordFailure(from: address, at: moment.uptime) })
         else { return }
-        throw Problem(
-            .tooManyRequests, code: "too-many-failures",
-            detail: "too many failed authentications; fix: wait before the next",
-            headers: [HTTPField("Retry-After", "\(max(1, Int(wait.inSeconds.rounded(.up))))")])
+        throw .tooManyFailures(wait: wait)
     }
 
     /// Returns what the holder of credentials may see now; nil once they are revoked or have expired.
-    func sight(
-        of credential: FleetStreamCredential, at now: Timestamp, _ connection: PostgresConnection
-    ) throws -> FleetSight? {
+    func visibility(
+        of credential: StreamCredential, at now: Timestamp, _ connection: PostgresConnection
+    ) throws -> Visibility? {
         switch credential {
         case .member(let credential):
             return try viewer(of: credential, at: now, FleetAccess(connection)).map { .viewer($0) }
@@ -63,8 +60,9 @@ final class FleetAuthorizer: Sendable {
     }
 
     private func admit(
-        _ request: HTTPRequest, to audience: FleetContext.Audience, at moment: Moment, _ connection: PostgresConnection
-    ) throws -> FleetAdmission {
+        _ request: HTTPRequest, to audience: RequestContext.Audience, at moment: Moment,
+        _ connection: PostgresConnection
+    ) throws -> ViewerAdmission {
         let (admission, hasFailed) = try admission(of: request, at: moment.wallClock, connection)
         if hasFailed { try recordFailure(of: request, at: moment) }
         guard let admission else { throw Problem.unauthorized }
@@ -83,17 +81,17 @@ final class FleetAuthorizer: Sendable {
     /// The name of a proxy decides, or else a token, valid or not, or else a cookie.
     private func admission(
         of request: HTTPRequest, at now: Timestamp, _ connection: PostgresConnection
-    ) throws -> (admission: FleetAdmission?, hasFailed: Bool) {
+    ) throws -> (admission: ViewerAdmission?, hasFailed: Bool) {
         let access = FleetAccess(connection)
-        func admission(_ credential: FleetCredential) throws -> FleetAdmission? {
-            try viewer(of: credential, at: now, access).map { FleetAdmission(viewer: $0, credential: credential) }
+        func admission(_ credential: ViewerCredential) throws -> ViewerAdmission? {
+            try viewer(of: credential, at: now, access).map { ViewerAdmission(viewer: $0, credential: credential) }
         }
         if let name = try proxiedMember(of: request) { return (try admission(.proxy(member: name)), false) }
-        if let bearer = request.bearer {
+        if let bearer = Credentials(origin: .network, authorization: request.header("Authorization")).bearer {
             let found = try Secret(bearer).flatMap { try admission(.program(SecretHash($0))) }
             return (found, found == nil)
         }
-        let (secrets, isPresent) = FleetCookie.secrets(in: request.header("Cookie") ?? "")
+        let (secrets, isPresent) = SessionCookie.fleet.secrets(in: request.header("Cookie") ?? "")
         for secret in secrets {
             let hash = SecretHash(secret)
             guard var found = try admission(.session(hash)) else { continue }
@@ -104,7 +102,7 @@ final class FleetAuthorizer: Sendable {
     }
 
     private func viewer(
-        of credential: FleetCredential, at now: Timestamp, _ access: FleetAccess
+        of credential: ViewerCredential, at now: Timestamp, _ access: FleetAccess
     ) throws(PostgresError) -> FleetViewer? {
         switch credential {
         case .proxy(let name): try access.member(named: name)
@@ -131,28 +129,5 @@ final class FleetAuthorizer: Sendable {
             throw .badRequest("\(proxyHeader) is given twice; fix: let the proxy remove it from requests")
         }
         return values.first.flatMap { $0.isEmpty ? nil : $0 }
-    }
-
-    /// A foreign page can make a browser send its cookie here, or make the proxy send the member's name.
-    private func checkOrigin(of request: HTTPRequest) throws(Problem) {
-        guard request.method.isChange, !HostRule.isSameOrigin(request.header("Origin"), host: request.header("Host"))
-        else { return }
-        throw Problem(
-            .forbidden, code: "cross-origin", detail: "changes are accepted only from this server's own pages")
-    }
-}
-
-extension HTTPRequest {
-    /// The text after `Bearer` (RFC 6750, section 2.1), in any case; nil for other schemes.
-    fileprivate var bearer: Substring? {
-        guard let authorization = header("Authorization"), let space = authorization.firstIndex(of: " "),
-            authorization[..<space].lowercased() == "bearer"
-        else { return nil }
-        return authorization[space...].drop { $0 == " " }
-    }
-
-    /// True if the browser uses HTTPS, according to a reverse proxy on this machine or on the Unix socket.
-    var isSecureForFleet: Bool {
-        isSecure || origin == .local && header("X-Forwarded-Proto")?.lowercased() == "https"
     }
 }

@@ -1,18 +1,22 @@
 import Access
 import HTTPServer
+import Pages
 import Web
 
-extension ErrorPage {
+extension ProblemPages {
     /// The ends of names that only a local network knows.
     private static let localEnds = [".local", ".lan", ".home.arpa"]
 
-    /// Returns nil if the client does not ask for a page, or none explains the problem better than its document.
-    init?(_ problem: Problem, _ request: HTTPRequest) {
-        guard request.isForPerson, let page = Self.explanation(problem, request) else { return nil }
-        self.init(problem, title: page.title, content: page.content)
+    /// The pages of the daemon.
+    static func daemon(_ assets: AssetLibrary) -> ProblemPages {
+        ProblemPages(assets: assets, signIn: "sign-in.html") { request in
+            request.path == "/" || request.path == "/static" && request.isForPerson
+        } explain: {
+            explanation(of: $0, $1)
+        }
     }
 
-    private static func explanation(_ problem: Problem, _ request: HTTPRequest) -> (title: String, content: String)? {
+    private static func explanation(of problem: Problem, _ request: HTTPRequest) -> Explanation? {
         switch problem.code {
         case "used": ("This link does not work any more.", newLink)
         case "unknown-host":
@@ -27,8 +31,6 @@ extension ErrorPage {
                 "There is no page at this address.",
                 request.path.hasPrefix("/share/") ? "" : "<p><a href=\"/\">Open the live page</a></p>"
             )
-        case "too-many-failures":
-            ("Too many failed attempts to sign in.", "<p>Wait a minute, then load this page again.</p>")
         default: nil
         }
     }

@@ -2,7 +2,7 @@ public import Pages
 import Web
 
 /// The configuration of the fleet's server.
-public struct FleetServerConfiguration: Sendable {
+public struct ServerConfiguration: Sendable {
     /// The accepted host names, beside addresses and `localhost`.
     public var names: [String]
     /// The address that links begin with, such as `https://fleet.example`; nil for links that are relative to

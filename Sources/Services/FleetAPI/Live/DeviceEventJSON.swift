@@ -6,24 +6,18 @@ import Location
 /// An event of a device as JSON.
 ///
 /// It has the members of the daemon's events too, so that the page of a device shows both alike.
-enum FleetEventJSON {
+enum DeviceEventJSON {
     /// Returns the event on one line.
     static func encode(_ event: DeviceEvent) -> [UInt8] {
         var json = JSONWriter()
         json.object { $0.members(of: event) }
         return json.bytes
     }
-
-    /// Returns the document of a list of events.
-    static func list(_ events: [DeviceEvent]) -> [UInt8] {
-        var json = JSONWriter()
-        json.object { $0.objects("events", events) { $0.members(of: $1) } }
-        return json.bytes
-    }
 }
 
 extension JSONWriter {
-    fileprivate mutating func members(of event: DeviceEvent) {
+    /// Writes an event.
+    mutating func members(of event: DeviceEvent) {
         string("device", event.device.text)
         word("event", event.kind.rawValue)
         string("place", event.place)

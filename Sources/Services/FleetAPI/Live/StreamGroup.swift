@@ -3,18 +3,18 @@ import FleetProtocol
 import FleetStore
 import PostgreSQL
 
-/// The streams of one sight, used by the feed's thread alone.
-final class FleetGroup {
+/// The streams of one visibility, used by the feed's thread alone.
+final class StreamGroup {
     /// The streams, those that have received the beginning first.
-    private(set) var subscriptions: [FleetFeed.Subscription] = []
+    private(set) var subscriptions: [DeviceFeed.Subscription] = []
 
     /// The number of streams that have received the beginning, and so receive changes.
     private var begunCount = 0
-    private var source: any FleetSource
+    private var source: any EventSource
     private var isSuspended = false
 
-    init(_ sight: FleetSight) {
-        switch sight {
+    init(_ visibility: Visibility) {
+        switch visibility {
         case .viewer(let viewer): source = ViewerSource(viewer)
         case .share(let share): source = ShareSource(share)
         }
@@ -23,10 +23,10 @@ final class FleetGroup {
     /// True if a stream waits for the beginning.
     var hasNewStreams: Bool { begunCount < subscriptions.count }
 
-    func add(_ subscription: FleetFeed.Subscription) { subscriptions.append(subscription) }
+    func add(_ subscription: DeviceFeed.Subscription) { subscriptions.append(subscription) }
 
     /// Removes streams.
-    func remove(_ isRemoved: (FleetFeed.Subscription) -> Bool) {
+    func remove(_ isRemoved: (DeviceFeed.Subscription) -> Bool) {
         let begun = subscriptions.prefix(begunCount).filter { !isRemoved($0) }
         subscriptions = begun + subscriptions.dropFirst(begunCount).filter { !isRemoved($0) }
         begunCount = begun.count
@@ -46,7 +46,7 @@ final class FleetGroup {
 
     /// Says once that the database is away; all streams begin anew when it is back.
     func suspend() {
-        if !isSuspended { send(FleetEvent.unavailable.bytes(Array("{}".utf8))) }
+        if !isSuspended { send(EventType.unavailable.bytes(Array("{}".utf8))) }
         isSuspended = true
         begunCount = 0
     }
@@ -57,7 +57,7 @@ final class FleetGroup {
     func update(isRound: Bool, at moment: Moment, _ connection: PostgresConnection) throws {
         if isRound, begunCount > 0 {
             let changes = try source.changes(
-                for: FleetInterest(subscriptions.prefix(begunCount)), at: moment, connection)
+                for: StreamSelection(subscriptions.prefix(begunCount)), at: moment, connection)
             for subscription in subscriptions.prefix(begunCount) {
                 for event in changes.events(of: subscription.device) { subscription.stream.send(event) }
                 if let device = subscription.device, changes.gone.contains(device) { subscription.stream.end() }
@@ -65,7 +65,7 @@ final class FleetGroup {
         }
         guard hasNewStreams else { return }
         let beginning = try source.beginning(
-            for: FleetInterest(subscriptions.dropFirst(begunCount)), isFirst: begunCount == 0, at: moment, connection)
+            for: StreamSelection(subscriptions.dropFirst(begunCount)), isFirst: begunCount == 0, at: moment, connection)
         for subscription in subscriptions.dropFirst(begunCount) {
             for event in beginning.events(of: subscription.device) { subscription.stream.send(event) }
         }
@@ -74,12 +74,12 @@ final class FleetGroup {
     }
 }
 
-/// Asks the database for what the streams of one sight receive.
-protocol FleetSource {
+/// Asks the database for what the streams of one visibility receive.
+protocol EventSource {
     /// Returns everything, for new streams.
     ///
     /// - Parameters:
-    ///   - interest: what the streams show.
+    ///   - selection: what the streams show.
     ///   - isFirst: true if ``changes(for:at:_:)`` has to return what changes from now on; false if other streams wait
     ///     for earlier changes.
     ///   - moment: the time.
@@ -87,23 +87,23 @@ protocol FleetSource {
     /// - Returns: the events of each stream.
     /// - Throws: `PostgresError`.
     mutating func beginning(
-        for interest: FleetInterest, isFirst: Bool, at moment: Moment, _ connection: PostgresConnection
-    ) throws -> FleetNews
+        for selection: StreamSelection, isFirst: Bool, at moment: Moment, _ connection: PostgresConnection
+    ) throws -> EventBatch
 
     /// Returns what has changed since the last call.
     mutating func changes(
-        for interest: FleetInterest, at moment: Moment, _ connection: PostgresConnection
-    ) throws -> FleetNews
+        for selection: StreamSelection, at moment: Moment, _ connection: PostgresConnection
+    ) throws -> EventBatch
 }
 
 /// What some streams show: nothing else is serialized.
-struct FleetInterest {
+struct StreamSelection {
     /// True if one of them shows all devices.
     let hasAll: Bool
     /// The devices of those that show one.
     let devices: Set<DeviceName>
 
-    init(_ subscriptions: some Sequence<FleetFeed.Subscription>) {
+    init(_ subscriptions: some Sequence<DeviceFeed.Subscription>) {
         let shown = subscriptions.map(\.device)
         hasAll = shown.contains(nil)
         devices = Set(shown.compactMap(\.self))
@@ -111,7 +111,7 @@ struct FleetInterest {
 }
 
 /// The events of one second, serialized once for all streams that receive them.
-struct FleetNews {
+struct EventBatch {
     /// The events of a stream with all devices.
     var all: [[UInt8]] = []
     /// The events of a stream with one device.

@@ -7,17 +7,17 @@ import PostgreSQL
 import Web
 
 /// The work of the feed's thread: the streams by what they show, and when to ask for what.
-final class FleetFeedLoop {
+final class DeviceFeedLoop {
     /// The interval at which the credentials of open streams are checked.
     static let checkInterval: Duration = .seconds(5)
 
     private let session: DatabaseSession
-    private let authorizer: FleetAuthorizer
+    private let authorizer: Authorizer
     private let log: RequestLog
-    private var groups: [FleetSight: FleetGroup] = [:]
+    private var groups: [Visibility: StreamGroup] = [:]
     private var due = (round: Duration.zero, check: Duration.zero, heartbeat: Duration.zero)
 
-    init(session: DatabaseSession, authorizer: FleetAuthorizer, log: RequestLog) {
+    init(session: DatabaseSession, authorizer: Authorizer, log: RequestLog) {
         (self.session, self.authorizer, self.log) = (session, authorizer, log)
     }
 
@@ -28,20 +28,20 @@ final class FleetFeedLoop {
     var nextRound: Duration? { groups.isEmpty ? nil : due.round }
 
     /// Sends what is due: the beginning to new streams, changes once a second, comments.
-    func run(arrivals: [FleetFeed.Subscription], departures: Set<ObjectIdentifier>, at moment: Moment) {
+    func run(arrivals: [DeviceFeed.Subscription], departures: Set<ObjectIdentifier>, at moment: Moment) {
         for group in groups.values { group.remove { departures.contains(ObjectIdentifier($0.stream)) } }
         for subscription in arrivals { add(subscription) }
         groups = groups.filter { !$0.value.subscriptions.isEmpty }
         let isRound = moment.uptime >= due.round
-        if isRound { due.round = moment.uptime + FleetFeed.interval }
+        if isRound { due.round = moment.uptime + DeviceFeed.interval }
         if moment.uptime >= due.check {
             due.check = moment.uptime + Self.checkInterval
             check(at: moment)
         }
         for group in groups.values where isRound || group.hasNewStreams { update(group, isRound: isRound, at: moment) }
         guard moment.uptime >= due.heartbeat else { return }
-        due.heartbeat = moment.uptime + FleetFeed.heartbeatInterval
-        for group in groups.values { group.send(FleetEvent.heartbeat) }
+        due.heartbeat = moment.uptime + ServerSentEvent.heartbeatInterval
+        for group in groups.values { group.send(ServerSentEvent.heartbeat) }
         // The rows and the text of 10,000 devices take 25 MB, of which the C library would keep most.
         HeapMemory.trim()
     }
@@ -52,13 +52,13 @@ final class FleetFeedLoop {
         groups = [:]
     }
 
-    private func add(_ subscription: FleetFeed.Subscription) {
-        let group = groups[subscription.sight] ?? FleetGroup(subscription.sight)
+    private func add(_ subscription: DeviceFeed.Subscription) {
+        let group = groups[subscription.visibility] ?? StreamGroup(subscription.visibility)
         group.add(subscription)
-        groups[subscription.sight] = group
+        groups[subscription.visibility] = group
     }
 
-    private func update(_ group: FleetGroup, isRound: Bool, at moment: Moment) {
+    private func update(_ group: StreamGroup, isRound: Bool, at moment: Moment) {
         do {
             try session.run(repeats: true) { try group.update(isRound: isRound, at: moment, $0) }
         } catch {
@@ -70,18 +70,18 @@ final class FleetFeedLoop {
     /// Ends the streams of revoked credentials, and begins anew those of viewers who see something else now.
     private func check(at moment: Moment) {
         // Who cannot be checked for want of the database receives nothing from it either.
-        guard let current = try? currentSights(at: moment) else { return }
-        for (sight, group) in groups {
+        guard let current = try? currentVisibilities(at: moment) else { return }
+        for (visibility, group) in groups {
             for subscription in group.subscriptions {
                 let allowed = current[subscription.credential] ?? nil
-                guard allowed != sight else { continue }
+                guard allowed != visibility else { continue }
                 group.remove { $0.stream === subscription.stream }
                 guard let allowed else {
                     subscription.stream.end()
                     continue
                 }
                 var moved = subscription
-                moved.sight = allowed
+                moved.visibility = allowed
                 add(moved)
             }
         }
@@ -89,12 +89,12 @@ final class FleetFeedLoop {
     }
 
     /// Returns what the holders of each credential may see now; nil for revoked and expired ones.
-    private func currentSights(at moment: Moment) throws -> [FleetStreamCredential: FleetSight?] {
+    private func currentVisibilities(at moment: Moment) throws -> [StreamCredential: Visibility?] {
         let credentials = Set(groups.values.flatMap { $0.subscriptions.map(\.credential) })
         return try session.run(repeats: true) { connection in
-            try credentials.reduce(into: [:]) { sights, credential in
-                sights[credential] = .some(
-                    try authorizer.sight(of: credential, at: moment.wallClock, connection))
+            try credentials.reduce(into: [:]) { result, credential in
+                result[credential] = .some(
+                    try authorizer.visibility(of: credential, at: moment.wallClock, connection))
             }
         }
     }

@@ -1,0 +1,45 @@
+import FleetStore
+import HTTPServer
+import Web
+
+/// All routes and their dependencies.
+struct RouteTable {
+    /// The routes of members, programs and visitors.
+    let router: Router
+    /// The routes of shares.
+    let shares: ShareRouter
+
+    init(
+        _ configuration: ServerConfiguration, services: Services, metrics: @escaping @Sendable () -> String
+    ) {
+        let pages = services.pages
+        let files = AssetRoutes<RequestContext>(
+            assets: configuration.assets, libraries: configuration.libraries, folders: ["live", "fleet"])
+        let groups: [[Route]] = [
+            pages.all, files.all, DeviceRoutes(feed: services.feed, pages: pages).all,
+            EventRoutes().all,
+            HistoryRoutes(workers: services.workers, connect: services.connect).all,
+            MemberRoutes().all, TokenRoutes().all, ShareRoutes(address: configuration.address).all,
+            SignInRoutes(services.authorizer).all(visitors: .visitors, users: .viewers),
+            MonitoringRoutes(
+                feeds: [services.feed, services.delayedFeed], health: services.health, metrics: metrics,
+                version: configuration.version
+            ).all,
+        ]
+        router = Router(groups.flatMap { $0 })
+        shares = ShareRouter(services: services, common: Router(files.all))
+    }
+}
+
+/// What the routes share.
+struct Services: Sendable {
+    let authorizer: Authorizer
+    let feed: DeviceFeed
+    /// The streams of links with a delay, whose positions take long to read: the others do not wait for them.
+    let delayedFeed: DeviceFeed
+    let pages: PageRoutes
+    let workers: WorkerPool
+    /// Opens the connection of a long response.
+    let connect: DatabaseConnector
+    let health: DatabaseHealth
+}

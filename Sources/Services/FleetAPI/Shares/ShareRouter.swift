@@ -1,0 +1,104 @@
+import Access
+import Basics
+import FleetPages
+import FleetProtocol
+import FleetStore
+import HTTPServer
+import JSON
+import Linux
+import PostgreSQL
+import Privacy
+import Web
+import Wire
+
+/// Serves `/s/SECRET/`: the page of a device or of a team, read-only, and its data.
+struct ShareRouter: Sendable {
+    static let prefix = "/s/"
+
+    let services: Services
+    /// The files of the page.
+    let common: Router
+    /// Limits the long responses to all shares, so that some threads are left to members.
+    private let limiter = ConcurrencyLimiter(2)
+
+    init(services: Services, common: Router) {
+        (self.services, self.common) = (services, common)
+    }
+
+    /// Returns the response to a request below `/s/`.
+    func respond(to shared: ShareRequest, at moment: Moment, _ connection: PostgresConnection) throws -> HTTPResponse {
+        guard let hash = Secret(shared.secret).map(SecretHash.init),
+            let share = try FleetAccess(connection).share(of: hash, at: moment.wallClock)
+        else {
+            try services.authorizer.recordFailure(of: shared.request, at: moment)
+            throw Problem.expiredLink
+        }
+        let (route, segments) = try shared.find(in: routes(of: share, hash), common: common)
+        return try Router.run(
+            route,
+            RequestContext(
+                request: shared.request, segments: segments, moment: moment, admission: nil, database: connection))
+    }
+
+    /// Returns the routes of a share: of its device, or of its team.
+    func routes(of share: FleetShare, _ hash: SecretHash) -> [Route] {
+        let own =
+            share.isOfTeam
+            ? [Route("/v1/devices", for: .visitors, [.get: { try devices(share, $0) }])]
+            : [
+                Route("/v1/report", for: .visitors, [.get: { try report(share, $0) }]),
+                Route("/v1/track", for: .visitors, readsQuery: true, [.get: { try track(share, $0) }]),
+            ]
+        return own + [
+            Route("/", for: .visitors, [.get: { _ in try page(share) }]),
+            Route("/v1/map", for: .visitors, [.get: { _ in description(share) }]),
+            Route("/v1/events", for: .visitors, [.get: { _ in events(share, hash) }]),
+        ]
+    }
+
+    private func page(_ share: FleetShare) throws -> HTTPResponse {
+        try services.pages.page(share.isOfTeam ? FleetPages.fleet : PageRoutes.sharedDevice)
+    }
+
+    private func devices(_ share: FleetShare, _ context: RequestContext) throws -> HTTPResponse {
+        .json(DeviceJSON.list(try visible(share, context), at: context.moment.wallClock) + [0x0A])
+    }
+
+    private func report(_ share: FleetShare, _ context: RequestContext) throws -> HTTPResponse {
+        guard let device = try visible(share, context).first else { throw Problem.noDevice }
+        return .json(ReportJSON.encode(device.report) + [0x0A])
+    }
+
+    /// Returns the devices of a share, which take long to read if it has a delay.
+    private func visible(_ share: FleetShare, _ context: RequestContext) throws -> [PublicDevice] {
+        let slot = share.delay > .zero ? limiter.acquire() : nil
+        guard share.delay == .zero || slot != nil else { throw Problem.busy }
+        defer { slot?.release() }
+        return try ShareView(share, at: context.moment.wallClock).devices(context.connection())
+    }
+
+    private func events(_ share: FleetShare, _ hash: SecretHash) -> HTTPResponse {
+        let feed = share.delay > .zero ? services.delayedFeed : services.feed
+        return .events(feed.stream(.share(share), credential: .link(hash)))
+    }
+
+    private func track(_ share: FleetShare, _ context: RequestContext) throws -> HTTPResponse {
+        let now = context.moment.wallClock
+        let track = try TrackRequest(ofDevice: context, seenBy: PublicView(share, at: now), at: now, clock: .system)
+        let reader = FleetReader(try context.connection(), as: FleetViewer(share))
+        guard let device = try reader.devices(at: now).first else { throw Problem.noDevice }
+        guard let slot = limiter.acquire() else { throw Problem.busy }
+        return try services.workers.response(type: track.media.mediaType) { [connect = services.connect] output in
+            defer { slot.release() }
+            let history = SharedHistory(try connect(), of: device, as: share, at: now)
+            try track.write(from: history, device: device.name.text) { try output.write($0) }
+        }
+    }
+
+    private func description(_ share: FleetShare) -> HTTPResponse {
+        services.pages.description { json in
+            json.boolean("history", !share.isOfTeam)
+            json.share(share)
+        }
+    }
+}
