@@ -49,11 +49,7 @@ struct BacklogLane: Sendable {
     /// True if everything that was read is delivered, in order.
     var isComplete: Bool { entries.isEmpty && (scan.map { $0 >= cursor.end ?? $0 } ?? (cursor.end == nil)) }
 
-    /// Starts again at the cursor, or before it.
-    ///
-    /// - Parameters:
-    ///   - rewind: The time before the cursor whose confirmed fixes may be lost.
-    ///   - uptime: The uptime.
+    /// Starts again at the cursor, or before it by the time whose confirmed fixes may be lost.
     mutating func restart(rewind: Duration, at uptime: Duration) {
         entries = []
         doneCount = 0
@@ -114,14 +110,9 @@ extension BacklogLane {
             after: span.delivered)
     }
 
-    /// Adds what was read.
+    /// Adds the points that were read for ``nextRead``, in order, with false for those that are not to be sent.
     ///
-    /// - Parameters:
-    ///   - read: The request, from ``nextRead``.
-    ///   - fixes: The points in order, with false for those that are not to be sent.
-    ///   - isEnd: True if there are no more.
-    ///   - uptime: The uptime.
-    ///   - state: Returns what the live lane has done with a position.
+    /// `state` returns what has become of a position that was sent as the newest report.
     mutating func add(
         _ read: HistoryRead, _ fixes: [(point: TrackPoint, isSelected: Bool)], isEnd: Bool,
         at uptime: Duration, state: (FixPosition) -> LiveDelivery

@@ -15,11 +15,7 @@ public enum DeliveryOutcome: Hashable, Sendable {
 }
 
 extension DeliveryOutcome {
-    /// Classifies the status of an HTTP response (RFC 9110, section 15).
-    ///
-    /// - Parameters:
-    ///   - status: The status, 200 or above.
-    ///   - retryAfter: The requested delay; nil if there is none.
+    /// Classifies the status of an HTTP response (RFC 9110, section 15), 200 or above, with the delay that it requests.
     public init(status: Int, retryAfter: Duration?) {
         let text = "answered \(status)"
         switch status {
@@ -34,12 +30,9 @@ extension DeliveryOutcome {
         }
     }
 
-    /// Classifies the reason code of a PUBACK (MQTT 5, section 3.4.2.1).
+    /// Classifies the reason code of a PUBACK (MQTT 5, section 3.4.2.1), with its meaning as text.
     ///
-    /// - Parameters:
-    ///   - code: The code.
-    ///   - text: What it means.
-    ///   - isRetained: True if the broker keeps the message, so that it needs no subscriber.
+    /// A message that the broker retains needs no subscriber.
     public init(publishReason code: UInt8, text: String, isRetained: Bool) {
         switch code {
         // No subscriber.

@@ -2,16 +2,10 @@ public import Basics
 import Location
 
 extension Destination {
-    /// Handles the answer to a message.
+    /// Handles the answer to a message, of which an unknown one is ignored; returns what to log.
     ///
-    /// A fix that is rejected alone, or refused, must be set aside before: it is not sent again.
-    ///
-    /// - Parameters:
-    ///   - id: The number of the message; an unknown one is ignored.
-    ///   - outcome: The answer.
-    ///   - uptime: The uptime.
-    ///   - jitter: Random, from 0 to 1.
-    /// - Returns: What to log.
+    /// A rejected message of one fix, or a refused fix, must be set aside before: it is not sent again. `jitter` is
+    /// random, from 0 to 1.
     public mutating func handle(
         _ id: UInt64, _ outcome: DeliveryOutcome, at uptime: Duration, jitter: Double
     ) -> [DeliveryNotice] {
@@ -135,22 +129,15 @@ extension Destination {
     /// Takes note that a connection is being opened.
     public mutating func connecting() { connection = .opening }
 
-    /// Takes note of an open connection.
-    ///
-    /// - Parameter allowance: The maximum number of unconfirmed messages.
+    /// Records an open connection, and the maximum number of unconfirmed messages.
     public mutating func connected(allowance: Int) {
         connection = .open
         self.allowance = max(1, min(allowance, rules.maxUnconfirmed ?? allowance))
     }
 
-    /// Takes note of a lost or refused connection: what was confirmed last may be lost with the consumer.
+    /// Records a lost or refused connection, with a reason unless this program closed it; returns what to log.
     ///
-    /// - Parameters:
-    ///   - reason: The reason; nil if this program closed the connection.
-    ///   - isLasting: True if only a change of the configuration helps.
-    ///   - uptime: The uptime.
-    ///   - jitter: Random, from 0 to 1.
-    /// - Returns: What to log.
+    /// What was confirmed last may be lost with the consumer. A lasting reason needs a change of the configuration.
     public mutating func disconnected(
         _ reason: String?, isLasting: Bool = false, at uptime: Duration, jitter: Double
     ) -> [DeliveryNotice] {

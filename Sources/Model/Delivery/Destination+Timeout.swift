@@ -12,13 +12,11 @@ extension Destination {
         return oldest + answerTimeout
     }
 
-    /// Gives up all messages without an answer if one of them is overdue, so that they are sent again.
+    /// Gives up all messages without an answer if one of them is overdue, so that they are sent again; returns what to
+    /// log.
     ///
-    /// Whoever answers is busy or away: the next message is sent alone, and has twice the time. A repeated message does
-    /// no harm where this is used.
-    ///
-    /// - Parameter uptime: The uptime.
-    /// - Returns: What to log.
+    /// The consumer is busy or away: the next message is sent alone, and has twice the time. A repeated message does no
+    /// harm where this is used.
     public mutating func giveUpUnanswered(at uptime: Duration) -> [DeliveryNotice] {
         guard let answerTimeout, let answerDeadline, answerDeadline <= uptime else { return [] }
         for id in inFlight.keys.sorted() { _ = handle(id, .unanswered, at: uptime, jitter: 1) }

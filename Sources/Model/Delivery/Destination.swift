@@ -107,10 +107,8 @@ public struct Destination: Sendable {
 }
 
 extension Destination {
-    /// Offers the newest report to the live lane.
-    ///
-    /// - Parameter point: Its fix if that is current; nil otherwise.
-    /// - Returns: True if this report is the one that the next live message contains.
+    /// Offers the newest report, with its fix if that is current; returns true if the next live message is to contain
+    /// it.
     public mutating func offer(_ point: TrackPoint?) -> Bool {
         guard !rules.sendsState else { return live.offer(nil) }
         guard let point, selection.selects(point) else { return false }
@@ -129,14 +127,8 @@ extension Destination {
         return backlog.nextRead
     }
 
-    /// Adds points that were read.
-    ///
-    /// - Parameters:
-    ///   - read: The request.
-    ///   - points: The points, in order.
-    ///   - isEnd: True if there are no more.
-    ///   - uptime: The uptime.
-    ///   - isWanted: Returns false for a point that is not to be sent.
+    /// Adds the points that were read for a request, in order; `isWanted` returns false for those that are not to be
+    /// sent.
     public mutating func add(
         _ read: HistoryRead, _ points: [TrackPoint], isEnd: Bool, at uptime: Duration, isWanted: (TrackPoint) -> Bool
     ) {

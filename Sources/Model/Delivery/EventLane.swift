@@ -16,12 +16,7 @@ struct EventLane: Sendable {
     /// The uptime of the last confirmation; nil before the first.
     private var lastConfirmed: Duration?
 
-    /// Creates a lane.
-    ///
-    /// - Parameters:
-    ///   - position: The events after it are sent.
-    ///   - rewind: The time before it whose confirmed events may be lost.
-    ///   - retry: The delays after failures.
+    /// Creates a queue of the events after a moment, of which those within `rewind` before it may be lost.
     init(after position: Timestamp, rewind: Duration, retry: RetryTimer) {
         self.retry = retry
         self.position = position
@@ -65,12 +60,7 @@ struct EventLane: Sendable {
     /// Takes note of a commit.
     mutating func historyChanged() { isReadDue = true }
 
-    /// Adds what was read.
-    ///
-    /// - Parameters:
-    ///   - events: The events in order, without those that are not to be sent.
-    ///   - last: The moment of the last one that was read; nil if none was.
-    ///   - isEnd: True if there are no more.
+    /// Adds the events that were read, without those that are not to be sent, and the moment of the last that was read.
     mutating func add(_ events: [PlaceEvent], upTo last: Timestamp?, isEnd: Bool) {
         waiting = events
         isReadDue = !isEnd
@@ -91,9 +81,7 @@ struct EventLane: Sendable {
         advance()
     }
 
-    /// Takes note of a delivered event.
-    ///
-    /// - Returns: The number of failures before it, if one of them was logged; nil otherwise.
+    /// Records a delivered event; returns the number of failures before it if one was logged.
     mutating func recordSuccess(at uptime: Duration) -> Int? {
         (rejectionsInARow, lastConfirmed) = (0, uptime)
         return retry.recordSuccess()
@@ -129,12 +117,7 @@ extension Destination {
         return events?.nextRead
     }
 
-    /// Adds events at places that were read.
-    ///
-    /// - Parameters:
-    ///   - events: The events in order, without those that are not to be sent.
-    ///   - last: The moment of the last one that was read; nil if none was.
-    ///   - isEnd: True if there are no more.
+    /// Adds the events that were read, without those that are not to be sent, and the moment of the last that was read.
     public mutating func add(events: [PlaceEvent], upTo last: Timestamp?, isEnd: Bool) {
         self.events?.add(events, upTo: last, isEnd: isEnd)
     }

@@ -39,9 +39,7 @@ struct LiveLane: Sendable {
         self.maxUnconfirmed = maxUnconfirmed
     }
 
-    /// Offers a report, which replaces one that waits.
-    ///
-    /// - Returns: True if it is to be sent.
+    /// Offers a report, which replaces one that waits; returns true if it is to be sent.
     mutating func offer(_ position: FixPosition?) -> Bool {
         if !sendsState {
             guard let position, isNew(position) else { return false }
@@ -83,12 +81,7 @@ struct LiveLane: Sendable {
         unconfirmed.append((id, position))
     }
 
-    /// Ends a report in progress.
-    ///
-    /// - Parameters:
-    ///   - id: Its number.
-    ///   - isDelivered: True if it has arrived.
-    ///   - isWanted: True if it is to be sent again unless there is a newer one.
+    /// Ends a report in progress, which is sent again if it is wanted and there is no newer one.
     mutating func finish(_ id: UInt64, isDelivered: Bool, isWanted: Bool) {
         guard let index = unconfirmed.firstIndex(where: { $0.id == id }) else { return }
         let isNewest = index == unconfirmed.count - 1

@@ -3,12 +3,10 @@ import HistoryEncoding
 import Location
 
 extension FleetContent {
-    /// Returns the content as a fleet stores it, whoever decoded it, and the items that cannot be stored.
+    /// Returns the content as a fleet stores it, whichever decoder produced it, and the items that cannot be stored.
     ///
     /// The points are those of the device, in the steps of a segment; values beyond what exists on Earth are unknown.
-    ///
-    /// - Returns: The content with all its items, and the indices of those with a time beyond 1970 to 9999, in order;
-    ///   events follow the points.
+    /// The items are the indices of those with a time beyond 1970 to 9999, in order; events follow the points.
     public func sanitised(for device: DeviceName) -> (content: FleetContent, unstorable: [Int]) {
         // Decoding has done it; to do it again takes longer than to store a segment.
         guard owner != device else { return (self, []) }

@@ -25,7 +25,7 @@ public struct LearnedReceivers: Hashable, Sendable {
         let times = (now + (.zero - Self.maxAge))...(now + Self.maxClockLag)
         let recent = receivers.filter { $0.value.lastUsed.map(times.contains) ?? false }
         let newest = recent.sorted { $1.value.isOlder(than: $0.value) }
-        let kept = newest.prefix(Thresholds.maxReceivers).map { ($0.key, $0.value.lasting) }
+        let kept = newest.prefix(PositionEstimator.maxReceivers).map { ($0.key, $0.value.lasting) }
         return Dictionary(uniqueKeysWithValues: kept)
     }
 }
@@ -40,7 +40,7 @@ extension ReceiverStatistics {
     var lasting: ReceiverStatistics {
         let new = ReceiverStatistics()
         var copy = self
-        copy.leastRadius = new.leastRadius
+        copy.minRadius = new.minRadius
         (copy.derivedSpeed, copy.contradictedSpeed) = (new.derivedSpeed, new.contradictedSpeed)
         return copy
     }

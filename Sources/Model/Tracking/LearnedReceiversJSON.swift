@@ -70,9 +70,9 @@ private struct ReceiverRecord: Decodable {
 }
 
 extension ReceiverStatistics {
-    /// The largest variance of a Doppler speed in (m/s)², and distance at rest in metres, that a receiver can have.
+    /// The largest variance of a Doppler speed in (m/s)², and random walk at rest in metres, that a receiver can have.
     private static let maxVariance = 1e4
-    private static let maxWandering = 1e5
+    private static let maxRandomWalk = 1e5
 
     fileprivate func write(to json: inout JSONWriter, device: String) {
         json.string("device", device)
@@ -80,11 +80,11 @@ extension ReceiverStatistics {
         json.exactNumber("dopplerVariance", dopplerVariance)
         json.exactNumber("dopplerSeconds", dopplerSeconds)
         // Millimetres.
-        if let wandering { json.numbers("wandering", [wandering[0], wandering[1]], decimals: 3) }
+        if let randomWalk { json.numbers("wandering", [randomWalk[0], randomWalk[1]], decimals: 3) }
         json.boolean("modelledRadius", modelledRadius.isTrue)
         let spreads = [
             ("rest", rest), ("motion", motion), ("restBySky", restBySky), ("motionBySky", motionBySky),
-            ("scale", [scale]), ("strayed", [strayed]),
+            ("scale", [scale]), ("strayed", [innovation]),
         ]
         for (name, spreads) in spreads {
             json.objects(name, spreads) { json, spread in
@@ -101,7 +101,7 @@ extension ReceiverStatistics {
             (0...Self.maxVariance).contains(record.dopplerVariance), record.dopplerSeconds >= 0,
             Self.restore(&rest, record.rest), Self.restore(&motion, record.motion),
             Self.restore(&restBySky, record.restBySky), Self.restore(&motionBySky, record.motionBySky),
-            Self.restore(&scale, record.scale), Self.restore(&strayed, record.strayed)
+            Self.restore(&scale, record.scale), Self.restore(&innovation, record.strayed)
         else { return nil }
         self.lastUsed = lastUsed
         // From 0 it would grow only slowly.
@@ -109,10 +109,10 @@ extension ReceiverStatistics {
         dopplerSeconds = record.dopplerSeconds
         if record.modelledRadius { modelledRadius.assert() }
         guard let distances = record.wandering else { return }
-        guard distances.count == Thresholds.wanderTimes.scalarCount,
-            distances.allSatisfy((0...Self.maxWandering).contains)
+        guard distances.count == DisplacementTest.windows.scalarCount,
+            distances.allSatisfy((0...Self.maxRandomWalk).contains)
         else { return nil }
-        wandering = pointwiseMax(SIMD2(distances), SIMD2(repeating: Thresholds.leastWander))
+        randomWalk = pointwiseMax(SIMD2(distances), SIMD2(repeating: DisplacementTest.minRandomWalk))
     }
 
     /// Restores spreads with their limits; false if there are too many or few, or if a value is impossible.

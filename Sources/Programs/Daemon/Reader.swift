@@ -1,10 +1,10 @@
 import Configuration
-public import GPSD
+import GPSD
 import Linux
 import Location
 import Synchronization
 import Systemd
-public import Tracking
+import Tracking
 
 /// The thread that reads from gpsd and tracks.
 ///
@@ -116,6 +116,3 @@ extension TrackingSettings {
             maxAccuracy: settings.maxAccuracy, allowsSimulated: settings.allowsSimulated)
     }
 }
-
-extension GPSDClient: FixSource {}
-extension Recording: FixSource {}

@@ -40,9 +40,6 @@ public final class Collector: Sendable {
 
     /// Starts to collect.
     ///
-    /// - Parameters:
-    ///   - settings: The settings.
-    ///   - log: Writes a line to the log.
     /// - Throws: ``SystemError`` if the process lacks a resource; an error of `SecretFile` about the broker's password.
     public init(_ settings: CollectorSettings, log: @escaping CollectorLog) throws {
         let inbox = try IngestInbox(

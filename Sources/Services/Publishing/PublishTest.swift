@@ -35,9 +35,8 @@ struct PublishTest {
         ) { _, _ in }
     }
 
-    /// Sends the position and waits for the answer.
+    /// Sends the position and waits for the answer; returns a line about what was accepted.
     ///
-    /// - Returns: A line that says what was accepted.
     /// - Throws: ``PublishTestError`` if nothing can be sent or the destination does not accept it, or the error of a
     ///   secret file.
     func run() throws -> String {

@@ -72,11 +72,7 @@ public struct PublishOverview: Sendable {
     /// An overview of no destinations.
     public init() {}
 
-    /// Reads the states.
-    ///
-    /// - Parameters:
-    ///   - settings: The configuration.
-    ///   - isRunning: Returns true if a program runs.
+    /// Reads the states of the destinations of a configuration; `isRunning` returns true for a program that runs.
     public init(_ settings: Settings, isRunning: (PublishProgramName) -> Bool) {
         var reader = OverviewReader(settings)
         // Webhooks have their own queue and commands.

@@ -48,14 +48,10 @@ public struct PublishRequest: Hashable, Sendable {
         try AtomicFile.replace("\(paths.requests)/\(PublishPaths.fileName(name))", with: writer.bytes, mode: 0o644)
     }
 
-    /// Reads and removes the requests; files that are none are removed as well.
+    /// Reads and removes the requests, at most a hundred; files that are none are removed as well.
     ///
     /// Hidden files are being written, or were left by a command that was killed; these are removed after a minute.
     ///
-    /// - Parameters:
-    ///   - paths: The files of the publisher.
-    ///   - now: The wall clock.
-    /// - Returns: The requests, at most a hundred.
     /// - Throws: ``SystemError`` with the path.
     public static func take(_ paths: PublishPaths, at now: Timestamp) throws(SystemError) -> [PublishRequest] {
         let names = try DirectoryListing.names(in: paths.requests).sorted()

@@ -21,9 +21,9 @@ struct DriftTestTests {
         #expect(seconds(&test, until: true, at: 0) == nil)
         test = DriftTest()
         #expect(try #require(seconds(&test, until: true, at: 0.1)) <= 60)
-        #expect(test.way.length > 2)
+        #expect(test.displacement.length > 2)
         #expect(try #require(seconds(&test, until: false, at: 0)) < 300)
-        #expect(test.way == .zero)
+        #expect(test.displacement == .zero)
     }
 
     @Test("a noisy receiver shows no slow drift")

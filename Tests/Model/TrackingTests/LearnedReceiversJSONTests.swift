@@ -20,10 +20,10 @@ struct LearnedReceiversJSONTests {
                 statistics.add(spread: square + 9, at: index, atRest: false, radius: 60, after: 4)
             }
             statistics.add(offset: 7, fromMeanOver: 1e6, radius: 5, after: 1)
-            statistics.add(strayed: SIMD3(1, 2, 3), after: 1)
+            statistics.add(innovation: SIMD3(1, 2, 3), after: 1)
             statistics.add(dopplerSquare: 0.05, after: 1)
         }
-        statistics.wandering = [1.5, 0.333]
+        statistics.randomWalk = [1.5, 0.333]
         statistics.modelledRadius.assert()
         return statistics
     }
@@ -104,10 +104,10 @@ struct LearnedReceiversJSONTests {
     @Test("values that a receiver could never learn from again are raised")
     func vanished() throws {
         var still = statistics
-        (still.dopplerVariance, still.wandering) = (0, [0, 0])
+        (still.dopplerVariance, still.randomWalk) = (0, [0, 0])
         let restored = try #require(try decode(text(["/dev/a": still]))["/dev/a"])
         #expect(restored.dopplerVariance > 0 && restored.dopplerFactor == 1)
-        #expect(try #require(restored.wandering).min() > 0)
+        #expect(try #require(restored.randomWalk).min() > 0)
     }
 
     @Test("of two entries of one receiver, the later one counts; times beyond a limit are cut")
@@ -118,7 +118,7 @@ struct LearnedReceiversJSONTests {
         for pair in ["\(entry),\(later)", "\(later),\(entry)"] {
             let restored = try #require(try decode(#"{"receivers":[\#(pair)]}"#)["/dev/a"])
             #expect(restored.lastUsed?.iso8601 == "2023-11-15T22:13:20.123Z")
-            #expect(restored.strayed.seconds == Thresholds.strayedTime)
+            #expect(restored.innovation.seconds == ReceiverStatistics.innovationTime)
         }
     }
 }

@@ -37,7 +37,7 @@ struct LearnedReceiversTests {
     func restart() throws {
         let learned = learned()
         let before = try #require(learned.receivers["/dev/a"])
-        #expect(before.dopplerFactor > 3 && before.wandering != nil && before.modelledRadius.isTrue)
+        #expect(before.dopplerFactor > 3 && before.randomWalk != nil && before.modelledRadius.isTrue)
         clock.advance(by: .seconds(3600))
         var fresh = controller()
         var restored = controller(learned)
@@ -53,9 +53,9 @@ struct LearnedReceiversTests {
     @Test("the present sky and the verdict on the speed are learnt again")
     func present() throws {
         let learned = learned()
-        #expect(learned.receivers["/dev/a"]?.leastRadius == 15)
+        #expect(learned.receivers["/dev/a"]?.minRadius == 15)
         let restored = try #require(controller(learned).learned.receivers["/dev/a"])
-        #expect(restored.leastRadius == .infinity)
+        #expect(restored.minRadius == .infinity)
         #expect(restored.hasUsableSpeed)
     }
 
@@ -102,7 +102,7 @@ struct LearnedReceiversTests {
             feed(&controller, device: "/dev/\(number)", seconds: 2)
             clock.advance(by: .seconds(60))
         }
-        #expect(controller.learned.receivers.count == Thresholds.maxReceivers + 1)
+        #expect(controller.learned.receivers.count == PositionEstimator.maxReceivers + 1)
         let restored = self.controller(controller.learned).learned.receivers
         #expect(Set(restored.keys) == Set((4..<12).map { "/dev/\($0)" }))
     }

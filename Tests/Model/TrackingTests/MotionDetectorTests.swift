@@ -29,7 +29,7 @@ struct MotionDetectorTests {
             after step: Double, _ statistics: inout ReceiverStatistics
         ) -> Double {
             position += (speed ?? velocity) * step
-            track.add(position, way: velocity * step, after: step)
+            track.add(position, predicted: velocity * step, after: step)
             return detector.add(velocity, track: track, radius: 15, after: step, statistics: &statistics)
         }
     }
@@ -131,10 +131,10 @@ struct MotionDetectorTests {
         var track = Track(at: .zero)
         for second in 0..<600 {
             let position = SIMD3(second == 300 ? 1e4 : 0, 0, 0)
-            track.add(position, way: .zero, after: 1)
+            track.add(position, predicted: .zero, after: 1)
             _ = detector.add(.zero, track: track, radius: 15, after: 1, statistics: &statistics)
         }
-        #expect(statistics.dopplerDensity == Thresholds.dopplerDensity)
+        #expect(statistics.dopplerDensity == ReceiverStatistics.goodDopplerDensity)
     }
 
     @Test("a noisy receiver that creeps on is not taken for one at rest")
@@ -160,9 +160,9 @@ struct MotionDetectorTests {
             for second in 0..<seconds {
                 position += speed
                 let wobble = second.isMultiple(of: 2) ? 0.5 : -0.5
-                track.add(SIMD3(position, wobble, 0), way: .zero, after: 1)
+                track.add(SIMD3(position, wobble, 0), predicted: .zero, after: 1)
                 let wasAtRest = detector.restSeconds != nil
-                distance += detector.addBlind(track, radius: 15, after: 1, statistics: &statistics)
+                distance += detector.addPositions(track, radius: 15, after: 1, statistics: &statistics)
                 if wasAtRest != (detector.restSeconds != nil) { track = Track(at: SIMD3(position, wobble, 0)) }
             }
             return distance

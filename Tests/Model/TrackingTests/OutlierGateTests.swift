@@ -6,7 +6,7 @@ import Testing
 
 struct OutlierGateTests {
     private func verdicts(
-        _ places: [(Double, Double)], speed: Double = 0, patience: Double = Thresholds.patience
+        _ places: [(Double, Double)], speed: Double = 0, seconds: Double = OutlierGate.minAgreement
     ) -> [Bool] {
         var gate = OutlierGate(platform: .air)
         return places.compactMap { latitude, second in
@@ -14,7 +14,7 @@ struct OutlierGateTests {
             var fix = Fix(device: "/dev/a", mode: .threeDimensional)
             (fix.speed, fix.course) = (speed, 0)
             let candidate = Candidate(fix: fix, place: place, uptime: .seconds(second))
-            return gate.overrules(candidate, MeasuredFix(candidate), for: patience)
+            return gate.confirms(candidate, MeasuredFix(candidate), for: seconds)
         }
     }
 
@@ -27,7 +27,7 @@ struct OutlierGateTests {
     @Test("accepts fixes that agree, the third one after a gap")
     func relocation() {
         #expect(verdicts((0..<4).map { (50.1, Double($0)) }) == [false, false, false, true])
-        let three = verdicts((0..<3).map { (50.1, Double($0)) }, patience: Thresholds.patienceAfterGap)
+        let three = verdicts((0..<3).map { (50.1, Double($0)) }, seconds: OutlierGate.minAgreementAfterGap)
         #expect(three == [false, false, true])
     }
 

@@ -9,7 +9,7 @@ struct ReceiverStatisticsTests {
         var statistics = ReceiverStatistics()
         statistics.add(radius: 15, after: 0)
         for _ in 0..<seconds {
-            for index in Thresholds.smoothingTimes.indices {
+            for index in ReferenceFilters.times.indices {
                 statistics.add(spread: rest, at: index, atRest: true, radius: 15, after: 1)
                 statistics.add(spread: motion, at: index, atRest: false, radius: 15, after: 1)
             }
@@ -74,13 +74,13 @@ struct ReceiverStatisticsTests {
     }
 
     @Test("the best sky fades within hours")
-    func leastRadius() {
+    func minRadius() {
         var statistics = ReceiverStatistics()
         statistics.add(radius: 8, after: 0)
         for _ in 0..<600 { statistics.add(radius: 30, after: 1) }
-        #expect((8...12).contains(statistics.leastRadius))
+        #expect((8...12).contains(statistics.minRadius))
         for _ in 0..<7200 { statistics.add(radius: 30, after: 1) }
-        #expect(statistics.leastRadius == 30)
+        #expect(statistics.minRadius == 30)
     }
 
     @Test("learns the Doppler noise, without speeds that are motion")
@@ -93,13 +93,13 @@ struct ReceiverStatisticsTests {
         #expect(statistics.dopplerFactor < 2.5)
     }
 
-    @Test("the density of the noise is what strays from the positions, beyond their own wandering")
+    @Test("the density of the noise is what strays from the positions, beyond their own random walk")
     func density() {
         var statistics = ReceiverStatistics()
-        statistics.wandering = [1, 2]
-        for _ in 0..<300 { statistics.add(strayed: SIMD3(1, 1, 0), after: 1) }
-        #expect(statistics.dopplerDensity == Thresholds.dopplerDensity)
-        for _ in 0..<1200 { statistics.add(strayed: SIMD3(10, 10, 0), after: 1) }
+        statistics.randomWalk = [1, 2]
+        for _ in 0..<300 { statistics.add(innovation: SIMD3(1, 1, 0), after: 1) }
+        #expect(statistics.dopplerDensity == ReceiverStatistics.goodDopplerDensity)
+        for _ in 0..<1200 { statistics.add(innovation: SIMD3(10, 10, 0), after: 1) }
         #expect(statistics.dopplerDensity > 0.4)
     }
 

@@ -9,6 +9,23 @@ import Tracking
 
 @testable import Daemon
 
+/// A source of fixes: gpsd or a recording.
+protocol FixSource: Sendable {
+    /// Delivers events until ``stop()`` or the end of the source; blocks and needs a thread of its own.
+    ///
+    /// Calls `deliver` with new events in order, and without events at the uptime that it last requested; its result is
+    /// the next such uptime, or nil.
+    ///
+    /// - Throws: an error if no fixes can be delivered at all.
+    func run(deliver: (_ events: [ReceiverEvent], _ now: Moment) -> Duration?) throws
+
+    /// Ends ``run(deliver:)`` soon; callable from any thread.
+    func stop()
+}
+
+extension GPSDClient: FixSource {}
+extension Recording: FixSource {}
+
 /// The contract of every source of fixes, tested on each.
 struct FixSourceConformanceTests {
     /// A source and the resources that end with it.

@@ -9,8 +9,16 @@ struct Candidate: Sendable {
     let uptime: Duration
 }
 
-/// What a fix says about place and speed, in Earth-centred metres.
+/// The position and velocity that a fix reports, in Earth-centred metres.
 struct MeasuredFix: Sendable {
+    /// The radius in metres assumed if a receiver reports none: a receiver of the year 2000 in the open.
+    static let unknownRadius = 15.0
+    /// The radii in metres that are computed with, from gpsd's last digit.
+    private static let radii = 0.001...1e5
+    /// The speed in m/s up to which receivers omit the course, and the difference within which two speeds are one.
+    private static let restingSpeed = 0.2
+    private static let sameSpeed = 0.1
+
     let position: SIMD3<Double>
     /// The horizontal velocity in metres per second; nil without a usable one.
     let velocity: SIMD3<Double>?
@@ -21,8 +29,8 @@ struct MeasuredFix: Sendable {
         let surface = SurfacePosition(candidate.place)
         position = surface.point
         velocity = Self.velocity(of: candidate.fix, at: surface)
-        let claimed = candidate.fix.horizontalAccuracy?.radius ?? Thresholds.unknownRadius
-        radius = min(max(claimed, Thresholds.minRadius), Thresholds.maxRadius)
+        let claimed = candidate.fix.horizontalAccuracy?.radius ?? Self.unknownRadius
+        radius = min(max(claimed, Self.radii.lowerBound), Self.radii.upperBound)
     }
 
     /// Receivers omit the course of a speed that they take for rest; of a higher speed it is needed.
@@ -30,11 +38,11 @@ struct MeasuredFix: Sendable {
         guard let speed = fix.speed, speed <= Platform.any.maxSpeed else { return nil }
         if let course = fix.course { return surface.velocity(speed: speed, course: course) }
         if let velocity = fix.ecefVelocity, case let level = surface.horizontal(velocity),
-            abs(level.length - speed) < Thresholds.sameSpeed
+            abs(level.length - speed) < sameSpeed
         {
             return level
         }
-        return speed < Thresholds.restingSpeed ? .zero : nil
+        return speed < restingSpeed ? .zero : nil
     }
 }
 
@@ -49,16 +57,15 @@ extension Differential {
         }
     }
 
-    /// The smallest radius reported, in metres.
-    ///
-    /// The atmosphere shifts all fixes alike for hours, and the antenna is not the machine.
-    var minRadius: Double { Thresholds.minCorrectedRadius + errorShare * Thresholds.minUncorrectedPart }
+    /// The smallest radius reported, in metres: 1 m with carrier phases, as the antenna is not the machine, and 1.5 m more
+    /// without, as the atmosphere shifts all fixes alike for hours.
+    var minRadius: Double { 1.0 + errorShare * 1.5 }
 }
 
 extension Fix {
     /// The radius in metres that holds the true position in 95 of 100 cases, as far as a single fix shows.
     var realisticRadius: Double {
-        guard let claimed = horizontalAccuracy else { return Thresholds.unknownRadius }
-        return claimed.origin == .dilution ? claimed.radius * Thresholds.modelShare : claimed.radius
+        guard let claimed = horizontalAccuracy else { return MeasuredFix.unknownRadius }
+        return claimed.origin == .dilution ? claimed.radius * ReceiverStatistics.modelScale : claimed.radius
     }
 }

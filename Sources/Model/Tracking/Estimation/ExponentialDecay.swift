@@ -44,6 +44,6 @@ struct VectorMean: Sendable {
         return weight
     }
 
-    /// Starts anew.
+    /// Empties the mean.
     mutating func reset() { (value, seconds) = (.zero, 0) }
 }

@@ -4,8 +4,10 @@ import Location
 /// The time between fixes: by the receiver's timestamps, which are accurate to the millisecond even if several fixes
 /// arrive at once, or by uptime if they are missing or implausible.
 struct MotionClock: Sendable {
+    /// The seconds within which a fix only repeats the previous one.
+    static let minInterval = 0.02
     /// The time by which an interval of the receiver may exceed that of this machine: buffering in a network.
-    private static let slack: Duration = .seconds(5)
+    private static let maxBuffering: Duration = .seconds(5)
 
     /// The interval below which fixes count as arriving at once.
     private static let simultaneity: Duration = .milliseconds(100)
@@ -24,7 +26,7 @@ struct MotionClock: Sendable {
     }
 
     private func step(from before: Timestamp?, to now: Timestamp?, measured: Duration) -> Duration {
-        guard let before, let now, case let reported = now - before, reported <= measured + Self.slack else {
+        guard let before, let now, case let reported = now - before, reported <= measured + Self.maxBuffering else {
             return measured
         }
         // A timestamp that does not advance over time is ignored; fixes that arrive at once may share one.

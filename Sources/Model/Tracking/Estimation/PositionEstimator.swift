@@ -4,8 +4,24 @@ import Location
 /// Estimates position, motion and distance travelled from the fixes of one receiver, and never worse than it.
 ///
 /// In motion the fix itself is shown, smoothed only as far as rests have proved that smoothing helps; at rest the mean.
+///
+/// Each constant of the estimation is declared beside its use, with its unit, meaning and source; "measured" refers to the
+/// drives with surveyed truth and the recordings at rest in docs/truth.md.
 struct PositionEstimator: Sendable {
-    /// The last fix that was not an echo.
+    /// The seconds without a fix that make a gap, and the same in mean intervals of a slow receiver.
+    static let gap = 5.0
+    private static let gapIntervals = 2.5
+    /// The share of a new interval in the mean, and the difference within which two in a row are the interval.
+    private static let intervalShare = 0.1
+    private static let sameInterval = 0.2
+    /// The largest interval in seconds that is computed with.
+    private static let maxStep = 1e9
+    /// The number of receivers of which statistics are kept.
+    static let maxReceivers = 8
+    /// The multiple of the offset that the radius covers.
+    private static let offsetCover = 1.25
+
+    /// The last fix that did not repeat another one.
     struct Last: Sendable {
         var uptime: Duration
         let device: String
@@ -25,24 +41,24 @@ struct PositionEstimator: Sendable {
     var shown = SIMD3<Double>.zero
     var shownFix: Coordinate?
     /// The seconds of fixes in the position shown.
-    var memory = 0.0
-    var moving = ReferenceFilters(at: .zero)
-    var resting: ReferenceFilters?
+    var averagedSeconds = 0.0
+    var motionFilters = ReferenceFilters(at: .zero)
+    var restFilters: ReferenceFilters?
     var track = Track(at: .zero)
     /// The mean offset of the fixes from the position at rest, in metres.
-    var offset = VectorMean(Thresholds.offsetTime)
+    var offset = VectorMean(Self.offsetTime)
     /// The seconds for which they have left it.
     var displacedSeconds = 0.0
-    /// Where the position was when it had last moved far, and the seconds since.
-    var calm: (position: SIMD3<Double>, seconds: Double) = (.zero, 0)
+    /// The position when it had last moved far, and the seconds since.
+    var dwell: (position: SIMD3<Double>, seconds: Double) = (.zero, 0)
     /// The mean interval of the fixes in seconds, and the last interval.
     var interval = 1.0
     var lastStep = 0.0
-    /// True if the reported speed is of no use.
-    var isBlind = false
-    /// The radius of the last fix that was taken, in metres.
-    var radius = Thresholds.unknownRadius
-    /// Where the machine was before the distance that the positions have not confirmed yet, and that distance in metres.
+    /// True if the reported velocity is of no use.
+    var ignoresVelocity = false
+    /// The radius of the last fix that was used, in metres.
+    var radius = MeasuredFix.unknownRadius
+    /// The position before the distance that the positions have not confirmed yet, and that distance in metres.
     var departure: SIMD3<Double>?
     var pendingDistance = 0.0
     /// The distance travelled in metres.
@@ -84,17 +100,17 @@ struct PositionEstimator: Sendable {
             start(candidate, measurement)
             return nil
         }
-        let step = min((candidate.uptime - last.uptime).inSeconds, Thresholds.longestStep)
-        guard step > Thresholds.echo else { return nil }
+        let step = min((candidate.uptime - last.uptime).inSeconds, Self.maxStep)
+        guard step > MotionClock.minInterval else { return nil }
         // A receiver that reports once a minute has no gaps.
-        if abs(step - lastStep) < Thresholds.sameInterval * step { interval = step }
-        if step > max(Thresholds.gap, Thresholds.gapIntervals * interval) {
+        if abs(step - lastStep) < Self.sameInterval * step { interval = step }
+        if step > max(Self.gap, Self.gapIntervals * interval) {
             let jump = resume(candidate, measurement, after: step)
             if jump == nil { lastStep = step }
             return jump
         }
         lastStep = step
-        interval += (step - interval) * Thresholds.intervalShare
+        interval += (step - interval) * Self.intervalShare
         return follow(candidate, measurement, after: step)
     }
 
@@ -102,11 +118,11 @@ struct PositionEstimator: Sendable {
     private mutating func use(_ device: String) {
         let known = others.removeValue(forKey: device) ?? ReceiverStatistics()
         if let last {
-            if others.count >= Thresholds.maxReceivers { removeOldest() }
+            if others.count >= Self.maxReceivers { removeOldest() }
             others[last.device] = statistics
         }
         statistics = known
-        _ = gate.removeSuspects()
+        gate.removeSuspects()
         (interval, lastStep) = (1, 0)
     }
 
@@ -121,41 +137,15 @@ struct PositionEstimator: Sendable {
         last = Last(
             uptime: candidate.uptime, device: candidate.fix.device, position: position,
             velocity: measurement.velocity)
-        isBlind = measurement.velocity == nil || !statistics.hasUsableSpeed
-        detector = MotionDetector(isBlind ? nil : measurement.velocity, noise: statistics.dopplerFactor)
-        (shown, shownFix, memory, radius) = (position, candidate.place, 0, measurement.radius)
-        (moving, resting) = (ReferenceFilters(at: position), nil)
+        ignoresVelocity = measurement.velocity == nil || !statistics.hasUsableSpeed
+        detector = MotionDetector(ignoresVelocity ? nil : measurement.velocity, noise: statistics.dopplerFactor)
+        (shown, shownFix, averagedSeconds, radius) = (position, candidate.place, 0, measurement.radius)
+        (motionFilters, restFilters) = (ReferenceFilters(at: position), nil)
         track = Track(at: position)
         offset.reset()
-        calm = (position, 0)
+        dwell = (position, 0)
         (departure, pendingDistance, displacedSeconds) = (position, 0, 0)
         treatment = Treatment(.restarted, distance: 0)
-    }
-
-    /// Takes the first fix after a gap, unless nothing could have come as far; counts the straight way across it.
-    private mutating func resume(_ candidate: Candidate, _ measurement: MeasuredFix, after step: Double) -> Jump? {
-        let distance = (measurement.position - shown).length
-        let speed = max(last?.velocity?.length ?? 0, measurement.velocity?.length ?? 0)
-        let reach = gate.reach(after: step, speed: speed)
-        if distance > reach {
-            guard gate.overrules(candidate, measurement, for: Thresholds.patienceAfterGap) else {
-                return Jump(distance: distance, allowed: reach)
-            }
-            if gate.suspectDistance > max(Thresholds.nearJump, measurement.radius) { odometer += gate.suspectDistance }
-            reinstate(gate.removeSuspects())
-        } else if distance > max(Thresholds.nearJump, measurement.radius),
-            distance < OutlierGate.ordinaryReach(after: step, speed: speed)
-        {
-            odometer += distance
-        }
-        _ = gate.removeSuspects()
-        start(candidate, measurement, after: step)
-        return nil
-    }
-
-    /// Counts suspects as right in retrospect.
-    mutating func reinstate(_ suspects: [Candidate]) {
-        reinstated = suspects.map(\.fix)
     }
 
     /// Returns the fix with the estimated position, accuracy and motion.
@@ -165,7 +155,7 @@ struct PositionEstimator: Sendable {
         estimate.coordinate = shownFix ?? Coordinate(nearSurface: shown) ?? fix.coordinate
         let learnt = statistics.radius(claimed: radius, atRest: detector.isStill)
         // Recent fixes that have left the mean may be right.
-        let radius = max(learnt, detector.isStill ? Thresholds.offsetCover * offset.value.length : 0)
+        let radius = max(learnt, detector.isStill ? Self.offsetCover * offset.value.length : 0)
         estimate.horizontalAccuracy = HorizontalAccuracy(
             radius: max(radius, fix.differential.minRadius), origin: .estimate)
         if statistics.contradictedSpeed.isTrue { (estimate.speed, estimate.course) = (nil, nil) }

@@ -1,18 +1,21 @@
 import Location
 
-/// The fixes of the last minute, a second apart, with the way that the speed showed meanwhile.
+/// The fixes of the last minute, a second apart, with the displacement that the velocity predicted meanwhile.
 struct Track: Sendable {
     private struct Sample: Sendable {
         let time: Double
         let position: SIMD3<Double>
-        let way: SIMD3<Double>
+        let predicted: SIMD3<Double>
     }
 
     /// A displacement over a time in seconds.
     struct Displacement: Sendable {
         let seconds: Double
-        /// By the positions, and by the speed, in metres.
-        let moved, way: SIMD3<Double>
+        /// By the positions, and by the reported velocity (dead reckoning), in metres.
+        let measured, predicted: SIMD3<Double>
+
+        /// The difference of both in metres: the innovation of a filter that follows the velocity.
+        var innovation: SIMD3<Double> { measured - predicted }
     }
 
     private static let capacity = 64
@@ -20,21 +23,21 @@ struct Track: Sendable {
     private var newest = 0
     private var time = 0.0
     private var position: SIMD3<Double>
-    private var way = SIMD3<Double>.zero
+    private var predicted = SIMD3<Double>.zero
 
     /// Starts at a fix.
     init(at position: SIMD3<Double>) {
         self.position = position
-        samples = [Sample(time: 0, position: position, way: .zero)]
+        samples = [Sample(time: 0, position: position, predicted: .zero)]
     }
 
-    /// Adds a fix after a time step in seconds, and the way since the last one by the speed.
-    mutating func add(_ position: SIMD3<Double>, way step: SIMD3<Double>, after seconds: Double) {
+    /// Adds a fix after a time step in seconds, and the displacement since the last one by the velocity.
+    mutating func add(_ position: SIMD3<Double>, predicted step: SIMD3<Double>, after seconds: Double) {
         time += seconds
-        way += step
+        predicted += step
         self.position = position
         guard time - samples[newest].time >= 0.99 else { return }
-        let sample = Sample(time: time, position: position, way: way)
+        let sample = Sample(time: time, position: position, predicted: predicted)
         newest = (newest + 1) % Self.capacity
         if newest < samples.count { samples[newest] = sample } else { samples.append(sample) }
     }
@@ -51,7 +54,8 @@ struct Track: Sendable {
             if time - sample(middle).time < seconds - 0.01 { near = middle + 1 } else { far = middle }
         }
         let start = sample(near)
-        return Displacement(seconds: time - start.time, moved: position - start.position, way: way - start.way)
+        return Displacement(
+            seconds: time - start.time, measured: position - start.position, predicted: predicted - start.predicted)
     }
 
     /// Returns a sample by its number from the newest, which is 0.

@@ -26,13 +26,9 @@ struct TimeValidator: Sendable {
     /// The uptime of the first fix without a time since the last one with a time; nil if there is none.
     private var missingSince: Duration?
 
-    /// Validates the time of a fix that has a position; fixes without one are not evidence.
+    /// Validates the receiver's time of a fix that has a position; fixes without one are not evidence.
     ///
-    /// - Parameters:
-    ///   - time: the receiver's time; nil is replaced by the time of reception, once that is known.
-    ///   - moment: the time of reception.
-    ///   - isClockSynchronised: true if the machine's clock is synchronised.
-    /// - Returns: the verdict on the time.
+    /// Without a time, that of the reception is used, once it is known.
     mutating func validate(_ time: Timestamp?, at moment: Moment, isClockSynchronised: Bool) -> TimeVerdict {
         guard let time else { return validateMissing(at: moment, isClockSynchronised: isClockSynchronised) }
         missingSince = nil

@@ -15,26 +15,14 @@ public struct VerdictLog: Sendable {
     /// The time of the newest rejection that was discarded for lack of space.
     private var discarded: Moment?
 
-    /// Creates an empty log.
-    ///
-    /// - Parameters:
-    ///   - capacity: the number of verdicts of any kind.
-    ///   - rejectionCapacity: the number of older runs of rejections; enough for a day of the worst receiver and
-    ///     reception.
+    /// Creates an empty log of `capacity` verdicts, and `rejectionCapacity` older runs of rejections: enough for a day
+    /// of the worst receiver and reception.
     public init(capacity: Int = 1000, rejectionCapacity: Int = 10_000) {
         recent = VerdictRuns(capacity: capacity, merging: [.noPosition, .otherDevice])
         rejections = VerdictRuns(capacity: rejectionCapacity, merging: Rejection.Reason.allCases)
     }
 
-    /// Records a verdict.
-    ///
-    /// - Parameters:
-    ///   - verdict: the verdict.
-    ///   - raw: the data from the receiver.
-    ///   - treatment: what was done with the fix.
-    ///   - correction: the correction that was applied.
-    ///   - reinstated: the number of earlier rejections that this verdict reverts.
-    ///   - moment: the time of reception.
+    /// Records a verdict on the data from the receiver, with the number of earlier rejections that it reverts.
     public mutating func record(
         _ verdict: Verdict, raw: Fix, treatment: Treatment? = nil, correction: Correction? = nil,
         reinstating reinstated: Int = 0, at moment: Moment

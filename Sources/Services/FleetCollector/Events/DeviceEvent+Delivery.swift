@@ -15,12 +15,7 @@ extension DeviceEvent {
         Hexadecimal.encode(Array(SHA256.hash(Array("\(receiver)/\(id)".utf8)).prefix(16)))
     }
 
-    /// Returns the event as webhooks and hooks receive it.
-    ///
-    /// - Parameters:
-    ///   - id: The identifier of the delivery.
-    ///   - isTest: True for an event that did not happen.
-    /// - Returns: The JSON on one line.
+    /// Returns the event as webhooks and hooks receive it, as JSON on one line, with the identifier of the delivery.
     func json(id: String, isTest: Bool = false) -> [UInt8] {
         var json = JSONWriter()
         json.object { json in

@@ -22,11 +22,8 @@ public struct EventHooks: Sendable {
 
     /// Runs all hooks for an event, one after another, also after a failure; a failed one is not run again.
     ///
-    /// - Parameters:
-    ///   - event: The event.
-    ///   - isTest: True for one that did not happen.
-    ///   - isStopping: True ends it before the next hook.
-    /// - Returns: The number of hooks that succeeded and of those that did not; nil if it was ended.
+    /// Returns the numbers of successes and failures; nil if it was stopped before the last hook.
+    ///
     /// - Throws: ``SystemError`` if the directory cannot be read.
     @discardableResult
     public func run(

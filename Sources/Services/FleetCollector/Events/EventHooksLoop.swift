@@ -20,13 +20,7 @@ public final class EventHooksLoop {
     /// Why the hooks cannot be run; nil if they can.
     private var fault: String?
 
-    /// Creates a loop, which connects at its first turn.
-    ///
-    /// - Parameters:
-    ///   - hooks: The hooks.
-    ///   - database: The database, as libpq's conninfo or URI.
-    ///   - log: Writes a line to the log.
-    ///   - clock: The uptime.
+    /// Creates a loop, which connects at its first turn to a database, given as libpq's conninfo or URI.
     public init(
         _ hooks: EventHooks, database: String, log: @escaping CollectorLog,
         clock: @escaping () -> Duration = { SystemClock.uptime }

@@ -18,9 +18,6 @@ struct IngestRoutes {
     private let inbox: IngestInbox
     private let clock: @Sendable () -> Timestamp
 
-    /// - Parameters:
-    ///   - inbox: The queue.
-    ///   - clock: The wall clock.
     init(_ inbox: IngestInbox, clock: @escaping @Sendable () -> Timestamp) {
         self.inbox = inbox
         self.clock = clock

@@ -26,10 +26,7 @@ struct IngestBatch {
         results = Array(repeating: nil, count: uploads.count)
     }
 
-    /// Decodes the uploads; those of unknown senders are not even looked at.
-    ///
-    /// - Parameter deviceOfToken: Returns the device of a token; nil for an unknown token.
-    /// - Throws: its error.
+    /// Decodes the uploads, except those of unknown senders; `deviceOfToken` returns nil for an unknown token.
     mutating func decode(
         deviceOfToken: (String) throws(PostgresError) -> DeviceName?
     ) throws(PostgresError) {

@@ -19,14 +19,7 @@ final class IngestLoop {
     private var isProven = true
     private var tokens = TokenCache()
 
-    /// - Parameters:
-    ///   - inbox: The queue.
-    ///   - pulse: The pulse of this thread; nil for none.
-    ///   - connect: Opens a connection.
-    ///   - answer: Sends answers.
-    ///   - changed: Takes note of whether uploads are accepted.
-    ///   - log: Writes a line to the log.
-    ///   - clock: The uptime.
+    /// Creates a loop; `answer` sends answers, and `changed` is called when uploads begin or cease to be accepted.
     init(
         _ inbox: IngestInbox, pulse: ThreadPulse? = nil,
         connect: @escaping () throws(PostgresError) -> any IngestDatabase,

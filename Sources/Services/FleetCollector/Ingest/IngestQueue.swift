@@ -46,15 +46,7 @@ struct IngestQueue<Item> {
     /// True if nothing waits.
     var isEmpty: Bool { entries.isEmpty }
 
-    /// Appends an upload.
-    ///
-    /// - Parameters:
-    ///   - item: The upload.
-    ///   - byteCount: The size of its body.
-    ///   - fixCount: The number of its fixes.
-    ///   - origin: The sender.
-    ///   - now: The uptime.
-    /// - Returns: False if there is no room, or if the queue is closed.
+    /// Appends an upload; returns false if there is no room, or if the queue is closed.
     mutating func append(
         _ item: Item, byteCount: Int, fixCount: Int, from origin: IngestOrigin, at now: Duration
     ) -> Bool {

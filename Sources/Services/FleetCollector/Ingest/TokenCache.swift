@@ -16,14 +16,7 @@ struct TokenCache {
 
     private var entries: [String: Entry] = [:]
 
-    /// Returns the device of a token, by a function if it is not known.
-    ///
-    /// - Parameters:
-    ///   - token: The token.
-    ///   - now: The uptime.
-    ///   - lookUp: Returns the device; nil for an unknown token.
-    /// - Returns: The device; nil for an unknown token.
-    /// - Throws: The error of the function.
+    /// Returns the device of a token, looked up if it is not cached; nil for an unknown token.
     mutating func device<Failure: Error>(
         of token: String, at now: Duration, lookUp: (String) throws(Failure) -> DeviceName?
     ) throws(Failure) -> DeviceName? {

@@ -7,12 +7,8 @@ struct JobRuns {
     var schedule = JobSchedule()
     private var failing: Set<FleetJob> = []
 
-    /// Runs all jobs that are due.
+    /// Runs all jobs that are due; `perform` returns false if more of a job is to be done at once.
     ///
-    /// - Parameters:
-    ///   - now: The uptime.
-    ///   - log: Writes a line to the log.
-    ///   - perform: Runs a job; returns false if more of it is to be done at once.
     /// - Throws: ``PostgresError`` if the connection was lost: all that did not run is due at once.
     mutating func run(
         at now: Duration, _ log: CollectorLog, perform: (FleetJob) throws -> Bool

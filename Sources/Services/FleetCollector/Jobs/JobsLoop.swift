@@ -22,12 +22,7 @@ final class JobsLoop {
     private var runs = JobRuns()
     private var outage = Outage("jobs")
 
-    /// - Parameters:
-    ///   - signal: Ends it.
-    ///   - hearing: For how long devices were heard.
-    ///   - connect: Opens a connection.
-    ///   - join: Takes the name of the collectors' group.
-    ///   - log: Writes a line to the log.
+    /// Creates a loop; `join` receives the name of the collectors' group.
     init(
         _ signal: StopSignal, hearing: SharedHearing,
         connect: @escaping () throws(PostgresError) -> PostgresConnection, join: @escaping (_ group: String) -> Void,

@@ -10,11 +10,8 @@ public enum BrokerProbe {
         public let description: String
     }
 
-    /// Connects and subscribes as a collector does, without taking messages from the others for long.
+    /// Connects and subscribes as a collector does, without receiving messages in place of the others for long.
     ///
-    /// - Parameters:
-    ///   - broker: The broker.
-    ///   - timeout: The limit for all of it.
     /// - Throws: ``ProbeError``; an error of `SecretFile` about the password; `SystemError`.
     public static func check(_ broker: CollectorSettings.Broker, timeout: Duration) throws {
         let client = try MQTTClient(try MQTTSettings(broker))

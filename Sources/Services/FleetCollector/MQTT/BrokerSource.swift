@@ -13,13 +13,7 @@ final class BrokerSource: Sendable {
 
     /// Starts to connect; messages come after ``setServing(_:)`` and ``setGroup(_:)``.
     ///
-    /// - Parameters:
-    ///   - settings: The broker.
-    ///   - takesPhones: True to take the messages of OwnTracks too.
-    ///   - hears: Takes note of whether all messages come.
-    ///   - submit: Takes an upload; what it does not take is not answered, and repeated by its device.
-    ///   - log: Writes a line to the log.
-    /// - Throws: ``SystemError`` if the process is out of descriptors or threads.
+    /// An upload that `submit` does not accept is not answered, and repeated by its device.
     init(
         _ settings: MQTTSettings, takesPhones: Bool, hears: @escaping @Sendable (Bool) -> Void = { _ in },
         submit: @escaping @Sendable (Upload) -> Bool, log: @escaping CollectorLog
@@ -62,9 +56,8 @@ final class BrokerSource: Sendable {
         state.signal.wake()
     }
 
-    /// Takes its messages as a member of a group: in its place if there was another one.
-    ///
-    /// - Parameter name: The name, a secret of the collectors.
+    /// Receives messages as a member of a group, whose name is a secret of the collectors, in place of an earlier
+    /// group.
     func setGroup(_ name: String) {
         state.group.withLock { $0 = name }
         state.signal.wake()

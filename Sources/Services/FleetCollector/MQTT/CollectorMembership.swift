@@ -28,12 +28,9 @@ struct CollectorMembership {
     /// True while the collector is subscribed.
     var isMember: Bool { opening != 0 }
 
-    /// Returns what is to be done, and takes it as done.
+    /// Returns what is to be done, and counts it as done; nil for nothing.
     ///
-    /// - Parameters:
-    ///   - wanted: The number of the current opening of the ingest; 0 or less while it is closed.
-    ///   - now: The uptime.
-    /// - Returns: The change; nil for none.
+    /// `wanted` is the number of the current opening of the ingest; 0 or less while it is closed.
     mutating func change(to wanted: Int, at now: Duration) -> Change? {
         deadline = nil
         if isMember, wanted != opening {

@@ -8,15 +8,10 @@ import JSON
 import Location
 import Webhooks
 
-/// The request that tells a webhook of an event: signed as those of a daemon.
+/// The request that sends an event to a webhook: signed as those of a daemon.
 enum WebhookRequest {
-    /// Creates the request.
+    /// Creates the request, signed at a time.
     ///
-    /// - Parameters:
-    ///   - event: The event.
-    ///   - webhook: The webhook.
-    ///   - now: The current time, which is signed.
-    /// - Returns: The request.
     /// - Throws: an error of `WebhookSecret`.
     static func request(_ event: DeviceEvent, to webhook: FleetWebhook, at now: Timestamp) throws -> PostRequest {
         let id = event.identifier(for: webhook.name)

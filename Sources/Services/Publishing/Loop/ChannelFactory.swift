@@ -51,12 +51,8 @@ struct ChannelFactory {
         return MessageEncoder(destination, filter: filter)
     }
 
-    /// Creates the transport of a destination.
+    /// Creates the transport of a destination; for a test the publisher may be connected at the same time.
     ///
-    /// - Parameters:
-    ///   - destination: The destination.
-    ///   - isTest: True if the publisher may be connected at the same time.
-    /// - Returns: The transport.
     /// - Throws: `SecretFile.SecretError` if a password or token cannot be read, ``SystemError`` without threads.
     func transport(_ destination: PublishSettings, isTest: Bool = false) throws -> any Transport {
         let isFleet = destination.format == .fleet

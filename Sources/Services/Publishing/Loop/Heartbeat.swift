@@ -7,11 +7,7 @@ public final class Heartbeat {
     /// The uptime of the next heartbeat.
     private(set) var deadline: Duration = .zero
 
-    /// Creates heartbeats.
-    ///
-    /// - Parameters:
-    ///   - manager: The service manager.
-    ///   - timeout: Its timeout.
+    /// Creates heartbeats for a watchdog with a timeout.
     public init(_ manager: ServiceManager, timeout: Duration) {
         self.manager = manager
         interval = timeout / 2

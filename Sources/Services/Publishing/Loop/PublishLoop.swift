@@ -40,13 +40,8 @@ public struct PublishLoop: ~Copyable {
     /// True if a commit is not yet passed to the destinations.
     var hasCommit = true
 
-    /// Creates a loop.
+    /// Creates a loop; messages in the log have no positions, names of places or secrets.
     ///
-    /// - Parameters:
-    ///   - settings: The configuration.
-    ///   - paths: The files of the publisher.
-    ///   - heartbeat: The service manager's watchdog; nil for none.
-    ///   - log: Receives messages, without positions, names of places and secrets.
     /// - Throws: ``SystemError`` if a directory cannot be created, `CurlError` if memory is exhausted.
     public init(
         _ settings: Settings, paths: PublishPaths, heartbeat: Heartbeat?,
@@ -84,9 +79,9 @@ public struct PublishLoop: ~Copyable {
     /// One whose password cannot be read counts: a reload must find the program.
     var hasOnlyWebhooks: Bool { settings.publish.allSatisfy { $0.webhook != nil || $0.program != .publisher } }
 
-    /// Runs until a signal arrives, or without a destination until the queue of webhooks is empty.
+    /// Runs until a signal arrives, or without a destination until the queue of webhooks is empty, and then returns
+    /// nil.
     ///
-    /// - Returns: The signal; nil if nothing is to be sent any more.
     /// - Throws: `CurlError` if the library cannot continue.
     public mutating func run(until signals: borrowing SignalFD) throws -> Int32? {
         while true {
@@ -97,7 +92,7 @@ public struct PublishLoop: ~Copyable {
 
     /// Does all that is due, and waits for the next event, or until a descriptor is readable.
     ///
-    /// - Returns: False, without a wait, if nothing is to be sent any more.
+    /// Returns false, without a wait, if nothing is to be sent any more.
     mutating func step(orUntil descriptor: Int32) throws -> Bool {
         turn(at: SystemClock.now())
         if hasOnlyWebhooks, webhooks.isDone(at: SystemClock.uptime) { return false }

@@ -95,11 +95,7 @@ extension DeliveryRules {
     private static let fleetWindow = 3
     private static let fleetTimeout = Duration.seconds(10)
 
-    /// The rules of a destination.
-    ///
-    /// - Parameters:
-    ///   - settings: The destination.
-    ///   - hasHistory: False if no history is recorded.
+    /// The rules of a destination; without a history only the newest reports are sent.
     init(_ settings: PublishSettings, hasHistory: Bool) {
         self.init()
         let isBroker = settings.isForBroker

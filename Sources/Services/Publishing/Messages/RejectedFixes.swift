@@ -8,13 +8,9 @@ struct RejectedFixes {
 
     init(path: String) { self.path = path }
 
-    /// Stores a message; it is on the disk on return.
+    /// Stores a message durably; returns the path of the file.
     ///
-    /// - Parameters:
-    ///   - content: The message as it was sent.
-    ///   - time: The time of the fix, which names the file, with a hash for fixes of several devices.
-    /// - Returns: The path of the file.
-    /// - Throws: ``SystemError`` with the path.
+    /// The time of the fix names the file, with a hash for fixes of several devices.
     func store(_ content: [UInt8], time: Timestamp) throws(SystemError) -> String {
         try Directory.create(path, mode: 0o750)
         let hash = Hexadecimal.encode(SHA256.hash(content)).prefix(8)

@@ -22,14 +22,7 @@ final class FleetTransport: Transport {
     /// True while the end of a connection is awaited that this transport has brought about.
     private var isLeaving = false
 
-    /// Creates a transport.
-    ///
-    /// - Parameters:
-    ///   - settings: The destination.
-    ///   - broker: Its broker.
-    ///   - device: The name of this device.
-    ///   - isTest: True if the publisher may be connected at the same time, which reports the status.
-    /// - Throws: ``SystemError`` if the system is out of threads.
+    /// Creates a transport; for a test the publisher may be connected at the same time, which reports the status.
     init(
         _ settings: PublishSettings, _ broker: MQTTSettings, device: DeviceName, isTest: Bool
     ) throws(SystemError) {

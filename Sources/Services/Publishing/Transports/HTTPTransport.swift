@@ -16,11 +16,8 @@ final class HTTPTransport: Transport {
     /// What was reported to a fleet.
     private var report = FleetReport()
 
-    /// Creates a transport.
+    /// Creates a transport that shares the requests in progress.
     ///
-    /// - Parameters:
-    ///   - settings: The destination.
-    ///   - transfers: The requests in progress.
     /// - Throws: `SecretFile.SecretError` if a password or token cannot be read.
     init(_ settings: PublishSettings, _ transfers: Transfers) throws {
         name = settings.name

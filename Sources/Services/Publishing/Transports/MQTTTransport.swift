@@ -24,13 +24,7 @@ final class MQTTTransport: Transport {
     /// True if somebody subscribed to the positions when the last one was sent.
     private var isRead = false
 
-    /// Creates a transport.
-    ///
-    /// - Parameters:
-    ///   - settings: The destination.
-    ///   - broker: Its broker.
-    ///   - isTest: True if the publisher may be connected at the same time, which announces the device.
-    /// - Throws: ``SystemError`` if the system is out of threads.
+    /// Creates a transport; for a test the publisher may be connected at the same time, which announces the device.
     init(_ settings: PublishSettings, _ broker: MQTTSettings, isTest: Bool) throws(SystemError) {
         self.isTest = isTest
         host = settings.to.description

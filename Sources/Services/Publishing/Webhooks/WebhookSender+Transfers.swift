@@ -88,12 +88,8 @@ extension WebhookSender {
 }
 
 extension PostRequest {
-    /// Creates the request that delivers an entry.
+    /// Creates the request that delivers an entry, signed at a time.
     ///
-    /// - Parameters:
-    ///   - entry: The entry.
-    ///   - webhook: The webhook.
-    ///   - time: The current time, which is signed.
     /// - Throws: An error of ``WebhookSecret``.
     init(_ entry: QueueEntry, to webhook: WebhookSettings, at time: Timestamp) throws {
         let content = WebhookContent(entry, as: webhook.body)

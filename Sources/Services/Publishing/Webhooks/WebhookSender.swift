@@ -29,12 +29,9 @@ final class WebhookSender {
     /// The last error of the queue, which is logged once.
     private var queueError: SystemError?
 
-    /// Creates a sender.
+    /// Creates a sender; the queue may not exist yet.
     ///
-    /// - Parameters:
-    ///   - settings: The webhooks and the queue, which may not exist yet.
-    ///   - transfers: The requests in progress.
-    ///   - log: Receives messages, without positions, names of places and addresses.
+    /// Messages in the log have no positions, names of places or addresses.
     init(_ settings: Settings, _ transfers: Transfers, log: @escaping (Log.Priority, String) -> Void) {
         queue = QueueDirectory(path: settings.webhookQueue, damaged: settings.damagedWebhooks)
         webhooks = settings.webhooks

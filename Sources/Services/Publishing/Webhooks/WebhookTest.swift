@@ -15,9 +15,8 @@ struct WebhookTest {
         self.webhook = webhook
     }
 
-    /// Sends the event and waits for the response.
+    /// Sends the event and waits for the response, which is returned as a line.
     ///
-    /// - Returns: a line with the response.
     /// - Throws: ``WebhookTestError`` if the receiver does not accept it, an error of `WebhookSecret`, or `CurlError`.
     func send(_ kind: PlaceEvent.Kind, place: String) throws -> String {
         let now = SystemClock.now().wallClock

@@ -12,8 +12,6 @@ extension FleetAccess {
 
     /// Returns the share of a link's secret; nil for an unknown or expired one, and while its maker may not share what
     /// it shows.
-    ///
-    /// - Throws: ``PostgresError``.
     public func share(of secret: SecretHash, at now: Timestamp) throws(PostgresError) -> FleetShare? {
         try connection.query(
             """
@@ -25,15 +23,11 @@ extension FleetAccess {
     }
 
     /// Returns a share by its identifier; nil if there is none.
-    ///
-    /// - Throws: ``PostgresError``.
     public func share(named name: String) throws(PostgresError) -> FleetShare? {
         try connection.query("\(Self.shareQuery) WHERE s.name = $1", [.text(name)]).first.flatMap(FleetShare.init)
     }
 
     /// Returns the shares of a member, or all, the newest first.
-    ///
-    /// - Throws: ``PostgresError``.
     public func shares(of member: String? = nil) throws(PostgresError) -> [FleetShare] {
         try connection.query(
             "\(Self.shareQuery) WHERE $1::text IS NULL OR m.name = $1 ORDER BY s.created DESC, s.id DESC",

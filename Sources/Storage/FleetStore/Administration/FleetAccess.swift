@@ -16,8 +16,6 @@ public final class FleetAccess {
     }
 
     /// Returns the device of a token; nil for an unknown token, also if the device is disabled.
-    ///
-    /// - Throws: ``PostgresError``.
     public func device(of token: SecretHash, at now: Timestamp) throws(PostgresError) -> DeviceName? {
         let found = try connection.query(
             """
@@ -32,15 +30,11 @@ public final class FleetAccess {
     }
 
     /// Returns the viewer of a program's token, with the rights of its member up to its own role; nil for an unknown one.
-    ///
-    /// - Throws: ``PostgresError``.
     public func viewer(program token: SecretHash, at now: Timestamp) throws(PostgresError) -> FleetViewer? {
         try viewer("program", token, at: now)?.viewer
     }
 
     /// Returns the viewer of a session and its expiry; nil for an unknown or expired one.
-    ///
-    /// - Throws: ``PostgresError``.
     public func viewer(
         session: SecretHash, at now: Timestamp
     ) throws(PostgresError) -> (viewer: FleetViewer, expires: Timestamp)? {
@@ -49,28 +43,20 @@ public final class FleetAccess {
     }
 
     /// Returns a member by name, as a reverse proxy says it; nil if there is none.
-    ///
-    /// - Throws: ``PostgresError``.
     public func member(named name: String) throws(PostgresError) -> FleetViewer? {
         try connection.query("\(Self.memberQuery) WHERE m.name = $1 GROUP BY m.id", [.text(name)]).first
             .flatMap(Self.viewer)
     }
 
     /// Returns all members, sorted by name.
-    ///
-    /// - Throws: ``PostgresError``.
     public func members() throws(PostgresError) -> [FleetViewer] {
         try connection.query("\(Self.memberQuery) GROUP BY m.id ORDER BY m.name").compactMap(Self.viewer)
     }
 
-    /// Begins a session with the code of a sign-in link, which is used up then.
+    /// Begins a session with the code of a sign-in link, which is used up then; nil for an unknown, used or expired
+    /// code.
     ///
-    /// - Parameters:
-    ///   - link: The hash of the code.
-    ///   - name: The name of the session, for lists.
-    ///   - now: The time of day.
-    /// - Returns: The viewer and the secret of the session; nil for an unknown, used or expired code.
-    /// - Throws: ``PostgresError``.
+    /// The name of the session is for lists.
     public func beginSession(
         link: SecretHash, name: String, at now: Timestamp
     ) throws -> (viewer: FleetViewer, secret: Secret)? {
@@ -99,8 +85,6 @@ public final class FleetAccess {
     }
 
     /// Renews a session that is older than a day; returns true if it did, and the cookie must be set again.
-    ///
-    /// - Throws: ``PostgresError``.
     public func renewSession(_ session: SecretHash, at now: Timestamp) throws(PostgresError) -> Bool {
         let end = now + Session.lifetime
         return try connection.query(
@@ -116,8 +100,6 @@ public final class FleetAccess {
     }
 
     /// Ends a session.
-    ///
-    /// - Throws: ``PostgresError``.
     public func endSession(_ session: SecretHash) throws(PostgresError) {
         try connection.query(
             "DELETE FROM whereismy.token WHERE hash = decode($1, 'hex') AND kind = 'session'",

@@ -19,15 +19,10 @@ public struct ProgramToken: Hashable, Sendable {
 }
 
 extension FleetAdministration {
-    /// Creates a token for a program, with the rights of a member.
+    /// Creates a token for a program, with the rights of a member; it is not stored, only its hash is.
     ///
-    /// - Parameters:
-    ///   - name: A name for lists.
-    ///   - member: The member.
-    ///   - role: The highest role that it has in any team, the member's own where that is lower; nil for the member's.
-    ///   - expires: The time of expiry; nil for none.
-    ///   - now: The time of day.
-    /// - Returns: The token, which is nowhere stored.
+    /// A role limits the member's own in every team; without an expiry the token is valid until it is revoked.
+    ///
     /// - Throws: ``FleetError`` if there is no such member; ``PostgresError``.
     public func addToken(
         _ name: String, of member: String, role: FleetRole? = nil, expires: Timestamp? = nil, at now: Timestamp
@@ -54,8 +49,6 @@ extension FleetAdministration {
     }
 
     /// Returns the tokens of programs, sorted by member and name.
-    ///
-    /// - Throws: ``PostgresError``.
     public func tokens() throws(PostgresError) -> [ProgramToken] {
         try connection.query(
             """
@@ -72,7 +65,6 @@ extension FleetAdministration {
 
     /// Creates a code that signs in one browser of a member, once, within five minutes.
     ///
-    /// - Returns: The code, which is nowhere stored.
     /// - Throws: ``FleetError`` if there is no such member; ``PostgresError``.
     public func addSignInLink(for member: String, at now: Timestamp) throws -> Secret {
         try change("link add", of: member, at: now) {

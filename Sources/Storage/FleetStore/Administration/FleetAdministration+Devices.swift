@@ -4,9 +4,8 @@ public import FleetProtocol
 public import PostgreSQL
 
 extension FleetAdministration {
-    /// Adds a device.
+    /// Adds a device; returns its token, of which only the hash is stored.
     ///
-    /// - Returns: Its token, which is nowhere stored.
     /// - Throws: ``FleetError`` if the name is in use; ``PostgresError``.
     public func addDevice(_ name: DeviceName, at now: Timestamp) throws -> Secret {
         try change("device add", of: name.text, at: now) {
@@ -22,7 +21,6 @@ extension FleetAdministration {
 
     /// Adds a token to a device; the others stay valid.
     ///
-    /// - Returns: The token, which is nowhere stored.
     /// - Throws: ``FleetError`` if there is no such device; ``PostgresError``.
     public func addDeviceToken(_ name: DeviceName, at now: Timestamp) throws -> Secret {
         try change("device token", of: name.text, at: now) { try insertDeviceToken(name, at: now) }
@@ -68,8 +66,6 @@ extension FleetAdministration {
     }
 
     /// Returns all devices, sorted by name, with all their teams.
-    ///
-    /// - Throws: ``PostgresError``.
     public func devices(at now: Timestamp) throws(PostgresError) -> [FleetDevice] {
         try connection.query(
             """

@@ -6,11 +6,10 @@ extension FleetAdministration {
     /// A collector that writes a sealed hour of the device may hold a lock that this waits for, and wait for this.
     private static let maxAttempts = 10
 
-    /// Removes a device with its fixes, events, tokens and shares.
+    /// Removes a device with its fixes, events, tokens and shares; returns the numbers of fixes and events.
     ///
-    /// A collector that stores for it at the same time has done so before, or finds that it is gone.
+    /// A collector that stores for it at the same time has done so before, or finds that it was removed.
     ///
-    /// - Returns: The numbers of fixes and events.
     /// - Throws: ``FleetError`` if there is no such device; ``PostgresError``. Then nothing is removed.
     public func removeDevice(_ name: DeviceName, at now: Timestamp) throws -> (fixes: Int64, events: Int64) {
         for _ in 1..<Self.maxAttempts {

@@ -9,18 +9,12 @@ extension FleetAdministration {
     /// The longest delay of a share.
     static let maxShareDelay: Duration = .seconds(30 * 86_400)
 
-    /// Creates a share.
+    /// Creates a share, by a member or, without one, by the command; returns it with the secret of its link, of which
+    /// only the hash is stored.
     ///
-    /// Whether the member may share the device or the team is decided before; see ``FleetViewer/role(in:)``.
+    /// The caller has decided that the member may share the device or the team; see ``FleetViewer/role(in:)``.
     ///
-    /// - Parameters:
-    ///   - subject: The device or the team.
-    ///   - options: End, start, rounding, delay and label.
-    ///   - member: The name of the member who shares; nil for the command.
-    ///   - now: The time of day.
-    /// - Returns: The share, and the secret of its link, which is nowhere stored.
-    /// - Throws: ``FleetError`` for options that are not valid, or if there is no such device, team or member;
-    ///   ``PostgresError``.
+    /// - Throws: ``FleetError`` for invalid options, or if there is no such device, team or member; ``PostgresError``.
     public func addShare(
         of subject: FleetShare.Subject, _ options: ShareOptions, member: String? = nil, at now: Timestamp
     ) throws -> (share: FleetShare, secret: Secret) {
@@ -56,12 +50,8 @@ extension FleetAdministration {
         }
     }
 
-    /// Ends a share.
+    /// Ends a share by its identifier; if a member is given, only one of that member.
     ///
-    /// - Parameters:
-    ///   - name: Its identifier.
-    ///   - member: The member whose share it must be; nil for any.
-    ///   - now: The time of day.
     /// - Throws: ``FleetError`` if there is none; ``PostgresError``.
     public func endShare(_ name: String, of member: String? = nil, at now: Timestamp) throws {
         try change("share end", of: name, at: now) {
@@ -75,8 +65,6 @@ extension FleetAdministration {
     }
 
     /// Removes what has expired: shares, sessions, links and tokens; returns the number of tokens.
-    ///
-    /// - Throws: ``PostgresError``.
     @discardableResult
     public func removeExpired(at now: Timestamp) throws(PostgresError) -> Int {
         try connection.query("DELETE FROM whereismy.share WHERE expires <= $1", [.integer(now.milliseconds)])

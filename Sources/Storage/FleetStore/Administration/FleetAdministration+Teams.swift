@@ -23,8 +23,6 @@ extension FleetAdministration {
     }
 
     /// Returns the names of all teams with the numbers of their devices and members, sorted.
-    ///
-    /// - Throws: ``PostgresError``.
     public func teams() throws(PostgresError) -> [(name: String, devices: Int, members: Int)] {
         try connection.query(
             """
@@ -66,13 +64,9 @@ extension FleetAdministration {
         }
     }
 
-    /// Adds a member.
+    /// Adds a member by the name that the reverse proxy or the administrator uses; `login` is the database role of an
+    /// analyst.
     ///
-    /// - Parameters:
-    ///   - name: The name, as the reverse proxy or the administrator says it.
-    ///   - isAdmin: True for an administrator, who sees and manages everything.
-    ///   - login: The database role of an analyst; nil for none.
-    ///   - now: The time of day.
     /// - Throws: ``FleetError`` if the name is in use or not valid; ``PostgresError``.
     public func addMember(_ name: String, isAdmin: Bool = false, login: String? = nil, at now: Timestamp) throws {
         try change("member add", of: name, detail: isAdmin ? "administrator" : "", at: now) {
@@ -122,8 +116,6 @@ extension FleetAdministration {
     }
 
     /// Returns all members with their roles, sorted by name.
-    ///
-    /// - Throws: ``PostgresError``.
     public func members() throws(PostgresError) -> [FleetViewer] {
         try FleetAccess(connection).members()
     }

@@ -32,11 +32,7 @@ public final class FleetAdministration {
     let connection: PostgresConnection
     let actor: String
 
-    /// Creates an administration.
-    ///
-    /// - Parameters:
-    ///   - connection: A connection of the service.
-    ///   - actor: Who makes the changes, for the audit: a member's name, or `command`.
+    /// Creates an administration; `actor` makes the changes, for the audit: the name of a member, or `command`.
     public init(_ connection: PostgresConnection, actor: String) {
         self.connection = connection
         self.actor = actor
@@ -90,8 +86,6 @@ public struct AuditEntry: Hashable, Sendable {
 
 extension FleetAdministration {
     /// Returns the newest rows of the audit, the newest first.
-    ///
-    /// - Throws: ``PostgresError``.
     public func auditEntries(limit: Int = 100) throws(PostgresError) -> [AuditEntry] {
         try connection.query(
             "SELECT time, actor, action, subject, detail FROM whereismy.audit ORDER BY id DESC LIMIT $1",

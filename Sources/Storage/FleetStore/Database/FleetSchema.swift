@@ -32,8 +32,6 @@ public enum FleetSchema {
     private static let lock = 0x5749_4D46
 
     /// Creates the roles that are missing; needs CREATEROLE, not a superuser.
-    ///
-    /// - Throws: ``PostgresError``.
     public static func createRoles(_ connection: PostgresConnection) throws(PostgresError) {
         for role in FleetDatabase.roles {
             // Another database of the server may create the same role at this moment.
@@ -99,8 +97,6 @@ public enum FleetSchema {
     /// Returns the names of the migrations that this program knows and the database lacks, in order.
     ///
     /// A database that has more than this program knows belongs to a newer one, which keeps older ones working.
-    ///
-    /// - Throws: ``PostgresError``.
     public static func pending(_ connection: PostgresConnection) throws(PostgresError) -> [String] {
         guard try hasTable(connection) else { return migrations.map(\.name) }
         let applied = try Set(connection.query("SELECT name FROM whereismy.migration").compactMap { $0.text(at: 0) })

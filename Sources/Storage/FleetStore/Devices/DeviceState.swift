@@ -14,13 +14,7 @@ public enum DeviceState: String, CaseIterable, Hashable, Sendable {
     /// The time without a report after which a device is silent, unless it says another.
     public static let defaultStaleAfter: Duration = .seconds(900)
 
-    /// Decides on a state.
-    ///
-    /// - Parameters:
-    ///   - time: The time of the newest fix; nil without one.
-    ///   - received: When the device last reported anything; nil if never.
-    ///   - staleAfter: The age of a report at which the device is silent, and that of a fix at which it is stale.
-    ///   - now: The time of day.
+    /// Decides by the time of the newest fix, and the time of the last report of any kind; nil for none.
     public init(time: Timestamp?, received: Timestamp?, staleAfter: Duration, at now: Timestamp) {
         guard let time else {
             self = .none

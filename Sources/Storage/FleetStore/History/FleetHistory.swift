@@ -13,13 +13,9 @@ public final class FleetHistory: HistoryReader {
     let name: String
     private let begin: (PostgresConnection) throws -> Void
 
-    /// Creates the history of a device.
+    /// Creates the history of a device by its number and name, which becomes the device of its points.
     ///
-    /// - Parameters:
-    ///   - connection: A connection of the same thread.
-    ///   - device: The number of the device.
-    ///   - name: Its name, which becomes the device of its points.
-    ///   - begin: Called at the beginning of each transaction, to take the role and the rights of a viewer.
+    /// `begin` is called at the beginning of each transaction, to assume the role and the rights of a viewer.
     public init(
         _ connection: PostgresConnection, device: Int64, name: String,
         begin: @escaping (PostgresConnection) throws -> Void = { _ in }

@@ -39,15 +39,11 @@ public struct FleetSegments {
     }
 
     /// Waits until no other transaction writes an hour of a device; lock several hours in order of devices and hours.
-    ///
-    /// - Throws: `PostgresError`.
     public func lock(_ hour: FleetHour) throws(PostgresError) {
         try connection.query("SELECT pg_advisory_xact_lock($1::integer, $2::integer)", hour.key)
     }
 
     /// Locks an hour of a device; returns false if another transaction has locked it.
-    ///
-    /// - Throws: `PostgresError`.
     public func tryLock(_ hour: FleetHour) throws(PostgresError) -> Bool {
         let sql = "SELECT pg_try_advisory_xact_lock($1::integer, $2::integer)"
         return try connection.query(sql, hour.key).first?.boolean(at: 0) ?? false
@@ -56,9 +52,6 @@ public struct FleetSegments {
     /// Merges points of a locked hour, in any order, into its segment.
     ///
     /// What is stored stays; of the others, the first find room.
-    ///
-    /// - Returns: What was added, and what is damaged.
-    /// - Throws: `PostgresError`.
     public func merge(_ points: [TrackPoint], into hour: FleetHour) throws(PostgresError) -> Change {
         var change = Change()
         var stored: [TrackPoint] = []

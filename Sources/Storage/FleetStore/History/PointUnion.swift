@@ -3,12 +3,7 @@ import Location
 
 /// Points of one device, merged by time: of points of the same time, the first stored counts.
 enum PointUnion {
-    /// Adds those new points whose time the stored ones lack.
-    ///
-    /// - Parameters:
-    ///   - stored: Points by time, each time once.
-    ///   - more: Points in any order; of those of one time, the first counts.
-    /// - Returns: All points by time, each time once.
+    /// Returns stored points and those new ones whose time they lack, by time, each time once.
     static func merge(_ stored: [TrackPoint], with more: [TrackPoint]) -> [TrackPoint] {
         let more = sorted(more)
         guard let last = stored.last else { return more }

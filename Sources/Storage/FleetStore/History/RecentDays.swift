@@ -18,8 +18,6 @@ public struct RecentDays {
     /// Adds the partitions of yesterday, today and tomorrow that do not exist yet.
     ///
     /// Without them, the rows are stored too, in the default partition.
-    ///
-    /// - Throws: `PostgresError`.
     public func add(at moment: Timestamp) throws(PostgresError) {
         let today = moment.milliseconds / Self.length
         for day in (today - 1)...(today + 1) {

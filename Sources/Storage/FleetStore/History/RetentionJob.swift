@@ -33,10 +33,9 @@ public struct RetentionJob {
         self.connection = connection
     }
 
-    /// Deletes what is too old at a moment.
+    /// Deletes what is too old at a moment; returns the number of deleted segments.
     ///
-    /// - Returns: The number of deleted segments.
-    /// - Throws: `PostgresError`; what was deleted before stays deleted.
+    /// Before an error, some may be deleted.
     public func run(at moment: Timestamp) throws(PostgresError) -> Int {
         for table in ["segment", "recent"] { try connection.query(Self.leftovers(in: table)) }
         var deleted = 0

@@ -45,13 +45,10 @@ public struct SealingJob {
         segments = FleetSegments(connection: connection)
     }
 
-    /// Seals the hours before a moment, and drops the partitions of days that are empty then.
+    /// Seals at most a number of hours of devices before a moment; then drops the partitions of days that are empty.
     ///
-    /// - Parameters:
-    ///   - moment: The moment, two hours ago or more: later fixes of an hour that is sealed are merged into it.
-    ///   - limit: The maximum number of hours of devices; the report then is not complete.
-    /// - Returns: What was done.
-    /// - Throws: `PostgresError`; hours sealed before stay sealed.
+    /// The moment is two hours ago or more: later fixes of an hour that is sealed are merged into it. Hours that were
+    /// sealed before an error stay sealed.
     public func run(before moment: Timestamp, atMost limit: Int) throws -> Report {
         var report = Report()
         let end = Hour(containing: moment).start

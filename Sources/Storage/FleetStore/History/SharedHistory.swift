@@ -20,13 +20,7 @@ public final class SharedHistory: HistoryReader {
     private let share: FleetShare
     private let whole: TimeSpan?
 
-    /// Creates the history of a device.
-    ///
-    /// - Parameters:
-    ///   - connection: A connection of the service, of the same thread.
-    ///   - device: The device.
-    ///   - share: The link.
-    ///   - now: The time of day.
+    /// Creates the history of a device as the holders of a share may see it at a time of day.
     public init(_ connection: PostgresConnection, of device: FleetDevice, as share: FleetShare, at now: Timestamp) {
         self.connection = connection
         self.device = (Int64(device.id), device.name.text)

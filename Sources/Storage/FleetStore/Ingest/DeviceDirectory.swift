@@ -18,8 +18,6 @@ struct DeviceDirectory {
     private var since: Duration?
 
     /// Returns what is known of devices, nil for an unknown one.
-    ///
-    /// - Throws: ``PostgresError``.
     mutating func entries(
         of names: Set<DeviceName>, at uptime: Duration, _ connection: PostgresConnection
     ) throws(PostgresError) -> [DeviceName: Entry] {

@@ -20,11 +20,8 @@ public final class FleetIngest {
     private var directory = DeviceDirectory()
     private var isPrepared = false
 
-    /// Creates an ingest.
-    ///
-    /// - Parameters:
-    ///   - connection: A connection of the service, which nothing else uses.
-    ///   - uptime: The clock for what is remembered of devices.
+    /// Creates an ingest with a connection of the service, which nothing else uses; `uptime` decides how long devices
+    /// are cached.
     public init(_ connection: PostgresConnection, uptime: @escaping @Sendable () -> Duration = { SystemClock.uptime }) {
         self.connection = connection
         self.uptime = uptime
@@ -79,15 +76,8 @@ public final class FleetIngest {
     /// Stores the status of a device; one of an unknown or disabled device is ignored.
     ///
     /// An online status counts as a report of the device at the time that it states: a retained one may be old. One
-    /// that is offline changes nothing else: as a will it says nothing of the device.
-    ///
-    /// - Parameters:
-    ///   - status: The status.
-    ///   - device: The device.
-    ///   - received: When it arrived.
-    ///   - byBroker: True if it came through the broker, whose will ends it: without one, nobody knows whether the
-    ///     device is online.
-    /// - Throws: ``PostgresError``.
+    /// that is offline changes nothing else: as a will it proves nothing about the device. Only the broker's will ends
+    /// a status; without it, the device is neither online nor offline.
     public func store(
         _ status: FleetStatus, of device: DeviceName, received: Timestamp, byBroker: Bool
     ) throws(PostgresError) {

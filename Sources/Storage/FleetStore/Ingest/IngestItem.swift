@@ -24,12 +24,8 @@ struct IngestItems: Sendable {
     /// The events.
     private(set) var events: [IngestItem] = []
 
-    /// Collects the items of uploads whose devices are known; nil is one of an upload that is rejected.
-    ///
-    /// - Parameters:
-    ///   - uploads: The uploads.
-    ///   - devices: The device of each.
-    ///   - unstorable: The indices in each of those items that are left out.
+    /// Collects the items of uploads with the device of each, nil for a rejected upload, without those of the given
+    /// indices.
     init(_ uploads: [FleetUpload], devices: [Int32?], without unstorable: [Set<Int>]) {
         points.reserveCapacity(uploads.reduce(0) { $0 + $1.content.points.count })
         for (number, upload) in uploads.enumerated() {

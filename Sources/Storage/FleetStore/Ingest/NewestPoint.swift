@@ -14,12 +14,8 @@ struct NewestPoint: Hashable, Sendable {
     /// The latest arrival.
     private(set) var received: Timestamp
 
-    /// Finds the newest point of each device.
-    ///
-    /// - Parameters:
-    ///   - items: The points, by device, in any order of time.
-    ///   - received: Returns the arrival of an upload, by its index.
-    /// - Returns: One for each device, in the order of the items.
+    /// Returns the newest point of each device, in the order of the items; `received` returns the arrival of an upload
+    /// by its index.
     static func all(_ items: [IngestItem], received: (Int32) -> Timestamp) -> [NewestPoint] {
         var newest: [NewestPoint] = []
         for item in items {

@@ -22,21 +22,14 @@ public enum SilenceMonitor {
         }
     }
 
-    /// Marks them, and stores a `silent` or `back` event for each; of several collectors one does.
+    /// Marks them, and stores a `silent` or `back` event for each, of several collectors in one; returns their number.
     ///
     /// A report of the future, by a clock that was wrong, counts as one of this moment.
     ///
-    /// A device is silent only if it was heard the whole time, or for its `stale-after` since then, at least 5 min:
+    /// A device is silent only if it could report all the time, or for its `stale-after` since then, at least 5 min:
     /// after an outage of the server the devices need some time to report.
     ///
     /// `since` of a `silent` event is the last report.
-    ///
-    /// - Parameters:
-    ///   - connection: A connection of the service.
-    ///   - now: The time of day.
-    ///   - heard: For how long this collector has heard devices.
-    /// - Returns: The number of events.
-    /// - Throws: ``PostgresError``.
     public static func update(
         _ connection: PostgresConnection, at now: Timestamp, heard: Heard
     ) throws(PostgresError) -> Int {

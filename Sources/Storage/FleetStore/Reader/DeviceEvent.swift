@@ -43,12 +43,6 @@ public struct DeviceEvent: Hashable, Sendable {
 
 extension DeviceEvent {
     /// Creates an event that did not happen, to test webhooks and hooks.
-    ///
-    /// - Parameters:
-    ///   - kind: The kind.
-    ///   - device: The device.
-    ///   - place: The place; nil for none.
-    ///   - time: The time.
     public init(testing kind: Kind, of device: DeviceName, place: String?, at time: Timestamp) {
         (self.id, self.device, self.kind, self.place) = (0, device, kind, place)
         (self.time, since, coordinate) = (time, time, nil)
@@ -124,14 +118,9 @@ extension FleetReader {
     }
     private static let maxNewest = 20_000
 
-    /// Returns the newest events, the newest first.
+    /// Returns the newest events of a device, or all that the viewer may see, the newest first.
     ///
-    /// - Parameters:
-    ///   - device: The device; nil for all.
-    ///   - before: The moment before which they were decided; nil for now.
-    ///   - limit: The number after which only events of the same time follow, as of a fleet that falls silent at once.
-    /// - Returns: The events that the viewer may see.
-    /// - Throws: ``PostgresError``.
+    /// After `limit` events only those of the same time follow, as of a fleet that falls silent at once.
     public func events(
         of device: DeviceName? = nil, before: Timestamp? = nil, limit: Int = 100
     ) throws -> [DeviceEvent] {

@@ -16,19 +16,13 @@ public final class FleetReader {
     let connection: PostgresConnection
     let viewer: FleetViewer
 
-    /// Creates a reader.
-    ///
-    /// - Parameters:
-    ///   - connection: A connection of the service.
-    ///   - viewer: Who looks.
+    /// Creates a reader with the rights of a viewer, on a connection of the service.
     public init(_ connection: PostgresConnection, as viewer: FleetViewer) {
         self.connection = connection
         self.viewer = viewer
     }
 
     /// Takes the role and the rights of a viewer until the end of the transaction.
-    ///
-    /// - Throws: ``PostgresError``.
     public static func restrict(_ connection: PostgresConnection, to viewer: FleetViewer) throws(PostgresError) {
         // The texts are ours: words and numbers.
         try connection.execute("SET LOCAL ROLE whereismy_viewer; SET LOCAL whereismy.viewer = '\(viewer.setting)'")

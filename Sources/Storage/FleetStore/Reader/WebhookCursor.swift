@@ -21,8 +21,6 @@ public struct WebhookCursor {
     /// Takes the webhook for this connection until ``release()``; returns false if another collector has it.
     ///
     /// The cursor of a new webhook begins now.
-    ///
-    /// - Throws: ``PostgresError``.
     public func take() throws(PostgresError) -> Bool {
         let taken = try connection.query("SELECT pg_try_advisory_lock(\(Self.lock), hashtext($1))", [.text(name)])
         guard taken.first?.boolean(at: 0) == true else { return false }
@@ -35,15 +33,11 @@ public struct WebhookCursor {
     }
 
     /// Leaves the webhook to others.
-    ///
-    /// - Throws: ``PostgresError``.
     public func release() throws(PostgresError) {
         try connection.query("SELECT pg_advisory_unlock(\(Self.lock), hashtext($1))", [.text(name)])
     }
 
     /// Returns the next events, in order.
-    ///
-    /// - Throws: ``PostgresError``.
     public func next(atMost limit: Int) throws(PostgresError) -> [DeviceEvent] {
         try connection.query(
             """
@@ -57,8 +51,6 @@ public struct WebhookCursor {
     }
 
     /// Moves behind an event.
-    ///
-    /// - Throws: ``PostgresError``.
     public func advance(behind event: DeviceEvent) throws(PostgresError) {
         try connection.query(
             """

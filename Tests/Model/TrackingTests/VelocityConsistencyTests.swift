@@ -5,7 +5,7 @@ import Testing
 @testable import Tracking
 
 /// Receivers with a wrong speed or course.
-struct SpeedScrutinyTests {
+struct VelocityConsistencyTests {
     /// The distortion of speed and course.
     enum Lie: CaseIterable {
         case zero, zeroWithoutCourse, stuck, knots, eightPerCent, courseStuck, none
@@ -71,8 +71,8 @@ struct SpeedScrutinyTests {
             let (moved, velocity) = (SIMD3(10.0, 0, 0), SIMD3(speed, 0, 0))
             for _ in 0..<seconds {
                 position += moved
-                track.add(position, way: velocity, after: 1)
-                SpeedScrutiny.add(velocity, moved: moved, track: track, radius: 15, after: 1, to: &statistics)
+                track.add(position, predicted: velocity, after: 1)
+                statistics.check(velocity, moved: moved, track: track, radius: 15, after: 1)
             }
         }
         drive(600, reporting: 10.1)
@@ -95,8 +95,8 @@ struct SpeedScrutinyTests {
             for count in 0..<Int(seconds / step) {
                 let moved = SIMD3(1.3 * step + Double(count % 3) / 10, 0.2, 0)
                 let velocity = moved / step + SIMD3(0, count.isMultiple(of: 2) ? error : -error, 0)
-                track.add(.zero, way: .zero, after: step)
-                SpeedScrutiny.add(velocity, moved: moved, track: track, radius: 15, after: step, to: &statistics)
+                track.add(.zero, predicted: .zero, after: step)
+                statistics.check(velocity, moved: moved, track: track, radius: 15, after: step)
             }
         }
         add(60, error: 0)
