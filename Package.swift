@@ -355,6 +355,7 @@ let package = Package(
             ]),
 
         product.tests("Architecture", []),
+        product.tests("Manual", ["Basics", "Command", "Configuration", "Doctor", "FleetCommand", "Linux"]),
         product.tests("Packaging", ["Linux", "TestSupport"]),
         product.tests(
             "EndToEnd",
