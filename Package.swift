@@ -394,6 +394,7 @@ let package = Package(
                 "PublishFormats", "PublishState", "SQLite", "TestSupport",
             ]),
 
+        product.tests("Manual", ["Basics", "Command", "Configuration", "Doctor", "FleetCommand", "Linux"]),
         product.tests("Packaging", ["Linux", "TestSupport"]),
         product.tests(
             "EndToEnd",

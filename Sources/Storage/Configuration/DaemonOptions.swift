@@ -21,7 +21,7 @@ public enum DaemonOptions {
     private static let access = Option(
         "access", value: "HOW", help: "authentication over the network: token or open (token)", setting: .access)
 
-    private static let table = OptionTable(
+    static let table = OptionTable(
         usage: "whereismyd [OPTION]...",
         summary: "Track this machine's position through gpsd and update its page and report.",
         options: [gpsd, device, .platform, listen, access, demo] + Option.shared + [

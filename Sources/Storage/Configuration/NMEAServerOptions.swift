@@ -8,7 +8,7 @@ public enum NMEAServerOptions {
         case print(String)
     }
 
-    private static let table = OptionTable(
+    static let table = OptionTable(
         usage: "whereismy-nmea [OPTION]...",
         summary: "Send the position as NMEA 0183 to the destinations of the configuration with format nmea or geoclue.",
         options: Option.shared + [.help, .version])

@@ -15,7 +15,7 @@ public enum PublisherOptions {
     private static let test = Option(
         "test", value: "NAME", help: "send the newest position to this destination once, and print the answer")
 
-    private static let table = OptionTable(
+    static let table = OptionTable(
         usage: "whereismy-publish [OPTION]...",
         summary: "Send positions and events to the destinations of the configuration, until a signal arrives.",
         options: [test] + WebhookTestEvent.options + Option.shared + [.help, .version])
