@@ -59,11 +59,11 @@ private final class FeedState: Sendable {
     }
 
     let state = Mutex(State())
-    let stopping: EventFD
+    let stopping: WakeSignal
     private let sender: DatagramSender
 
     init(port: UInt16) throws(SystemError) {
-        stopping = try EventFD()
+        stopping = try WakeSignal()
         sender = try DatagramSender(port: port)
     }
 
@@ -85,6 +85,6 @@ private final class FeedState: Sendable {
 
     private func isStopped(before due: Duration) -> Bool {
         let timeout = max(.zero, due - SystemClock.uptime)
-        return Poll.wait([.readable(stopping.descriptor)], timeout: timeout).contains(true)
+        return Poll.wait([stopping.interest], timeout: timeout).contains(true)
     }
 }

@@ -1,17 +1,17 @@
 import Configuration
-public import GPSD
+import GPSD
 import Linux
 import Location
 import Synchronization
 import Systemd
-public import Tracking
+import Tracking
 
 /// The thread that reads from gpsd and tracks.
 ///
 /// It signals its end and is not joined: a host name lookup can block it.
 struct Reader {
     private let control: ReaderControl
-    private let ended: OneShotEvent
+    private let ended: WakeSignal
     private var gpsd: GPSDAddress
 
     /// Starts the thread; `watchdog` is the interval within which a heartbeat is due, nil without a watchdog.
@@ -22,7 +22,7 @@ struct Reader {
     {
         gpsd = settings.gpsd
         let control = ReaderControl(try Self.client(gpsd))
-        let ended = try OneShotEvent()
+        let ended = try WakeSignal()
         (self.control, self.ended) = (control, ended)
         let tracking = TrackingSettings(settings)
         let (lastReport, learned) = (LastReport.read(settings), LearnedReceivers.read(settings))
@@ -116,6 +116,3 @@ extension TrackingSettings {
             maxAccuracy: settings.maxAccuracy, allowsSimulated: settings.allowsSimulated)
     }
 }
-
-extension GPSDClient: FixSource {}
-extension Recording: FixSource {}

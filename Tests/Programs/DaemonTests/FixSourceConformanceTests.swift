@@ -9,6 +9,15 @@ import Tracking
 
 @testable import Daemon
 
+/// A source of fixes: gpsd or a recording.
+protocol FixSource: Sendable {
+    func run(deliver: (_ events: [ReceiverEvent], _ now: Moment) -> Duration?) throws
+    func stop()
+}
+
+extension GPSDClient: FixSource {}
+extension Recording: FixSource {}
+
 /// The contract of every source of fixes, tested on each.
 struct FixSourceConformanceTests {
     /// A source and the resources that end with it.

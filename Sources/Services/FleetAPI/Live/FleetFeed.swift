@@ -36,8 +36,8 @@ final class FleetFeed: Sendable {
 
     private let content = Mutex(Content())
     private let count = Atomic<Int>(0)
-    private let arrival: EventFD
-    private let stopping: OneShotEvent
+    private let arrival: WakeSignal
+    private let stopping: WakeSignal
     private let thread = Mutex<WorkerThread?>(nil)
 
     /// Starts the thread.
@@ -52,13 +52,13 @@ final class FleetFeed: Sendable {
         authorizer: FleetAuthorizer, clock: @escaping @Sendable () -> Moment, log: RequestLog,
         session: @escaping @Sendable () -> DatabaseSession
     ) throws(SystemError) {
-        arrival = try EventFD()
-        stopping = try OneShotEvent()
+        arrival = try WakeSignal()
+        stopping = try WakeSignal()
         let thread = try WorkerThread(name: "feed") { [self] in
             let loop = FleetFeedLoop(session: session(), authorizer: authorizer, log: log)
             while true {
                 let timeout = loop.nextRound.map { max(.zero, $0 - clock().uptime) }
-                if Poll.wait([stopping.interest, .readable(arrival.descriptor)], timeout: timeout)[0] { break }
+                if Poll.wait([stopping.interest, arrival.interest], timeout: timeout)[0] { break }
                 arrival.clear()
                 let (arrivals, departures) = dequeue()
                 loop.run(arrivals: arrivals, departures: departures, at: clock())
