@@ -36,11 +36,6 @@ struct ReceiverStates: Sendable {
 
 /// The sky view of a receiver and its time of reception.
 struct SkyView: Sendable {
-    /// The seconds for which a sky view applies to later fixes.
-    private static let lifetime = Duration.seconds(10)
-
     let satellites: Satellites
     let uptime: Duration
-
-    func isFresh(at now: Duration) -> Bool { now - uptime < Self.lifetime }
 }
