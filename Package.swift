@@ -235,7 +235,6 @@ let package = Package(
 
         development.library("Simulator", ["Basics", "Location", "NMEA"]),
         development.library("Demonstration", ["Basics", "JSON", "Linux", "Location", "Simulator"]),
-        development.library("TestSupport", ["Basics", "HTTPServer", "Linux", "Location"]),
 
         programs.library(
             "Doctor",
@@ -271,6 +270,11 @@ let package = Package(
         programs.program("whereismy-orders", ["Orders"]),
         programs.program("whereismy-publish", ["Publishing"]),
         programs.program("whereismyd", ["Daemon"]),
+
+        .target(
+            name: "TestSupport",
+            dependencies: ["Basics", "History", "HistoryEncoding", "HTTPServer", "Linux", "Location"],
+            path: "Tests/TestSupport", swiftSettings: strict),
 
         system.tests("Basics", ["Basics"]),
         system.tests("Compression", ["Compression"]),

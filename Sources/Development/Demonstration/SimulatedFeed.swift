@@ -4,7 +4,7 @@ import Location
 public import Simulator
 import Synchronization
 
-/// A thread that sends the output of a simulated receiver to gpsd, in real time or faster.
+/// A thread that sends the sentences of a scenario to gpsd, in real time or faster.
 public final class SimulatedFeed: Sendable {
     private let feed: FeedState
     private let thread: WorkerThread
@@ -12,15 +12,14 @@ public final class SimulatedFeed: Sendable {
     /// Starts to send at once, beginning with the first epoch.
     ///
     /// - Parameters:
-    ///   - receiver: The source, from its next epoch on.
+    ///   - scenario: The source, from its next epoch on.
     ///   - port: The UDP port of 127.0.0.1 that gpsd reads from.
     ///   - pace: The speed relative to real time, 0.01 to 1000.
     /// - Throws: ``SystemError`` if the process is out of descriptors or threads.
-    public init(_ receiver: SimulatedReceiver, port: UInt16, pace: Double = 1) throws(SystemError) {
+    public init(_ scenario: ScenarioRun, port: UInt16, pace: Double = 1) throws(SystemError) {
         let line = try FeedState(port: port)
         let speed = pace.isNaN ? 1 : min(max(pace, 0.01), 1000)
-        let interval = Duration.seconds(1) / receiver.rate / speed
-        thread = try WorkerThread(name: "simulator") { line.run(receiver, every: interval) }
+        thread = try WorkerThread(name: "simulator") { line.run(scenario, every: scenario.interval / speed) }
         self.feed = line
     }
 
@@ -29,10 +28,7 @@ public final class SimulatedFeed: Sendable {
     }
 
     /// The latest epoch, sent or muted; nil before the first.
-    public var epoch: Epoch? { feed.state.withLock { $0.epoch } }
-
-    /// The true position of the receiver in the latest epoch; nil before the first.
-    public var truth: Truth? { epoch?.truth }
+    public var epoch: ScenarioEpoch? { feed.state.withLock { $0.epoch } }
 
     /// Stops sending; the receiver continues along its route.
     public func mute() {
@@ -54,24 +50,22 @@ public final class SimulatedFeed: Sendable {
 /// The state that the thread and its owner share.
 private final class FeedState: Sendable {
     struct State {
-        var epoch: Epoch?
+        var epoch: ScenarioEpoch?
         var isMuted = false
     }
 
     let state = Mutex(State())
-    let stopping: EventFD
+    let stopping: WakeSignal
     private let sender: DatagramSender
 
     init(port: UInt16) throws(SystemError) {
-        stopping = try EventFD()
+        stopping = try WakeSignal()
         sender = try DatagramSender(port: port)
     }
 
-    func run(_ receiver: SimulatedReceiver, every interval: Duration) {
-        var receiver = receiver
+    func run(_ scenario: ScenarioRun, every interval: Duration) {
         var due = SystemClock.uptime
-        repeat {
-            let epoch = receiver.next()
+        for epoch in scenario {
             due += interval
             // After a sleep of the machine, overdue epochs are skipped rather than flooding gpsd.
             let isLate = due < SystemClock.uptime
@@ -80,11 +74,12 @@ private final class FeedState: Sendable {
                 return state.isMuted
             }
             if !isSilent, !isLate { sender.send(epoch.nmea) }
-        } while !isStopped(before: due)
+            if isStopped(before: due) { return }
+        }
     }
 
     private func isStopped(before due: Duration) -> Bool {
         let timeout = max(.zero, due - SystemClock.uptime)
-        return Poll.wait([.readable(stopping.descriptor)], timeout: timeout).contains(true)
+        return Poll.wait([stopping.interest], timeout: timeout).contains(true)
     }
 }

@@ -3,7 +3,7 @@ import Basics
 extension Destination {
     /// The time without an answer after which messages are sent again; nil if the transport sees to it.
     private var answerTimeout: Duration? {
-        rules.answerTimeout.map { min($0 * (1 << min(retry.failures, 16)), max($0, rules.retryMax)) }
+        rules.answerTimeout.map { Backoff(from: $0, to: rules.retryMax, failures: retry.failures + 1).delay }
     }
 
     /// The uptime at which an answer is overdue; nil if none is waited for.

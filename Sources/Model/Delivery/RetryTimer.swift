@@ -1,14 +1,11 @@
+import Basics
+
 /// The time of the next attempt after failures, and which of them to log.
 public struct RetryTimer: Hashable, Sendable {
     /// The maximum delay that a consumer can request.
     static let maxRetryAfter: Duration = .seconds(24 * 3600)
 
-    /// The delay after the first failure, which doubles with each further one.
-    public let minDelay: Duration
-    /// The maximum delay.
-    public let maxDelay: Duration
-    /// The number of consecutive failures.
-    public private(set) var failures = 0
+    private var backoff: Backoff
     /// The uptime of the next attempt.
     public private(set) var notBefore: Duration = .zero
     /// The last reason; nil after a success.
@@ -18,9 +15,11 @@ public struct RetryTimer: Hashable, Sendable {
 
     /// Creates a timer.
     public init(minDelay: Duration, maxDelay: Duration) {
-        self.minDelay = minDelay
-        self.maxDelay = max(minDelay, maxDelay)
+        backoff = Backoff(from: minDelay, to: maxDelay)
     }
+
+    /// The number of consecutive failures.
+    public var failures: Int { backoff.failures }
 
     /// Records a failure.
     ///
@@ -36,9 +35,9 @@ public struct RetryTimer: Hashable, Sendable {
         _ reason: String, at uptime: Duration, retryAfter: Duration? = nil, isLasting: Bool = false,
         hasWaited: Bool = false, jitter: Double
     ) -> String? {
-        failures += 1
         (self.reason, lastFailure) = (reason, uptime)
-        let full = isLasting ? maxDelay : min(minDelay * (1 << min(failures - 1, 16)), maxDelay)
+        let delay = backoff.recordFailure()
+        let full = isLasting ? backoff.maxDelay : delay
         let own = full * (0.5 + 0.5 * min(max(jitter, 0), 1))
         notBefore = uptime + max(hasWaited ? .zero : own, min(retryAfter ?? .zero, Self.maxRetryAfter))
         return log.recordFailure(reason, at: uptime) ? reason : nil
@@ -52,7 +51,8 @@ public struct RetryTimer: Hashable, Sendable {
     public mutating func recordSuccess(sent: Duration? = nil) -> Int? {
         guard failures == 0 || sent ?? lastFailure >= lastFailure else { return nil }
         let before = failures
-        (failures, notBefore, reason) = (0, .zero, nil)
+        backoff.reset()
+        (notBefore, reason) = (.zero, nil)
         return log.recordSuccess() ? before : nil
     }
 }

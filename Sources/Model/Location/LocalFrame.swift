@@ -58,21 +58,6 @@ public struct LocalFrame: Sendable {
             north: speed * (direction.x * north.x + direction.y * north.y + direction.z * north.z),
             east: speed * (direction.x * east.x + direction.y * east.y))
     }
-
-    /// Converts a vector of this plane to the axes of another one.
-    public func rotated(_ vector: LocalVector, into other: LocalFrame) -> LocalVector {
-        let x = vector.north * north.x + vector.east * east.x
-        let y = vector.north * north.y + vector.east * east.y
-        let z = vector.north * north.z
-        return LocalVector(
-            north: x * other.north.x + y * other.north.y + z * other.north.z,
-            east: x * other.east.x + y * other.east.y)
-    }
-
-    /// Returns the true course of a vector of this plane at a coordinate, in degrees, 0 up to but not including 360.
-    public func course(of vector: LocalVector, at place: Coordinate) -> Double {
-        rotated(vector, into: LocalFrame(origin: place)).course
-    }
 }
 
 extension SurfaceNormal {

@@ -11,7 +11,7 @@ import Tracking
 /// It signals its end and is not joined: a host name lookup can block it.
 struct Reader {
     private let control: ReaderControl
-    private let ended: OneShotEvent
+    private let ended: WakeSignal
     private var gpsd: GPSDAddress
 
     /// Starts the thread; `watchdog` is the interval within which a heartbeat is due, nil without a watchdog.
@@ -22,7 +22,7 @@ struct Reader {
     {
         gpsd = settings.gpsd
         let control = ReaderControl(try Self.client(gpsd))
-        let ended = try OneShotEvent()
+        let ended = try WakeSignal()
         (self.control, self.ended) = (control, ended)
         let tracking = TrackingSettings(settings)
         let (lastReport, learned) = (LastReport.read(settings), LearnedReceivers.read(settings))

@@ -1,3 +1,4 @@
+import Basics
 import JSON
 
 /// The connection to the daemon's event stream, `/v1/events`: parses it and schedules reconnections; pure.
@@ -17,8 +18,6 @@ public struct EventStreamConnection: Sendable {
 
     /// The timeout for a silent connection; the daemon sends something every 15 s.
     private static let silenceTimeout: Duration = .seconds(40)
-    private static let minPause: Duration = .milliseconds(100)
-    private static let maxPause: Duration = .seconds(5)
 
     private enum State {
         /// The uptime of the last bytes.
@@ -30,7 +29,7 @@ public struct EventStreamConnection: Sendable {
     private var reader = ResponseReader()
     private var parser = EventParser()
     private var errorContent: [UInt8] = []
-    private var pause = minPause
+    private var backoff = Backoff(from: .milliseconds(100), to: .seconds(5))
 
     /// Creates a connection that is due at once.
     public init() {}
@@ -61,8 +60,7 @@ public struct EventStreamConnection: Sendable {
 
     /// Ends the connection and schedules the next one after an increasing pause.
     public mutating func close(at uptime: Duration) {
-        state = .waiting(until: uptime + pause)
-        pause = min(pause * 2, Self.maxPause)
+        state = .waiting(until: uptime + backoff.recordFailure())
     }
 
     /// Processes received bytes.
@@ -76,7 +74,7 @@ public struct EventStreamConnection: Sendable {
                 return errorContent.count > ResponseHead.maxLength ? [.invalid(.notHTTP)] : []
             }
             let messages = try parser.consume(content).compactMap { Self.message(from: $0) }
-            if !messages.isEmpty { pause = Self.minPause }
+            if !messages.isEmpty { backoff.reset() }
             return messages
         } catch {
             return [.invalid(error)]

@@ -31,7 +31,7 @@ public final class Collector: Sendable {
     private let ingest: WorkerThread
     private let jobs: WorkerThread
     private let webhooks: WorkerThread?
-    private let signals: [StopSignal]
+    private let signals: [WakeSignal]
     private let broker: BrokerSource?
     private let routes: IngestRoutes
     private let crashNote: CrashNote?
@@ -58,7 +58,7 @@ public final class Collector: Sendable {
             try FleetDatabase.connect(
                 database, connectTimeout: Self.connectTimeout, statementTimeout: Self.jobTimeout)
         }
-        let (jobsSignal, webhooksSignal) = (try StopSignal(), try StopSignal())
+        let (jobsSignal, webhooksSignal) = (try WakeSignal(), try WakeSignal())
         jobs = try WorkerThread(name: "jobs") {
             JobsLoop(jobsSignal, hearing: hearing, connect: connect, join: { broker?.setGroup($0) }, log: log).run()
         }

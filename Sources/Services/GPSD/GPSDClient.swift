@@ -8,7 +8,7 @@ public final class GPSDClient: Sendable {
     private let port: UInt16
     private let timing: SessionTiming
     private let clock: @Sendable () -> Moment
-    private let signals: LoopSignals
+    private let signal: WakeSignal
 
     /// Creates a client that is not yet connected.
     ///
@@ -21,7 +21,7 @@ public final class GPSDClient: Sendable {
         self.port = port
         self.timing = timing
         self.clock = clock
-        signals = try LoopSignals()
+        signal = try WakeSignal()
     }
 
     /// Connects and delivers events until ``stop()``; blocks, so it needs its own thread.
@@ -32,35 +32,17 @@ public final class GPSDClient: Sendable {
     /// - Throws: ``SystemError`` if the process is out of descriptors.
     public func run(deliver: (_ events: [ReceiverEvent], _ now: Moment) -> Duration?) throws(SystemError) {
         var loop = try GPSDLoop(host: host, port: port, timing: timing, clock: clock)
-        while loop.runOnce(signals: signals, deliver: deliver) {}
+        while loop.runOnce(signal: signal, deliver: deliver) {}
         loop.finish(deliver: deliver)
     }
 
     /// Ends ``run(deliver:)`` soon; may be called from any thread.
     public func stop() {
-        signals.stop.signal()
+        signal.stop()
     }
 
     /// Makes ``run(deliver:)`` deliver soon, even without events; may be called from any thread.
     public func wake() {
-        signals.wake.signal()
-    }
-}
-
-/// Signals of other threads to the reader's loop.
-struct LoopSignals: ~Copyable, Sendable {
-    /// Ends the loop.
-    let stop: EventFD
-    /// Requests a delivery, even without events.
-    let wake: EventFD
-
-    /// Creates cleared signals.
-    ///
-    /// - Throws: ``SystemError`` if the process is out of descriptors.
-    init() throws(SystemError) {
-        let stopping = try EventFD()
-        let waking = try EventFD()
-        self.stop = stopping
-        self.wake = waking
+        signal.signal()
     }
 }

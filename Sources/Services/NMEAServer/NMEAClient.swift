@@ -23,9 +23,6 @@ final class NMEAClient {
         try? SocketOption.sendBuffer.set(Self.sendBuffer, on: socket.number)
     }
 
-    /// The kernel's descriptor number.
-    var number: Int32 { socket.number }
-
     /// Sends sentences, or skips them if the client has not read the earlier ones.
     ///
     /// The rest of sentences that the kernel took in part is sent first, so that each arrives whole.

@@ -16,7 +16,7 @@ public struct WaitingFixes: Hashable, Sendable {
     /// No fixes.
     public init() {}
 
-    /// Counts the fixes behind a cursor; whole hours by their summaries, so that a year takes a fraction of a second.
+    /// Counts the fixes behind a cursor; whole hours by their rows, so that a year takes a fraction of a second.
     ///
     /// - Throws: `HistoryError`.
     public init(behind cursor: DeliveryCursor, in history: SQLiteHistory) throws {
@@ -35,7 +35,7 @@ public struct WaitingFixes: Hashable, Sendable {
         }
     }
 
-    /// Adds the fixes of a span: the hours at its ends by their points, those between by their summaries.
+    /// Adds the fixes of a span: the hours at its ends by their points, those between by their rows.
     private mutating func add(
         device: String?, from: Timestamp?, to: Timestamp?, after: FixPosition?, in history: SQLiteHistory
     ) throws {
@@ -50,7 +50,7 @@ public struct WaitingFixes: Hashable, Sendable {
         }
         let tail = to?.startOfHour
         let query = PointQuery(from: head?.next, to: tail?.previous, device: device)
-        try history.forEachHourSummary(query) { add($0.count, since: $0.first) }
+        try history.forEachCount(query) { add($0, since: $1) }
         guard let to, let tail else { return }
         _ = try history.forEachPoint(PointQuery(from: tail, to: to, device: device)) { add(1, since: $0.timestamp) }
     }

@@ -28,9 +28,6 @@ import CCurl
         unsafe curl_multi_cleanup(multi)
     }
 
-    /// True if no request is in progress.
-    public var isEmpty: Bool { running.isEmpty }
-
     /// Starts a request, which makes progress during ``wait(for:)``.
     ///
     /// - Parameters:

@@ -1,3 +1,4 @@
+import Linux
 import Synchronization
 
 /// A response whose status becomes known later, such as after a commit; any thread sends it.
@@ -56,10 +57,10 @@ final class SuspendedExchange: Sendable {
 
     let response: DeferredResponse
     private let state: Mutex<State>
-    private let signal: LoopSignal
+    private let signal: WakeSignal
 
     /// Creates the wait of a connection of the library, which is valid until `close`.
-    init(_ response: DeferredResponse, connection: MHDConnection, signal: LoopSignal) {
+    init(_ response: DeferredResponse, connection: MHDConnection, signal: WakeSignal) {
         self.response = response
         state = Mutex(State(connection: connection))
         self.signal = signal
@@ -81,7 +82,7 @@ final class SuspendedExchange: Sendable {
             guard state.isSuspended, let connection = state.connection else { return }
             state.isSuspended = false
             connection.resume()
-            signal.wake()
+            signal.signal()
         }
     }
 

@@ -10,7 +10,7 @@ public final class HTTPServer: Sendable {
     /// that it has; not called for a request without content.
     public typealias Admission = @Sendable (HTTPRequest, _ length: Int) -> HTTPAdmission
 
-    private let signal: LoopSignal
+    private let signal: WakeSignal
     private let thread: WorkerThread
     /// The pulse of the thread: a handler that blocks keeps it from answering.
     public let pulse: ThreadPulse
@@ -30,7 +30,7 @@ public final class HTTPServer: Sendable {
         errorResponse: @escaping @Sendable (HTTPStatus, String) -> HTTPResponse = HTTPServer.plainErrorResponse,
         admission: Admission? = nil, handler: @escaping Handler
     ) throws(SystemError) {
-        let signal = try LoopSignal()
+        let signal = try WakeSignal()
         for listener in listeners { try listener.limitSendBuffer(to: limits.sendBuffer) }
         let loop = try ServerLoop(
             listeners, limits: limits, signal: signal,

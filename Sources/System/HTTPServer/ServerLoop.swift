@@ -13,7 +13,7 @@ final class ServerLoop: @unchecked Sendable {
 
     let limits: HTTPLimits
     let handlers: ServerHandlers
-    let signal: LoopSignal
+    let signal: WakeSignal
     let pulse: ThreadPulse
     var table = ConnectionTable()
     var lastResponse = LastResponse()
@@ -26,12 +26,12 @@ final class ServerLoop: @unchecked Sendable {
     private var memoryRelease = MemoryRelease()
 
     init(
-        _ listeners: [ListeningSocket], limits: HTTPLimits, signal: LoopSignal, handlers: ServerHandlers
+        _ listeners: [ListeningSocket], limits: HTTPLimits, signal: WakeSignal, handlers: ServerHandlers
     ) throws(SystemError) {
         self.listeners = listeners
         self.limits = limits
         self.signal = signal
-        pulse = ThreadPulse { signal.wake() }
+        pulse = ThreadPulse { signal.signal() }
         self.handlers = handlers
         // The loop owns the daemon, and so outlives it; the thread retains the loop.
         let context = unsafe Unmanaged.passUnretained(self).toOpaque()

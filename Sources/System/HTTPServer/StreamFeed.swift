@@ -27,7 +27,7 @@ final class StreamFeed: Sendable {
     private let state: Mutex<State>
     private let socket: StreamSocket
     private let sendBuffer: Int32
-    private let signal: LoopSignal
+    private let signal: WakeSignal
 
     /// Creates a feed for a connection of the library, which is valid until `close`.
     ///
@@ -39,7 +39,7 @@ final class StreamFeed: Sendable {
     ///   - signal: The signal that makes the loop handle resumed connections.
     init(
         _ stream: any ByteStream, connection: MHDConnection, socket: StreamSocket, sendBuffer: Int32,
-        signal: LoopSignal
+        signal: WakeSignal
     ) {
         self.signal = signal
         state = Mutex(State(stream: stream, connection: connection))
@@ -87,7 +87,7 @@ final class StreamFeed: Sendable {
             connection.suspend()
             if state.isWoken {
                 connection.resume()
-                signal.wake()
+                signal.signal()
             } else {
                 state.isSuspended = true
             }
@@ -156,7 +156,7 @@ final class StreamFeed: Sendable {
         guard state.isSuspended, let connection = state.connection else { return }
         state.isSuspended = false
         connection.resume()
-        signal.wake()
+        signal.signal()
     }
 
     /// Closes the stream.

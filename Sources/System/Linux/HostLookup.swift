@@ -30,10 +30,10 @@ public final class HostLookup: Sendable {
     /// The state that the thread and its owner share.
     private final class SharedResult: Sendable {
         let result = Mutex<Result<[SocketAddress], ResolveError>?>(nil)
-        let isComplete: OneShotEvent
+        let isComplete: WakeSignal
 
         init() throws(SystemError) {
-            isComplete = try OneShotEvent()
+            isComplete = try WakeSignal()
         }
 
         func complete(with result: Result<[SocketAddress], ResolveError>) {

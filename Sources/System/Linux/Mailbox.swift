@@ -14,12 +14,12 @@ public final class Mailbox<Content: Sendable>: Sendable {
 
     /// The signals on which the two threads wait for each other.
     private final class Signals: Sendable {
-        let arrival: EventFD
-        let departure: EventFD
+        let arrival: WakeSignal
+        let departure: WakeSignal
 
         init() throws(SystemError) {
-            arrival = try EventFD()
-            departure = try EventFD()
+            arrival = try WakeSignal()
+            departure = try WakeSignal()
         }
     }
 
@@ -108,13 +108,5 @@ public final class Mailbox<Content: Sendable>: Sendable {
         state.withLock { $0.isClosed = true }
         signals?.arrival.signal()
         signals?.departure.signal()
-    }
-}
-
-extension EventFD {
-    /// Waits for a signal and clears it, so that the state is examined after the clear and no signal is lost.
-    fileprivate func wait() {
-        _ = Poll.wait([.readable(descriptor)])
-        clear()
     }
 }

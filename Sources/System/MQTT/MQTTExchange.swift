@@ -28,21 +28,21 @@ final class MQTTExchange: Sendable {
 
     private let maxWaitingSize: Int
     private let state = Mutex(State())
-    private let hasOrders: EventFD
-    private let hasEvents: EventFD
-    private let hasEnded: OneShotEvent
+    private let hasOrders: WakeSignal
+    private let hasEvents: WakeSignal
+    private let hasEnded: WakeSignal
 
     init(maxWaitingSize: Int) throws(SystemError) {
         self.maxWaitingSize = maxWaitingSize
-        hasOrders = try EventFD()
-        hasEvents = try EventFD()
-        hasEnded = try OneShotEvent()
+        hasOrders = try WakeSignal()
+        hasEvents = try WakeSignal()
+        hasEnded = try WakeSignal()
     }
 
     // MARK: the owner's side
 
-    var eventDescriptor: Int32 { hasEvents.descriptor.number }
-    var eventInterest: Poll.Interest { .readable(hasEvents.descriptor) }
+    var eventDescriptor: Int32 { hasEvents.number }
+    var eventInterest: Poll.Interest { hasEvents.interest }
 
     var isUnhurried: Bool {
         get { state.withLock { $0.orders.isUnhurried } }
@@ -84,7 +84,7 @@ final class MQTTExchange: Sendable {
 
     // MARK: the thread's side
 
-    var orderInterest: Poll.Interest { .readable(hasOrders.descriptor) }
+    var orderInterest: Poll.Interest { hasOrders.interest }
 
     /// Returns the new commands and the current flags.
     func takeOrders() -> Orders {

@@ -17,26 +17,25 @@ struct DemonstrationGPSDTests {
         defer { gpsd.stop() }
         let start = SystemClock.now().wallClock
         let feed = try SimulatedFeed(
-            SimulatedReceiver(route: .melbourne, start: start, rate: 10), port: gpsd.receiverPort)
+            Scenario.demonstration.run(seed: 1, rate: 10, start: start), port: gpsd.receiverPort)
         defer { feed.stop() }
         var client = try WatchingClient(port: gpsd.port)
         let fixes = client.fixes(5)
         #expect(fixes.count == 5)
-        var receiver = SimulatedReceiver(route: .melbourne, start: start, rate: 10)
-        let epochs = (0..<600).map { _ in receiver.next() }
+        let epochs = Array(Scenario.demonstration.run(seed: 1, rate: 10, start: start).prefix(600))
         for fix in fixes {
             let epoch = try #require(epochs.first { $0.time.iso8601 == fix.time })
             let place = try #require(Coordinate(latitude: fix.lat, longitude: fix.lon))
             #expect(fix.mode == 3)
             // The truncation of NMEA: half of 10 micro-minutes.
-            #expect(place.distance(to: epoch.measured.coordinate) < 0.02)
+            #expect(place.distance(to: try #require(epoch.measured)) < 0.02)
             #expect(place.distance(to: epoch.truth.coordinate) < 3 * fix.eph)
-            #expect(abs(fix.eph - 4.75 * epoch.measured.precision.hdop) < 0.05)
+            #expect(abs(fix.eph - 4.75 * (epoch.satellites?.hdop ?? 0)) < 0.05)
             #expect(abs(fix.speed - epoch.truth.speed) < 0.3)
             #expect(abs(fix.track - epoch.truth.course) < 20)
         }
         #expect(client.sky?.uSat == 8 && client.sky?.nSat == 11)
-        #expect(abs((client.sky?.hdop ?? 0) - NoiseModel().precision.hdop) < 0.01)
+        #expect(abs((client.sky?.hdop ?? 0) - 0.85) < 0.06)
     }
 
     @Test(

@@ -8,13 +8,11 @@ import Testing
 struct SimulatedFeedTests {
     private static let begin = Timestamp(milliseconds: 1_767_226_012_000)
 
-    private func receiver() -> SimulatedReceiver {
-        SimulatedReceiver(route: .melbourne, start: Self.begin, rate: 10)
-    }
+    private func scenario() -> ScenarioRun { Scenario.demonstration.run(seed: 1, rate: 10, start: Self.begin) }
 
-    @Test("follows its route at its pace, also while muted")
+    @Test("follows its scenario at its pace, also while muted")
     func pace() throws {
-        let feed = try SimulatedFeed(receiver(), port: FreePort.udp(), pace: 100)
+        let feed = try SimulatedFeed(scenario(), port: FreePort.udp(), pace: 100)
         feed.mute()
         let start = SystemClock.uptime
         var simulated = Duration.zero
@@ -27,12 +25,12 @@ struct SimulatedFeedTests {
         #expect(simulated < real * 100 + .seconds(2))
         feed.stop()
         let epoch = try #require(feed.epoch)
-        #expect(feed.truth == epoch.truth)
+        #expect(scenario().first { $0.time == epoch.time }?.truth == epoch.truth)
     }
 
     @Test("stops at once, however long the wait for the next epoch, and stays stopped")
     func stops() throws {
-        let feed = try SimulatedFeed(receiver(), port: FreePort.udp(), pace: 0.01)
+        let feed = try SimulatedFeed(scenario(), port: FreePort.udp(), pace: 0.01)
         let start = SystemClock.uptime
         feed.stop()
         #expect(SystemClock.uptime - start < .seconds(20))

@@ -12,8 +12,11 @@ struct PoleTests {
         var vehicle = Vehicle.sled
         (vehicle.unsteadiness, vehicle.curvature) = (0, 0)
         let start = begin.moved(north: 0, east: -30)
-        let traveller = Traveller(
-            vehicle, from: start, course: try #require(start.bearing(to: begin)), stages: stages, seed: 1)
+        let journey = Journey(
+            vehicle, latitude: start.latitude, longitude: start.longitude,
+            course: try #require(start.bearing(to: begin))
+        ) { _ in stages }
+        let traveller = Traveller(journey, stages: stages, seed: 1)
         return Array(ScenarioRun(traveller, model, tenths: 10, seed: 1))
     }
 

@@ -61,7 +61,7 @@ struct RulesTests {
     @Test("an import of Foundation is reported even if the table allows it")
     func foundation() {
         #expect(Rules.foundation(file("import Foundation", in: "Linux")).count == 1)
-        #expect(Rules.foundation(file("import FoundationEssentials", in: "TestSupport")) == [])
+        #expect(Rules.foundation(file("import FoundationEssentials", in: "Simulator")).count == 1)
         #expect(Rules.foundation(file("import FoundationEssentials", in: "Linux")).count == 1)
     }
 

@@ -19,8 +19,7 @@ final class Installation {
         programs = try #require(Executable.directory)
         try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: false)
         gpsd = try DemonstrationGPSD.start()
-        let receiver = SimulatedReceiver(route: .melbourne, start: start, seed: 7)
-        feed = try SimulatedFeed(receiver, port: gpsd.receiverPort)
+        feed = try SimulatedFeed(Scenario.demonstration.run(seed: 7, start: start), port: gpsd.receiverPort)
     }
 
     deinit {
@@ -116,7 +115,9 @@ final class Installation {
 
     /// The receiver's true position at the time of a fix.
     func truth(of fix: Fix) throws -> Coordinate {
-        SimulatedRoute.melbourne.truth(after: try #require(fix.timestamp) - start).coordinate
+        let time = try #require(fix.timestamp)
+        let epoch = Scenario.demonstration.run(seed: 7, start: start).first { $0.time >= time }
+        return try #require(epoch).truth.coordinate
     }
 
     /// Polls a condition until it holds or the time limit passes; returns its last value.

@@ -61,9 +61,9 @@ extension TestFleet {
     func respond(isFromProxy: Bool = false, _ request: HTTPRequest) throws -> HTTPResponse {
         let response = api.respond(to: request, isFromProxy: isFromProxy)
         guard case .deferred(let deferred) = response.body else { return response }
-        let arrival = try EventFD()
+        let arrival = try WakeSignal()
         deferred.onSend { arrival.signal() }
-        try #require(Poll.wait([.readable(arrival.descriptor)], timeout: .seconds(20)) == [true])
+        try #require(Poll.wait([arrival.interest], timeout: .seconds(20)) == [true])
         return try #require(deferred.take())
     }
 
@@ -111,12 +111,12 @@ struct TestFailureError: Error {}
 /// Reads the events of a stream one by one.
 final class EventReader: Sendable {
     private let stream: any ByteStream
-    private let woken: EventFD
+    private let woken: WakeSignal
     private let rest = EventText()
 
     init(_ stream: any ByteStream) throws {
         self.stream = stream
-        woken = try EventFD()
+        woken = try WakeSignal()
         stream.start { self.woken.signal() }
     }
 
@@ -132,7 +132,7 @@ final class EventReader: Sendable {
             woken.clear()
             switch stream.read(atMost: 65_536) {
             case .bytes(let bytes): rest.append(bytes)
-            case .pending: _ = Poll.wait([.readable(woken.descriptor)], timeout: .seconds(1))
+            case .pending: _ = Poll.wait([woken.interest], timeout: .seconds(1))
             case .end, .failed: throw TestFailureError()
             }
         }

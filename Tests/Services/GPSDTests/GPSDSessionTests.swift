@@ -68,8 +68,11 @@ struct GPSDSessionTests {
     @Test(
         "clients do not retry in step, and the pause is between one and thirty seconds", arguments: [0.0, 0.25, 0.999])
     func jitter(random: Double) {
-        var backoff = Backoff(timing: SessionTiming()) { random }
-        let pauses = (0..<8).map { _ in backoff.next() }
+        var session = GPSDSession(timing: SessionTiming(), at: start) { random }
+        let pauses = (0..<8).map { _ in
+            _ = session.failed("refused", at: start)
+            return session.deadline - start
+        }
         #expect(pauses.allSatisfy { (.seconds(1)...Duration.seconds(30)).contains($0) })
         #expect(pauses[2] == .seconds(4) * (0.8 + 0.4 * random))
     }

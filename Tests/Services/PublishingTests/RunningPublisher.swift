@@ -18,11 +18,11 @@ final class RunningPublisher: Sendable {
     static let start: Int64 = 1_767_225_600
 
     private final class Shared: Sendable {
-        let stop: EventFD
+        let stop: WakeSignal
         let isStopped = Mutex(false)
         let log = Mutex<[String]>([])
 
-        init() throws(SystemError) { stop = try EventFD() }
+        init() throws(SystemError) { stop = try WakeSignal() }
     }
 
     let paths: PublishPaths

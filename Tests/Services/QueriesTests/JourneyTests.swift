@@ -4,6 +4,7 @@ import Linux
 import Location
 import Places
 import Simulator
+import TestSupport
 import Testing
 import Tracks
 

@@ -35,10 +35,6 @@ struct TrackPartTests {
             try history.forEachPlaceEvent(span, place: place, body)
         }
 
-        func forEachHourSummary(_ query: PointQuery, _ body: (HourSummary) throws -> Void) throws {
-            try history.forEachHourSummary(query, body)
-        }
-
         func deviceNames() throws -> [String] { try history.deviceNames() }
     }
 

@@ -1,6 +1,7 @@
 import Basics
 import History
 import Location
+import TestSupport
 
 extension Sample {
     /// Returns a place event that many seconds after the start.

@@ -204,21 +204,6 @@ struct LimitTests {
         #expect(throws: SystemError.self) { _ = try LocalSocket.connect(path, before: .zero) }
     }
 
-    @Test("an idle server does not wake")
-    func quiet() throws {
-        let signal = try LoopSignal()
-        #expect(Poll.wait([signal.interest], timeout: .zero) == [false])
-        signal.wake()
-        signal.wake()
-        #expect(Poll.wait([signal.interest], timeout: .zero) == [true] && !signal.isStopping)
-        signal.clear()
-        #expect(Poll.wait([signal.interest], timeout: .zero) == [false])
-        signal.wake()
-        signal.clear()
-        signal.stop()
-        #expect(Poll.wait([signal.interest], timeout: .zero) == [true] && signal.isStopping)
-    }
-
     @Test(
         "clients leave descriptors to the rest of the process",
         arguments: [(1024, 640), (16_384, 12_000), (1_048_576, 12_000), (256, 64), (64, 1)])

@@ -6,7 +6,7 @@ import Testing
 struct PulseTests {
     @Test("an idle server answers, and one whose handler blocks does not until the handler returns")
     func blocked() throws {
-        let (entered, release) = (try OneShotEvent(), try OneShotEvent())
+        let (entered, release) = (try WakeSignal(), try WakeSignal())
         let server = try TestServer { request in
             guard request.path == "/block" else { return HTTPResponse() }
             entered.signal()

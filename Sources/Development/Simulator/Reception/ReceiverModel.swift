@@ -75,6 +75,10 @@ struct ReceiverModel: Sendable {
     /// degrees of a binary protocol.
     var minuteDecimals: Int?
     var faults: Set<Fault> = []
+    /// Metres above mean sea level.
+    var altitude = 52.0
+    /// True if its sentences list the satellites in view, of which one makes the fix differential.
+    var listsSatellites = false
 
     /// Draws a receiver.
     init(using generator: inout SeededGenerator) {
@@ -95,7 +99,7 @@ struct ReceiverModel: Sendable {
         slow: Wandering(deviation: 1.3, time: 120), fast: Wandering(deviation: 0.05, time: 8), white: 0.008,
         velocity: 0.07, velocityDelay: 0, claim: .dilution)
 
-    private init(
+    init(
         slow: Wandering, fast: Wandering, white: Double, velocity: Double, velocityDelay: Double, claim: Claim
     ) {
         (self.slow, self.fast, self.white) = (slow, fast, white)

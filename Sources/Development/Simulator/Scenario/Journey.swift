@@ -5,22 +5,25 @@ struct Journey: Sendable {
     let vehicle: Vehicle
     let origin: Coordinate
     let course: Double
+    /// True to begin again at the end.
+    let isEndless: Bool
     let stages: @Sendable (inout SeededGenerator) -> [Stage]
 
     init(
-        _ vehicle: Vehicle, latitude: Double, longitude: Double, course: Double = 70,
+        _ vehicle: Vehicle, latitude: Double, longitude: Double, course: Double = 70, isEndless: Bool = false,
         stages: @escaping @Sendable (inout SeededGenerator) -> [Stage]
     ) {
         self.vehicle = vehicle
         origin = Coordinate(clampingLatitude: latitude, longitude: longitude)
         self.course = course
+        self.isEndless = isEndless
         self.stages = stages
     }
 
     func start(seed: UInt64) -> Traveller {
         var generator = SeededGenerator(seed: seed &* 0x5851_F42D_4C95_7F2D &+ 3)
         let stages = stages(&generator)
-        return Traveller(vehicle, from: origin, course: course, stages: stages, seed: generator.next())
+        return Traveller(self, stages: stages, seed: generator.next())
     }
 }
 

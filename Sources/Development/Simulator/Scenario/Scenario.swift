@@ -1,3 +1,4 @@
+public import Basics
 import NMEA
 
 /// A named journey with a receiver on board.
@@ -35,14 +36,16 @@ public struct Scenario: Sendable {
     ///   - seed: the seed of all its randomness.
     ///   - rate: epochs a second in place of the default, 0.1 to 10, rounded to an interval of whole tenths of a
     ///     second.
+    ///   - start: the time of the first epoch; nil for the scenario's own.
     ///   - isQuiet: true for a good receiver in place of a drawn one, for figures that must not depend on the draw.
     /// - Returns: its epochs from the first.
-    public func run(seed: UInt64, rate: Double? = nil, isQuiet: Bool = false) -> ScenarioRun {
+    public func run(seed: UInt64, rate: Double? = nil, start: Timestamp? = nil, isQuiet: Bool = false) -> ScenarioRun {
         let requested = rate.flatMap { $0.isFinite && $0 > 0 ? Int((10 / min(max($0, 0.1), 10)).rounded()) : nil }
         var generator = SeededGenerator(seed: seed &* 0x2545_F491_4F6C_DD1D &+ 7)
         var receiver = isQuiet ? .quiet : ReceiverModel(using: &generator)
         change(&receiver)
-        return ScenarioRun(journey.start(seed: seed), receiver, tenths: requested ?? tenths, seed: seed)
+        return ScenarioRun(
+            journey.start(seed: seed), receiver, tenths: requested ?? tenths, start: start, seed: seed)
     }
 }
 

@@ -11,6 +11,8 @@ public struct ScenarioEpoch: Sendable {
     public var satellites: Satellites?
     /// True if gpsd sends it with this epoch.
     public var sendsSky = false
+    /// The satellites in view that its sentences list; empty if they list none.
+    public var sky: [SatelliteInView] = []
     /// The position as the receiver measured it; nil without a position.
     ///
     /// Differs from the fix if gpsd corrupts it.

@@ -5,7 +5,6 @@ import Location
 /// Converts the ground truth to epochs: the receiver of a scenario with gpsd behind it.
 struct ScenarioReceiver: Sendable {
     static let device = "/dev/ttyACM0"
-    private static let altitude = 52.0
     private static let geoidSeparation = 4.9
     /// The interval in seconds at which gpsd sends the sky: receivers list their satellites every few seconds.
     private static let skyInterval = 5.0
@@ -22,11 +21,13 @@ struct ScenarioReceiver: Sendable {
     /// The last sky that was sent, and the seconds since.
     private var sky: Satellites?
     private var skyAge = 0.0
+    private var satellites: SimulatedSky?
 
     init(_ model: ReceiverModel, seed: UInt64) {
         self.model = model
         errors = ReceiverErrors(model, seed: seed)
         speedometer = Speedometer(model)
+        if model.listsSatellites { satellites = SimulatedSky(seed: ~seed) }
         teleport = model.faults.contains(.teleports) ? Teleport(seed: seed &+ 0x7E1E) : nil
     }
 
@@ -76,11 +77,13 @@ struct ScenarioReceiver: Sendable {
     private mutating func look(_ sample: ReceiverErrors.Sample, after seconds: Double, into epoch: inout ScenarioEpoch)
     {
         skyAge += seconds
+        epoch.sky = satellites?.next() ?? []
         epoch.sendsSky = sky == nil || skyAge >= Self.skyInterval - 0.01
         if epoch.sendsSky {
-            let used = max(4, Int(13 / max(1, sample.dilution)))
+            let estimate = max(4, Int(13 / max(1, sample.dilution)))
+            let (used, visible) = epoch.sky.isEmpty ? (estimate, estimate + 5) : (epoch.usedCount, epoch.sky.count)
             let hdop: Double? = if case .none = model.claim { nil } else { sample.dilution.printed(2) }
-            (sky, skyAge) = (Satellites(used: used, visible: used + 5, hdop: hdop), 0)
+            (sky, skyAge) = (Satellites(used: used, visible: visible, hdop: hdop), 0)
         }
         epoch.satellites = sky
     }
@@ -91,8 +94,8 @@ struct ScenarioReceiver: Sendable {
         var fix = Fix(device: Self.device, mode: .threeDimensional)
         fix.timestamp = stamp(epoch.time)
         fix.coordinate = printed(place)
-        fix.altitude = (Self.altitude + sample.up).printed(4)
-        fix.ellipsoidalAltitude = (Self.altitude + Self.geoidSeparation + sample.up).printed(4)
+        fix.altitude = (model.altitude + sample.up).printed(4)
+        fix.ellipsoidalAltitude = (model.altitude + Self.geoidSeparation + sample.up).printed(4)
         setAccuracy(of: &fix, sample: sample, after: seconds)
         let velocity = (
             north: epoch.truth.velocity.north + sample.velocityNorth,
@@ -100,7 +103,7 @@ struct ScenarioReceiver: Sendable {
         )
         speedometer.read(velocity, at: epoch.truth.coordinate, after: seconds, into: &fix)
         if model.faults.contains(.frozen) {
-            fix.ecefPosition = ECEFVector(place, height: Self.altitude + Self.geoidSeparation + sample.up)?.printed
+            fix.ecefPosition = ECEFVector(place, height: model.altitude + Self.geoidSeparation + sample.up)?.printed
             fix.ecefVelocity =
                 ECEFVector(north: velocity.north, east: velocity.east, at: epoch.truth.coordinate)?.printed
         }

@@ -34,6 +34,7 @@ struct Vehicle: Sendable {
     /// The correlation time of speed and curvature in seconds.
     var pace: Double
 
+    static let steady = Vehicle(acceleration: 5, braking: 5, unsteadiness: 0, curvature: 0, pace: 6)
     static let walker = Vehicle(acceleration: 0.8, braking: 1, unsteadiness: 0.08, curvature: 0.03, pace: 6)
     static let car = Vehicle(acceleration: 1.8, braking: 2.2, unsteadiness: 0.06, curvature: 0.0008, pace: 12)
     static let motorwayCar = Vehicle(

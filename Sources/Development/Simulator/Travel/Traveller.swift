@@ -9,6 +9,7 @@ struct Traveller: Sendable {
 
     private let vehicle: Vehicle
     private let stages: [Stage]
+    private let isEndless: Bool
     private var generator: SeededGenerator
     private var index = 0
     /// The time in seconds and the distance in metres spent in the present stage.
@@ -24,11 +25,12 @@ struct Traveller: Sendable {
     private var distance = 0.0
     private var swing: AnchorSwing
 
-    init(_ vehicle: Vehicle, from coordinate: Coordinate, course: Double, stages: [Stage], seed: UInt64) {
+    init(_ journey: Journey, stages: [Stage], seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
-        self.vehicle = vehicle
-        self.coordinate = coordinate
-        self.course = course
+        vehicle = journey.vehicle
+        coordinate = journey.origin
+        course = journey.course
+        isEndless = journey.isEndless
         self.stages = stages
         speedNoise = WanderingValue(time: vehicle.pace, using: &generator)
         curvatureNoise = WanderingValue(time: vehicle.pace, using: &generator)
@@ -87,6 +89,7 @@ struct Traveller: Sendable {
 
     private mutating func finishStage() {
         index += 1
+        if isEndless, index == stages.count { index = 0 }
         spent = 0
         covered = 0
         startStage()

@@ -1,12 +1,11 @@
 /// Metres of ascent and descent, filtered against the noise of a receiver's altitude.
 ///
-/// A rise or a fall counts from one turn to the next if it is at least ``threshold``: altitude varies by metres as the
+/// A rise or a fall counts from one turn to the next if it is at least ten metres: altitude varies by metres as the
 /// satellites move, and the sum of these variations would reach a hundred metres of ascent per hour on a flat road.
 /// Only the turns are kept, without those of smaller swings within larger ones (rainflow counting, ASTM E1049), so that
 /// the gains of consecutive paths can be put together.
 public struct ElevationGain: Hashable, Sendable {
-    /// Metres; about twice the altitude noise of a receiver under an open sky.
-    public static let threshold = 10.0
+    /// Centimetres; about twice the altitude noise of a receiver under an open sky.
     private static let minSwing: Int64 = 1000
 
     /// True if any point had an altitude.

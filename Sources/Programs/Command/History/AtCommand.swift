@@ -46,12 +46,12 @@ enum AtCommand: Subcommand {
         _ options: ParsedOptions, at moment: Timestamp, newest: NewestPosition?, in context: Context
     ) throws -> any HistoryReader {
         let device = options.value(of: .device)
-        if newest?.isCurrent(at: moment, device: device) ?? false { return MemoryHistory() }
+        if newest?.isCurrent(at: moment, device: device) ?? false { return EmptyHistory() }
         let isLast = newest?.isLast(before: moment, device: device) ?? false
         do {
             return try context.history(options)
         } catch let error as HistoryError where error.isNotFound && isLast {
-            return MemoryHistory()
+            return EmptyHistory()
         }
     }
 

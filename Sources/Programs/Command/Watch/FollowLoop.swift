@@ -1,3 +1,4 @@
+import APIClient
 public import Basics
 public import Linux
 import Location
@@ -7,16 +8,9 @@ struct FollowLoop: ~Copyable {
     /// The timeout for connecting and sending; the peer is on this machine.
     private static let connectTimeout: Duration = .seconds(2)
 
-    /// An open connection, closed when released.
-    private final class Connection {
-        let descriptor: FileDescriptor
-
-        init(_ descriptor: consuming FileDescriptor) { self.descriptor = descriptor }
-    }
-
     private let path: String
     private let signals: SignalFD
-    private var connection: Connection?
+    private var connection: DaemonConnection?
 
     /// Creates a loop that receives the termination signals as events.
     ///
@@ -37,7 +31,7 @@ struct FollowLoop: ~Copyable {
         while !follower.isDone {
             let timeout = follower.deadline.map { max(.zero, $0 - SystemClock.uptime) + .milliseconds(1) }
             var interests: [Poll.Interest] = [.readable(signals.descriptor)]
-            if let connection { interests.append(.readable(connection.descriptor)) }
+            if let connection { interests.append(connection.interest) }
             let ready = Poll.wait(interests, timeout: timeout)
             let isSignalled = ready.first == true
             let isReadable = connection != nil && ready.last == true
@@ -51,13 +45,11 @@ struct FollowLoop: ~Copyable {
     }
 
     private mutating func read(_ follower: inout any Follower) {
-        guard let connection else { return }
         do throws(SystemError) {
-            let bytes = try connection.descriptor.read(upTo: 65_536)
+            guard let bytes = try connection?.read() else { return }
             if bytes.isEmpty { self.connection = nil }
             notify(bytes.isEmpty ? .disconnected(nil) : .bytes(bytes), &follower)
         } catch {
-            guard !error.isTransient else { return }
             self.connection = nil
             notify(.disconnected(error), &follower)
         }
@@ -80,16 +72,13 @@ struct FollowLoop: ~Copyable {
         case .write(let bytes):
             do throws(SystemError) { try StandardStream.output.write(bytes) } catch { return .interrupted }
         case .connect(let request):
-            do throws(SystemError) { connection = try connect(sending: request) } catch { return .disconnected(error) }
+            do throws(SystemError) {
+                connection = try DaemonConnection(path, sending: request, within: Self.connectTimeout)
+            } catch {
+                return .disconnected(error)
+            }
         }
         return nil
-    }
-
-    private func connect(sending request: [UInt8]) throws(SystemError) -> Connection {
-        let deadline = SystemClock.uptime + Self.connectTimeout
-        let connection = Connection(try LocalSocket.connect(path, before: deadline))
-        try LocalSocket.send(request, to: connection.descriptor, path, before: deadline)
-        return connection
     }
 }
 

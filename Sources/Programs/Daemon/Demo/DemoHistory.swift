@@ -10,40 +10,8 @@ enum DemoHistory {
     static let device = "demo"
     /// The interval between fixes in seconds, and that at rest.
     private static let (interval, restInterval) = (5, 60)
-
-    /// A journey along the city's grid, which is rotated by 20 degrees.
-    private struct Journey {
-        let daysAgo: Int
-        let hour: Int
-        /// Metres per second.
-        let speed: Double
-        let steps: [SimulatedRoute.Step]
-    }
-
-    private static let journeys = [
-        Journey(
-            daysAgo: 3, hour: 9, speed: 1.4,
-            steps: [
-                .walk(distance: 430, course: 160), .walk(distance: 220, course: 70), .pause(.seconds(1500)),
-                .walk(distance: 660, course: 70), .walk(distance: 220, course: 160), .pause(.seconds(600)),
-                .walk(distance: 880, course: 250), .walk(distance: 650, course: 340),
-            ]),
-        Journey(
-            daysAgo: 2, hour: 10, speed: 5,
-            steps: [
-                .walk(distance: 1200, course: 340), .walk(distance: 1500, course: 70),
-                .walk(distance: 900, course: 340), .pause(.seconds(2400)), .walk(distance: 900, course: 160),
-                .walk(distance: 700, course: 250), .walk(distance: 1200, course: 160),
-                .walk(distance: 800, course: 250),
-            ]),
-        Journey(
-            daysAgo: 1, hour: 8, speed: 9,
-            steps: [
-                .walk(distance: 1300, course: 160), .walk(distance: 600, course: 250),
-                .walk(distance: 4200, course: 160), .pause(.seconds(7200)), .walk(distance: 4200, course: 340),
-                .walk(distance: 600, course: 70), .walk(distance: 1300, course: 340),
-            ]),
-    ]
+    /// The radius in metres that holds 95 % of their errors.
+    private static let radius = 4.2
 
     /// Writes the days into a new history.
     ///
@@ -54,37 +22,30 @@ enum DemoHistory {
     /// - Throws: `HistoryError`.
     static func write(to path: String, now: Timestamp, clock: LocalClock = .system) throws {
         let history = try SQLiteHistory(path: path, access: .readWrite)
-        for (seed, journey) in journeys.enumerated() {
+        for (seed, day) in Scenario.demonstrationDays.enumerated() {
             guard let today = clock.civilTime(now) else { continue }
-            let start = CivilTime(
-                year: today.year, month: today.month, day: today.day - journey.daysAgo, hour: journey.hour)
+            let start = CivilTime(year: today.year, month: today.month, day: today.day - day.daysAgo, hour: day.hour)
             guard let start = clock.timestamp(start) else { continue }
-            _ = try history.append(points(of: journey, from: start, seed: UInt64(seed)))
+            _ = try history.append(points(of: day.scenario.run(seed: UInt64(seed), start: start)))
         }
     }
 
-    private static func points(of journey: Journey, from start: Timestamp, seed: UInt64) -> [TrackPoint] {
-        let route = SimulatedRoute(
-            origin: SimulatedRoute.melbourne.origin, altitude: 45.1, speed: journey.speed, steps: journey.steps)
-        var receiver = SimulatedReceiver(route: route, start: start, seed: seed)
-        return (0...Int(route.duration.inSeconds)).compactMap { second in
-            let epoch = receiver.next()
-            let isMoving = epoch.truth.speed > 0
-            guard second.isMultiple(of: isMoving ? interval : restInterval) else { return nil }
-            return TrackPoint(fix(epoch), motion: isMoving ? .moving : .stationary)
+    private static func points(of run: ScenarioRun) -> [TrackPoint] {
+        run.enumerated().compactMap { second, epoch in
+            let isMoving = epoch.truth.isMoving
+            guard second.isMultiple(of: isMoving ? interval : restInterval), let fix = epoch.fix else { return nil }
+            return TrackPoint(Self.fix(fix, epoch.truth), motion: isMoving ? .moving : .stationary)
         }
     }
 
-    private static func fix(_ epoch: Epoch) -> Fix {
+    private static func fix(_ received: Fix, _ truth: GroundTruth) -> Fix {
         var fix = Fix(device: device, mode: .threeDimensional)
-        fix.timestamp = epoch.time
-        fix.coordinate = epoch.measured.coordinate
-        fix.altitude = epoch.measured.altitude
-        fix.speed = epoch.truth.speed
-        fix.course = epoch.truth.speed > 0 ? epoch.truth.course : nil
-        // The radius that holds 95 % of a circular normal distribution.
-        fix.horizontalAccuracy = HorizontalAccuracy(
-            radius: epoch.measured.precision.horizontal * 2.4477, origin: .estimate)
+        fix.timestamp = received.timestamp
+        fix.coordinate = received.coordinate
+        fix.altitude = received.altitude
+        fix.speed = truth.speed
+        fix.course = truth.isMoving ? truth.course : nil
+        fix.horizontalAccuracy = HorizontalAccuracy(radius: radius, origin: .estimate)
         return fix
     }
 }

@@ -16,8 +16,8 @@ enum DemoReceiver {
     static func find(_ address: GPSDAddress) throws -> DemoReceiver {
         if DemonstrationGPSD.hasReceiver(host: address.host, port: address.port) { return .real(address) }
         let gpsd = try DemonstrationGPSD.start()
-        let receiver = SimulatedReceiver(route: .melbourne, start: SystemClock.now().wallClock)
-        return .simulated(gpsd, try SimulatedFeed(receiver, port: gpsd.receiverPort))
+        let walk = Scenario.demonstration.run(seed: 1, start: SystemClock.now().wallClock)
+        return .simulated(gpsd, try SimulatedFeed(walk, port: gpsd.receiverPort))
     }
 
     /// The address of its gpsd.

@@ -102,19 +102,21 @@ struct LookupSchedule {
     private static let minInterval = Duration.seconds(1)
 
     private var last: (coordinate: Coordinate, uptime: Duration)?
-    /// The number of consecutive lookups without a gazetteer.
-    private var misses = 0
+    /// The intervals after lookups without a gazetteer.
+    private var backoff = Backoff(from: minInterval, to: maxInterval)
 
     /// The interval where the position stays.
     private var interval: Duration {
-        misses == 0 ? Self.maxInterval : min(Self.maxInterval, .seconds(1 << min(misses - 1, 6)))
+        backoff.failures == 0 ? Self.maxInterval : backoff.delay
     }
 
     /// Makes the next lookup due, since the places have changed.
     mutating func reset() { last = nil }
 
     /// Records whether the lookup found a gazetteer.
-    mutating func record(hasGazetteer: Bool) { misses = hasGazetteer ? 0 : min(misses + 1, 7) }
+    mutating func record(hasGazetteer: Bool) {
+        if hasGazetteer { backoff.reset() } else { _ = backoff.recordFailure() }
+    }
 
     /// Returns true if a lookup is due, and counts it as done.
     mutating func isDue(at coordinate: Coordinate, isLive: Bool, uptime: Duration) -> Bool {

@@ -115,14 +115,9 @@ struct StartHistory {
     /// Records a start requested at this uptime and returns the pause before it.
     mutating func recordStart(at uptime: Duration) -> Duration {
         let failures = failures(at: uptime)
-        let pause = Self.pause(after: failures)
+        let pause = Backoff(from: .seconds(1), to: Self.maxPause, failures: failures - Self.freeFailures).delay
         let earlier = failures == 0 ? [] : starts
         starts = (earlier + [(uptime + pause).components.seconds]).suffix(Self.maxStarts)
         return pause
-    }
-
-    private static func pause(after failures: Int) -> Duration {
-        let doublings = failures - freeFailures - 1
-        return doublings < 0 ? .zero : min(.seconds(1 << doublings), maxPause)
     }
 }

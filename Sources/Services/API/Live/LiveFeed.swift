@@ -67,7 +67,7 @@ public final class LiveFeed: Sendable {
     func publishPending(at uptime: Duration, hasOtherSubscribers: Bool = false, sendHeartbeat: () -> Void = {})
         -> Duration?
     {
-        wakeSignal.reset()
+        wakeSignal.clear()
         publishLock.withLock { _ in
             if let report = dequeue(at: uptime) { channel.publish(ReportJSON.encode(report), at: uptime) }
         }
@@ -147,25 +147,4 @@ struct LiveReport {
         written = (bytes, uptime)
         return bytes
     }
-}
-
-/// Wakes the publishing thread; several objects share it.
-final class WakeSignal: Sendable {
-    private let counter: EventFD
-
-    /// Creates a cleared signal.
-    ///
-    /// - Throws: ``SystemError`` if no file descriptor is left.
-    init() throws(SystemError) {
-        counter = try EventFD()
-    }
-
-    /// The interest for `Poll`.
-    var interest: Poll.Interest { .readable(counter.descriptor) }
-
-    /// Wakes the thread, now or at its next wait.
-    func signal() { counter.signal() }
-
-    /// Clears the signal.
-    func reset() { counter.clear() }
 }

@@ -9,7 +9,7 @@ public final class LivePublisher: Sendable {
     /// The minimum interval between publications, which bounds the cost of a flood of reports or clients.
     private static let minInterval: Duration = .milliseconds(10)
 
-    private let stopping: OneShotEvent
+    private let stopping: WakeSignal
     private let thread: WorkerThread
     private let shares: ShareFeeds
     /// The pulse of the thread.
@@ -22,7 +22,7 @@ public final class LivePublisher: Sendable {
     ///   - clock: the clock.
     /// - Throws: ``SystemError`` if no file descriptor or thread is left.
     public init(_ api: API, clock: @escaping @Sendable () -> Moment = { SystemClock.now() }) throws(SystemError) {
-        let stopping = try OneShotEvent()
+        let stopping = try WakeSignal()
         let (feed, shares) = (api.feed, api.shareFeeds)
         let pulse = ThreadPulse { feed.wakeSignal.signal() }
         self.stopping = stopping

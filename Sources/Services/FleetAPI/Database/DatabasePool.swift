@@ -18,8 +18,7 @@ final class DatabasePool: Sendable {
     }
 
     private let queue = Mutex(Queue())
-    private let arrival: EventFD
-    private let closing: OneShotEvent
+    private let arrival: WakeSignal
     private let threads = Mutex<[WorkerThread]>([])
 
     /// Starts the threads.
@@ -29,8 +28,7 @@ final class DatabasePool: Sendable {
     ///   - session: creates the session of a thread.
     /// - Throws: ``SystemError`` if no file descriptor or thread is left.
     init(threads count: Int, session: @escaping @Sendable () -> DatabaseSession) throws(SystemError) {
-        arrival = try EventFD()
-        closing = try OneShotEvent()
+        arrival = try WakeSignal()
         for _ in 0..<count {
             let thread = try WorkerThread(name: "database") { [self] in
                 let session = session()
@@ -54,7 +52,7 @@ final class DatabasePool: Sendable {
     /// Runs the jobs that wait, and ends the threads.
     func close() {
         queue.withLock { $0.isClosed = true }
-        closing.signal()
+        arrival.stop()
         for thread in threads.withLock({ $0 }) { thread.join() }
     }
 
@@ -66,8 +64,7 @@ final class DatabasePool: Sendable {
             if hasMore { arrival.signal() }
             if let job { return job }
             if isClosed { return nil }
-            _ = Poll.wait([.readable(arrival.descriptor), closing.interest])
-            arrival.clear()
+            arrival.wait()
         }
     }
 }

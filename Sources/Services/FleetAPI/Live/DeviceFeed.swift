@@ -33,8 +33,8 @@ final class DeviceFeed: Sendable {
 
     private let content = Mutex(Content())
     private let count = Atomic<Int>(0)
-    private let arrival: EventFD
-    private let stopping: OneShotEvent
+    private let arrival: WakeSignal
+    private let stopping: WakeSignal
     private let thread = Mutex<WorkerThread?>(nil)
 
     /// Starts the thread.
@@ -49,13 +49,13 @@ final class DeviceFeed: Sendable {
         authorizer: Authorizer, clock: @escaping @Sendable () -> Moment, log: RequestLog,
         session: @escaping @Sendable () -> DatabaseSession
     ) throws(SystemError) {
-        arrival = try EventFD()
-        stopping = try OneShotEvent()
+        arrival = try WakeSignal()
+        stopping = try WakeSignal()
         let thread = try WorkerThread(name: "feed") { [self] in
             let loop = DeviceFeedLoop(session: session(), authorizer: authorizer, log: log)
             while true {
                 let timeout = loop.nextRound.map { max(.zero, $0 - clock().uptime) }
-                if Poll.wait([stopping.interest, .readable(arrival.descriptor)], timeout: timeout)[0] { break }
+                if Poll.wait([stopping.interest, arrival.interest], timeout: timeout)[0] { break }
                 arrival.clear()
                 let (arrivals, departures) = dequeue()
                 loop.run(arrivals: arrivals, departures: departures, at: clock())

@@ -9,12 +9,11 @@ final class IngestInbox: Sendable {
     private let verified = Mutex(VerifiedTokens())
     /// What was done with the uploads.
     let counts = CollectorCounts()
-    private let event: EventFD
-    private let stopping = Atomic(false)
+    private let signal: WakeSignal
 
     /// - Throws: ``SystemError`` if the process is out of descriptors.
     init(_ limits: IngestQueue<Upload>.Limits) throws(SystemError) {
-        event = try EventFD()
+        signal = try WakeSignal()
         // Nothing is accepted before the database is there.
         var queue = IngestQueue<Upload>(limits)
         _ = queue.close()
@@ -33,7 +32,7 @@ final class IngestInbox: Sendable {
                     at: SystemClock.uptime)
             return (isAccepted, isAccepted && queue.due != before)
         }
-        if wakes { event.signal() }
+        if wakes { signal.signal() }
         if !isAccepted { counts.recordRefusal() }
         return isAccepted
     }
@@ -68,19 +67,18 @@ final class IngestInbox: Sendable {
 
     /// Wakes the ingest thread.
     func wake() {
-        event.signal()
+        signal.signal()
     }
 
     /// Ends the ingest thread once nothing waits.
     func stop() {
-        stopping.store(true, ordering: .sequentiallyConsistent)
-        event.signal()
+        signal.stop()
     }
 
     // MARK: the ingest thread's side
 
     /// True once the thread has to end.
-    var isStopping: Bool { stopping.load(ordering: .sequentiallyConsistent) }
+    var isStopping: Bool { signal.isStopping }
 
     /// Waits until a commit is due, for a wake, or until a descriptor is readable; returns the uploads to commit, none
     /// otherwise.
@@ -90,15 +88,14 @@ final class IngestInbox: Sendable {
         if let due, due <= now || isStopping { return queue.withLock { $0.take() } }
         guard !isStopping else { return [] }
         let other = descriptor.map { [Poll.Interest.descriptor($0, reads: true, writes: false)] } ?? []
-        _ = Poll.wait([.readable(event.descriptor)] + other, timeout: due.map { $0 - now + .milliseconds(1) })
-        event.clear()
+        _ = Poll.wait([signal.interest] + other, timeout: due.map { $0 - now + .milliseconds(1) })
+        signal.clear()
         return []
     }
 
     /// Waits for a wake, at most for a time.
     func pause(_ time: Duration) {
-        _ = Poll.wait(for: .readable(event.descriptor), timeout: max(.zero, time))
-        event.clear()
+        signal.wait(atMost: max(.zero, time))
     }
 
     /// Forgets what the last ``next(orReadable:)`` has returned.

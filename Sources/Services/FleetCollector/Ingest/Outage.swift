@@ -1,13 +1,11 @@
+import Basics
+
 /// The attempts to reach a peer that is away: when the next one is due, and what is to be said once.
 struct Outage: Hashable {
-    /// The first delay between two attempts.
-    static let minDelay = Duration.milliseconds(500)
-    /// The longest delay, so that a peer is found within 10 s of its return.
-    static let maxDelay = Duration.seconds(5)
-
     /// The peer, such as `database`.
     let peer: String
-    private var failures = 0
+    /// At most five seconds, so that a peer is found within 10 s of its return.
+    private var backoff = Backoff(from: .milliseconds(500), to: .seconds(5))
     private var beginning: Duration?
     /// The uptime of the next attempt.
     private(set) var nextAttempt = Duration.zero
@@ -27,9 +25,7 @@ struct Outage: Hashable {
     ///   - jitter: Between 0 and 1, so that many collectors do not come back at once.
     /// - Returns: What to log; nil if it was said before.
     mutating func fail(_ reason: String, at now: Duration, jitter: Double) -> String? {
-        defer { failures += 1 }
-        let delay = min(Self.maxDelay, Self.minDelay * (1 << min(failures, 8)))
-        nextAttempt = now + delay * (0.5 + jitter / 2)
+        nextAttempt = now + backoff.recordFailure() * (0.5 + jitter / 2)
         guard beginning == nil else { return nil }
         beginning = now
         return "\(peer) away: \(reason)"

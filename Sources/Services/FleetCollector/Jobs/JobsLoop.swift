@@ -13,7 +13,7 @@ final class JobsLoop {
     /// The first number of the advisory locks ("WIMJ").
     private static let lock: Int64 = 0x5749_4D4A
 
-    private let signal: StopSignal
+    private let signal: WakeSignal
     private let hearing: SharedHearing
     private let connect: () throws(PostgresError) -> PostgresConnection
     private let join: (_ group: String) -> Void
@@ -24,7 +24,7 @@ final class JobsLoop {
 
     /// Creates a loop; `join` receives the name of the collectors' group.
     init(
-        _ signal: StopSignal, hearing: SharedHearing,
+        _ signal: WakeSignal, hearing: SharedHearing,
         connect: @escaping () throws(PostgresError) -> PostgresConnection, join: @escaping (_ group: String) -> Void,
         log: @escaping CollectorLog
     ) {
@@ -39,7 +39,7 @@ final class JobsLoop {
             let start = SystemClock.now()
             let next = max(outage.nextAttempt, runs.schedule.deadline ?? .zero) - start.uptime
             let planned = max(.milliseconds(10), next)
-            signal.wait(planned)
+            signal.wait(atMost: planned)
             let end = SystemClock.now()
             hearing.with {
                 $0.wake(from: begin, to: start, planned: Self.maxTurn)

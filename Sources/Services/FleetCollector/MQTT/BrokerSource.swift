@@ -19,7 +19,7 @@ final class BrokerSource: Sendable {
         submit: @escaping @Sendable (Upload) -> Bool, log: @escaping CollectorLog
     ) throws(SystemError) {
         let (client, state) = (try MQTTClient(settings), try BrokerState())
-        let pulse = ThreadPulse { state.signal.wake() }
+        let pulse = ThreadPulse { state.signal.signal() }
         (self.client, self.state, self.pulse) = (client, state, pulse)
         thread = try WorkerThread(name: "broker") {
             BrokerLoop(
@@ -53,14 +53,14 @@ final class BrokerSource: Sendable {
     func setServing(_ isServing: Bool) {
         let last = abs(state.opening.load(ordering: .relaxed))
         state.opening.store(isServing ? last + 1 : -last, ordering: .sequentiallyConsistent)
-        state.signal.wake()
+        state.signal.signal()
     }
 
     /// Receives messages as a member of a group, whose name is a secret of the collectors, in place of an earlier
     /// group.
     func setGroup(_ name: String) {
         state.group.withLock { $0 = name }
-        state.signal.wake()
+        state.signal.signal()
     }
 
     /// Takes nothing more; answers can still be sent.
@@ -106,39 +106,9 @@ final class BrokerState: Sendable {
     let opening = Atomic(0)
     /// The name of the collectors' group; nil until it is known.
     let group = Mutex<String?>(nil)
-    let signal: StopSignal
+    let signal: WakeSignal
 
     init() throws(SystemError) {
-        signal = try StopSignal()
-    }
-}
-
-/// Wakes a thread, and ends it.
-final class StopSignal: Sendable {
-    private let event: EventFD
-    private let stopping = Atomic(false)
-
-    init() throws(SystemError) {
-        event = try EventFD()
-    }
-
-    var isStopping: Bool { stopping.load(ordering: .sequentiallyConsistent) }
-    var interest: Poll.Interest { .readable(event.descriptor) }
-
-    /// The number of the descriptor that a wake makes readable.
-    var number: Int32 { event.descriptor.number }
-
-    func wake() { event.signal() }
-    func clear() { event.clear() }
-
-    /// Waits for a wake, at most for a time.
-    func wait(_ time: Duration) {
-        _ = Poll.wait(for: interest, timeout: time)
-        clear()
-    }
-
-    func stop() {
-        stopping.store(true, ordering: .sequentiallyConsistent)
-        wake()
+        signal = try WakeSignal()
     }
 }

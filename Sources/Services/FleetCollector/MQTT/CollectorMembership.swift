@@ -1,10 +1,10 @@
+import Basics
+
 /// Whether a collector takes its share of the broker's messages: only while its database is there, so that others get
 /// them otherwise.
 ///
 /// A database that comes and goes is joined with pauses, since each time the broker sends all retained statuses.
 struct CollectorMembership {
-    /// The pause after a short membership doubles up to the longest, which leaves time to be back within 10 s.
-    static let (minPause, maxPause): (Duration, Duration) = (.seconds(1), .seconds(5))
     /// A membership of this time was not a short one.
     static let steadyTime = Duration.seconds(30)
 
@@ -19,7 +19,8 @@ struct CollectorMembership {
     /// The opening of the ingest that it was joined for; 0 while it is not.
     private(set) var opening = 0
     private var since = Duration.zero
-    private var pause = Duration.zero
+    /// The pause after a short membership, at most five seconds, which leaves time to be back within 10 s.
+    private var backoff = Backoff(from: .seconds(1), to: .seconds(5))
     /// The uptime from which on it may be joined again.
     private var notBefore = Duration.zero
     /// The uptime at which ``change(to:at:)`` has to be asked again; nil while nothing waits.
@@ -34,9 +35,8 @@ struct CollectorMembership {
     mutating func change(to wanted: Int, at now: Duration) -> Change? {
         deadline = nil
         if isMember, wanted != opening {
-            let isShort = now - since < Self.steadyTime
-            pause = isShort ? min(Self.maxPause, max(Self.minPause, pause * 2)) : .zero
-            (opening, notBefore) = (0, now + pause)
+            if now - since >= Self.steadyTime { backoff.reset() }
+            (opening, notBefore) = (0, now + (now - since < Self.steadyTime ? backoff.recordFailure() : .zero))
             // One that was not seen to close has dropped messages too.
             if wanted > 0 { deadline = notBefore }
             return .leave

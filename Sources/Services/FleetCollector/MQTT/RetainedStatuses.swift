@@ -1,3 +1,5 @@
+import Basics
+
 /// The statuses of devices that there was no room for: the broker retains them, and sends all again on request.
 struct RetainedStatuses {
     /// The first delay before a request, which doubles while statuses are dropped, and the longest.
@@ -7,7 +9,7 @@ struct RetainedStatuses {
 
     /// The hash of what was taken last, by that of its topic.
     private var taken: [Int: Int] = [:]
-    private var delay = minDelay
+    private var backoff = Backoff(from: minDelay, to: maxDelay)
     private var lastDrop: Duration?
     /// The uptime at which the statuses are to be requested; nil if none was dropped.
     private(set) var deadline: Duration?
@@ -23,11 +25,10 @@ struct RetainedStatuses {
     }
 
     private mutating func recordDrop(at now: Duration) {
-        if let lastDrop, now - lastDrop > Self.maxDelay * 2 { delay = Self.minDelay }
+        if let lastDrop, now - lastDrop > Self.maxDelay * 2 { backoff.reset() }
         lastDrop = now
         guard deadline == nil else { return }
-        deadline = now + delay
-        delay = min(Self.maxDelay, delay * 2)
+        deadline = now + backoff.recordFailure()
     }
 
     /// Returns true if the statuses are to be requested now, and takes it as done.

@@ -12,20 +12,18 @@ final class WebhookLoop {
     private static let interval = Duration.seconds(1)
     /// The events that are sent before others may have their turn.
     private static let batchSize = 20
-    /// The first delay after a failure, which doubles, and the longest.
-    private static let retry = (first: Duration.seconds(5), last: Duration.seconds(900))
 
     private let webhooks: [FleetWebhook]
-    private let signal: StopSignal
+    private let signal: WakeSignal
     private let connect: () throws(PostgresError) -> PostgresConnection
     private let log: CollectorLog
     private let transfers: Transfers
     private var connection: PostgresConnection?
-    private var failures: [String: (count: Int, notBefore: Duration)] = [:]
+    private var failures: [String: (backoff: Backoff, notBefore: Duration)] = [:]
 
     /// Nil, with a line in the log, if libcurl cannot be used.
     init?(
-        _ webhooks: [FleetWebhook], signal: StopSignal,
+        _ webhooks: [FleetWebhook], signal: WakeSignal,
         connect: @escaping () throws(PostgresError) -> PostgresConnection, log: @escaping CollectorLog
     ) {
         do {
@@ -45,12 +43,12 @@ final class WebhookLoop {
                 if let open = self.connection { connection = open } else { connection = try connect() }
                 self.connection = connection
                 for webhook in webhooks where !signal.isStopping { try serve(webhook, connection) }
-                signal.wait(Self.interval)
+                signal.wait(atMost: Self.interval)
             } catch {
                 // The ingest thread says that the database is away.
                 connection = nil
                 if !error.isConnectionLost { log(.warning, "webhooks: \(error)") }
-                signal.wait(.seconds(5))
+                signal.wait(atMost: .seconds(5))
             }
         }
     }
@@ -76,7 +74,7 @@ final class WebhookLoop {
             switch try result(of: request) {
             case .responded(let status, _, _) where (200..<300).contains(status):
                 if let failed = failures.removeValue(forKey: webhook.name) {
-                    log(.notice, "webhook \(webhook.name): works again after \(failed.count) failures")
+                    log(.notice, "webhook \(webhook.name): works again after \(failed.backoff.failures) failures")
                 }
                 return true
             case .responded(let status, _, _) where [400, 404, 410, 413, 422].contains(status):
@@ -102,10 +100,10 @@ final class WebhookLoop {
     }
 
     private func fail(_ webhook: FleetWebhook, _ reason: String) {
-        let count = failures[webhook.name]?.count ?? 0
-        let delay = min(Self.retry.last, Self.retry.first * (1 << min(count, 10)))
-        failures[webhook.name] = (count + 1, SystemClock.uptime + delay)
-        if count == 0 { log(.warning, "webhook \(webhook.name): \(reason); it is tried again") }
+        var backoff = failures[webhook.name]?.backoff ?? Backoff(from: .seconds(5), to: .seconds(900))
+        let delay = backoff.recordFailure()
+        failures[webhook.name] = (backoff, SystemClock.uptime + delay)
+        if backoff.failures == 1 { log(.warning, "webhook \(webhook.name): \(reason); it is tried again") }
     }
 }
 

@@ -42,7 +42,7 @@ struct GPSDLoop: ~Copyable {
     }
 
     /// Does what is due, delivers events, and waits for more; returns false if it has to stop.
-    mutating func runOnce(signals: borrowing LoopSignals, deliver: ([ReceiverEvent], Moment) -> Duration?) -> Bool {
+    mutating func runOnce(signal: WakeSignal, deliver: ([ReceiverEvent], Moment) -> Duration?) -> Bool {
         let now = clock()
         perform(session.advance(to: now.uptime), at: now.uptime)
         reader.flushOverdue(at: now.uptime, into: &events)
@@ -51,7 +51,7 @@ struct GPSDLoop: ~Copyable {
             events.removeAll(keepingCapacity: true)
         }
         armTimer()
-        return wait(signals: signals)
+        return wait(for: signal)
     }
 
     /// Delivers the remaining events at the end of the loop.
@@ -69,17 +69,14 @@ struct GPSDLoop: ~Copyable {
     }
 
     /// Waits for the socket, the timer or a signal; returns false at the end.
-    private mutating func wait(signals: borrowing LoopSignals) -> Bool {
-        var interests = [
-            Poll.Interest.readable(signals.stop.descriptor), .readable(timer.descriptor),
-            .readable(signals.wake.descriptor),
-        ]
+    private mutating func wait(for signal: WakeSignal) -> Bool {
+        var interests = [signal.interest, .readable(timer.descriptor)]
         if let interest = connection?.interest { interests.append(interest) }
         let ready = Poll.wait(interests)
         let isReady = { (source: Source) in source.rawValue < ready.count && ready[source.rawValue] }
-        if isReady(.stop) { return false }
-        if isReady(.wake) {
-            signals.wake.clear()
+        if isReady(.signal) {
+            signal.clear()
+            if signal.isStopping { return false }
             nextDelivery = clock().uptime
         }
         if isReady(.connection) { socketReady(at: clock().uptime) }
@@ -88,7 +85,7 @@ struct GPSDLoop: ~Copyable {
 
     /// The descriptors that the loop waits for, in the order of its interests.
     private enum Source: Int {
-        case stop, timer, wake, connection
+        case signal, timer, connection
     }
 
     private mutating func socketReady(at uptime: Duration) {

@@ -20,6 +20,7 @@ struct GPSDSession: Sendable {
     static let probeCommand = "?DEVICES;\n"
 
     private let timing: SessionTiming
+    private let random: @Sendable () -> Double
     private var backoff: Backoff
     private var phase: Phase
     private var devices = DeviceList()
@@ -27,7 +28,8 @@ struct GPSDSession: Sendable {
     /// Creates a session that connects at once; `random` returns numbers from 0 up to 1.
     init(timing: SessionTiming, at uptime: Duration, random: @escaping @Sendable () -> Double) {
         self.timing = timing
-        backoff = Backoff(timing: timing, random: random)
+        self.random = random
+        backoff = Backoff(from: timing.initialBackoff, to: timing.maxBackoff)
         phase = .idle(until: uptime)
     }
 
@@ -70,9 +72,16 @@ struct GPSDSession: Sendable {
 
     /// Records that the connection failed or has ended.
     mutating func failed(_ reason: String, at uptime: Duration) -> [SessionAction] {
-        phase = .idle(until: uptime + backoff.next())
+        phase = .idle(until: uptime + nextPause())
         devices = DeviceList()
         return [.close, .publish(.disconnected(reason: reason))]
+    }
+
+    /// Returns the pause after one more failure: within a fifth of its nominal length, so that many clients do not
+    /// reconnect in step.
+    private mutating func nextPause() -> Duration {
+        let jittered = backoff.recordFailure() * (0.8 + 0.4 * random())
+        return min(max(jittered, backoff.minDelay), backoff.maxDelay)
     }
 
     /// Records that data has arrived.

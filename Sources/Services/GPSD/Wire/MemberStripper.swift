@@ -56,7 +56,7 @@ enum MemberStripper {
         guard unsafe rest[1] == CChar(UInt8(ascii: ":")), let field = TPVNumbers.Field(name) else { return nil }
         let value = unsafe rest + 2
         if field == .unused { return unsafe end(ofNumber: value) }
-        guard isFlat, let number = unsafe DecimalNumber(value) else {
+        guard isFlat, let number = unsafe PlainDecimal(value) else {
             // Of several members of one name, the last counts.
             numbers.values[field.rawValue] = .nan
             return nil
@@ -80,7 +80,7 @@ extension CChar {
 /// A decimal number without exponent, of at most 15 digits: exactly the one that libgps reads.
 ///
 /// Both divide an exact integer by an exact power of ten.
-private struct DecimalNumber {
+private struct PlainDecimal {
     private static let maxDigits = 15
     private static let powers = InlineArray<16, Double> { index in
         (0..<index).reduce(1) { power, _ in power * 10 }

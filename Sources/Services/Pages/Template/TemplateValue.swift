@@ -44,11 +44,3 @@ enum TemplateValue: Hashable, Sendable {
         return Int64(exactly: number).map(String.init) ?? String(number)
     }
 }
-
-extension TemplateValue {
-    /// Creates a text; null for nil.
-    init(_ text: String?) { self = text.map(TemplateValue.text) ?? .null }
-
-    /// Creates a number; null for nil.
-    init(_ number: Double?) { self = number.map(TemplateValue.number) ?? .null }
-}

@@ -16,7 +16,7 @@ package final class ProducedStream: ByteStream {
     }
 
     private let content = Mutex(Content())
-    private let room: EventFD
+    private let room: WakeSignal
     private let slot: ConcurrencyLimiter.Slot
     private let log: RequestLog
 
@@ -31,7 +31,7 @@ package final class ProducedStream: ByteStream {
         _ slot: ConcurrencyLimiter.Slot, log: RequestLog = RequestLog(),
         produce: @escaping @Sendable (_ output: Output) throws -> Void
     ) throws(SystemError) {
-        room = try EventFD()
+        room = try WakeSignal()
         self.slot = slot
         self.log = log
         content.withLock { content in
@@ -115,7 +115,7 @@ package final class ProducedStream: ByteStream {
     private func waitForRoom() throws(AbandonedError) {
         guard let stallTimeout = content.withLock({ $0.stallTimeout.remaining }) else { throw AbandonedError() }
         let start = SystemClock.uptime
-        guard Poll.wait([.readable(room.descriptor)], timeout: stallTimeout) == [true] else { throw AbandonedError() }
+        guard Poll.wait([room.interest], timeout: stallTimeout) == [true] else { throw AbandonedError() }
         content.withLock { $0.stallTimeout.record(wait: SystemClock.uptime - start) }
     }
 

@@ -30,25 +30,6 @@ extension FleetHistory {
         }
     }
 
-    /// Iterates over the hourly summaries of a span.
-    ///
-    /// - Throws: `PostgresError`, or errors of the body.
-    public func forEachHourSummary(_ query: PointQuery, _ body: (HourSummary) throws -> Void) throws {
-        guard matches(query) else { return }
-        try read {
-            try forEachSegment(query, with: .distance) { row in
-                let span = TimeSpan(row)
-                try body(
-                    HourSummary(
-                        device: name, first: span.first, last: span.last, count: Int(clamping: row.integer(at: 4) ?? 0),
-                        distance: Double(row.integer(at: 5) ?? 0) / 100))
-            }
-            for group in HourGroups(try unsealedPoints(query)).groups {
-                for sum in try HourSummary.summaries(of: group.points) { try body(sum) }
-            }
-        }
-    }
-
     /// Returns the matching points of rows, without those of times that a segment has too; in a transaction.
     private func unsealedPoints(_ query: PointQuery) throws -> [TrackPoint] {
         var rows = RecentRows(connection, device: (device, name), query.span)

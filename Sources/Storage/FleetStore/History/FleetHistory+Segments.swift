@@ -7,14 +7,12 @@ import PostgreSQL
 enum SegmentColumns: String {
     case blob
     case outline
-    case distance
 
     /// The rows that are in memory at once.
     var pageSize: Int {
         switch self {
         case .blob: 24
         case .outline: 500
-        case .distance: 2000
         }
     }
 

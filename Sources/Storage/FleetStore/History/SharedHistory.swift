@@ -81,9 +81,6 @@ public final class SharedHistory: HistoryReader {
     /// Does nothing: links show no events.
     public func forEachPlaceEvent(_: TimeSpan, place _: String?, _: (PlaceEvent) throws -> Void) {}
 
-    /// Does nothing: the distance is that of the exact positions.
-    public func forEachHourSummary(_: PointQuery, _: (HourSummary) throws -> Void) {}
-
     private func forEachSharedPoint(
         _ query: PointQuery, in span: TimeSpan, _ body: (TrackPoint) throws -> Void
     ) throws {

@@ -29,7 +29,7 @@ public final class HistoryWriter: Sendable {
     /// - Throws: ``SystemError`` if the system has no thread or descriptor left.
     init(
         settings: RecordingSettings, callbacks: RecorderCallbacks, clock: @escaping @Sendable () -> Moment,
-        open: @escaping @Sendable () throws -> any HistoryStore
+        open: @escaping @Sendable () throws -> SQLiteHistory
     ) throws(SystemError) {
         let queue = try RecorderQueue()
         self.queue = queue

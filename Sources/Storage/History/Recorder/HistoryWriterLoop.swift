@@ -9,17 +9,17 @@ struct HistoryWriterLoop {
     private static let bulkThreshold = 2048
 
     private var recorder: HistoryRecorder
-    private var store: (any HistoryStore)?
+    private var store: (SQLiteHistory)?
     private var hasReportedDeviceOverflow = false
     private let queue: RecorderQueue
     private let alarm: AlarmBox
     private let clock: @Sendable () -> Moment
-    private let open: @Sendable () throws -> any HistoryStore
+    private let open: @Sendable () throws -> SQLiteHistory
     private let callbacks: RecorderCallbacks
 
     init(
         recorder: HistoryRecorder, queue: RecorderQueue, alarm: AlarmBox, clock: @escaping @Sendable () -> Moment,
-        open: @escaping @Sendable () throws -> any HistoryStore, callbacks: RecorderCallbacks
+        open: @escaping @Sendable () throws -> SQLiteHistory, callbacks: RecorderCallbacks
     ) {
         self.recorder = recorder
         self.queue = queue
@@ -114,6 +114,6 @@ struct HistoryWriterLoop {
         // While points wait for their commit, more can join them without a wake-up.
         guard recorder.isWaiting || queue.markIdle() else { return }
         alarm.value.arm(at: recorder.deadline)
-        _ = Poll.wait([.readable(queue.wakeSignal.descriptor), .readable(alarm.value.descriptor)])
+        _ = Poll.wait([queue.wakeSignal.interest, .readable(alarm.value.descriptor)])
     }
 }

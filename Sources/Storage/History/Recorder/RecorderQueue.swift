@@ -21,7 +21,7 @@ final class RecorderQueue: Sendable {
         /// True if the pending points are to be written before their commit is due.
         var isCommitRequested = false
         /// The callers of ``flush(_:timeout:)`` that wait, and the number of deliveries before each.
-        var waiters: [(event: OneShotEvent, deliveries: Int)] = []
+        var waiters: [(event: WakeSignal, deliveries: Int)] = []
         var deliveries = 0
         /// True from the timeout of a caller until the writer's next answer.
         var isOverdue = false
@@ -45,7 +45,7 @@ final class RecorderQueue: Sendable {
     }
 
     /// The signal that wakes the writer.
-    let wakeSignal: EventFD
+    let wakeSignal: WakeSignal
 
     private let content = Mutex(Content())
 
@@ -53,7 +53,7 @@ final class RecorderQueue: Sendable {
     ///
     /// - Throws: ``SystemError`` if the process has no descriptor left.
     init() throws(SystemError) {
-        wakeSignal = try EventFD()
+        wakeSignal = try WakeSignal()
     }
 
     /// Enqueues a point unless it repeats the previous one.
@@ -82,7 +82,7 @@ final class RecorderQueue: Sendable {
     ///   - kind: What has to be written.
     ///   - timeout: The maximum wait.
     func flush(_ kind: HistoryWriter.Pending, timeout: Duration) {
-        guard let waiter = try? OneShotEvent() else { return }
+        guard let waiter = try? WakeSignal() else { return }
         let isAccepted = content.withLock { content in
             guard !content.isClosed, !content.isOverdue else { return false }
             content.waiters.append((waiter, content.deliveries))

@@ -127,31 +127,19 @@ extension SQLiteHistory {
 }
 
 extension SQLiteHistory {
-    /// Iterates over the hourly summaries of a span.
+    /// Iterates over the numbers of points of a span and the times of their first ones, without decoding sealed hours; in
+    /// no order.
+    ///
+    /// A sealed hour that begins before the span or ends after it counts whole.
     ///
     /// - Throws: ``HistoryError``, or errors of the body.
-    public func forEachHourSummary(_ query: PointQuery, _ body: (HourSummary) throws -> Void) throws {
+    public func forEachCount(_ query: PointQuery, _ body: (_ count: Int, _ first: Timestamp) throws -> Void) throws {
         try read {
             guard let device = try deviceNumber(of: query) else { return }
             let headers = try segments.headers(query.span, device: device, within: query.within)
-            let prefixes = try connection.prepare(
-                "SELECT substr(blob, 1, \(SegmentSummary.maxByteCount)) FROM segment WHERE id = ?")
-            while let header = try headers.next() {
-                let name = try devices.name(header.device)
-                let summary = try? Self.summary(of: header, prefixes)
-                try body(summary.map { HourSummary($0, device: name) } ?? HourSummary(header, device: name))
-            }
+            while let header = try headers.next() { try body(header.count, header.start) }
             let rows = try RecentCursor(recent.rows(query.span, device: device), devices).all()
-            for group in HourGroups(rows.filter(query.contains)).groups {
-                for sum in try HourSummary.summaries(of: group.points) { try body(sum) }
-            }
+            for point in rows where query.contains(point) { try body(1, point.timestamp) }
         }
-    }
-
-    private static func summary(of header: SegmentHeader, _ statement: Statement) throws -> SegmentSummary {
-        try statement.bind(header.id, at: 1)
-        defer { statement.reset() }
-        guard try statement.step() else { throw SegmentError.damaged }
-        return try SegmentSummary(beginning: statement.blob(at: 0) ?? [])
     }
 }

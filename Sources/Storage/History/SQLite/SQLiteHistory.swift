@@ -5,7 +5,10 @@ import SQLite
 ///
 /// The write-ahead log lets any number of processes read during a write. A crash or a power cut loses nothing that was
 /// committed (`synchronous = FULL`).
-public final class SQLiteHistory: HistoryStore {
+///
+/// Points are rounded to steps (see `Segment` of `HistoryEncoding`). Of two points with the same device and time, the
+/// first is kept. Times from 1970 to 9999 can be stored.
+public final class SQLiteHistory: HistoryReader {
     /// The access to the file.
     public enum Access: Sendable {
         /// Reads and writes; creates the file if it does not exist.

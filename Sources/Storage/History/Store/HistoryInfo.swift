@@ -24,6 +24,15 @@ public struct HistoryInfo: Hashable, Sendable {
     /// The intervals of more than an hour without a point of any device, in order.
     public var gaps: [Gap]
 
+    package init(
+        fixes: Int, recent: Int, placeEvents: Int, segments: Int, bytes: Int, freeBytes: Int, first: Timestamp?,
+        last: Timestamp?, devices: [String], gaps: [Gap]
+    ) {
+        (self.fixes, self.recent, self.placeEvents, self.segments) = (fixes, recent, placeEvents, segments)
+        (self.bytes, self.freeBytes, self.first, self.last) = (bytes, freeBytes, first, last)
+        (self.devices, self.gaps) = (devices, gaps)
+    }
+
     /// An interval without points.
     public struct Gap: Hashable, Sendable {
         /// The time of the last point before it.
@@ -34,15 +43,17 @@ public struct HistoryInfo: Hashable, Sendable {
 }
 
 /// Counts points in spans sorted by start, and finds the gaps between them.
-struct SpanCounter {
+package struct SpanCounter {
     /// The maximum interval between points without a gap; as long as a segment, so that gaps are found without decoding
     /// one.
     private static let maxInterval: Duration = .seconds(3600)
 
-    private(set) var fixes = 0
-    private(set) var first: Timestamp?
-    private(set) var last: Timestamp?
-    private(set) var gaps: [HistoryInfo.Gap] = []
+    package private(set) var fixes = 0
+    package private(set) var first: Timestamp?
+    package private(set) var last: Timestamp?
+    package private(set) var gaps: [HistoryInfo.Gap] = []
+
+    package init() {}
 
     /// Adds a span with a number of points.
     mutating func add(_ span: TimeSpan, count: Int) {
@@ -53,7 +64,7 @@ struct SpanCounter {
     }
 
     /// Adds one point.
-    mutating func add(_ time: Timestamp) {
+    package mutating func add(_ time: Timestamp) {
         add(TimeSpan(first: time, last: time), count: 1)
     }
 }

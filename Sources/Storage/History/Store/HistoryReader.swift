@@ -35,7 +35,7 @@ public protocol HistoryReader: AnyObject {
     /// Iterates over place events by moment, then in order of arrival, in constant memory.
     ///
     /// The body must not change the store. A file opened for reading without a table of events has none; damaged rows
-    /// are skipped, and ``HistoryStore/verify()`` reports them.
+    /// are skipped, and ``SQLiteHistory/verify()`` reports them.
     ///
     /// - Parameters:
     ///   - span: The span of moments.
@@ -43,13 +43,6 @@ public protocol HistoryReader: AnyObject {
     ///   - body: Receives each event.
     /// - Throws: errors of the store, or of the body, which end the iteration.
     func forEachPlaceEvent(_ span: TimeSpan, place: String?, _ body: (PlaceEvent) throws -> Void) throws
-
-    /// Iterates over the summaries of each hour and device, without decoding sealed points; in no order.
-    ///
-    /// A sealed hour that begins before the span or ends after it is returned whole.
-    ///
-    /// - Throws: errors of the store, or of the body, which end the iteration.
-    func forEachHourSummary(_ query: PointQuery, _ body: (HourSummary) throws -> Void) throws
 
     /// Iterates over the summaries of the tracks of a span, by first point, then by device.
     ///

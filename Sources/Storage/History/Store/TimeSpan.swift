@@ -38,7 +38,7 @@ extension Timestamp {
     }
 
     /// Returns the moment an age earlier, clamped to the storable range.
-    func before(_ age: Duration) -> Timestamp {
+    package func before(_ age: Duration) -> Timestamp {
         age >= .milliseconds(milliseconds) ? .earliest : self + (.zero - max(age, .zero))
     }
 }

@@ -14,6 +14,8 @@ public struct Verification: Hashable, Sendable {
     /// Issues of the file and of everything but segments, one line each.
     public var issues: [String] = []
 
+    package init() {}
+
     /// Returns true if there are no issues.
     public var isGood: Bool { damaged.isEmpty && issues.isEmpty }
 }

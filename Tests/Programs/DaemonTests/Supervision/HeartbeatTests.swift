@@ -138,7 +138,7 @@ struct HeartbeatTests {
         // Writing waits for the lock of this file.
         let lock = try FileLock(directory.file(".fix.json.new"))
         let (mailbox, clock, path, notifier) = (mailbox, clock, directory.path, notifier)
-        let written = try OneShotEvent()
+        let written = try WakeSignal()
         var tracker = self.tracker()
         _ = tracker.deliver([], at: clock.now)
         let thread = try WorkerThread(name: "test-writer") {

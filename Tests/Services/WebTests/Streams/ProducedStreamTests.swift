@@ -10,24 +10,18 @@ import Testing
 
     /// Reads a stream to its end as the server does, woken for new data.
     private func read(_ stream: ProducedStream) throws -> (bytes: Int, ending: StreamChunk) {
-        let woken = try EventFD()
-        let box = WakeBox(woken)
-        stream.start { box.signal.signal() }
+        let woken = try WakeSignal()
+        stream.start { woken.signal() }
         var count = 0
         while true {
             switch stream.read(atMost: 4096) {
             case .bytes(let bytes): count += bytes.count
             case .pending:
-                #expect(Poll.wait([.readable(box.signal.descriptor)], timeout: .seconds(20)) == [true])
-                box.signal.clear()
+                #expect(Poll.wait([woken.interest], timeout: .seconds(20)) == [true])
+                woken.clear()
             case let ending: return (count, ending)
             }
         }
-    }
-
-    private final class WakeBox: Sendable {
-        let signal: EventFD
-        init(_ signal: consuming EventFD) { self.signal = signal }
     }
 
     @Test("megabytes arrive complete, though the buffer holds a fraction")
@@ -65,7 +59,7 @@ import Testing
     @Test("work without a reader ends with its next write")
     func abandoned() throws {
         let pool = ConcurrencyLimiter(1)
-        let ended = try OneShotEvent()
+        let ended = try WakeSignal()
         let stream = try ProducedStream(#require(pool.acquire())) { output in
             defer { ended.signal() }
             while true { try output.write([UInt8](repeating: 1, count: 5000)) }

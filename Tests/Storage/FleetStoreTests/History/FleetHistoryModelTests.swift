@@ -106,15 +106,11 @@ struct FleetHistoryModelTests {
         }
     }
 
-    /// Compares lines and summaries of whole hours, once all are sealed.
+    /// Compares lines of whole hours, once all are sealed.
     private func compareLines(_ query: PointQuery) throws {
         var (lines, expectedLines): ([DeviceOutline], [DeviceOutline]) = ([], [])
         #expect(try database.history.forEachOutline(.all) { lines.append($0) } == [])
         _ = model.forEachOutline(.all) { expectedLines.append($0) }
         #expect(lines == expectedLines)
-        var (sums, expectedSums): ([HourSummary], [HourSummary]) = ([], [])
-        try database.history.forEachHourSummary(.all) { sums.append($0) }
-        try model.forEachHourSummary(.all) { expectedSums.append($0) }
-        #expect(sums == expectedSums)
     }
 }

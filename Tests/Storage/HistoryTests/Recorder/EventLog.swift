@@ -7,10 +7,10 @@ import Synchronization
 /// Collects the events of a writer for a test to wait on.
 final class EventLog: Sendable {
     private let events = Mutex<[RecorderEvent]>([])
-    private let recorded: EventFD
+    private let recorded: WakeSignal
 
     init() throws {
-        recorded = try EventFD()
+        recorded = try WakeSignal()
     }
 
     var all: [RecorderEvent] { events.withLock { $0 } }
@@ -26,7 +26,7 @@ final class EventLog: Sendable {
         while all.count < count {
             let rest = deadline - SystemClock.uptime
             guard rest > .zero else { return false }
-            _ = Poll.wait([.readable(recorded.descriptor)], timeout: rest)
+            _ = Poll.wait([recorded.interest], timeout: rest)
             recorded.clear()
         }
         return true

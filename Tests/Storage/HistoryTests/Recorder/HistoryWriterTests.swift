@@ -200,7 +200,7 @@ struct HistoryWriterTests {
     @Test(
         "the file is open after the first attempt, and a failure was reported by then", arguments: [true, false])
     func opensAtOnce(isThere: Bool) throws {
-        let (place, log, tried) = (directory.file("later"), log, try OneShotEvent())
+        let (place, log, tried) = (directory.file("later"), log, try WakeSignal())
         if isThere { try Directory.create(place, mode: 0o750) }
         let file = place + "/history.db"
         let callbacks = RecorderCallbacks(onOpenAttempt: tried.signal) { log.append($0) }
@@ -227,7 +227,7 @@ struct HistoryWriterTests {
     @Test("a hanging disk blocks no caller, and memory stays bounded")
     func hanging() throws {
         let (path, clock, log) = (path, clock, log)
-        let (gate, count) = (try OneShotEvent(), 100_000)
+        let (gate, count) = (try WakeSignal(), 100_000)
         let writer = try HistoryWriter(
             settings: RecordingSettings(commitInterval: .zero, extent: .all),
             callbacks: RecorderCallbacks { log.append($0) }, clock: { clock.now },

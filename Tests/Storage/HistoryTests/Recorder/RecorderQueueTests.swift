@@ -17,7 +17,7 @@ struct RecorderQueueTests {
     }
 
     /// Starts a call on a thread of its own, and returns once it waits.
-    private func call(_ returned: OneShotEvent) throws -> WorkerThread {
+    private func call(_ returned: WakeSignal) throws -> WorkerThread {
         let queue = queue
         let caller = try WorkerThread(name: "caller") {
             queue.flush(.pointsAndEvents, timeout: .seconds(60))
@@ -62,7 +62,7 @@ struct RecorderQueueTests {
 
     @Test("a call waits for the answer to the delivery of its request, not for an earlier one")
     func answers() throws {
-        let returned = try OneShotEvent()
+        let returned = try WakeSignal()
         let earlier = queue.dequeue()
         let caller = try call(returned)
         let delivery = queue.dequeue()
@@ -77,7 +77,7 @@ struct RecorderQueueTests {
 
     @Test("a call returns once the points are written, before full hours are sealed")
     func sealsLater() throws {
-        let (returned, path, queue, log) = (try OneShotEvent(), try unsealable(), queue, try EventLog())
+        let (returned, path, queue, log) = (try WakeSignal(), try unsealable(), queue, try EventLog())
         queue.enqueue(try Sample.point(7200))
         let caller = try call(returned)
         let alarm = AlarmBox(try TimerFD())

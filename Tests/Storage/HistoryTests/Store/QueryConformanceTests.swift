@@ -2,6 +2,7 @@ import Basics
 import History
 import HistoryEncoding
 import Location
+import TestSupport
 import Testing
 
 /// The contract of every store: queries.

@@ -1,6 +1,7 @@
 import Basics
 import History
 import Location
+import TestSupport
 import Testing
 
 /// The contract of every store: retention.

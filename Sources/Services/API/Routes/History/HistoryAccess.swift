@@ -44,7 +44,7 @@ struct HistoryAccess: Sendable {
         do {
             _ = try SQLiteHistory(path: path, access: .readOnly)
         } catch let error as HistoryError where error.isNotFound {
-            return { MemoryHistory() }
+            return { EmptyHistory() }
         } catch {
             log.report("history request failed: \(error)")
             throw Problem(

@@ -65,7 +65,7 @@ struct SummaryRoutes {
         }
         let open: @Sendable () throws -> any HistoryReader =
             isEnough ?? false
-            ? { @Sendable in MemoryHistory() } : try history.opener(to: moment, for: context)
+            ? { @Sendable in EmptyHistory() } : try history.opener(to: moment, for: context)
         return try workers.response(type: Self.type) { output in
             let history = try open()
             let (position, _) = try PositionQuery(history: history, moment: moment).run(

@@ -70,7 +70,7 @@ struct HistoryTarget: FuzzTarget {
         _ = try? history.forEachPoint(.all) { _ in }
         _ = try? history.forEachPoint(PointQuery(device: "/dev/ttyUSB0")) { _ in }
         _ = try? history.forEachOutline(.all) { _ in }
-        _ = try? history.forEachHourSummary(.all) { _ in }
+        _ = try? history.forEachCount(.all) { _, _ in }
         _ = try? history.neighbours(of: Timestamp(milliseconds: 1_700_000_000_000), device: nil)
         _ = try? history.lastPlaceEvents(limit: 10)
         _ = try? history.verify()

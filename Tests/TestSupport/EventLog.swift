@@ -6,13 +6,13 @@ import Synchronization
 /// A log of the events of a source, collected on its thread, for a test to wait on.
 public final class EventLog: Sendable {
     private let events = Mutex<[ReceiverEvent]>([])
-    private let arrival: EventFD
+    private let arrival: WakeSignal
 
     /// Creates an empty log.
     ///
     /// - Throws: ``SystemError`` if the process is out of descriptors.
     public init() throws(SystemError) {
-        arrival = try EventFD()
+        arrival = try WakeSignal()
     }
 
     /// All events so far.
@@ -33,7 +33,7 @@ public final class EventLog: Sendable {
         while !isAsWanted(self) {
             let rest = deadline - SystemClock.uptime
             guard rest > .zero else { return false }
-            _ = Poll.wait([.readable(arrival.descriptor)], timeout: rest)
+            _ = Poll.wait([arrival.interest], timeout: rest)
             arrival.clear()
         }
         return true

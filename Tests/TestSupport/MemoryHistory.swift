@@ -1,8 +1,9 @@
 public import Basics
+public import History
 import HistoryEncoding
 public import Location
 
-/// A history in memory, for tests and for hosts that record nothing: the same results, lost with the process.
+/// A history in memory, the model of a store: the same results, lost with the process.
 public final class MemoryHistory: HistoryStore {
     /// Sorted by time, then by device; rounded to steps, as a segment returns them.
     private var points: [TrackPoint] = []
@@ -64,13 +65,6 @@ public final class MemoryHistory: HistoryStore {
             try body(DeviceOutline(group))
         }
         return []
-    }
-
-    /// Iterates over the hourly summaries of a span.
-    public func forEachHourSummary(_ query: PointQuery, _ body: (HourSummary) throws -> Void) throws {
-        for group in HourGroups(points.filter(query.contains)).groups {
-            for sum in try HourSummary.summaries(of: group.points) { try body(sum) }
-        }
     }
 
     /// The names of the devices with points, sorted.

@@ -67,14 +67,14 @@ public final class FakeMQTTBroker: Sendable {
     /// What the broker's thread and the test share.
     private final class Shared: Sendable {
         let state: Mutex<State>
-        let wake: EventFD
-        let change: EventFD
+        let wake: WakeSignal
+        let change: WakeSignal
         let listener: LoopbackListener
 
         init(port: UInt16, script: MQTTBrokerScript) throws(SystemError) {
             state = Mutex(State(script: script))
-            wake = try EventFD()
-            change = try EventFD()
+            wake = try WakeSignal()
+            change = try WakeSignal()
             listener = try LoopbackListener(port: port)
         }
     }
@@ -142,7 +142,7 @@ public final class FakeMQTTBroker: Sendable {
         while !isAsWanted(log) {
             let rest = deadline - SystemClock.uptime
             guard rest > .zero else { return false }
-            _ = Poll.wait([.readable(shared.change.descriptor)], timeout: rest)
+            _ = Poll.wait([shared.change.interest], timeout: rest)
             shared.change.clear()
         }
         return true
@@ -157,7 +157,7 @@ public final class FakeMQTTBroker: Sendable {
     private static func turn(_ shared: Shared, _ clients: inout [FakeMQTTClient]) -> Bool {
         let isReading = shared.state.withLock { $0.isReading }
         let ready = Poll.wait(
-            [.readable(shared.wake.descriptor), .readable(shared.listener.descriptor)]
+            [shared.wake.interest, .readable(shared.listener.descriptor)]
                 + clients.map { .descriptor($0.number, reads: isReading, writes: $0.hasOutput) })
         shared.wake.clear()
         // Again: what has arrived after a change of it is left in the socket.

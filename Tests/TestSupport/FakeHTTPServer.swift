@@ -38,14 +38,14 @@ public final class FakeHTTPServer: Sendable {
     /// What the server's thread and the test share.
     private final class Shared: Sendable {
         let state: Mutex<State>
-        let wake: EventFD
-        let change: EventFD
+        let wake: WakeSignal
+        let change: WakeSignal
         let listener: LoopbackListener
 
         init(_ script: @escaping Script) throws(SystemError) {
             state = Mutex(State(script: script))
-            wake = try EventFD()
-            change = try EventFD()
+            wake = try WakeSignal()
+            change = try WakeSignal()
             listener = try LoopbackListener()
         }
     }
@@ -93,7 +93,7 @@ public final class FakeHTTPServer: Sendable {
         while !areAsWanted(requests) {
             let rest = deadline - SystemClock.uptime
             guard rest > .zero else { return false }
-            _ = Poll.wait([.readable(shared.change.descriptor)], timeout: rest)
+            _ = Poll.wait([shared.change.interest], timeout: rest)
             shared.change.clear()
         }
         return true
@@ -102,7 +102,7 @@ public final class FakeHTTPServer: Sendable {
     /// Waits for one event and handles it; returns false at the end.
     private static func turn(_ shared: Shared, _ clients: inout [FakeHTTPClient]) -> Bool {
         let ready = Poll.wait(
-            [.readable(shared.wake.descriptor), .readable(shared.listener.descriptor)]
+            [shared.wake.interest, .readable(shared.listener.descriptor)]
                 + clients.map { .descriptor($0.number, reads: true, writes: false) })
         for (client, isReady) in zip(clients, ready.dropFirst(2)) where isReady { client.receive() }
         if ready[1], let socket = shared.listener.accept() { clients.append(FakeHTTPClient(socket: socket)) }

@@ -1,4 +1,5 @@
 public import Basics
+public import History
 public import Location
 
 /// A store of track points and place events.
@@ -80,3 +81,5 @@ public protocol HistoryStore: HistoryReader {
     /// - Throws: ``HistoryError``.
     func vacuum() throws
 }
+
+extension SQLiteHistory: HistoryStore {}

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The satellites over a simulated receiver.
+/// The satellites over the receiver of a demonstration.
 ///
 /// Their positions are fixed, which is accurate for minutes; their strength fluctuates.
 struct SimulatedSky: Sendable {

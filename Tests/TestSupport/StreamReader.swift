@@ -4,14 +4,14 @@ import Linux
 /// Reads a stream of a response to its end as the server does, woken for new data.
 public final class StreamReader: Sendable {
     private let stream: any ByteStream
-    private let woken: EventFD
+    private let woken: WakeSignal
 
     /// Creates a reader that has read nothing.
     ///
     /// - Throws: `SystemError` if no file descriptor is left.
     public init(_ stream: any ByteStream) throws {
         self.stream = stream
-        woken = try EventFD()
+        woken = try WakeSignal()
     }
 
     /// Returns all bytes.
@@ -25,7 +25,7 @@ public final class StreamReader: Sendable {
             switch stream.read(atMost: 65_536) {
             case .bytes(let more): bytes += more
             case .pending:
-                guard Poll.wait([.readable(woken.descriptor)], timeout: .seconds(20)) == [true] else {
+                guard Poll.wait([woken.interest], timeout: .seconds(20)) == [true] else {
                     throw BrokenError()
                 }
                 woken.clear()
