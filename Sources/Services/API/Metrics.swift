@@ -4,7 +4,6 @@ import Web
 
 /// The content of `GET /metrics`: health without any position.
 struct Metrics {
-    /// The current report.
     let report: Report
     /// The counters.
     let counts: Counts

@@ -64,9 +64,7 @@ public final class AccessController: Sendable {
     /// Checks the file and stops writing it while it is unreadable, since somebody may be editing it.
     ///
     /// The next reload reads it.
-    public func recordLoadError() {
-        state.withLock { recordLoadError(&$0) }
-    }
+    public func recordLoadError() { state.withLock { recordLoadError(&$0) } }
 
     /// The current store without expired entries.
     public var store: AccessStore {
@@ -83,9 +81,7 @@ public final class AccessController: Sendable {
     /// Returns the admission of a request.
     public func admission(of credentials: Credentials, mode: AccessMode) -> Admission {
         state.withLock { state in
-            if mode == .token, let recent = state.recentToken, recent.matches(credentials) {
-                return recent.admission
-            }
+            if mode == .token, let recent = state.recentToken, recent.matches(credentials) { return recent.admission }
             let now = clock().wallClock
             prune(&state, at: now)
             let admission = state.store.admission(of: credentials, mode: mode, at: now)

@@ -15,10 +15,7 @@ final class StreamAuthorization: Sendable {
     private let audience: Audience
     private let finding: Mutex<Finding>
 
-    /// - Parameters:
-    ///   - authorizer: decides again after a change.
-    ///   - request: the authorized request.
-    ///   - audience: the audience of the stream.
+    /// Creates the authorization of a stream that the request was admitted to.
     init(authorizer: Authorizer, request: HTTPRequest, audience: Audience) {
         self.authorizer = authorizer
         // Only the credentials are needed again, and there may be thousands of streams.

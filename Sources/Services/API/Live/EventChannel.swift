@@ -21,11 +21,7 @@ final class EventChannel: Sendable {
     private let onSubscribe: @Sendable () -> Void
     private let content = Mutex(Content())
 
-    /// Creates a channel without events.
-    ///
-    /// - Parameters:
-    ///   - run: identifies this run in the event identifiers.
-    ///   - onSubscribe: called for each new subscriber.
+    /// Creates a channel; `run` identifies this run in the event identifiers.
     init(run: String, onSubscribe: @escaping @Sendable () -> Void) {
         self.run = run
         self.onSubscribe = onSubscribe
@@ -35,9 +31,7 @@ final class EventChannel: Sendable {
     var subscriberCount: Int { content.withLock { $0.subscribers.count } }
 
     /// Publishes a report as one line of JSON.
-    func publish(_ report: [UInt8], at uptime: Duration) {
-        publish([(.report, report)], at: uptime)
-    }
+    func publish(_ report: [UInt8], at uptime: Duration) { publish([(.report, report)], at: uptime) }
 
     /// Publishes an event and the report after it: the newest event is always a report, which a new subscriber receives
     /// first.
@@ -67,12 +61,8 @@ final class EventChannel: Sendable {
         wake()
     }
 
-    /// Returns the stream of one subscriber.
-    ///
-    /// - Parameters:
-    ///   - last: its `Last-Event-ID`; nil for a new subscriber.
-    ///   - authorization: checked before each event; nil if it is checked elsewhere.
-    /// - Returns: the stream.
+    /// Returns the stream of one subscriber, from its `Last-Event-ID` on; without an authorization, that is checked
+    /// elsewhere.
     func stream(after last: String?, authorization: StreamAuthorization? = nil) -> EventStream {
         let cursor = content.withLock { content in
             number(last).map { EventCursor(content.ring, after: $0) } ?? EventCursor(content.ring)
@@ -127,33 +117,23 @@ final class EventStream: ByteStream {
 
     var isSentOnWake: Bool { true }
 
-    /// - Parameters:
-    ///   - channel: the events.
-    ///   - cursor: the start.
-    ///   - authorization: checked before each event; nil if it is checked elsewhere.
     init(channel: EventChannel, cursor: EventCursor, authorization: StreamAuthorization?) {
         self.channel = channel
         self.authorization = authorization
         progress = Mutex(Progress(cursor: cursor, beats: channel.heartbeats))
     }
 
-    func start(_ wake: @escaping @Sendable () -> Void) {
-        channel.subscribe(self, wake: wake)
-    }
+    func start(_ wake: @escaping @Sendable () -> Void) { channel.subscribe(self, wake: wake) }
 
     func read(atMost limit: Int) -> StreamChunk {
         guard authorization?.isValid ?? true else { return .end }
         return progress.withLock { channel.read(&$0.cursor, heartbeats: &$0.beats, atMost: limit) }
     }
 
-    func close() {
-        channel.unsubscribe(self)
-    }
+    func close() { channel.unsubscribe(self) }
 }
 
-/// The type of an event.
 enum EventType: String, CaseIterable {
-    /// A report.
     case report
     /// An event at a place.
     case place

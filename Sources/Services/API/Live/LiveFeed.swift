@@ -83,9 +83,7 @@ public final class LiveFeed: Sendable {
     }
 
     /// Returns the report with its current age.
-    func report(at uptime: Duration) -> Report {
-        content.withLock { $0.live.report(at: uptime) }
-    }
+    func report(at uptime: Duration) -> Report { content.withLock { $0.live.report(at: uptime) } }
 
     /// Returns the report with its current age as one line of JSON, and its entity tag.
     func json(at uptime: Duration) -> (bytes: [UInt8], tag: EntityTag) {
@@ -124,7 +122,6 @@ struct LiveReport {
         publishedAt = uptime
     }
 
-    /// Replaces the report.
     mutating func replace(_ report: Report, at uptime: Duration) {
         self.report = report
         number += 1

@@ -40,9 +40,7 @@ public final class LivePublisher: Sendable {
         }
     }
 
-    deinit {
-        stop()
-    }
+    deinit { stop() }
 
     /// Stops the thread and ends the streams of shares; the owner's end with the server or continue with the next one.
     public func stop() {

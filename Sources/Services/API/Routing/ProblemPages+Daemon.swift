@@ -7,7 +7,6 @@ extension ProblemPages {
     /// The ends of names that only a local network knows.
     private static let localEnds = [".local", ".lan", ".home.arpa"]
 
-    /// The pages of the daemon.
     static func daemon(_ assets: AssetLibrary) -> ProblemPages {
         ProblemPages(assets: assets, signIn: "sign-in.html") { request in
             request.path == "/" || request.path == "/static" && request.isForPerson

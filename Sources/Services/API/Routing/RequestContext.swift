@@ -19,7 +19,6 @@ struct RequestContext: RouteContext {
         case local
     }
 
-    /// The request.
     let request: HTTPRequest
     /// The values of the variable path segments.
     let segments: [String]

@@ -61,13 +61,11 @@ struct RouteTable {
             history: history, workers: workers, names: names, staleAfter: daemon.staleAfter
         ) { [feed = daemon.feed] in feed.report(at: $0) }
         return TrackRoutes(history: history, workers: workers, zones: configuration.zones).all + summaries.all
-            + SeriesRoutes(history: history, workers: workers).all
-            + JourneyRoutes(history: history, workers: workers, names: names).all
             + PlaceEventRoutes(history: committed, workers: workers).all
     }
 
     private var live: [Route] {
-        ReportRoutes(daemon: daemon, authorizer: authorizer).all + MonitoringRoutes(daemon: daemon).all
+        ReportRoutes(daemon: daemon, authorizer: authorizer).all
             + StatusRoutes(daemon: daemon, access: configuration.access, workers: workers).all
             + VerdictRoutes(daemon: daemon, workers: workers).all
     }

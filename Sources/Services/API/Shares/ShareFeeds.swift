@@ -13,9 +13,6 @@ final class ShareFeeds: Sendable {
     private let channels = Mutex<[String: ShareChannel]>([:])
     private let begun = Atomic<UInt64>(0)
 
-    /// - Parameters:
-    ///   - run: identifies this run of the daemon.
-    ///   - view: renders the reports of shares.
     init(run: String, view: ShareView) {
         self.run = run
         self.view = view
@@ -39,11 +36,7 @@ final class ShareFeeds: Sendable {
         return feed.channel
     }
 
-    /// Publishes changes to each share's subscribers and closes channels without subscribers or share.
-    ///
-    /// - Parameters:
-    ///   - alive: returns the active share of an identifier.
-    ///   - moment: the time.
+    /// Publishes changes to each share's subscribers; closes channels without subscribers or without an active share.
     func publish(_ alive: (String) -> Share?, at moment: Moment) {
         for (id, feed) in channels.withLock({ $0 }) {
             if let share = alive(id), feed.idleTime(at: moment.uptime) < Self.idleTimeout {
@@ -56,19 +49,13 @@ final class ShareFeeds: Sendable {
     }
 
     /// Follows the newest report, whether or not anybody subscribes.
-    func observe(at moment: Moment) {
-        view.observe(at: moment)
-    }
+    func observe(at moment: Moment) { view.observe(at: moment) }
 
     /// Sends a heartbeat to all subscribers.
-    func sendHeartbeats() {
-        for feed in channels.withLock({ Array($0.values) }) { feed.channel.sendHeartbeat() }
-    }
+    func sendHeartbeats() { for feed in channels.withLock({ Array($0.values) }) { feed.channel.sendHeartbeat() } }
 
     /// Ends every stream.
-    func close() {
-        for feed in channels.withLock({ Array($0.values) }) { feed.channel.close() }
-    }
+    func close() { for feed in channels.withLock({ Array($0.values) }) { feed.channel.close() } }
 
     /// True if no share has a channel.
     var isEmpty: Bool { channels.withLock { $0.isEmpty } }
@@ -84,15 +71,11 @@ final class ShareFeeds: Sendable {
 
 /// The events of one share.
 final class ShareChannel: Sendable {
-    /// The events.
     let channel: EventChannel
     private let lastPublished = Mutex<[UInt8]?>(nil)
     /// The start of the time without subscribers; nil while there are any.
     private let idleSince = Mutex<Duration?>(nil)
 
-    /// - Parameters:
-    ///   - run: identifies the events.
-    ///   - onSubscribe: called for each new subscriber.
     init(run: String, onSubscribe: @escaping @Sendable () -> Void) {
         channel = EventChannel(run: run, onSubscribe: onSubscribe)
     }
@@ -105,12 +88,7 @@ final class ShareChannel: Sendable {
         }
     }
 
-    /// Publishes a report if it differs from the last one.
-    ///
-    /// - Parameters:
-    ///   - json: the report, one line.
-    ///   - core: the report without members that change every second, such as the age.
-    ///   - uptime: the time.
+    /// Publishes a report, one line, if its core differs from the last one: the members that do not change each second.
     func publish(_ json: [UInt8], core: [UInt8], at uptime: Duration) {
         let isNew = lastPublished.withLock { last in
             defer { last = core }

@@ -41,12 +41,11 @@ struct ShareRouter: Sendable {
             try assets.asset(named: "expired.html")?.bytes ?? Array("This link has expired.".utf8), status: .gone)
     }
 
-    /// Returns the routes of a share.
     func routes(of share: Share) -> [Route] {
         [
             Route("/", for: .anyone, [.get: page]),
             Route("/static", for: .anyone, [.get: { staticPage(share, $0) }]),
-            Route("/v1/report", for: .anyone, [.get: { .json(view.json(view.report(share, at: $0.moment))) }]),
+            Route("/v1/report", for: .anyone, [.get: { report(share, $0) }]),
             Route("/v1/events", for: .anyone, [.get: { events(share, $0) }]),
             Route("/v1/track", for: .anyone, readsQuery: true, [.get: { try track(share, $0) }]),
             Route("/v1/map", for: .anyone, [.get: { _ in map.description { $0.share(share) } }]),
@@ -60,6 +59,10 @@ struct ShareRouter: Sendable {
     /// For browsers without scripts.
     private func staticPage(_ share: Share, _ context: RequestContext) -> HTTPResponse {
         .staticPage(draw(view.report(share, at: context.moment).report, context.moment.wallClock))
+    }
+
+    private func report(_ share: Share, _ context: RequestContext) -> HTTPResponse {
+        .json(view.json(view.report(share, at: context.moment)))
     }
 
     private func events(_ share: Share, _ context: RequestContext) -> HTTPResponse {

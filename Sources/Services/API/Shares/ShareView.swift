@@ -16,21 +16,17 @@ struct ShareView: Sendable {
     let past: DelayedPoints
     let staleAfter: Duration
     let stays: ZoneStays
+}
 
+extension ShareView {
     init(feed: LiveFeed, zones: PrivacyZones, historyFile: String?, staleAfter: Duration) {
         self.init(
             feed: feed, zones: zones, past: DelayedPoints(historyFile: historyFile), staleAfter: staleAfter,
             stays: ZoneStays(zones, historyFile: historyFile))
     }
 
-    init(feed: LiveFeed, zones: PrivacyZones, past: DelayedPoints, staleAfter: Duration, stays: ZoneStays) {
-        (self.feed, self.zones, self.past, self.staleAfter, self.stays) = (feed, zones, past, staleAfter, stays)
-    }
-
     /// Follows the newest report into and out of the zones.
-    func observe(at moment: Moment) {
-        _ = stays.presence(after: feed.report(at: moment.uptime), at: moment.wallClock)
-    }
+    func observe(at moment: Moment) { _ = stays.presence(after: feed.report(at: moment.uptime), at: moment.wallClock) }
 
     /// Returns the report as others see it now.
     func report(_ share: Share, at moment: Moment) -> PublicReport {
@@ -83,9 +79,7 @@ final class DelayedPoints: Sendable {
     private let lookUp: @Sendable (Timestamp) -> TrackPoint?
 
     /// Creates a lookup with a function.
-    init(_ lookUp: @escaping @Sendable (Timestamp) -> TrackPoint?) {
-        self.lookUp = lookUp
-    }
+    init(_ lookUp: @escaping @Sendable (Timestamp) -> TrackPoint?) { self.lookUp = lookUp }
 
     /// Creates a lookup in a history; without a readable one there is no point.
     convenience init(historyFile: String?) {

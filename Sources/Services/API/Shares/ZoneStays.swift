@@ -27,9 +27,6 @@ final class ZoneStays: Sendable {
     private let present = Mutex<ZonePresence?>(nil)
     private let delayed = Mutex<[Duration: Known]>([:])
 
-    /// - Parameters:
-    ///   - zones: the zones.
-    ///   - positions: reads the history.
     init(_ zones: PrivacyZones, positions: @escaping Positions) {
         self.zones = zones
         self.positions = positions

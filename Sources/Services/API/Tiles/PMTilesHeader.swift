@@ -9,7 +9,6 @@ struct PMTilesHeader {
     enum Compression: UInt8 {
         /// The bytes as they are.
         case none = 1
-        /// gzip.
         case gzip
     }
 
@@ -17,7 +16,6 @@ struct PMTilesHeader {
     struct Section {
         /// The position.
         let start: Int
-        /// The length.
         let length: Int
     }
 
@@ -27,7 +25,6 @@ struct PMTilesHeader {
     let metadata: Section
     /// The other directories.
     let leaves: Section
-    /// The tiles.
     let tiles: Section
     /// The compression of directories and metadata.
     let compression: Compression
@@ -74,7 +71,5 @@ struct PMTilesHeader {
 struct PMTilesError: Error {
     let reason: String
 
-    init(_ reason: String) {
-        self.reason = reason
-    }
+    init(_ reason: String) { self.reason = reason }
 }

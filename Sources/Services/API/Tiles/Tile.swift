@@ -10,9 +10,7 @@ public struct Tile: Hashable, Sendable {
 public enum TileType: String, CaseIterable, Sendable {
     /// Portable Network Graphics.
     case png
-    /// JPEG.
     case jpeg
-    /// WebP.
     case webp
 
     /// The media type for a browser.

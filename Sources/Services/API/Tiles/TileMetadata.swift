@@ -30,9 +30,7 @@ public struct TileMetadata: Hashable, Sendable {
         attribution = values["attribution"].flatMap { Self.text(MarkupText.plain($0)) }
     }
 
-    private static func text(_ value: String?) -> String? {
-        value.flatMap { $0.isEmpty ? nil : $0 }
-    }
+    private static func text(_ value: String?) -> String? { value.flatMap { $0.isEmpty ? nil : $0 } }
 
     private static func zoom(_ value: String?) -> Int? {
         value.flatMap { Int($0) }.flatMap { (0...TileAddress.maxZoom).contains($0) ? $0 : nil }

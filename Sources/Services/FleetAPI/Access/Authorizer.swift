@@ -14,9 +14,7 @@ final class Authorizer: Sendable {
     private let failures = Mutex(RateLimiter())
 
     /// - Parameter proxyHeader: the header with the name of a member, from a proxy on the Unix socket; nil for none.
-    init(proxyHeader: String?) {
-        self.proxyHeader = proxyHeader
-    }
+    init(proxyHeader: String?) { self.proxyHeader = proxyHeader }
 
     /// Runs a route that needs the database.
     ///
@@ -71,9 +69,7 @@ final class Authorizer: Sendable {
         case .members:
             guard admission.isMember else { throw Problem.forbidden("restricted to members; fix: sign in") }
         case .administrators:
-            guard admission.viewer.isAdmin else {
-                throw Problem.forbidden("restricted to administrators of the fleet")
-            }
+            guard admission.viewer.isAdmin else { throw Problem.forbidden("restricted to administrators of the fleet") }
         }
         return admission
     }

@@ -24,9 +24,7 @@ extension SignInRoutes<RequestContext> {
             guard case .session(let hash)? = context.admission?.credential else { return }
             try FleetAccess(context.connection()).endSession(hash)
         } reject: { context in
-            if context.request.method == .get {
-                try authorizer.recordFailure(of: context.request, at: context.moment)
-            }
+            if context.request.method == .get { try authorizer.recordFailure(of: context.request, at: context.moment) }
             return Problem(
                 .forbidden, code: "used", detail: "the link was used or has expired; fix: ask for another one")
         }

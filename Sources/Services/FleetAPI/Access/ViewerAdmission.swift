@@ -15,7 +15,6 @@ enum ViewerCredential: Hashable, Sendable {
 struct ViewerAdmission: Sendable {
     /// What the client may see.
     let viewer: FleetViewer
-    /// The credentials.
     let credential: ViewerCredential
     /// The secret of the session that is due for renewal, whose cookie must be set again; nil otherwise.
     var renewal: Secret?

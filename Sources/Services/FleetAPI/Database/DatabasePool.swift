@@ -11,9 +11,8 @@ final class DatabasePool: Sendable {
     /// The maximum number of waiting jobs: more clients get 503.
     private static let maxWaiting = 512
 
-    struct Queue {
+    private struct Queue {
         var jobs: [Job] = []
-        var first = 0
         var isClosed = false
     }
 
@@ -21,11 +20,8 @@ final class DatabasePool: Sendable {
     private let arrival: WakeSignal
     private let threads = Mutex<[WorkerThread]>([])
 
-    /// Starts the threads.
+    /// Starts the threads, each with a session of its own.
     ///
-    /// - Parameters:
-    ///   - count: the number of threads, and so of connections.
-    ///   - session: creates the session of a thread.
     /// - Throws: ``SystemError`` if no file descriptor or thread is left.
     init(threads count: Int, session: @escaping @Sendable () -> DatabaseSession) throws(SystemError) {
         arrival = try WakeSignal()
@@ -41,7 +37,7 @@ final class DatabasePool: Sendable {
     /// Enqueues a job; returns false if too many wait, and after ``close()``.
     func enqueue(_ job: @escaping Job) -> Bool {
         let isAccepted = queue.withLock { queue in
-            guard !queue.isClosed, queue.jobs.count - queue.first < Self.maxWaiting else { return false }
+            guard !queue.isClosed, queue.jobs.count < Self.maxWaiting else { return false }
             queue.jobs.append(job)
             return true
         }
@@ -59,26 +55,14 @@ final class DatabasePool: Sendable {
     /// Waits for a job; nil at the end.
     private func next() -> Job? {
         while true {
-            let (job, hasMore, isClosed) = queue.withLock { queue in queue.dequeue() }
+            let (job, hasMore, isClosed) = queue.withLock { queue in
+                (queue.jobs.isEmpty ? nil : queue.jobs.removeFirst(), !queue.jobs.isEmpty, queue.isClosed)
+            }
             // One thread is woken at a time.
             if hasMore { arrival.signal() }
             if let job { return job }
             if isClosed { return nil }
             arrival.wait()
         }
-    }
-}
-
-extension DatabasePool.Queue {
-    mutating func dequeue() -> (job: DatabasePool.Job?, hasMore: Bool, isClosed: Bool) {
-        guard first < jobs.count else { return (nil, false, isClosed) }
-        let job = jobs[first]
-        first += 1
-        // Released at once: the list stays short, and a job retains its request.
-        if first == jobs.count || first > 64 {
-            jobs.removeFirst(first)
-            first = 0
-        }
-        return (job, first < jobs.count, isClosed)
     }
 }

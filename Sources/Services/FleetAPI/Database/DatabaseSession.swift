@@ -22,11 +22,9 @@ final class DatabaseSession {
 
     /// Runs a body with a connection.
     ///
-    /// - Parameters:
-    ///   - repeats: true to run the body once more with a new connection if that of an earlier body turns out to be
-    ///     lost; false for changes, which may have been done.
-    ///   - body: the work.
-    /// - Returns: what the body returns.
+    /// With `repeats`, it runs once more with a new connection if that of an earlier body turns out to be lost; changes
+    /// may have been done.
+    ///
     /// - Throws: ``PostgresError``, or the error of the body.
     func run<Result>(repeats: Bool, _ body: (PostgresConnection) throws -> Result) throws -> Result {
         let isKnown = connection != nil

@@ -16,7 +16,6 @@ enum DeviceEventJSON {
 }
 
 extension JSONWriter {
-    /// Writes an event.
     mutating func members(of event: DeviceEvent) {
         string("device", event.device.text)
         word("event", event.kind.rawValue)

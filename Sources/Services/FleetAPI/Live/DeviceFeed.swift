@@ -16,7 +16,6 @@ final class DeviceFeed: Sendable {
 
     /// A stream with what it shows.
     struct Subscription: Sendable {
-        /// The stream.
         let stream: EventStream
         /// What its client may see.
         var visibility: Visibility
@@ -39,11 +38,6 @@ final class DeviceFeed: Sendable {
 
     /// Starts the thread.
     ///
-    /// - Parameters:
-    ///   - authorizer: checks the credentials of open streams again.
-    ///   - clock: the clock.
-    ///   - log: receives failures.
-    ///   - session: creates the thread's session of the database.
     /// - Throws: ``SystemError`` if no file descriptor or thread is left.
     init(
         authorizer: Authorizer, clock: @escaping @Sendable () -> Moment, log: RequestLog,
@@ -77,13 +71,7 @@ final class DeviceFeed: Sendable {
         thread.withLock { $0 }?.join()
     }
 
-    /// Returns the stream of a new client.
-    ///
-    /// - Parameters:
-    ///   - visibility: what the client may see.
-    ///   - credential: the credentials of the client.
-    ///   - device: the only device of the stream; nil for all.
-    /// - Returns: the stream, which begins once the client is connected.
+    /// Returns the stream of a new client, of one device or of all; it begins once the client is connected.
     func stream(
         _ visibility: Visibility, credential: StreamCredential, device: DeviceName? = nil
     ) -> EventStream {

@@ -16,14 +16,10 @@ final class EventStream: ByteStream {
     private let onStart: @Sendable (EventStream) -> Void
     private let onClose: @Sendable (EventStream) -> Void
 
-    /// - Parameters:
-    ///   - onStart: called once the client is connected.
-    ///   - onClose: called once it has gone.
+    /// Creates a stream; the closures are called once the client is connected, and once it has gone.
     init(
         onStart: @escaping @Sendable (EventStream) -> Void, onClose: @escaping @Sendable (EventStream) -> Void
-    ) {
-        (self.onStart, self.onClose) = (onStart, onClose)
-    }
+    ) { (self.onStart, self.onClose) = (onStart, onClose) }
 
     /// Sends an event, or a comment; a client that has not read the earlier ones is disconnected.
     func send(_ event: [UInt8]) {
@@ -48,9 +44,7 @@ final class EventStream: ByteStream {
         onStart(self)
     }
 
-    func read(atMost limit: Int) -> StreamChunk {
-        content.withLock { $0.buffer.read(atMost: limit) }
-    }
+    func read(atMost limit: Int) -> StreamChunk { content.withLock { $0.buffer.read(atMost: limit) } }
 
     func close() {
         content.withLock { content in

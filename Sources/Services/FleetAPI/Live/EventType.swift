@@ -1,6 +1,5 @@
 import Web
 
-/// The type of an event.
 enum EventType: String, CaseIterable {
     /// All devices that the viewer may see; replaces what was sent before.
     case devices

@@ -12,9 +12,7 @@ struct ShareSource: EventSource {
     private var positions = DelayedPositions()
     private var nextChanges: Duration = .zero
 
-    init(_ share: FleetShare) {
-        self.share = share
-    }
+    init(_ share: FleetShare) { self.share = share }
 
     mutating func beginning(
         for _: StreamSelection, isFirst: Bool, at moment: Moment, _ connection: PostgresConnection

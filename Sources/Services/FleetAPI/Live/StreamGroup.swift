@@ -33,9 +33,7 @@ final class StreamGroup {
     }
 
     /// Sends the same bytes to all streams.
-    func send(_ bytes: [UInt8]) {
-        for subscription in subscriptions { subscription.stream.send(bytes) }
-    }
+    func send(_ bytes: [UInt8]) { for subscription in subscriptions { subscription.stream.send(bytes) } }
 
     /// Ends all streams.
     func end() {
@@ -78,13 +76,9 @@ final class StreamGroup {
 protocol EventSource {
     /// Returns everything, for new streams.
     ///
-    /// - Parameters:
-    ///   - selection: what the streams show.
-    ///   - isFirst: true if ``changes(for:at:_:)`` has to return what changes from now on; false if other streams wait
-    ///     for earlier changes.
-    ///   - moment: the time.
-    ///   - connection: the database.
-    /// - Returns: the events of each stream.
+    /// With `isFirst`, ``changes(for:at:_:)`` has to return what changes from now on; without, other streams wait for
+    /// earlier changes.
+    ///
     /// - Throws: `PostgresError`.
     mutating func beginning(
         for selection: StreamSelection, isFirst: Bool, at moment: Moment, _ connection: PostgresConnection
@@ -120,7 +114,5 @@ struct EventBatch {
     var gone: Set<DeviceName> = []
 
     /// Returns the events of a stream; nil for all devices.
-    func events(of device: DeviceName?) -> [[UInt8]] {
-        device.map { byDevice[$0] ?? [] } ?? all
-    }
+    func events(of device: DeviceName?) -> [[UInt8]] { device.map { byDevice[$0] ?? [] } ?? all }
 }

@@ -18,9 +18,7 @@ struct ViewerSource: EventSource {
     private var shown: Set<DeviceName> = []
     private var nextCount: Duration = .zero
 
-    init(_ viewer: FleetViewer) {
-        self.viewer = viewer
-    }
+    init(_ viewer: FleetViewer) { self.viewer = viewer }
 
     mutating func beginning(
         for selection: StreamSelection, isFirst: Bool, at moment: Moment, _ connection: PostgresConnection

@@ -11,8 +11,6 @@ enum Visibility: Hashable, Sendable {
 
 /// What a client presented to open a stream, to be checked again.
 enum StreamCredential: Hashable, Sendable {
-    /// The credentials of a member.
     case member(ViewerCredential)
-    /// The secret of a link.
     case link(SecretHash)
 }

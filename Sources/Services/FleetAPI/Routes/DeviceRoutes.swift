@@ -4,20 +4,24 @@ import FleetStore
 import HTTPServer
 import History
 import JSON
+import Linux
 import Location
 import Web
 import Wire
 
-/// The newest positions: of all devices, and of one.
+/// The newest positions and the events: of all devices that the viewer may see, and of one.
 struct DeviceRoutes {
+    /// The number of past events without and with a number in the request.
+    private static let (defaultEventCount, maxEventCount) = (100, 1000)
+
     let feed: DeviceFeed
     let pages: PageRoutes
 
-    /// The routes.
     var all: [Route] {
         [
             Route("/v1/devices", for: .viewers, readsQuery: true, [.get: devices]),
             Route("/v1/events", for: .viewers, [.get: events]),
+            Route("/v1/events/past", for: .viewers, readsQuery: true, [.get: pastEvents]),
             Route("/v1/devices/{name}", for: .viewers, [.get: device]),
             Route("/v1/devices/{name}/report", for: .viewers, [.get: report]),
             Route("/v1/devices/{name}/events", for: .viewers, [.get: deviceEvents]),
@@ -67,6 +71,22 @@ struct DeviceRoutes {
             json.strings("features", role >= .share && isMember ? ["shares"] : [])
         }
     }
+
+    private func pastEvents(_ context: RequestContext) throws -> HTTPResponse {
+        let parameters = try context.queryParameters("device", "before", "last")
+        let count = try parameters.number("last", in: 1...Self.maxEventCount)
+        let before = try parameters.time("before", now: context.moment.wallClock, clock: .system)
+        let name = parameters.text("device")
+        let device = name.flatMap { DeviceName($0) }
+        // No name of another form exists.
+        guard name == nil || device != nil else { return Self.list([]) }
+        let events = try context.reader().events(of: device, before: before, limit: count ?? Self.defaultEventCount)
+        return Self.list(events)
+    }
+
+    private static func list(_ events: [DeviceEvent]) -> HTTPResponse {
+        .json { $0.objects("events", events) { $0.members(of: $1) } }
+    }
 }
 
 extension RequestContext {
@@ -103,5 +123,18 @@ extension RequestContext {
             throw Problem.forbidden("your role shows only the newest position; fix: ask an administrator of the team")
         }
         return device
+    }
+}
+
+extension DeviceFilter {
+    /// Creates a filter from the query parameters `team`, `state`, `within` and `name`.
+    ///
+    /// - Throws: ``Problem`` for an invalid parameter.
+    fileprivate init(_ parameters: QueryParameters) throws(Problem) {
+        let states = DeviceState.allCases.map(\.rawValue).joined(separator: ", ")
+        self.init(
+            team: parameters.text("team"),
+            state: try parameters.value("state", expected: "a state: \(states)", parse: DeviceState.init(rawValue:)),
+            within: try parameters.area("within"), name: parameters.text("name"))
     }
 }

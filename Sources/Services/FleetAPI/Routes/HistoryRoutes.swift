@@ -21,7 +21,6 @@ struct HistoryRoutes {
     /// The clock for dates and times of day.
     var clock: LocalClock = .system
 
-    /// The routes.
     var all: [Route] {
         [
             Route("/v1/devices/{name}/track", for: .viewers, readsQuery: true, [.get: track]),
@@ -75,13 +74,9 @@ struct HistoryRoutes {
     private func placeEvents(_ context: RequestContext) throws -> HTTPResponse {
         let selection = try PlaceEventFilter(
             context.queryParameters("from", "to", "place", "last"), now: context.moment.wallClock, clock: clock)
-        let type = try context.mediaType(among: PlaceEventSerializer.mediaTypes)
+        let type = try context.mediaType(among: PlaceEventFilter.mediaTypes)
         return try response(context, type: type) { history, _, output in
-            var text = PlaceEventSerializer(mediaType: type)
-            try selection.forEach(in: history) { occurrence in
-                if let portion = text.append(occurrence) { try output.write(portion) }
-            }
-            try output.write(text.finish())
+            try selection.write(from: history, as: type, to: output)
         }
     }
 

@@ -5,7 +5,6 @@ import Web
 
 /// Who the viewer is, and the viewer's teams.
 struct MemberRoutes {
-    /// The routes.
     var all: [Route] {
         [
             Route("/v1/me", for: .viewers, [.get: viewer]),

@@ -11,7 +11,6 @@ struct MonitoringRoutes {
     let metrics: @Sendable () -> String
     let version: String
 
-    /// The routes.
     var all: [Route] {
         [
             Route("/v1/health", for: .visitors, [.get: state]),

@@ -8,7 +8,6 @@ import Web
 /// The pages: all devices, one device, and the page for visitors without a session.
 struct PageRoutes {
     let configuration: ServerConfiguration
-    /// The page of one device.
     let devicePage: [UInt8]
 
     init(_ configuration: ServerConfiguration) {
@@ -16,7 +15,6 @@ struct PageRoutes {
         devicePage = (try? FleetPages.devicePage(configuration.assets)) ?? []
     }
 
-    /// The routes.
     var all: [Route] {
         [
             Route("/", for: .viewers, [.get: fleet]),
@@ -25,14 +23,10 @@ struct PageRoutes {
         ]
     }
 
-    private func fleet(_ context: RequestContext) throws -> HTTPResponse {
-        try page(FleetPages.fleet)
-    }
+    private func fleet(_ context: RequestContext) throws -> HTTPResponse { try page(FleetPages.fleet) }
 
     /// The page is the same for every name, so it does not reveal which devices exist.
-    private func device(_ context: RequestContext) throws -> HTTPResponse {
-        .page(devicePage)
-    }
+    private func device(_ context: RequestContext) throws -> HTTPResponse { .page(devicePage) }
 
     private func description(_ context: RequestContext) throws -> HTTPResponse {
         description { if context.hasSession { $0.boolean("session", true) } }
@@ -63,7 +57,6 @@ struct PageRoutes {
 }
 
 extension ProblemPages {
-    /// The pages of the fleet.
     static func fleet(_ assets: AssetLibrary) -> ProblemPages {
         ProblemPages(assets: assets, signIn: FleetPages.signIn) { request in
             request.path == "/" || request.path.hasPrefix("/devices/")

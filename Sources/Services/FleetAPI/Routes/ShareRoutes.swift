@@ -13,7 +13,6 @@ struct ShareRoutes {
     /// The address that links begin with; nil for links that are relative to this server.
     let address: String?
 
-    /// The routes.
     var all: [Route] {
         [
             Route("/v1/shares", for: .members, [.get: list, .post: add]),

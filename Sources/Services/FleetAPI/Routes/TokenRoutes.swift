@@ -9,7 +9,6 @@ import Web
 struct TokenRoutes {
     private static let example = #"{"name":"home-assistant","role":"last"}"#
 
-    /// The routes.
     var all: [Route] {
         [
             Route("/v1/tokens", for: .members, [.get: list, .post: add]),

@@ -21,7 +21,6 @@ struct RequestContext: RouteContext {
         case administrators
     }
 
-    /// The request.
     let request: HTTPRequest
     /// The values of the variable path segments.
     let segments: [String]

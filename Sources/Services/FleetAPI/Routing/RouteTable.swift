@@ -17,7 +17,6 @@ struct RouteTable {
             assets: configuration.assets, libraries: configuration.libraries, folders: ["live", "fleet"])
         let groups: [[Route]] = [
             pages.all, files.all, DeviceRoutes(feed: services.feed, pages: pages).all,
-            EventRoutes().all,
             HistoryRoutes(workers: services.workers, connect: services.connect).all,
             MemberRoutes().all, TokenRoutes().all, ShareRoutes(address: configuration.address).all,
             SignInRoutes(services.authorizer).all(visitors: .visitors, users: .viewers),

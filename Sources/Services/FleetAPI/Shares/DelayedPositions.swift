@@ -14,9 +14,7 @@ struct DelayedPositions {
     private var readingTime: Duration = .zero
     private var begun: Duration = .zero
 
-    init(clock: @escaping @Sendable () -> Duration = { SystemClock.uptime }) {
-        self.clock = clock
-    }
+    init(clock: @escaping @Sendable () -> Duration = { SystemClock.uptime }) { self.clock = clock }
 
     /// Forgets the positions if they are due.
     mutating func expire(at uptime: Duration) {

@@ -8,7 +8,6 @@ import Privacy
 
 /// A device as the holders of a link see it: nothing but what ``PublicView`` returns, and its name.
 struct PublicDevice: Hashable {
-    /// The name.
     let name: DeviceName
     /// The visible report.
     let report: Report
@@ -37,12 +36,8 @@ struct ShareView {
         view = PublicView(share, at: now)
     }
 
-    /// Returns the visible devices, by name.
+    /// Returns the visible devices, by name; `positions` are those of a link with a delay that are known.
     ///
-    /// - Parameters:
-    ///   - connection: the database.
-    ///   - positions: those of a link with a delay that are known; receives those that had to be read.
-    /// - Returns: the devices.
     /// - Throws: `PostgresError`.
     func devices(
         _ connection: PostgresConnection, knowing positions: inout DelayedPositions

@@ -19,11 +19,7 @@ struct ShareRouter: Sendable {
     /// The files of the page.
     let common: Router
     /// Limits the long responses to all shares, so that some threads are left to members.
-    private let limiter = ConcurrencyLimiter(2)
-
-    init(services: Services, common: Router) {
-        (self.services, self.common) = (services, common)
-    }
+    let limiter = ConcurrencyLimiter(2)
 
     /// Returns the response to a request below `/s/`.
     func respond(to shared: ShareRequest, at moment: Moment, _ connection: PostgresConnection) throws -> HTTPResponse {

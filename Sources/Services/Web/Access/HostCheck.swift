@@ -9,9 +9,7 @@ package final class HostCheck: Sendable {
     private let lastHost = Mutex<String?>(nil)
 
     /// Accepts these names, and those that `HostRule` always accepts.
-    package init(names: [String]) {
-        rule = HostRule(names: names)
-    }
+    package init(names: [String]) { rule = HostRule(names: names) }
 
     /// Checks the host name of a request over the network.
     ///

@@ -15,12 +15,7 @@ extension Problem {
         self.init(status, code: error.kind.rawValue, detail: error.description)
     }
 
-    /// Creates the problem of a request without valid credentials.
-    ///
-    /// - Parameters:
-    ///   - realm: the name of the program, for `WWW-Authenticate`.
-    ///   - fix: how to get credentials.
-    /// - Returns: the problem.
+    /// Creates the problem of a request without valid credentials, of which `fix` explains how to get some.
     package static func unauthorized(realm: String, fix: String) -> Problem {
         Problem(
             .unauthorized, code: "unauthorized", detail: "authentication required; fix: \(fix)",

@@ -30,9 +30,7 @@ package struct SignInRoutes<Context: RouteContext>: Sendable {
     package init(
         cookie: SessionCookie, begin: @escaping @Sendable (String, Context) throws -> Secret?,
         end: @escaping @Sendable (Context) throws -> Void, reject: @escaping @Sendable (Context) throws -> Problem
-    ) {
-        (self.cookie, self.begin, self.end, self.reject) = (cookie, begin, end, reject)
-    }
+    ) { (self.cookie, self.begin, self.end, self.reject) = (cookie, begin, end, reject) }
 
     /// Returns the routes, for visitors and for those who are signed in.
     package func all(visitors: Context.Audience, users: Context.Audience) -> [ContextRoute<Context>] {

@@ -39,9 +39,7 @@ package struct AssetRoutes<Context: RouteContext> {
             }
     }
 
-    private var own: Route.Handler {
-        { try asset(named: $0.segments[0], context: $0) }
-    }
+    private var own: Route.Handler { { try asset(named: $0.segments[0], context: $0) } }
 
     private func script(in folder: String) -> Route.Handler {
         { try asset(named: "\(folder)/" + $0.segments.joined(separator: "/"), context: $0) }
@@ -63,9 +61,7 @@ package struct AssetRoutes<Context: RouteContext> {
     private func library(_ files: [String: LibraryFile], package: String, code: String) -> Route.Handler {
         { [libraries] context in
             let name = context.segments[0]
-            guard let file = files[name] else {
-                throw Problem.notFound("no asset \(name.prefix(80).debugDescription)")
-            }
+            guard let file = files[name] else { throw Problem.notFound("no asset \(name.prefix(80).debugDescription)") }
             do throws(SystemError) {
                 return Self.response(
                     bytes: try FileContents.read("\(libraries)/\(file.path)"), mediaType: file.mediaType,
@@ -77,12 +73,7 @@ package struct AssetRoutes<Context: RouteContext> {
     }
 
     private static func response(bytes: [UInt8], mediaType type: String, context: Context) -> HTTPResponse {
-        let tag = EntityTag.of(bytes)
-        let headers = [
-            HTTPField("Content-Type", type), HTTPField("Cache-Control", "no-cache"), HTTPField("ETag", tag.text),
-        ]
-        if tag.matches(context.request.header("If-None-Match")) { return HTTPResponse(.notModified, headers: headers) }
-        return HTTPResponse(headers: headers, body: .bytes(bytes))
+        .tagged(bytes, type: type, caching: "no-cache", for: context.request)
     }
 }
 

@@ -1,7 +1,7 @@
 package import Basics
 package import History
 package import Linux
-package import Location
+import Location
 import Wire
 
 /// Selects place events.
@@ -22,14 +22,12 @@ package struct PlaceEventFilter {
         if let from, let to, from > to { throw .badRequest("from, \(from.iso8601), is after to, \(to.iso8601)") }
         span = TimeSpan(from: from, to: to)
         place = parameters.text("place")
-        last = try parameters.value("last", expected: "a whole number above 0") {
-            Int($0).flatMap { $0 > 0 ? $0 : nil }
-        }
+        last = try parameters.last()
     }
 
     /// Calls the body with each selected event, oldest first, in constant memory: with `last`, a first pass counts the
     /// events.
-    package func forEach(in history: any HistoryReader, _ body: (PlaceEvent) throws -> Void) throws {
+    func forEach(in history: any HistoryReader, _ body: (PlaceEvent) throws -> Void) throws {
         guard let last else { return try history.forEachPlaceEvent(span, place: place, body) }
         var rest = 0
         try history.forEachPlaceEvent(span, place: place) { _ in rest += 1 }
@@ -40,10 +38,24 @@ package struct PlaceEventFilter {
     }
 }
 
+extension PlaceEventFilter {
+    /// The media types of events: an object with a list, or a line each.
+    package static var mediaTypes: [String] { PlaceEventSerializer.mediaTypes }
+
+    /// Writes the selected events in one of the media types.
+    package func write(from history: any HistoryReader, as type: String, to output: ProducedStream.Output) throws {
+        var text = PlaceEventSerializer(mediaType: type)
+        try forEach(in: history) { occurrence in
+            if let portion = text.append(occurrence) { try output.write(portion) }
+        }
+        try output.write(text.finish())
+    }
+}
+
 /// Serializes place events as one object with a list, or as one line each.
-package struct PlaceEventSerializer {
+struct PlaceEventSerializer {
     /// The types that it writes, the list first.
-    package static let mediaTypes = ["application/json", "application/x-ndjson"]
+    static let mediaTypes = ["application/json", "application/x-ndjson"]
 
     /// The minimum size of a chunk in bytes.
     private static let chunkSize = 1 << 16
@@ -53,13 +65,13 @@ package struct PlaceEventSerializer {
     private var isFirst = true
 
     /// Creates a serializer for one of the types.
-    package init(mediaType: String) {
+    init(mediaType: String) {
         isList = mediaType == Self.mediaTypes.first
         bytes = Array((isList ? "{\"events\":[" : "").utf8)
     }
 
     /// Appends an event; returns a chunk once it is large enough.
-    package mutating func append(_ occurrence: PlaceEvent) -> [UInt8]? {
+    mutating func append(_ occurrence: PlaceEvent) -> [UInt8]? {
         if isList, !isFirst { bytes.append(UInt8(ascii: ",")) }
         isFirst = false
         bytes += PlaceEventJSON.encode(occurrence)
@@ -70,5 +82,5 @@ package struct PlaceEventSerializer {
     }
 
     /// Returns the rest.
-    package func finish() -> [UInt8] { bytes + Array((isList ? "]}\n" : "").utf8) }
+    func finish() -> [UInt8] { bytes + Array((isList ? "]}\n" : "").utf8) }
 }

@@ -16,9 +16,7 @@ package struct AcceptedTypes {
     private let ranges: [Range]
 
     /// Parses the header; a missing or unusable header accepts everything.
-    package init(_ header: String?) {
-        ranges = (header ?? "*/*").split(separator: ",").compactMap(Self.range)
-    }
+    package init(_ header: String?) { ranges = (header ?? "*/*").split(separator: ",").compactMap(Self.range) }
 
     /// Returns the best of the offered types, the first of equals; nil if none is accepted.
     package func best(of offers: [String]) -> String? {

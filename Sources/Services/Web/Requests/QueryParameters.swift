@@ -75,6 +75,22 @@ extension QueryParameters {
         try value(name, expected: "yes or no") { ["yes": true, "no": false][$0] } ?? false
     }
 
+    /// Returns a whole number of a range; nil if absent.
+    ///
+    /// - Throws: ``Problem`` for anything else.
+    package func number(_ name: String, in range: ClosedRange<Int>) throws(Problem) -> Int? {
+        try value(name, expected: "a whole number from \(range.lowerBound) to \(range.upperBound)") { text in
+            Int(text).flatMap { range.contains($0) ? $0 : nil }
+        }
+    }
+
+    /// Returns the number `last` of items to return, above 0; nil if absent.
+    ///
+    /// - Throws: ``Problem`` for anything else.
+    package func last() throws(Problem) -> Int? {
+        try value("last", expected: "a whole number above 0") { Int($0).flatMap { $0 > 0 ? $0 : nil } }
+    }
+
     /// Returns a number of metres above 0; nil if absent.
     ///
     /// - Throws: ``Problem`` for anything else.

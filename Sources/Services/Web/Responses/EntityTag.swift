@@ -15,9 +15,7 @@ package struct EntityTag: Hashable {
         }
     }
 
-    private static func name(_ text: Substring) -> Substring {
-        text.hasPrefix("W/") ? text.dropFirst(2) : text
-    }
+    private static func name(_ text: Substring) -> Substring { text.hasPrefix("W/") ? text.dropFirst(2) : text }
 }
 
 extension EntityTag {

@@ -22,6 +22,18 @@ extension HTTPResponse {
             .notModified, headers: [HTTPField("ETag", tag.text), HTTPField("Cache-Control", "no-cache, private")])
     }
 
+    /// Returns content with its entity tag, or 304 to a client that has it; `caching` is the value of `Cache-Control`.
+    package static func tagged(
+        _ bytes: [UInt8], type: String, caching: String, for request: HTTPRequest, headers: [HTTPField] = []
+    ) -> HTTPResponse {
+        let tag = EntityTag.of(bytes)
+        let headers =
+            [HTTPField("Content-Type", type), HTTPField("Cache-Control", caching), HTTPField("ETag", tag.text)]
+            + headers
+        if tag.matches(request.header("If-None-Match")) { return HTTPResponse(.notModified, headers: headers) }
+        return HTTPResponse(headers: headers, body: .bytes(bytes))
+    }
+
     /// Returns a stream of events.
     package static func events(_ stream: any ByteStream) -> HTTPResponse {
         let headers = [HTTPField("Content-Type", "text/event-stream"), HTTPField("Cache-Control", "no-store")]

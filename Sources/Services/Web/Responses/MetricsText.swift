@@ -53,7 +53,5 @@ package struct MetricsText {
         return "\(name)=\"\(escaped)\""
     }
 
-    private static func number(_ value: Double) -> String {
-        Int64(exactly: value).map { "\($0)" } ?? "\(value)"
-    }
+    private static func number(_ value: Double) -> String { Int64(exactly: value).map { "\($0)" } ?? "\(value)" }
 }

@@ -21,22 +21,20 @@ package struct ProblemPages: Sendable {
     package init(
         assets: AssetLibrary, signIn: String, isPage: @escaping @Sendable (HTTPRequest) -> Bool,
         explain: @escaping @Sendable (Problem, HTTPRequest) -> Explanation?
-    ) {
-        (self.assets, self.signIn, self.isPage, self.explain) = (assets, signIn, isPage, explain)
-    }
+    ) { (self.assets, self.signIn, self.isPage, self.explain) = (assets, signIn, isPage, explain) }
 
     /// Returns the page for a browser that shows it to a person, otherwise the problem document.
     package func response(to request: HTTPRequest, _ problem: Problem) -> HTTPResponse {
-        if problem.status == .unauthorized, isPage(request) {
-            guard let page = try? assets.asset(named: signIn) else { return problem.response }
-            var response = HTTPResponse.page(page.bytes, status: problem.status)
-            response.headers += problem.headers
-            return response
-        }
-        guard request.isForPerson, let (title, content) = explanation(of: problem, request) else {
-            return problem.response
-        }
-        return ErrorPage(problem: problem, title: title, content: content).response
+        guard let page = page(for: problem, request) else { return problem.response }
+        var response = HTTPResponse.page(page, status: problem.status)
+        response.headers += problem.headers
+        return response
+    }
+
+    private func page(for problem: Problem, _ request: HTTPRequest) -> [UInt8]? {
+        if problem.status == .unauthorized, isPage(request) { return (try? assets.asset(named: signIn))?.bytes }
+        guard request.isForPerson, let (title, content) = explanation(of: problem, request) else { return nil }
+        return Array(Self.html(title: title, content: content).utf8)
     }
 
     private func explanation(of problem: Problem, _ request: HTTPRequest) -> Explanation? {
@@ -44,5 +42,29 @@ package struct ProblemPages: Sendable {
             return ("Too many failed attempts to sign in.", "<p>Wait a minute, then load this page again.</p>")
         }
         return explain(problem, request)
+    }
+
+    /// Returns a page without style: under a foreign name, the server serves no file.
+    ///
+    /// Nothing of the request but a valid host name may be in it.
+    private static func html(title: String, content: String) -> String {
+        """
+        <!DOCTYPE html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <title>\(title.dropLast()) · WhereIsMy</title>
+        </head>
+        <body>
+        <main>
+        <h1>\(title)</h1>
+        \(content)
+        </main>
+        </body>
+        </html>
+
+        """
     }
 }

@@ -6,7 +6,6 @@ package protocol RouteContext: SendableMetatype {
     /// The clients that a route can be for.
     associatedtype Audience: RouteAudience
 
-    /// The request.
     var request: HTTPRequest { get }
     /// The values of the variable path segments.
     var segments: [String] { get }
@@ -24,9 +23,7 @@ extension RouteContext {
     /// Returns the query parameters, which must be known.
     ///
     /// - Throws: ``Problem``.
-    package func queryParameters(_ known: String...) throws(Problem) -> QueryParameters {
-        try queryParameters(known)
-    }
+    package func queryParameters(_ known: String...) throws(Problem) -> QueryParameters { try queryParameters(known) }
 
     /// Returns the query parameters, which must be known.
     ///

@@ -19,12 +19,8 @@ package struct ShareRequest {
         self.request = inner
     }
 
-    /// Returns the route of the request and the values of its variable segments.
+    /// Returns the route of the request, among those of the share or those that shares have in common.
     ///
-    /// - Parameters:
-    ///   - routes: the routes of the share.
-    ///   - common: those that shares have in common.
-    /// - Returns: the route and the values.
     /// - Throws: ``Problem`` for an unknown or invalid path.
     package func find<Context>(
         in routes: [ContextRoute<Context>], common: ContextRouter<Context>
@@ -35,9 +31,7 @@ package struct ShareRequest {
         let redirect = ContextRoute<Context>(
             "", for: .anyone, readsQuery: true,
             [
-                .get: { _ in
-                    HTTPResponse(.seeOther, headers: page)
-                }
+                .get: { _ in HTTPResponse(.seeOther, headers: page) }
             ])
         return (redirect, [])
     }

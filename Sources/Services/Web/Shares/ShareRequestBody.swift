@@ -14,7 +14,6 @@ package struct ShareRequestBody: Decodable {
     let precision: Double?
     /// The delay in seconds.
     let delay: Double?
-    /// The label.
     let label: String?
 
     /// Returns the options of the share.

@@ -78,13 +78,9 @@ final class CompressedStream: ByteStream {
     private let inner: any ByteStream
     private let content = Mutex(Content())
 
-    init(_ inner: any ByteStream) {
-        self.inner = inner
-    }
+    init(_ inner: any ByteStream) { self.inner = inner }
 
-    func start(_ wake: @escaping @Sendable () -> Void) {
-        inner.start(wake)
-    }
+    func start(_ wake: @escaping @Sendable () -> Void) { inner.start(wake) }
 
     func read(atMost limit: Int) -> StreamChunk {
         content.withLock { content in
@@ -104,7 +100,5 @@ final class CompressedStream: ByteStream {
         }
     }
 
-    func close() {
-        inner.close()
-    }
+    func close() { inner.close() }
 }

@@ -56,9 +56,7 @@ package final class ProducedStream: ByteStream {
         /// Appends bytes; waits while the buffer is full.
         ///
         /// - Throws: ``AbandonedError`` if the client has gone.
-        package func write(_ bytes: [UInt8]) throws(AbandonedError) {
-            try stream.append(bytes)
-        }
+        package func write(_ bytes: [UInt8]) throws(AbandonedError) { try stream.append(bytes) }
     }
 
     /// Thrown when the client has gone.
@@ -146,13 +144,7 @@ struct StallTimeout {
         return rest > .zero ? min(rest, Self.maxWait) : nil
     }
 
-    /// Records written bytes.
-    mutating func record(bytes: Int) {
-        written += bytes
-    }
+    mutating func record(bytes: Int) { written += bytes }
 
-    /// Records a wait.
-    mutating func record(wait: Duration) {
-        waited += max(.zero, wait)
-    }
+    mutating func record(wait: Duration) { waited += max(.zero, wait) }
 }

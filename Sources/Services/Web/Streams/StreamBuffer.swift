@@ -21,9 +21,7 @@ package struct StreamBuffer {
     private var isClosed = false
 
     /// Creates a buffer that accepts bytes until it holds `limit` of them.
-    package init(limit: Int) {
-        self.limit = limit
-    }
+    package init(limit: Int) { self.limit = limit }
 
     /// True while it accepts no bytes.
     package var isFull: Bool { size >= limit }
@@ -39,9 +37,7 @@ package struct StreamBuffer {
     }
 
     /// Ends the content; the ending is returned after the last byte.
-    package mutating func finish(with ending: StreamChunk) {
-        self.ending = ending
-    }
+    package mutating func finish(with ending: StreamChunk) { self.ending = ending }
 
     /// Closes the buffer; the client has gone.
     package mutating func close() {

@@ -11,9 +11,7 @@ package struct WorkerPool: Sendable {
     private let log: RequestLog
 
     /// - Parameter log: receives the failures of the threads.
-    package init(log: RequestLog = RequestLog()) {
-        self.log = log
-    }
+    package init(log: RequestLog = RequestLog()) { self.log = log }
 
     /// Returns a response whose body a thread produces.
     ///
@@ -37,9 +35,7 @@ package final class ConcurrencyLimiter: Sendable {
     private let free: Mutex<Int>
 
     /// Creates a limiter with that many slots.
-    package init(_ count: Int) {
-        free = Mutex(count)
-    }
+    package init(_ count: Int) { free = Mutex(count) }
 
     /// Returns a slot; nil if all are in use.
     package func acquire() -> Slot? {
@@ -54,23 +50,15 @@ package final class ConcurrencyLimiter: Sendable {
     /// The right to run one thread, until it is released.
     package final class Slot: Sendable {
         private let pool: ConcurrencyLimiter
-        private let isTaken = Mutex(true)
+        private let isTaken = Atomic(true)
 
-        fileprivate init(_ pool: ConcurrencyLimiter) {
-            self.pool = pool
-        }
+        fileprivate init(_ pool: ConcurrencyLimiter) { self.pool = pool }
 
-        deinit {
-            release()
-        }
+        deinit { release() }
 
         /// Releases the slot; further calls do nothing.
         package func release() {
-            let wasTaken = isTaken.withLock { isTaken in
-                defer { isTaken = false }
-                return isTaken
-            }
-            guard wasTaken else { return }
+            guard isTaken.exchange(false, ordering: .relaxed) else { return }
             pool.free.withLock { $0 += 1 }
         }
     }
@@ -90,13 +78,9 @@ package final class LeasedStream: ByteStream {
         self.isValid = isValid
     }
 
-    package func start(_ wake: @escaping @Sendable () -> Void) {
-        inner.start(wake)
-    }
+    package func start(_ wake: @escaping @Sendable () -> Void) { inner.start(wake) }
 
-    package func read(atMost limit: Int) -> StreamChunk {
-        isValid() ? inner.read(atMost: limit) : .failed
-    }
+    package func read(atMost limit: Int) -> StreamChunk { isValid() ? inner.read(atMost: limit) : .failed }
 
     package func close() {
         inner.close()

@@ -48,9 +48,7 @@ import Web
         let summaries = SummaryRoutes(history: access, workers: workers, names: names, staleAfter: .seconds(10)) { _ in
             report
         }
-        let journeys = JourneyRoutes(history: access, workers: workers, names: names)
-        let series = SeriesRoutes(history: access, workers: workers)
-        return Router(tracks.all + summaries.all + journeys.all + series.all)
+        return Router(tracks.all + summaries.all)
     }
 
     private func send(

@@ -15,7 +15,6 @@ struct SessionRoutes {
     let access: AccessController
     let configuration: ServerConfiguration
 
-    /// The routes.
     var all: [Route] {
         signIn.all(visitors: .anyone, users: .owner) + [
             Route("/v1/sign-in-links", for: .local, [.post: makeLink]),

@@ -15,7 +15,6 @@ struct ShareRoutes {
     /// True if there is a history, which delayed shares need.
     let hasHistory: Bool
 
-    /// The routes.
     var all: [Route] {
         [
             Route("/v1/shares", for: .owner, [.get: list, .post: add]),

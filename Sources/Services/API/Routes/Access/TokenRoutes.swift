@@ -11,7 +11,6 @@ struct TokenRoutes {
 
     let access: AccessController
 
-    /// The routes.
     var all: [Route] {
         [
             Route("/v1/tokens", for: .local, [.get: list, .post: add]),
@@ -62,9 +61,7 @@ extension JSONWriter {
     }
 }
 
-/// The body of a request for a token.
 struct TokenRequestBody: Decodable {
-    /// The name.
     let name: String
     /// The scopes; `read` by default.
     let scopes: [String]?

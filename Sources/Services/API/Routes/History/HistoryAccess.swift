@@ -6,32 +6,20 @@ import Web
 
 /// The access of the API to the history.
 struct HistoryAccess: Sendable {
+    let path: String?
     /// The clock for dates and times of day.
-    let clock: LocalClock
-
-    private let path: String?
-    private let log: RequestLog
+    var clock: LocalClock = .system
+    var log = RequestLog()
     /// Nil for readers that do not make the daemon write.
-    private let flush: HistoryFlush?
-
-    init(path: String?, clock: LocalClock = .system, log: RequestLog = RequestLog(), flush: HistoryFlush? = nil) {
-        self.log = log
-        self.path = path
-        self.clock = clock
-        self.flush = flush
-    }
+    var flush: HistoryFlush?
 
     /// True if positions are recorded.
     var isEnabled: Bool { path != nil }
 
-    /// Prepares to open the history, which was found readable.
+    /// Returns a function that opens the history, which was found readable; an empty one before the first recording.
     ///
-    /// The function has pending fixes written first if the request is due for it, and waits for the disk.
+    /// The function has pending fixes written first if the period up to `last` needs them, and waits for the disk.
     ///
-    /// - Parameters:
-    ///   - last: the end of the requested period; nil for the present.
-    ///   - context: the request.
-    /// - Returns: a function that opens it; an empty history before the first recording.
     /// - Throws: ``Problem`` if recording is disabled or the file is unreadable.
     func opener(
         to last: Timestamp?, for context: RequestContext

@@ -22,13 +22,8 @@ final class HistoryFlush: Sendable {
         self.flush = flush
     }
 
-    /// Decides whether a request can need fixes that are not written yet, and may have them written.
-    ///
-    /// - Parameters:
-    ///   - end: the end of the requested period; nil for the present.
-    ///   - origin: the origin of the request.
-    ///   - moment: the time of the request.
-    /// - Returns: true if the caller has to ``write()``.
+    /// Returns true if a request for the time up to `end` can need fixes that are not written yet, and may have them
+    /// written by ``write()``.
     func accept(to end: Timestamp?, for origin: HTTPRequest.Origin, at moment: Moment) -> Bool {
         if let end, moment.wallClock - end > delay { return false }
         guard case .network = origin else { return true }

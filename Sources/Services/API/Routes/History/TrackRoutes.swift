@@ -11,15 +11,10 @@ struct TrackRoutes {
     /// The zones that are hidden in a published track.
     let zones: PrivacyZones
 
-    /// The routes.
     var all: [Route] { [Route("/v1/track", for: .readers, readsQuery: true, [.get: { try track($0) }])] }
 
-    /// Returns the response to a request for a track.
+    /// Returns the response to a request for a track, or for its visible part.
     ///
-    /// - Parameters:
-    ///   - context: the request.
-    ///   - view: the visible part; nil for everything.
-    /// - Returns: the response.
     /// - Throws: ``Problem``.
     func track(_ context: RequestContext, seenBy view: PublicView? = nil) throws -> HTTPResponse {
         let track = try TrackRequest(

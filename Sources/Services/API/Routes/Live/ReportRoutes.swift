@@ -3,17 +3,17 @@ import HTTPServer
 import Location
 import Web
 
-/// The newest report, once or as events, and the health derived from it.
+/// The newest report, once or as events, and the health and the metrics derived from it.
 struct ReportRoutes {
     let daemon: DaemonAccess
     let authorizer: Authorizer
 
-    /// The routes.
     var all: [Route] {
         [
             Route("/v1/report", for: .readers, [.get: report]),
             Route("/v1/events", for: .readers, [.get: events]),
             Route("/v1/health", for: .monitors, [.get: health]),
+            Route("/metrics", for: .monitors, [.get: metrics]),
         ]
     }
 
@@ -35,5 +35,12 @@ struct ReportRoutes {
         guard report.state != .live else { return .json(Array("{\"state\":\"live\"}\n".utf8)) }
         let reason = report.detail.map { ": \($0)" } ?? ""
         throw Problem(.serviceUnavailable, code: report.state.rawValue, detail: "\(report.state.rawValue)\(reason)")
+    }
+
+    private func metrics(_ context: RequestContext) throws -> HTTPResponse {
+        let metrics = Metrics(
+            report: daemon.feed.report(at: context.moment.uptime), counts: daemon.counts(),
+            viewers: daemon.feed.channel.subscriberCount, memory: daemon.memory(), version: daemon.version)
+        return .metrics(metrics.text)
     }
 }

@@ -13,16 +13,13 @@ struct StatusRoutes {
     let access: AccessMode
     let workers: WorkerPool
 
-    /// The routes.
     var all: [Route] { [Route("/v1/status", for: .readers, [.get: status])] }
 
     private func status(_ context: RequestContext) throws -> HTTPResponse {
         let moment = context.moment
         // Runs on a worker thread, since it opens the history.
         return try workers.response(type: "application/json") { output in
-            let info = daemon.historyFile.flatMap { file in
-                try? SQLiteHistory(path: file, access: .readOnly).info()
-            }
+            let info = daemon.historyFile.flatMap { file in try? SQLiteHistory(path: file, access: .readOnly).info() }
             try output.write(Self.json(daemon: daemon, access: access, history: info, at: moment) + [0x0A])
         }
     }

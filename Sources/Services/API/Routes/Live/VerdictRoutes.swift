@@ -14,7 +14,6 @@ struct VerdictRoutes {
     let daemon: DaemonAccess
     let workers: WorkerPool
 
-    /// The routes.
     var all: [Route] { [Route("/v1/verdicts", for: .readers, readsQuery: true, [.get: verdicts])] }
 
     private func verdicts(_ context: RequestContext) throws -> HTTPResponse {
@@ -63,12 +62,9 @@ struct VerdictFilter: Hashable {
     ///
     /// - Throws: ``Problem`` for an invalid parameter.
     init(_ parameters: QueryParameters) throws(Problem) {
-        last = try parameters.value("last", expected: "a whole number above 0") {
-            Int($0).flatMap { $0 > 0 ? $0 : nil }
-        }
+        last = try parameters.last()
         since = try parameters.time("since")
-        rejectedOnly =
-            try parameters.value("rejected", expected: "yes or no") { ["yes": true, "no": false][$0] } ?? false
+        rejectedOnly = try parameters.flag("rejected")
     }
 
     /// Returns the selected verdicts, oldest first.

@@ -20,16 +20,8 @@ extension MapRoutes {
             json.integer("extent", LandFile.extent)
             json.string("path", path)
         }
-        let bytes = json.bytes + [0x0A]
-        let tag = EntityTag.of(bytes)
-        let headers = [
-            HTTPField("Content-Type", "application/json"), HTTPField("Cache-Control", "private, max-age=86400"),
-            HTTPField("ETag", tag.text),
-        ]
-        if tag.matches(context.request.header("If-None-Match")) {
-            return HTTPResponse(.notModified, headers: headers)
-        }
-        return HTTPResponse(headers: headers, body: .bytes(bytes))
+        return .tagged(
+            json.bytes + [0x0A], type: "application/json", caching: "private, max-age=86400", for: context.request)
     }
 
     private static func path(of square: MapSquare, in land: LandFile) throws(Problem) -> [UInt8] {

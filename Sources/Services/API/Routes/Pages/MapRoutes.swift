@@ -16,7 +16,6 @@ struct MapRoutes {
     /// The outlines of land; nil if there are none.
     let land: LandFile?
 
-    /// The routes.
     var all: [Route] {
         [
             Route("/v1/map", for: .readers, [.get: description]),

@@ -7,7 +7,6 @@ struct PageRoutes {
     let daemon: DaemonAccess
     let assets: AssetLibrary
 
-    /// The routes.
     var all: [Route] {
         [
             Route("/", for: .readers, [.get: live]),
@@ -25,17 +24,11 @@ struct PageRoutes {
     /// Its address decides for which pages it works.
     private func worker(_ context: RequestContext) throws -> HTTPResponse {
         let bytes = try assets.asset(named: "service-worker.js")?.bytes ?? []
-        let tag = EntityTag.of(bytes)
-        let headers = [
-            HTTPField("Content-Type", "text/javascript; charset=utf-8"), HTTPField("Cache-Control", "no-cache"),
-            HTTPField("ETag", tag.text),
-            // It requests what the page requests.
-            HTTPField("Content-Security-Policy", "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"),
-        ]
-        if tag.matches(context.request.header("If-None-Match")) {
-            return HTTPResponse(.notModified, headers: headers)
-        }
-        return HTTPResponse(headers: headers, body: .bytes(bytes))
+        // It requests what the page requests.
+        let policy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"
+        return .tagged(
+            bytes, type: "text/javascript; charset=utf-8", caching: "no-cache", for: context.request,
+            headers: [HTTPField("Content-Security-Policy", policy)])
     }
 
     private func staticPage(_ context: RequestContext) throws -> HTTPResponse {

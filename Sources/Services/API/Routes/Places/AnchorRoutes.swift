@@ -13,7 +13,6 @@ struct AnchorRoutes {
     let repository: AnchorRepository
     let daemon: DaemonAccess
 
-    /// The routes.
     var all: [Route] {
         [
             Route(

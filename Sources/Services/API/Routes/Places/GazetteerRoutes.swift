@@ -16,7 +16,6 @@ struct GazetteerRoutes {
     let daemon: DaemonAccess
     let workers: WorkerPool
 
-    /// The routes.
     var all: [Route] {
         [
             Route("/v1/places/nearest", for: .readers, readsQuery: true, [.get: nearest]),
@@ -89,22 +88,13 @@ struct GazetteerAccess: Sendable {
     private static let none = Problem(
         .notFound, code: "no-gazetteer", detail: "no gazetteer is imported; fix: whereismy gazetteer import")
 
+    let path: String?
     /// The default search radius in metres.
     let defaultRadius: Double
+    var log = RequestLog()
 
-    private let path: String?
-    private let log: RequestLog
-
-    init(path: String?, defaultRadius: Double, log: RequestLog = RequestLog()) {
-        self.log = log
-        self.path = path
-        self.defaultRadius = defaultRadius
-    }
-
-    /// Returns a function that opens the gazetteer, which was found readable.
+    /// Returns a function that opens the gazetteer on the worker thread; it was found readable, with that source.
     ///
-    /// - Parameter source: the requested source; nil for all.
-    /// - Returns: the opener, for the worker thread.
     /// - Throws: ``Problem`` if there is no gazetteer or no such source, or if it is unreadable.
     func opener(for source: String?) throws(Problem) -> @Sendable () throws -> GazetteerStore {
         guard let path else { throw Self.none }

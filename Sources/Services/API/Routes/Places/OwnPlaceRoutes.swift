@@ -17,7 +17,6 @@ struct OwnPlaceRoutes {
     let repository: PlaceRepository
     let daemon: DaemonAccess
 
-    /// The routes.
     var all: [Route] {
         [
             Route("/v1/places", for: .readers, [.get: list]),
