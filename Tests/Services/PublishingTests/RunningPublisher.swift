@@ -75,7 +75,7 @@ final class RunningPublisher: Sendable {
         var loop = try PublishLoop(settings, paths: paths, heartbeat: nil) { _, text in
             shared.log.withLock { $0.append(text) }
         }
-        while !shared.isStopped.withLock({ $0 }) { _ = try loop.step(orUntil: shared.stop.descriptor.number) }
+        while !shared.isStopped.withLock({ $0 }) { _ = try loop.step(orUntil: shared.stop.number) }
         try loop.finish()
     }
 
