@@ -136,7 +136,7 @@ public final class FleetAPI: Sendable {
     private func failure(_ error: any Error, of request: HTTPRequest) -> HTTPResponse {
         switch error {
         case let problem as Problem: return pages.errorPage(problem, request) ?? problem.response
-        case let error as FleetError: return Problem(error).response
+        case let error as AdministrationError: return Problem(error).response
         case let error as PostgresError where error.isConnectionLost: return Problem.databaseAway.response
         default:
             log.report("\(error)", method: request.method, path: LoggedPath(request.path))

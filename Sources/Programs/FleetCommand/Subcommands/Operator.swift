@@ -41,10 +41,10 @@ enum Operator {
     /// Parses a role given with an option; nil without the option.
     ///
     /// - Throws: `UsageError` listing the roles.
-    static func role(of option: Option, _ options: ParsedOptions) throws(UsageError) -> FleetRole? {
+    static func role(of option: Option, _ options: ParsedOptions) throws(UsageError) -> TeamRole? {
         guard let text = options.value(of: option) else { return nil }
-        guard let role = FleetRole(name: text) else {
-            let hint = FleetRole.allCases.map(\.name).hint(for: text)
+        guard let role = TeamRole(name: text) else {
+            let hint = TeamRole.allCases.map(\.name).hint(for: text)
             throw UsageError("--\(option.name): unknown value \(text.debugDescription), \(hint)")
         }
         return role

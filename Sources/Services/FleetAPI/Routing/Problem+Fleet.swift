@@ -27,7 +27,7 @@ extension Problem {
 
 extension Problem {
     /// Creates the problem of a change that the database cannot make.
-    init(_ error: FleetError) {
+    init(_ error: AdministrationError) {
         let (status, code): (HTTPStatus, String) =
             switch error.kind {
             case .notFound: (.notFound, "not-found")

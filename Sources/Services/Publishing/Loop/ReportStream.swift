@@ -34,13 +34,13 @@ final class ReportStream {
     /// The uptime at which ``advance(at:)`` is due.
     var deadline: Duration { min(connection.deadline, absence ?? connection.deadline) }
 
-    /// The uptime at which the daemon will count as away unless it is heard; nil if it does.
+    /// The uptime at which the daemon will count as away unless it sends something; nil if it does.
     private var absence: Duration? {
         guard let lastSeen, isSeen else { return nil }
         return lastSeen + (connection.isOpen ? Self.maxSilence : Self.maxAbsence)
     }
 
-    /// Returns true if the daemon was heard in the last ten seconds, or twenty while the connection is open.
+    /// Returns true if the daemon has sent something in the last ten seconds, or twenty while the connection is open.
     func isAvailable(at uptime: Duration) -> Bool {
         if let absence, uptime >= absence { isSeen = false }
         return isSeen
