@@ -2,7 +2,7 @@ public import Linux
 import Synchronization
 
 /// The answer of a ``FakeHTTPServer`` to a request.
-public enum FakeHTTPAnswer: Hashable, Sendable {
+public enum FakeHTTPResponse: Hashable, Sendable {
     /// A status with content.
     case status(Int, String)
     /// The end of the connection in place of an answer: the request was taken, and its sender does not know.
@@ -18,13 +18,13 @@ public struct FakeHTTPRequest: Hashable, Sendable {
     /// The content.
     public let body: [UInt8]
     /// The answer that it got.
-    public let answer: FakeHTTPAnswer
+    public let answer: FakeHTTPResponse
 }
 
 /// A minimal HTTP/1.1 server on loopback that answers as a test wants it.
 public final class FakeHTTPServer: Sendable {
     /// Returns the answer to a request, by its number since the start, from 0, and its content.
-    public typealias Script = @Sendable (_ number: Int, _ body: [UInt8]) -> FakeHTTPAnswer
+    public typealias Script = @Sendable (_ number: Int, _ body: [UInt8]) -> FakeHTTPResponse
 
     /// The port it listens on.
     public let port: UInt16
@@ -155,7 +155,7 @@ private final class FakeHTTPClient {
         return (head, Array(input[start..<start + length]))
     }
 
-    func send(_ answer: FakeHTTPAnswer) {
+    func send(_ answer: FakeHTTPResponse) {
         switch answer {
         case .status(let status, let content):
             send("HTTP/1.1 \(status) Status\r\nContent-Length: \(content.utf8.count)\r\n\r\n\(content)")

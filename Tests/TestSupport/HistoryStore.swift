@@ -49,7 +49,7 @@ public protocol HistoryStore: HistoryReader {
     /// - Throws: ``HistoryError``.
     func info() throws -> HistoryInfo
 
-    /// Removes all points, place events and runs of late points before a moment, and returns the space to the file system.
+    /// Removes all points, place events and late runs before a moment, and returns the space to the file system.
     ///
     /// - Returns: The number of removed points.
     /// - Throws: ``HistoryError``; what was removed before the error stays removed.
@@ -66,7 +66,7 @@ public protocol HistoryStore: HistoryReader {
     /// - Throws: ``HistoryError``.
     func identity() throws -> String?
 
-    /// Removes the runs of late points up to a number, which all their readers have read.
+    /// Removes the late runs up to a number, which all their readers have read.
     ///
     /// - Throws: ``HistoryError``.
     func trimLateRuns(upTo id: Int64) throws

@@ -101,7 +101,7 @@ public final class MemoryHistory: HistoryStore {
     /// Returns nil: no other process can take it for another history.
     public func identity() -> String? { nil }
 
-    /// Does nothing: nobody reads late points from memory.
+    /// Does nothing: late points in memory have no reader.
     public func trimLateRuns(upTo id: Int64) {}
 
     /// Verifies the history.

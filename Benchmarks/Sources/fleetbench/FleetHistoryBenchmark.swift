@@ -43,13 +43,13 @@ struct FleetHistoryBenchmark {
 
     /// Devices upload their sealed hours, each in a commit as the collector does, then some of them again.
     private func storeSegments() throws {
-        let bodies = hours.map { FleetBody.encode($0) }
+        let bodies = hours.map { UploadBody.encode($0) }
         let decoding = try Self.time { try bodies.forEach { _ = try Segment.decode($0, device: "bench") } }
         let encoding = try Self.time { try hours.forEach { _ = try Segment.encode($0) } }
         let fixes = Double(hours.reduce(0) { $0 + $1.count })
         print("segments, us per fix to decode", Self.rounded(decoding / fixes * 1e6))
         print("segments, us per fix to encode", Self.rounded(encoding / fixes * 1e6))
-        let ingest = FleetIngest(connection)
+        let ingest = UploadStore(connection)
         let busy = clock()
         let seconds = try Self.time { try upload(bodies, of: devices, by: ingest) }
         let stored = fixes * Double(devices.count)
@@ -60,14 +60,14 @@ struct FleetHistoryBenchmark {
     }
 
     private func upload(
-        _ bodies: [[UInt8]], of devices: [(number: Int64, name: String)], by ingest: FleetIngest
+        _ bodies: [[UInt8]], of devices: [(number: Int64, name: String)], by ingest: UploadStore
     ) throws {
         for device in devices {
             guard let name = DeviceName(device.name) else { continue }
             for body in bodies {
-                let content = try FleetBody.decode(body, device: name)
+                let content = try UploadBody.decode(body, device: name)
                 let received = Self.start + .seconds(5 * 86_400)
-                _ = try ingest.store([FleetUpload(device: name, content: content, received: received)])
+                _ = try ingest.store([DeviceUpload(device: name, content: content, received: received)])
             }
         }
     }
@@ -88,7 +88,7 @@ struct FleetHistoryBenchmark {
 
     private func readDay() throws {
         let device = devices[devices.count / 2]
-        let history = FleetHistory(connection, device: device.number, name: device.name)
+        let history = DeviceHistory(connection, device: device.number, name: device.name)
         let query = PointQuery(from: Self.start, to: Self.start + .seconds(86_399), device: device.name)
         let sql = """
             SELECT hour, part, first, last, count, blob FROM whereismy.segment WHERE device = $1 AND hour >= 0
@@ -156,7 +156,7 @@ struct FleetHistoryBenchmark {
 
     /// Merges every tenth point again, with one that is new, into a stored hour.
     private func merge() throws {
-        let segments = FleetSegments(connection: connection)
+        let segments = SegmentStore(connection: connection)
         var fixes = 0
         let seconds = try Self.time {
             for device in devices.prefix(10) {
@@ -165,7 +165,7 @@ struct FleetHistoryBenchmark {
                     fix.device = device.name
                     fix.timestamp = points[points.count / 2].timestamp + .milliseconds(1)
                     let new = TrackPoint(fix).map { [$0] } ?? []
-                    let hour = FleetHour(
+                    let hour = StoredHour(
                         device: device.number, name: device.name, hour: Hour(containing: points[0].timestamp))
                     _ = try connection.transaction { try segments.merge(new, into: hour) }
                     fixes += points.count

@@ -38,7 +38,7 @@ extension IngestBenchmark {
         let threads = try (0..<number).map { part in
             try WorkerThread(name: "collector") {
                 do throws(PostgresError) {
-                    let ingest = FleetIngest(try FleetDatabase.connect(conninfo))
+                    let ingest = UploadStore(try FleetDatabase.connect(conninfo))
                     for index in stride(from: part, to: commits.count, by: number) {
                         _ = try ingest.store(commits[index])
                     }

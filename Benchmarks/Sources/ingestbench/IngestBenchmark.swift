@@ -17,7 +17,7 @@ final class IngestBenchmark {
     let database: PostgresDatabase
     let connection: PostgresConnection
     let superuser: PostgresConnection
-    private let ingest: FleetIngest
+    private let ingest: UploadStore
     private let names: [DeviceName]
     private let count: Int
 
@@ -30,7 +30,7 @@ final class IngestBenchmark {
         try FleetSchema.createRoles(superuser)
         _ = try FleetSchema.migrate(superuser)
         connection = try FleetDatabase.connect(database.conninfo())
-        ingest = FleetIngest(connection)
+        ingest = UploadStore(connection)
         names = (0..<Self.deviceCount).compactMap { DeviceName("device-\($0)") }
         try superuser.execute(
             """
@@ -95,14 +95,14 @@ final class IngestBenchmark {
     }
 
     /// Returns points as uploads.
-    func uploads(_ points: [[TrackPoint]], fixesPerUpload: Int) -> [FleetUpload] {
+    func uploads(_ points: [[TrackPoint]], fixesPerUpload: Int) -> [DeviceUpload] {
         let now = SystemClock.now().wallClock
-        var uploads: [FleetUpload] = []
+        var uploads: [DeviceUpload] = []
         for run in points {
             for start in stride(from: 0, to: run.count, by: fixesPerUpload) {
                 let part = Array(run[start..<min(start + fixesPerUpload, run.count)])
                 guard let name = part.first.flatMap({ DeviceName($0.fix.device) }) else { continue }
-                uploads.append(FleetUpload(device: name, content: FleetContent(points: part), received: now))
+                uploads.append(DeviceUpload(device: name, content: UploadedItems(points: part), received: now))
             }
         }
         return uploads

@@ -3,7 +3,7 @@ public import Linux
 import Location
 import Synchronization
 
-/// A real gpsd of its own: on a free port of 127.0.0.1, in the foreground, fed over UDP.
+/// A separate real gpsd: on a free port of 127.0.0.1, in the foreground, fed over UDP.
 ///
 /// UDP rather than a pseudo-terminal: both work, as root and as an ordinary user, if nothing confines gpsd; but
 /// Debian's AppArmor profile for it allows datagrams and has no rule for `/dev/pts`. It also survives a restart of
@@ -84,7 +84,7 @@ public final class DemonstrationGPSD: Sendable {
         }
     }
 
-    /// A key of its own, apart from the shared memory of another gpsd on this machine (`GPSD_SHM_KEY` in gpsd(8)).
+    /// A separate key, apart from the shared memory of another gpsd on this machine (`GPSD_SHM_KEY` in gpsd(8)).
     private var sharedMemoryKey: Int32 { 0x4770_0000 | Int32(port) }
 
     /// `-N` stays in the foreground, `-n` reads the receiver without waiting for a client, `-b` never writes to it.

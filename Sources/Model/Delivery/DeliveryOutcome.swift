@@ -4,7 +4,7 @@ public enum DeliveryOutcome: Hashable, Sendable {
     case accepted
     /// It has stored that many fixes of the message, and will never take those at these indexes, for these reasons.
     case stored(Int, refused: [Int: String])
-    /// It could not take the message now: network, overload, nobody subscribed.
+    /// It could not take the message now: network, overload, no subscriber.
     case failed(String, retryAfter: Duration?)
     /// It takes no message in this configuration: password, permission, address.
     case refused(String)
@@ -14,7 +14,47 @@ public enum DeliveryOutcome: Hashable, Sendable {
     case unanswered
 }
 
+/// A failure that delays the next attempt.
+struct RetryCause {
+    /// One line.
+    var reason: String
+    /// The delay that the consumer requested; nil for none.
+    var retryAfter: Duration?
+    /// True if only a change of the configuration helps.
+    var isLasting = false
+
+    init(_ reason: String, retryAfter: Duration? = nil, isLasting: Bool = false) {
+        (self.reason, self.retryAfter, self.isLasting) = (reason, retryAfter, isLasting)
+    }
+}
+
+extension RetryTimer {
+    /// Records a failure; returns what to log.
+    mutating func notices(_ failure: RetryCause, at uptime: Duration, jitter: Double) -> [DeliveryNotice] {
+        let text = recordFailure(
+            failure.reason, at: uptime, retryAfter: failure.retryAfter, isLasting: failure.isLasting, jitter: jitter)
+        return text.map { [.failed($0, nextAttempt: notBefore)] } ?? []
+    }
+}
+
 extension DeliveryOutcome {
+    /// True if the consumer has the message.
+    var isSuccess: Bool {
+        switch self {
+        case .accepted, .stored: true
+        case .failed, .refused, .rejected, .unanswered: false
+        }
+    }
+
+    /// The failure that delays the next attempt; nil for none, and for a rejected message.
+    var failure: RetryCause? {
+        switch self {
+        case .failed(let reason, let retryAfter): RetryCause(reason, retryAfter: retryAfter)
+        case .refused(let reason): RetryCause(reason, isLasting: true)
+        case .accepted, .stored, .rejected, .unanswered: nil
+        }
+    }
+
     /// Classifies the status of an HTTP response (RFC 9110, section 15), 200 or above, with the delay that it requests.
     public init(status: Int, retryAfter: Duration?) {
         let text = "answered \(status)"

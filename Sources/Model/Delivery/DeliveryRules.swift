@@ -1,7 +1,7 @@
 public import Location
 public import PublishFormats
 
-/// How a destination is served.
+/// The rules for the delivery to a destination.
 public struct DeliveryRules: Hashable, Sendable {
     /// The maximum number of fixes in a message of the backlog.
     public var batch = 1
@@ -17,7 +17,7 @@ public struct DeliveryRules: Hashable, Sendable {
     public var sendsEvents = false
     /// True if messages need a connection that is opened first, as in MQTT.
     public var isConnected = false
-    /// The minimum interval of the live lane.
+    /// The minimum interval of live reports.
     public var interval: Duration = .seconds(1)
     /// The maximum number of fixes of the backlog in a second; nil for no limit.
     public var rate: Double?
@@ -27,7 +27,7 @@ public struct DeliveryRules: Hashable, Sendable {
     public var retryMin: Duration = .seconds(1)
     /// The maximum delay after failures.
     public var retryMax: Duration = .seconds(300)
-    /// The maximum number of unconfirmed messages of all kinds; nil for no limit of its own.
+    /// The maximum number of unconfirmed messages of all kinds; nil for no separate limit.
     public var maxUnconfirmed: Int?
     /// The time without an answer after which messages are sent again, which doubles with each failure up to
     /// ``retryMax``; nil if the transport sees to it.
@@ -55,7 +55,7 @@ public struct DeliveryMessage: Hashable, Sendable {
     public var isLive: Bool { points.isEmpty && event == nil }
 }
 
-/// What an answer leads to.
+/// An event to log.
 public enum DeliveryNotice: Hashable, Sendable {
     /// A failure to log as a warning.
     case failed(String, nextAttempt: Duration)

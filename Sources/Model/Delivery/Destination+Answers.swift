@@ -10,24 +10,13 @@ extension Destination {
         _ id: UInt64, _ outcome: DeliveryOutcome, at uptime: Duration, jitter: Double
     ) -> [DeliveryNotice] {
         guard let (message, sent) = inFlight.removeValue(forKey: id) else { return [] }
-        let isLive = message.isLive
         if message.event != nil { return handleEvent(id, outcome, at: uptime, jitter: jitter) }
-        switch outcome {
-        case .accepted, .stored:
-            finish(id, isLive: isLive, isDelivered: true, at: uptime)
-            return succeed(isLive: isLive, sent: sent, at: uptime)
-        case .unanswered:
-            finish(id, isLive: isLive, isDelivered: false, at: uptime)
-            return []
-        case .failed(let reason, let retryAfter):
-            finish(id, isLive: isLive, isDelivered: false, at: uptime)
-            return fail(reason, at: uptime, retryAfter: retryAfter, jitter: jitter)
-        case .refused(let reason):
-            finish(id, isLive: isLive, isDelivered: false, at: uptime)
-            return fail(reason, at: uptime, isLasting: true, jitter: jitter)
-        case .rejected(let reason):
-            return reject(message, reason: reason, at: uptime, jitter: jitter)
-        }
+        if case .rejected(let reason) = outcome { return reject(message, reason: reason, at: uptime, jitter: jitter) }
+        let isLive = message.isLive
+        if isLive { live.finish(id, isDelivered: outcome.isSuccess, isWanted: !outcome.isSuccess) }
+        backlog.finish(id, isDelivered: outcome.isSuccess, at: uptime)
+        if outcome.isSuccess { return succeed(isLive: isLive, sent: sent, at: uptime) }
+        return outcome.failure.map { fail($0, at: uptime, jitter: jitter) } ?? []
     }
 
     /// The unconfirmed message of that number; nil for an unknown one.
@@ -43,30 +32,16 @@ extension Destination {
     private mutating func handleEvent(
         _ id: UInt64, _ outcome: DeliveryOutcome, at uptime: Duration, jitter: Double
     ) -> [DeliveryNotice] {
-        switch outcome {
-        case .accepted, .stored:
-            events?.finish(id, isDelivered: true)
-            let failures = events?.recordSuccess(at: uptime)
-            lastSuccess = uptime
-            return failures.map { [.recovered(failures: $0)] } ?? []
-        case .unanswered:
-            events?.finish(id, isDelivered: false)
-            return []
-        case .failed(let reason, let retryAfter):
-            events?.finish(id, isDelivered: false)
-            return events?.recordFailure(reason, at: uptime, retryAfter: retryAfter, jitter: jitter) ?? []
-        case .refused(let reason):
-            events?.finish(id, isDelivered: false)
-            return events?.recordFailure(reason, at: uptime, isLasting: true, jitter: jitter) ?? []
-        case .rejected(let reason):
+        if case .rejected(let reason) = outcome {
             events?.finish(id, isDelivered: true)
             return events?.recordRejection(reason, at: uptime, jitter: jitter) ?? []
         }
-    }
-
-    private mutating func finish(_ id: UInt64, isLive: Bool, isDelivered: Bool, at uptime: Duration) {
-        if isLive { live.finish(id, isDelivered: isDelivered, isWanted: !isDelivered) }
-        backlog.finish(id, isDelivered: isDelivered, at: uptime)
+        events?.finish(id, isDelivered: outcome.isSuccess)
+        if outcome.isSuccess {
+            lastSuccess = uptime
+            return events?.recordSuccess(at: uptime).map { [.recovered(failures: $0)] } ?? []
+        }
+        return outcome.failure.flatMap { events?.recordFailure($0, at: uptime, jitter: jitter) } ?? []
     }
 
     private mutating func succeed(isLive: Bool, sent: Duration, at uptime: Duration) -> [DeliveryNotice] {
@@ -79,14 +54,9 @@ extension Destination {
         return retry.recordSuccess(sent: sent).map { [.recovered(failures: $0)] } ?? []
     }
 
-    private mutating func fail(
-        _ reason: String, at uptime: Duration, retryAfter: Duration? = nil, isLasting: Bool = false, jitter: Double
-    ) -> [DeliveryNotice] {
+    private mutating func fail(_ failure: RetryCause, at uptime: Duration, jitter: Double) -> [DeliveryNotice] {
         // The other messages of a window fail for the same cause: one attempt failed, not each of them.
-        guard uptime >= retry.notBefore else { return [] }
-        let text = retry.recordFailure(
-            reason, at: uptime, retryAfter: retryAfter, isLasting: isLasting, jitter: jitter)
-        return text.map { [.failed($0, nextAttempt: retry.notBefore)] } ?? []
+        uptime >= retry.notBefore ? retry.notices(failure, at: uptime, jitter: jitter) : []
     }
 
     /// A rejected message is divided, until the fix that causes it is alone; that one is set aside.
@@ -102,7 +72,7 @@ extension Destination {
             }
             backlog.finish(message.id, isDelivered: false, at: uptime)
             // Without a history the next report may be rejected as well.
-            return points.isEmpty && !rules.sendsHistory ? fail(reason, at: uptime, jitter: jitter) : []
+            return points.isEmpty && !rules.sendsHistory ? fail(.init(reason), at: uptime, jitter: jitter) : []
         }
         backlog.finish(message.id, isDelivered: true, at: uptime)
         return countRejection(reason, at: uptime, jitter: jitter)
@@ -111,12 +81,9 @@ extension Destination {
     /// Counts what is set aside; after several in a row the consumer itself is in doubt.
     private mutating func countRejection(_ reason: String, at uptime: Duration, jitter: Double) -> [DeliveryNotice] {
         rejectionsInARow += 1
-        var notices: [DeliveryNotice] = []
-        if rejectionsInARow >= Self.maxRejections {
-            let text = "\(reason) to each of \(rejectionsInARow) fixes"
-            notices += fail(text, at: uptime, isLasting: true, jitter: jitter)
-        }
-        return notices
+        guard rejectionsInARow >= Self.maxRejections else { return [] }
+        let text = "\(reason) to each of \(rejectionsInARow) fixes"
+        return fail(.init(text, isLasting: true), at: uptime, jitter: jitter)
     }
 }
 
@@ -126,7 +93,7 @@ extension Destination {
         connection == .closed && uptime >= retry.notBefore
     }
 
-    /// Takes note that a connection is being opened.
+    /// Records that a connection is being opened.
     public mutating func connecting() { connection = .opening }
 
     /// Records an open connection, and the maximum number of unconfirmed messages.
@@ -153,8 +120,7 @@ extension Destination {
             events?.restart(rewind: rules.rewind ?? .zero, at: uptime)
         }
         guard let reason else { return [] }
-        let text = retry.recordFailure(reason, at: uptime, isLasting: isLasting, jitter: jitter)
-        return text.map { [.failed($0, nextAttempt: retry.notBefore)] } ?? []
+        return retry.notices(.init(reason, isLasting: isLasting), at: uptime, jitter: jitter)
     }
 
     /// Delivers the history again from a moment on.

@@ -1,7 +1,7 @@
 import Basics
 public import Location
 
-/// The delivery to one destination: a lane for the newest report, and one for the history, which never delays the first.
+/// The delivery to one destination: the newest reports, and the history, which never delays them.
 ///
 /// A pure value: it receives events and returns what to read, send and log.
 public struct Destination: Sendable {
@@ -31,15 +31,15 @@ public struct Destination: Sendable {
     /// The uptime of the last confirmed message; nil before the first.
     public internal(set) var lastSuccess: Duration?
 
-    var backlog: BacklogLane
-    var live: LiveLane
+    var backlog: BacklogDelivery
+    var live: LiveReports
     var retry: RetryTimer
-    /// The choice of the live lane.
+    /// The choice of live reports.
     var selection: FixSelection
     /// The choice of the backlog.
     var thinned: FixSelection
     /// The events at places; nil if they are not sent.
-    var events: EventLane?
+    var events: EventDelivery?
     var inFlight: [UInt64: (message: DeliveryMessage, sent: Duration)] = [:]
     var lastID: UInt64 = 0
     /// The maximum number of unconfirmed messages that the consumer allows.
@@ -55,8 +55,8 @@ public struct Destination: Sendable {
     public init(_ rules: DeliveryRules, cursor: DeliveryCursor) {
         self.rules = rules
         connection = rules.isConnected ? .closed : .open
-        backlog = BacklogLane(cursor, rewind: rules.rewind)
-        live = LiveLane(
+        backlog = BacklogDelivery(cursor, rewind: rules.rewind)
+        live = LiveReports(
             interval: rules.interval, sendsState: rules.sendsState, remembersPositions: rules.sendsHistory,
             maxUnconfirmed: rules.isConnected ? Self.liveWindow : 1)
         retry = RetryTimer(minDelay: rules.retryMin, maxDelay: rules.retryMax)
@@ -66,10 +66,10 @@ public struct Destination: Sendable {
         guard rules.sendsHistory, rules.sendsEvents else { return }
         // A cursor from before events were sent begins with its fixes.
         let position = cursor.events ?? cursor.end?.time ?? cursor.since ?? Timestamp(milliseconds: 0)
-        events = EventLane(after: position, rewind: cursor.isFinal ? .zero : rules.rewind ?? .zero, retry: retry)
+        events = EventDelivery(after: position, rewind: cursor.isFinal ? .zero : rules.rewind ?? .zero, retry: retry)
     }
 
-    /// What must survive a restart.
+    /// The state that must survive a restart.
     public var cursor: DeliveryCursor {
         var cursor = backlog.cursor
         cursor.events = events?.position ?? cursor.events
@@ -115,7 +115,7 @@ extension Destination {
         return live.offer(FixPosition(point))
     }
 
-    /// Takes note of a commit to the history.
+    /// Records a commit to the history.
     public mutating func historyChanged(_ change: HistoryChange) {
         if rules.sendsHistory { backlog.historyChanged(change) }
         events?.historyChanged()

@@ -52,7 +52,7 @@ public struct LateSpan: Hashable, Sendable {
     }
 }
 
-/// How far a destination has received the history: all that must survive a restart.
+/// The position of a destination in the history: all that must survive a restart.
 public struct DeliveryCursor: Hashable, Sendable {
     /// Everything at or before it is delivered, or was never to be sent; nil if nothing is.
     public var end: FixPosition?

@@ -1,4 +1,4 @@
-/// What a commit changed in the history.
+/// The changes of the history by a commit.
 public struct HistoryChange: Hashable, Sendable {
     /// Points that entered the history behind its newest point.
     public struct LateRun: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import Basics
 
-/// What was confirmed last: a broker that is killed loses what it has confirmed shortly before.
+/// The last confirmations: a broker that is killed loses what it has confirmed shortly before.
 struct RecentConfirmations: Sendable {
     /// The time that is sent again.
     let window: Duration

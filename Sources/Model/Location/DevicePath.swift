@@ -6,7 +6,7 @@ public enum DevicePath {
     /// has room for.
     ///
     /// gpsd lists a source of corrections with both (`ntrip://user:password@host/mount`), and takes what is before the last
-    /// `@` for them, whatever it contains (gpsd/net_ntrip.c, `ntrip_parse_url`).
+    /// `@` for them, regardless of its content (gpsd/net_ntrip.c, `ntrip_parse_url`).
     public static func printable(_ path: String) -> String {
         PrintableText.sanitized(withoutUser(path), limit: PrintableText.maxDeviceLength)
     }

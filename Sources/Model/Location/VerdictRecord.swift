@@ -12,7 +12,7 @@ public struct VerdictRecord: Hashable, Sendable {
     public var isReinstated = false
     /// The data from the receiver; for a run, of its first epoch.
     public var raw: Fix
-    /// What was done with a fix that was not rejected; nil if that is not known.
+    /// The treatment of a fix that was not rejected; nil if it is unknown.
     public var treatment: Treatment?
     /// The correction that was applied; nil if there was none.
     public var correction: Correction?
@@ -37,7 +37,7 @@ public struct VerdictRecord: Hashable, Sendable {
     }
 }
 
-/// What was done with a fix that was not rejected, and how far the position shown is from it.
+/// The treatment of a fix that was not rejected, and its distance from the position shown.
 public struct Treatment: Hashable, Sendable {
     /// The ways to show a fix.
     public enum Kind: String, CaseIterable, Sendable {
@@ -53,7 +53,7 @@ public struct Treatment: Hashable, Sendable {
         case restarted
     }
 
-    /// What was done.
+    /// The kind of treatment.
     public let kind: Kind
     /// Metres from the fix to the position shown.
     public let distance: Double

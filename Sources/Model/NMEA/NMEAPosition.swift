@@ -73,7 +73,7 @@ public enum NMEADialect: String, Hashable, Sendable {
     /// GeoClue: steps.
     case geoclue
 
-    /// What receivers write for an accuracy that is not known.
+    /// The value that receivers write for an unknown accuracy.
     private static let unknownDilution = 99.99
 
     /// GeoClue's accuracies in metres, each with an HDOP of the step (gclue-nmea-utils.c, `get_accuracy_from_hdop`).

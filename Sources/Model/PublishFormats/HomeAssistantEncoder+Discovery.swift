@@ -29,7 +29,7 @@ extension HomeAssistantEncoder {
     private func tracker(in json: inout JSONWriter) {
         json.word("platform", "device_tracker")
         json.string("unique_id", "\(identifier)_position")
-        // Without a name of its own it has that of the device.
+        // Without its own name it has that of the device.
         json.null("name")
         json.string("json_attributes_topic", attributesTopic)
         json.word("source_type", "gps")

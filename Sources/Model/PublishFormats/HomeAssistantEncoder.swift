@@ -9,7 +9,7 @@ import Location
 public struct HomeAssistantEncoder: Hashable, Sendable {
     /// The topic on which Home Assistant announces its start and end.
     public static let birthTopic = "homeassistant/status"
-    /// The message after a start, which asks for the discovery message again.
+    /// The message after a start, which requests the discovery message again.
     public static let birthPayload = Array("online".utf8)
     /// The message of ``availabilityTopic`` while connected, retained.
     public static let online = Array("online".utf8)

@@ -48,10 +48,10 @@ public struct OverlandEncoder: Hashable, Sendable {
     /// A captive portal also answers 200, with HTML.
     public static func isAccepted(_ answer: [UInt8]) -> Bool {
         guard answer.count <= maxAnswerBytes else { return false }
-        return (try? SafeJSON.decode(Answer.self, from: answer))?.result == "ok"
+        return (try? SafeJSON.decode(Response.self, from: answer))?.result == "ok"
     }
 
-    private struct Answer: Decodable {
+    private struct Response: Decodable {
         var result: String
     }
 }

@@ -1,10 +1,10 @@
 import Basics
 
-/// What has been learnt about each receiver, to be kept across restarts; it contains no position.
+/// The statistics of each receiver, to be stored across restarts; they contain no position.
 public struct LearnedReceivers: Hashable, Sendable {
     /// The age at which it is forgotten: the device may be another receiver by then, or have another place.
     private static let maxAge: Duration = .seconds(30 * 86_400)
-    /// How far the clock of a machine without a battery may be behind when the daemon starts.
+    /// The time that the clock of a machine without a battery may be behind when the daemon starts.
     private static let maxClockLag: Duration = .seconds(86_400)
 
     /// The statistics by the path of the device.

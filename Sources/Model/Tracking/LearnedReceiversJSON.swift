@@ -1,7 +1,7 @@
 import Basics
 import JSON
 
-/// What has been learnt about receivers as JSON, to be kept across restarts.
+/// The statistics of receivers as JSON, to be stored across restarts.
 public enum LearnedReceiversJSON {
     private struct Document: Decodable {
         var receivers: [Entry]

@@ -98,7 +98,7 @@ public struct Decision: Hashable, Sendable {
     public var verdict: Verdict?
     /// The correction that was applied; nil if there was none.
     public var correction: Correction?
-    /// What was done with the fix; nil if it was rejected or repeats another one.
+    /// The treatment of the fix; nil if it was rejected or repeats another one.
     public var treatment: Treatment?
     /// Recently rejected fixes whose rejection was reverted, as they would have been shown, in their order.
     public var reinstated: [Fix] = []

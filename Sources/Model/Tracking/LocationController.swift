@@ -60,7 +60,7 @@ public struct LocationController: Sendable {
 
     /// Applies new settings; position and distance travelled are retained.
     ///
-    /// The position of a receiver that is no longer wanted is the last known one, but not current.
+    /// The position of a deselected receiver is the last known one, but not current.
     public mutating func reconfigure(_ settings: TrackingSettings, at moment: Moment) -> Decision {
         if let device = settings.device, device != last?.fix.device {
             last?.uptime = nil
@@ -111,7 +111,7 @@ public struct LocationController: Sendable {
     /// The last fix shown, however old, and the state.
     public var shown: (fix: Fix?, state: TrackingState) { (last?.fix, assessment.state) }
 
-    /// What has been learnt about the receivers, for the next run.
+    /// The statistics of the receivers, for the next run.
     public var learned: LearnedReceivers { LearnedReceivers(estimator.learned) }
 
     /// Returns the last fix shown as a point of the history; nil if there is none with a time.
@@ -180,7 +180,7 @@ extension LocationController {
         return moment.uptime - sky.uptime < settings.staleAfter ? sky.satellites : nil
     }
 
-    /// Derives the state; a recent position is current whatever has happened to the connection, and only the receiver
+    /// Derives the state; a recent position is current regardless of the connection, and only the receiver
     /// can revoke it at once, by reporting that it has none.
     private func assess(at moment: Moment) -> StateAssessment {
         let hasLostPosition = hasLostPosition(at: moment)

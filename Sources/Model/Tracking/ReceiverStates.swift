@@ -28,7 +28,7 @@ struct ReceiverStates: Sendable {
         return body(&all[all.count - 1])
     }
 
-    /// Removes the sky views of receivers that gpsd no longer lists.
+    /// Removes the sky views of receivers that gpsd does not list any more.
     mutating func removeSkies(except devices: [String]) {
         for index in all.indices where !devices.contains(all[index].device) { all[index].sky = nil }
     }

@@ -86,7 +86,7 @@ extension Coordinate {
     private struct PrintedStep {
         let perDegree: Double
 
-        /// A degree of latitude is at most 111.7 km; a degree of longitude is no longer.
+        /// A degree of latitude is at most 111.7 km; a degree of longitude is not longer.
         var metres: Double { 111_700 / perDegree * 2.0.squareRoot() }
     }
 

@@ -7,7 +7,7 @@ public import Location
 /// Three quarters of the bytes of a point are names, and words that are mostly those of the point before: they are
 /// copied as a whole.
 public struct TrackPointEncoder: Sendable {
-    private var words = TrackPointWords()
+    private var words = TrackPointText()
     private var minute = MinuteText()
 
     /// Creates an encoder for one track.
@@ -15,7 +15,7 @@ public struct TrackPointEncoder: Sendable {
 
     /// Appends a point as an object without a line end; unknown values are absent.
     public mutating func append(_ point: TrackPoint, to bytes: inout [UInt8]) {
-        if !words.fit(point) { words = TrackPointWords(point) }
+        if !words.fit(point) { words = TrackPointText(point) }
         bytes += Name.timestamp
         minute.append(point.timestamp, to: &bytes)
         bytes += words.mode
@@ -60,12 +60,12 @@ public struct TrackPointEncoder: Sendable {
 }
 
 /// The text of a point besides its time and its numbers.
-private struct TrackPointWords {
-    /// What is between the time and the latitude.
+private struct TrackPointText {
+    /// The text between the time and the latitude.
     private(set) var mode: [UInt8] = []
-    /// What is behind the horizontal accuracy.
+    /// The text behind the horizontal accuracy.
     private(set) var origin: [UInt8] = []
-    /// What is behind the numbers.
+    /// The text behind the numbers.
     private(set) var end: [UInt8] = []
     private var sample: TrackPoint?
 

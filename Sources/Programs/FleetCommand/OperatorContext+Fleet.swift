@@ -73,10 +73,10 @@ extension ParsedOptions {
     /// Parses a role given with an option; nil without the option.
     ///
     /// - Throws: `UsageError` listing the roles.
-    func role(of option: Option) throws(UsageError) -> FleetRole? {
+    func role(of option: Option) throws(UsageError) -> TeamRole? {
         guard let text = value(of: option) else { return nil }
-        guard let role = FleetRole(name: text) else {
-            let hint = FleetRole.allCases.map(\.name).hint(for: text)
+        guard let role = TeamRole(name: text) else {
+            let hint = TeamRole.allCases.map(\.name).hint(for: text)
             throw UsageError("--\(option.name): unknown value \(text.debugDescription), \(hint)")
         }
         return role

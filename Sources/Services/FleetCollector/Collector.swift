@@ -8,7 +8,10 @@ import JSON
 public import Linux
 import MQTT
 import PostgreSQL
-import Systemd
+public import Systemd
+
+/// Writes a line to the log.
+public typealias CollectorLog = @Sendable (Log.Priority, String) -> Void
 
 /// A collector: it takes the uploads of devices by MQTT and HTTP, stores them, and answers after the commit.
 ///
@@ -22,7 +25,7 @@ public final class Collector: Sendable {
     private static let jobTimeout = Duration.seconds(60)
 
     /// The maximum size of an upload in bytes.
-    public static let maxBodySize = FleetBody.maxByteCount
+    public static let maxBodySize = UploadBody.maxByteCount
     /// The same of any other request: a few words of JSON, so that all connections together hold less of it than they
     /// take anyway.
     private static let maxOtherBodySize = 4096
@@ -45,14 +48,14 @@ public final class Collector: Sendable {
         let inbox = try IngestInbox(
             .init(
                 maxBytes: settings.maxWaitingBytes,
-                maxSenderBytes: max(settings.maxWaitingBytes / 4, 2 * FleetBody.maxByteCount),
+                maxSenderBytes: max(settings.maxWaitingBytes / 4, 2 * UploadBody.maxByteCount),
                 maxFixes: settings.maxFixesPerCommit, delay: settings.commitDelay))
-        let hearing = SharedHearing(Hearing(hasBroker: settings.broker != nil))
-        let broker = try Self.brokerSource(settings, inbox, hearing: hearing, log: log)
+        let reception = SharedReception(Reception(hasBroker: settings.broker != nil))
+        let broker = try Self.brokerSource(settings, inbox, reception: reception, log: log)
         let pulse = ThreadPulse { inbox.wake() }
         let database = settings.database
         ingest = try Self.ingestThread(
-            settings.database, inbox, hearing: hearing, broker: broker, pulse: pulse, log: log)
+            settings.database, inbox, reception: reception, broker: broker, pulse: pulse, log: log)
         routes = IngestRoutes(inbox) { SystemClock.now().wallClock }
         let connect = { @Sendable () throws(PostgresError) in
             try FleetDatabase.connect(
@@ -60,7 +63,7 @@ public final class Collector: Sendable {
         }
         let (jobsSignal, webhooksSignal) = (try WakeSignal(), try WakeSignal())
         jobs = try WorkerThread(name: "jobs") {
-            JobsLoop(jobsSignal, hearing: hearing, connect: connect, join: { broker?.setGroup($0) }, log: log).run()
+            JobsLoop(jobsSignal, reception: reception, connect: connect, join: { broker?.setGroup($0) }, log: log).run()
         }
         let hooks = settings.webhooks
         webhooks =
@@ -75,20 +78,20 @@ public final class Collector: Sendable {
     }
 
     private static func brokerSource(
-        _ settings: CollectorSettings, _ inbox: IngestInbox, hearing: SharedHearing, log: @escaping CollectorLog
+        _ settings: CollectorSettings, _ inbox: IngestInbox, reception: SharedReception, log: @escaping CollectorLog
     ) throws -> BrokerSource? {
         try settings.broker.map { place in
             var connection = try MQTTSettings(place)
             connection.crashNote = settings.crashNote
             return try BrokerSource(
                 connection, takesPhones: place.takesOwnTracks,
-                hears: { isOpen in hearing.with { $0.setBroker(isOpen, at: SystemClock.uptime) } },
+                onReception: { isOpen in reception.with { $0.setBroker(isOpen, at: SystemClock.uptime) } },
                 submit: { inbox.submit($0) }, log: log)
         }
     }
 
     private static func ingestThread(
-        _ database: String, _ inbox: IngestInbox, hearing: SharedHearing, broker: BrokerSource?, pulse: ThreadPulse,
+        _ database: String, _ inbox: IngestInbox, reception: SharedReception, broker: BrokerSource?, pulse: ThreadPulse,
         log: @escaping CollectorLog
     ) throws -> WorkerThread {
         try WorkerThread(name: "ingest") {
@@ -104,7 +107,7 @@ public final class Collector: Sendable {
                     for (upload, answer) in answers { upload.respond(answer) }
                 },
                 changed: { isOpen in
-                    hearing.with { $0.setDatabase(isOpen, at: SystemClock.uptime) }
+                    reception.with { $0.setDatabase(isOpen, at: SystemClock.uptime) }
                     broker?.setServing(isOpen)
                 }, log: log
             ).run()
@@ -121,14 +124,14 @@ public final class Collector: Sendable {
         request.path == "/v1/health" && request.method != .post ? health : routes.response(to: request)
     }
 
-    /// Stores what waits, answers, and ends; requests that come later are told to try again.
+    /// Stores what waits, answers, and ends; later requests are answered with a delay to retry.
     public func stop() {
         for signal in signals { signal.stop() }
         broker?.stop()
         inbox.stop()
         ingest.join()
         broker?.close()
-        // Whoever restarts it in order may have mended the broker.
+        // An orderly restart may follow a repair of the broker.
         crashNote?.remove()
         jobs.join()
         webhooks?.join()
@@ -152,13 +155,13 @@ public final class Collector: Sendable {
 
 extension Upload {
     /// Sends the response, if a client waits for one.
-    fileprivate func respond(_ answer: UploadAnswer) {
+    fileprivate func respond(_ answer: UploadOutcome) {
         if case .response(let response) = reply { response.send(UploadResponse.response(answer, to: format)) }
     }
 }
 
 extension MQTTSettings {
-    /// The settings of a collector's connection, with an identifier of its own, since a broker permits one connection
+    /// The settings of a collector's connection, with its own identifier, since a broker permits one connection
     /// for each.
     ///
     /// - Throws: an error of `SecretFile` about the password.
@@ -171,7 +174,7 @@ extension MQTTSettings {
             tls = MQTTSecurity(
                 authorityFile: broker.authorityFile, certificateFile: broker.certificateFile, keyFile: broker.keyFile)
         }
-        maxPacketSize = FleetBody.maxByteCount + 4096
+        maxPacketSize = UploadBody.maxByteCount + 4096
         // A broker that is away has to be noticed soon, and found again within seconds.
         keepAlive = .seconds(15)
         connectTimeout = .seconds(5)

@@ -1,46 +1,41 @@
 import FleetProtocol
 import Synchronization
 
-/// What a collector has done since its start; any thread counts.
+/// The counts of a collector since its start; any thread counts.
 final class CollectorCounts: Sendable {
-    private let stored = Atomic<Int>(0)
-    private let refused = Atomic<Int>(0)
-    private let rejected = Atomic<Int>(0)
-    private let unavailable = Atomic<Int>(0)
-
-    /// Counts answers.
-    func record(_ answers: [(Upload, UploadAnswer)]) {
-        for (_, answer) in answers { record(answer) }
+    private struct Counts {
+        var stored = 0, refused = 0, rejected = 0, unavailable = 0
     }
 
-    /// Counts an upload that was not taken.
-    func recordRefusal() { unavailable.add(1, ordering: .relaxed) }
+    private let counts = Mutex(Counts())
 
-    private func record(_ answer: UploadAnswer) {
-        switch answer {
-        case .answer(let content): record(content)
-        case .unauthorised: rejected.add(1, ordering: .relaxed)
-        case .unavailable: unavailable.add(1, ordering: .relaxed)
-        case .done: break
+    /// Counts outcomes.
+    func record(_ outcomes: [(Upload, UploadOutcome)]) {
+        counts.withLock { counts in
+            for (_, outcome) in outcomes { Self.add(outcome, to: &counts) }
         }
     }
 
-    private func record(_ answer: FleetAnswer) {
-        switch answer {
-        case .stored(let count, let refusals):
-            stored.add(count, ordering: .relaxed)
-            refused.add(refusals.count, ordering: .relaxed)
-        case .rejected, .forbidden: rejected.add(1, ordering: .relaxed)
-        case .unavailable: unavailable.add(1, ordering: .relaxed)
+    /// Counts an upload that was not accepted.
+    func recordRefusal() { counts.withLock { $0.unavailable += 1 } }
+
+    private static func add(_ outcome: UploadOutcome, to counts: inout Counts) {
+        switch outcome {
+        case .answer(.stored(let count, let refused)):
+            counts.stored += count
+            counts.refused += refused.count
+        case .answer(.rejected), .answer(.forbidden), .unauthorised: counts.rejected += 1
+        case .answer(.unavailable), .unavailable: counts.unavailable += 1
+        case .done: break
         }
     }
 
     /// The counts by their names in JSON.
     var all: [(name: String, value: Int)] {
-        [
-            ("storedFixes", stored.load(ordering: .relaxed)), ("refusedFixes", refused.load(ordering: .relaxed)),
-            ("rejectedUploads", rejected.load(ordering: .relaxed)),
-            ("unavailableUploads", unavailable.load(ordering: .relaxed)),
+        let counts = counts.withLock { $0 }
+        return [
+            ("storedFixes", counts.stored), ("refusedFixes", counts.refused), ("rejectedUploads", counts.rejected),
+            ("unavailableUploads", counts.unavailable),
         ]
     }
 }

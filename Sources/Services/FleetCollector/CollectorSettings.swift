@@ -7,7 +7,7 @@ public struct CollectorSettings: Hashable, Sendable {
     public var database = "dbname=whereismy"
     /// The broker; nil for a collector that receives by HTTP alone.
     public var broker: Broker?
-    /// What a crash in the connection to the broker leaves, so that the next process leaves the broker alone for a time;
+    /// The note of a crash in the connection to the broker, after which the next process does not connect for a time;
     /// nil for nothing.
     public var crashNote: CrashNote?
     /// The bytes of uploads that may wait for a commit, those that are being received included.

@@ -20,7 +20,7 @@ struct HookQueue {
 
     /// The bytes of an event.
     ///
-    /// - Throws: ``SystemError``; `ENOENT` where it is gone.
+    /// - Throws: ``SystemError``; `ENOENT` where it is missing.
     func event(_ number: HookNumber) throws(SystemError) -> [UInt8] {
         try DirectoryHandle(path).contents(of: number.fileName, limit: OrderInbox.maxEventBytes)
     }

@@ -7,7 +7,7 @@ import Wire
 
 /// Follows the reports of the daemon, and connects again whenever it is back.
 struct DaemonFeed {
-    /// What happened to the newest report.
+    /// A change of the newest report.
     enum Event {
         /// A newer one has come.
         case report(Report)

@@ -44,7 +44,7 @@ extension NMEAPosition {
 
 /// The settings of an ``NMEAServer``.
 public struct NMEASettings: Sendable {
-    /// The destinations, each with a name of its own.
+    /// The destinations, each with its own name.
     let destinations: [NMEADestination]
     /// The path of the daemon's Unix socket.
     let apiSocket: String

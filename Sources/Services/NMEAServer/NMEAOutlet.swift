@@ -93,7 +93,7 @@ final class NMEAOutlet {
 
 extension NMEAOutlet {
     private func listen(_ path: String, _ store: inout SocketStore) throws(SystemError) {
-        // Without its file, nobody can connect to a passed socket.
+        // Without its file, no client can connect to a passed socket.
         let hasFile = (try? FileStatus(of: path))?.kind == .other
         if hasFile, let passed = store.takeListener(path, of: destination.name) {
             return adopt([passed], &store)

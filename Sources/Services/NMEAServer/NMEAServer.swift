@@ -102,7 +102,7 @@ public struct NMEAServer {
         nextHeartbeat = uptime + heartbeatInterval
     }
 
-    /// Opens new addresses and closes those that are gone, which are closed first: one may cover a new address.
+    /// Opens new addresses and closes those that no more exist, which are closed first: one may cover a new address.
     private mutating func open(_ destinations: [NMEADestination]) {
         var unchanged: [String: NMEAOutlet] = [:]
         for outlet in outlets {

@@ -8,7 +8,7 @@ import Location
 struct SentenceSchedule {
     /// The interval of the sentences.
     static let interval: Duration = .seconds(1)
-    /// How much earlier or later than its second a report may prompt the sentences.
+    /// The time before or after its second at which a report may prompt the sentences.
     private static let early: Duration = .milliseconds(50)
     private static let late: Duration = .milliseconds(250)
 

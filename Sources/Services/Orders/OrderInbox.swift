@@ -3,7 +3,7 @@ import Linux
 /// The directories of orders and events; an untrusted user writes the first, and root reads it.
 ///
 /// Files are renamed before they are read, so that later writes belong to the next run; links are not followed. Both
-/// directories lie in one of root's, so that nobody can replace them.
+/// directories lie in one of root's, so that no other user can replace them.
 public struct OrderInbox {
     /// The maximum size of an event in bytes.
     public static let maxEventBytes = 4096
@@ -35,7 +35,7 @@ public struct OrderInbox {
     /// a run that was killed or had no answer from systemd. An invalid order is removed.
     ///
     /// - Parameter isNew: whether there is a new order, which replaces an uncompleted one since it lists all places.
-    /// - Returns: the order; nil if the file is gone.
+    /// - Returns: the order; nil if the file is missing.
     /// - Throws: `SystemError` where the file cannot be read, ``PlaceOrderError`` if it is no order.
     func dequeuePlaces(isNew: Bool) throws -> PlaceOrder? {
         let directory = try DirectoryHandle(inbox)
@@ -100,7 +100,7 @@ public struct OrderInbox {
         try target.create(number.markName)
         do throws(SystemError) {
             try source.move(number.fileName, to: target, as: number.fileName)
-            // Checked only in the spool, where nobody can replace it.
+            // Checked only in the spool, where no other user can replace it.
             _ = try target.contents(of: number.fileName, limit: Self.maxEventBytes)
         } catch {
             try? discard(number.markName, in: target)

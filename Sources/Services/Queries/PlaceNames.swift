@@ -40,7 +40,7 @@ public struct PlaceNames {
         return Name(text: entry.name, distance: position.distance(to: entry.coordinate))
     }
 
-    /// Returns the nearest place to the first position that was asked for in a cell of some 100 m: the ends of a year's
+    /// Returns the nearest place to the first requested position in a cell of some 100 m: the ends of a year's
     /// trips are at few places.
     private func entry(near position: Coordinate) -> GazetteerEntry? {
         let cell = FoundEntries.Cell(position)

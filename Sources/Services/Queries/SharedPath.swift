@@ -75,7 +75,7 @@ struct SharedPath: Sendable {
 
 /// A track of one device that may be a part of a path.
 struct PathSection: Sendable {
-    /// The time for which two receivers may both record while one takes over from the other.
+    /// The time for which two receivers may both record while one replaces the other.
     private static let maxHandover = GapRule().maxSilence
 
     /// The first point.

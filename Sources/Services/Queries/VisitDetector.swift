@@ -7,7 +7,7 @@ import Tracks
 ///
 /// Entering and leaving follow the daemon's rules (`GeofenceMonitor`), so that visits agree with place events, except
 /// for gaps. The daemon knows when it was not running; a track may consist of gaps, such as fixes an hour apart. So two
-/// consecutive fixes at the place form a visit whatever lies between, and a fix elsewhere next to a gap ends it.
+/// consecutive fixes at the place form a visit regardless of the time between, and a fix elsewhere next to a gap ends it.
 struct VisitDetector {
     /// The assumed accuracy in metres of fixes without one, which is common in imports.
     private static let usualAccuracy = 10.0

@@ -56,7 +56,7 @@ public struct Visit: Hashable, Sendable {
     /// The part of the visit that fixes cover; the rest is gaps with the place at both ends, during which the presence
     /// is not certain.
     public var covered: Duration
-    /// How it ended.
+    /// The end of the visit.
     public var end: End
 
     /// The end of a visit.

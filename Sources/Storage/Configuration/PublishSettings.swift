@@ -34,7 +34,7 @@ public struct PublishSettings: Hashable, Sendable {
     public var proxy: WebhookAddress?
     /// The fixes to send.
     public var selection = PublishSelection.all
-    /// The minimum interval between positions of the live lane.
+    /// The minimum interval between positions of live reports.
     public var interval = Duration.seconds(1)
     /// The maximum number of backlog fixes a second; nil for no limit.
     public var rate: Double?

@@ -118,7 +118,10 @@ extension CursorFile {
         let value: Timestamp
 
         init(from decoder: any Decoder) throws {
-            let milliseconds = try Int64(from: decoder)
+            try self.init(Int64(from: decoder))
+        }
+
+        init(_ milliseconds: Int64) throws(TimeError) {
             guard let value = Timestamp(storable: milliseconds) else { throw TimeError(milliseconds: milliseconds) }
             self.value = value
         }
@@ -129,9 +132,7 @@ extension CursorFile {
         let value: Timestamp
 
         init(from decoder: any Decoder) throws {
-            let milliseconds = max(0, try Int64(from: decoder))
-            guard let value = Timestamp(storable: milliseconds) else { throw TimeError(milliseconds: milliseconds) }
-            self.value = value
+            value = try Time(max(0, try Int64(from: decoder))).value
         }
     }
 

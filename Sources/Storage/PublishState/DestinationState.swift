@@ -4,19 +4,19 @@ import History
 import Linux
 import Location
 
-/// The state of a destination, as its files and the history tell it.
+/// The state of a destination, from its files and the history.
 public struct DestinationState: Sendable {
-    /// The state in a word, for programs.
-    public enum Word: String, Sendable {
+    /// The phase, for programs.
+    public enum Phase: String, Sendable {
         /// Nothing waits.
         case upToDate = "up-to-date"
         /// Fixes wait and are being sent.
         case waiting
         /// Nothing is delivered, for a reason.
         case held
-        /// The program that serves it runs; nothing more is known.
+        /// Its program runs; nothing more is known.
         case running
-        /// The program that serves it does not run.
+        /// Its program does not run.
         case stopped
         /// This user cannot see the state.
         case unknown
@@ -24,7 +24,7 @@ public struct DestinationState: Sendable {
 
     /// The destination.
     public let settings: PublishSettings
-    /// True if the program that serves it runs.
+    /// True if its program runs.
     public var isRunning: Bool
     /// True if this user cannot read the files of the program.
     public var isHidden = false
@@ -45,8 +45,8 @@ public struct DestinationState: Sendable {
         self.isRunning = isRunning
     }
 
-    /// The state in a word.
-    public var word: Word {
+    /// The phase, for programs and lists.
+    public var phase: Phase {
         guard !isHidden else { return .unknown }
         guard isRunning else { return .stopped }
         guard settings.program == .publisher else { return .running }

@@ -4,7 +4,7 @@ public import Linux
 
 /// A request of a user to the running publisher: a file that the publisher removes when it has carried it out.
 public struct PublishRequest: Hashable, Sendable {
-    /// What the user wants.
+    /// The change that the user requests.
     public enum Kind: String, Sendable {
         /// Deliver everything since the moment again.
         case rewind
@@ -17,12 +17,12 @@ public struct PublishRequest: Hashable, Sendable {
     /// The time after which a file that is being written is left over.
     private static let maxWritingTime: Duration = .seconds(60)
 
-    /// By how much the clock may have been set back since a request was written.
+    /// The time by which the clock may have been set back since a request was written.
     private static let maxAhead: Duration = .seconds(60)
 
     /// The destination.
     public let name: String
-    /// What the user wants.
+    /// The change that the user requests.
     public let kind: Kind
     /// The moment.
     public let moment: Timestamp

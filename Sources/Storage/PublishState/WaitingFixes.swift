@@ -5,8 +5,8 @@ import Location
 
 /// The fixes of a history that a destination has not received.
 ///
-/// They are counted as they are stored: those that `send` or a privacy zone leaves out are among them, and where the spans
-/// of late fixes overlap, a fix counts twice.
+/// They are counted as they are stored: those that `send` or a privacy zone leaves out are among them, and where late
+/// spans overlap, a fix counts twice.
 public struct WaitingFixes: Hashable, Sendable {
     /// The number of fixes.
     public private(set) var count = 0
@@ -22,7 +22,7 @@ public struct WaitingFixes: Hashable, Sendable {
     public init(behind cursor: DeliveryCursor, in history: SQLiteHistory) throws {
         try history.snapshot {
             try add(device: nil, from: cursor.end?.time, to: nil, after: cursor.end, in: history)
-            // The publisher may not have seen these yet, or not run at all.
+            // The publisher may not have seen these yet, or may not run.
             let runs = try history.lateRuns(after: cursor.lateID, limit: .max).map {
                 LateSpan(device: $0.device.isEmpty ? nil : $0.device, first: $0.first, last: $0.last)
             }

@@ -2,7 +2,7 @@
 public enum HTTPAdmission: Sendable {
     /// It is received, up to a number of bytes within the server's limits; its room is given back before the handler is
     /// called, or once the client has left.
-    case content(upTo: Int, in: ContentRoom? = nil)
+    case content(upTo: Int, in: ContentReservation? = nil)
     /// It is read and discarded, and this is the response after it: a client that is still sending would not see an
     /// earlier one.
     case response(HTTPResponse)
@@ -12,7 +12,7 @@ public enum HTTPAdmission: Sendable {
 }
 
 /// Room for the content of a request, which is given back at the end of its life.
-public final class ContentRoom: Sendable {
+public final class ContentReservation: Sendable {
     private let giveBack: @Sendable () -> Void
 
     /// Creates the room, which is taken already.

@@ -5,7 +5,7 @@ import Testing
 @testable import Delivery
 
 struct DestinationFailureTests {
-    @Test("a failure holds both lanes, is logged once, and nothing is lost")
+    @Test("a failure holds reports and backlog, is logged once, and nothing is lost")
     func failure() {
         var bench = Bench()
         bench.commit(0..<3)

@@ -82,7 +82,7 @@ struct DestinationTests {
     }
 
     @Test("the newest report does not wait behind the backlog, and is not sent twice")
-    func lanes() {
+    func separation() {
         var bench = Bench()
         bench.commit(0..<5)
         bench.read()
@@ -200,7 +200,7 @@ struct DestinationTests {
         #expect(bench.received == [0, 10, 20, 30, 5, 15])
     }
 
-    @Test("a fix with a time far ahead neither stops the live lane nor hides what follows")
+    @Test("a fix with a time far ahead neither stops live reports nor hides what follows")
     func futureTime() {
         var bench = Bench()
         for second in [1_000_000, 1, 2] {

@@ -14,10 +14,10 @@ struct FleetHostileTests {
             let count = Int.random(in: 0...400, using: &generator)
             var bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
             if !bytes.isEmpty, Bool.random(using: &generator) { bytes[0] = Segment.version }
-            _ = try? FleetBody.decode(bytes, device: van)
-            _ = FleetAnswer(bytes)
-            _ = FleetStatus(bytes)
-            _ = FleetTopic.parse(String(decoding: bytes, as: UTF8.self))
+            _ = try? UploadBody.decode(bytes, device: van)
+            _ = UploadResult(bytes)
+            _ = DeviceStatus(bytes)
+            _ = DeviceTopic.parse(String(decoding: bytes, as: UTF8.self))
         }
     }
 
@@ -27,7 +27,7 @@ struct FleetHostileTests {
         var samples = SamplePoints(seed: seed)
         let van = try #require(DeviceName("van"))
         let points = samples.points(20)
-        let inputs = [FleetBody.encode(points), FleetBody.encode(points.reversed())]
+        let inputs = [UploadBody.encode(points), UploadBody.encode(points.reversed())]
         for _ in 0..<200 {
             for input in inputs {
                 var bytes = input
@@ -35,7 +35,7 @@ struct FleetHostileTests {
                     bytes[Int.random(in: bytes.indices, using: &generator)] = UInt8.random(
                         in: 0...255, using: &generator)
                 }
-                guard let content = try? FleetBody.decode(bytes, device: van) else { continue }
+                guard let content = try? UploadBody.decode(bytes, device: van) else { continue }
                 #expect(content.points.allSatisfy(isValid))
             }
         }

@@ -19,11 +19,11 @@ struct FleetNamesTests {
         #expect(DeviceName(name) == nil)
     }
 
-    @Test("a topic of a device is parsed again", arguments: FleetTopic.allCases)
-    func topics(topic: FleetTopic) throws {
+    @Test("a topic of a device is parsed again", arguments: DeviceTopic.allCases)
+    func topics(topic: DeviceTopic) throws {
         let van = try #require(DeviceName("van-7"))
         #expect(topic.text(van) == "whereismy/v1/van-7/\(topic.rawValue)")
-        let parsed = try #require(FleetTopic.parse(topic.text(van)))
+        let parsed = try #require(DeviceTopic.parse(topic.text(van)))
         #expect(parsed.device == van && parsed.topic == topic)
     }
 
@@ -36,6 +36,6 @@ struct FleetNamesTests {
             "whereismy/v1/van/Fixes",
         ])
     func foreign(topic: String) {
-        #expect(FleetTopic.parse(topic) == nil)
+        #expect(DeviceTopic.parse(topic) == nil)
     }
 }

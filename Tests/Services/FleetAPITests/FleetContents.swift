@@ -10,13 +10,13 @@ import Testing
 struct FleetContents {
     private let connection: PostgresConnection
     private let administration: FleetAdministration
-    private let ingest: FleetIngest
+    private let ingest: UploadStore
     private let now: Timestamp
 
     init(_ connection: PostgresConnection, now: Timestamp) {
         (self.connection, self.now) = (connection, now)
         administration = FleetAdministration(connection, actor: "test")
-        ingest = FleetIngest(connection)
+        ingest = UploadStore(connection)
     }
 
     /// Adds the own team with its devices, their past, and its members; returns the secrets of the callers.
@@ -24,7 +24,7 @@ struct FleetContents {
         try administration.addTeam("a", at: now)
         let device = try add("a-1", toTeam: "a")
         _ = try add("a-2", toTeam: "a")
-        for (name, role) in [("ada", FleetRole.admin), ("sam", .share), ("lara", .last)] {
+        for (name, role) in [("ada", TeamRole.admin), ("sam", .share), ("lara", .last)] {
             try add(name, role, inTeam: "a")
         }
         // Some of it older than two hours, which may be stored in another way.
@@ -74,7 +74,7 @@ struct FleetContents {
         return token
     }
 
-    private func add(_ member: String, _ role: FleetRole, inTeam team: String) throws {
+    private func add(_ member: String, _ role: TeamRole, inTeam team: String) throws {
         try administration.addMember(member, at: now)
         try administration.setRole(role, of: member, inTeam: team, at: now)
     }
@@ -96,18 +96,18 @@ struct FleetContents {
             fix.speed = 3
             return try #require(TrackPoint(fix, motion: .moving))
         }
-        try store(device, FleetContent(points: points, events: []))
+        try store(device, UploadedItems(points: points, events: []))
     }
 
     /// Stores an event of a device at a place.
     func addEvent(_ device: String, place: String) throws {
         let event = PlaceEvent(.enter, place: place, moment: now + .seconds(-10), since: now + .seconds(-20))
-        try store(device, FleetContent(points: [], events: [event]))
+        try store(device, UploadedItems(points: [], events: [event]))
     }
 
-    private func store(_ device: String, _ content: FleetContent) throws {
+    private func store(_ device: String, _ content: UploadedItems) throws {
         let answers = try ingest.store([
-            FleetUpload(device: Self.name(device), content: content, received: now)
+            DeviceUpload(device: Self.name(device), content: content, received: now)
         ])
         #expect(answers == [.stored(content.points.count + content.events.count, refused: [])])
     }

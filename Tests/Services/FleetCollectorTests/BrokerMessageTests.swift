@@ -78,7 +78,7 @@ struct BrokerMessageTests {
     func tooLong() throws {
         let device = try #require(DeviceName("van"))
         let message = BrokerMessage(
-            topic: "whereismy/v1/van/fixes", payload: Array(repeating: 1, count: FleetBody.maxByteCount + 1))
+            topic: "whereismy/v1/van/fixes", payload: Array(repeating: 1, count: UploadBody.maxByteCount + 1))
         #expect(throws: BrokerMessage.UploadError.tooLong(device)) { try message.upload(received: now) }
     }
 
@@ -90,7 +90,7 @@ struct BrokerMessageTests {
             correlation: [7, 8])
         let answer = try #require(message.rejection(.foreignResponseTopic(device)))
         #expect(answer.topic == "whereismy/v1/van/stored" && answer.correlation == [7, 8])
-        guard case .rejected = FleetAnswer(answer.payload) else {
+        guard case .rejected = UploadResult(answer.payload) else {
             Issue.record("\(answer.payload)")
             return
         }
@@ -119,15 +119,15 @@ struct BrokerMessageTests {
 
     /// Fixes of a device that stands still, a second apart.
     private static func segment(of count: Int, _ device: DeviceName) throws -> [UInt8] {
-        var content = FleetContent()
+        var content = UploadedItems()
         for start in stride(from: 0, to: count, by: 3000) {
             let lines = (start..<min(start + 3000, count)).map { second in
                 let time = Timestamp(milliseconds: 1_790_000_000_000 + Int64(second) * 1000).iso8601
                 return #"{"timestamp":"\#(time)","mode":"3d","latitude":1,"longitude":2}"#
             }
             let body = Array(lines.joined(separator: "\n").utf8)
-            content.points += try FleetBody.decode(body, device: device).points
+            content.points += try UploadBody.decode(body, device: device).points
         }
-        return FleetBody.encode(content.points)
+        return UploadBody.encode(content.points)
     }
 }

@@ -12,11 +12,11 @@ struct BrokerSourceTests {
     private func source(
         _ broker: FakeMQTTBroker, group: String? = "fleet-1", takesPhones: Bool = false,
         submit: @escaping @Sendable (Upload) -> Bool = { _ in true },
-        hears: @escaping @Sendable (Bool) -> Void = { _ in }
+        onReception: @escaping @Sendable (Bool) -> Void = { _ in }
     ) throws -> BrokerSource {
         let source = try BrokerSource(
             MQTTSettings(host: "127.0.0.1", port: broker.port, clientID: "test"), takesPhones: takesPhones,
-            hears: hears, submit: submit, log: { _, _ in })
+            onReception: onReception, submit: submit, log: { _, _ in })
         source.setServing(true)
         if let group { source.setGroup(group) }
         return source
@@ -65,7 +65,7 @@ struct BrokerSourceTests {
     func serving() throws {
         let broker = try FakeMQTTBroker()
         let source = try source(broker)
-        let filters = [FleetTopic.fixesFilter(group: "fleet-1"), FleetTopic.statusFilter]
+        let filters = [DeviceTopic.fixesFilter(group: "fleet-1"), DeviceTopic.statusFilter]
         #expect(broker.wait { $0.filters == filters })
         source.setServing(false)
         #expect(broker.wait { $0.endedFilters == filters })
@@ -79,23 +79,23 @@ struct BrokerSourceTests {
     @Test("it joins no group before it knows the secret name, and a new one before it leaves the old one")
     func grouping() throws {
         let broker = try FakeMQTTBroker()
-        let hearing = Mutex<[Bool]>([])
-        let hears = { @Sendable (isOpen: Bool) in hearing.withLock { $0.append(isOpen) } }
-        let source = try source(broker, group: nil, takesPhones: true, hears: hears)
+        let reception = Mutex<[Bool]>([])
+        let onReception = { @Sendable (isOpen: Bool) in reception.withLock { $0.append(isOpen) } }
+        let source = try source(broker, group: nil, takesPhones: true, onReception: onReception)
         #expect(broker.wait { $0.connects.count == 1 })
         #expect(!source.isConnected && broker.log.filters == [])
         let filters = { (group: String) in
             ["$share/\(group)/whereismy/v1/+/fixes", "$share/\(group)/owntracks/+/+"]
         }
-        let first = filters("fleet-1") + [FleetTopic.statusFilter]
+        let first = filters("fleet-1") + [DeviceTopic.statusFilter]
         source.setGroup("fleet-1")
         #expect(broker.wait { $0.filters == first })
-        #expect(broker.wait { _ in hearing.withLock { $0 } == [true] })
+        #expect(broker.wait { _ in reception.withLock { $0 } == [true] })
         source.setGroup("fleet-2")
         #expect(broker.wait { $0.filters == first + filters("fleet-2") && $0.endedFilters == filters("fleet-1") })
         source.setServing(false)
-        #expect(broker.wait { $0.endedFilters.suffix(3) == filters("fleet-2") + [FleetTopic.statusFilter] })
-        #expect(broker.wait { _ in hearing.withLock { $0 } == [true, false] })
+        #expect(broker.wait { $0.endedFilters.suffix(3) == filters("fleet-2") + [DeviceTopic.statusFilter] })
+        #expect(broker.wait { _ in reception.withLock { $0 } == [true, false] })
         source.stop()
         source.close()
     }
@@ -116,7 +116,7 @@ struct BrokerSourceTests {
         let payload = Array(#"{"state":"online"}"#.utf8)
         for topic in [van, boat] { broker.deliver(topic: topic, payload: payload, isRetained: true) }
         #expect(broker.wait { $0.filters.count == 3 && $0.acknowledgementCount == 2 })
-        #expect(broker.log.filters.last == FleetTopic.statusFilter)
+        #expect(broker.log.filters.last == DeviceTopic.statusFilter)
         for topic in [van, boat] { broker.deliver(topic: topic, payload: payload, isRetained: true) }
         broker.deliver(topic: van, payload: payload)
         #expect(broker.wait { $0.acknowledgementCount == 5 })
@@ -145,7 +145,7 @@ struct BrokerSourceTests {
     @Test("a refusal does not tell the name of the group")
     func refusal() {
         var subscriptions = BrokerSubscriptions(isOpen: true)
-        subscriptions.answer(FleetTopic.fixesFilter(group: "fleet-secret"), 0x87)
+        subscriptions.answer(DeviceTopic.fixesFilter(group: "fleet-secret"), 0x87)
         let text = subscriptions.close()
         #expect(text?.hasPrefix("the subscription to whereismy/v1/+/fixes is refused") == true)
     }

@@ -16,7 +16,7 @@ struct IngestLoopTests {
     private final class FakeDatabase: IngestDatabase {
         let descriptor: Int32? = nil
         let failure: Mutex<PostgresError?>
-        var stored: [FleetUpload] = []
+        var stored: [DeviceUpload] = []
         var statuses: [ReceivedStatus] = []
         var lookUps = 0
 
@@ -36,7 +36,7 @@ struct IngestLoopTests {
             return token == "good" ? DeviceName("van") : nil
         }
 
-        func store(_ uploads: [FleetUpload]) throws(PostgresError) -> [FleetAnswer] {
+        func store(_ uploads: [DeviceUpload]) throws(PostgresError) -> [UploadResult] {
             try use()
             stored += uploads
             return uploads.map { .stored($0.content.points.count, refused: []) }
@@ -49,7 +49,7 @@ struct IngestLoopTests {
     }
 
     private final class Journal: Sendable {
-        let answers = Mutex<[UploadAnswer]>([])
+        let answers = Mutex<[UploadOutcome]>([])
         let lines = Mutex<[String]>([])
     }
 
@@ -80,7 +80,7 @@ struct IngestLoopTests {
             reply: .none)
     }
 
-    private var answers: [UploadAnswer] { journal.answers.withLock { $0 } }
+    private var answers: [UploadOutcome] { journal.answers.withLock { $0 } }
     private var lines: [String] { journal.lines.withLock { $0 } }
 
     @Test("each upload gets its answer: stored, rejected, unauthorised, done")
@@ -95,7 +95,7 @@ struct IngestLoopTests {
             upload(#"{"_type":"lwt"}"#, as: .ownTracks), upload(),
         ] { #expect(inbox.submit(item)) }
         while answers.count < 6 { #expect(loop.turn()) }
-        let stored = UploadAnswer.answer(.stored(1, refused: []))
+        let stored = UploadOutcome.answer(.stored(1, refused: []))
         #expect(answers.count == 6 && answers.filter { $0 == stored }.count == 2)
         #expect(answers.filter { $0 == .done }.count == 2 && answers.contains(.unauthorised))
         #expect(database.statuses.map(\.byBroker) == [false])

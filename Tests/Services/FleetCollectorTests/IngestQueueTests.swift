@@ -114,10 +114,10 @@ private final class Queue {
 }
 
 /// An outage is reported once, and ends within seconds of its cause.
-struct OutageTests {
+struct ReconnectTimerTests {
     @Test("the first failure and the return are said, and nothing in between")
     func messages() {
-        var outage = Outage("database")
+        var outage = ReconnectTimer("database")
         let first = outage.fail("refused", at: .seconds(10), jitter: 0)
         #expect(first == "database away: refused" && outage.isLasting)
         let second = outage.fail("other", at: .seconds(11), jitter: 1)
@@ -130,7 +130,7 @@ struct OutageTests {
 
     @Test("a peer that is left alone for a time is tried after it, and its return is said")
     func hold() {
-        var outage = Outage("broker")
+        var outage = ReconnectTimer("broker")
         let message = outage.hold("crashed", until: .seconds(310), at: .seconds(10))
         #expect(message == "broker away: crashed" && outage.nextAttempt == .seconds(310) && outage.isLasting)
         let second = outage.fail("refused", at: .seconds(310), jitter: 1)
@@ -141,7 +141,7 @@ struct OutageTests {
 
     @Test("the delays grow to 5 s, half of each by chance")
     func delays() {
-        var outage = Outage("broker")
+        var outage = ReconnectTimer("broker")
         var delays: [Duration] = []
         for _ in 0..<40 {
             _ = outage.fail("", at: .zero, jitter: 1)

@@ -17,7 +17,7 @@ struct IngestRoutesTests {
     }
 
     private func admission(
-        _ header: String?, length: Int = FleetBody.maxByteCount, path: String = FleetPath.fixes,
+        _ header: String?, length: Int = UploadBody.maxByteCount, path: String = UploadPath.fixes,
         _ method: HTTPMethod = .post
     ) -> HTTPAdmission? {
         let headers = header.map { [HTTPField("Authorization", $0)] } ?? []
@@ -25,15 +25,15 @@ struct IngestRoutesTests {
     }
 
     /// Answers the questions about tokens.
-    private func answer(_ answer: UploadAnswer) -> [Upload] {
+    private func answer(_ answer: UploadOutcome) -> [Upload] {
         let uploads = inbox.next(orReadable: nil)
         inbox.record(uploads.map { ($0, answer) })
         inbox.finish()
         return uploads
     }
 
-    private func granted(_ admission: HTTPAdmission?) -> ContentRoom? {
-        if case .content(FleetBody.maxByteCount, let room) = admission { room } else { nil }
+    private func granted(_ admission: HTTPAdmission?) -> ContentReservation? {
+        if case .content(UploadBody.maxByteCount, let room) = admission { room } else { nil }
     }
 
     private func status(_ admission: HTTPAdmission?) -> (HTTPStatus, retryAfter: String?)? {
@@ -54,7 +54,7 @@ struct IngestRoutesTests {
         let questions = answer(.done)
         #expect(questions.map(\.format) == [.question] && questions.map(\.body) == [[]] && inbox.bytes == 0)
         let room = try #require(granted(admission("Bearer good")))
-        #expect(inbox.bytes > FleetBody.maxByteCount)
+        #expect(inbox.bytes > UploadBody.maxByteCount)
         withExtendedLifetime(room) {}
         guard case .after = admission("Bearer bad") else { throw UnexpectedAdmission() }
         _ = answer(.unauthorised)
@@ -67,7 +67,7 @@ struct IngestRoutesTests {
             _ = admission("Bearer \(token)")
             #expect(answer(.done).count == 1)
         }
-        var rooms: [ContentRoom] = []
+        var rooms: [ContentReservation] = []
         while rooms.count < 50, let room = granted(admission("Bearer van")) { rooms.append(room) }
         #expect(rooms.count == 7 && inbox.counts.all.first { $0.name == "unavailableUploads" }?.value == 1)
         let refusal = try #require(status(admission("Bearer van")))
@@ -104,27 +104,29 @@ struct IngestRoutesTests {
 }
 
 /// A token counts for some time after its last upload.
-struct VerifiedTokensTests {
+struct TokenTableTests {
     @Test("a token ends after its time, or when it is removed")
     func expiry() {
-        var tokens = VerifiedTokens()
-        tokens.insert("van", at: .seconds(0))
-        tokens.insert("boat", at: .seconds(0))
-        #expect(tokens.contains("van", at: .seconds(599)) && !tokens.contains("other", at: .seconds(1)))
-        #expect(!tokens.contains("van", at: .seconds(600)))
-        tokens.insert("van", at: .seconds(599))
-        #expect(tokens.contains("van", at: .seconds(1198)))
+        var tokens = TokenTable<Bool>()
+        let time = IngestInbox.verifiedFor
+        tokens.set(true, of: "van", for: time, at: .seconds(0))
+        tokens.set(true, of: "boat", for: time, at: .seconds(0))
+        #expect(tokens.value(of: "van", at: .seconds(599)) == true && tokens.value(of: "other", at: .seconds(1)) == nil)
+        #expect(tokens.value(of: "van", at: .seconds(600)) == nil)
+        tokens.set(true, of: "van", for: time, at: .seconds(599))
+        #expect(tokens.value(of: "van", at: .seconds(1198)) == true)
         tokens.remove("van")
-        #expect(!tokens.contains("van", at: .seconds(600)))
+        #expect(tokens.value(of: "van", at: .seconds(600)) == nil)
     }
 
     @Test("there are only so many")
     func bound() {
-        var tokens = VerifiedTokens()
-        for number in 0..<TokenCache.maxCount { tokens.insert("\(number)", at: .zero) }
-        tokens.insert("0", at: .zero)
-        #expect(tokens.contains("1", at: .zero))
-        tokens.insert("new", at: .zero)
-        #expect(tokens.contains("new", at: .zero) && !tokens.contains("1", at: .zero))
+        var tokens = TokenTable<Bool>()
+        func insert(_ token: String) { tokens.set(true, of: token, for: .seconds(1), at: .zero) }
+        for number in 0..<TokenTable<Bool>.maxCount { insert("\(number)") }
+        insert("0")
+        #expect(tokens.value(of: "1", at: .zero) == true)
+        insert("new")
+        #expect(tokens.value(of: "new", at: .zero) == true && tokens.value(of: "1", at: .zero) == nil)
     }
 }

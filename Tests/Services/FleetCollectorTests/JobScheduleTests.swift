@@ -10,7 +10,7 @@ struct JobScheduleTests {
     func intervals() {
         var schedule = JobSchedule()
         #expect(schedule.deadline == nil)
-        var runs: [FleetJob: Int] = [:]
+        var runs: [MaintenanceJob: Int] = [:]
         for second in 0...3600 {
             for job in schedule.due(at: .seconds(second)) { runs[job, default: 0] += 1 }
         }
@@ -37,7 +37,7 @@ struct JobRunsTests {
     @Test("a failing job stops no other, is tried again within a minute, and is said once")
     func failure() throws {
         let lines = Lines()
-        var (runs, counts, isBroken) = (JobRuns(), [FleetJob: Int](), true)
+        var (runs, counts, isBroken) = (JobRuns(), [MaintenanceJob: Int](), true)
         for second in 0...120 {
             if second == 100 { isBroken = false }
             try runs.run(at: .seconds(second), { _, line in lines.all.withLock { $0.append(line) } }) { job in
@@ -56,7 +56,7 @@ struct JobRunsTests {
     @Test("after a lost connection what did not run is due at once, and the others keep their times")
     func lost() throws {
         var runs = JobRuns()
-        var done: [FleetJob] = []
+        var done: [MaintenanceJob] = []
         #expect(throws: PostgresError.self) {
             try runs.run(at: .zero, { _, _ in }) { job in
                 if job == .sealing { throw PostgresError("gone", isConnectionLost: true) }

@@ -5,7 +5,7 @@ import Testing
 /// The publisher with a server that answers as the test wants it.
 struct HTTPDeliveryTests {
     private static let count = 500
-    private static let accepted = FakeHTTPAnswer.status(200, #"{"result":"ok"}"#)
+    private static let accepted = FakeHTTPResponse.status(200, #"{"result":"ok"}"#)
 
     private func publisher(_ server: FakeHTTPServer, _ form: String = "overland") throws -> RunningPublisher {
         try RunningPublisher(to: server.address, ["format = \(form)"], seconds: 0..<Self.count)
@@ -31,8 +31,8 @@ struct HTTPDeliveryTests {
         arguments: [
             .status(500, ""), .status(502, "<html>"), .status(429, ""), .status(200, "<html>Log in</html>"),
             .status(302, ""), .status(401, ""), .status(404, ""),
-        ] as [FakeHTTPAnswer])
-    func fails(answer: FakeHTTPAnswer) throws {
+        ] as [FakeHTTPResponse])
+    func fails(answer: FakeHTTPResponse) throws {
         let server = try FakeHTTPServer { number, _ in number < 3 ? answer : Self.accepted }
         let publisher = try publisher(server)
         #expect(server.wait(until: hasAll))
@@ -42,8 +42,8 @@ struct HTTPDeliveryTests {
         #expect(publisher.rejectedCount == 0)
     }
 
-    @Test("what a lost answer was about is sent again", arguments: [FakeHTTPAnswer.lost, .half])
-    func lostAnswers(answer: FakeHTTPAnswer) throws {
+    @Test("what a lost answer was about is sent again", arguments: [FakeHTTPResponse.lost, .half])
+    func lostAnswers(answer: FakeHTTPResponse) throws {
         let server = try FakeHTTPServer { number, _ in number % 3 == 1 ? answer : Self.accepted }
         let publisher = try publisher(server)
         #expect(server.wait { Set($0.filter { $0.answer == Self.accepted }.taken).count == Self.count })

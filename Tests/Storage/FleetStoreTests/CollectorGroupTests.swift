@@ -7,7 +7,7 @@ import Testing
 /// The name of the collectors' group is random, theirs alone, and can be changed.
 @Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"))
 struct CollectorGroupTests {
-    private static func database(_ migrations: ArraySlice<FleetMigration>) throws -> PostgresDatabase {
+    private static func database(_ migrations: ArraySlice<SchemaMigration>) throws -> PostgresDatabase {
         let database = try PostgresDatabase(on: #require(PostgresServer.shared))
         let connection = try PostgresConnection(database.conninfo())
         try FleetSchema.createRoles(connection)
@@ -29,9 +29,9 @@ struct CollectorGroupTests {
         let older = FleetSchema.migrations.prefix { $0.name != "group of collectors" }
         let database = try Self.database(older)
         let service = try FleetDatabase.connect(database.conninfo())
-        let error = #expect(throws: FleetError.self) { try CollectorGroup.name(service) }
+        let error = #expect(throws: AdministrationError.self) { try CollectorGroup.name(service) }
         #expect(error?.description.hasSuffix("fix: sudo -u postgres whereismy-fleet migrate") == true)
-        #expect(throws: FleetError.self) {
+        #expect(throws: AdministrationError.self) {
             try FleetAdministration(service, actor: "test").renameCollectorGroup(at: FleetTestDatabase.now)
         }
         #expect(

@@ -45,7 +45,7 @@ struct FleetAccessTests {
             try administration.add(device, toTeam: "team-\(name)", at: now)
             let events = [PlaceEvent(.enter, place: "Depot", moment: now, since: now)]
             let old = Array(stride(from: -90_000, to: -86_400, by: 10))
-            let ingest = FleetIngest(try database.connect())
+            let ingest = UploadStore(try database.connect())
             _ = try ingest.store([FleetTestDatabase.upload(name, old + [-10, 0], events: events)])
         }
         let tables = ["device", "last", "recent", "segment", "event", "team_device", "share", "token"]
@@ -55,7 +55,9 @@ struct FleetAccessTests {
         #expect(try tables.map { try database.count("whereismy.\($0)") * 2 } == before)
         let entry = try #require(try administration.auditEntries(limit: 1).first)
         #expect([entry.action, entry.subject, entry.detail] == ["device remove", "van", "362 fixes, 1 events"])
-        #expect(throws: FleetError.self) { try administration.removeDevice(FleetTestDatabase.name("van"), at: now) }
+        #expect(throws: AdministrationError.self) {
+            try administration.removeDevice(FleetTestDatabase.name("van"), at: now)
+        }
         _ = try administration.addDevice(FleetTestDatabase.name("van"), at: now)
     }
 
@@ -101,7 +103,7 @@ struct FleetAccessTests {
         #expect(try access.viewer(program: SecretHash(secret), at: now + .seconds(60)) == nil)
         try administration.revokeToken("phone", of: "ann", at: now)
         #expect(try access.viewer(program: SecretHash(secret), at: now) == nil)
-        #expect(throws: FleetError.self) { try administration.revokeToken("phone", of: "ann", at: now) }
+        #expect(throws: AdministrationError.self) { try administration.revokeToken("phone", of: "ann", at: now) }
     }
 
     @Test func aShareIsFoundByItsSecretUntilItEnds() throws {
@@ -114,11 +116,11 @@ struct FleetAccessTests {
         #expect(share.precision == 100 && share.delay == .seconds(30) && share.expires == now + .seconds(60))
         #expect(try access.share(of: SecretHash(secret), at: now + .seconds(60)) == nil)
         #expect(try access.shares(of: "ann") == [share])
-        #expect(throws: FleetError.self) { try administration.endShare(share.name, of: "bob", at: now) }
+        #expect(throws: AdministrationError.self) { try administration.endShare(share.name, of: "bob", at: now) }
         try administration.endShare(share.name, of: "ann", at: now)
         #expect(try access.share(of: SecretHash(secret), at: now) == nil)
-        #expect(throws: FleetError.self) { try administration.addShare(of: .team("blue"), options, at: now) }
-        #expect(throws: FleetError.self) {
+        #expect(throws: AdministrationError.self) { try administration.addShare(of: .team("blue"), options, at: now) }
+        #expect(throws: AdministrationError.self) {
             try administration.addShare(of: .team("red"), ShareOptions(precision: 0.1), at: now)
         }
     }
@@ -126,18 +128,20 @@ struct FleetAccessTests {
     @Test func namesThatAreTakenOrUnknownAreToldApart() throws {
         let van = try FleetTestDatabase.name("van")
         _ = try administration.addDevice(van, at: now)
-        let taken = #expect(throws: FleetError.self) { try administration.addDevice(van, at: now) }
+        let taken = #expect(throws: AdministrationError.self) { try administration.addDevice(van, at: now) }
         #expect(taken?.kind == .exists)
-        let unknown = #expect(throws: FleetError.self) { try administration.add(van, toTeam: "ghost", at: now) }
+        let unknown = #expect(throws: AdministrationError.self) {
+            try administration.add(van, toTeam: "ghost", at: now)
+        }
         #expect(unknown?.kind == .notFound)
-        let invalid = #expect(throws: FleetError.self) { try administration.addTeam("no blanks", at: now) }
+        let invalid = #expect(throws: AdministrationError.self) { try administration.addTeam("no blanks", at: now) }
         #expect(invalid?.kind == .invalid)
     }
 
     @Test func eachChangeIsAudited() throws {
         _ = try administration.addDevice(FleetTestDatabase.name("van"), at: now)
         try administration.addTeam("red", at: now)
-        #expect(throws: FleetError.self) { try administration.addTeam("red", at: now) }
+        #expect(throws: AdministrationError.self) { try administration.addTeam("red", at: now) }
         let entries = try administration.auditEntries()
         #expect(entries.map(\.action) == ["team add", "device add", "member add"])
         #expect(entries.first?.actor == "test" && entries.first?.subject == "red")

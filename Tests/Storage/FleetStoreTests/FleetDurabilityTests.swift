@@ -16,7 +16,7 @@ struct FleetDurabilityTests {
         let connection = try FleetDatabase.connect(server.conninfo())
         _ = try FleetAdministration(connection, actor: "test").addDevice(
             FleetTestDatabase.name("van"), at: FleetTestDatabase.now)
-        var ingest: FleetIngest? = FleetIngest(connection)
+        var ingest: UploadStore? = UploadStore(connection)
         for round in 0..<6 {
             let upload = try FleetTestDatabase.upload("van", Array((round * 100)..<(round * 100 + 100)))
             if round.isMultiple(of: 2) { server.kill() }
@@ -25,7 +25,7 @@ struct FleetDurabilityTests {
                 let result = Result { try ingest?.store([upload]) }
                 if case .failure(let error) = result { #expect((error as? PostgresError)?.isConnectionLost == true) }
                 try server.start()
-                ingest = FleetIngest(try FleetDatabase.connect(server.conninfo()))
+                ingest = UploadStore(try FleetDatabase.connect(server.conninfo()))
             }
             #expect(try ingest?.store([upload]) == [.stored(100, refused: [])])
         }

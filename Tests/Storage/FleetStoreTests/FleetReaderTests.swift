@@ -12,7 +12,7 @@ import Testing
 struct FleetReaderTests {
     private let database: FleetTestDatabase
     private let reader: FleetReader
-    private let ingest: FleetIngest
+    private let ingest: UploadStore
 
     init() throws {
         database = try FleetTestDatabase()
@@ -26,7 +26,7 @@ struct FleetReaderTests {
         let connection = try database.connect()
         let boss = try #require(try FleetAccess(connection).member(named: "boss"))
         reader = FleetReader(connection, as: boss)
-        ingest = FleetIngest(try database.connect())
+        ingest = UploadStore(try database.connect())
     }
 
     private var now: Timestamp { FleetTestDatabase.now }
@@ -40,8 +40,8 @@ struct FleetReaderTests {
         fix.timestamp = now + .seconds(-secondsAgo)
         fix.coordinate = Coordinate(latitude: latitude, longitude: longitude)
         let point = try #require(TrackPoint(fix))
-        let upload = FleetUpload(
-            device: try FleetTestDatabase.name(device), content: FleetContent(points: [point]), received: now)
+        let upload = DeviceUpload(
+            device: try FleetTestDatabase.name(device), content: UploadedItems(points: [point]), received: now)
         _ = try ingest.store([upload])
     }
 

@@ -18,8 +18,8 @@ struct FleetSchemaTests {
     @Test func aFailedMigrationLeavesTheOldSchemaWorking() throws {
         let database = try FleetTestDatabase()
         let connection = try database.superuser()
-        let broken = FleetMigration(
-            name: "broken", script: "DROP TABLE whereismy.audit; CREATE TABLE whereismy.more(a int); SELECT 1/0")
+        let broken = SchemaMigration(
+            "broken", Array("DROP TABLE whereismy.audit; CREATE TABLE whereismy.more(a int); SELECT 1/0".utf8))
         #expect(throws: PostgresError.self) {
             try FleetSchema.migrate(connection, FleetSchema.migrations + [broken])
         }
@@ -55,7 +55,7 @@ struct FleetSchemaTests {
         #expect(try FleetSchema.pending(service) == [])
         let administration = FleetAdministration(service, actor: "test")
         _ = try administration.addDevice(FleetTestDatabase.name("van"), at: FleetTestDatabase.now)
-        #expect(try FleetIngest(service).store([FleetTestDatabase.upload("van", [1])]) == [.stored(1, refused: [])])
+        #expect(try UploadStore(service).store([FleetTestDatabase.upload("van", [1])]) == [.stored(1, refused: [])])
         server.stop()
     }
 }

@@ -52,10 +52,11 @@ struct FleetTestDatabase {
     /// Returns an upload of points at seconds after ``now``, whose latitudes tell them apart.
     static func upload(
         _ device: String, _ seconds: [Int], events: [PlaceEvent] = [], received: Timestamp = now
-    ) throws -> FleetUpload {
-        FleetUpload(
+    ) throws -> DeviceUpload {
+        DeviceUpload(
             device: try name(device),
-            content: FleetContent(points: try seconds.map { try point(device, $0) }, events: events), received: received
+            content: UploadedItems(points: try seconds.map { try point(device, $0) }, events: events),
+            received: received
         )
     }
 

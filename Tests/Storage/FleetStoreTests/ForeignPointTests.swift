@@ -10,18 +10,18 @@ import Testing
 @Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"))
 struct ForeignPointTests {
     private let database: FleetTestDatabase
-    private let ingest: FleetIngest
+    private let ingest: UploadStore
 
     init() throws {
         database = try FleetTestDatabase()
         try database.add("van")
-        ingest = FleetIngest(try database.connect())
+        ingest = UploadStore(try database.connect())
     }
 
-    private func store(_ points: [TrackPoint], received: Timestamp = FleetTestDatabase.now) throws -> FleetAnswer? {
+    private func store(_ points: [TrackPoint], received: Timestamp = FleetTestDatabase.now) throws -> UploadResult? {
         let van = try FleetTestDatabase.name("van")
         return try ingest.store([
-            FleetUpload(device: van, content: FleetContent(points: points), received: received)
+            DeviceUpload(device: van, content: UploadedItems(points: points), received: received)
         ]).first
     }
 

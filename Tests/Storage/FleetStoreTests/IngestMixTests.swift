@@ -16,7 +16,7 @@ struct IngestMixTests {
     private static let now = FleetTestDatabase.now
 
     /// What one collector stores, one commit after the other.
-    private typealias Commits = [[FleetUpload]]
+    private typealias Commits = [[DeviceUpload]]
 
     /// What the threads of a run share.
     private final class Progress: Sendable {
@@ -68,7 +68,7 @@ struct IngestMixTests {
     }
 
     /// Returns one fix, some in any order, or a part of an hour, of the last six hours.
-    private func upload(_ numbers: inout SeededGenerator) throws -> FleetUpload {
+    private func upload(_ numbers: inout SeededGenerator) throws -> DeviceUpload {
         let device = Self.devices.randomElement(using: &numbers) ?? "van"
         let hours = Int.random(in: -6...0, using: &numbers)
         let (count, step) = [(1, 1), (40, 7), (100, 36), (600, 6), (900, 4)].randomElement(using: &numbers) ?? (1, 1)
@@ -76,11 +76,11 @@ struct IngestMixTests {
         var points = try (0..<count).map { try FleetTestDatabase.point(device, start + $0 * step) }
         if count == 40 { points.shuffle(using: &numbers) }
         let name = try FleetTestDatabase.name(device)
-        let content = try FleetBody.decode(FleetBody.encode(points), device: name)
-        return FleetUpload(device: name, content: content, received: Self.now)
+        let content = try UploadBody.decode(UploadBody.encode(points), device: name)
+        return DeviceUpload(device: name, content: content, received: Self.now)
     }
 
-    private func grouped(_ uploads: [FleetUpload], _ numbers: inout SeededGenerator) -> Commits {
+    private func grouped(_ uploads: [DeviceUpload], _ numbers: inout SeededGenerator) -> Commits {
         var commits: Commits = []
         for upload in uploads {
             if commits.isEmpty || Bool.random(using: &numbers) { commits.append([]) }
@@ -102,7 +102,7 @@ struct IngestMixTests {
     }
 
     private static func store(_ commits: Commits, in database: FleetTestDatabase) throws {
-        let ingest = FleetIngest(try database.connect())
+        let ingest = UploadStore(try database.connect())
         for uploads in commits {
             #expect(try ingest.store(uploads) == uploads.map { .stored($0.content.points.count, refused: []) })
         }

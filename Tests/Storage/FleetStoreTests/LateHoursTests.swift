@@ -9,7 +9,7 @@ struct LateHoursTests {
     func bound() throws {
         let device = try #require(DeviceName("van"))
         let received = Timestamp(milliseconds: 1000 * 3_600_000)
-        let upload = FleetUpload(device: device, content: FleetContent(), received: received)
+        let upload = DeviceUpload(device: device, content: UploadedItems(), received: received)
         let items = (0..<6000).map { IngestItem(device: 1, time: Int64($0) * 60_000, upload: 0, index: Int32($0)) }
         let late = LateHours(items, [upload])
         #expect(late.hours.count == LateHours.maxCount)

@@ -15,12 +15,12 @@ struct RemovedDeviceTests {
     private static let old = Array(stride(from: -90_000, to: -89_000, by: 10))
 
     private let database: FleetTestDatabase
-    private let ingest: FleetIngest
+    private let ingest: UploadStore
 
     init() throws {
         database = try FleetTestDatabase()
         try database.add("van", "boat")
-        ingest = FleetIngest(try database.connect(), uptime: { .zero })
+        ingest = UploadStore(try database.connect(), uptime: { .zero })
     }
 
     private var now: Timestamp { FleetTestDatabase.now }
@@ -62,7 +62,7 @@ struct RemovedDeviceTests {
         try database.add("van")
         if isStatus {
             try ingest.store(
-                FleetStatus(isOnline: true), of: FleetTestDatabase.name("van"), received: now, byBroker: true)
+                DeviceStatus(isOnline: true), of: FleetTestDatabase.name("van"), received: now, byBroker: true)
             #expect(try database.count("whereismy.last WHERE status IS NOT NULL") == 1)
         } else {
             let upload = try FleetTestDatabase.upload("van", [], events: [event()])
@@ -81,7 +81,7 @@ struct RemovedDeviceTests {
         ]
         #expect(try ingest.store(uploads) == [.forbidden("unknown device"), .stored(1, refused: [])])
         #expect(try counts() == [1, 0, 0, 1, 0, 0])
-        try ingest.store(FleetStatus(isOnline: true), of: FleetTestDatabase.name("van"), received: now, byBroker: true)
+        try ingest.store(DeviceStatus(isOnline: true), of: FleetTestDatabase.name("van"), received: now, byBroker: true)
     }
 
     /// The collector has written a sealed hour, and then changes the last position, which the removal has locked.

@@ -20,7 +20,7 @@ struct RowSecurityTests {
         for team in ["red", "blue"] {
             try administration.addTeam(team, at: now)
             try administration.add(FleetTestDatabase.name("\(team)-van"), toTeam: team, at: now)
-            for role in FleetRole.allCases {
+            for role in TeamRole.allCases {
                 try administration.addMember("\(team)-\(role.name)", at: now)
                 try administration.setRole(role, of: "\(team)-\(role.name)", inTeam: team, at: now)
             }
@@ -36,7 +36,7 @@ struct RowSecurityTests {
 
     private func store() throws {
         let now = FleetTestDatabase.now
-        let ingest = FleetIngest(try database.connect())
+        let ingest = UploadStore(try database.connect())
         for device in ["red-van", "blue-van", "lonely"] {
             let event = PlaceEvent(.enter, place: "Depot", moment: now, since: now)
             _ = try ingest.store([FleetTestDatabase.upload(device, [-100, -50, 0], events: [event])])

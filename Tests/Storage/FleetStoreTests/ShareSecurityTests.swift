@@ -20,14 +20,14 @@ struct ShareSecurityTests {
         let row = try database.superuser().query("SELECT (extract(epoch FROM now()) * 1000)::bigint").first
         now = Timestamp(milliseconds: try #require(row?.integer(at: 0)))
         try database.add("van")
-        let ingest = FleetIngest(try database.connect())
+        let ingest = UploadStore(try database.connect())
         let event = PlaceEvent(.enter, place: "Depot", moment: now, since: now)
         // The last hour is rows, the hour a day before a segment.
         let hour = Timestamp(milliseconds: (now.milliseconds / 3_600_000 - 24) * 3_600_000)
         let old = try (0..<120).map { try point($0, at: hour + .seconds(30 * $0)) }
         let points = try old + (120..<180).map { try point($0, at: now + .seconds(60 * ($0 - 179))) }
-        let upload = FleetUpload(
-            device: try FleetTestDatabase.name("van"), content: FleetContent(points: points, events: [event]),
+        let upload = DeviceUpload(
+            device: try FleetTestDatabase.name("van"), content: UploadedItems(points: points, events: [event]),
             received: now)
         _ = try ingest.store([upload])
         try database.superuser().execute(
@@ -184,7 +184,7 @@ struct ShareSecurityTests {
         _ = try administration.addShare(of: .team("red"), ShareOptions(), member: "ann", at: now)
         let access = FleetAccess(try database.connect())
         for name in ["boss", "ann"] {
-            for role in FleetRole.allCases {
+            for role in TeamRole.allCases {
                 let token = try administration.addToken("t", of: name, role: role, at: now)
                 let viewer = try #require(try access.viewer(program: SecretHash(token), at: now))
                 let counts = try ["last", "recent", "event", "share"].map { try rows($0, viewer).count }

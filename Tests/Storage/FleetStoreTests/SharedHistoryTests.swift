@@ -29,7 +29,7 @@ struct SharedHistoryTests {
         start = Timestamp(milliseconds: (now.milliseconds / 3_600_000 - 24) * 3_600_000)
         let sealed = (0..<120).map { [start] in $0 * 60 + Int((start - FleetTestDatabase.now).inSeconds) }
         let recent = (0..<60).map { [now] in $0 * 60 + Int((now - FleetTestDatabase.now).inSeconds) - 3600 }
-        _ = try FleetIngest(connection).store([FleetTestDatabase.upload("van", sealed + recent, received: now)])
+        _ = try UploadStore(connection).store([FleetTestDatabase.upload("van", sealed + recent, received: now)])
         // Rows of the sealed hours, as they are until they are sealed too.
         let late = [1815, 3595, 5430].map { [start] in start + .seconds($0) }
         for time in late {

@@ -10,28 +10,28 @@ import Testing
 struct SilenceMonitorTests {
     private let database: FleetTestDatabase
     private let now = FleetTestDatabase.now
-    private let always = Self.heard(100_000_000)
+    private let always = Self.reception(100_000_000)
 
     init() throws {
         database = try FleetTestDatabase()
         try database.add("van")
     }
 
-    private static func heard(_ directly: Int, byBroker: Int? = nil) -> SilenceMonitor.Heard {
+    private static func reception(_ directly: Int, byBroker: Int? = nil) -> SilenceMonitor.Reception {
         .init(directly: .seconds(directly), byBroker: .seconds(byBroker ?? directly))
     }
 
     /// Reports at a second.
     private func report(_ second: Int) throws {
-        _ = try FleetIngest(database.connect()).store([
+        _ = try UploadStore(database.connect()).store([
             FleetTestDatabase.upload("van", [second], received: now + .seconds(second))
         ])
     }
 
     /// Returns the number of events that a look at a second adds.
-    private func look(_ second: Int, heard directly: Int, byBroker: Int? = nil) throws -> Int {
+    private func look(_ second: Int, receivingFor directly: Int, byBroker: Int? = nil) throws -> Int {
         try SilenceMonitor.update(
-            database.connect(), at: now + .seconds(second), heard: Self.heard(directly, byBroker: byBroker))
+            database.connect(), at: now + .seconds(second), reception: Self.reception(directly, byBroker: byBroker))
     }
 
     private func kinds() throws -> [String?] {
@@ -40,13 +40,13 @@ struct SilenceMonitorTests {
 
     @Test func silenceAndReturnAreEachOneEvent() throws {
         let connection = try database.connect()
-        let ingest = FleetIngest(connection)
+        let ingest = UploadStore(connection)
         _ = try ingest.store([FleetTestDatabase.upload("van", [0])])
-        #expect(try SilenceMonitor.update(connection, at: now + .seconds(900), heard: always) == 0)
-        #expect(try SilenceMonitor.update(connection, at: now + .seconds(901), heard: always) == 1)
-        #expect(try SilenceMonitor.update(connection, at: now + .seconds(902), heard: always) == 0)
+        #expect(try SilenceMonitor.update(connection, at: now + .seconds(900), reception: always) == 0)
+        #expect(try SilenceMonitor.update(connection, at: now + .seconds(901), reception: always) == 1)
+        #expect(try SilenceMonitor.update(connection, at: now + .seconds(902), reception: always) == 0)
         _ = try ingest.store([FleetTestDatabase.upload("van", [950], received: now + .seconds(950))])
-        #expect(try SilenceMonitor.update(connection, at: now + .seconds(951), heard: always) == 1)
+        #expect(try SilenceMonitor.update(connection, at: now + .seconds(951), reception: always) == 1)
         let kinds = try database.superuser().query("SELECT kind FROM whereismy.event ORDER BY id")
         #expect(kinds.map { $0.text(at: 0) } == ["silent", "back"])
     }
@@ -54,20 +54,24 @@ struct SilenceMonitorTests {
     @Test func aReportOfTheFutureDoesNotHideSilence() throws {
         let connection = try database.connect()
         let late = try FleetTestDatabase.upload("van", [0], received: now + .seconds(1_000_000))
-        _ = try FleetIngest(connection).store([late])
-        #expect(try SilenceMonitor.update(connection, at: now, heard: always) == 0)
-        #expect(try SilenceMonitor.update(connection, at: now + .seconds(901), heard: always) == 1)
+        _ = try UploadStore(connection).store([late])
+        #expect(try SilenceMonitor.update(connection, at: now, reception: always) == 0)
+        #expect(try SilenceMonitor.update(connection, at: now + .seconds(901), reception: always) == 1)
     }
 
     /// The database was away for 80 s: the device reports again within the 5 min of a publisher's longest pause.
     @Test func anOutageOfTheServerIsNoSilence() throws {
         try database.administration().setStaleAfter(.seconds(60), FleetTestDatabase.name("van"), at: now)
         try report(0)
-        for second in stride(from: 81, through: 375, by: 5) { #expect(try look(second, heard: second - 80) == 0) }
+        for second in stride(from: 81, through: 375, by: 5) {
+            #expect(try look(second, receivingFor: second - 80) == 0)
+        }
         try report(376)
-        for second in stride(from: 380, through: 430, by: 5) { #expect(try look(second, heard: second - 80) == 0) }
-        // It was heard since before this report: what follows is silence at once.
-        #expect(try look(437, heard: 357) == 1)
+        for second in stride(from: 380, through: 430, by: 5) {
+            #expect(try look(second, receivingFor: second - 80) == 0)
+        }
+        // It was received since before this report: what follows is silence at once.
+        #expect(try look(437, receivingFor: 357) == 1)
         #expect(try kinds() == ["silent"])
     }
 
@@ -75,15 +79,15 @@ struct SilenceMonitorTests {
     func aSilenceFromBeforeAnOutageIsReportedAfterTheGrace(staleAfter: Int, reported: Int) throws {
         try database.administration().setStaleAfter(.seconds(staleAfter), FleetTestDatabase.name("van"), at: now)
         try report(0)
-        #expect(try look(reported - 1, heard: reported - 81) == 0)
-        #expect(try look(reported, heard: reported - 80) == 1)
+        #expect(try look(reported - 1, receivingFor: reported - 81) == 0)
+        #expect(try look(reported, receivingFor: reported - 80) == 1)
     }
 
     @Test func aReportAfterAnOutageIsAReturnAtOnce() throws {
         try report(0)
-        #expect(try look(901, heard: 901) == 1)
+        #expect(try look(901, receivingFor: 901) == 1)
         try report(1000)
-        #expect(try look(1000, heard: 0) == 1)
+        #expect(try look(1000, receivingFor: 0) == 1)
         #expect(try kinds() == ["silent", "back"])
     }
 
@@ -91,9 +95,9 @@ struct SilenceMonitorTests {
     func anOutageOfTheBrokerConcernsTheDevicesThatUseIt(byBroker: Bool?, events: Int) throws {
         try report(0)
         if let byBroker {
-            try FleetIngest(database.connect()).store(
-                FleetStatus(isOnline: true), of: FleetTestDatabase.name("van"), received: now, byBroker: byBroker)
+            try UploadStore(database.connect()).store(
+                DeviceStatus(isOnline: true), of: FleetTestDatabase.name("van"), received: now, byBroker: byBroker)
         }
-        #expect(try look(901, heard: 901, byBroker: 10) == events)
+        #expect(try look(901, receivingFor: 901, byBroker: 10) == events)
     }
 }

@@ -21,7 +21,7 @@ struct AdmissionTests {
             guard take(length) else {
                 return .response(HTTPResponse(.serviceUnavailable, headers: [HTTPField("Retry-After", "5")]))
             }
-            return .content(upTo: 30_000, in: ContentRoom { [self] in free.withLock { $0 += length } })
+            return .content(upTo: 30_000, in: ContentReservation { [self] in free.withLock { $0 += length } })
         }
 
         private func take(_ length: Int) -> Bool {

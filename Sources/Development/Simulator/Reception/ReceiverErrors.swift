@@ -33,7 +33,7 @@ struct ReceiverErrors: Sendable {
     private var fading: (north: GaussMarkovProcess, east: GaussMarkovProcess)
     private var fadingSize = 0.0
     private var dilutionProcess: GaussMarkovProcess
-    private var excursion: Excursion
+    private var excursion: MultipathOffset
     private var scale = 1.0
     private var velocityScale = 1.0
     private var dilution = 0.85
@@ -48,7 +48,7 @@ struct ReceiverErrors: Sendable {
         velocity = Self.pair(Self.velocityTime, using: &generator)
         fading = Self.pair(Self.fadingTime, using: &generator)
         dilutionProcess = GaussMarkovProcess(time: 300, using: &generator)
-        excursion = Excursion(using: &generator)
+        excursion = MultipathOffset(using: &generator)
         self.generator = generator
     }
 

@@ -1,6 +1,6 @@
 /// Limits the failed authentications of each address.
 ///
-/// Only failures count: a valid secret always passes, so nobody can lock the owner out. Secrets cannot be guessed; the
+/// Only failures count: a valid secret always passes, so no other client can lock the owner out. Secrets cannot be guessed; the
 /// limit bounds the cost of trying.
 public struct RateLimiter: Hashable, Sendable {
     /// Consecutive failures before an address has to wait.

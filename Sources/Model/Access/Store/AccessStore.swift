@@ -217,7 +217,7 @@ extension AccessStore {
     /// Returns the admission of a request.
     ///
     /// The Unix socket and open access grant everything; with open access, a session is recognised too, because the page
-    /// shows its controls to nobody else. Otherwise a bearer token decides, valid or not; without one, a session does. A
+    /// shows its controls to no other client. Otherwise a bearer token decides, valid or not; without one, a session does. A
     /// secret of one kind never opens another kind.
     ///
     /// - Parameters:

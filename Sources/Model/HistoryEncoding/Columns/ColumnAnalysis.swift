@@ -10,7 +10,7 @@ struct ColumnAnalysis {
     ///
     /// - Parameters:
     ///   - values: the values of all rows.
-    ///   - isKnown: true if all rows are known, whatever their values.
+    ///   - isKnown: true if all rows are known, regardless of their values.
     ///   - modulus: a full circle in units of the values; nil if they are not circular.
     init(_ values: [Int64], isKnown: Bool = false, modulus: Int64? = nil) {
         residuals = values

@@ -89,7 +89,7 @@ extension Outline {
     /// Simplifies positions so that each is within a tolerance of the line.
     ///
     /// D. H. Douglas and T. K. Peucker, "Algorithms for the reduction of the number of points required to represent a
-    /// digitized line or its caricature", 1973; without recursion. Each chord has a flat map of its own, on which rhumb
+    /// digitized line or its caricature", 1973; without recursion. Each chord has its own flat map, on which rhumb
     /// lines are straight, as on the maps that show the line. Rounding to 1e-5 degree adds up to 0.8 m.
     ///
     /// - Parameters:

@@ -52,7 +52,7 @@ public struct ElevationGain: Hashable, Sendable {
         }
     }
 
-    /// Begins anew with the next altitude, because the change in between is unknown or does not count.
+    /// Starts again with the next altitude, because the change in between is unknown or does not count.
     mutating func interrupt() {
         settled = sums
         turns = []

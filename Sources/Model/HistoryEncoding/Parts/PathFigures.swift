@@ -1,6 +1,6 @@
 import Location
 
-/// What is counted along a path, in whole steps, so that the figures of consecutive paths can be added up exactly.
+/// The counts along a path, in whole steps, so that the figures of consecutive paths can be added up exactly.
 public struct PathFigures: Hashable, Sendable {
     /// The number of points.
     public internal(set) var points = 0

@@ -106,7 +106,7 @@ public struct MovingEnd: Hashable, Sendable {
     public internal(set) var time: Int64 = 0
     /// Micrometres.
     public internal(set) var distance: Int64 = 0
-    /// Where the machine stood.
+    /// The position of the machine.
     public internal(set) var place: Coordinate
     /// True as long as it never stood.
     var isOpen = true

@@ -5,7 +5,7 @@ import Location
 ///
 /// The format is in `docs/history-format.md`. Decoding yields equal parts if the points' values are those of a segment,
 /// apart from the fields of a fix that no statistics need.
-public enum TrackParts {
+public enum TrackPartCoding {
     /// The version of the format and of the rules by which parts are built; parts of another version are not read.
     public static let version: UInt8 = 1
 
@@ -36,7 +36,7 @@ private struct PartCursor {
 }
 
 private struct PartWriter {
-    var bytes = ByteWriter(version: TrackParts.version)
+    var bytes = ByteWriter(version: TrackPartCoding.version)
     private var cursor = PartCursor()
 
     mutating func write(_ part: TrackPart) {

@@ -1,6 +1,6 @@
 import Location
 
-/// Compares how far fixes have gone with the random walk of fixes at rest: the test for rest and motion by positions.
+/// Compares the displacement of fixes with the random walk of fixes at rest: the test for rest and motion by positions.
 struct DisplacementTest: Sendable {
     /// The seconds over which positions show a walk, and a slower motion.
     static let windows = SIMD2(15.0, 60)
@@ -46,10 +46,10 @@ struct DisplacementTest: Sendable {
 
     private var isLongWindowFilled: Bool { long.seconds >= Self.windows[1] / 2 }
 
-    /// True if the fixes have gone further than at rest within the short window.
+    /// True if the fixes have moved further than at rest within the short window.
     var isWalking: Bool { short.measured.length > Self.departure * thresholds[0] }
 
-    /// True if they have gone further than at rest within either window.
+    /// True if they have moved further than at rest within either window.
     var hasDeparted: Bool {
         isWalking || isLongWindowFilled && long.measured.length > Self.departure * thresholds[1]
     }
@@ -97,7 +97,7 @@ struct DisplacementTest: Sendable {
 }
 
 extension Track.Displacement {
-    /// True if the velocity leads where the positions have gone.
+    /// True if the velocity leads where the positions lead.
     fileprivate var followsVelocity: Bool {
         innovation.length < DisplacementTest.maxInnovationShare * measured.length
     }

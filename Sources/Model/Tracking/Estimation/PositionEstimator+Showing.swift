@@ -50,7 +50,7 @@ extension PositionEstimator {
         offset.add(error, after: step)
         let speed = detector.mediumMean.value.length
         if isDisplaced(beyond: radius / 2), !ignoresVelocity, speed > Self.displacingSpeed { return true }
-        // The mean is too old, whatever has moved: an antenna, or a boat whose speed shows nothing.
+        // The mean is too old, regardless of the cause: an antenna, or a boat whose speed shows nothing.
         displacedSeconds = isDisplaced(beyond: lastingDistance) ? displacedSeconds + step : 0
         if displacedSeconds > Self.displacedTime { averagedSeconds = min(averagedSeconds, Self.displacedTime) }
         return false

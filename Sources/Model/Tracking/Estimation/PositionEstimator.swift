@@ -33,7 +33,7 @@ struct PositionEstimator: Sendable {
 
     var detector = MotionDetector()
     var gate: OutlierGate
-    /// What is known of the receiver in use, and of others that have been.
+    /// The statistics of the receiver in use, and of former ones.
     var statistics = ReceiverStatistics()
     private var others: [String: ReceiverStatistics] = [:]
     var last: Last?
@@ -63,7 +63,7 @@ struct PositionEstimator: Sendable {
     var pendingDistance = 0.0
     /// The distance travelled in metres.
     var odometer: Double
-    /// What was done with the last fix; nil if it was refused.
+    /// The treatment of the last fix; nil if it was rejected.
     var treatment: Treatment?
     /// Recently rejected fixes whose rejection was just reverted, as they would have been shown.
     var reinstated: [Fix] = []
@@ -74,7 +74,7 @@ struct PositionEstimator: Sendable {
         others = learned
     }
 
-    /// What is known of each receiver by its device.
+    /// The statistics of each receiver by its device.
     var learned: [String: ReceiverStatistics] {
         var all = others
         if let last { all[last.device] = statistics }

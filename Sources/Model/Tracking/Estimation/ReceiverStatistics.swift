@@ -1,7 +1,7 @@
 import Basics
 import Location
 
-/// What has been learnt about one receiver: it outlives gaps and restarts of the estimate.
+/// The statistics of one receiver: they outlive gaps and restarts of the estimate.
 ///
 /// In motion the error of the fix cannot be separated from that of the speed, since only their sum is seen. At rest the true
 /// speed is 0, and the spread is that of the fix alone.
@@ -40,12 +40,12 @@ struct ReceiverStatistics: Hashable, Sendable {
     var minRadius = Double.infinity
     /// True if the radius is gpsd's model, not the receiver's own.
     var modelledRadius = Agreement(on: 0.5, off: 0.2, time: 30)
-    /// True if the speed is derived from the positions, and so has no information of its own.
+    /// True if the speed is derived from the positions, and so has no new information.
     var derivedSpeed = Agreement(on: 0.5, off: 0.25, time: 20)
     /// True if the positions do not follow the speed.
     var contradictedSpeed = Agreement(on: 0.6, off: 0.2, time: 60)
 
-    /// True if a reported speed has information of its own and is not contradicted.
+    /// True if a reported speed has new information and is not contradicted.
     var hasUsableSpeed: Bool { !derivedSpeed.isTrue && !contradictedSpeed.isTrue }
 
     /// The standard deviation of the Doppler speed in units of a good receiver's, 1 to 5.5.
@@ -172,7 +172,7 @@ extension ReceiverStatistics {
     private static let minSpreadTime = 30.0
     /// The largest noise in units of a good receiver's: 0.5 m/s; more is no speed (phones: 0.13 to 0.54 m/s).
     private static let maxDopplerFactor = 5.5
-    /// The multiple of the variance from which a deviation no longer counts as noise.
+    /// The multiple of the variance from which a deviation does not count as noise.
     private static let dopplerCut = 8.0
     /// The seconds of measurements that the initial noise weighs as much as.
     private static let dopplerPrior = 10.0

@@ -7,7 +7,7 @@ import Location
 /// the same inputs yield the same verdicts; a recording is its own clock, which is correct by definition.
 ///
 /// The reference is the machine's clock if it is synchronised; otherwise the trusted time of the receiver, extrapolated
-/// by uptime. A time near the reference is correct, whatever came before; one off by a multiple of 1024 weeks is
+/// by uptime. A time near the reference is correct, regardless of earlier ones; one off by a multiple of 1024 weeks is
 /// shifted; an older one that continues the last trusted time is late; anything else is replaced by the time of
 /// reception. Without a reference (a Pi with the time of its last shutdown, or in 1970), only agreement or three
 /// consistent fixes establish a time, and the release date of this program determines the period of 1024 weeks.
@@ -46,7 +46,7 @@ struct TimeValidator: Sendable {
     ///
     /// The clock is that of the receiver while it agrees, so that its next own time does not precede this one. One that
     /// proves nothing counts after some seconds: the next fix may have a time, and until then this one has none, which is
-    /// shown and not recorded. A recording without any time has no clock at all.
+    /// shown and not recorded. A recording without any time has no clock.
     private mutating func validateMissing(at moment: Moment, isClockSynchronised: Bool) -> TimeVerdict {
         let since = missingSince ?? moment.uptime
         missingSince = since
@@ -182,7 +182,7 @@ extension TimeValidator {
         /// The time for which a receiver must contradict its trusted time: a wrong date around midnight lasts for
         /// seconds.
         static let contradictionTime: Duration = .seconds(60)
-        /// 1980-01-06, the epoch of GPS: an earlier time is not GPS time, whatever the week.
+        /// 1980-01-06, the epoch of GPS: an earlier time is not GPS time, regardless of the week.
         static let gpsEpoch = Timestamp(milliseconds: 315_964_800_000)
         /// 2026-01-01, before the first release: no fix of this program is older.
         ///

@@ -57,7 +57,7 @@ public enum Rejection: Hashable, Sendable {
     }
 
     /// The machine-readable name.
-    public var name: String { reason.name }
+    public var name: String { reason.rawValue }
 
     /// A one-line explanation with the numbers.
     public var explanation: String {
@@ -81,35 +81,22 @@ public enum Rejection: Hashable, Sendable {
 }
 
 extension Rejection {
-    /// The reasons to reject an epoch, without the numbers.
-    public enum Reason: Int, CaseIterable, Sendable {
+    /// The reasons to reject an epoch, without the numbers; the raw values are machine-readable.
+    public enum Reason: String, CaseIterable, Sendable {
         /// The receiver has no position.
-        case noPosition
+        case noPosition = "no-position"
         /// The fix comes from a receiver that is not in use.
-        case otherDevice
+        case otherDevice = "other-device"
         /// The radius exceeds the limit that the user set.
         case inaccurate
         /// The position is farther away than the machine can have travelled.
-        case implausibleJump
+        case implausibleJump = "implausible-jump"
         /// The time precedes that of the previous fix.
-        case timeBackwards
+        case timeBackwards = "time-backwards"
         /// The time is implausible or unconfirmed.
-        case timeImplausible
+        case timeImplausible = "time-implausible"
         /// The position is simulated.
         case simulated
-
-        /// The machine-readable name.
-        public var name: String {
-            switch self {
-            case .noPosition: "no-position"
-            case .otherDevice: "other-device"
-            case .inaccurate: "inaccurate"
-            case .implausibleJump: "implausible-jump"
-            case .timeBackwards: "time-backwards"
-            case .timeImplausible: "time-implausible"
-            case .simulated: "simulated"
-            }
-        }
 
         /// Returns true if an available position was rejected.
         ///

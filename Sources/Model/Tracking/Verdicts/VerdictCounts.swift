@@ -12,8 +12,8 @@ struct VerdictCounts: Sendable {
     /// The columns of a step: accepted positions, and rejected ones for each reason.
     private static let width = 1 + Rejection.Reason.allCases.count
     /// Fewer rejections are normal for a good receiver: an occasional jump, or the first fixes of a cold start.
-    private static let leastCount = 3
-    private static let leastShare = 0.01
+    private static let minCount = 3
+    private static let minShare = 0.01
 
     private var counts = [Int](repeating: 0, count: steps * width)
     private var totals = [Int](repeating: 0, count: width)
@@ -28,7 +28,7 @@ struct VerdictCounts: Sendable {
         let rejection = verdict.rejection
         guard rejection?.reason.refusesPosition ?? true else { return }
         advance(to: uptime)
-        let column = rejection.map { 1 + $0.reason.rawValue } ?? 0
+        let column = rejection.map { Self.column($0.reason) } ?? 0
         if let rejection {
             latest[column] = rejection
             refused += 1
@@ -41,7 +41,7 @@ struct VerdictCounts: Sendable {
     ///
     /// Some may have left the window already; totals never fall below the counts that remain.
     mutating func reinstate(jumps: Int) {
-        let column = 1 + Rejection.Reason.implausibleJump.rawValue
+        let column = Self.column(.implausibleJump)
         var rest = jumps
         for passed in 0..<Int64(Self.steps) where rest > 0 {
             guard let newest, newest >= passed else { return }
@@ -58,14 +58,15 @@ struct VerdictCounts: Sendable {
 
     /// Returns the summary for the report; nil if there are next to no rejections.
     mutating func summary(at uptime: Duration) -> RejectionSummary? {
-        guard refused >= Self.leastCount else { return nil }
+        guard refused >= Self.minCount else { return nil }
         advance(to: uptime)
         let epochs = totals[0] + refused
-        guard refused >= Self.leastCount, Double(refused) >= Self.leastShare * Double(epochs) else { return nil }
+        guard refused >= Self.minCount, Double(refused) >= Self.minShare * Double(epochs) else { return nil }
         let reasons = Rejection.Reason.allCases
-        guard let reason = reasons.max(by: { totals[1 + $0.rawValue] < totals[1 + $1.rawValue] }) else { return nil }
+        guard let reason = reasons.max(by: { totals[Self.column($0)] < totals[Self.column($1)] }) else { return nil }
         return RejectionSummary(
-            count: refused, epochs: epochs, window: Self.window, reason: reason.name, explanation: explanation(reason))
+            count: refused, epochs: epochs, window: Self.window, reason: reason.rawValue,
+            explanation: explanation(reason))
     }
 
     /// The uptime at which the window advances next; nil before the first epoch.
@@ -74,9 +75,13 @@ struct VerdictCounts: Sendable {
     /// Returns the explanation of a recent case, formatted once a step since the numbers may differ with each epoch.
     private mutating func explanation(_ reason: Rejection.Reason) -> String {
         if let cached, cached.reason == reason, cached.at == newest { return cached.text }
-        let text = latest[1 + reason.rawValue]?.recentExplanation ?? reason.name
+        let text = latest[Self.column(reason)]?.recentExplanation ?? reason.rawValue
         cached = (reason, newest, text)
         return text
+    }
+
+    private static func column(_ reason: Rejection.Reason) -> Int {
+        1 + (Rejection.Reason.allCases.firstIndex(of: reason) ?? 0)
     }
 
     private func row(_ step: Int64) -> Int { Int(step % Int64(Self.steps)) * Self.width }

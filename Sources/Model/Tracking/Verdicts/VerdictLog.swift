@@ -75,7 +75,7 @@ public struct VerdictEntry: Hashable, Sendable {
     private let timestamp: Timestamp?
     private let coordinate: Coordinate?
     private let accuracy: HorizontalAccuracy?
-    /// What was done with the fix and how far it was moved, in a form that fits into the gaps of the layout.
+    /// The treatment of the fix and the distance by which it was moved, in a form that fits into the gaps of the layout.
     private let treatmentKind: Treatment.Kind?
     private let treatmentDistance: Float
     private let correction: Correction?

@@ -108,7 +108,7 @@ public enum SkipReason: String, CaseIterable, Sendable, CustomStringConvertible 
     public var description: String { rawValue }
 }
 
-/// What a decoder assumes about a value that a program writes otherwise than its format or its header says; for people.
+/// An assumption about a value that a program writes otherwise than its format or its header says; for people.
 public enum TrackAssumption: String, CaseIterable, Sendable {
     /// The accuracy in the `hdop` of a GPX file, see ``GPXDilution``.
     case dilutionOfCreator = "accuracy in metres from hdop, as its creator writes it"

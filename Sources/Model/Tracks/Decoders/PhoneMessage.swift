@@ -7,7 +7,7 @@ public enum PhoneMessage: Hashable, Sendable {
     /// A batch of Overland: `{"locations":[…]}` with features of GeoJSON.
     case overland
 
-    /// Decodes a message; its points are those of a device, whatever it says itself.
+    /// Decodes a message; its points are those of a device, regardless of its own name.
     ///
     /// - Parameters:
     ///   - bytes: the message.

@@ -5,7 +5,7 @@ public import Location
 ///
 ///     2026-01-01 11:06:52  -37.809969,144.963264  within 6 m  12.6 km/h  course 90° E  moving
 public struct TextEncoder: TrackEncoder {
-    /// How values are written where not in decimal degrees, metres, and kilometres per hour.
+    /// The form of values that are not in decimal degrees, metres, and kilometres per hour.
     public struct Style: Sendable {
         /// Formats a position; nil for decimal degrees without a space.
         public var position: (@Sendable (Coordinate) -> String)?

@@ -80,7 +80,7 @@ public struct TrackStatistics: Sendable {
         }
     }
 
-    /// Ends the track at a place, and begins anew after a gap.
+    /// Ends the track at a place, and starts again after a gap.
     private mutating func interrupt(_ place: StayCandidate, _ start: StayCandidate, by step: TrackStep) {
         close(place, isLeft: false)
         if let trip { end(trip, at: place.last.coordinate, place.last.timestamp) }

@@ -55,7 +55,7 @@ struct PublishListing {
 
     private func state(_ destination: DestinationState) -> String {
         let program = destination.settings.program.rawValue
-        switch destination.word {
+        switch destination.phase {
         case .upToDate: return "up to date"
         case .waiting: return "sending what waits"
         case .held:
@@ -69,7 +69,7 @@ struct PublishListing {
 
     private func waiting(_ destination: DestinationState) -> String? {
         guard let waiting = destination.waiting else { return nil }
-        guard let oldest = waiting.oldest else { return destination.word == .upToDate ? nil : "none" }
+        guard let oldest = waiting.oldest else { return destination.phase == .upToDate ? nil : "none" }
         return "\(Self.fixes(waiting.count)), the oldest of \(dated(oldest))"
     }
 
@@ -78,7 +78,7 @@ struct PublishListing {
     }
 
     private func lastError(_ destination: DestinationState) -> String? {
-        guard destination.word != .held, let error = destination.status?.lastError else { return nil }
+        guard destination.phase != .held, let error = destination.status?.lastError else { return nil }
         return (destination.status?.lastErrorTime.map { "\(dated($0)): " } ?? "") + error
     }
 
@@ -109,7 +109,7 @@ extension PublishListing {
         json.word("format", destination.settings.format.rawValue)
         json.string("to", destination.settings.to.description)
         json.word("program", destination.settings.program.rawValue)
-        json.word("state", destination.word.rawValue)
+        json.word("state", destination.phase.rawValue)
         json.string("problem", destination.problem)
         json.time("since", status?.since)
         json.integer("waiting", destination.waiting?.count)
@@ -149,7 +149,7 @@ struct PublishRows {
 
     private func text(_ destination: DestinationState) -> String? {
         let state: String? =
-            switch destination.word {
+            switch destination.phase {
             case .upToDate, .running, .waiting: nil
             case .held: "held: \(destination.problem ?? "")"
             case .stopped: "\(destination.settings.program.rawValue) does not run"

@@ -118,7 +118,7 @@ struct DemoDirectory {
     /// Removes itself when it is released.
     private let directory: DemonstrationDirectory?
 
-    /// True if it is removed with the demo; only then its history is recorded without being asked for.
+    /// True if it is removed with the demo; only then its history is recorded without a request.
     var isTemporary: Bool { directory != nil }
 
     /// - Throws: ``DemonstrationError`` if no directory can be created.

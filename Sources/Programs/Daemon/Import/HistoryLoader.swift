@@ -4,7 +4,7 @@ import Linux
 import Location
 import Synchronization
 
-/// Loads chunks of points into a history on a thread of its own, while the next chunk is read.
+/// Loads chunks of points into a history on its own thread, while the next chunk is read.
 final class HistoryLoader: PointSink, Sendable {
     /// One chunk waits at most, so that memory use does not depend on the length of the file.
     private let chunks: Mailbox<[TrackPoint]>

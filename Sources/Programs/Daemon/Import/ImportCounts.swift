@@ -6,7 +6,7 @@ struct ImportCounts {
     /// Nil if the format was not recognised.
     let format: TrackFormat?
     let track: ParsedTrack
-    /// What was added, or would be.
+    /// The points that were added, or would be.
     var loaded = LoadedPoints()
     /// Why the rest could not be read; nil at the end of the track.
     var interruption: String?

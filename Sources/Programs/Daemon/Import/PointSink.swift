@@ -13,7 +13,7 @@ protocol PointSink {
     func finish() throws -> LoadedPoints
 }
 
-/// What was loaded.
+/// The points that were loaded.
 struct LoadedPoints {
     /// The number of new points.
     var added = 0

@@ -2,7 +2,7 @@ import Compression
 import Location
 import Tracks
 
-/// The tracks of an input: one, or the files of an archive, each with a format of its own.
+/// The tracks of an input: one, or the files of an archive, each with its own format.
 final class TrackEntries: UnpackedFileReceiver {
     /// The points sorted and loaded at once: more than five hours at one fix a second.
     ///

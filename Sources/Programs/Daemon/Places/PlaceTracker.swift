@@ -117,7 +117,7 @@ struct PlaceTracker {
         update.inside = monitor.placesInside.map(\.name).filter { !unconfirmed.contains($0) }
     }
 
-    /// Resumes the states of places that are back, and leaves those that are gone.
+    /// Resumes the states of places that are back, and leaves those that no more exist.
     private mutating func resolveAbsent(_ known: Set<PlaceName>, isComplete: Bool) {
         let back = Set(absent.filter { $0.side == .inside }.map(\.name)).intersection(known)
         unconfirmed.formUnion(back)

@@ -55,7 +55,7 @@ struct PlaceInitialState: Sendable {
     var places: [Place] = []
     /// False if a file of places could not be read, so that places may be missing.
     var isComplete = true
-    /// The state of each place, and of places that no longer exist.
+    /// The state of each place, and of places that were removed.
     var states: [PlaceState] = []
     /// The anchor watch; nil for none.
     var anchor: AnchorWatch?

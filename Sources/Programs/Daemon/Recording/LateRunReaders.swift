@@ -1,7 +1,7 @@
 import JSON
 import Linux
 
-/// The programs that read the runs of late points: each destination of `whereismy-publish` has a file `NAME.json` with the
+/// The programs that read the late runs: each destination of `whereismy-publish` has a file `NAME.json` with the
 /// number of the last run that it has read.
 ///
 /// The files belong to another user, so anything may be in them.

@@ -72,7 +72,7 @@ struct ReportWriter {
 
     private mutating func store(_ report: Report, at moment: Moment) {
         var report = report
-        // The anchor watch has a file of its own, and may end without another position.
+        // The anchor watch has its own file, and may end without another position.
         report.anchor = nil
         let hasReport = replace(lastReportFile, as: "last-fix.json", with: ReportJSON.encode(report) + [0x0A])
         let hasLearned =

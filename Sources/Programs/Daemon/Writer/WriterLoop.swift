@@ -66,7 +66,7 @@ struct StatusChanges {
 struct PendingReport: Sendable {
     var report: Report
     var drawsPage: Bool
-    /// What has been learnt about the receivers.
+    /// The statistics of the receivers.
     var learned = LearnedReceivers()
 }
 

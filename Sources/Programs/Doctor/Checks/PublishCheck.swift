@@ -166,7 +166,7 @@ private struct PublishExamination {
     }
 
     private var well: CheckResult {
-        switch destination.word {
+        switch destination.phase {
         case .running: .ok("\(settings.name): served by \(program.rawValue)")
         case .waiting: .ok("\(settings.name): being sent\(waiting)")
         case .upToDate, .held, .stopped, .unknown: .ok("\(settings.name): up to date")

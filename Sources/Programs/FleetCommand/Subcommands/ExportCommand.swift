@@ -50,9 +50,9 @@ enum ExportCommand: Subcommand {
         let connection = try context.connect(options)
         let devices = try FleetAdministration(connection, actor: "command").devices(at: context.now())
         guard let device = devices.first(where: { $0.name == name }) else {
-            throw FleetError(.notFound, "no device \(name); fix: whereismy-fleet device list")
+            throw AdministrationError(.notFound, "no device \(name); fix: whereismy-fleet device list")
         }
-        let history = FleetHistory(connection, device: Int64(device.id), name: name.text)
+        let history = DeviceHistory(connection, device: Int64(device.id), name: name.text)
         var query = TrackQuery(PointQuery(from: first, to: last), isGroupedByReceiver: format.drawsLines)
         query.usesOutlines = false
         let (rest, count, damaged) = try query.write(from: history, by: format.encoder, to: context.write)

@@ -21,7 +21,7 @@ enum FleetImportCommand: Subcommand {
         let names = try options.requireOperands(["device", "file"], of: name)
         let device = try DeviceName(operand: names[0])
         let history = try SQLiteHistory(path: names[1], access: .readOnly)
-        let ingest = FleetIngest(try context.connect(options))
+        let ingest = UploadStore(try context.connect(options))
         var importer = HistoryImporter(device, ingest, at: context.now(), batchSize: batchSize)
         let damaged = try history.forEachPoint(.all) { try importer.add($0) }
         try history.forEachPlaceEvent(TimeSpan(from: nil, to: nil), place: nil) { try importer.add($0) }
@@ -39,14 +39,14 @@ enum FleetImportCommand: Subcommand {
 /// Stores points and events in commits of many.
 private struct HistoryImporter {
     private let device: DeviceName
-    private let ingest: FleetIngest
+    private let ingest: UploadStore
     private let received: Timestamp
     private let batchSize: Int
-    private var content = FleetContent()
+    private var content = UploadedItems()
     private(set) var stored = 0
     private(set) var refused = 0
 
-    init(_ device: DeviceName, _ ingest: FleetIngest, at received: Timestamp, batchSize: Int) {
+    init(_ device: DeviceName, _ ingest: UploadStore, at received: Timestamp, batchSize: Int) {
         (self.device, self.ingest, self.received, self.batchSize) = (device, ingest, received, batchSize)
     }
 
@@ -54,7 +54,7 @@ private struct HistoryImporter {
         // A batch ends with an hour, so that each hour is encoded once; unless it has more than a segment holds.
         let lastHour = content.points.last.map { Hour(containing: $0.timestamp) }
         let isFull = content.points.count >= batchSize && lastHour != Hour(containing: point.timestamp)
-        if isFull || content.points.count >= 2 * FleetSegments.maxPointCount { try flush() }
+        if isFull || content.points.count >= 2 * SegmentStore.maxPointCount { try flush() }
         content.points.append(point)
     }
 
@@ -65,17 +65,17 @@ private struct HistoryImporter {
 
     /// Stores what is left.
     ///
-    /// - Throws: ``FleetError`` if there is no such device, or it is disabled; `PostgresError`.
+    /// - Throws: ``AdministrationError`` if there is no such device, or it is disabled; `PostgresError`.
     mutating func flush() throws {
         guard !content.points.isEmpty || !content.events.isEmpty else { return }
-        let answers = try ingest.store([FleetUpload(device: device, content: content, received: received)])
-        content = FleetContent()
+        let answers = try ingest.store([DeviceUpload(device: device, content: content, received: received)])
+        content = UploadedItems()
         switch answers.first {
         case .stored(let count, let refusals):
             stored += count
             refused += refusals.count
         case .rejected(let reason), .forbidden(let reason), .unavailable(let reason):
-            throw FleetError(.invalid, "\(device): \(reason); fix: whereismy-fleet device list")
+            throw AdministrationError(.invalid, "\(device): \(reason); fix: whereismy-fleet device list")
         case nil: break
         }
     }

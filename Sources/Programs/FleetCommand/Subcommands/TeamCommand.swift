@@ -24,7 +24,7 @@ enum TeamCommand: Subcommand {
 
     private static let remove = Option("remove", help: "device, member: take it out of the team")
     private static let role = Option(
-        "role", value: "ROLE", .words { FleetRole.allCases.map(\.name) },
+        "role", value: "ROLE", .words { TeamRole.allCases.map(\.name) },
         help: "member: last, history, share or admin (history)")
 
     static let table = OptionTable(

@@ -18,7 +18,7 @@ enum FleetTokenCommand: Subcommand {
     private static let member = Option(
         "member", value: "MEMBER", help: "a token of a program with this member's rights")
     private static let role = Option(
-        "role", value: "ROLE", .words { FleetRole.allCases.map(\.name) },
+        "role", value: "ROLE", .words { TeamRole.allCases.map(\.name) },
         help: "add, with --member: at most this role: last, history, share or admin")
     private static let expires = Option("expires", value: "TIME", help: "add: valid until then, such as 2027-01-31")
 

@@ -11,7 +11,7 @@ struct ViewerSource: EventSource {
 
     private let viewer: FleetViewer
     /// The place in the stream of changes; nil before the beginning.
-    private var version: FleetVersion?
+    private var version: StoreVersion?
     /// What was sent last, since the database may return it again: a transaction of anybody was still running.
     private var (sentDevices, sentEvents): (Set<FleetDevice>, Set<Int64>) = ([], [])
     /// The devices that the streams show.

@@ -117,7 +117,7 @@ extension RequestContext {
     /// Returns the device of the first variable segment to a viewer with a role for it.
     ///
     /// - Throws: ``Problem`` as ``device()``, or if the viewer may only see its newest position.
-    func device(for role: FleetRole) throws -> FleetDevice {
+    func device(for role: TeamRole) throws -> FleetDevice {
         let device = try device()
         guard try viewer().role(in: device) >= role else {
             throw Problem.forbidden("your role shows only the newest position; fix: ask an administrator of the team")

@@ -87,12 +87,12 @@ struct HistoryRoutes {
     ) throws -> HTTPResponse {
         let (device, viewer) = (try context.device(for: .history), try context.viewer())
         return try workers.response(type: type) { [connect] output in
-            try produce(FleetHistory(connect(), of: device, as: viewer), device.name.text, output)
+            try produce(DeviceHistory(connect(), of: device, as: viewer), device.name.text, output)
         }
     }
 }
 
-extension FleetHistory {
+extension DeviceHistory {
     /// Creates the history of a device with the rights of a viewer.
     convenience init(_ connection: PostgresConnection, of device: FleetDevice, as viewer: FleetViewer) {
         self.init(connection, device: Int64(device.id), name: device.name.text) { connection in

@@ -21,9 +21,9 @@ struct TokenRoutes {
         let role: String?
 
         /// - Throws: ``Problem`` for a role that there is not.
-        func limit() throws(Problem) -> FleetRole? {
+        func limit() throws(Problem) -> TeamRole? {
             guard let role else { return nil }
-            guard let found = FleetRole(name: role) else {
+            guard let found = TeamRole(name: role) else {
                 throw Problem.badRequest("role: expected last, history, share or admin")
             }
             return found

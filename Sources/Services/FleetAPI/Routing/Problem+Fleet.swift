@@ -24,14 +24,14 @@ extension Problem {
     /// Creates the problem of an error that the client has to know; nil for any other.
     init?(translating error: any Error) {
         switch error {
-        case let error as FleetError: self.init(error)
+        case let error as AdministrationError: self.init(error)
         case let error as PostgresError where error.isConnectionLost: self = .databaseAway
         default: return nil
         }
     }
 
     /// Creates the problem of a change that the database cannot make.
-    private init(_ error: FleetError) {
+    private init(_ error: AdministrationError) {
         let (status, code): (HTTPStatus, String) =
             switch error.kind {
             case .notFound: (.notFound, "not-found")

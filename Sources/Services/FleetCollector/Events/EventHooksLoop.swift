@@ -16,7 +16,7 @@ public final class EventHooksLoop {
     private let log: CollectorLog
     private let clock: () -> Duration
     private var connection: PostgresConnection?
-    private var outage = Outage("database")
+    private var outage = ReconnectTimer("database")
     /// Why the hooks cannot be run; nil if they can.
     private var fault: String?
 
@@ -42,24 +42,16 @@ public final class EventHooksLoop {
             self.connection = connection
             let cursor = WebhookCursor(connection, webhook: EventHooks.receiver)
             // Not before: a database may accept connections and nothing else.
-            guard try serve(cursor, isStopping: isStopping) else { return }
+            let isOurs = try cursor.forEachEvent(atMost: Self.batchSize) {
+                !isStopping() && isDone($0, isStopping: isStopping)
+            }
+            guard isOurs else { return }
             if let message = outage.succeed(at: clock()) { log(.notice, message) }
         } catch {
             connection = nil
             let message = outage.fail("\(error)", at: clock(), jitter: .random(in: 0...1))
             if let message { log(.warning, message) }
         }
-    }
-
-    /// Returns false if another machine has its turn.
-    private func serve(_ cursor: WebhookCursor, isStopping: () -> Bool) throws(PostgresError) -> Bool {
-        guard try cursor.take() else { return false }
-        for event in try cursor.next(atMost: Self.batchSize) where !isStopping() {
-            guard isDone(event, isStopping: isStopping) else { break }
-            try cursor.advance(behind: event)
-        }
-        try cursor.release()
-        return true
     }
 
     /// Runs the hooks for an event unless it is too old; returns false if it is to be repeated.

@@ -9,9 +9,9 @@ struct IngestRoutes {
     /// The seconds after which a device that was not served comes again.
     static let retryAfter = 5
 
-    /// What a route receives.
+    /// The formats of the routes.
     private static let formats: [String: Upload.Format] = [
-        FleetPath.fixes: .fleet, FleetPath.status: .status, "/owntracks": .ownTracks, "/pub": .ownTracks,
+        UploadPath.fixes: .fleet, UploadPath.status: .status, "/owntracks": .ownTracks, "/pub": .ownTracks,
         "/overland": .overland,
     ]
 
@@ -33,7 +33,7 @@ struct IngestRoutes {
             let answer = DeferredResponse()
             if inbox.submit(upload([], as: .question, of: token, to: answer)) { return .after(answer) }
         } else if let room = inbox.reserve(length, for: .token(token)) {
-            return .content(upTo: FleetBody.maxByteCount, in: room)
+            return .content(upTo: UploadBody.maxByteCount, in: room)
         }
         return .response(UploadResponse.response(.unavailable, to: format))
     }
@@ -44,9 +44,9 @@ struct IngestRoutes {
         guard request.method == .post else {
             return UploadResponse.rejection(.methodNotAllowed, "POST only", headers: [HTTPField("Allow", "POST")])
         }
-        guard request.body.count <= FleetBody.maxByteCount else {
+        guard request.body.count <= UploadBody.maxByteCount else {
             return UploadResponse.rejection(
-                .contentTooLarge, "\(request.body.count) bytes in a body, the maximum is \(FleetBody.maxByteCount)")
+                .contentTooLarge, "\(request.body.count) bytes in a body, the maximum is \(UploadBody.maxByteCount)")
         }
         guard let token = DeviceCredential.token(of: request) else {
             return UploadResponse.response(.unauthorised, to: format)
@@ -55,7 +55,7 @@ struct IngestRoutes {
         let upload = upload(request.body, as: format, of: token, to: response)
         guard !upload.isTooLarge else {
             return UploadResponse.rejection(
-                .contentTooLarge, "more than \(FleetBody.maxPointCount) fixes in a body")
+                .contentTooLarge, "more than \(UploadBody.maxPointCount) fixes in a body")
         }
         guard inbox.submit(upload) else { return UploadResponse.response(.unavailable, to: format) }
         return HTTPResponse(body: .deferred(response))
@@ -71,10 +71,10 @@ struct IngestRoutes {
 /// The HTTP form of answers.
 enum UploadResponse {
     /// Returns the response that a sender of a format expects.
-    static func response(_ answer: UploadAnswer, to format: Upload.Format) -> HTTPResponse {
+    static func response(_ answer: UploadOutcome, to format: Upload.Format) -> HTTPResponse {
         switch answer {
         case .unavailable:
-            return rejection(.serviceUnavailable, FleetAnswer.unavailable("try again later"))
+            return rejection(.serviceUnavailable, UploadResult.unavailable("try again later"))
         case .unauthorised:
             let challenge = "Bearer realm=\"fleet\", Basic realm=\"fleet\""
             return rejection(
@@ -82,17 +82,17 @@ enum UploadResponse {
                 headers: [HTTPField("WWW-Authenticate", challenge)])
         case .done: return success(nil, to: format)
         case .answer(.rejected(let reason)): return rejection(.badRequest, reason)
-        case .answer(.forbidden(let reason)): return rejection(.forbidden, FleetAnswer.forbidden(reason))
+        case .answer(.forbidden(let reason)): return rejection(.forbidden, UploadResult.forbidden(reason))
         case .answer(.unavailable(let reason)):
-            return rejection(.serviceUnavailable, FleetAnswer.unavailable(reason))
+            return rejection(.serviceUnavailable, UploadResult.unavailable(reason))
         case .answer(let answer): return success(answer, to: format)
         }
     }
 
     /// A phone learns only that nothing has to be repeated.
-    private static func success(_ answer: FleetAnswer?, to format: Upload.Format) -> HTTPResponse {
+    private static func success(_ answer: UploadResult?, to format: Upload.Format) -> HTTPResponse {
         switch format {
-        case .fleet: json(.ok, answer?.json ?? FleetAnswer.stored(0, refused: []).json)
+        case .fleet: json(.ok, answer?.json ?? UploadResult.stored(0, refused: []).json)
         case .status, .question: HTTPResponse(.noContent)
         case .ownTracks: json(.ok, Array("[]".utf8))
         case .overland: json(.ok, Array(#"{"result":"ok"}"#.utf8))
@@ -101,11 +101,11 @@ enum UploadResponse {
 
     /// The response to an upload that must not be repeated.
     static func rejection(_ status: HTTPStatus, _ reason: String, headers: [HTTPField] = []) -> HTTPResponse {
-        rejection(status, FleetAnswer.rejected(reason), headers: headers)
+        rejection(status, UploadResult.rejected(reason), headers: headers)
     }
 
     private static func rejection(
-        _ status: HTTPStatus, _ answer: FleetAnswer, headers: [HTTPField] = []
+        _ status: HTTPStatus, _ answer: UploadResult, headers: [HTTPField] = []
     ) -> HTTPResponse {
         var response = json(status, answer.json)
         response.headers += headers

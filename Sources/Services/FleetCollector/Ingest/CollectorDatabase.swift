@@ -8,7 +8,7 @@ import PostgreSQL
 /// The database of a collector, in the role of a collector.
 final class CollectorDatabase: IngestDatabase {
     private let connection: PostgresConnection
-    private let ingest: FleetIngest
+    private let ingest: UploadStore
     private let access: FleetAccess
 
     /// Connects; each statement answers the pulse, since a slow database must not look like a hung thread.
@@ -20,7 +20,7 @@ final class CollectorDatabase: IngestDatabase {
         connection = try FleetDatabase.connect(
             conninfo, connectTimeout: connectTimeout, statementTimeout: statementTimeout)
         connection.onStatement = { pulse.answer() }
-        ingest = FleetIngest(connection)
+        ingest = UploadStore(connection)
         access = FleetAccess(connection)
     }
 
@@ -33,7 +33,7 @@ final class CollectorDatabase: IngestDatabase {
         return try access.device(of: SecretHash(secret), at: SystemClock.now().wallClock)
     }
 
-    func store(_ uploads: [FleetUpload]) throws(PostgresError) -> [FleetAnswer] {
+    func store(_ uploads: [DeviceUpload]) throws(PostgresError) -> [UploadResult] {
         try ingest.store(uploads)
     }
 

@@ -3,9 +3,9 @@ import FleetStore
 import PostgreSQL
 
 /// The answer to an upload, before it has the form that its sender expects.
-enum UploadAnswer: Hashable, Sendable {
+enum UploadOutcome: Hashable, Sendable {
     /// The answer of the database, or of the decoder.
-    case answer(FleetAnswer)
+    case answer(UploadResult)
     /// A status was stored, or there was nothing to store.
     case done
     /// The token is unknown.
@@ -17,8 +17,8 @@ enum UploadAnswer: Hashable, Sendable {
 /// The uploads of one commit on their way from bytes to answers.
 struct IngestBatch {
     private let uploads: [Upload]
-    private var results: [UploadAnswer?]
-    private var contents: [(index: Int, upload: FleetUpload)] = []
+    private var results: [UploadOutcome?]
+    private var contents: [(index: Int, upload: DeviceUpload)] = []
     private var statuses: [(index: Int, status: ReceivedStatus)] = []
 
     init(_ uploads: [Upload]) {
@@ -42,7 +42,7 @@ struct IngestBatch {
             }
             switch UploadContent(upload, of: device) {
             case .content(let content):
-                contents.append((index, FleetUpload(device: device, content: content, received: upload.received)))
+                contents.append((index, DeviceUpload(device: device, content: content, received: upload.received)))
             case .status(let status):
                 let received = ReceivedStatus(
                     device: device, status: status, received: upload.received, byBroker: upload.sender.isOfBroker)
@@ -68,7 +68,7 @@ struct IngestBatch {
     var hasContent: Bool { !contents.isEmpty || !statuses.isEmpty }
 
     /// The uploads with their answers; unavailable without one.
-    var answers: [(Upload, UploadAnswer)] {
+    var answers: [(Upload, UploadOutcome)] {
         zip(uploads, results).map { ($0, $1 ?? .unavailable) }
     }
 }

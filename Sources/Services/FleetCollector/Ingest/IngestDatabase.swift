@@ -15,7 +15,7 @@ protocol IngestDatabase: AnyObject {
     func device(token: String) throws(PostgresError) -> DeviceName?
 
     /// Stores uploads in one commit; returns an answer for each, in order.
-    func store(_ uploads: [FleetUpload]) throws(PostgresError) -> [FleetAnswer]
+    func store(_ uploads: [DeviceUpload]) throws(PostgresError) -> [UploadResult]
 
     /// Stores the statuses of devices, of which some may be stored if it fails.
     func store(_ statuses: [ReceivedStatus]) throws(PostgresError)
@@ -26,7 +26,7 @@ struct ReceivedStatus: Hashable {
     /// The device.
     let device: DeviceName
     /// The status.
-    let status: FleetStatus
+    let status: DeviceStatus
     /// When it arrived.
     let received: Timestamp
     /// True if it came through the broker.

@@ -6,8 +6,11 @@ import Synchronization
 /// The queue that the sources fill and the ingest thread empties.
 final class IngestInbox: Sendable {
     private let queue: Mutex<IngestQueue<Upload>>
-    private let verified = Mutex(VerifiedTokens())
-    /// What was done with the uploads.
+    /// The time for which a token counts as verified after an upload: a revoked one can occupy room as long.
+    static let verifiedFor = Duration.seconds(600)
+
+    private let verified = Mutex(TokenTable<Bool>())
+    /// The counts of the outcomes.
     let counts = CollectorCounts()
     private let signal: WakeSignal
 
@@ -37,18 +40,20 @@ final class IngestInbox: Sendable {
         return isAccepted
     }
 
-    /// True if a token was that of a device lately.
-    func isVerified(_ token: String) -> Bool { verified.withLock { $0.contains(token, at: SystemClock.uptime) } }
+    /// True if a token was recently that of a device.
+    func isVerified(_ token: String) -> Bool {
+        verified.withLock { $0.value(of: token, at: SystemClock.uptime) ?? false }
+    }
 
     /// Takes room for an upload that is being received; nil if there is none or no database: it is the sender's to
     /// repeat.
-    func reserve(_ byteCount: Int, for sender: Upload.Sender) -> ContentRoom? {
+    func reserve(_ byteCount: Int, for sender: Upload.Sender) -> ContentReservation? {
         let origin = origin(of: sender)
         guard !isStopping, queue.withLock({ $0.reserve(byteCount, for: origin) }) else {
             counts.recordRefusal()
             return nil
         }
-        return ContentRoom { [self] in queue.withLock { $0.release(byteCount, of: origin) } }
+        return ContentReservation { [self] in queue.withLock { $0.release(byteCount, of: origin) } }
     }
 
     private func origin(of sender: Upload.Sender) -> IngestOrigin {
@@ -98,18 +103,18 @@ final class IngestInbox: Sendable {
         signal.wait(atMost: max(.zero, time))
     }
 
-    /// Forgets what the last ``next(orReadable:)`` has returned.
+    /// Releases what the last ``next(orReadable:)`` has returned.
     func finish() { queue.withLock { $0.finish() } }
 
-    /// Takes note of which tokens are those of devices.
-    func record(_ answers: [(Upload, UploadAnswer)]) {
+    /// Records which tokens are those of devices.
+    func record(_ answers: [(Upload, UploadOutcome)]) {
         let now = SystemClock.uptime
         verified.withLock { verified in
             for (upload, answer) in answers {
                 guard case .token(let token) = upload.sender else { continue }
                 switch answer {
                 case .unauthorised: verified.remove(token)
-                case .answer, .done: verified.insert(token, at: now)
+                case .answer, .done: verified.set(true, of: token, for: Self.verifiedFor, at: now)
                 case .unavailable: break
                 }
             }

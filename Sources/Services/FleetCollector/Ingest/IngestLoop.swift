@@ -8,13 +8,13 @@ import Systemd
 final class IngestLoop {
     private let inbox: IngestInbox
     private let connect: () throws(PostgresError) -> any IngestDatabase
-    private let answer: @Sendable ([(Upload, UploadAnswer)]) -> Void
+    private let answer: @Sendable ([(Upload, UploadOutcome)]) -> Void
     private let clock: () -> Duration
     private let log: CollectorLog
     private let changed: (_ isOpen: Bool) -> Void
     private let pulse: ThreadPulse?
     private var database: (any IngestDatabase)?
-    private var outage = Outage("database")
+    private var outage = ReconnectTimer("database")
     /// True if the last failure was not that of the connection: only a commit proves that it is over.
     private var isProven = true
     private var tokens = TokenCache()
@@ -23,7 +23,7 @@ final class IngestLoop {
     init(
         _ inbox: IngestInbox, pulse: ThreadPulse? = nil,
         connect: @escaping () throws(PostgresError) -> any IngestDatabase,
-        answer: @escaping @Sendable ([(Upload, UploadAnswer)]) -> Void,
+        answer: @escaping @Sendable ([(Upload, UploadOutcome)]) -> Void,
         changed: @escaping (_ isOpen: Bool) -> Void = { _ in }, log: @escaping CollectorLog,
         clock: @escaping () -> Duration = { SystemClock.uptime }
     ) {

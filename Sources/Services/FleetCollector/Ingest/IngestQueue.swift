@@ -33,7 +33,7 @@ struct IngestQueue<Item> {
     private var fixes = 0
     /// The bytes of what is being received, of what waits, and of what was taken and is not finished.
     var bytes: Int { shares.total }
-    /// What was taken and is not finished.
+    /// The entries that were dequeued and are not finished.
     private var taken: [(origin: IngestOrigin, bytes: Int)] = []
     private var shares = IngestShares()
     /// False while the database is away: nothing is accepted then.

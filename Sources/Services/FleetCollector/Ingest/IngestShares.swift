@@ -1,4 +1,4 @@
-/// Who has sent what waits.
+/// The sender of an upload that waits.
 struct IngestOrigin: Hashable, Sendable {
     /// The device or the token.
     let sender: String

@@ -5,7 +5,7 @@ import HistoryEncoding
 
 /// A message of a device that waits to be stored, and where its answer goes.
 struct Upload: Sendable {
-    /// Who sent it.
+    /// The sender of an upload.
     enum Sender: Hashable, Sendable {
         /// A device that the broker has authenticated.
         case device(DeviceName)
@@ -32,9 +32,9 @@ struct Upload: Sendable {
         case question
     }
 
-    /// Where the answer goes.
+    /// The destination of the answer.
     enum Reply: Sendable {
-        /// Nowhere: nobody asked for it.
+        /// Nowhere: the sender does not want one.
         case none
         /// To a topic of the broker, with what the device recognises its message by.
         case topic(String, correlation: [UInt8])
@@ -50,7 +50,7 @@ struct Upload: Sendable {
     let body: [UInt8]
     /// The time of reception.
     let received: Timestamp
-    /// Where the answer goes.
+    /// The destination of the answer.
     let reply: Reply
 
     /// The fewest bytes that a fix takes in a format of text.
@@ -69,7 +69,7 @@ struct Upload: Sendable {
 
     /// True if it is a segment of more fixes than an upload may have.
     var isTooLarge: Bool {
-        format == .fleet && body.first == Segment.version && (segmentCount ?? 0) > FleetBody.maxPointCount
+        format == .fleet && body.first == Segment.version && (segmentCount ?? 0) > UploadBody.maxPointCount
     }
 
     /// The number of fixes that a segment says it has; nil if it is none, which the decoder rejects.

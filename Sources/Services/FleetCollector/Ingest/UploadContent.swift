@@ -1,12 +1,12 @@
 import FleetProtocol
 import Tracks
 
-/// What an upload says, decoded.
+/// The decoded content of an upload.
 enum UploadContent: Hashable {
     /// Points and events to store.
-    case content(FleetContent)
+    case content(UploadedItems)
     /// A status to store.
-    case status(FleetStatus)
+    case status(DeviceStatus)
     /// Nothing to store, and no error: a phone's message on another subject, or a question about a token.
     case nothing
     /// Not decodable.
@@ -16,13 +16,13 @@ enum UploadContent: Hashable {
     init(_ upload: Upload, of device: DeviceName) {
         switch upload.format {
         case .fleet:
-            do throws(FleetBodyError) {
-                self = .content(try FleetBody.decode(upload.body, device: device))
+            do throws(UploadBodyError) {
+                self = .content(try UploadBody.decode(upload.body, device: device))
             } catch {
                 self = .rejected("\(error)")
             }
         case .status:
-            self = FleetStatus(upload.body).map { .status($0) } ?? .rejected("not a status")
+            self = DeviceStatus(upload.body).map { .status($0) } ?? .rejected("not a status")
         case .question: self = .nothing
         case .ownTracks: self.init(PhoneMessage.ownTracks.decode(upload.body, device: device.text))
         case .overland: self.init(PhoneMessage.overland.decode(upload.body, device: device.text))
@@ -32,12 +32,12 @@ enum UploadContent: Hashable {
     private init(_ track: ParsedTrack) {
         if let error = track.error {
             self = .rejected("\(error)")
-        } else if track.points.count > FleetBody.maxPointCount {
-            self = .rejected("more than \(FleetBody.maxPointCount) fixes in a body")
+        } else if track.points.count > UploadBody.maxPointCount {
+            self = .rejected("more than \(UploadBody.maxPointCount) fixes in a body")
         } else if track.points.isEmpty {
             self = .nothing
         } else {
-            self = .content(FleetContent(points: track.points))
+            self = .content(UploadedItems(points: track.points))
         }
     }
 }

@@ -5,13 +5,13 @@ import Systemd
 struct JobRuns {
     /// The times.
     var schedule = JobSchedule()
-    private var failing: Set<FleetJob> = []
+    private var failing: Set<MaintenanceJob> = []
 
     /// Runs all jobs that are due; `perform` returns false if more of a job is to be done at once.
     ///
     /// - Throws: ``PostgresError`` if the connection was lost: all that did not run is due at once.
     mutating func run(
-        at now: Duration, _ log: CollectorLog, perform: (FleetJob) throws -> Bool
+        at now: Duration, _ log: CollectorLog, perform: (MaintenanceJob) throws -> Bool
     ) throws(PostgresError) {
         let due = schedule.due(at: now)
         for (index, job) in due.enumerated() {

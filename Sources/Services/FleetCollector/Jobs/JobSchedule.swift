@@ -1,5 +1,5 @@
 /// A regular task of the database.
-enum FleetJob: Int64, CaseIterable, Sendable {
+enum MaintenanceJob: Int64, CaseIterable, Sendable {
     /// Reads the name of the collectors' group at the broker, which may have changed.
     case group = 0
     /// Finds silent devices, and those that are back.
@@ -32,20 +32,22 @@ struct JobSchedule {
     /// The longest time until a failed job runs again.
     static let retryDelay = Duration.seconds(60)
 
-    private var next: [FleetJob: Duration] = [:]
+    private var next: [MaintenanceJob: Duration] = [:]
 
     /// Returns the jobs that are due, and plans their next runs.
-    mutating func due(at now: Duration) -> [FleetJob] {
-        let due = FleetJob.allCases.filter { next[$0, default: .zero] <= now }
+    mutating func due(at now: Duration) -> [MaintenanceJob] {
+        let due = MaintenanceJob.allCases.filter { next[$0, default: .zero] <= now }
         for job in due { next[job] = now + job.interval }
         return due
     }
 
     /// Makes a job due at once, since it is not complete.
-    mutating func repeatSoon(_ job: FleetJob, at now: Duration) { next[job] = now }
+    mutating func repeatSoon(_ job: MaintenanceJob, at now: Duration) { next[job] = now }
 
     /// Plans the next attempt of a job that failed.
-    mutating func retry(_ job: FleetJob, at now: Duration) { next[job] = now + min(job.interval, Self.retryDelay) }
+    mutating func retry(_ job: MaintenanceJob, at now: Duration) {
+        next[job] = now + min(job.interval, Self.retryDelay)
+    }
 
     /// The uptime of the next job; nil before the first call of ``due(at:)``.
     var deadline: Duration? { next.values.min() }

@@ -4,7 +4,7 @@ import Linux
 import PostgreSQL
 import Systemd
 
-/// The work of the jobs thread, with a connection of its own.
+/// The work of the jobs thread, with its own connection.
 final class JobsLoop {
     /// The maximum number of hours that one run seals: the other jobs wait meanwhile.
     private static let maxHours = 200
@@ -14,21 +14,21 @@ final class JobsLoop {
     private static let lock: Int64 = 0x5749_4D4A
 
     private let signal: WakeSignal
-    private let hearing: SharedHearing
+    private let reception: SharedReception
     private let connect: () throws(PostgresError) -> PostgresConnection
     private let join: (_ group: String) -> Void
     private let log: CollectorLog
     private var connection: PostgresConnection?
     private var runs = JobRuns()
-    private var outage = Outage("jobs")
+    private var outage = ReconnectTimer("jobs")
 
     /// Creates a loop; `join` receives the name of the collectors' group.
     init(
-        _ signal: WakeSignal, hearing: SharedHearing,
+        _ signal: WakeSignal, reception: SharedReception,
         connect: @escaping () throws(PostgresError) -> PostgresConnection, join: @escaping (_ group: String) -> Void,
         log: @escaping CollectorLog
     ) {
-        (self.signal, self.hearing, self.connect, self.join, self.log) = (signal, hearing, connect, join, log)
+        (self.signal, self.reception, self.connect, self.join, self.log) = (signal, reception, connect, join, log)
     }
 
     /// Runs until the owner stops it.
@@ -41,7 +41,7 @@ final class JobsLoop {
             let planned = max(.milliseconds(10), next)
             signal.wait(atMost: planned)
             let end = SystemClock.now()
-            hearing.with {
+            reception.with {
                 $0.wake(from: begin, to: start, planned: Self.maxTurn)
                 $0.wake(from: start, to: end, planned: planned)
             }
@@ -65,7 +65,7 @@ final class JobsLoop {
     }
 
     /// Runs a job unless another collector does; returns false if more of it is to be done at once.
-    private func run(_ job: FleetJob, _ connection: PostgresConnection) throws -> Bool {
+    private func run(_ job: MaintenanceJob, _ connection: PostgresConnection) throws -> Bool {
         guard job.isShared else { return try perform(job, connection) }
         let key = "\(Self.lock), \(job.rawValue)"
         let isLocked = try connection.query("SELECT pg_try_advisory_lock(\(key))").first?.boolean(at: 0)
@@ -82,13 +82,13 @@ final class JobsLoop {
         return isComplete
     }
 
-    private func perform(_ job: FleetJob, _ connection: PostgresConnection) throws -> Bool {
+    private func perform(_ job: MaintenanceJob, _ connection: PostgresConnection) throws -> Bool {
         let now = SystemClock.now().wallClock
         switch job {
         case .group: join(try CollectorGroup.name(connection))
         case .silence:
             let uptime = SystemClock.uptime
-            _ = try SilenceMonitor.update(connection, at: now, heard: hearing.with { $0.heard(at: uptime) })
+            _ = try SilenceMonitor.update(connection, at: now, reception: reception.with { $0.duration(at: uptime) })
         case .partitions: try RecentDays(connection).add(at: now)
         case .sealing:
             let end = Timestamp(milliseconds: now.milliseconds - 7_200_000)
@@ -106,7 +106,7 @@ final class JobsLoop {
             log(.warning, "\(report.damaged.count) damaged hours stay beside their new fixes")
         }
         if report.refused > 0 {
-            let limit = FleetSegments.maxPointCount
+            let limit = SegmentStore.maxPointCount
             log(.warning, "\(report.refused) fixes removed: devices have more than \(limit) in an hour")
         }
     }

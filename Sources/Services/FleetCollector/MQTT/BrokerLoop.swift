@@ -11,7 +11,7 @@ final class BrokerLoop {
     private static let complaintInterval = Duration.seconds(60)
     /// The pause after a crash in the connection.
     ///
-    /// Each one ends the uploads by HTTP too, for seconds, and what was heard of the devices by HTTP begins anew: it is
+    /// Each one ends the uploads by HTTP too, for seconds, and the reception of devices by HTTP starts again: it is
     /// longer than the usual time after which those are silent, 15 minutes.
     private static let crashPause = Duration.seconds(1200)
 
@@ -19,11 +19,11 @@ final class BrokerLoop {
     private let state: BrokerState
     private let pulse: ThreadPulse
     private let takesPhones: Bool
-    private let hears: (Bool) -> Void
+    private let onReception: (Bool) -> Void
     private let submit: (Upload) -> Bool
     private let log: CollectorLog
     private let crashNote: CrashNote?
-    private var outage = Outage("broker")
+    private var outage = ReconnectTimer("broker")
     /// True until an attempt or a connection has ended.
     private var isBusy = false
     private var nextComplaint = Duration.zero
@@ -32,15 +32,15 @@ final class BrokerLoop {
     private var statuses = RetainedStatuses()
     /// The group that was joined last; nil before that.
     private var group: String?
-    private var isHearing = false
+    private var isReceiving = false
 
     init(
         _ client: MQTTClient, _ state: BrokerState, pulse: ThreadPulse, takesPhones: Bool,
-        crashNote: CrashNote?, hears: @escaping (Bool) -> Void, submit: @escaping (Upload) -> Bool,
+        crashNote: CrashNote?, onReception: @escaping (Bool) -> Void, submit: @escaping (Upload) -> Bool,
         log: @escaping CollectorLog
     ) {
         (self.client, self.state, self.pulse, self.takesPhones) = (client, state, pulse, takesPhones)
-        (self.crashNote, self.hears, self.submit, self.log) = (crashNote, hears, submit, log)
+        (self.crashNote, self.onReception, self.submit, self.log) = (crashNote, onReception, submit, log)
     }
 
     /// Runs until the owner stops it.
@@ -73,12 +73,12 @@ final class BrokerLoop {
         if subscriptions.isOpen {
             followIngest()
             // A subscription that exists is renewed.
-            if statuses.isDue(at: SystemClock.uptime) { client.subscribe(FleetTopic.statusFilter) }
+            if statuses.isDue(at: SystemClock.uptime) { client.subscribe(DeviceTopic.statusFilter) }
         }
         for event in client.events() { handle(event) }
         state.isConnected.store(subscriptions.isComplete, ordering: .relaxed)
         state.joined.store(membership.opening, ordering: .sequentiallyConsistent)
-        reportHearing()
+        reportReception()
     }
 
     /// Subscribes while messages are taken, and leaves them to the other collectors otherwise.
@@ -88,10 +88,10 @@ final class BrokerLoop {
         switch membership.change(to: opening, at: SystemClock.uptime) {
         case .join:
             group = wanted
-            subscribe(to: sharedFilters + [FleetTopic.statusFilter])
+            subscribe(to: sharedFilters + [DeviceTopic.statusFilter])
         case .leave:
             subscriptions.replace(with: [])
-            for filter in sharedFilters + [FleetTopic.statusFilter] { client.unsubscribe(filter) }
+            for filter in sharedFilters + [DeviceTopic.statusFilter] { client.unsubscribe(filter) }
         case nil:
             if membership.isMember, wanted != group { changeGroup(to: wanted) }
             return
@@ -102,7 +102,7 @@ final class BrokerLoop {
     private var sharedFilters: [String] {
         guard let group else { return [] }
         let phones = takesPhones ? [BrokerMessage.ownTracksFilter(group: group)] : []
-        return [FleetTopic.fixesFilter(group: group)] + phones
+        return [DeviceTopic.fixesFilter(group: group)] + phones
     }
 
     private func subscribe(to filters: [String]) {
@@ -110,7 +110,7 @@ final class BrokerLoop {
         for filter in filters { client.subscribe(filter) }
     }
 
-    /// Joins the new group before it leaves the old one: a message may come twice meanwhile, and none goes to nobody.
+    /// Joins the new group before it leaves the old one: a message may come twice meanwhile, and none is lost.
     private func changeGroup(to wanted: String) {
         let old = sharedFilters
         group = wanted
@@ -119,11 +119,11 @@ final class BrokerLoop {
     }
 
     /// Says when it begins and ceases to receive all messages; while the group changes it receives those of the old one.
-    private func reportHearing() {
+    private func reportReception() {
         let isJoined = subscriptions.isOpen && membership.isMember
-        let now = isJoined && (isHearing || subscriptions.isComplete)
-        if now != isHearing { hears(now) }
-        isHearing = now
+        let now = isJoined && (isReceiving || subscriptions.isComplete)
+        if now != isReceiving { onReception(now) }
+        isReceiving = now
     }
 
     private func handle(_ event: MQTTEvent) {

@@ -8,7 +8,7 @@ struct BrokerMessage: Hashable {
     static let maxCorrelationBytes = 64
 
     /// Returns the filter of the collectors for OwnTracks' messages, `owntracks/USER/DEVICE`; the group is that of
-    /// ``FleetTopic/fixesFilter(group:)``.
+    /// ``DeviceTopic/fixesFilter(group:)``.
     static func ownTracksFilter(group: String) -> String { "$share/\(group)/owntracks/+/+" }
 
     /// The topic.
@@ -17,7 +17,7 @@ struct BrokerMessage: Hashable {
     var payload: [UInt8]
     /// The topic for the answer; nil if none is wanted.
     var responseTopic: String?
-    /// What the answer has to carry; empty for nothing.
+    /// The bytes that the answer must repeat; empty for none.
     var correlation: [UInt8] = []
 
     /// The reason why a message is no upload.
@@ -36,16 +36,16 @@ struct BrokerMessage: Hashable {
             switch self {
             case .unknownTopic: "a message of a topic that is no device's; fix: names have A-Z a-z 0-9 . _ -"
             case .foreignResponseTopic(let device): "\(device) wants its answer at a topic that is not its own"
-            case .tooManyFixes(let device): "\(device) sends more than \(FleetBody.maxPointCount) fixes at once"
-            case .tooLong(let device): "\(device) sends more than \(FleetBody.maxByteCount) bytes at once"
+            case .tooManyFixes(let device): "\(device) sends more than \(UploadBody.maxPointCount) fixes at once"
+            case .tooLong(let device): "\(device) sends more than \(UploadBody.maxByteCount) bytes at once"
             }
         }
     }
 
     /// Returns the upload.
     func upload(received: Timestamp) throws(UploadError) -> Upload {
-        guard let (device, topic) = FleetTopic.parse(topic) else { return try phoneUpload(received: received) }
-        guard payload.count <= FleetBody.maxByteCount else { throw .tooLong(device) }
+        guard let (device, topic) = DeviceTopic.parse(topic) else { return try phoneUpload(received: received) }
+        guard payload.count <= UploadBody.maxByteCount else { throw .tooLong(device) }
         switch topic {
         case .fixes:
             let upload = Upload(
@@ -62,16 +62,16 @@ struct BrokerMessage: Hashable {
     /// Returns the answer to fixes that are no upload, which would be repeated for ever without one; nil if none is
     /// wanted, or if the device could not recognise it.
     func rejection(_ error: UploadError) -> MQTTMessage? {
-        guard case (let device, .fixes)? = FleetTopic.parse(topic), responseTopic != nil,
+        guard case (let device, .fixes)? = DeviceTopic.parse(topic), responseTopic != nil,
             (1...Self.maxCorrelationBytes).contains(correlation.count)
         else { return nil }
         return MQTTMessage(
-            answer: FleetAnswer.rejected("\(error)").json, to: FleetTopic.stored.text(device), correlation)
+            answer: UploadResult.rejected("\(error)").json, to: DeviceTopic.stored.text(device), correlation)
     }
 
     private func reply(to device: DeviceName) throws(UploadError) -> Upload.Reply {
         guard let responseTopic else { return .none }
-        let own = FleetTopic.stored.text(device)
+        let own = DeviceTopic.stored.text(device)
         guard responseTopic == own, correlation.count <= Self.maxCorrelationBytes else {
             throw .foreignResponseTopic(device)
         }
@@ -86,7 +86,7 @@ struct BrokerMessage: Hashable {
         guard levels.count == 3, levels[0] == "owntracks", !levels[2].isEmpty,
             let device = DeviceName(String(levels[1]))
         else { throw .unknownTopic }
-        guard payload.count <= FleetBody.maxByteCount else { throw .tooLong(device) }
+        guard payload.count <= UploadBody.maxByteCount else { throw .tooLong(device) }
         return Upload(sender: .device(device), format: .ownTracks, body: payload, received: received, reply: .none)
     }
 }

@@ -26,7 +26,7 @@ public enum BrokerProbe {
             for event in client.events() {
                 switch event {
                 // The statuses alone: a share would take fixes from the collectors.
-                case .connected: client.subscribe(FleetTopic.statusFilter)
+                case .connected: client.subscribe(DeviceTopic.statusFilter)
                 case .refused(_, let reason), .disconnected(let reason): throw ProbeError(description: reason)
                 case .subscribed(_, let code):
                     guard code < 0x80 else { throw ProbeError(description: MQTTReason.text(code)) }

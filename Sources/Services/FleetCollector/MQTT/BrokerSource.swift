@@ -3,7 +3,7 @@ import Linux
 import MQTT
 import Synchronization
 
-/// The uploads of the broker, by a client on a thread of its own, and the answers to them.
+/// The uploads of the broker, by a client on its own thread, and the answers to them.
 final class BrokerSource: Sendable {
     private let client: MQTTClient
     private let state: BrokerState
@@ -15,7 +15,7 @@ final class BrokerSource: Sendable {
     ///
     /// An upload that `submit` does not accept is not answered, and repeated by its device.
     init(
-        _ settings: MQTTSettings, takesPhones: Bool, hears: @escaping @Sendable (Bool) -> Void = { _ in },
+        _ settings: MQTTSettings, takesPhones: Bool, onReception: @escaping @Sendable (Bool) -> Void = { _ in },
         submit: @escaping @Sendable (Upload) -> Bool, log: @escaping CollectorLog
     ) throws(SystemError) {
         let (client, state) = (try MQTTClient(settings), try BrokerState())
@@ -23,7 +23,8 @@ final class BrokerSource: Sendable {
         (self.client, self.state, self.pulse) = (client, state, pulse)
         thread = try WorkerThread(name: "broker") {
             BrokerLoop(
-                client, state, pulse: pulse, takesPhones: takesPhones, crashNote: settings.crashNote, hears: hears,
+                client, state, pulse: pulse, takesPhones: takesPhones, crashNote: settings.crashNote,
+                onReception: onReception,
                 submit: submit, log: log
             ).run()
         }
@@ -37,7 +38,7 @@ final class BrokerSource: Sendable {
     }
 
     /// Sends answers; those without a topic, and those that say to wait, are no messages.
-    func send(_ answers: [(Upload, UploadAnswer)]) {
+    func send(_ answers: [(Upload, UploadOutcome)]) {
         let messages = answers.compactMap { upload, answer -> (key: UInt64, message: MQTTMessage)? in
             guard case .topic(let topic, let correlation) = upload.reply, let content = answer.message else {
                 return nil
@@ -77,7 +78,7 @@ final class BrokerSource: Sendable {
 }
 
 extension MQTTMessage {
-    /// An answer; one that is lost is asked for again.
+    /// An answer; a lost one is requested again.
     init(answer: [UInt8], to topic: String, _ correlation: [UInt8]) {
         self.init(topic: topic, payload: answer)
         qos = .atMostOnce
@@ -85,18 +86,18 @@ extension MQTTMessage {
     }
 }
 
-extension UploadAnswer {
+extension UploadOutcome {
     /// The content of a message with this answer; nil if none is sent.
     fileprivate var message: [UInt8]? {
         switch self {
         case .answer(.unavailable), .unavailable, .unauthorised: nil
         case .answer(let answer): answer.json
-        case .done: FleetAnswer.stored(0, refused: []).json
+        case .done: UploadResult.stored(0, refused: []).json
         }
     }
 }
 
-/// What the thread of the messages and its owner share.
+/// The state that the thread of the messages and its owner share.
 final class BrokerState: Sendable {
     /// True while the broker is connected and all subscriptions are granted.
     let isConnected = Atomic(false)

@@ -8,7 +8,7 @@ struct CollectorMembership {
     /// A membership of this time was not a short one.
     static let steadyTime = Duration.seconds(30)
 
-    /// What is to be done.
+    /// The change to make.
     enum Change: Hashable {
         /// Subscribe.
         case join
@@ -50,7 +50,7 @@ struct CollectorMembership {
         return .join
     }
 
-    /// Takes note of that the connection has ended, and with it all subscriptions.
+    /// Records that the connection has ended, and with it all subscriptions.
     mutating func reset() {
         (opening, deadline) = (0, nil)
     }

@@ -4,7 +4,7 @@ import Basics
 struct RetainedStatuses {
     /// The first delay before a request, which doubles while statuses are dropped, and the longest.
     static let (minDelay, maxDelay): (Duration, Duration) = (.seconds(2), .seconds(60))
-    /// The number of devices after which it begins anew: it remembers two numbers of each.
+    /// The number of devices after which it starts again: it remembers two numbers of each.
     static let maxCount = 100_000
 
     /// The hash of what was taken last, by that of its topic.
@@ -17,7 +17,7 @@ struct RetainedStatuses {
     /// True if a retained status was taken before, so that a request comes to those that were dropped.
     func isKnown(_ topic: String, _ payload: [UInt8]) -> Bool { taken[topic.hashValue] == payload.hashValue }
 
-    /// Takes note of whether there was room for a status.
+    /// Records whether there was room for a status.
     mutating func record(_ topic: String, _ payload: [UInt8], isTaken: Bool, at now: Duration) {
         guard isTaken else { return recordDrop(at: now) }
         if taken.count >= Self.maxCount { taken = [:] }
@@ -38,6 +38,6 @@ struct RetainedStatuses {
         return true
     }
 
-    /// Begins anew: the broker sends all of them, and what was taken before may be lost.
+    /// Starts again: the broker sends all of them, and what was taken before may be lost.
     mutating func restart() { self = RetainedStatuses() }
 }

@@ -56,13 +56,9 @@ final class WebhookLoop {
     /// Sends what waits, unless another collector does or the receiver has just failed.
     private func serve(_ webhook: FleetWebhook, _ connection: PostgresConnection) throws(PostgresError) {
         guard SystemClock.uptime >= failures[webhook.name]?.notBefore ?? .zero else { return }
-        let cursor = WebhookCursor(connection, webhook: webhook.name)
-        guard try cursor.take() else { return }
-        for event in try cursor.next(atMost: Self.batchSize) {
-            guard !signal.isStopping, send(event, to: webhook) else { break }
-            try cursor.advance(behind: event)
+        _ = try WebhookCursor(connection, webhook: webhook.name).forEachEvent(atMost: Self.batchSize) {
+            !signal.isStopping && send($0, to: webhook)
         }
-        try cursor.release()
     }
 
     /// Sends an event; returns true if it needs no further attempt.

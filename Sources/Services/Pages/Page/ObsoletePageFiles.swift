@@ -2,7 +2,7 @@ import Basics
 import Linux
 
 /// Finds an administrator's copies of the live page's files from before its scripts moved to `live/`: the daemon
-/// ignores copies of the scripts, and a copy of the page loads a script that no longer exists.
+/// ignores copies of the scripts, and a copy of the page loads a removed script.
 public enum ObsoletePageFiles {
     /// Returns a warning for each obsolete file in the administrator's directory of templates, sorted by path; none for
     /// a directory that cannot be listed.

@@ -60,7 +60,7 @@ struct ShownReport: Sendable {
 struct StateText {
     /// One or two words.
     let label: String
-    /// A sentence of its own.
+    /// A separate sentence.
     let headline: String
 
     /// For a page without a position and without a daemon.

@@ -5,7 +5,7 @@ import Location
 import PublishFormats
 import PublishState
 
-/// A destination with everything that serves it.
+/// A destination with its encoder, transport and state.
 struct Channel {
     /// The interval between two writings of a cursor that nothing waits behind, and while a backlog is delivered: what
     /// was delivered in between is delivered again after a crash.
@@ -56,13 +56,13 @@ struct Channel {
         return min(lastAttempt + Self.saveInterval, max(lastAttempt, behindSince) + Self.backlogSaveInterval)
     }
 
-    /// Takes note that a cursor is on the disk.
+    /// Records that a cursor is on the disk.
     mutating func recordSave(_ cursor: DeliveryCursor, at uptime: Duration) {
         saved = cursor
         lastAttempt = uptime
     }
 
-    /// Takes note of a failed attempt to write the cursor, which is repeated after the interval.
+    /// Records a failed attempt to write the cursor, which is repeated after the interval.
     mutating func recordSaveFailure(at uptime: Duration) { lastAttempt = uptime }
 
     /// Updates the times of the status.

@@ -81,7 +81,7 @@ struct ChannelFactory {
     /// The lead of a recorded time over the clock from which it is wrong.
     private static let maxLead: Duration = .seconds(24 * 3600)
 
-    /// Reads a cursor; a damaged one is moved aside, and the destination begins anew.
+    /// Reads a cursor; a damaged one is moved aside, and the destination starts again.
     private func savedCursor(_ name: String) throws -> DeliveryCursor? {
         let file = CursorFile(paths, name: name)
         do {

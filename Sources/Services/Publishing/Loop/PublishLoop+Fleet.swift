@@ -16,9 +16,9 @@ extension PublishLoop {
         channels[index].statusTime = moment.uptime + pause
     }
 
-    private func status(of channel: Channel, at moment: Moment) -> FleetStatus {
+    private func status(of channel: Channel, at moment: Moment) -> DeviceStatus {
         let destination = channel.destination
-        var status = FleetStatus(isOnline: true)
+        var status = DeviceStatus(isOnline: true)
         status.time = moment.wallClock
         status.version = Product.version
         status.receiver = newest?.fix.flatMap { $0.device.isEmpty ? nil : $0.device }

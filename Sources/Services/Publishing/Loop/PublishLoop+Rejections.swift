@@ -9,35 +9,21 @@ import Systemd
 extension PublishLoop {
     /// Stores a rejected fix or transition, and names its file in the journal.
     ///
-    /// - Returns: The outcome: a failure if it could not be stored, so that it is sent again.
+    /// Returns a failure if it could not be stored, so that it is sent again.
     mutating func setAside(
         _ message: DeliveryMessage, because reason: String, of index: Int, at moment: Moment
     ) -> DeliveryOutcome {
-        let channel = channels[index]
-        let kind = message.event == nil ? "fix" : "transition"
-        let time = message.event?.moment ?? message.points.first?.timestamp ?? moment.wallClock
-        let content =
-            message.event.map { channel.encoder.content(of: $0) ?? [] }
-            ?? channel.encoder.text(of: message.points, sent: moment.wallClock)
-        do throws(SystemError) {
-            let file = try RejectedFixes(path: paths.rejected(of: channel.settings.name)).store(content, time: time)
-            channels[index].rejected += 1
-            log(.warning, "\(channel.subject): \(reason) to a \(kind), which is set aside in \(file)")
-            return .rejected(reason)
-        } catch {
-            return .failed("\(reason) to a \(kind), which cannot be set aside: \(error)", retryAfter: nil)
+        guard let event = message.event else {
+            return store(message.points, because: reason, of: index, at: moment) ?? .rejected(reason)
         }
+        let content = channels[index].encoder.content(of: event) ?? []
+        return store(content, time: event.moment, because: "\(reason) to a transition", of: index)
+            ?? .rejected(reason)
     }
 
-    /// Sets aside what a collector has refused of a message.
+    /// Sets aside the fixes of a message that a collector has refused, with the reasons by their indices.
     ///
-    /// - Parameters:
-    ///   - message: The message.
-    ///   - stored: The number of its fixes that the collector has.
-    ///   - refused: The reasons by the index of the fix.
-    ///   - index: The channel.
-    ///   - moment: The time.
-    /// - Returns: The outcome: a rejection of a message with one fix, and a failure if the answer does not fit.
+    /// Returns a rejection of a message with one fix, and a failure if the answer does not fit the message.
     mutating func settle(
         _ message: DeliveryMessage, stored: Int, refused: [Int: String], of index: Int, at moment: Moment
     ) -> DeliveryOutcome {
@@ -51,20 +37,28 @@ extension PublishLoop {
         return store(points, because: reason, of: index, at: moment) ?? .accepted
     }
 
-    /// Stores refused fixes in one file; returns a failure if that is not possible, so that they are sent again.
+    /// Stores fixes in one file; returns a failure if that is not possible, so that they are sent again.
     private mutating func store(
         _ points: [TrackPoint], because reason: String, of index: Int, at moment: Moment
     ) -> DeliveryOutcome? {
+        let content = channels[index].encoder.text(of: points, sent: moment.wallClock)
+        let noun = points.count > 1 ? "\(points.count) fixes" : "a fix"
+        return store(
+            content, time: points.first?.timestamp ?? moment.wallClock, count: max(1, points.count),
+            because: "\(reason) to \(noun)", of: index)
+    }
+
+    private mutating func store(
+        _ content: [UInt8], time: Timestamp, count: Int = 1, because reason: String, of index: Int
+    ) -> DeliveryOutcome? {
         let channel = channels[index]
-        let content = channel.encoder.text(of: points, sent: moment.wallClock)
-        let time = points.first?.timestamp ?? moment.wallClock
         do throws(SystemError) {
             let file = try RejectedFixes(path: paths.rejected(of: channel.settings.name)).store(content, time: time)
-            channels[index].rejected += points.count
-            log(.warning, "\(channel.subject): \(reason) to \(points.count) fixes, which are set aside in \(file)")
+            channels[index].rejected += count
+            log(.warning, "\(channel.subject): \(reason), which \(count > 1 ? "are" : "is") set aside in \(file)")
             return nil
         } catch {
-            return .failed("\(reason) to fixes, which cannot be set aside: \(error)", retryAfter: nil)
+            return .failed("\(reason), which cannot be set aside: \(error)", retryAfter: nil)
         }
     }
 }

@@ -101,7 +101,7 @@ extension PublishLoop {
 }
 
 extension PublishStatus {
-    /// What people wait for: the reasons, and what is up to date.
+    /// The changes that people wait for: the reasons, and which destinations are up to date.
     fileprivate var phases: [String?] {
         destinations.map { $0.problem ?? ($0.isCaughtUp ? "" : nil) } + [historyProblem]
     }

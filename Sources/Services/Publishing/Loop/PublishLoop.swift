@@ -8,7 +8,7 @@ public import PublishState
 public import Systemd
 
 /// The loop of the publisher, on one thread: it waits for reports, commits, answers and signals, and does what the
-/// destinations ask for.
+/// destinations need.
 public struct PublishLoop: ~Copyable {
     /// The longest wait of a commit for a report, at one a second.
     static let reportPatience: Duration = .seconds(2)

@@ -25,7 +25,7 @@ final class ReportStream {
     /// The uptime at which the daemon will count as away unless it is heard; nil if it does.
     private var absence: Duration? { lastSeen.map { $0 + (stream.isOpen ? Self.maxSilence : Self.maxAbsence) } }
 
-    /// Returns true if the daemon was heard in the last ten seconds, or twenty while the connection is open.
+    /// Returns true if the daemon has sent something in the last ten seconds, or twenty while the connection is open.
     func isAvailable(at uptime: Duration) -> Bool {
         if let absence, uptime >= absence { lastSeen = nil }
         return lastSeen != nil

@@ -45,19 +45,19 @@ struct MessageEncoder: Sendable {
 
     /// Returns the content of a message with points of the backlog, of which each may be published.
     func content(of points: [TrackPoint], sent: Timestamp) -> [UInt8] {
-        if case .fleet = encoder { return FleetBody.encode(points.compactMap(filter.point)) }
+        if case .fleet = encoder { return UploadBody.encode(points.compactMap(filter.point)) }
         return content(of: points.compactMap(filter.fix), sent: sent)
     }
 
     /// Returns rejected points as people read them: as they were sent, or lines in place of a segment.
     func text(of points: [TrackPoint], sent: Timestamp) -> [UInt8] {
         guard case .fleet = encoder else { return content(of: points, sent: sent) }
-        return FleetBody.encodeLines(points.compactMap(filter.point)).dropLast()
+        return UploadBody.encodeLines(points.compactMap(filter.point)).dropLast()
     }
 
     /// Returns the content of a message with the newest report; nil if nothing of it may be published.
     func content(of report: Report, sent: Timestamp) -> [UInt8]? {
-        if case .fleet = encoder { return filter.point(of: report).map { FleetBody.encode([$0]) } }
+        if case .fleet = encoder { return filter.point(of: report).map { UploadBody.encode([$0]) } }
         let published = filter.report(report)
         if case .homeAssistant(let encoder) = encoder { return encoder.attributes(published) }
         return published.live.map { content(of: [$0], sent: sent) }
@@ -65,7 +65,7 @@ struct MessageEncoder: Sendable {
 
     /// Returns the content of a message with an event at a place; nil if it may not be published, or the format has none.
     func content(of event: PlaceEvent) -> [UInt8]? {
-        if case .fleet = encoder { return filter.transition(event).map { _ in FleetBody.encode(event) } }
+        if case .fleet = encoder { return filter.transition(event).map { _ in UploadBody.encode(event) } }
         guard case .ownTracks(let encoder) = encoder else { return nil }
         return filter.transition(event).map(encoder.transition)
     }
@@ -74,8 +74,8 @@ struct MessageEncoder: Sendable {
     ///
     /// A broker would drop it without a word.
     func excess(of content: [UInt8]) -> String? {
-        guard case .fleet = encoder, content.count > FleetBody.maxByteCount else { return nil }
-        return "\(content.count) bytes in a message, the maximum is \(FleetBody.maxByteCount)"
+        guard case .fleet = encoder, content.count > UploadBody.maxByteCount else { return nil }
+        return "\(content.count) bytes in a message, the maximum is \(UploadBody.maxByteCount)"
     }
 
     private func content(of fixes: [PublishedFix], sent: Timestamp) -> [UInt8] {

@@ -15,9 +15,9 @@ final class FleetTransport: Transport {
     private let device: DeviceName
     /// True if another connection speaks for the device.
     private let isTest: Bool
-    /// What is added to the number of a message: an answer to an earlier process must not be taken for one to this.
+    /// The offset of the numbers of messages: an answer to an earlier process must not count as one to this.
     private let salt = UInt64.random(in: 0 ... .max)
-    private var report = FleetReport()
+    private var report = StatusSchedule()
     private var isOpen = false
     /// True while the end of a connection is awaited that this transport has brought about.
     private var isLeaving = false
@@ -41,13 +41,13 @@ final class FleetTransport: Transport {
     }
 
     func connect(at moment: Moment) {
-        client.connect(will: isTest ? nil : message(FleetStatus(isOnline: false)))
+        client.connect(will: isTest ? nil : message(DeviceStatus(isOnline: false)))
     }
 
     func send(_ content: [UInt8], id: UInt64, as kind: MessageKind) {
-        var message = MQTTMessage(topic: FleetTopic.fixes.text(device), payload: content)
+        var message = MQTTMessage(topic: DeviceTopic.fixes.text(device), payload: content)
         message.qos = .atMostOnce
-        message.responseTopic = FleetTopic.stored.text(device)
+        message.responseTopic = DeviceTopic.stored.text(device)
         message.correlation = (salt &+ id).bigEndianBytes
         client.publish([(key: Self.ownKey, message: message)])
     }
@@ -58,7 +58,7 @@ final class FleetTransport: Transport {
         switch event {
         case .connected:
             // A message before the subscription could have its answer before it.
-            client.subscribe(FleetTopic.stored.text(device))
+            client.subscribe(DeviceTopic.stored.text(device))
             return nil
         case .subscribed(let topic, let code):
             guard code < 0x80 else { return leave("\(topic): \(MQTTReason.text(code))") }
@@ -74,7 +74,7 @@ final class FleetTransport: Transport {
             return .disconnected("\(host): \(reason)", isLasting: false)
         // Of what is acknowledged, the access rules permit the status if they permit the fixes.
         case .acknowledged(_, MQTTReason.notAuthorized):
-            return leave("\(FleetTopic.status.text(device)): \(MQTTReason.text(MQTTReason.notAuthorized))")
+            return leave("\(DeviceTopic.status.text(device)): \(MQTTReason.text(MQTTReason.notAuthorized))")
         case .acknowledged: return nil
         case .received(let message): return answer(message)
         }
@@ -87,23 +87,24 @@ final class FleetTransport: Transport {
     }
 
     private func answer(_ message: MQTTMessage) -> TransportEvent? {
-        guard message.topic == FleetTopic.stored.text(device), let number = UInt64(bigEndianBytes: message.correlation),
-            let answer = FleetAnswer(message.payload)
+        guard message.topic == DeviceTopic.stored.text(device),
+            let number = UInt64(bigEndianBytes: message.correlation),
+            let answer = UploadResult(message.payload)
         else { return nil }
         return .answered(number &- salt, DeliveryOutcome(answer, of: host))
     }
 
     func setAvailable(_ isAvailable: Bool) {}
 
-    func setStatus(_ status: FleetStatus) -> Duration {
+    func setStatus(_ status: DeviceStatus) -> Duration {
         if isOpen, !isTest, report.isDue(status) {
             client.publish([(key: Self.ownKey, message: message(status))])
         }
         return report.pause(after: status)
     }
 
-    private func message(_ status: FleetStatus) -> MQTTMessage {
-        MQTTMessage(topic: FleetTopic.status.text(device), payload: status.json, isRetained: true)
+    private func message(_ status: DeviceStatus) -> MQTTMessage {
+        MQTTMessage(topic: DeviceTopic.status.text(device), payload: status.json, isRetained: true)
     }
 
     func close() {

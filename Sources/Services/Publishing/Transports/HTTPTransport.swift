@@ -13,8 +13,8 @@ final class HTTPTransport: Transport {
     private let format: PublishFormat
     private let transfers: Transfers
     private var answers: [TransportEvent] = []
-    /// What was reported to a fleet.
-    private var report = FleetReport()
+    /// The reports of the status to a fleet.
+    private var report = StatusSchedule()
 
     /// Creates a transport that shares the requests in progress.
     ///
@@ -36,8 +36,8 @@ final class HTTPTransport: Transport {
         var request = template
         request.body = content
         if format == .fleet {
-            request.address += FleetPath.fixes
-            request.headers.append("Content-Type: \(FleetBody.mediaType(of: content))")
+            request.address += UploadPath.fixes
+            request.headers.append("Content-Type: \(UploadBody.mediaType(of: content))")
         }
         try transfers.start(request, as: "\(name)/\(id)")
     }
@@ -54,14 +54,14 @@ final class HTTPTransport: Transport {
         return key[..<slash] == name
     }
 
-    func setStatus(_ status: FleetStatus) -> Duration {
+    func setStatus(_ status: DeviceStatus) -> Duration {
         if format == .fleet, report.isDue(status) { send(status) }
         return report.pause(after: status)
     }
 
-    private func send(_ status: FleetStatus) {
+    private func send(_ status: DeviceStatus) {
         var request = template
-        request.address += FleetPath.status
+        request.address += UploadPath.status
         request.headers.append("Content-Type: application/json")
         request.body = status.json
         // The result is of no interest: the next one follows.
@@ -83,7 +83,7 @@ final class HTTPTransport: Transport {
         guard case .responded(let status, let retryAfter, let answer) = result else {
             return DeliveryOutcome(result, of: host)
         }
-        if status == 200 || status == 400 || status == 413, let answer = answer.flatMap(FleetAnswer.init) {
+        if status == 200 || status == 400 || status == 413, let answer = answer.flatMap(UploadResult.init) {
             return DeliveryOutcome(answer, of: host)
         }
         if (200..<300).contains(status) {

@@ -8,7 +8,7 @@ import PublishFormats
 
 /// Messages to a broker.
 final class MQTTTransport: Transport {
-    /// Numbers from here on are those of messages of this transport's own, whose confirmation nobody waits for.
+    /// Numbers from here on are those of messages of this transport's own, whose confirmations are ignored.
     private static let firstOwnKey: UInt64 = 1 << 62
 
     private let client: MQTTClient

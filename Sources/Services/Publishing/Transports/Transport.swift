@@ -18,11 +18,11 @@ protocol Transport: AnyObject {
     /// Returns what happened, without waiting.
     func events() -> [TransportEvent]
 
-    /// Takes note of whether the daemon can be reached.
+    /// Records whether the daemon can be reached.
     func setAvailable(_ isAvailable: Bool)
 
-    /// Takes note of the status of the device, for a fleet; returns the time until the next one is wanted.
-    func setStatus(_ status: FleetStatus) -> Duration
+    /// Records the status of the device, for a fleet; returns the time until the next one is wanted.
+    func setStatus(_ status: DeviceStatus) -> Duration
 
     /// True if answers may wait to be read.
     var isUnhurried: Bool { get set }
@@ -32,7 +32,7 @@ protocol Transport: AnyObject {
 }
 
 extension Transport {
-    func setStatus(_ status: FleetStatus) -> Duration { FleetReport.maxPause }
+    func setStatus(_ status: DeviceStatus) -> Duration { StatusSchedule.maxPause }
 }
 
 /// The kind of a message, which decides where it goes.
@@ -47,7 +47,7 @@ enum MessageKind: Hashable, Sendable {
     init(_ message: DeliveryMessage) { self = message.isLive ? .live : message.event == nil ? .fixes : .event }
 }
 
-/// What happened in a transport.
+/// An event of a transport.
 enum TransportEvent: Hashable, Sendable {
     /// The connection is open; the number of messages that may be unconfirmed.
     case connected(allowance: Int)

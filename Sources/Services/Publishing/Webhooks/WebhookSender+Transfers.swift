@@ -10,7 +10,7 @@ import Webhooks
 extension WebhookSender {
     /// Starts to send the next entry of a webhook if one is due.
     func startNext(_ webhook: WebhookSettings, at moment: Moment) {
-        while let name = lanes[webhook.name]?.due(at: moment.uptime) {
+        while let name = schedules[webhook.name]?.due(at: moment.uptime) {
             guard let entry = read(name, at: moment) else { continue }
             do {
                 try start(try PostRequest(entry, to: webhook, at: moment.wallClock), to: webhook)
@@ -34,26 +34,26 @@ extension WebhookSender {
         }
     }
 
-    /// Reads an entry; nil if it is gone, invalid or has to wait.
+    /// Reads an entry; nil if it is missing, invalid or has to wait.
     private func read(_ name: QueueName, at moment: Moment) -> QueueEntry? {
         do {
             return try queue.read(name)
         } catch let error as SystemError {
             guard !error.isNotFound else {
-                lanes[name.webhook]?.dropFirst()
+                schedules[name.webhook]?.dropFirst()
                 return nil
             }
             pause(name.webhook, "\(error)", at: moment)
         } catch {
             quarantine("\(name)")
-            lanes[name.webhook]?.dropFirst()
+            schedules[name.webhook]?.dropFirst()
         }
         return nil
     }
 
     private func finish(_ webhook: WebhookSettings) {
-        guard let name = lanes[webhook.name]?.waiting.first else { return }
-        if let failures = lanes[webhook.name]?.completeFirst() {
+        guard let name = schedules[webhook.name]?.waiting.first else { return }
+        if let failures = schedules[webhook.name]?.completeFirst() {
             log(.notice, "webhook \(webhook.name): \(webhook.address) works again after \(failures) failures")
         }
         remove(name)
@@ -65,21 +65,22 @@ extension WebhookSender {
     }
 
     private func pause(_ webhook: String, _ reason: String, retryAfter: Duration? = nil, at moment: Moment) {
-        let message = lanes[webhook]?.recordFailure(
+        let message = schedules[webhook]?.recordFailure(
             reason, at: moment.uptime, retryAfter: retryAfter, jitter: .random(in: 0...1))
-        guard let message, let lane = lanes[webhook] else { return }
-        let count = lane.failures > 1 ? "failed \(lane.failures) times, " : ""
-        let seconds = (lane.notBefore - moment.uptime).components.seconds + 1
+        guard let message, let schedule = schedules[webhook] else { return }
+        let count = schedule.failures > 1 ? "failed \(schedule.failures) times, " : ""
+        let seconds = (schedule.notBefore - moment.uptime).components.seconds + 1
         log(.warning, "webhook \(webhook): \(message); \(count)next attempt in \(seconds) s")
     }
 
     /// Drops the entries that have expired.
     private func dropExpired(_ webhook: WebhookSettings, at moment: Moment) {
         var count = 0
-        while let lane = lanes[webhook.name], let name = lane.waiting.first, let entry = try? queue.read(name),
-            lane.isExpired(queued: entry.queued, at: moment)
+        while let schedule = schedules[webhook.name], let name = schedule.waiting.first,
+            let entry = try? queue.read(name),
+            schedule.isExpired(queued: entry.queued, at: moment)
         {
-            lanes[webhook.name]?.dropFirst()
+            schedules[webhook.name]?.dropFirst()
             remove(name)
             count += 1
         }

@@ -11,13 +11,13 @@ import Webhooks
 final class WebhookSender {
     /// The interval of scans for entries that could not be removed, and after an error of the queue.
     private static let (rescanInterval, errorInterval): (Duration, Duration) = (.seconds(3600), .seconds(60))
-    /// What begins the keys of requests; no destination has an empty name.
+    /// The prefix of the keys of requests; no destination has an empty name.
     private static let keyPrefix = "/"
 
     let queue: QueueDirectory
     let webhooks: [WebhookSettings]
     let log: (Log.Priority, String) -> Void
-    var lanes: [String: DeliveryLane]
+    var schedules: [String: DeliverySchedule]
     /// The names of files that could not be removed from the queue.
     var stuckFiles: Set<String> = []
     private let transfers: Transfers
@@ -37,7 +37,7 @@ final class WebhookSender {
         webhooks = settings.webhooks
         self.transfers = transfers
         self.log = log
-        lanes = Dictionary(webhooks.map { ($0.name, DeliveryLane($0)) }) { first, _ in first }
+        schedules = Dictionary(webhooks.map { ($0.name, DeliverySchedule($0)) }) { first, _ in first }
         watch = CommitWatch(queue.path)
     }
 
@@ -45,17 +45,17 @@ final class WebhookSender {
     var descriptor: Int32? { watch.descriptor }
 
     /// True while a response is missing.
-    var isSending: Bool { lanes.values.contains(where: \.isSending) }
+    var isSending: Bool { schedules.values.contains(where: \.isSending) }
 
     /// The uptime at which ``serve(at:)`` is due; nil if only events are waited for.
     var deadline: Duration? {
         let watching = webhooks.isEmpty ? nil : watch.deadline
-        return (lanes.values.map(\.nextAttempt) + [watching, nextScan]).compactMap(\.self).min()
+        return (schedules.values.map(\.nextAttempt) + [watching, nextScan]).compactMap(\.self).min()
     }
 
     /// Returns true if nothing waits in the queue, which is read once more.
     func isDone(at uptime: Duration) -> Bool {
-        guard lanes.values.allSatisfy(\.waiting.isEmpty) else { return false }
+        guard schedules.values.allSatisfy(\.waiting.isEmpty) else { return false }
         scan(at: uptime)
         return isQueueEmpty
     }
@@ -63,7 +63,7 @@ final class WebhookSender {
     /// Starts a request to a webhook.
     func start(_ request: PostRequest, to webhook: WebhookSettings) throws {
         try transfers.start(request, as: Self.keyPrefix + webhook.name)
-        lanes[webhook.name]?.startFirst()
+        schedules[webhook.name]?.startFirst()
     }
 
     /// Returns true if a key is that of a request to a webhook.
@@ -113,7 +113,7 @@ extension WebhookSender {
         var byWebhook = Dictionary(grouping: names.entries) { $0.webhook }
         for webhook in webhooks {
             let mine = byWebhook.removeValue(forKey: webhook.name) ?? []
-            lanes[webhook.name]?.update(mine.filter { !stuckFiles.contains("\($0)") })
+            schedules[webhook.name]?.update(mine.filter { !stuckFiles.contains("\($0)") })
         }
         for (webhook, names) in byWebhook { removeAll(names, of: webhook) }
     }

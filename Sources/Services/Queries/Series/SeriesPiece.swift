@@ -2,7 +2,7 @@ import Basics
 import HistoryEncoding
 import Location
 
-/// What a run of one device's points contributes to a series: a single fix, or a stored summary.
+/// The contribution of a run of one device's points to a series: a single fix, or a stored summary.
 struct SeriesPiece {
     let first: TrackPoint
     let last: TrackPoint

@@ -8,7 +8,7 @@ import Location
 /// A few days come from every fix, longer periods from the summaries of quarters of an hour, so that a year takes no
 /// longer than a day.
 public struct SeriesQuery {
-    /// The numbers of rows that can be asked for.
+    /// The numbers of rows that can be requested.
     public static let range = 10...5000
     /// The longest span that is read by fix.
     private static let maxSpanOfFixes: Duration = .seconds(3 * 86_400)

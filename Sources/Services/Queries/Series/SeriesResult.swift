@@ -51,7 +51,7 @@ public struct SeriesRow: Hashable, Sendable {
 
 /// The course of speed, altitude, accuracy and position over a period, in steps of equal length.
 public struct SeriesResult: Sendable {
-    /// What the rows were made from.
+    /// The data from which the rows were made.
     public enum Source: String, Sendable {
         /// Every fix.
         case fixes
@@ -63,7 +63,7 @@ public struct SeriesResult: Sendable {
     public let period: Period
     /// The length of a step.
     public let step: Duration
-    /// What the rows were made from.
+    /// The data from which the rows were made.
     public let source: Source
     /// The rows in chronological order; steps without fixes have none.
     public let rows: [SeriesRow]

@@ -7,7 +7,7 @@ public import PostgreSQL
 public enum CollectorGroup {
     /// Returns the name.
     ///
-    /// - Throws: ``FleetError`` with the fix if the database is older than this program; ``PostgresError``.
+    /// - Throws: ``AdministrationError`` with the fix if the database is older than this program; ``PostgresError``.
     public static func name(_ connection: PostgresConnection) throws -> String {
         let name: String?
         do throws(PostgresError) {
@@ -17,7 +17,7 @@ public enum CollectorGroup {
             name = nil
         }
         guard let name else {
-            throw FleetError(
+            throw AdministrationError(
                 .notFound, "the database has no group of collectors; fix: sudo -u postgres whereismy-fleet migrate")
         }
         return name
@@ -27,7 +27,7 @@ public enum CollectorGroup {
 extension FleetAdministration {
     /// Gives the group of collectors a new name, which running ones take within a minute.
     ///
-    /// - Throws: ``FleetError`` if the database is older than this program; ``PostgresError``.
+    /// - Throws: ``AdministrationError`` if the database is older than this program; ``PostgresError``.
     public func renameCollectorGroup(at now: Timestamp) throws {
         _ = try CollectorGroup.name(connection)
         try change("regroup", of: "collectors", at: now) {

@@ -5,7 +5,7 @@ public import PostgreSQL
 
 /// Finds out who presents a secret.
 ///
-/// A secret is looked up by the SHA-256 of its 160 random bits: the time of the search tells nothing about it. Owned by
+/// A secret is looked up by the SHA-256 of its 160 random bits: the time of the search reveals nothing about it. Owned by
 /// the thread of its connection, which has the rights of the collector.
 public final class FleetAccess {
     let connection: PostgresConnection
@@ -114,7 +114,7 @@ public final class FleetAccess {
     private static func viewer(_ row: PostgresRow) -> FleetViewer? {
         guard let id = row.integer(at: 0), let name = row.text(at: 1) else { return nil }
         let pairs = zip(row.texts(at: 3) ?? [], row.integers(at: 4) ?? []).compactMap { team, role in
-            team.flatMap { team in role.flatMap(FleetRole.init).map { (team, $0) } }
+            team.flatMap { team in role.flatMap(TeamRole.init).map { (team, $0) } }
         }
         return FleetViewer(
             .member(Int32(clamping: id)), name: name, isAdmin: row.boolean(at: 2) ?? false,
@@ -132,7 +132,7 @@ public final class FleetAccess {
         ).first
         guard let found, let name = found.text(at: 0), let viewer = try member(named: name) else { return nil }
         try noteUse(of: hash, last: found.timestamp(at: 1), at: now)
-        let role = FleetRole(scopes: found.texts(at: 3))
+        let role = TeamRole(scopes: found.texts(at: 3))
         return (role.map(viewer.limited) ?? viewer, found.timestamp(at: 2))
     }
 

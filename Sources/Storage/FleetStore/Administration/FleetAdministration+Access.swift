@@ -9,7 +9,7 @@ public struct ProgramToken: Hashable, Sendable {
     /// The member whose rights it has.
     public let member: String
     /// The highest role that it has in any team; nil for the member's own.
-    public let role: FleetRole?
+    public let role: TeamRole?
     /// The time of creation.
     public let created: Timestamp
     /// When it was last used, to the minute; nil if never.
@@ -23,9 +23,9 @@ extension FleetAdministration {
     ///
     /// A role limits the member's own in every team; without an expiry the token is valid until it is revoked.
     ///
-    /// - Throws: ``FleetError`` if there is no such member; ``PostgresError``.
+    /// - Throws: ``AdministrationError`` if there is no such member; ``PostgresError``.
     public func addToken(
-        _ name: String, of member: String, role: FleetRole? = nil, expires: Timestamp? = nil, at now: Timestamp
+        _ name: String, of member: String, role: TeamRole? = nil, expires: Timestamp? = nil, at now: Timestamp
     ) throws -> Secret {
         let detail = role.map { "\(name) \($0.name)" } ?? name
         return try change("token add", of: member, detail: detail, at: now) {
@@ -35,7 +35,7 @@ extension FleetAdministration {
 
     /// Revokes the tokens of that name of a member.
     ///
-    /// - Throws: ``FleetError`` if there is none; ``PostgresError``.
+    /// - Throws: ``AdministrationError`` if there is none; ``PostgresError``.
     public func revokeToken(_ name: String, of member: String, at now: Timestamp) throws {
         try change("token revoke", of: member, detail: name, at: now) {
             let count = try connection.query(
@@ -44,7 +44,7 @@ extension FleetAdministration {
                 WHERE m.id = token.member AND kind = 'program' AND m.name = $1 AND token.name = $2
                 """, [.text(member), .text(name)]
             ).affectedCount
-            guard count > 0 else { throw FleetError(.notFound, "no token \(name) of \(member)") }
+            guard count > 0 else { throw AdministrationError(.notFound, "no token \(name) of \(member)") }
         }
     }
 
@@ -57,7 +57,7 @@ extension FleetAdministration {
             """
         ).map { row in
             ProgramToken(
-                name: row.text(at: 0) ?? "", member: row.text(at: 1) ?? "", role: FleetRole(scopes: row.texts(at: 5)),
+                name: row.text(at: 0) ?? "", member: row.text(at: 1) ?? "", role: TeamRole(scopes: row.texts(at: 5)),
                 created: row.timestamp(at: 2) ?? Timestamp(milliseconds: 0), lastUsed: row.timestamp(at: 3),
                 expires: row.timestamp(at: 4))
         }
@@ -65,7 +65,7 @@ extension FleetAdministration {
 
     /// Creates a code that signs in one browser of a member, once, within five minutes.
     ///
-    /// - Throws: ``FleetError`` if there is no such member; ``PostgresError``.
+    /// - Throws: ``AdministrationError`` if there is no such member; ``PostgresError``.
     public func addSignInLink(for member: String, at now: Timestamp) throws -> Secret {
         try change("link add", of: member, at: now) {
             try insertToken("link", of: member, name: "", expires: now + SignInLinks.lifetime, at: now)
@@ -73,7 +73,7 @@ extension FleetAdministration {
     }
 
     private func insertToken(
-        _ kind: String, of member: String, name: String, role: FleetRole? = nil, expires: Timestamp?, at now: Timestamp
+        _ kind: String, of member: String, name: String, role: TeamRole? = nil, expires: Timestamp?, at now: Timestamp
     ) throws -> Secret {
         let secret = Secret.random()
         try changeOne(
@@ -91,12 +91,12 @@ extension FleetAdministration {
     }
 }
 
-extension FleetRole {
+extension TeamRole {
     /// The role in the scopes of a token; nil without one.
     ///
     /// It is the lowest for a scope that this program does not know.
     init?(scopes: [String?]?) {
-        let known = (scopes ?? []).map { $0.flatMap { FleetRole(name: $0) } ?? .last }
+        let known = (scopes ?? []).map { $0.flatMap { TeamRole(name: $0) } ?? .last }
         guard let lowest = known.min() else { return nil }
         self = lowest
     }

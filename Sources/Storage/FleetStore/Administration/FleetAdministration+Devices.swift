@@ -6,7 +6,7 @@ public import PostgreSQL
 extension FleetAdministration {
     /// Adds a device; returns its token, of which only the hash is stored.
     ///
-    /// - Throws: ``FleetError`` if the name is in use; ``PostgresError``.
+    /// - Throws: ``AdministrationError`` if the name is in use; ``PostgresError``.
     public func addDevice(_ name: DeviceName, at now: Timestamp) throws -> Secret {
         try change("device add", of: name.text, at: now) {
             try changeOne(
@@ -21,7 +21,7 @@ extension FleetAdministration {
 
     /// Adds a token to a device; the others stay valid.
     ///
-    /// - Throws: ``FleetError`` if there is no such device; ``PostgresError``.
+    /// - Throws: ``AdministrationError`` if there is no such device; ``PostgresError``.
     public func addDeviceToken(_ name: DeviceName, at now: Timestamp) throws -> Secret {
         try change("device token", of: name.text, at: now) { try insertDeviceToken(name, at: now) }
     }
@@ -40,7 +40,7 @@ extension FleetAdministration {
 
     /// Refuses the uploads of a device from now on, or accepts them again; collectors notice within ten seconds.
     ///
-    /// - Throws: ``FleetError`` if there is no such device; ``PostgresError``.
+    /// - Throws: ``AdministrationError`` if there is no such device; ``PostgresError``.
     public func setDisabled(_ isDisabled: Bool, _ name: DeviceName, at now: Timestamp) throws {
         try change(isDisabled ? "device disable" : "device enable", of: name.text, at: now) {
             try update(name, set: "is_disabled", to: .boolean(isDisabled))
@@ -49,7 +49,7 @@ extension FleetAdministration {
 
     /// Sets the time without a report after which a device is silent; nil for what the device says, or the default.
     ///
-    /// - Throws: ``FleetError`` if there is no such device, or for a time that is not above 0; ``PostgresError``.
+    /// - Throws: ``AdministrationError`` if there is no such device, or for a time that is not above 0; ``PostgresError``.
     public func setStaleAfter(_ time: Duration?, _ name: DeviceName, at now: Timestamp) throws {
         try change("device stale-after", of: name.text, detail: time?.setting ?? "default", at: now) {
             try update(name, set: "stale_after", to: PostgresValue(time?.milliseconds))
@@ -58,7 +58,7 @@ extension FleetAdministration {
 
     /// Sets the number of days that the fixes of a device are kept; nil for ever.
     ///
-    /// - Throws: ``FleetError`` if there is no such device, or for a number that is not above 0; ``PostgresError``.
+    /// - Throws: ``AdministrationError`` if there is no such device, or for a number that is not above 0; ``PostgresError``.
     public func setRetention(days: Int?, _ name: DeviceName, at now: Timestamp) throws {
         try change("device retention", of: name.text, detail: days.map { "\($0)d" } ?? "for ever", at: now) {
             try update(name, set: "retention_days", to: PostgresValue(days.map(Int64.init)))

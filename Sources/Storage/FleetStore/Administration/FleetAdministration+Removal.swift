@@ -10,7 +10,7 @@ extension FleetAdministration {
     ///
     /// A collector that stores for it at the same time has done so before, or finds that it was removed.
     ///
-    /// - Throws: ``FleetError`` if there is no such device; ``PostgresError``. Then nothing is removed.
+    /// - Throws: ``AdministrationError`` if there is no such device; ``PostgresError``. Then nothing is removed.
     public func removeDevice(_ name: DeviceName, at now: Timestamp) throws -> (fixes: Int64, events: Int64) {
         for _ in 1..<Self.maxAttempts {
             do { return try removeOnce(name, at: now) } catch let error as PostgresError where error.isTransient {}
@@ -20,7 +20,7 @@ extension FleetAdministration {
 
     private func removeOnce(_ name: DeviceName, at now: Timestamp) throws -> (fixes: Int64, events: Int64) {
         try connection.transaction {
-            guard let device = try lockDevice(name) else { throw FleetError(.notFound, "no device \(name)") }
+            guard let device = try lockDevice(name) else { throw AdministrationError(.notFound, "no device \(name)") }
             let counts = try Self.removals.map { sql in
                 try connection.query(sql, [.integer(device)]).first?.integer(at: 0) ?? 0
             }

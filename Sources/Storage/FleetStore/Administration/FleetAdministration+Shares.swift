@@ -14,7 +14,7 @@ extension FleetAdministration {
     ///
     /// The caller has decided that the member may share the device or the team; see ``FleetViewer/role(in:)``.
     ///
-    /// - Throws: ``FleetError`` for invalid options, or if there is no such device, team or member; ``PostgresError``.
+    /// - Throws: ``AdministrationError`` for invalid options, or if there is no such device, team or member; ``PostgresError``.
     public func addShare(
         of subject: FleetShare.Subject, _ options: ShareOptions, member: String? = nil, at now: Timestamp
     ) throws -> (share: FleetShare, secret: Secret) {
@@ -44,7 +44,7 @@ extension FleetAdministration {
                         .integer(end.milliseconds),
                     ])
             guard let share = try FleetAccess(connection).share(named: name) else {
-                throw FleetError(.notFound, "no share \(name)")
+                throw AdministrationError(.notFound, "no share \(name)")
             }
             return (share, secret)
         }
@@ -52,7 +52,7 @@ extension FleetAdministration {
 
     /// Ends a share by its identifier; if a member is given, only one of that member.
     ///
-    /// - Throws: ``FleetError`` if there is none; ``PostgresError``.
+    /// - Throws: ``AdministrationError`` if there is none; ``PostgresError``.
     public func endShare(_ name: String, of member: String? = nil, at now: Timestamp) throws {
         try change("share end", of: name, at: now) {
             try changeOne(
@@ -73,26 +73,26 @@ extension FleetAdministration {
         ).affectedCount
     }
 
-    private static func end(_ options: ShareOptions, at now: Timestamp) throws(FleetError) -> Timestamp {
+    private static func end(_ options: ShareOptions, at now: Timestamp) throws(AdministrationError) -> Timestamp {
         let end =
             switch options.end {
             case .after(let time): now + time
             case .at(let moment): moment
             }
         guard end > now, end - now <= maxShareLifetime else {
-            throw FleetError(.invalid, "a share lasts up to a year; fix: give an end in that time")
+            throw AdministrationError(.invalid, "a share lasts up to a year; fix: give an end in that time")
         }
         guard options.precision.map(Share.precisions.contains) ?? true else {
-            throw FleetError(.invalid, "invalid precision; fix: give 1 m to 100 km, such as 100m")
+            throw AdministrationError(.invalid, "invalid precision; fix: give 1 m to 100 km, such as 100m")
         }
         guard (.zero...maxShareDelay).contains(options.delay) else {
-            throw FleetError(.invalid, "invalid delay; fix: give up to 30 days, such as 30m")
+            throw AdministrationError(.invalid, "invalid delay; fix: give up to 30 days, such as 30m")
         }
         guard options.since.map({ $0 < end }) ?? true else {
-            throw FleetError(.invalid, "the start is not before the end; fix: give an earlier start")
+            throw AdministrationError(.invalid, "the start is not before the end; fix: give an earlier start")
         }
         if let label = options.label, PrintableText.sanitized(label, limit: 100) != label {
-            throw FleetError(.invalid, "invalid label; fix: at most 100 characters on one line")
+            throw AdministrationError(.invalid, "invalid label; fix: at most 100 characters on one line")
         }
         return end
     }

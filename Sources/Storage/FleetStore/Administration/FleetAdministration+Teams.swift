@@ -5,7 +5,7 @@ public import PostgreSQL
 extension FleetAdministration {
     /// Adds a team.
     ///
-    /// - Throws: ``FleetError`` if the name is in use or not valid; ``PostgresError``.
+    /// - Throws: ``AdministrationError`` if the name is in use or not valid; ``PostgresError``.
     public func addTeam(_ name: String, at now: Timestamp) throws {
         try change("team add", of: name, at: now) {
             try changeOne("team \(name)", by: "INSERT INTO whereismy.team(name) VALUES($1)", [.text(name)])
@@ -14,7 +14,7 @@ extension FleetAdministration {
 
     /// Removes a team; its devices and members stay.
     ///
-    /// - Throws: ``FleetError`` if there is none; ``PostgresError``.
+    /// - Throws: ``AdministrationError`` if there is none; ``PostgresError``.
     public func removeTeam(_ name: String, at now: Timestamp) throws {
         try change("team remove", of: name, at: now) {
             try touchDevices(of: name)
@@ -35,7 +35,7 @@ extension FleetAdministration {
 
     /// Puts a device into a team; does nothing if it is in it.
     ///
-    /// - Throws: ``FleetError`` if there is no such team or device; ``PostgresError``.
+    /// - Throws: ``AdministrationError`` if there is no such team or device; ``PostgresError``.
     public func add(_ device: DeviceName, toTeam team: String, at now: Timestamp) throws {
         try change("team device", of: team, detail: device.text, at: now) {
             try changeOne(
@@ -51,7 +51,7 @@ extension FleetAdministration {
 
     /// Takes a device out of a team.
     ///
-    /// - Throws: ``FleetError`` if it is not in it; ``PostgresError``.
+    /// - Throws: ``AdministrationError`` if it is not in it; ``PostgresError``.
     public func remove(_ device: DeviceName, fromTeam team: String, at now: Timestamp) throws {
         try change("team device remove", of: team, detail: device.text, at: now) {
             try touchDevices(of: team)
@@ -67,7 +67,7 @@ extension FleetAdministration {
     /// Adds a member by the name that the reverse proxy or the administrator uses; `login` is the database role of an
     /// analyst.
     ///
-    /// - Throws: ``FleetError`` if the name is in use or not valid; ``PostgresError``.
+    /// - Throws: ``AdministrationError`` if the name is in use or not valid; ``PostgresError``.
     public func addMember(_ name: String, isAdmin: Bool = false, login: String? = nil, at now: Timestamp) throws {
         try change("member add", of: name, detail: isAdmin ? "administrator" : "", at: now) {
             try changeOne(
@@ -79,7 +79,7 @@ extension FleetAdministration {
 
     /// Removes a member with all sessions, tokens and shares.
     ///
-    /// - Throws: ``FleetError`` if there is none; ``PostgresError``.
+    /// - Throws: ``AdministrationError`` if there is none; ``PostgresError``.
     public func removeMember(_ name: String, at now: Timestamp) throws {
         try change("member remove", of: name, at: now) {
             try changeOne("member \(name)", by: "DELETE FROM whereismy.member WHERE name = $1", [.text(name)])
@@ -88,8 +88,8 @@ extension FleetAdministration {
 
     /// Gives a member a role in a team, in place of an earlier one.
     ///
-    /// - Throws: ``FleetError`` if there is no such team or member; ``PostgresError``.
-    public func setRole(_ role: FleetRole, of member: String, inTeam team: String, at now: Timestamp) throws {
+    /// - Throws: ``AdministrationError`` if there is no such team or member; ``PostgresError``.
+    public func setRole(_ role: TeamRole, of member: String, inTeam team: String, at now: Timestamp) throws {
         try change("team member", of: team, detail: "\(member) \(role.name)", at: now) {
             try changeOne(
                 "team \(team) or member \(member)",
@@ -103,7 +103,7 @@ extension FleetAdministration {
 
     /// Takes a member out of a team.
     ///
-    /// - Throws: ``FleetError`` if the member is not in it; ``PostgresError``.
+    /// - Throws: ``AdministrationError`` if the member is not in it; ``PostgresError``.
     public func removeRole(of member: String, inTeam team: String, at now: Timestamp) throws {
         try change("team member remove", of: team, detail: member, at: now) {
             try changeOne(

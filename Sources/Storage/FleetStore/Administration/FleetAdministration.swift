@@ -2,8 +2,8 @@ import Basics
 public import PostgreSQL
 
 /// A change that the database cannot make, with its fix.
-public struct FleetError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong.
+public struct AdministrationError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The kind of error.
     public enum Kind: Hashable, Sendable {
         /// There is nothing of that name.
         case notFound
@@ -13,7 +13,7 @@ public struct FleetError: Error, Hashable, Sendable, CustomStringConvertible {
         case invalid
     }
 
-    /// What is wrong.
+    /// The kind of error.
     public let kind: Kind
     /// One line: the cause and the fix.
     public let description: String
@@ -60,12 +60,13 @@ public final class FleetAdministration {
     func changeOne(_ what: String, by sql: String, _ parameters: [PostgresValue]) throws {
         do {
             guard try connection.query(sql, parameters).affectedCount == 1 else {
-                throw FleetError(.notFound, "no \(what)")
+                throw AdministrationError(.notFound, "no \(what)")
             }
         } catch let error as PostgresError where error.isDuplicate {
-            throw FleetError(.exists, "\(what) exists already; fix: choose another name")
+            throw AdministrationError(.exists, "\(what) exists already; fix: choose another name")
         } catch let error as PostgresError where error.isInvalidData {
-            throw FleetError(.invalid, "\(what) is not valid; fix: use letters, digits, '.', '_' and '-' in names")
+            throw AdministrationError(
+                .invalid, "\(what) is not valid; fix: use letters, digits, '.', '_' and '-' in names")
         }
     }
 }

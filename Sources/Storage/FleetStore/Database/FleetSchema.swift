@@ -1,10 +1,15 @@
 public import PostgreSQL
 
 /// A change of the schema, applied once.
-struct FleetMigration: Sendable {
+struct SchemaMigration: Sendable {
     /// Its name in the table `migration`, which never changes.
     let name: String
     let script: String
+
+    init(_ name: String, _ scripts: [UInt8]...) {
+        self.name = name
+        script = scripts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
+    }
 }
 
 /// The schema of a fleet's database, built by named migrations.
@@ -13,19 +18,15 @@ struct FleetMigration: Sendable {
 public enum FleetSchema {
     /// All migrations in order.
     static let migrations = [
-        FleetMigration(
-            name: "fleet tables", script: String(decoding: PackageResources.fleet_tables_sql, as: UTF8.self)),
-        FleetMigration(name: "history tables", script: FleetHistorySchema.tables),
-        FleetMigration(name: "view of fixes", script: FleetHistorySchema.views),
-        FleetMigration(
-            name: "row security", script: String(decoding: PackageResources.row_security_sql, as: UTF8.self)),
-        FleetMigration(
-            name: "webhooks", script: String(decoding: PackageResources.webhook_tables_sql, as: UTF8.self)),
-        FleetMigration(
-            name: "shared positions", script: String(decoding: PackageResources.shared_positions_sql, as: UTF8.self)),
-        FleetMigration(
-            name: "group of collectors",
-            script: String(decoding: PackageResources.collector_group_sql, as: UTF8.self)),
+        SchemaMigration("fleet tables", PackageResources.fleet_tables_sql),
+        SchemaMigration("history tables", PackageResources.history_tables_sql),
+        SchemaMigration(
+            "view of fixes", PackageResources.segment_column_sql, PackageResources.segment_decoder_sql,
+            PackageResources.fix_view_sql),
+        SchemaMigration("row security", PackageResources.row_security_sql),
+        SchemaMigration("webhooks", PackageResources.webhook_tables_sql),
+        SchemaMigration("shared positions", PackageResources.shared_positions_sql),
+        SchemaMigration("group of collectors", PackageResources.collector_group_sql),
     ]
 
     /// The key of the advisory lock that two migrators contend for ("WIMF").
@@ -80,7 +81,7 @@ public enum FleetSchema {
     }
 
     /// Applies the given migrations.
-    static func migrate(_ connection: PostgresConnection, _ migrations: [FleetMigration]) throws -> [String] {
+    static func migrate(_ connection: PostgresConnection, _ migrations: [SchemaMigration]) throws -> [String] {
         try connection.transaction {
             try connection.execute("SELECT pg_advisory_xact_lock(\(lock))")
             guard try !hasTable(connection) else { return }
@@ -104,7 +105,7 @@ public enum FleetSchema {
     }
 
     /// Applies a migration unless it was; returns true if it did.
-    private static func apply(_ migration: FleetMigration, _ connection: PostgresConnection) throws -> Bool {
+    private static func apply(_ migration: SchemaMigration, _ connection: PostgresConnection) throws -> Bool {
         try connection.transaction {
             try connection.execute("SELECT pg_advisory_xact_lock(\(lock)); SET LOCAL ROLE whereismy_owner")
             let known = try connection.query(

@@ -1,7 +1,7 @@
 public import History
 import PostgreSQL
 
-/// Which devices of those that a viewer may see.
+/// The conditions for devices, among those that a viewer may see.
 public struct DeviceFilter: Hashable, Sendable {
     /// The name of a team; nil for all.
     public var team: String?

@@ -1,6 +1,6 @@
 public import Basics
 
-/// How current the position of a device is.
+/// The currency of a device's position.
 public enum DeviceState: String, CaseIterable, Hashable, Sendable {
     /// Both the fix and its arrival are recent.
     case live

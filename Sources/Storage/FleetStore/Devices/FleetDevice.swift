@@ -26,13 +26,13 @@ public struct FleetDevice: Hashable, Sendable {
     public let statusText: String?
     /// The time without a report after which it is silent.
     public let staleAfter: Duration
-    /// How current it is.
+    /// The currency of its position.
     public let state: DeviceState
 
     /// Its last status; nil if it has sent none.
     ///
     /// Decoded with each call, which takes longer than to read the device.
-    public var status: FleetStatus? { statusText.flatMap { FleetStatus(Array($0.utf8)) } }
+    public var status: DeviceStatus? { statusText.flatMap { DeviceStatus(Array($0.utf8)) } }
 }
 
 extension FleetDevice {

@@ -7,13 +7,13 @@ extension FleetReader {
     /// A device whose history the viewer may not see has an empty one.
     ///
     /// - Throws: ``PostgresError``.
-    public func history(of name: DeviceName) throws -> FleetHistory? {
+    public func history(of name: DeviceName) throws -> DeviceHistory? {
         let (connection, viewer) = (connection, viewer)
         let rows = try read {
             try connection.query("SELECT id FROM whereismy.device WHERE name = $1", [.text(name.text)])
         }
         return rows.first?.integer(at: 0).map { device in
-            FleetHistory(connection, device: device, name: name.text) { connection in
+            DeviceHistory(connection, device: device, name: name.text) { connection in
                 try Self.restrict(connection, to: viewer)
             }
         }

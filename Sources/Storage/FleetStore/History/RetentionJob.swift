@@ -3,7 +3,7 @@ import History
 import Location
 public import PostgreSQL
 
-/// Deletes what is older than the retention of its device, and what is left of devices that are gone.
+/// Deletes what is older than the retention of its device, and what is left of removed devices.
 ///
 /// Whole hours are deleted, so that no segment is rewritten: a fix stays for its days and up to an hour longer.
 public struct RetentionJob {
@@ -48,7 +48,7 @@ public struct RetentionJob {
         return deleted
     }
 
-    /// Deletes the rows of devices that are gone, as after a restore of a part: the tables have no foreign key.
+    /// Deletes the rows of removed devices, as after a restore of a part: the tables have no foreign key.
     ///
     /// The devices of a table are found by one step in its index for each.
     private static func leftovers(in table: String) -> String {

@@ -8,7 +8,7 @@ public import PostgreSQL
 /// It can be stopped at any time, and run by several collectors at once: each hour is locked. A transaction that is lost
 /// in a crash has changed nothing, so that it does not wait for the disk.
 public struct SealingJob {
-    /// What a run has done.
+    /// The counts of a run.
     public struct Report: Hashable, Sendable {
         /// The number of sealed hours of devices.
         public var hours = 0
@@ -37,12 +37,12 @@ public struct SealingJob {
         """
 
     private let connection: PostgresConnection
-    private let segments: FleetSegments
+    private let segments: SegmentStore
 
     /// Creates a job of the collector's role.
     public init(_ connection: PostgresConnection) {
         self.connection = connection
-        segments = FleetSegments(connection: connection)
+        segments = SegmentStore(connection: connection)
     }
 
     /// Seals at most a number of hours of devices before a moment; then drops the partitions of days that are empty.
@@ -56,7 +56,7 @@ public struct SealingJob {
         for row in due {
             guard let device = row.integer(at: 0), let name = row.text(at: 1) else { continue }
             while report.hours < limit, let hour = try oldestHour(of: device, before: end) {
-                guard try seal(FleetHour(device: device, name: name, hour: hour), &report) else { break }
+                guard try seal(StoredHour(device: device, name: name, hour: hour), &report) else { break }
             }
         }
         report.isComplete = due.isEmpty
@@ -70,7 +70,7 @@ public struct SealingJob {
     }
 
     /// Seals an hour, or a portion of it; returns false if another collector writes it.
-    private func seal(_ hour: FleetHour, _ report: inout Report) throws -> Bool {
+    private func seal(_ hour: StoredHour, _ report: inout Report) throws -> Bool {
         try connection.transaction {
             try connection.execute("SET LOCAL synchronous_commit = off")
             guard try segments.tryLock(hour) else { return false }

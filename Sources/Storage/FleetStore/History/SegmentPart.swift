@@ -21,19 +21,14 @@ struct SegmentPart {
         blob = row.bytes(at: 5) ?? []
     }
 
-    /// Decodes all points, or tells why any cannot be decoded.
-    func points(device: String) -> Result<[TrackPoint], SegmentDamageError> {
+    /// Decodes all points, and returns the damage that ended them; nil if there is none.
+    func points(device: String) -> (points: [TrackPoint], damage: DamagedSegment?) {
         var reader = SegmentPartReader(self, device: device)
         var points: [TrackPoint] = []
         points.reserveCapacity(count)
         while let point = reader.next() { points.append(point) }
-        return reader.damage.map { .failure(SegmentDamageError(segment: $0)) } ?? .success(points)
+        return (points, reader.damage)
     }
-}
-
-/// A segment that cannot be decoded.
-struct SegmentDamageError: Error {
-    let segment: DamagedSegment
 }
 
 /// Decodes the points of a part one by one; damage ends them.

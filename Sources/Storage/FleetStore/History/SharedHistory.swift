@@ -46,7 +46,7 @@ public final class SharedHistory: HistoryReader {
             try forEachSharedPoint(query, in: TimeSpan(first: span.first, last: min(span.last, before)), body)
             var inner = query
             (inner.from, inner.to) = (max(span.first, whole.first), min(span.last, whole.last))
-            let damaged = try FleetHistory(connection, device: device.number, name: device.name)
+            let damaged = try DeviceHistory(connection, device: device.number, name: device.name)
                 .forEachPoint(inner, body)
             try forEachSharedPoint(query, in: TimeSpan(first: max(span.first, after), last: span.last), body)
             return damaged
@@ -118,7 +118,7 @@ public final class SharedHistory: HistoryReader {
 }
 
 extension FleetShare {
-    /// How far the database's clock may be behind the service's.
+    /// The time that the database's clock may be behind the service's.
     private static let maxBehind: Duration = .seconds(300)
 
     /// Returns the hours that lie inside the visible time, of which the segments are visible too; nil if there are none.

@@ -5,7 +5,7 @@ import PostgreSQL
 
 /// The numbers of devices by their names, remembered for some seconds.
 struct DeviceDirectory {
-    /// What is known of a device.
+    /// The number of a device, and its state.
     struct Entry: Hashable {
         let id: Int32
         let isDisabled: Bool

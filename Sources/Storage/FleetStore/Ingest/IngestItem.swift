@@ -15,7 +15,7 @@ struct IngestItem: Hashable, Sendable {
 }
 
 /// A refused item, with the index of its upload.
-typealias LocatedRefusal = (upload: Int, refusal: FleetAnswer.Refusal)
+typealias RefusedUploadItem = (upload: Int, refusal: UploadResult.RefusedItem)
 
 /// The items of some uploads, in the order in which all collectors take their locks: by device, then by time.
 struct IngestItems: Sendable {
@@ -26,7 +26,7 @@ struct IngestItems: Sendable {
 
     /// Collects the items of uploads with the device of each, nil for a rejected upload, without those of the given
     /// indices.
-    init(_ uploads: [FleetUpload], devices: [Int32?], without unstorable: [Set<Int>]) {
+    init(_ uploads: [DeviceUpload], devices: [Int32?], without unstorable: [Set<Int>]) {
         points.reserveCapacity(uploads.reduce(0) { $0 + $1.content.points.count })
         for (number, upload) in uploads.enumerated() {
             guard let device = devices[number] else { continue }
@@ -54,7 +54,7 @@ struct IngestItems: Sendable {
         ]
     }
 
-    private mutating func add(_ content: FleetContent, device: Int32, upload: Int32, without unstorable: Set<Int>) {
+    private mutating func add(_ content: UploadedItems, device: Int32, upload: Int32, without unstorable: Set<Int>) {
         for index in content.points.indices where !unstorable.contains(index) {
             points.append(
                 IngestItem(

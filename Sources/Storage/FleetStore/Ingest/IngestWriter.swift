@@ -7,9 +7,9 @@ import PostgreSQL
 /// Writes items into the tables, within a transaction of the caller.
 struct IngestWriter {
     private let connection: PostgresConnection
-    private let uploads: [FleetUpload]
+    private let uploads: [DeviceUpload]
 
-    init(_ connection: PostgresConnection, _ uploads: [FleetUpload]) {
+    init(_ connection: PostgresConnection, _ uploads: [DeviceUpload]) {
         self.connection = connection
         self.uploads = uploads
     }
@@ -31,8 +31,8 @@ struct IngestWriter {
     ///
     /// - Returns: The items that are too many for their hours.
     /// - Throws: ``PostgresError``, also if a device was removed.
-    func write(_ items: IngestItems) throws(PostgresError) -> [LocatedRefusal] {
-        var refusals: [LocatedRefusal] = []
+    func write(_ items: IngestItems) throws(PostgresError) -> [RefusedUploadItem] {
+        var refusals: [RefusedUploadItem] = []
         if !items.points.isEmpty {
             let late = LateHours(items.points, uploads)
             for (hour, items) in late.hours { refusals += try merge(items, into: hour) }
@@ -44,16 +44,16 @@ struct IngestWriter {
     }
 
     private func merge(
-        _ items: ArraySlice<IngestItem>, into hour: FleetHour
-    ) throws(PostgresError) -> [LocatedRefusal] {
-        let segments = FleetSegments(connection: connection)
+        _ items: ArraySlice<IngestItem>, into hour: StoredHour
+    ) throws(PostgresError) -> [RefusedUploadItem] {
+        let segments = SegmentStore(connection: connection)
         try segments.lock(hour)
         // A damaged segment is reported by those who read it.
         let refused = Set(try segments.merge(points(items), into: hour).refused.map(\.milliseconds))
         guard !refused.isEmpty else { return [] }
-        let reason = "more than \(FleetSegments.maxPointCount) fixes in an hour of a device"
+        let reason = "more than \(SegmentStore.maxPointCount) fixes in an hour of a device"
         return items.filter { refused.contains($0.time) }.map {
-            (Int($0.upload), FleetAnswer.Refusal(index: Int($0.index), reason: reason))
+            (Int($0.upload), UploadResult.RefusedItem(index: Int($0.index), reason: reason))
         }
     }
 
@@ -120,7 +120,7 @@ struct IngestWriter {
                 .integers(newest.map { Int64($0.device) }), .integers(newest.map { $0.item?.time }),
                 .integers(newest.map { $0.received.milliseconds }), .integers(newest.map(\.suspectTime)),
             ] + columns.map(PostgresValue.integers))
-        // Points of a device that was removed would be nobody's.
+        // Points of a device that was removed would have no owner.
         guard rows.affectedCount == newest.count else { throw .missingDevice }
     }
 

@@ -11,16 +11,16 @@ struct LateHours {
     static let minCount = 60
     /// The maximum number of hours for a commit, which holds the lock of each until its end.
     static let maxCount = 64
-    /// How long after its end an hour is sealed.
+    /// The time from the end of an hour to its sealing.
     static let delay: Duration = .seconds(7200)
 
     /// The hours in the order of their locks, each with its items.
-    private(set) var hours: [(hour: FleetHour, items: ArraySlice<IngestItem>)] = []
+    private(set) var hours: [(hour: StoredHour, items: ArraySlice<IngestItem>)] = []
     /// All other points.
     private(set) var rest: [IngestItem] = []
 
     /// Divides points, which are sorted by device, then by time.
-    init(_ items: [IngestItem], _ uploads: [FleetUpload]) {
+    init(_ items: [IngestItem], _ uploads: [DeviceUpload]) {
         var start = 0
         while start < items.count {
             let first = items[start]
@@ -29,7 +29,7 @@ struct LateHours {
             let group = items[start..<(end ?? items.count)]
             let upload = uploads[Int(first.upload)]
             if hours.count < Self.maxCount, group.count >= Self.minCount, upload.received - hour.last > Self.delay {
-                hours.append((FleetHour(device: Int64(first.device), name: upload.device.text, hour: hour), group))
+                hours.append((StoredHour(device: Int64(first.device), name: upload.device.text, hour: hour), group))
             } else {
                 rest += group
             }

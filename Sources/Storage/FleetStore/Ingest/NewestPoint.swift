@@ -2,7 +2,7 @@ import Basics
 
 /// The newest point of a device among some, and what is suspect about them.
 struct NewestPoint: Hashable, Sendable {
-    /// How far ahead of the collector's clock a point may be; later ones are of a wrong clock.
+    /// The time that a point may be ahead of the collector's clock; later ones are of a wrong clock.
     static let tolerance: Duration = .seconds(300)
 
     /// The number of the device.

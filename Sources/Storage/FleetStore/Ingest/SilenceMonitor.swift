@@ -3,17 +3,17 @@ public import PostgreSQL
 
 /// Finds the devices that have not reported for their own `stale-after`, and those that report again.
 public enum SilenceMonitor {
-    /// How far a collector's clock may be ahead of another one.
+    /// The time that a collector's clock may be ahead of another one.
     private static let maxAhead: Duration = .seconds(300)
-    /// The least time that a device has to report again after it could not be heard: the longest pause between two
+    /// The shortest time that a device has to report again after an outage of the server: the longest pause between two
     /// attempts of a publisher.
     private static let minGrace: Duration = .seconds(300)
 
-    /// For how long a collector has heard devices without interruption.
-    public struct Heard: Hashable, Sendable {
+    /// The time for which a collector has received from devices without interruption.
+    public struct Reception: Hashable, Sendable {
         /// Those that do not use a broker: they have sent a status otherwise.
         public var directly: Duration
-        /// Those that do, and those without a status, such as phones, of which nobody knows.
+        /// Those that do, and those without a status, such as phones, of which it is unknown.
         public var byBroker: Duration
 
         /// Creates a value.
@@ -31,7 +31,7 @@ public enum SilenceMonitor {
     ///
     /// `since` of a `silent` event is the last report.
     public static func update(
-        _ connection: PostgresConnection, at now: Timestamp, heard: Heard
+        _ connection: PostgresConnection, at now: Timestamp, reception: Reception
     ) throws(PostgresError) -> Int {
         try connection.query(
             "UPDATE whereismy.last SET received = $1, version = pg_current_xact_id() WHERE received > $1::bigint + $2",
@@ -56,8 +56,8 @@ public enum SilenceMonitor {
             ON CONFLICT DO NOTHING
             """,
             [
-                .integer(now.milliseconds), .integer(heard.directly.milliseconds),
-                .integer(heard.byBroker.milliseconds),
+                .integer(now.milliseconds), .integer(reception.directly.milliseconds),
+                .integer(reception.byBroker.milliseconds),
             ]
         ).affectedCount
     }

@@ -84,10 +84,10 @@ extension FleetReader {
 
     /// Returns the events that were stored since a version, some of them perhaps again, in order of arrival.
     ///
-    /// Ask for the next version with ``changes(since:at:)`` **before**: no event is then missed.
+    /// Read the next version with ``changes(since:at:)`` **before**: no event is then missed.
     ///
     /// - Throws: ``PostgresError``.
-    public func events(since version: FleetVersion) throws -> [DeviceEvent] {
+    public func events(since version: StoreVersion) throws -> [DeviceEvent] {
         try read {
             var events: [DeviceEvent] = []
             var place = (version: version.transaction, id: Int64(0))
@@ -102,8 +102,8 @@ extension FleetReader {
 
     /// The newest events before a time, whole moments of them, up to a limit that keeps the memory bounded.
     ///
-    /// The visible names are collected before one is looked for: a name that others have takes as long as one that
-    /// nobody has.
+    /// The visible names are collected before one is looked for: a name that others have takes as long as an unused
+    /// one.
     private static func newest(ofOne: Bool) -> String {
         let condition =
             ofOne ? "AND e.device = (SELECT visible.id FROM visible WHERE visible.name = $3)" : "AND $3::text IS NULL"

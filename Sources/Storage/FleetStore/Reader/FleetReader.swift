@@ -3,7 +3,7 @@ public import FleetProtocol
 public import PostgreSQL
 
 /// A state of the database, for asking what has changed since.
-public struct FleetVersion: Hashable, Sendable {
+public struct StoreVersion: Hashable, Sendable {
     /// The oldest transaction that was running: everything that is visible later has this number or a higher one.
     let transaction: Int64
 }
@@ -56,8 +56,8 @@ public final class FleetReader {
 
     /// Returns a device; nil if there is none that the viewer may see.
     ///
-    /// The visible names are collected before one is looked for: a name that others have takes as long as one that
-    /// nobody has.
+    /// The visible names are collected before one is looked for: a name that others have takes as long as an unused
+    /// one.
     ///
     /// - Throws: ``PostgresError``.
     public func device(named name: DeviceName, at now: Timestamp) throws -> FleetDevice? {
@@ -75,7 +75,7 @@ public final class FleetReader {
     /// Returns all devices, and the version from which on ``changes(since:at:)`` continues.
     ///
     /// - Throws: ``PostgresError``.
-    public func snapshot(at now: Timestamp) throws -> (devices: [FleetDevice], version: FleetVersion) {
+    public func snapshot(at now: Timestamp) throws -> (devices: [FleetDevice], version: StoreVersion) {
         try read { (try select(DeviceFilter(), at: now), try version()) }
     }
 
@@ -85,8 +85,8 @@ public final class FleetReader {
     ///
     /// - Throws: ``PostgresError``.
     public func changes(
-        since version: FleetVersion, at now: Timestamp
-    ) throws -> (devices: [FleetDevice], version: FleetVersion) {
+        since version: StoreVersion, at now: Timestamp
+    ) throws -> (devices: [FleetDevice], version: StoreVersion) {
         try read {
             let rows = try connection.query(
                 """
@@ -120,8 +120,8 @@ public final class FleetReader {
     }
 
     /// Returns the version of the running transaction's state.
-    func version() throws(PostgresError) -> FleetVersion {
+    func version() throws(PostgresError) -> StoreVersion {
         let row = try connection.query("SELECT pg_snapshot_xmin(pg_current_snapshot())").first
-        return FleetVersion(transaction: row?.integer(at: 0) ?? 0)
+        return StoreVersion(transaction: row?.integer(at: 0) ?? 0)
     }
 }

@@ -1,7 +1,7 @@
 import Basics
 public import PostgreSQL
 
-/// What a webhook has received: its place in the order of the events, kept in the database for all collectors.
+/// The position of a webhook in the order of the events, stored in the database for all collectors.
 ///
 /// Events are ordered by their transactions, and only those are read behind which no other can appear: of several
 /// collectors, one may commit an event with a lower number later.
@@ -18,10 +18,25 @@ public struct WebhookCursor {
         self.name = name
     }
 
+    /// Passes the next events to a body, in order, until it returns false: such an event is passed again.
+    ///
+    /// - Returns: False if another collector has the webhook.
+    public func forEachEvent(
+        atMost limit: Int, _ body: (DeviceEvent) -> Bool
+    ) throws(PostgresError) -> Bool {
+        guard try take() else { return false }
+        for event in try next(atMost: limit) {
+            guard body(event) else { break }
+            try advance(behind: event)
+        }
+        try release()
+        return true
+    }
+
     /// Takes the webhook for this connection until ``release()``; returns false if another collector has it.
     ///
     /// The cursor of a new webhook begins now.
-    public func take() throws(PostgresError) -> Bool {
+    func take() throws(PostgresError) -> Bool {
         let taken = try connection.query("SELECT pg_try_advisory_lock(\(Self.lock), hashtext($1))", [.text(name)])
         guard taken.first?.boolean(at: 0) == true else { return false }
         try connection.query(
@@ -33,12 +48,12 @@ public struct WebhookCursor {
     }
 
     /// Leaves the webhook to others.
-    public func release() throws(PostgresError) {
+    func release() throws(PostgresError) {
         try connection.query("SELECT pg_advisory_unlock(\(Self.lock), hashtext($1))", [.text(name)])
     }
 
     /// Returns the next events, in order.
-    public func next(atMost limit: Int) throws(PostgresError) -> [DeviceEvent] {
+    func next(atMost limit: Int) throws(PostgresError) -> [DeviceEvent] {
         try connection.query(
             """
             SELECT \(DeviceEvent.columns) FROM whereismy.webhook w
@@ -51,7 +66,7 @@ public struct WebhookCursor {
     }
 
     /// Moves behind an event.
-    public func advance(behind event: DeviceEvent) throws(PostgresError) {
+    func advance(behind event: DeviceEvent) throws(PostgresError) {
         try connection.query(
             """
             UPDATE whereismy.webhook w SET version = e.version, event = e.id

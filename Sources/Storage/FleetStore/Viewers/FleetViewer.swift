@@ -1,5 +1,5 @@
-/// What a member may do with the devices of a team; each role includes the ones before it.
-public enum FleetRole: Int64, CaseIterable, Comparable, Sendable {
+/// The rights of a member in a team; each role includes the ones before it.
+public enum TeamRole: Int64, CaseIterable, Comparable, Sendable {
     /// Sees the last position.
     case last = 1
     /// Sees the history too.
@@ -26,14 +26,14 @@ public enum FleetRole: Int64, CaseIterable, Comparable, Sendable {
     }
 
     /// Orders by what they include.
-    public static func < (left: FleetRole, right: FleetRole) -> Bool { left.rawValue < right.rawValue }
+    public static func < (left: TeamRole, right: TeamRole) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// Who looks: a member, or the holder of a link.
+/// A member, or the holder of a link, with the rights to read.
 ///
 /// The database decides by ``identity`` alone which rows are visible; the roles are for the service's own decisions.
 public struct FleetViewer: Hashable, Sendable {
-    /// Whom the database knows.
+    /// The row of the database that has the rights.
     public enum Identity: Hashable, Sendable {
         /// A member, by number.
         case member(Int32)
@@ -41,19 +41,19 @@ public struct FleetViewer: Hashable, Sendable {
         case share(Int32)
     }
 
-    /// Whom the database knows.
+    /// The row of the database that has the rights.
     public let identity: Identity
     /// The name of the member, or of the share.
     public let name: String
     /// True for an administrator, who sees all devices.
     public let seesAll: Bool
     /// The roles by the names of the teams.
-    public private(set) var roles: [String: FleetRole]
+    public private(set) var roles: [String: TeamRole]
     /// The highest role that the viewer may act in: that of a token.
-    public private(set) var limit = FleetRole.admin
+    public private(set) var limit = TeamRole.admin
 
     /// Creates a viewer.
-    public init(_ identity: Identity, name: String, isAdmin: Bool = false, roles: [String: FleetRole] = [:]) {
+    public init(_ identity: Identity, name: String, isAdmin: Bool = false, roles: [String: TeamRole] = [:]) {
         self.identity = identity
         self.name = name
         seesAll = isAdmin
@@ -64,7 +64,7 @@ public struct FleetViewer: Hashable, Sendable {
     public var isAdmin: Bool { seesAll && limit == .admin }
 
     /// Returns the same viewer with no higher role than the given one.
-    public func limited(to role: FleetRole) -> FleetViewer {
+    public func limited(to role: TeamRole) -> FleetViewer {
         var viewer = self
         viewer.limit = min(limit, role)
         viewer.roles = roles.mapValues { min($0, viewer.limit) }
@@ -77,7 +77,7 @@ public struct FleetViewer: Hashable, Sendable {
     }
 
     /// Returns the highest role for a visible device.
-    public func role(in device: FleetDevice) -> FleetRole {
+    public func role(in device: FleetDevice) -> TeamRole {
         if seesAll { return limit }
         return device.teams.compactMap { roles[$0] }.max() ?? .last
     }

@@ -18,7 +18,7 @@ enum GazetteerSchema {
             """,
         oldestReadableVersion: 2, isForDirectoryOwner: true)
 
-    /// The list of sources, each with tables of its own (``SourceTables``) under a number that is never reused.
+    /// The list of sources, each with its own tables (``SourceTables``) under a number that is never reused.
     ///
     /// An incomplete source is being imported or removed, and is never read.
     private static let sources = """

@@ -47,7 +47,7 @@ private struct NearestSearch {
     /// Metres beyond which a place cannot enter the result.
     private var reach: Double { hits.count < count ? limit : min(limit, hits.last?.distance ?? limit) }
 
-    /// Searches a source, and stops when every further place is too far whatever its exact distance.
+    /// Searches a source, and stops when every further place is too far regardless of its exact distance.
     mutating func search(_ reader: SourceReader) throws {
         let rows = try bound(reader)
         defer { rows.reset() }

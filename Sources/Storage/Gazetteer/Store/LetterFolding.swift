@@ -86,7 +86,7 @@ enum LetterFoldingTable {
         ("α", "άὰᾶἀἁἄἅ"), ("ε", "έὲἐἑἔἕ"), ("η", "ήὴῆἠἡἤἥ"), ("ι", "ίϊΐὶῖἰἱἴἵ"), ("ο", "όὸὀὁὄὅ"), ("υ", "ύϋΰὺῦὐὑὔὕ"),
         ("ω", "ώὼῶὠὡὤὥ"), ("ρ", "ῤῥ"),
         ("е", "ёѐ"), ("и", "ѝ"), ("г", "ѓ"), ("к", "ќ"), ("ا", "آأإ"),
-        // Modifier letters of Hawaiian and of transcriptions, which nobody types.
+        // Modifier letters of Hawaiian and of transcriptions, which are not typed.
         ("", "ʹʺʻʼʽʾʿˈˊˋ"),
     ]
 }

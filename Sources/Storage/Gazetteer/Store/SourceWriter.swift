@@ -148,7 +148,7 @@ extension SourceWriter {
         return connection.changes > 0
     }
 
-    /// Removes incomplete sources, each in a transaction of its own, because each may be large.
+    /// Removes incomplete sources, each in its own transaction, because each may be large.
     static func removeIncomplete(_ connection: Connection) throws {
         while let id = try connection.integer("SELECT id FROM source WHERE NOT complete LIMIT 1") {
             try connection.transaction {

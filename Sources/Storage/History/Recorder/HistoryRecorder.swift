@@ -25,7 +25,7 @@ public struct HistoryRecorder: Sendable {
     /// Retention runs once a day, for the first time after startup.
     static let retentionInterval: Duration = .seconds(86_400)
     static let firstRetentionDelay: Duration = .seconds(60)
-    /// The runs of late points are trimmed once an hour, for the first time with the first retention.
+    /// The late runs are trimmed once an hour, for the first time with the first retention.
     static let trimInterval: Duration = .seconds(3600)
 
     /// Hours are summarised for the first time with the first retention, then after this interval; if there is more to
@@ -52,7 +52,7 @@ public struct HistoryRecorder: Sendable {
     var sealed: Sealing?
     var firstSealDue: Duration = .zero
     var retentionDue: Duration?
-    /// The uptime at which runs of late points are trimmed; nil before the first point.
+    /// The uptime at which late runs are trimmed; nil before the first point.
     var trimDue: Duration?
     /// The uptime at which hours are summarised; nil before the first point.
     var summaryDue: Duration?
@@ -71,7 +71,7 @@ public struct HistoryRecorder: Sendable {
     /// Returns true while points wait for their commit.
     var isWaiting: Bool { waitingSince != nil }
 
-    /// Creates an idle recorder, which trims runs of late points and summarises hours only if it is asked to.
+    /// Creates an idle recorder, which trims late runs and summarises hours only if it is asked to.
     public init(settings: RecordingSettings, trimsLateRuns: Bool = false, summarises: Bool = false) {
         self.settings = settings
         self.trimsLateRuns = trimsLateRuns

@@ -2,7 +2,7 @@ import Basics
 public import Linux
 public import Location
 
-/// Records points on a thread of its own, so that a slow, full or failing disk does not delay tracking.
+/// Records points on its own thread, so that a slow, full or failing disk does not delay tracking.
 public final class HistoryWriter: Sendable {
     private let queue: RecorderQueue
     private let thread: WorkerThread
@@ -56,7 +56,7 @@ public final class HistoryWriter: Sendable {
         queue.enqueue(event)
     }
 
-    /// What ``flush(_:timeout:)`` waits for.
+    /// The writes that ``flush(_:timeout:)`` waits for.
     public enum Pending: Hashable, Sendable {
         /// Place events, which are written at once.
         case events

@@ -11,7 +11,7 @@ public enum RecordingAction: Hashable, Sendable {
     case seal(before: Timestamp)
     /// Apply the retention policy at a moment; a partial result suffices, since the action is requested again.
     case applyRetention(asOf: Timestamp)
-    /// Remove the runs of late points that all their readers have read.
+    /// Remove the late runs that all their readers have read.
     case trimLateRuns
     /// Summarise some sealed hours without a summary; a partial result suffices, since the action is requested again.
     case summarise
@@ -26,7 +26,7 @@ public enum RecordingAction: Hashable, Sendable {
         case seal
         /// Applying the retention policy.
         case applyRetention
-        /// Removing runs of late points.
+        /// Removing late runs.
         case trimLateRuns
         /// Summarising sealed hours.
         case summarise

@@ -49,7 +49,7 @@ enum HistorySchema {
             UNIQUE(moment, place, kind)) STRICT;
         """
 
-    /// The runs of late points, whose numbers are never used again, and the identity of the file.
+    /// The late runs, whose numbers are never used again, and the identity of the file.
     private static let lateRuns = """
         CREATE TABLE late_run(
             id INTEGER PRIMARY KEY AUTOINCREMENT, device TEXT NOT NULL, first INTEGER NOT NULL,

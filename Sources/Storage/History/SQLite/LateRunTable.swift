@@ -2,7 +2,7 @@ import Basics
 import Location
 import SQLite
 
-/// The tables of the runs of late points and of the identity of the file.
+/// The tables of the late runs and of the identity of the file.
 struct LateRunTable {
     /// The maximum number of runs, half a megabyte.
     static let maxCount: Int64 = 10_000

@@ -8,7 +8,7 @@ struct HourAddition {
     let sealed: Set<Timestamp>
 }
 
-/// The spans of late points in an append, by device.
+/// The late spans of an append, by device.
 struct LateSpans {
     /// The spans of each device, none of which reaches into another hour.
     private(set) var byDevice: [Int64: [TimeSpan]] = [:]

@@ -3,7 +3,7 @@ import Location
 import SQLite
 
 extension SQLiteHistory {
-    /// A run of late points: those that were added behind the newest point then stored, such as imported ones.
+    /// A late run: the points that were added behind the newest point then stored, such as imported ones.
     ///
     /// A reader that goes through the history in order of time finds in these runs what has come behind it. Late points
     /// of one append are one run up to the next point of the device that was stored before.
@@ -18,7 +18,7 @@ extension SQLiteHistory {
         public let last: Timestamp
     }
 
-    /// Returns the runs of late points after a number, in order.
+    /// Returns the late runs after a number, in order.
     ///
     /// - Parameters:
     ///   - id: The number of the last run already read; 0 for all.

@@ -29,7 +29,7 @@ extension SQLiteHistory {
         }
     }
 
-    /// Returns the place events that were recorded last, in order of recording, whatever their times.
+    /// Returns the place events that were recorded last, in order of recording, regardless of their times.
     ///
     /// - Parameter limit: The maximum number of events.
     /// - Returns: The events without damaged rows; none if the file is opened for reading and has no table for them.

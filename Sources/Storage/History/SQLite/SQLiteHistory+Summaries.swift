@@ -75,7 +75,7 @@ extension SQLiteHistory {
     /// Returns the bytes to store for the points of an hour; nil for points that cannot be read.
     static func summary(of points: [TrackPoint]?) -> [UInt8] {
         guard let points else { return [] }
-        let bytes = TrackParts.encode(TrackPart.parts(of: points.sorted { $0.timestamp < $1.timestamp }))
+        let bytes = TrackPartCoding.encode(TrackPart.parts(of: points.sorted { $0.timestamp < $1.timestamp }))
         return bytes.count <= points.count * maxBytesPerPoint ? bytes : []
     }
 }

@@ -9,7 +9,7 @@ import SQLite
 struct TrackPartTable {
     /// The schema version that introduced the table.
     private static let firstVersion: Int64 = 4
-    private static let version = Int64(TrackParts.version)
+    private static let version = Int64(TrackPartCoding.version)
 
     let connection: Connection
 
@@ -46,7 +46,7 @@ struct TrackPartTable {
     func parts(of hour: DeviceHour, device: String, _ statement: Statement) throws(SQLiteError) -> [TrackPart]? {
         do throws(SQLiteError) {
             guard let bytes = try bytes(of: hour, statement), !bytes.isEmpty else { return nil }
-            return try? TrackParts.decode(bytes, device: device)
+            return try? TrackPartCoding.decode(bytes, device: device)
         } catch {
             guard error.isCorrupt else { throw error }
             return nil

@@ -75,13 +75,13 @@ import Testing
     }
 
     @Test(
-        "a token with a role gets what a member with that role gets, by every operation", arguments: FleetRole.allCases)
-    func limitedToken(role: FleetRole) throws {
+        "a token with a role gets what a member with that role gets, by every operation", arguments: TeamRole.allCases)
+    func limitedToken(role: TeamRole) throws {
         let fleet = try TestFleet()
         let administration = try fleet.administration()
         try administration.addMember("abe", at: fleet.now)
         try administration.setRole(role, of: "abe", inTeam: "a", at: fleet.now)
-        let tokens = try [("ada", role), ("abe", FleetRole?.none)].map { name, role in
+        let tokens = try [("ada", role), ("abe", TeamRole?.none)].map { name, role in
             let token = try administration.addToken("t", of: name, role: role, at: fleet.now)
             return [HTTPField("Authorization", "Bearer \(token.text)")]
         }

@@ -28,7 +28,7 @@ import Testing
         let (view, ada) = (PublicView(share, at: fleet.now), try fleet.viewer("ada"))
         let exact = try #require(
             try FleetReader(connection, as: ada).device(named: FleetContents.name("a-1"), at: fleet.now))
-        let past = FleetHistory(connection, of: exact, as: ada)
+        let past = DeviceHistory(connection, of: exact, as: ada)
         let before = try view.latest.map { try past.neighbours(of: $0, device: nil).before }
         let expected =
             before.map { view.report(of: $0, at: fleet.now, staleAfter: exact.staleAfter).report }

@@ -20,11 +20,11 @@ struct FleetHistoryModelTests {
     private let database: HistoryDatabase
     private let model = MemoryHistory()
 
-    private let ingest: FleetIngest
+    private let ingest: UploadStore
 
     init() throws {
         database = try HistoryDatabase()
-        ingest = FleetIngest(try database.database.connect())
+        ingest = UploadStore(try database.database.connect())
     }
 
     private func points(_ numbers: inout SeededGenerator) throws -> [TrackPoint] {
@@ -56,8 +56,8 @@ struct FleetHistoryModelTests {
 
     /// Uploads as devices do, so that only points of the last hours become rows.
     private func upload(_ points: [TrackPoint]) throws {
-        let upload = FleetUpload(
-            device: try FleetTestDatabase.name(HistoryDatabase.name), content: FleetContent(points: points),
+        let upload = DeviceUpload(
+            device: try FleetTestDatabase.name(HistoryDatabase.name), content: UploadedItems(points: points),
             received: Sample.time(20_000))
         #expect(try ingest.store([upload]) == [.stored(points.count, refused: [])])
     }

@@ -13,8 +13,8 @@ struct HistoryDatabase {
     static let name = "van"
 
     let connection: PostgresConnection
-    let history: FleetHistory
-    let segments: FleetSegments
+    let history: DeviceHistory
+    let segments: SegmentStore
     let device: Int64
     let database: FleetTestDatabase
 
@@ -22,7 +22,7 @@ struct HistoryDatabase {
         database = try FleetTestDatabase()
         try database.add(Self.name)
         connection = try database.connect()
-        segments = FleetSegments(connection: connection)
+        segments = SegmentStore(connection: connection)
         let sql = """
             INSERT INTO whereismy.member(name, is_admin, created) VALUES('admin', true, 0) RETURNING id
             """
@@ -33,7 +33,7 @@ struct HistoryDatabase {
         device = history.device
     }
 
-    func hour(_ number: Hour) -> FleetHour { FleetHour(device: device, name: Self.name, hour: number) }
+    func hour(_ number: Hour) -> StoredHour { StoredHour(device: device, name: Self.name, hour: number) }
 
     /// Adds rows, as the ingest does.
     func addRows(_ points: [TrackPoint]) throws {
@@ -50,7 +50,7 @@ struct HistoryDatabase {
 
     /// Merges points into the segments of their hours.
     @discardableResult
-    func merge(_ points: [TrackPoint]) throws -> [FleetSegments.Change] {
+    func merge(_ points: [TrackPoint]) throws -> [SegmentStore.Change] {
         try HourGroups(points).groups.map { group in
             try connection.transaction { try segments.merge(group.points, into: hour(group.hour)) }
         }

@@ -34,7 +34,7 @@ struct SealingTests {
         try database.addRows([try Sample.point(5, latitude: 2), try Sample.point(6)])
         #expect(try database.points() == Sample.points([5, 6]))
         #expect(try database.seal(before: Sample.time(3600)).fixes == 2)
-        #expect(try database.merge([try Sample.point(6, latitude: 3)]) == [FleetSegments.Change()])
+        #expect(try database.merge([try Sample.point(6, latitude: 3)]) == [SegmentStore.Change()])
         #expect(try database.points() == Sample.points([5, 6]))
     }
 
@@ -61,7 +61,7 @@ struct SealingTests {
         try database.addRows(try Sample.points(0..<10))
         let other = try database.database.connect()
         try other.transaction {
-            try FleetSegments(connection: other).lock(database.hour(Sample.hour))
+            try SegmentStore(connection: other).lock(database.hour(Sample.hour))
             #expect(try database.seal(before: Sample.time(3600)).hours == 0)
         }
         #expect(try database.seal(before: Sample.time(3600)).hours == 1)
@@ -92,10 +92,10 @@ struct SealingTests {
     @Test("an upload beyond the limit of an hour is refused, each fix with the reason")
     func refusal() throws {
         try database.merge(try dense(0..<65_500))
-        let content = FleetContent(points: try dense(65_450..<65_560))
-        let upload = FleetUpload(
+        let content = UploadedItems(points: try dense(65_450..<65_560))
+        let upload = DeviceUpload(
             device: try FleetTestDatabase.name(HistoryDatabase.name), content: content, received: Sample.time(20_000))
-        let answer = try #require(try FleetIngest(database.connection).store([upload]).first)
+        let answer = try #require(try UploadStore(database.connection).store([upload]).first)
         guard case .stored(86, let refused) = answer else {
             Issue.record("\(answer)")
             return

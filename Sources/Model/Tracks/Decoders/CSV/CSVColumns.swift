@@ -11,7 +11,7 @@ public struct CSVColumns: Hashable, Sendable {
 
     /// Finds the columns with names in a header; nil without a position and a time.
     init?(headers: [String]) {
-        // A column with a name of its own takes precedence over one with that of another program, the first over others.
+        // A column with its own name takes precedence over one with that of another program, the first over others.
         let exact = Set(headers.compactMap { CSVField(exactHeader: $0) })
         let found = headers.map { header in
             CSVField(exactHeader: header) ?? CSVField(header: header).flatMap { exact.contains($0) ? nil : $0 }

@@ -1,6 +1,6 @@
 /// The meaning of a column of CSV, and the unit of its numbers.
 struct CSVField: Hashable, Sendable {
-    /// What a column has.
+    /// The content of a column.
     enum Kind: Hashable, Sendable {
         /// A column of our own.
         case column(CSVColumn)

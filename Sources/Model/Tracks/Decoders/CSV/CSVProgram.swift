@@ -21,7 +21,7 @@ enum CSVProgram: CaseIterable, Sendable {
         }
     }
 
-    /// What is said about the points with a speed.
+    /// The assumption about the points with a speed.
     var assumption: TrackAssumption {
         switch self {
         case .geoPulse: .speedOfGeoPulse

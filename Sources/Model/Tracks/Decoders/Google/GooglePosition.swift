@@ -44,7 +44,7 @@ struct GooglePosition {
         return (number(text.extracting(start..<comma)), number(text.extracting((comma + 1)..<end)))
     }
 
-    /// Parses a number followed by a degree sign, in whatever encoding.
+    /// Parses a number followed by a degree sign, in any encoding.
     private static func number(_ text: Span<UInt8>) -> Double? {
         let digits = text.indices.compactMap { text[$0] < 0x80 ? text[$0] : nil }
         return Double(decimal: digits.span)

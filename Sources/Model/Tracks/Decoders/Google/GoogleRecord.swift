@@ -1,7 +1,7 @@
 import Basics
 import Location
 
-/// A measured position under construction, which has a time of its own.
+/// A measured position under construction, which has its own time.
 struct GoogleRecord {
     private let line: Int
     private var fix: Fix

@@ -35,7 +35,7 @@ struct GeoJSONFeature {
         self.line = line
     }
 
-    /// True if the feature has no positions of its own, as a feature collection.
+    /// True if the feature has no own positions, as a feature collection.
     var isEmpty: Bool { positions.isEmpty && droppedCount == 0 }
 
     mutating func add(_ number: Double?) {

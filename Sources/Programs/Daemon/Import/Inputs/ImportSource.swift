@@ -37,7 +37,7 @@ enum ImportSource {
 
     /// Returns the device of points for which the source names none.
     ///
-    /// - Parameter known: the devices in the history. Version 0.1.0 made each file a device of its own, which is
+    /// - Parameter known: the devices in the history. Version 0.1.0 made each file its own device, which is
     ///   continued, so that importing the file again stores nothing twice.
     /// - Returns: the name of the device.
     func device(known: [String]) -> String {

@@ -15,35 +15,35 @@ struct FleetTarget: FuzzTarget {
 
     func run(_ input: [UInt8]) {
         for body in [input, input.checksummed] {
-            if let content = try? FleetBody.decode(body, device: device) { check(content) }
+            if let content = try? UploadBody.decode(body, device: device) { check(content) }
         }
         for message in [PhoneMessage.ownTracks, .overland] {
             let track = message.decode(input, device: device.text)
             for issue in track.issues { _ = issue.description }
-            check(FleetContent(points: track.points).sanitised(for: device))
+            check(UploadedItems(points: track.points).sanitised(for: device))
         }
-        if let status = FleetStatus(input), FleetStatus(status.json) != status {
+        if let status = DeviceStatus(input), DeviceStatus(status.json) != status {
             violated("a status is read as it was written")
         }
-        if let answer = FleetAnswer(input), FleetAnswer(answer.json) == nil {
+        if let answer = UploadResult(input), UploadResult(answer.json) == nil {
             violated("an answer can be read after it was written")
         }
-        _ = FleetTopic.parse(String(decoding: input, as: UTF8.self))
+        _ = DeviceTopic.parse(String(decoding: input, as: UTF8.self))
     }
 
     /// The store relies on that decoding has sanitised a content.
-    private func check(_ content: FleetContent) {
-        let (again, unstorable) = FleetContent(points: content.points, events: content.events).sanitised(for: device)
+    private func check(_ content: UploadedItems) {
+        let (again, unstorable) = UploadedItems(points: content.points, events: content.events).sanitised(for: device)
         guard unstorable.isEmpty, again.points == content.points, again.events == content.events else {
             violated("a decoded content is sanitised")
         }
         checkSegment(content.points)
     }
 
-    private func check(_ phone: (content: FleetContent, unstorable: [Int])) {
+    private func check(_ phone: (content: UploadedItems, unstorable: [Int])) {
         let unstorable = Set(phone.unstorable)
         let points = phone.content.points.indices.filter { !unstorable.contains($0) }.map { phone.content.points[$0] }
-        check(FleetContent(points: points))
+        check(UploadedItems(points: points))
     }
 
     private func checkSegment(_ points: [TrackPoint]) {
