@@ -72,20 +72,6 @@ extension FleetAdministration {
         }
     }
 
-    /// Ends all sessions of a member; returns their number.
-    ///
-    /// - Throws: ``PostgresError``.
-    public func endSessions(of member: String, at now: Timestamp) throws -> Int {
-        try change("session end", of: member, at: now) {
-            try connection.query(
-                """
-                DELETE FROM whereismy.token USING whereismy.member m
-                WHERE m.id = token.member AND kind IN ('session', 'link') AND m.name = $1
-                """, [.text(member)]
-            ).affectedCount
-        }
-    }
-
     private func insertToken(
         _ kind: String, of member: String, name: String, role: TeamRole? = nil, expires: Timestamp?, at now: Timestamp
     ) throws -> Secret {

@@ -1,4 +1,4 @@
-public import Basics
+import Basics
 public import PostgreSQL
 
 /// A change that the database cannot make, with its fix.
@@ -67,34 +67,6 @@ public final class FleetAdministration {
         } catch let error as PostgresError where error.isInvalidData {
             throw AdministrationError(
                 .invalid, "\(what) is not valid; fix: use letters, digits, '.', '_' and '-' in names")
-        }
-    }
-}
-
-/// A row of the audit: who changed what.
-public struct AuditEntry: Hashable, Sendable {
-    /// When.
-    public let time: Timestamp
-    /// The member's name, or `command`.
-    public let actor: String
-    /// The action, such as `device add`.
-    public let action: String
-    /// To what, by name.
-    public let subject: String
-    /// Details; empty if there are none.
-    public let detail: String
-}
-
-extension FleetAdministration {
-    /// Returns the newest rows of the audit, the newest first.
-    public func auditEntries(limit: Int = 100) throws(PostgresError) -> [AuditEntry] {
-        try connection.query(
-            "SELECT time, actor, action, subject, detail FROM whereismy.audit ORDER BY id DESC LIMIT $1",
-            [.integer(Int64(limit))]
-        ).map { row in
-            AuditEntry(
-                time: row.timestamp(at: 0) ?? Timestamp(milliseconds: 0), actor: row.text(at: 1) ?? "",
-                action: row.text(at: 2) ?? "", subject: row.text(at: 3) ?? "", detail: row.text(at: 4) ?? "")
         }
     }
 }
