@@ -59,7 +59,7 @@ extension Destination {
         uptime >= retry.notBefore ? retry.notices(failure, at: uptime, jitter: jitter) : []
     }
 
-    /// A rejected message is divided, until the fix that causes it is alone; that one is set aside.
+    /// A rejected message is divided, until a message has only the fix that causes it; that one is set aside.
     private mutating func reject(
         _ message: DeliveryMessage, reason: String, at uptime: Duration, jitter: Double
     ) -> [DeliveryNotice] {

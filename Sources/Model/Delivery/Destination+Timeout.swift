@@ -15,7 +15,7 @@ extension Destination {
     /// Gives up all messages without an answer if one of them is overdue, so that they are sent again; returns what to
     /// log.
     ///
-    /// The consumer is busy or away: the next message is sent alone, and has twice the time. A repeated message does no
+    /// The consumer is busy or away: only the next message is sent, and has twice the time. A repeated message does no
     /// harm where this is used.
     public mutating func giveUpUnanswered(at uptime: Duration) -> [DeliveryNotice] {
         guard let answerTimeout, let answerDeadline, answerDeadline <= uptime else { return [] }

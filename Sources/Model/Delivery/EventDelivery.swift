@@ -10,7 +10,7 @@ struct EventDelivery: Sendable {
     private var waiting: [PlaceEvent] = []
     private var sent: UInt64?
     private var isReadDue = true
-    /// The time of the next attempt: what is wrong with events alone must not hold the fixes.
+    /// The time of the next attempt: a problem of events must not hold the fixes.
     private var retry: RetryTimer
     private var rejectionsInARow = 0
     /// The uptime of the last confirmation; nil before the first.

@@ -45,7 +45,7 @@ public struct RetryTimer: Hashable, Sendable {
 
     /// Records a success of a message.
     ///
-    /// - Parameter sent: The uptime at which it was sent: one from before the last failure says nothing about it; nil if no
+    /// - Parameter sent: The uptime at which it was sent: one from before the last failure proves nothing; nil if no
     ///   other message was.
     /// - Returns: The number of failures before it, if one of them was logged; nil otherwise.
     public mutating func recordSuccess(sent: Duration? = nil) -> Int? {

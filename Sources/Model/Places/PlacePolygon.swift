@@ -17,8 +17,6 @@ public struct PlacePolygon: Hashable, Sendable {
     let boundingCircle: BoundingCircle
 
     /// Creates a polygon from an outline and holes, in either orientation, with or without a repeated first corner.
-    ///
-    /// - Throws: ``PolygonError``.
     public init(rings: [[Coordinate]]) throws(PolygonError) {
         let rings = rings.map(Self.withoutRepeats)
         let count = rings.reduce(0) { $0 + $1.count }

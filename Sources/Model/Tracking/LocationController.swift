@@ -46,7 +46,7 @@ public struct LocationController: Sendable {
         }
     }
 
-    /// The uptime at which ``advance(to:)`` is due; nil while time alone changes nothing.
+    /// The uptime at which ``advance(to:)`` is due; nil while the passage of time changes nothing.
     public var deadline: Duration? {
         guard assessment.state == .live, let last, let uptime = last.uptime else { return nil }
         let stale = uptime + settings.staleAfter - last.delay

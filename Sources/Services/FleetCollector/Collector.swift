@@ -114,7 +114,7 @@ public final class Collector: Sendable {
         }
     }
 
-    /// Returns what becomes of the content of a request, given its headers: uploads are received from devices alone.
+    /// Returns the treatment of the content of a request, given its headers: only devices may upload.
     public func admission(of request: HTTPRequest, length: Int) -> HTTPAdmission {
         routes.admission(of: request, length: length) ?? .content(upTo: Self.maxOtherBodySize)
     }

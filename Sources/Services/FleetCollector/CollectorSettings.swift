@@ -5,7 +5,7 @@ public import Linux
 public struct CollectorSettings: Hashable, Sendable {
     /// The database, as libpq's conninfo or URI; may contain a password.
     public var database = "dbname=whereismy"
-    /// The broker; nil for a collector that receives by HTTP alone.
+    /// The broker; nil for a collector that receives only by HTTP.
     public var broker: Broker?
     /// The note of a crash in the connection to the broker, after which the next process does not connect for a time;
     /// nil for nothing.

@@ -25,8 +25,6 @@ public struct PlaceOrder: Hashable, Sendable {
     }
 
     /// Reads the text of an order; nothing in it is passed over.
-    ///
-    /// - Throws: ``PlaceOrderError``.
     public init(reading bytes: [UInt8]) throws(PlaceOrderError) {
         guard bytes.count <= Self.maxBytes else { throw .tooLong }
         guard let text = String(validating: bytes, as: UTF8.self) else { throw .notText }

@@ -14,8 +14,6 @@ public struct Systemctl: ServiceControl, Sendable {
     }
 
     /// The states of the targets of places.
-    ///
-    /// - Throws: ``OrderError``.
     public func targets() throws(OrderError) -> [TargetState] {
         let arguments = ["show", "--property=\(TargetState.properties)", "--", TargetUnit.pattern]
         let output: ProgramOutput
@@ -32,13 +30,9 @@ public struct Systemctl: ServiceControl, Sendable {
     }
 
     /// Requests the start of units without waiting.
-    ///
-    /// - Throws: ``OrderError``.
     public func start(_ units: [String]) throws(OrderError) { try run("start", units) }
 
     /// Requests the stop of units without waiting.
-    ///
-    /// - Throws: ``OrderError``.
     public func stop(_ units: [String]) throws(OrderError) { try run("stop", units) }
 
     private func run(_ verb: String, _ units: [String]) throws(OrderError) {

@@ -64,7 +64,7 @@ public enum PublishProgram {
     private static let noDestination =
         "no destination to publish to is configured, see [publish] in whereismy.conf(5)"
 
-    /// Loads the configuration anew; nil, with the errors in the journal, if it is invalid.
+    /// Reloads the configuration; nil, with the errors in the journal, if it is invalid.
     private static func reloaded(arguments: [String], environment: [String: String]) -> Settings? {
         do {
             guard

@@ -29,8 +29,6 @@ public enum PlacesGeoJSON {
     }
 
     /// Decodes the only polygon of a file, regardless of its name.
-    ///
-    /// - Throws: ``PlacesFormatError``.
     public static func polygon(_ bytes: [UInt8]) throws(PlacesFormatError) -> PlacePolygon {
         let document = try PlacesFormatError.read(GeoJSONDocument.self, from: bytes, format: format)
         let polygons = document.features.flatMap { feature in

@@ -47,7 +47,7 @@ struct CollectorGroupTests {
         try database.administration().renameCollectorGroup(at: FleetTestDatabase.now)
         #expect(try CollectorGroup.name(service) != old)
         #expect(try database.count("whereismy.collector_group") == 1)
-        let entries = try database.administration().auditEntries()
+        let entries = try database.auditEntries()
         #expect(entries.first?.action == "regroup")
         #expect(throws: PostgresError.self) {
             try service.execute("INSERT INTO whereismy.collector_group DEFAULT VALUES")

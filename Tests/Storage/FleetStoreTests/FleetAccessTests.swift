@@ -53,7 +53,7 @@ struct FleetAccessTests {
         let removed = try administration.removeDevice(FleetTestDatabase.name("van"), at: now)
         #expect(removed == (362, 1))
         #expect(try tables.map { try database.count("whereismy.\($0)") * 2 } == before)
-        let entry = try #require(try administration.auditEntries(limit: 1).first)
+        let entry = try #require(try database.auditEntries().first)
         #expect([entry.action, entry.subject, entry.detail] == ["device remove", "van", "362 fixes, 1 events"])
         #expect(throws: AdministrationError.self) {
             try administration.removeDevice(FleetTestDatabase.name("van"), at: now)
@@ -142,7 +142,7 @@ struct FleetAccessTests {
         _ = try administration.addDevice(FleetTestDatabase.name("van"), at: now)
         try administration.addTeam("red", at: now)
         #expect(throws: AdministrationError.self) { try administration.addTeam("red", at: now) }
-        let entries = try administration.auditEntries()
+        let entries = try database.auditEntries()
         #expect(entries.map(\.action) == ["team add", "device add", "member add"])
         #expect(entries.first?.actor == "test" && entries.first?.subject == "red")
     }

@@ -75,4 +75,11 @@ struct FleetTestDatabase {
     func count(_ relation: String) throws -> Int64 {
         try superuser().query("SELECT count(*) FROM \(relation)").first?.integer(at: 0) ?? -1
     }
+
+    /// Returns the rows of the audit, the newest first.
+    func auditEntries() throws -> [(actor: String?, action: String?, subject: String?, detail: String?)] {
+        try superuser().query("SELECT actor, action, subject, detail FROM whereismy.audit ORDER BY id DESC").map {
+            ($0.text(at: 0), $0.text(at: 1), $0.text(at: 2), $0.text(at: 3))
+        }
+    }
 }

@@ -78,7 +78,7 @@ struct DisplacementTest: Sendable {
     /// True if they go on where the reported velocity leads.
     var confirmsMotion: Bool { !hasStopped && last.followsVelocity }
 
-    /// True if a motion may have begun unnoticed, as the velocity says: then nothing is learnt.
+    /// True if a motion may have begun unnoticed, as the velocity suggests: then nothing is learnt.
     var suspectsMotion: Bool {
         confirmsMotion || short.measured.length > Self.suspicion * thresholds[0] && short.followsVelocity
     }

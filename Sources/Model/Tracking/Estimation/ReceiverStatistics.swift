@@ -4,7 +4,7 @@ import Location
 /// The statistics of one receiver: they outlive gaps and restarts of the estimate.
 ///
 /// In motion the error of the fix cannot be separated from that of the speed, since only their sum is seen. At rest the true
-/// speed is 0, and the spread is that of the fix alone.
+/// speed is 0, and the spread is only that of the fix.
 struct ReceiverStatistics: Hashable, Sendable {
     /// The part of gpsd's model of the radius that is assumed until rest has shown more: it is 2 to 7 times too wide
     /// (measured).
@@ -114,7 +114,7 @@ struct ReceiverStatistics: Hashable, Sendable {
     /// The time in seconds over which smoothing provably helps in motion; nil if the fix itself is best.
     ///
     /// With the structure functions of fix and displacement, D_n and D_w, a one-pole filter changes the squared error by half the
-    /// weighted integral of D_w - D_n; in motion it shows the sum, at rest D_n alone. Hence: motion < 2 rest.
+    /// weighted integral of D_w - D_n; in motion it shows the sum, at rest only D_n. Hence: motion < 2 rest.
     var smoothingTime: Double? {
         var best: (gain: Double, time: Double?) = (0, nil)
         for (index, time) in ReferenceFilters.times.enumerated() {

@@ -52,8 +52,6 @@ enum TCPClient {
     }
 
     /// Sends a request and reads the response to its end.
-    ///
-    /// - Throws: ``TCPError``.
     static func exchange(
         _ host: String, _ port: UInt16, sending request: [UInt8], within timeout: Duration
     ) throws(TCPError) -> [UInt8] {

@@ -72,7 +72,7 @@ struct Upload: Sendable {
         format == .fleet && body.first == Segment.version && (segmentCount ?? 0) > UploadBody.maxPointCount
     }
 
-    /// The number of fixes that a segment says it has; nil if it is none, which the decoder rejects.
+    /// The number of fixes in the header of a segment; nil if it is none, which the decoder rejects.
     private var segmentCount: Int? {
         try? SegmentSummary(beginning: Array(body.prefix(SegmentSummary.maxByteCount))).count
     }

@@ -58,7 +58,7 @@ final class JobsLoop {
                 try signal.isStopping || run(job, connection)
             }
         } catch {
-            // The ingest thread says that the database is away.
+            // The ingest thread logs that the database is away.
             connection = nil
             _ = outage.fail("", at: SystemClock.uptime, jitter: .random(in: 0...1))
         }

@@ -49,7 +49,7 @@ final class BrokerLoop {
         while !state.signal.isStopping { turn() }
     }
 
-    /// Leaves a broker alone for a time in whose connection the process before this one has crashed.
+    /// Pauses before a broker in whose connection the process before this one has crashed.
     private func holdAfterCrash() {
         guard crashNote?.exists == true else { return }
         let now = SystemClock.uptime

@@ -80,7 +80,7 @@ struct BrokerMessage: Hashable {
 
     /// Returns a position of OwnTracks, of the device USER.
     ///
-    /// The access list `owntracks/%u/+` guarantees the user alone: what follows is the phone's choice.
+    /// The access list `owntracks/%u/+` guarantees only the user: the phone chooses the rest.
     private func phoneUpload(received: Timestamp) throws(UploadError) -> Upload {
         let levels = topic.split(separator: "/", omittingEmptySubsequences: false)
         guard levels.count == 3, levels[0] == "owntracks", !levels[2].isEmpty,

@@ -25,7 +25,7 @@ public enum BrokerProbe {
             _ = Poll.wait(for: client.interest, timeout: deadline - SystemClock.uptime)
             for event in client.events() {
                 switch event {
-                // The statuses alone: a share would take fixes from the collectors.
+                // Only the statuses: a share would take fixes from the collectors.
                 case .connected: client.subscribe(DeviceTopic.statusFilter)
                 case .refused(_, let reason), .disconnected(let reason): throw ProbeError(description: reason)
                 case .subscribed(_, let code):

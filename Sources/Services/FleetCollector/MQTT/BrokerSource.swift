@@ -37,7 +37,7 @@ final class BrokerSource: Sendable {
             && (opening <= 0 || state.joined.load(ordering: .sequentiallyConsistent) == opening)
     }
 
-    /// Sends answers; those without a topic, and those that say to wait, are no messages.
+    /// Sends answers; those without a topic, and those that ask to wait, are no messages.
     func send(_ answers: [(Upload, UploadOutcome)]) {
         let messages = answers.compactMap { upload, answer -> (key: UInt64, message: MQTTMessage)? in
             guard case .topic(let topic, let correlation) = upload.reply, let content = answer.message else {

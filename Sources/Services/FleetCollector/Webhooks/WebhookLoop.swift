@@ -45,7 +45,7 @@ final class WebhookLoop {
                 for webhook in webhooks where !signal.isStopping { try serve(webhook, connection) }
                 signal.wait(atMost: Self.interval)
             } catch {
-                // The ingest thread says that the database is away.
+                // The ingest thread logs that the database is away.
                 connection = nil
                 if !error.isConnectionLost { log(.warning, "webhooks: \(error)") }
                 signal.wait(atMost: .seconds(5))

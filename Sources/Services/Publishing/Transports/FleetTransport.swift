@@ -108,7 +108,7 @@ final class FleetTransport: Transport {
     }
 
     func close() {
-        // The will says that the device is offline.
+        // The will reports that the device is offline.
         if isOpen { client.disconnect(publishesWill: !isTest) }
         client.close()
     }

@@ -42,7 +42,7 @@ final class HTTPTransport: Transport {
         try transfers.start(request, as: "\(name)/\(id)")
     }
 
-    /// Takes the result of a request, as the key under which it was started says.
+    /// Stores the result of a request for ``events()``.
     func finish(_ key: String, _ result: TransferResult) {
         guard let id = UInt64(key.dropFirst(name.utf8.count + 1)) else { return }
         answers.append(.answered(id, outcome(of: result)))
@@ -114,7 +114,7 @@ final class HTTPTransport: Transport {
 }
 
 extension DeliveryOutcome {
-    /// The outcome of a request as its status says.
+    /// The outcome of a request by its status.
     ///
     /// - Parameters:
     ///   - result: The result.

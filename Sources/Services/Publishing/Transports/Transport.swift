@@ -2,7 +2,7 @@ import Basics
 import Delivery
 import FleetProtocol
 
-/// The way of messages to a consumer.
+/// A transport of messages to a consumer.
 protocol Transport: AnyObject {
     /// The descriptor that is readable while events wait; nil if the loop waits for the transport by other means.
     var descriptor: Int32? { get }
@@ -55,6 +55,6 @@ enum TransportEvent: Hashable, Sendable {
     case disconnected(String, isLasting: Bool)
     /// A message was answered.
     case answered(UInt64, DeliveryOutcome)
-    /// The consumer has started anew and wants the newest report.
+    /// The consumer has restarted and wants the newest report.
     case wantsReport
 }

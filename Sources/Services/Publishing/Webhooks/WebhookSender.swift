@@ -69,7 +69,7 @@ final class WebhookSender {
     /// Returns true if a key is that of a request to a webhook.
     static func owns(_ key: String) -> Bool { key.hasPrefix(keyPrefix) }
 
-    /// Takes the result of a request, as the key under which it was started says.
+    /// Stores the result of a request for ``takeAnswers(at:)``.
     func finish(_ key: String, _ result: TransferResult) {
         answers.append((String(key.dropFirst(Self.keyPrefix.count)), result))
     }

@@ -42,7 +42,7 @@ public final class FleetAccess {
         return (found.viewer, expires)
     }
 
-    /// Returns a member by name, as a reverse proxy says it; nil if there is none.
+    /// Returns a member by name, as a reverse proxy sends it; nil if there is none.
     public func member(named name: String) throws(PostgresError) -> FleetViewer? {
         try connection.query("\(Self.memberQuery) WHERE m.name = $1 GROUP BY m.id", [.text(name)]).first
             .flatMap(Self.viewer)

@@ -47,7 +47,7 @@ extension FleetAdministration {
         }
     }
 
-    /// Sets the time without a report after which a device is silent; nil for what the device says, or the default.
+    /// Sets the time without a report after which a device is silent; nil for that of its status, or the default.
     ///
     /// - Throws: ``AdministrationError`` if there is no such device, or for a time that is not above 0; ``PostgresError``.
     public func setStaleAfter(_ time: Duration?, _ name: DeviceName, at now: Timestamp) throws {

@@ -11,7 +11,7 @@ public enum DeviceState: String, CaseIterable, Hashable, Sendable {
     /// There was never a fix.
     case none
 
-    /// The time without a report after which a device is silent, unless it says another.
+    /// The time without a report after which a device is silent, unless its status has another.
     public static let defaultStaleAfter: Duration = .seconds(900)
 
     /// Decides by the time of the newest fix, and the time of the last report of any kind; nil for none.

@@ -48,7 +48,7 @@ struct DeviceDirectory {
 extension PostgresError {
     private static let foreignKeyViolation = "23503"
 
-    /// A device was removed after it was looked up; for the tables without a foreign key, which do not say so.
+    /// A device was removed after it was looked up; for the tables without a foreign key, which report no error.
     static let missingDevice = PostgresError(sqlState: foreignKeyViolation, "a device was removed")
 
     /// True if a device was removed after it was looked up.

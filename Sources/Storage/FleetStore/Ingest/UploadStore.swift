@@ -29,7 +29,7 @@ public final class UploadStore {
 
     /// Stores uploads in one commit, and returns an answer for each, in order.
     ///
-    /// A point or event that the database does not accept is found by halving and refused alone; the halves have
+    /// A point or event that the database does not accept is found by halving, and only it is refused; the halves have
     /// commits of their own.
     ///
     /// - Throws: ``PostgresError`` if the database is away or does not work; what was stored may be sent again.
@@ -105,7 +105,7 @@ public final class UploadStore {
         .forbidden(entry == nil ? "unknown device" : "the device is disabled")
     }
 
-    /// Stores items; if one of them is to blame, each half alone.
+    /// Stores items; if one of them is to blame, each half separately.
     private func attempt(_ items: IngestItems, _ uploads: [DeviceUpload]) throws(PostgresError) -> [RefusedUploadItem] {
         guard items.count > 0 else { return [] }
         do {

@@ -81,7 +81,7 @@ public final class FleetReader {
 
     /// Returns the devices that have changed since a version, some of them perhaps again, and the next version.
     ///
-    /// A device that becomes stale or silent by time alone has not changed.
+    /// A device that becomes stale or silent by the passage of time has not changed.
     ///
     /// - Throws: ``PostgresError``.
     public func changes(

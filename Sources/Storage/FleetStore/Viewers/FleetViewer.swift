@@ -31,7 +31,7 @@ public enum TeamRole: Int64, CaseIterable, Comparable, Sendable {
 
 /// A member, or the holder of a link, with the rights to read.
 ///
-/// The database decides by ``identity`` alone which rows are visible; the roles are for the service's own decisions.
+/// The database decides only by ``identity`` which rows are visible; the roles are for the service's own decisions.
 public struct FleetViewer: Hashable, Sendable {
     /// The row of the database that has the rights.
     public enum Identity: Hashable, Sendable {

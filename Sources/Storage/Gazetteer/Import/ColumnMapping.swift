@@ -50,8 +50,6 @@ public struct ColumnMapping: Hashable, Sendable {
     public init() {}
 
     /// Parses `name=suburb,latitude=4`; a column is a title of the first line, or a number from 1.
-    ///
-    /// - Throws: ``MappingError``.
     public init(_ text: String) throws(MappingError) {
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
             let sides = part.split(separator: "=", maxSplits: 1)

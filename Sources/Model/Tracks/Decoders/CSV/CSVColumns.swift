@@ -25,8 +25,6 @@ public struct CSVColumns: Hashable, Sendable {
     }
 
     /// Parses a list such as `timestamp,-,latitude,longitude`: a name for each column, a hyphen for one to ignore.
-    ///
-    /// - Throws: ``CSVColumnsError``.
     public init(list: String) throws(CSVColumnsError) {
         var fields: [CSVField?] = []
         for name in list.split(separator: ",", omittingEmptySubsequences: false) {
