@@ -100,6 +100,7 @@ let package = Package(
         system.library("Linux", ["Basics", "CCrashHandler", "CLinux"]),
         system.library("HTTPServer", ["Basics", "CMicroHTTPD", "Linux"]),
         system.library("JSON", ["Basics"]),
+        system.library("CommandLine", ["Basics", "JSON", "Linux"]),
         system.library("MQTT", ["Basics", "CMosquitto", "Linux"]),
         system.library("PostgreSQL", ["Basics", "CPQ", "Linux"]),
         system.library("QRCode", ["CQREncode"]),
@@ -122,7 +123,8 @@ let package = Package(
 
         storage.library("PlacesFiles", ["Basics", "JSON", "Linux", "Location", "Places", "Wire"]),
         storage.library(
-            "Configuration", ["Basics", "CINI", "Linux", "Location", "Places", "PlacesFiles", "PublishFormats"]),
+            "Configuration",
+            ["Basics", "CINI", "CommandLine", "Linux", "Location", "Places", "PlacesFiles", "PublishFormats"]),
         storage.library(
             "FleetStore",
             [
@@ -168,7 +170,7 @@ let package = Package(
                 "Access", "Basics", "Coastline", "Compression", "Gazetteer", "History", "HTTPServer", "JSON", "Linux",
                 "Location", "Pages", "Places", "PlacesFiles", "Privacy", "Queries", "SQLite", "Systemd", "Web", "Wire",
             ]),
-        services.library("APIClient", ["Basics", "Configuration", "JSON", "Linux", "Location", "Wire"]),
+        services.library("APIClient", ["Basics", "CommandLine", "Configuration", "JSON", "Linux", "Location", "Wire"]),
         services.library(
             "FleetCollector",
             [
@@ -180,15 +182,16 @@ let package = Package(
         services.library(
             "NMEAServer",
             [
-                "APIClient", "Basics", "Configuration", "Linux", "Location", "NMEA", "PublishFormats", "Systemd",
-                "Wire",
+                "APIClient", "Basics", "CommandLine", "Configuration", "Linux", "Location", "NMEA", "PublishFormats",
+                "Systemd", "Wire",
             ]),
         services.library("Orders", ["Basics", "Linux", "Location", "Places"]),
         services.library("Hooks", ["Basics", "JSON", "Linux", "Location", "Orders", "Places", "Wire"]),
         services.library(
             "Publishing",
             [
-                "APIClient", "Basics", "Configuration", "Cryptography", "Curl", "Delivery", "FleetProtocol", "History",
+                "APIClient", "Basics", "CommandLine", "Configuration", "Cryptography", "Curl", "Delivery",
+                "FleetProtocol", "History",
                 "Linux", "Location", "MQTT", "Places", "PlacesFiles", "PublishFormats", "PublishState", "Systemd",
                 "Webhooks", "Wire",
             ]),
@@ -200,27 +203,31 @@ let package = Package(
         programs.library(
             "Doctor",
             [
-                "APIClient", "Basics", "Configuration", "Gazetteer", "History", "Hooks", "JSON", "Linux", "Location",
+                "APIClient", "Basics", "CommandLine", "Configuration", "Gazetteer", "History", "Hooks", "JSON", "Linux",
+                "Location",
                 "Pages", "Places", "PlacesFiles", "PublishState", "Webhooks", "Wire",
             ]),
         programs.library(
             "Command",
             [
-                "Access", "APIClient", "Basics", "Configuration", "Doctor", "Gazetteer", "History", "Hooks", "JSON",
+                "Access", "APIClient", "Basics", "CommandLine", "Configuration", "Doctor", "Gazetteer", "History",
+                "Hooks", "JSON",
                 "Linux", "Location", "Orders", "Pages", "Places", "PlacesFiles", "Privacy", "PublishFormats",
                 "PublishState", "QRCode", "Queries", "Simulator", "Tracks", "Wire",
             ]),
         programs.library(
             "Daemon",
             [
-                "Access", "API", "Basics", "Compression", "Configuration", "Demonstration", "Gazetteer", "GPSD",
+                "Access", "API", "Basics", "CommandLine", "Compression", "Configuration", "Demonstration", "Gazetteer",
+                "GPSD",
                 "History", "Hooks", "HTTPServer", "JSON", "Linux", "Location", "Orders", "Pages", "Places",
                 "PlacesFiles", "Privacy", "Simulator", "Systemd", "Tracking", "Tracks", "Webhooks", "Wire",
             ]),
         programs.library(
             "FleetCommand",
             [
-                "Access", "Basics", "Configuration", "FleetAPI", "FleetCollector", "FleetPages", "FleetProtocol",
+                "Access", "Basics", "CommandLine", "Configuration", "FleetAPI", "FleetCollector", "FleetPages",
+                "FleetProtocol",
                 "FleetStore", "History", "HTTPServer", "JSON", "Linux", "Location", "Pages", "PostgreSQL", "Queries",
                 "Systemd", "Tracks",
             ]),
@@ -233,6 +240,7 @@ let package = Package(
         programs.program("whereismyd", ["Daemon"]),
 
         system.tests("Basics", ["Basics"]),
+        system.tests("CommandLine", ["CommandLine"]),
         system.tests("Compression", ["Compression"]),
         system.tests("Cryptography", ["Cryptography"]),
         system.tests("Geonames", ["Geonames"]),
@@ -264,7 +272,7 @@ let package = Package(
 
         storage.tests(
             "Configuration",
-            ["Basics", "Configuration", "Linux", "Location", "Places", "PublishFormats", "TestSupport"]),
+            ["Basics", "CommandLine", "Configuration", "Linux", "Location", "Places", "PublishFormats", "TestSupport"]),
         storage.tests(
             "FleetStore",
             [
@@ -336,21 +344,25 @@ let package = Package(
         programs.tests(
             "Command",
             [
-                "Basics", "Command", "Configuration", "Delivery", "Doctor", "History", "Linux", "Location", "Places",
+                "Basics", "Command", "CommandLine", "Configuration", "Delivery", "Doctor", "History", "Linux",
+                "Location", "Places",
                 "PlacesFiles", "PublishState", "Simulator", "SQLite", "TestSupport", "Wire",
             ]),
-        programs.tests("FleetCommand", ["Basics", "Configuration", "FleetCollector", "FleetCommand", "Linux"]),
+        programs.tests(
+            "FleetCommand", ["Basics", "CommandLine", "Configuration", "FleetCollector", "FleetCommand", "Linux"]),
         programs.tests(
             "Daemon",
             [
-                "Access", "API", "Basics", "Compression", "Configuration", "Daemon", "Gazetteer", "GPSD", "History",
+                "Access", "API", "Basics", "CommandLine", "Compression", "Configuration", "Daemon", "Gazetteer", "GPSD",
+                "History",
                 "Hooks", "Linux", "Location", "Orders", "Pages", "Places", "PlacesFiles", "Queries", "SQLite",
                 "TestSupport", "Tracking", "Tracks", "Wire",
             ]),
         programs.tests(
             "Doctor",
             [
-                "APIClient", "Basics", "Configuration", "Doctor", "Gazetteer", "Hooks", "Linux", "Location",
+                "APIClient", "Basics", "CommandLine", "Configuration", "Doctor", "Gazetteer", "Hooks", "Linux",
+                "Location",
                 "PublishFormats", "PublishState", "SQLite", "TestSupport",
             ]),
 

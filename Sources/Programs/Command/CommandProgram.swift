@@ -1,103 +1,119 @@
-import APIClient
 import Basics
-public import Configuration
+public import CommandLine
+import Configuration
 import Linux
-import Location
 
 /// The program `whereismy`.
-public enum CommandProgram {
-    /// Executes a command line.
-    ///
-    /// - Parameters:
-    ///   - arguments: the arguments without the program's name.
-    ///   - context: access to the system.
-    /// - Returns: the output and the exit code, also after an error.
-    public static func run(_ arguments: [String], in context: Context) -> CommandResult {
-        do {
-            let (subcommand, rest) = try Subcommands.find(in: spelledOut(arguments))
-            let table = (subcommand ?? Subcommands.standard).table
-            let options = try table.parse(rest)
-            if options.contains(.help) { return CommandResult(text: subcommand?.table.help ?? help, code: .success) }
-            if options.contains(.version) {
-                return CommandResult(text: "whereismy \(Product.version)\n", code: .success)
-            }
-            var context = context
-            if table.options.contains(where: { $0.name == Option.units.name }) {
-                let loaded = try options.loadedSettings(environment: context.environment, files: context.files)
-                context.display = loaded.settings.display
-            }
-            return try (subcommand ?? Subcommands.standard).run(options, in: context)
-        } catch let error as UsageError {
-            return CommandResult(diagnostics: error.description, code: .usage)
-        } catch let error as DaemonError {
-            return CommandResult(diagnostics: error.description, code: error.code)
-        } catch {
-            return CommandResult(diagnostics: "\(error)", code: .failure)
-        }
+public enum CommandProgram: Program {
+    /// The name of the program.
+    public static let name = "whereismy"
+
+    /// The version.
+    public static let version = Product.version
+
+    /// The usage, the purpose, and the options of a command line without a subcommand.
+    public static let overview = OptionTable(
+        usage: "whereismy [SUBCOMMAND] [OPTION]...",
+        summary: "Show the position of this machine and its accuracy. Without a subcommand: last.",
+        options: LastCommand.table.options)
+
+    /// The options of every subcommand.
+    public static let sharedOptions = Option.shared + [.help, .version]
+
+    /// The subcommand of a command line without one.
+    public static let standard: (any Subcommand<Context>.Type)? = LastCommand.self
+
+    /// The subcommands in the order of the help.
+    public static let subcommands: [any Subcommand<Context>.Type] = [
+        LastCommand.self,
+        WatchCommand.self,
+        StatusCommand.self,
+        DoctorCommand.self,
+        ExplainCommand.self,
+        TrackCommand.self,
+        AtCommand.self,
+        StatsCommand.self,
+        HistoryCommand.self,
+        NearestCommand.self,
+        SearchCommand.self,
+        BrowseCommand.self,
+        GazetteerCommand.self,
+        PlaceCommand.self,
+        EventsCommand.self,
+        WaitCommand.self,
+        OpenCommand.self,
+        PairCommand.self,
+        SessionCommand.self,
+        ShareCommand.self,
+        TokenCommand.self,
+        PublishCommand.self,
+        WebhookCommand.self,
+        HookCommand.self,
+        ConfigCommand.self,
+        PageCommand.self,
+        ReplayCommand.self,
+        ImportCommand.self,
+        SimulateCommand.self,
+        CompletionCommand<CommandProgram>.self,
+    ]
+
+    /// Sets the form of positions and lengths for subcommands that print them.
+    public static func prepare(_ context: inout Context, for table: OptionTable, _ options: ParsedOptions) throws {
+        guard table.options.contains(where: { $0.name == Option.units.name }) else { return }
+        context.display = try context.loadedSettings(options).settings.display
     }
 
-    /// Rewrites `help NAME` as `NAME --help`.
-    private static func spelledOut(_ arguments: [String]) -> [String] {
-        guard let index = Subcommands.indexOfName(in: arguments), arguments[index] == "help" else { return arguments }
-        return arguments[..<index] + arguments[(index + 1)...] + ["--\(Option.help.name)"]
-    }
-
-    private static var help: String {
-        let rows = Subcommands.all.map { ($0.name, $0.table.summary) }
-        return OptionTable(
-            usage: "whereismy [SUBCOMMAND] [OPTION]...",
-            summary: "Show the position of this machine and its accuracy. Without a subcommand: last.",
-            options: Subcommands.standard.table.options
-        ).help(sections: [(title: "Subcommands", rows: rows + [("help NAME", "The same as NAME --help.")])])
+    /// Prints a line to standard error.
+    public static func report(_ line: String) {
+        // Without standard error there is no place to report the failure.
+        try? StandardStream.error.write(Array("\(line)\n".utf8))
     }
 
     /// Runs the program on this machine.
     ///
     /// - Parameter arguments: the arguments without the program's name.
     /// - Returns: the exit code.
-    public static func main(_ arguments: [String]) -> Int32 {
-        // Otherwise SIGPIPE ends the program before it can report the error.
-        SignalFD.ignoreBrokenPipes()
-        let result = run(arguments, in: .system())
-        var code = result.code
-        do {
-            if !result.output.isEmpty { try StandardStream.output.write(result.output) }
-        } catch  where error.isBrokenPipe {
-            // The reader closed the pipe on purpose.
-        } catch {
-            printDiagnostics(error.description)
-            code = .failure
-        }
-        printDiagnostics(result.diagnostics)
-        return code.rawValue
+    public static func main(_ arguments: [String]) -> Int32 { main(arguments, in: .system()) }
+}
+
+extension Context {
+    /// Loads the settings.
+    ///
+    /// - Throws: `UsageError`, `ConfigurationError`.
+    func settings(_ options: ParsedOptions) throws -> Settings {
+        try options.settings(environment: environment, files: files)
     }
 
-    /// Prints lines to standard error.
-    static func printDiagnostics(_ text: String) {
-        let lines = text.split(separator: "\n").map { "whereismy: \(PrintableText.sanitized($0))\n" }.joined()
-        // Without standard error there is no place to report the failure.
-        if !lines.isEmpty { try? StandardStream.error.write(Array(lines.utf8)) }
+    /// Loads the settings with their origins and all issues.
+    ///
+    /// - Throws: `UsageError`.
+    func loadedSettings(_ options: ParsedOptions) throws(UsageError) -> LoadedSettings<Settings> {
+        try options.loadedSettings(environment: environment, files: files)
     }
 }
 
-/// The result of a subcommand.
-public struct CommandResult: Hashable, Sendable {
-    /// The bytes for standard output.
-    public var output: [UInt8]
-    /// Lines for standard error; empty for none.
-    public var diagnostics: String
-    /// The exit code.
-    public var code: ExitCode
-
-    /// Creates a result.
-    public init(output: [UInt8] = [], diagnostics: String = "", code: ExitCode) {
-        self.output = output
-        self.diagnostics = diagnostics
-        self.code = code
+extension [String] {
+    /// The arguments with negative numbers, and numbers directly after them, behind the end of options, unless the
+    /// arguments mark that end themselves: a position may begin with a hyphen.
+    ///
+    /// The value of an option stays behind that option.
+    var withNumbersLast: [String] {
+        guard !contains("--") else { return self }
+        let program = CommandProgram.table
+        var (others, numbers, isAfterNumber) = ([String](), [String](), false)
+        for (index, argument) in enumerated() {
+            let isValue = index > 0 && argument.isNegativeNumber && program.needsValue(self[index - 1])
+            let isNumber = argument.isNegativeNumber || isAfterNumber && argument.first?.isNumber ?? false
+            isAfterNumber = isNumber && !isValue
+            if isAfterNumber { numbers.append(argument) } else { others.append(argument) }
+        }
+        return numbers.isEmpty ? others : others + ["--"] + numbers
     }
+}
 
-    /// Creates a result with text.
-    init(text: String, diagnostics: String = "", code: ExitCode) {
-        self.init(output: Array(text.utf8), diagnostics: diagnostics, code: code)
+extension String {
+    /// True for a hyphen followed by a digit.
+    var isNegativeNumber: Bool {
+        first == "-" && dropFirst().first.map { $0.isASCII && $0.isNumber } ?? false
     }
 }

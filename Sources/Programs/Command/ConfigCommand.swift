@@ -1,3 +1,4 @@
+import CommandLine
 import Configuration
 import JSON
 import Wire
@@ -15,32 +16,23 @@ enum ConfigCommand: Subcommand {
         usage: "whereismy config [OPTION]... [show]",
         summary: "Show every setting, its value and its source.",
         defaultAction: "show",
-        options: [OutputFormat.option] + Option.shared + [.help, .version], operand: .each(of: Action.self))
+        options: [OutputFormat.option] + CommandProgram.sharedOptions, operand: .each(of: Action.self))
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
-        let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
-        _ = try Operands.read(
-            Action.self, from: options.operands, of: Self.self, named: [], nameKind: "name")
-        let loaded = try options.loadedSettings(environment: context.environment, files: context.files)
+        let format = try options.outputFormat()
+        _ = try action(Action.self, of: options) { _ in nil }
+        let loaded = try context.loadedSettings(options)
         guard loaded.issues.isEmpty else { throw ConfigurationError(loaded.issues) }
-        switch format {
-        case .text: return CommandResult(text: loaded.text, code: .success)
-        case .json: return CommandResult(output: json(loaded), code: .success)
-        }
-    }
-
-    private static func json(_ loaded: LoadedSettings) -> [UInt8] {
-        var json = JSONWriter()
-        json.object { json in
+        guard format == .json else { return CommandResult(text: loaded.text) }
+        return .json { json in
             json.strings("files", loaded.files)
             json.objects("settings", loaded.entries) { $0.members(of: $1) }
         }
-        return json.bytes + [0x0A]
     }
 }
 
 extension JSONWriter {
-    fileprivate mutating func members(of entry: LoadedSettings.Entry) {
+    fileprivate mutating func members(of entry: LoadedSettings<Settings>.Entry) {
         string("section", entry.name.section)
         string("name", entry.name.name)
         string("value", entry.shownValue)

@@ -1,5 +1,5 @@
 import Basics
-import Configuration
+import CommandLine
 import Linux
 import Location
 import Queries
@@ -9,19 +9,14 @@ extension Context {
     ///
     /// - Throws: `UsageError` listing the accepted forms.
     func moment(of option: Option, in options: ParsedOptions) throws(UsageError) -> Timestamp? {
-        guard let text = options.value(of: option) else { return nil }
-        do throws(TimePhraseError) {
-            return try moment(text)
-        } catch {
-            throw UsageError("--\(option.name): \(error)")
-        }
+        try options.value(of: option) { text throws(TimePhraseError) in try moment(text) }
     }
 
     /// Parses a time phrase.
     ///
     /// - Throws: ``TimePhraseError`` listing the accepted forms.
     func moment(_ text: String) throws(TimePhraseError) -> Timestamp {
-        try moment(TimePhrase(text), text, asOf: now())
+        try TimePhrase.moment(text, now: now(), clock: clock)
     }
 
     /// Resolves a time phrase relative to a time.

@@ -55,37 +55,6 @@ public struct Context: Sendable {
     /// The doctor's additional access to the system.
     var doctorEnvironment = DoctorEnvironment.system
 
-    /// Creates a context.
-    public init(
-        environment: [String: String], files: ConfigurationFiles, now: @escaping @Sendable () -> Timestamp,
-        clock: LocalClock,
-        exchange:
-            @escaping @Sendable (_ path: String, _ request: [UInt8], _ timeout: Duration) throws(SystemError) ->
-            [UInt8],
-        follow: @escaping @Sendable (_ path: String, _ follower: inout any Follower) throws(SystemError) -> Void,
-        columns: @escaping @Sendable () -> Int?,
-        isLocked: @escaping @Sendable (_ path: String) -> Bool,
-        writePrivateFile:
-            @escaping @Sendable (_ directory: String?, _ name: String, _ bytes: [UInt8]) throws(SystemError) -> String,
-        launch: @escaping @Sendable (_ program: String, _ arguments: [String]) throws(SystemError) -> Int32?,
-        execute: @escaping @Sendable (_ program: String, _ arguments: [String]) -> SystemError,
-        write: @escaping @Sendable (_ bytes: [UInt8]) throws(SystemError) -> Void, programDirectory: String?
-    ) {
-        self.environment = environment
-        self.files = files
-        self.now = now
-        self.clock = clock
-        self.exchange = exchange
-        self.follow = follow
-        self.columns = columns
-        self.isLocked = isLocked
-        self.writePrivateFile = writePrivateFile
-        self.launch = launch
-        self.execute = execute
-        self.write = write
-        self.programDirectory = programDirectory
-    }
-
     /// The context of the running process.
     public static func system() -> Context {
         Context(

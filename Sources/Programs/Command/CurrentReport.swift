@@ -1,6 +1,7 @@
 import APIClient
 public import Basics
-public import Configuration
+public import CommandLine
+import Configuration
 import Linux
 public import Location
 import Pages

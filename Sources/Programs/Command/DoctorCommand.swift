@@ -1,3 +1,4 @@
+import CommandLine
 import Configuration
 import Doctor
 
@@ -8,14 +9,14 @@ enum DoctorCommand: Subcommand {
     static let table = OptionTable(
         usage: "whereismy doctor [OPTION]...",
         summary: "Check every link from the receiver to the page; report problems and fixes.",
-        options: [OutputFormat.option] + Option.shared + [.help, .version])
+        options: [OutputFormat.option] + CommandProgram.sharedOptions)
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         try options.requireNoOperands()
-        let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
+        let format = try options.outputFormat()
         let settings: Settings
         do {
-            settings = try options.settings(environment: context.environment, files: context.files)
+            settings = try context.settings(options)
         } catch let error as ConfigurationError {
             // The daemon does not start with this configuration either.
             return CommandResult(diagnostics: error.description, code: .faulty)

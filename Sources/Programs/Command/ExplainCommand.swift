@@ -1,5 +1,6 @@
 import APIClient
 import Basics
+import CommandLine
 import Configuration
 import Location
 import Pages
@@ -27,19 +28,19 @@ enum ExplainCommand: Subcommand {
     static let table = OptionTable(
         usage: "whereismy explain [OPTION]...",
         summary: "Show what the daemon decided about each fix, and why.",
-        options: [last, since, rejected, format] + Option.display + Option.shared + [.help, .version])
+        options: [last, since, rejected, format] + Option.display + CommandProgram.sharedOptions)
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         try options.requireNoOperands()
         let format: Format = try options.choice(of: format) ?? .text
         let selection = try selection(options, in: context)
-        let settings = try options.settings(environment: context.environment, files: context.files)
+        let settings = try context.settings(options)
         do throws(DaemonError) {
             let records = try records(selection, settings, in: context)
             guard !records.isEmpty else {
                 return CommandResult(diagnostics: emptyMessage(selection, in: context), code: .nothingKnown)
             }
-            return CommandResult(output: bytes(records, format, in: context), code: .success)
+            return CommandResult(output: bytes(records, format, in: context))
         } catch {
             return CommandResult(diagnostics: error.description, code: error.code)
         }
@@ -51,7 +52,7 @@ enum ExplainCommand: Subcommand {
         var selection = VerdictQuery(rejectedOnly: options.contains(rejected))
         selection.since = try context.moment(of: since, in: options)
         selection.last = selection.since == nil ? defaultCount : nil
-        if let count = try options.count(of: last) { selection.last = count }
+        if let count = try options.value(of: last, as: .count) { selection.last = count }
         return selection
     }
 

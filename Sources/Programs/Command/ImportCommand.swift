@@ -1,3 +1,4 @@
+import CommandLine
 import Configuration
 import Linux
 import Tracks
@@ -25,7 +26,7 @@ enum ImportCommand: Subcommand {
             history, also from gzip and zip (- is stdin).
             """,
         options: [device, DaemonOptions.columns, DaemonOptions.dryRun, via, from, DaemonOptions.tokenFile]
-            + [DaemonOptions.user, DaemonOptions.passwordFile] + Option.shared + [.help, .version],
+            + [DaemonOptions.user, DaemonOptions.passwordFile] + CommandProgram.sharedOptions,
         operand: .files)
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {

@@ -1,5 +1,6 @@
 import APIClient
 import Basics
+import CommandLine
 import Configuration
 import Location
 import Pages
@@ -23,14 +24,14 @@ enum LastCommand: Subcommand {
     static let table = OptionTable(
         usage: "whereismy [last] [OPTION]...",
         summary: "Show the position of this machine, its accuracy and age.",
-        options: [format, ReportFields.option] + Option.display + Option.shared + [.help, .version])
+        options: [format, ReportFields.option] + Option.display + CommandProgram.sharedOptions)
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         try options.requireNoOperands()
         let (wanted, fields): (Format?, [String]) = (try options.choice(of: format), try ReportFields.names(options))
         guard wanted == nil || fields.isEmpty else { throw UsageError("--format and --field cannot be combined") }
         let format = wanted ?? .text
-        let settings = try options.settings(environment: context.environment, files: context.files)
+        let settings = try context.settings(options)
         let current = try context.currentReport(settings)
         let anchor = format == .geo ? nil : context.anchorLookup(settings, current)
         let alarm = anchor?.alarm(context.display.units)

@@ -1,4 +1,5 @@
 import APIClient
+import CommandLine
 import Configuration
 import Pages
 
@@ -14,22 +15,22 @@ enum OpenCommand: Subcommand {
     static let table = OptionTable(
         usage: "whereismy open [OPTION]...",
         summary: "Open the live page in the browser, or print a link that signs a browser in.",
-        options: [print, provider] + Option.shared + [.help, .version])
+        options: [print, provider] + CommandProgram.sharedOptions)
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         try options.requireNoOperands()
         let provider: MapProvider? = try options.choice(of: provider)
-        let settings = try options.settings(environment: context.environment, files: context.files)
+        let settings = try context.settings(options)
         let browser = options.contains(print) ? nil : Browser(context)
         if let provider { return try map(provider, settings: settings, browser: browser, in: context) }
         do throws(DaemonError) {
             let client = DaemonClient(settings, in: context)
             let link = try SignInLink.make(client)
-            if browser?.signIn(by: link) ?? false { return CommandResult(code: .success) }
+            if browser?.signIn(by: link) ?? false { return CommandResult() }
             // A link that is printed is most often for another machine.
             let listeners = try? ReachableAddresses.listeners(client)
             let addresses = ReachableAddresses(listeners ?? [], in: context.network())
-            return CommandResult(text: (addresses.links(link.url).first ?? link.url) + "\n", code: .success)
+            return CommandResult(text: (addresses.links(link.url).first ?? link.url) + "\n")
         } catch {
             var result = try map(.openstreetmap, settings: settings, browser: browser, in: context)
             let why = "no live page: \(error)"

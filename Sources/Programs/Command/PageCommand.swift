@@ -1,4 +1,5 @@
 import Basics
+import CommandLine
 import Configuration
 import Location
 import Pages
@@ -14,11 +15,11 @@ enum PageCommand: Subcommand {
     static let table = OptionTable(
         usage: "whereismy page [OPTION]...",
         summary: "Render the page once and print it.",
-        options: [template] + Option.shared + [.help, .version])
+        options: [template] + CommandProgram.sharedOptions)
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         try options.requireNoOperands()
-        let settings = try options.settings(environment: context.environment, files: context.files)
+        let settings = try context.settings(options)
         let current = try context.currentReport(settings)
         let now = context.now()
         guard let report = current.report ?? starting(current, now) else {

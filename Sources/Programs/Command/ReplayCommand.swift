@@ -1,3 +1,4 @@
+import CommandLine
 import Configuration
 import Linux
 
@@ -16,7 +17,7 @@ enum ReplayCommand: Subcommand {
     static let table = OptionTable(
         usage: "whereismy replay [OPTION]... FILE...",
         summary: "Replay recordings of gpsd's JSON through the daemon, each with its own clock, a line per epoch.",
-        options: [format, explain, .platform] + Option.shared + [.help, .version], operand: .files)
+        options: [format, explain, .platform] + CommandProgram.sharedOptions, operand: .files)
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         guard !options.operands.isEmpty else { throw UsageError("replay needs a recording: \(table.usage)") }

@@ -1,5 +1,5 @@
 import Basics
-import Configuration
+import CommandLine
 import JSON
 
 /// The values of the report's JSON by their paths, such as `fix.latitude`: `whereismy --field`.

@@ -1,4 +1,4 @@
-import Configuration
+import CommandLine
 import Linux
 import Simulator
 
@@ -25,23 +25,23 @@ enum SimulateCommand: Subcommand {
     static let table = OptionTable(
         usage: "whereismy simulate [OPTION]... [SCENARIO]",
         summary: "Print a simulated journey; without a scenario, list them.",
-        options: [format, seed, rate] + Option.shared + [.help, .version],
+        options: [format, seed, rate] + CommandProgram.sharedOptions,
         operand: .words { Scenario.all.map(\.name) })
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
-        guard let name = options.operands.first else { return CommandResult(text: list, code: .success) }
+        guard let name = options.operands.first else { return CommandResult(text: list) }
         guard options.operands.count == 1 else { throw UsageError("one scenario at a time: \(table.usage)") }
         guard let scenario = Scenario.named(name) else {
             throw UsageError("unknown scenario \(name.debugDescription), \(Scenario.all.map(\.name).hint(for: name))")
         }
         let format: Format = try options.choice(of: format) ?? .gpsd
-        let run = scenario.run(seed: try seed(options), rate: try rate(options))
-        do {
-            return try write(run, as: format, in: context)
-        } catch let error as SystemError where error.isBrokenPipe {
-            // The reader closed the pipe on purpose.
-            return CommandResult(code: .success)
+        let number = ValueSyntax<UInt64>("a whole number from 0 to \(UInt64.max)") { UInt64($0) }
+        let rates = ValueSyntax<Double>("a number from 0.1 to 10") { text in
+            Double(text).flatMap { (0.1...10).contains($0) ? $0 : nil }
         }
+        let run = scenario.run(
+            seed: try options.value(of: seed, as: number) ?? 1, rate: try options.value(of: rate, as: rates))
+        return try write(run, as: format, in: context)
     }
 
     private static var list: String {
@@ -53,22 +53,6 @@ enum SimulateCommand: Subcommand {
         }.joined()
     }
 
-    private static func seed(_ options: ParsedOptions) throws(UsageError) -> UInt64 {
-        guard let text = options.value(of: seed) else { return 1 }
-        guard let seed = UInt64(text) else {
-            throw UsageError("--seed: \(text.debugDescription) is not a whole number from 0 to \(UInt64.max)")
-        }
-        return seed
-    }
-
-    private static func rate(_ options: ParsedOptions) throws(UsageError) -> Double? {
-        guard let text = options.value(of: rate) else { return nil }
-        guard let rate = Double(text), (0.1...10).contains(rate) else {
-            throw UsageError("--rate: \(text.debugDescription) is not a number from 0.1 to 10")
-        }
-        return rate
-    }
-
     /// Writes in chunks, since a journey may be long and its reader slow.
     private static func write(_ run: ScenarioRun, as format: Format, in context: Context) throws -> CommandResult {
         var bytes = format == .gpsd ? ScenarioEpoch.greeting : []
@@ -78,7 +62,7 @@ enum SimulateCommand: Subcommand {
             try context.write(bytes)
             bytes.removeAll(keepingCapacity: true)
         }
-        return CommandResult(output: bytes, code: .success)
+        return CommandResult(output: bytes)
     }
 
     private static func line(_ epoch: ScenarioEpoch, _ format: Format) -> [UInt8] {

@@ -1,5 +1,6 @@
 import APIClient
 import Basics
+import CommandLine
 import Configuration
 import Location
 import Pages
@@ -21,7 +22,7 @@ enum StatusCommand: Subcommand {
     static let table = OptionTable(
         usage: "whereismy status [OPTION]...",
         summary: "Show the state, the receiver, the position and any problem.",
-        options: [format] + Option.display + Option.shared + [.help, .version])
+        options: [format] + Option.display + CommandProgram.sharedOptions)
 
     /// The current report, and the daemon's status if it responds.
     private struct Status {
@@ -34,7 +35,7 @@ enum StatusCommand: Subcommand {
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         try options.requireNoOperands()
         let format: Format = try options.choice(of: format) ?? .text
-        let settings = try options.settings(environment: context.environment, files: context.files)
+        let settings = try context.settings(options)
         let status = try status(settings, in: context)
         var result =
             switch format {

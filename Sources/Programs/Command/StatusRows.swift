@@ -1,5 +1,6 @@
 import APIClient
 import Basics
+import CommandLine
 import Configuration
 import Location
 import Pages

@@ -61,7 +61,7 @@ struct ConfigurationReport {
     let warnings: [String]
 
     /// Checks the configuration and the files that it names.
-    init(_ loaded: LoadedSettings) {
+    init(_ loaded: LoadedSettings<Settings>) {
         let check = ConfigurationCheck(loaded.settings)
         files = loaded.files + check.files
         issues = loaded.issues + check.issues

@@ -1,3 +1,4 @@
+import CommandLine
 import Configuration
 import Glibc
 import Linux
@@ -18,12 +19,10 @@ public enum DaemonProgram {
             let code = try perform(invocation, arguments: arguments, environment: environment)
             if code == .success { restraint?.reset() }
             return code.rawValue
-        } catch let error as UsageError {
-            return fail("\(error)", .usage)
         } catch let error as SystemError where error.isBrokenPipe {
             return ExitCode.success.rawValue
         } catch {
-            return fail("\(error)", .failure)
+            return fail("\(error)", ExitCode(error))
         }
     }
 

@@ -1,70 +1,44 @@
-import Basics
+public import CommandLine
 import Configuration
 import Linux
 import Systemd
 
 /// The program `whereismy-fleet`.
-public enum FleetProgram {
-    /// Executes a command line.
-    ///
-    /// - Parameters:
-    ///   - arguments: the arguments without the program's name.
-    ///   - context: access to the system.
-    /// - Returns: the output and the exit code, also after an error.
-    public static func run(_ arguments: [String], in context: OperatorContext) -> OperatorResult {
-        do {
-            let (subcommand, rest) = try FleetSubcommands.find(in: arguments)
-            guard let subcommand else { return try withoutSubcommand(rest) }
-            let options = try subcommand.table.parse(rest)
-            if options.contains(.help) { return .text(subcommand.table.help) }
-            if options.contains(.version) { return .text("whereismy-fleet \(Product.version)\n") }
-            return try subcommand.run(options, in: context)
-        } catch let error as UsageError {
-            return OperatorResult(diagnostics: error.description, code: .usage)
-        } catch let error as SystemError where error.isBrokenPipe {
-            return OperatorResult()
-        } catch {
-            return OperatorResult(diagnostics: "\(error)", code: .failure)
-        }
-    }
+public enum FleetProgram: Program {
+    /// The name of the program.
+    public static let name = "whereismy-fleet"
 
-    private static func withoutSubcommand(_ arguments: [String]) throws(UsageError) -> OperatorResult {
-        let table = OptionTable(
-            usage: "whereismy-fleet SUBCOMMAND [OPTION]...",
-            summary: "Collect the positions of many devices in PostgreSQL, and show them.",
-            options: Option.fleetShared)
-        let options = try table.parse(arguments)
-        if options.contains(.version) { return .text("whereismy-fleet \(Product.version)\n") }
-        guard options.contains(.help) else { throw UsageError("a subcommand is missing, see --help") }
-        let rows = FleetSubcommands.all.map { ($0.name, $0.table.summary) }
-        return .text(
-            table.help(sections: [(title: "Subcommands", rows: rows + [("help NAME", "The same as NAME --help.")])]))
-    }
+    /// The version.
+    public static let version = Product.version
+
+    /// The usage, the purpose, and the options of a command line without a subcommand.
+    public static let overview = OptionTable(
+        usage: "whereismy-fleet SUBCOMMAND [OPTION]...",
+        summary: "Collect the positions of many devices in PostgreSQL, and show them.", options: sharedOptions)
+
+    /// The options of every subcommand.
+    public static let sharedOptions = [
+        Option("config", value: "FILE", .files, help: "read this file in place of /etc/whereismy/fleet.conf"),
+        .help, .version,
+    ]
+
+    /// The subcommands in the order of the help.
+    public static let subcommands: [any Subcommand<OperatorContext>.Type] = [
+        InitCommand.self, MigrateCommand.self, DeviceCommand.self, TeamCommand.self, MemberCommand.self,
+        FleetTokenCommand.self, LinkCommand.self, FleetShareCommand.self, FleetStatusCommand.self,
+        FleetDoctorCommand.self, RegroupCommand.self, ExportCommand.self, FleetImportCommand.self, ServeCommand.self,
+        HooksCommand.self, CompletionCommand<FleetProgram>.self,
+    ]
+
+    /// Prints a line to the journal, or to standard error.
+    public static func report(_ line: String) { Log.writeLast(.error, line) }
 
     /// Runs the program on this machine.
     ///
     /// - Parameter arguments: the arguments without the program's name.
     /// - Returns: the exit code.
     public static func main(_ arguments: [String]) -> Int32 {
-        SignalFD.ignoreBrokenPipes()
         CrashHandler.install(isJournal: Log.isJournal)
-        let result = run(arguments, in: .system())
-        var code = result.code
-        do throws(SystemError) {
-            if !result.output.isEmpty { try StandardStream.output.write(result.output) }
-        } catch {
-            if !error.isBrokenPipe {
-                printDiagnostics(error.description)
-                code = .failure
-            }
-        }
-        printDiagnostics(result.diagnostics)
-        return code.rawValue
-    }
-
-    private static func printDiagnostics(_ text: String) {
-        for line in text.split(separator: "\n") {
-            Log.writeLast(.error, "whereismy-fleet: \(PrintableText.sanitized(line))")
-        }
+        return main(arguments, in: .system())
     }
 }

@@ -1,4 +1,5 @@
 import Basics
+public import CommandLine
 public import Configuration
 import JSON
 public import Linux
@@ -75,7 +76,7 @@ public struct DaemonClient {
 }
 
 /// A failed request to the daemon.
-public struct DaemonError: Error, Hashable, CustomStringConvertible {
+public struct DaemonError: ExitCodeError, Hashable, CustomStringConvertible {
     /// The message if no daemon is running.
     public static let noDaemon = "the daemon is not running"
 

@@ -1,3 +1,4 @@
+import CommandLine
 import Configuration
 import Glibc
 import Linux
@@ -17,10 +18,8 @@ public enum NMEAProgram {
             case .serve(let settings): try serve(settings, arguments: arguments, environment: environment)
             }
             return ExitCode.success.rawValue
-        } catch let error as UsageError {
-            return fail("\(error)", .usage)
         } catch {
-            return fail("\(error)", .failure)
+            return fail("\(error)", ExitCode(error))
         }
     }
 

@@ -1,4 +1,5 @@
 import Basics
+import CommandLine
 import Configuration
 import Glibc
 import Linux
@@ -24,14 +25,10 @@ public enum PublishProgram {
             case .publish(let settings): try publish(settings, arguments: arguments, environment: environment)
             }
             return ExitCode.success.rawValue
-        } catch let error as UsageError {
-            return fail("\(error)", .usage)
-        } catch let error as PublishTestError {
-            return fail("\(error)", error.code)
         } catch let error as SystemError where error.isBrokenPipe {
             return ExitCode.success.rawValue
         } catch {
-            return fail("\(error)", .failure)
+            return fail("\(error)", ExitCode(error))
         }
     }
 

@@ -1,5 +1,6 @@
 import APIClient
 import Basics
+import CommandLine
 import Configuration
 import Curl
 import Delivery
@@ -143,7 +144,7 @@ struct PublishTest {
 }
 
 /// The reason why a destination did not accept a test.
-struct PublishTestError: Error, CustomStringConvertible {
+struct PublishTestError: ExitCodeError, CustomStringConvertible {
     /// One line.
     let description: String
     /// The exit code.

@@ -76,6 +76,18 @@ extension TimePhrase {
         }
     }
 
+    /// Parses a time phrase and resolves it.
+    ///
+    /// - Throws: ``TimePhraseError``, which lists the accepted syntax.
+    public static func moment(
+        _ text: String, now: Timestamp, clock: LocalClock
+    ) throws(TimePhraseError) -> Timestamp {
+        guard let moment = try TimePhrase(text).moment(now: now, clock: clock) else {
+            throw TimePhraseError(text, .impossible)
+        }
+        return moment
+    }
+
     /// Parses a day by its name, and a time of it, such as `yesterday` and `today 08:30`; nil for other text.
     private static func day(_ scanner: PhraseScanner, _ text: String) throws(TimePhraseError) -> TimePhrase? {
         var scanner = scanner

@@ -1,3 +1,5 @@
+public import CommandLine
+
 /// The options of an import.
 extension DaemonOptions {
     /// `--import`.

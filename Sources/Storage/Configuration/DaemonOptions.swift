@@ -1,3 +1,5 @@
+public import CommandLine
+
 /// The command line of `whereismyd`.
 public enum DaemonOptions {
     /// `--replay`.
@@ -102,7 +104,7 @@ public enum DaemonInvocation: Hashable, Sendable {
     /// Imports tracks into the history.
     case importing(ImportRequest, Settings)
     /// Checks the configuration.
-    case check(LoadedSettings)
+    case check(LoadedSettings<Settings>)
     /// Prints the help.
     case help(String)
     /// Prints the version.

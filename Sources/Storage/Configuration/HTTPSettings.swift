@@ -1,3 +1,5 @@
+import CommandLine
+
 /// The settings of the HTTP server.
 public struct HTTPSettings: Hashable, Sendable {
     /// The authentication of network clients.
@@ -34,53 +36,44 @@ public struct HTTPSettings: Hashable, Sendable {
     }
 }
 
-extension SettingKey {
+extension SettingKey<Settings> {
     /// The settings of `[http]`.
-    package static let http = [listen, access, allowPublic, names, connections, connectionsPerAddress]
-
-    static let listen = SettingKey(
-        section: "http", name: "listen",
-        expected: "addresses such as localhost:8947, 192.168.1.5:8947 or [::1]:8947, separated by commas, or none",
-        text: { $0.http.listen.isEmpty ? "none" : $0.http.listen.map(\.description).joined(separator: ", ") }
-    ) { text, settings in
-        let addresses = text == "none" ? [] : text.commaSeparated.map { ListenAddress($0) }
-        settings.http.listen = addresses.compactMap { $0 }
-        return !addresses.contains(nil) && addresses.count <= 16 && Set(addresses).count == addresses.count
+    package static var http: [SettingKey] {
+        [
+            listen, access, SettingKey("allow-public", in: "http", at: \.http.allowsPublic, as: .flag), names,
+            connections,
+            connectionsPerAddress,
+        ]
     }
 
-    static let access = SettingKey(
-        section: "http", name: "access", expected: "token or open", text: { $0.http.access.rawValue }
-    ) { text, settings in
-        guard let access = HTTPSettings.Access(rawValue: text) else { return false }
-        settings.http.access = access
-        return true
+    static var listen: SettingKey {
+        let expected =
+            "addresses such as localhost:8947, 192.168.1.5:8947 or [::1]:8947, separated by commas, or none"
+        return SettingKey(
+            "listen", in: "http", at: \.http.listen,
+            as: .addresses(expected, text: \.description, parse: { ListenAddress($0) }))
     }
 
-    private static let allowPublic = flag(section: "http", name: "allow-public", path: \.http.allowsPublic)
-
-    private static let names = SettingKey(
-        section: "http", name: "names", expected: "names of this machine such as box.local, separated by commas",
-        text: { $0.http.names.joined(separator: ", ") }
-    ) { text, settings in
-        settings.http.names = text.isEmpty ? [] : text.commaSeparated.map { $0.lowercased() }
-        return settings.http.names.allSatisfy(\.isHostName)
+    static var access: SettingKey {
+        SettingKey("access", in: "http", at: \.http.access, as: .choice("token or open"))
     }
 
-    static let connections = SettingKey(
-        section: "http", name: "connections", expected: "a number from 16 to 100000", text: { "\($0.http.connections)" }
-    ) { text, settings in
-        guard let count = Int(text), (16...100_000).contains(count) else { return false }
-        settings.http.connections = count
-        return true
+    private static var names: SettingKey {
+        let expected = "names of this machine such as box.local, separated by commas"
+        let syntax = ValueSyntax<[String]>(expected, text: { $0.joined(separator: ", ") }) { text in
+            let names = text.isEmpty ? [] : text.commaSeparated.map { $0.lowercased() }
+            return names.allSatisfy(\.isHostName) ? names : nil
+        }
+        return SettingKey("names", in: "http", at: \.http.names, as: syntax)
     }
 
-    static let connectionsPerAddress = SettingKey(
-        section: "http", name: "connections-per-address", expected: "a number from 1 to 100000",
-        text: { "\($0.http.connectionsPerAddress)" }
-    ) { text, settings in
-        guard let count = Int(text), (1...100_000).contains(count) else { return false }
-        settings.http.connectionsPerAddress = count
-        return true
+    static var connections: SettingKey {
+        SettingKey("connections", in: "http", at: \.http.connections, as: .number(within: 16...100_000))
+    }
+
+    static var connectionsPerAddress: SettingKey {
+        SettingKey(
+            "connections-per-address", in: "http", at: \.http.connectionsPerAddress, as: .number(within: 1...100_000))
     }
 }
 

@@ -41,10 +41,7 @@ extension LoadedSettings.Entry {
     /// The value without what grants access; nil if unset.
     public var shownValue: String? {
         guard let value else { return nil }
-        let headings = [SettingKey.webhookSection, SettingKey.publishSection]
-        if headings.contains(where: { name.section.hasPrefix($0 + " ") }), ["url", "to", "proxy"].contains(name.name) {
-            return HiddenAddress.text(value, keepsPath: false)
-        }
-        return name == SettingKey.tilesName ? HiddenAddress.text(value, keepsPath: true) : value
+        if isSecret { return HiddenAddress.text(value, keepsPath: false) }
+        return name == SettingKey<Settings>.tiles.qualifiedName ? HiddenAddress.text(value, keepsPath: true) : value
     }
 }

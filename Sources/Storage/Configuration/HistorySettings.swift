@@ -1,4 +1,5 @@
 import Basics
+import CommandLine
 public import Location
 
 /// The settings of the history.
@@ -35,46 +36,33 @@ public struct HistorySettings: Hashable, Sendable {
     }
 }
 
-extension SettingKey {
+extension SettingKey<Settings> {
     /// The settings of `[history]`.
-    static let history = [enabled, commitInterval, record, keep, thin]
-
-    private static let enabled = flag(section: "history", name: "enabled", path: \.history.isEnabled)
-
-    private static let commitInterval = SettingKey(
-        section: "history", name: "commit-interval",
-        expected: "a time up to 1h such as 10s or 1m, or 0 to write each fix at once",
-        text: { $0.history.commitInterval.setting }
-    ) { text, settings in
-        guard let time = Duration(setting: text, within: 0...3600) else { return false }
-        settings.history.commitInterval = time
-        return true
+    static var history: [SettingKey] {
+        [
+            SettingKey("enabled", in: "history", at: \.history.isEnabled, as: .flag), commitInterval,
+            SettingKey("record", in: "history", at: \.history.record, as: .choice("thinned or all")), keep, thin,
+        ]
     }
 
-    private static let record = SettingKey(
-        section: "history", name: "record", expected: "thinned or all", text: { $0.history.record.rawValue }
-    ) { text, settings in
-        guard let record = HistorySettings.Record(rawValue: text) else { return false }
-        settings.history.record = record
-        return true
+    private static var commitInterval: SettingKey {
+        let expected = "a time up to 1h such as 10s or 1m, or 0 to write each fix at once"
+        return SettingKey(
+            "commit-interval", in: "history", at: \.history.commitInterval, as: .time(expected, within: 0...3600))
     }
 
-    static let keep = SettingKey(
-        section: "history", name: "keep", expected: "an age of at least 1h such as 365d, or forever",
-        text: { $0.history.keep?.setting ?? "forever" }
-    ) { text, settings in
-        settings.history.keep = Duration(setting: text, within: Duration.retentionRange)
-        return text == "forever" || settings.history.keep != nil
+    static var keep: SettingKey {
+        let syntax = ValueSyntax.time(
+            "an age of at least 1h such as 365d, or forever", within: Duration.retentionRange)
+        return SettingKey("keep", in: "history", at: \.history.keep, as: syntax.orNone("forever"))
     }
 
-    static let thin = SettingKey(
-        section: "history", name: "thin",
-        expected: "rules such as 90d: 10s moving, 5m standing, 365d: 1m moving, 1h standing, or none",
-        text: { $0.history.thinning.isEmpty ? "none" : $0.history.thinning.map(\.setting).joined(separator: ", ") }
-    ) { text, settings in
-        guard let rules = text == "none" ? [] : ThinningRule.rules(setting: text) else { return false }
-        settings.history.thinning = rules
-        return true
+    static var thin: SettingKey {
+        let syntax = ValueSyntax<[ThinningRule]>(
+            "rules such as 90d: 10s moving, 5m standing, 365d: 1m moving, 1h standing, or none",
+            text: { $0.isEmpty ? "none" : $0.map(\.setting).joined(separator: ", ") },
+            parse: { $0 == "none" ? [] : ThinningRule.rules(setting: $0) })
+        return SettingKey("thin", in: "history", at: \.history.thinning, as: syntax)
     }
 }
 

@@ -1,3 +1,5 @@
+public import CommandLine
+
 /// A request to import tracks into the history.
 public struct ImportRequest: Hashable, Sendable {
     /// Track files; empty for a service.

@@ -1,10 +1,18 @@
 import Basics
+import CommandLine
 import Location
 
-extension LoadedSettings {
+extension Settings {
     /// The issues of settings that are valid alone and contradict each other, at the origin of the first one.
-    var conflicts: [ConfigurationError.Issue] {
-        zoneFaults + placeFaults + webhookFaults + publishFaults
+    public static func conflicts(in loaded: LoadedSettings<Settings>) -> [ConfigurationError.Issue] {
+        loaded.conflicts
+    }
+}
+
+extension LoadedSettings<Settings> {
+    fileprivate var conflicts: [ConfigurationError.Issue] {
+        sectionFaults(settings.zoneSections) + sectionFaults(settings.placeSections)
+            + sectionFaults(settings.webhookSections, orBeyond: manyWebhooks) + publishFaults
             + [
                 fault(.access, openAccess), fault(.listen, settings.http.overlap),
                 fault(.connectionsPerAddress, limits),
@@ -15,40 +23,17 @@ extension LoadedSettings {
 
     /// Warnings about settings that are valid, with their origins.
     public var warnings: [String] {
-        let isChecked = !rejected.contains(SettingKey.attribution.qualifiedName)
+        let isChecked = !rejected.contains(SettingKey<Settings>.attribution.qualifiedName)
         let map = isChecked ? fault(.tiles, settings.map.warning) : nil
         return ([map].compactMap(\.self) + publishWarnings).map(\.description)
     }
 
     private var attribution: String? {
-        rejected.contains(SettingKey.attribution.qualifiedName) ? nil : settings.map.issue
+        rejected.contains(SettingKey<Settings>.attribution.qualifiedName) ? nil : settings.map.issue
     }
 
-    private var zoneFaults: [ConfigurationError.Issue] {
-        settings.zoneSections.compactMap { fault(SettingKey.zone(named: $0.name), $0.issue(except:)) }
-    }
-
-    private var placeFaults: [ConfigurationError.Issue] {
-        settings.placeSections.compactMap { fault(SettingKey.place(named: $0.name), $0.issue(except:)) }
-    }
-
-    private var webhookFaults: [ConfigurationError.Issue] {
-        let sections = settings.webhookSections
-        return sections.enumerated().compactMap { index, section in
-            let many = "more than \(WebhookSettings.maxCount) webhooks; fix: remove some"
-            return fault(SettingKey.webhook(named: section.name)) { reported in
-                section.issue(except: reported) ?? (index == WebhookSettings.maxCount ? many : nil)
-            }
-        }
-    }
-
-    /// Returns the issue of a section at its first setting, without that of keys that were rejected.
-    private func fault(
-        _ keys: [SettingKey], _ issue: (_ reported: Set<String>) -> String?
-    ) -> ConfigurationError.Issue? {
-        let reported = keys.filter { rejected.contains($0.qualifiedName) }.map(\.name)
-        let origin = keys.compactMap { origins[$0.qualifiedName] }.first ?? .builtIn
-        return issue(Set(reported)).map { origin.issue($0) }
+    private func manyWebhooks(_ index: Int) -> String? {
+        index == WebhookSettings.maxCount ? "more than \(WebhookSettings.maxCount) webhooks; fix: remove some" : nil
     }
 
     /// An issue: open access that exposes the position beyond this machine without `allow-public`.
@@ -57,13 +42,13 @@ extension LoadedSettings {
             let address = settings.http.listen.first(where: { !$0.isLoopback })
         else { return nil }
         return
-            "access = open with listen = \(address) (\(origin(of: SettingKey.listen.qualifiedName))) shows the position to "
+            "access = open with listen = \(address) (\(origin(of: SettingKey<Settings>.listen.qualifiedName))) shows the position to "
             + "everyone who can reach it; fix: access = token, listen = localhost, or allow-public = yes"
     }
 
     /// An issue, only if both are set: the default may exceed a small number of connections.
     private var limits: String? {
-        let keys = [SettingKey.connections, .connectionsPerAddress].map(\.qualifiedName)
+        let keys = [SettingKey<Settings>.connections, .connectionsPerAddress].map(\.qualifiedName)
         guard keys.allSatisfy({ origins[$0] != nil }),
             settings.http.connectionsPerAddress > settings.http.connections
         else { return nil }
@@ -84,11 +69,7 @@ extension LoadedSettings {
             + "fix: use another directory, such as /var/lib/whereismy"
     }
 
-    private func fault(_ key: SettingKey, _ message: String?) -> ConfigurationError.Issue? {
-        message.map { origin(of: key.qualifiedName).issue("\(key.name): \($0)") }
-    }
-
-    private func described(_ key: SettingKey) -> String {
+    private func described(_ key: SettingKey<Settings>) -> String {
         "\(key.name) = \(key.text(settings) ?? "") (\(origin(of: key.qualifiedName)))"
     }
 }

@@ -1,8 +1,9 @@
 import Basics
+import CommandLine
 import Linux
 import PublishFormats
 
-extension LoadedSettings {
+extension LoadedSettings<Settings> {
     /// The issues of destinations whose settings are valid alone.
     var publishFaults: [ConfigurationError.Issue] {
         settings.publishSections.enumerated().flatMap { index, section in
@@ -28,17 +29,15 @@ extension LoadedSettings {
 
     /// An issue: the address or the format is missing, or they do not fit.
     private func incomplete(_ section: PublishSection) -> ConfigurationError.Issue? {
-        let keys = SettingKey.publish(named: section.name)
-        let reported = Set(keys.filter { rejected.contains($0.qualifiedName) }.map(\.name))
-        let heading = "[\(SettingKey.publishSection) \(section.name)]"
+        let reported = rejectedKeys(of: section)
         let first = origin(of: section.setKeys(in: self).first ?? "to", of: section)
         if section.to == nil, !reported.contains("to") {
-            return first.issue("\(heading) lacks to: it needs an address such as mqtts://broker.example.org")
+            return first.issue("\(section.title) lacks to: it needs an address such as mqtts://broker.example.org")
         }
         if section.format == nil, !reported.contains("format") {
             let known = section.to.map { to in PublishFormat.allCases.filter { $0.permits(to) } } ?? []
             let names = (known.isEmpty ? PublishFormat.allCases : known).map(\.rawValue).joined(separator: ", ")
-            return first.issue("\(heading) lacks format: it needs one of \(names)")
+            return first.issue("\(section.title) lacks format: it needs one of \(names)")
         }
         guard let to = section.to, let format = section.format, !format.permits(to) else { return nil }
         let schemes = format.schemes.joined(separator: ", ")
@@ -83,7 +82,7 @@ extension LoadedSettings {
             ),
             (
                 "format", section.format == .webhook && settings.webhookSections.contains { $0.name == name },
-                "webhook: there is a [\(SettingKey.webhookSection) \(name)]; fix: use another name"
+                "webhook: there is a [\(WebhookSection.heading) \(name)]; fix: use another name"
             ),
         ]
         return pairs.filter(\.1).map { ($0.0, $0.2) }
@@ -99,17 +98,13 @@ extension LoadedSettings {
 }
 
 extension PublishSection {
-    fileprivate func settingName(_ key: String) -> SettingName {
-        SettingName(section: "\(SettingKey.publishSection) \(name)", name: key)
-    }
-
     /// True if the user is the device where none is set.
     fileprivate var hasImplicitUser: Bool {
         if case .mqtt = to { format == .fleet } else { false }
     }
 
     /// The settings that a file has, in the order of the manual.
-    fileprivate func setKeys(in loaded: LoadedSettings) -> [String] {
+    fileprivate func setKeys(in loaded: LoadedSettings<Settings>) -> [String] {
         Self.keys.map(\.name).filter { loaded.origins[settingName($0)] != nil }
     }
 

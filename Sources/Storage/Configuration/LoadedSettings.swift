@@ -1,8 +1,8 @@
 import Basics
-import Location
+public import CommandLine
 
 /// The settings and their origins.
-public struct LoadedSettings: Hashable, Sendable {
+public struct LoadedSettings<Root: FileSettings>: Hashable, Sendable {
     /// A setting as a file can have it.
     public struct Entry: Hashable, Sendable {
         /// The section and name.
@@ -11,10 +11,12 @@ public struct LoadedSettings: Hashable, Sendable {
         public let value: String?
         /// The origin of the value.
         public let origin: SettingOrigin
+        /// True if the value grants access.
+        var isSecret = false
     }
 
     /// The settings.
-    public internal(set) var settings = Settings()
+    public internal(set) var settings: Root
     /// The configuration files, in reading order.
     public internal(set) var files: [String] = []
     /// The issues, in reading order; the settings are without the invalid values.
@@ -24,19 +26,42 @@ public struct LoadedSettings: Hashable, Sendable {
     /// The settings with an invalid value or a mistyped name, whose issues are reported.
     var rejected: Set<SettingName> = []
 
+    init(_ settings: Root) {
+        self.settings = settings
+    }
+
     /// The origin of a setting's value.
     public func origin(of name: SettingName) -> SettingOrigin { origins[name] ?? .builtIn }
 
     /// All settings in the order of the manual, those of named sections last.
     public var entries: [Entry] {
-        let keys =
-            SettingKey.all + settings.zoneSections.flatMap { SettingKey.zone(named: $0.name) }
-            + settings.placeSections.flatMap { SettingKey.place(named: $0.name) }
-            + settings.webhookSections.flatMap { SettingKey.webhook(named: $0.name) }
-            + settings.publishSections.flatMap { SettingKey.publish(named: $0.name) }
-        return keys.map {
-            Entry(name: $0.qualifiedName, value: $0.text(settings), origin: origin(of: $0.qualifiedName))
+        let named = Root.namedSections.flatMap { sections in sections.names(settings).flatMap(sections.keys) }
+        return (Root.keys + named).map { key in
+            let name = key.qualifiedName
+            return Entry(name: name, value: key.text(settings), origin: origin(of: name), isSecret: key.isSecret)
         }
+    }
+}
+
+extension LoadedSettings {
+    /// Returns the issue of a setting, at its origin; nil without a message.
+    public func fault(_ key: SettingKey<Root>, _ message: String?) -> ConfigurationError.Issue? {
+        message.map { origin(of: key.qualifiedName).issue("\(key.name): \($0)") }
+    }
+
+    /// Returns the issue of each section at its first setting; `orBeyond` returns that of sections that are too many.
+    public func sectionFaults<Section: NamedSection>(
+        _ sections: [Section], orBeyond: (_ index: Int) -> String? = { _ in nil }
+    ) -> [ConfigurationError.Issue] {
+        sections.enumerated().compactMap { index, section in
+            let origin = Section.keys.compactMap { origins[section.settingName($0.name)] }.first ?? .builtIn
+            return (section.issue(except: rejectedKeys(of: section)) ?? orBeyond(index)).map { origin.issue($0) }
+        }
+    }
+
+    /// The settings of a section whose own issues are reported.
+    func rejectedKeys<Section: NamedSection>(of section: Section) -> Set<String> {
+        Set(Section.keys.map(\.name).filter { rejected.contains(section.settingName($0)) })
     }
 }
 
@@ -105,28 +130,11 @@ public enum SettingOrigin: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// An issue with the value, at its origin.
-    func issue(_ message: String) -> ConfigurationError.Issue {
+    package func issue(_ message: String) -> ConfigurationError.Issue {
         switch self {
         case .file(let path, let line): .init(source: path, line: line, message: message)
         case .environment(let variable): .init(source: variable, message: message)
         case .builtIn, .commandLine: .init(source: description, message: message)
         }
     }
-}
-
-/// The section and name of a setting.
-public struct SettingName: Hashable, Sendable, CustomStringConvertible {
-    /// The section, such as `tracking` or `privacy-zone home`.
-    public let section: String
-    /// The key before the equals sign.
-    public let name: String
-
-    /// Creates a name.
-    public init(section: String, name: String) {
-        self.section = section
-        self.name = name
-    }
-
-    /// Both, as in messages: `[tracking] platform`.
-    public var description: String { "[\(section)] \(name)" }
 }

@@ -1,4 +1,5 @@
 import Basics
+import CommandLine
 
 /// The settings of the map.
 public struct MapSettings: Hashable, Sendable {
@@ -49,45 +50,35 @@ public struct MapSettings: Hashable, Sendable {
     private var isOpenStreetMap: Bool { tiles == Self.openStreetMap && mbtiles == nil }
 }
 
-extension SettingKey {
+extension SettingKey<Settings> {
     /// The settings of `[map]`.
-    package static let map = [tiles, attribution, attributionLink, mbtiles]
-
-    /// The name of the tiles' address, which may contain a key.
-    static let tilesName = SettingName(section: "map", name: "tiles")
-
-    static let tiles = SettingKey(
-        section: "map", name: "tiles",
-        expected: "an http or https address with {z}, {x} and {y}, such as \(MapSettings.openStreetMap), or none",
-        text: { $0.map.tiles ?? "none" }
-    ) { text, settings in
-        settings.map.tiles = text == "none" ? nil : text
-        return text == "none" || text.isTileAddress
+    package static var map: [SettingKey] {
+        [
+            tiles, attribution, attributionLink,
+            SettingKey("mbtiles", in: "map", at: \.map.mbtiles, as: .file(example: "/var/lib/whereismy/chart.mbtiles")),
+        ]
     }
 
-    static let attribution = SettingKey(
-        section: "map", name: "attribution", expected: "a line of text that credits the source of the map",
-        text: { $0.map.configuredAttribution }
-    ) { text, settings in
-        settings.map.configuredAttribution = text
-        return text.isPrintableLine && text.utf8.count <= 500
+    static var tiles: SettingKey {
+        let expected =
+            "an http or https address with {z}, {x} and {y}, such as \(MapSettings.openStreetMap), or none"
+        return SettingKey(
+            "tiles", in: "map", at: \.map.tiles, as: ValueSyntax.text(expected, where: \.isTileAddress).orNone())
     }
 
-    static let attributionLink = SettingKey(
-        section: "map", name: "attribution-link",
-        expected: "an http or https address such as https://www.openstreetmap.org/copyright",
-        text: { $0.map.configuredAttributionLink }
-    ) { text, settings in
-        settings.map.configuredAttributionLink = text
-        return text.isWebAddress
+    static var attribution: SettingKey {
+        SettingKey(
+            "attribution", in: "map", at: \.map.configuredAttribution,
+            as: .text("a line of text that credits the source of the map") {
+                $0.isPrintableLine && $0.utf8.count <= 500
+            })
     }
 
-    private static let mbtiles = SettingKey(
-        section: "map", name: "mbtiles", expected: "a file by its full path, such as /var/lib/whereismy/chart.mbtiles",
-        text: { $0.map.mbtiles }
-    ) { text, settings in
-        settings.map.mbtiles = text
-        return text.isPrintableLine && text.hasPrefix("/")
+    static var attributionLink: SettingKey {
+        SettingKey(
+            "attribution-link", in: "map", at: \.map.configuredAttributionLink,
+            as: .text(
+                "an http or https address such as https://www.openstreetmap.org/copyright", where: \.isWebAddress))
     }
 }
 

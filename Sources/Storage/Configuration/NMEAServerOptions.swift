@@ -1,3 +1,5 @@
+import CommandLine
+
 /// The command line of `whereismy-nmea`.
 public enum NMEAServerOptions {
     /// The action that the command line requests.

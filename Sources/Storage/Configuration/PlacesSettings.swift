@@ -1,3 +1,4 @@
+import CommandLine
 import Location
 
 /// The settings of the gazetteer.
@@ -15,18 +16,11 @@ public struct PlacesSettings: Hashable, Sendable {
     public var searchRadius: Double { nearestWithin > 0 ? nearestWithin : Self.tenthOfDegree }
 }
 
-extension SettingKey {
-    /// The settings of `[places]`.
-    static let places = [nearestWithin]
-
-    private static let nearestWithin = SettingKey(
-        section: "places", name: "nearest-within",
-        expected: "a distance such as 500m, 20km or 5nm, or 0 to disable the lookup",
-        text: { "\($0.places.nearestWithin.setting)m" }
-    ) { text, settings in
-        guard let metres = Double(distance: text) else { return false }
-        settings.places.nearestWithin = metres
-        return true
+extension SettingKey<Settings> {
+    static var nearestWithin: SettingKey {
+        SettingKey(
+            "nearest-within", in: "places", at: \.places.nearestWithin,
+            as: .distance("a distance such as 500m, 20km or 5nm, or 0 to disable the lookup"))
     }
 }
 

@@ -1,3 +1,5 @@
+public import CommandLine
+
 /// The command line of `whereismy-publish`.
 public enum PublisherOptions {
     /// The action that the command line requests.

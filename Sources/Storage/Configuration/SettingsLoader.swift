@@ -1,17 +1,19 @@
+import CommandLine
 public import Linux
 
 /// Merges the settings from all sources.
 ///
 /// Later ones win: defaults, the configuration file, its drop-ins in the order of their names, the environment set by
 /// systemd, the command line.
-struct SettingsLoader {
+struct SettingsLoader<Root: FileSettings> {
     private let environment: [String: String]
     private let files: ConfigurationFiles
-    private var loaded = LoadedSettings()
+    private var loaded: LoadedSettings<Root>
 
     init(environment: [String: String], files: ConfigurationFiles) {
         self.environment = environment
         self.files = files
+        loaded = LoadedSettings(Root(environment: environment))
     }
 
     /// Loads all sources.
@@ -20,27 +22,20 @@ struct SettingsLoader {
     ///   - file: the configuration file of the command line; nil for the default one, which may be missing.
     ///   - overrides: the settings of the command line.
     /// - Returns: the settings with all issues.
-    mutating func load(file: String?, overrides: [Override]) -> LoadedSettings {
-        if let directory = variable("CONFIGURATION_DIRECTORY") { loaded.settings.configurationDirectory = directory }
-        loaded.settings.credentialsDirectory = environment["CREDENTIALS_DIRECTORY"]
+    mutating func load(file: String?, overrides: [Override<Root>]) -> LoadedSettings<Root> {
         readFiles(file)
-        for key in SettingKey.all { readVariable(of: key) }
+        for key in Root.keys { readVariable(of: key) }
         for override in overrides { set(override.key, override.value, from: .commandLine(option: override.option)) }
-        loaded.issues += loaded.conflicts
+        loaded.issues += Root.conflicts(in: loaded)
         return loaded
     }
 
-    /// An environment variable; of several directories, separated by colons, the first is ours.
-    private func variable(_ name: String) -> String? {
-        environment[name]?.split(separator: ":").first.map(String.init)
-    }
-
-    private mutating func readVariable(of key: SettingKey) {
-        guard let name = key.environment, let value = variable(name) else { return }
+    private mutating func readVariable(of key: SettingKey<Root>) {
+        guard let name = key.environment, let value = environment.directory(name) else { return }
         set(key, value, from: .environment(name))
     }
 
-    private mutating func set(_ key: SettingKey, _ value: String, from origin: SettingOrigin) {
+    private mutating func set(_ key: SettingKey<Root>, _ value: String, from origin: SettingOrigin) {
         var settings = loaded.settings
         if let fault = key.set(value, in: &settings) {
             let isInFile = if case .file = origin { true } else { false }
@@ -53,7 +48,7 @@ struct SettingsLoader {
     }
 
     private mutating func readFiles(_ named: String?) {
-        let main = named ?? "\(loaded.settings.configurationDirectory)/whereismy.conf"
+        let main = named ?? "\(loaded.settings.configurationDirectory)/\(Root.fileName)"
         read(main, mayBeMissing: named == nil)
         let directory = main + ".d"
         do {
@@ -73,7 +68,7 @@ struct SettingsLoader {
             for entry in document.entries { apply(entry, from: path, &lines) }
         } catch {
             if mayBeMissing, error.isNotFound { return }
-            let hint = error.isNotRegularFile ? "; fix: use a file such as /etc/whereismy/whereismy.conf" : ""
+            let hint = error.isNotRegularFile ? "; fix: use a file such as /etc/whereismy/\(Root.fileName)" : ""
             loaded.issues.append(.init(source: path, message: error.reason + hint))
         }
     }
@@ -81,15 +76,15 @@ struct SettingsLoader {
     /// Applies an entry; `lines` has the line of each setting seen in the file.
     private mutating func apply(_ entry: INIDocument.Entry, from path: String, _ lines: inout [SettingName: Int]) {
         let origin = SettingOrigin.file(path, line: entry.line)
-        switch SettingKey.find(section: entry.section, name: entry.name) {
-        case .failure(let unknown):
-            loaded.issues.append(origin.issue(unknown.message))
-            if let meant = unknown.meant { loaded.rejected.insert(meant) }
-        case .success(let key):
+        do throws(UnknownSettingError) {
+            let key = try Root.key(named: entry.name, in: entry.section)
             if let line = lines.updateValue(entry.line, forKey: key.qualifiedName) {
                 loaded.issues.append(origin.issue("\(key.name) is also set on line \(line); fix: remove one"))
             }
             set(key, entry.value, from: origin)
+        } catch {
+            loaded.issues.append(origin.issue(error.message))
+            if let meant = error.meant { loaded.rejected.insert(meant) }
         }
     }
 }

@@ -1,3 +1,4 @@
+import CommandLine
 import Location
 
 /// The section `[webhook NAME]` as read so far.
@@ -20,89 +21,46 @@ struct WebhookSection: NamedSection {
         }
     }
 
-    /// Returns the issue with a missing key; nil for none.
-    ///
-    /// - Parameter reported: the keys whose own issues are reported, so that they are not also missing.
-    /// - Returns: the message.
     func issue(except reported: Set<String>) -> String? {
         guard address == nil, !reported.contains("url") else { return nil }
-        return "[\(SettingKey.webhookSection) \(name)] lacks url: it needs an http or https address"
+        return "\(title) lacks url: it needs an http or https address"
     }
 }
 
 extension WebhookSection {
-    /// Creates a section without values.
+    static let heading = "webhook"
+
     init(name: String) {
         self.init(name: name, address: nil)
     }
 
     /// The settings of a webhook, those that each destination with webhooks has, without the address.
     static let commonKeys = [
-        SectionKey.file("secret-file", example: "/etc/whereismy/webhook.secret", path: \.secretFile),
-        body, events, places,
-        SectionKey.file("ca-file", example: "/etc/whereismy/webhook-ca.pem", path: \.authorityFile),
-        address("proxy", expected: "an http or https address such as http://proxy.example.org:3128", path: \.proxy),
+        SettingKey("secret-file", at: \WebhookSection.secretFile, as: .file(example: "/etc/whereismy/webhook.secret")),
+        SettingKey("body", at: \WebhookSection.body, as: .choice("json or text")),
+        SettingKey("events", at: \WebhookSection.events, as: .events()), places,
+        SettingKey("ca-file", at: \WebhookSection.authorityFile, as: .file(example: "/etc/whereismy/webhook-ca.pem")),
+        SettingKey(
+            "proxy", at: \WebhookSection.proxy,
+            as: .address("an http or https address such as http://proxy.example.org:3128")),
     ]
 
-    /// The settings of a webhook.
     static let keys =
         [
-            address(
-                "url", expected: "an http or https address such as https://hooks.example.org/here", path: \.address)
+            SettingKey(
+                "url", at: \WebhookSection.address,
+                as: .address("an http or https address such as https://hooks.example.org/here"))
         ] + commonKeys
 
-    private static func address(
-        _ name: String, expected: String, path: any WritableKeyPath<WebhookSection, WebhookAddress?> & Sendable
-    ) -> SectionKey<WebhookSection> {
-        SectionKey(name: name, expected: expected, isSecret: true, text: { $0[keyPath: path]?.text }) { text, section in
-            section[keyPath: path] = WebhookAddress(text)
-            return section[keyPath: path] != nil
-        }
+    private static var places: SettingKey<WebhookSection> {
+        let syntax = ValueSyntax<[String]>(
+            "all, or names of places separated by commas", text: { $0.joined(separator: ", ") },
+            parse: { text in
+                let names = text.commaSeparated
+                return text.isPrintableLine && names.allSatisfy(\.isNameOfPlace) ? names : nil
+            })
+        return SettingKey("places", at: \.places, as: syntax.orNone("all"))
     }
-
-    private static let body = SectionKey<WebhookSection>(
-        name: "body", expected: "json or text", text: { $0.body.rawValue }
-    ) { text, section in
-        guard let body = WebhookBody(rawValue: text) else { return false }
-        section.body = body
-        return true
-    }
-
-    private static let events = SectionKey<WebhookSection>(
-        name: "events",
-        expected: "all, or some of \(PlaceEvent.Kind.allCases.map(\.rawValue).joined(separator: ", ")), "
-            + "separated by commas",
-        text: { section in
-            let chosen = PlaceEvent.Kind.allCases.filter(section.events.contains)
-            return chosen == PlaceEvent.Kind.allCases ? "all" : chosen.map(\.rawValue).joined(separator: ", ")
-        }
-    ) { text, section in
-        let items = text == "all" ? PlaceEvent.Kind.allCases.map(\.rawValue) : text.commaSeparated
-        let events = items.compactMap { PlaceEvent.Kind(rawValue: $0) }
-        section.events = Set(events)
-        return events.count == items.count
-    }
-
-    private static let places = SectionKey<WebhookSection>(
-        name: "places", expected: "all, or names of places separated by commas",
-        text: { $0.places?.joined(separator: ", ") ?? "all" }
-    ) { text, section in
-        section.places = text == "all" ? nil : text.commaSeparated
-        return text.isPrintableLine && section.places?.allSatisfy(\.isNameOfPlace) ?? true
-    }
-}
-
-extension SettingKey {
-    /// The heading of a webhook, before its name.
-    static let webhookSection = "webhook"
-
-    /// The settings of a webhook.
-    package static func webhook(named name: String) -> [SettingKey] {
-        WebhookSection.keys.map { $0.setting(heading: webhookSection, of: name, in: \.webhookSections) }
-    }
-
-    /// The keys of a webhook, also for tests of the manual and the example file.
-    static let webhookKeys = webhook(named: "NAME")
 }
 
 extension String {

@@ -1,4 +1,5 @@
 import Basics
+import CommandLine
 public import Location
 
 /// The event of a test of a webhook, by the options of `whereismy-publish`.

@@ -1,3 +1,4 @@
+import CommandLine
 import Configuration
 import Testing
 
@@ -47,7 +48,7 @@ struct CommandProgramTests {
         }
     }
 
-    @Test("every subcommand accepts the common options", arguments: Subcommands.names)
+    @Test("every subcommand accepts the common options", arguments: CommandProgram.table.names)
     func commonOptions(subcommand: String) {
         let help = FakeSystem().run(subcommand, "--help").text
         for option in ["--config FILE", "--runtime-directory DIR", "--state-directory DIR"] {

@@ -1,5 +1,5 @@
 import Basics
-import Command
+import CommandLine
 import Configuration
 import Linux
 import Location

@@ -1,3 +1,4 @@
+import CommandLine
 import Configuration
 import Testing
 
@@ -18,8 +19,8 @@ struct ExitCodeTests {
     @Test("the table has every subcommand once, with the codes of its page")
     func table() throws {
         let documented = try Self.documented()
-        #expect(Set(documented.keys) == Set(Subcommands.names))
-        for name in Subcommands.names {
+        #expect(Set(documented.keys) == Set(CommandProgram.table.names))
+        for name in CommandProgram.table.names {
             let items = try ManualPage("whereismy-\(name).1").items(in: "EXIT STATUS")
             let codes = Set(items.flatMap { $0.split(separator: " , ") }.compactMap { Int32($0) })
             #expect(documented[name] == codes.subtracting([1, 64]), "\(name)")
@@ -48,7 +49,7 @@ struct ExitCodeTests {
 
     @Test(
         "a command line that is wrong is 64 everywhere",
-        arguments: Subcommands.names)
+        arguments: CommandProgram.table.names)
     func usage(name: String) {
         #expect(FakeSystem().run(name, "--no-such-option").code == .usage)
     }

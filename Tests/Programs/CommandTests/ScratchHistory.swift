@@ -1,5 +1,6 @@
 import Basics
 import Command
+import CommandLine
 import History
 import Linux
 import Location

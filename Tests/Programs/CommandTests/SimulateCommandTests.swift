@@ -1,4 +1,5 @@
 import Command
+import CommandLine
 import Configuration
 import Simulator
 import Testing

@@ -1,5 +1,6 @@
 import Basics
 import Command
+import CommandLine
 import Configuration
 import Linux
 import Location

@@ -1,4 +1,5 @@
 import Basics
+import CommandLine
 import Hooks
 import Linux
 import Location

@@ -1,4 +1,5 @@
 import Basics
+import CommandLine
 import Configuration
 import FleetCollector
 import Linux
@@ -8,7 +9,7 @@ import Testing
 
 /// The configuration of a fleet is read whole, and each fault names its line and its fix.
 struct FleetConfigurationTests {
-    private func load(_ text: String, dropIns: [String: String] = [:]) -> FleetConfiguration {
+    private func load(_ text: String, dropIns: [String: String] = [:]) throws -> LoadedSettings<FleetSettings> {
         let files = ConfigurationFiles(
             contents: { path throws(SystemError) in
                 if path == "/c/fleet.conf" { return Array(text.utf8) }
@@ -18,12 +19,17 @@ struct FleetConfigurationTests {
                 return Array(drop.utf8)
             },
             names: { _ throws(SystemError) in Array(dropIns.keys) })
-        return FleetConfiguration(file: "/c/fleet.conf", environment: [:], files: files)
+        return try load(file: "/c/fleet.conf", files)
+    }
+
+    private func load(file: String?, _ files: ConfigurationFiles) throws -> LoadedSettings<FleetSettings> {
+        let options = try FleetProgram.overview.parse(file.map { ["--config", $0] } ?? [])
+        return try options.loadedSettings(of: FleetSettings.self, environment: [:], files: files)
     }
 
     @Test("all settings are read, and a drop-in wins")
     func whole() throws {
-        let loaded = load(
+        let loaded = try load(
             """
             [database]
             url = host=/run/postgresql dbname=fleet
@@ -59,18 +65,18 @@ struct FleetConfigurationTests {
         #expect(collector.commitDelay == .milliseconds(30))
         let webhook = try #require(collector.webhooks.first)
         #expect(webhook.events == [.silent, .back] && webhook.devices == ["van", "boat"])
-        #expect(loaded.sources == ["/c/fleet.conf", "/c/fleet.conf.d/a.conf"])
+        #expect(loaded.files == ["/c/fleet.conf", "/c/fleet.conf.d/a.conf"])
     }
 
     @Test("without a file all is at its default, and there is no broker")
-    func defaults() {
+    func defaults() throws {
         let files = ConfigurationFiles(
             contents: { path throws(SystemError) in throw SystemError("open", path, code: 2) },
             names: { path throws(SystemError) in throw SystemError("open", path, code: 2) })
-        let loaded = FleetConfiguration(file: nil, environment: [:], files: files)
+        let loaded = try load(file: nil, files)
         #expect(loaded.issues.isEmpty && loaded.settings.completeCollector.broker == nil)
         #expect(loaded.settings.listen.map(\.text) == ["localhost:8948"])
-        let named = FleetConfiguration(file: "/x", environment: [:], files: files)
+        let named = try load(file: "/x", files)
         #expect(named.issues.map(\.source) == ["/x"])
     }
 
@@ -96,8 +102,8 @@ struct FleetConfigurationTests {
             ),
             ("nonsense\n", "1: neither [section] nor name = value"),
         ])
-    func faults(text: String, message: String) {
-        let issues = load(text).issues.map(\.description)
+    func faults(text: String, message: String) throws {
+        let issues = try load(text).issues.map(\.description)
         #expect(issues.contains { $0.hasPrefix("/c/fleet.conf:\(message)") }, "\(issues)")
     }
 }

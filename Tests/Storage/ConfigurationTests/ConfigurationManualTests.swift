@@ -1,4 +1,5 @@
 import Basics
+import CommandLine
 import Linux
 import Location
 import Testing
@@ -25,8 +26,7 @@ struct ConfigurationManualTests {
     }
 
     private static let keys =
-        SettingKey.all + SettingKey.zoneKeys + SettingKey.placeKeys + SettingKey.webhookKeys
-        + SettingKey.publishKeys
+        Settings.keys + Settings.namedSections.flatMap { $0.keys("NAME") }
 
     private let lines: [String]
 
@@ -56,7 +56,7 @@ struct ConfigurationManualTests {
     }
 
     /// The default, as the manual writes it.
-    private func usual(_ key: SettingKey) -> String {
+    private func usual(_ key: SettingKey<Settings>) -> String {
         var settings = Settings()
         settings.zoneSections = [PrivacyZoneSection(name: "NAME")]
         settings.placeSections = [PlaceSection(name: "NAME")]

@@ -1,3 +1,4 @@
+import CommandLine
 import Testing
 
 @testable import Configuration
@@ -6,7 +7,7 @@ struct HTTPSettingsTests {
     private static let main = "/etc/whereismy/whereismy.conf"
 
     private func fault(_ name: String, _ value: String) throws -> String? {
-        let key = try #require(SettingKey.http.first { $0.name == name })
+        let key = try #require(SettingKey<Settings>.http.first { $0.name == name })
         var settings = Settings()
         return key.set(value, in: &settings)
     }

@@ -21,7 +21,7 @@ struct HistorySettingsTests {
             ("keep", "99999999999999999999d", "or forever"),
         ])
     func refused(name: String, value: String, hint: String) throws {
-        let key = try #require(SettingKey.history.first { $0.name == name })
+        let key = try #require(SettingKey<Settings>.history.first { $0.name == name })
         var settings = Settings()
         let fault = try #require(key.set(value, in: &settings))
         #expect(fault.hasPrefix(value.debugDescription) && fault.contains(hint), "\(fault)")
@@ -37,7 +37,7 @@ struct HistorySettingsTests {
             "90d: 10s moving, 5m standing, 2160h: 1m moving, 1h standing",
         ])
     func rules(text: String) throws {
-        let key = try #require(SettingKey.history.first { $0.name == "thin" })
+        let key = try #require(SettingKey<Settings>.history.first { $0.name == "thin" })
         var settings = Settings()
         let fault = try #require(key.set(text, in: &settings))
         #expect(fault.contains("is not rules such as 90d: 10s moving, 5m standing"))

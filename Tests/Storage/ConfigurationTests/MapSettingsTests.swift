@@ -52,7 +52,7 @@ struct MapSettingsTests {
             ("attribution", "a\u{1}"), ("mbtiles", "chart.mbtiles"), ("mbtiles", ""),
         ])
     func refused(name: String, value: String) throws {
-        let key = try #require(SettingKey.map.first { $0.name == name })
+        let key = try #require(SettingKey<Settings>.map.first { $0.name == name })
         var settings = Settings()
         let fault = try #require(key.set(value, in: &settings))
         #expect(fault.hasPrefix(value.debugDescription) && fault.contains("is not a"))

@@ -17,7 +17,7 @@ struct PublishSettingsTests {
         return try #require(found.first)
     }
 
-    private func loaded(_ text: String) throws -> LoadedSettings {
+    private func loaded(_ text: String) throws -> LoadedSettings<Settings> {
         let invocation = try daemon(["--check-config"], files: [Self.main: text])
         guard case .check(let loaded) = invocation else { throw UnexpectedInvocation() }
         return loaded

@@ -1,3 +1,4 @@
+import CommandLine
 import Testing
 
 @testable import Configuration
@@ -10,12 +11,12 @@ struct SettingOriginTests {
     ]
 
     private func load(_ arguments: [String] = [], environment: [String: String] = [:], files: [String: String] = files)
-        throws -> LoadedSettings
+        throws -> LoadedSettings<Settings>
     {
         let invocation = try daemon(["--check-config"] + arguments, environment: environment, files: files)
         guard case .check(let loaded) = invocation else {
             Issue.record("no check")
-            return LoadedSettings()
+            return LoadedSettings(Settings())
         }
         return loaded
     }
@@ -47,7 +48,7 @@ struct SettingOriginTests {
         let loaded = try load(
             environment: ["RUNTIME_DIRECTORY": "\u{1}"], files: [Self.main: "[paths]\nruntime-directory = /r"])
         #expect(loaded.settings.runtimeDirectory == "/r" && loaded.issues.map(\.source) == ["RUNTIME_DIRECTORY"])
-        #expect(loaded.origin(of: SettingKey.runtimeDirectory.qualifiedName) == .file(Self.main, line: 2))
+        #expect(loaded.origin(of: SettingKey<Settings>.runtimeDirectory.qualifiedName) == .file(Self.main, line: 2))
     }
 
     @Test("the text is a file with the same settings and their origins")

@@ -1,4 +1,5 @@
 import Basics
+import CommandLine
 import Location
 import Testing
 
@@ -60,8 +61,7 @@ struct SettingTextTests {
     ]
 
     private static let keys =
-        SettingKey.all + SettingKey.zoneKeys + SettingKey.placeKeys + SettingKey.webhookKeys
-        + SettingKey.publishKeys
+        Settings.keys + Settings.namedSections.flatMap { $0.keys("NAME") }
 
     @Test("there are samples for exactly the settings")
     func samples() {
@@ -84,7 +84,7 @@ struct SettingTextTests {
 
     @Test("the defaults are those of the manual")
     func defaults() {
-        let texts = SettingKey.all.compactMap { key in key.text(Settings()).map { "\(key.name) = \($0)" } }
+        let texts = Settings.keys.compactMap { key in key.text(Settings()).map { "\(key.name) = \($0)" } }
         #expect(
             texts == [
                 "address = localhost:2947", "stale-after = 10s", "platform = any", "max-accuracy = none",

@@ -1,3 +1,4 @@
+import CommandLine
 import Linux
 import Location
 import PublishFormats
@@ -159,8 +160,8 @@ struct SettingsTests {
         ]
         expected.publishSections = Self.examplePublishing
         #expect(try settings(files: [Self.main: uncommented.joined(separator: "\n")]) == expected)
-        let named = SettingKey.zoneKeys + SettingKey.placeKeys + SettingKey.webhookKeys + SettingKey.publishKeys
-        for key in SettingKey.all + named {
+        let named = Settings.namedSections.flatMap { $0.keys("NAME") }
+        for key in Settings.keys + named {
             #expect(uncommented.contains { $0.hasPrefix(key.name + " = ") }, "\(key.qualifiedName)")
         }
     }

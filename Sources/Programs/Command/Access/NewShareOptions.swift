@@ -1,4 +1,5 @@
 import Basics
+import CommandLine
 import Configuration
 import JSON
 import Location
@@ -22,12 +23,14 @@ enum NewShareOptions {
     ///
     /// - Throws: `UsageError` listing the accepted forms.
     static func encode(_ options: ParsedOptions, in context: Context) throws(UsageError) -> [UInt8] {
-        let life = try span(lifetime, options)
-        let delay = try span(delay, options)
+        let span = ValueSyntax.time("a time such as 30min, 2h or 7d", within: 1...31_536_000)
+        let life = try options.value(of: lifetime, as: span)
+        let delay = try options.value(of: delay, as: span)
         let end = try end(options, in: context)
         if life != nil, end != nil { throw UsageError("--for and --until cannot be combined") }
         let since = try context.moment(of: since, in: options)
-        let metres = try metres(options)
+        let metres = try options.value(
+            of: precision, as: .distance("a distance such as 100m or 1km", within: 1...1e7))
         var json = JSONWriter()
         json.object { json in
             json.string("for", life.map { "\(max(1, $0.components.seconds))s" })
@@ -38,14 +41,6 @@ enum NewShareOptions {
             json.string("label", options.value(of: label))
         }
         return json.bytes
-    }
-
-    private static func span(_ option: Option, _ options: ParsedOptions) throws(UsageError) -> Duration? {
-        guard let text = options.value(of: option) else { return nil }
-        guard let span = Duration(setting: text, within: 1...31_536_000) else {
-            throw UsageError("--\(option.name): \(text.debugDescription) is not a time such as 30min, 2h or 7d")
-        }
-        return span
     }
 
     /// Returns the end of the share; a time of day means its next occurrence.
@@ -65,13 +60,5 @@ enum NewShareOptions {
                 "--until: \(text.prefix(80).debugDescription) is not a time in the future, such as 18:00 or 2026-01-31 18:00; "
                     + "for a duration use --for")
         }
-    }
-
-    private static func metres(_ options: ParsedOptions) throws(UsageError) -> Double? {
-        guard let text = options.value(of: precision) else { return nil }
-        guard let metres = Double(distance: text), (1...1e7).contains(metres) else {
-            throw UsageError("--precision: \(text.debugDescription) is not a distance such as 100m or 1km")
-        }
-        return metres
     }
 }

@@ -1,6 +1,6 @@
 import APIClient
 import Basics
-import Configuration
+import CommandLine
 import Location
 import Pages
 
@@ -18,14 +18,13 @@ enum SessionCommand: Subcommand {
         usage: "whereismy session [OPTION]... [list|end NAME]",
         summary: "List the browsers that are signed in, and sign them out.",
         defaultAction: "list",
-        options: [.quiet, OutputFormat.option] + Option.shared + [.help, .version],
+        options: [.quiet, OutputFormat.option] + CommandProgram.sharedOptions,
         operand: .each(of: Action.self))
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
-        let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
-        let (action, name) = try Operands.read(
-            Action.self, from: options.operands, of: Self.self, named: [.end], nameKind: "name of session list")
-        let settings = try options.settings(environment: context.environment, files: context.files)
+        let format = try options.outputFormat()
+        let (action, name) = try action(Action.self, of: options) { $0 == .end ? "name of session list" : nil }
+        let settings = try context.settings(options)
         let client = DaemonClient(settings, in: context)
         switch action {
         case .list: return try list(client, format, in: context)
@@ -50,7 +49,7 @@ enum SessionCommand: Subcommand {
         _ client: DaemonClient, _ format: OutputFormat, in context: Context
     ) throws(DaemonError) -> CommandResult {
         let (listed, bytes) = try client.document(Listed.self, ClientRequest(target: "/v1/sessions"))
-        guard format == .text else { return CommandResult(output: bytes, code: .success) }
+        guard format == .text else { return CommandResult(output: bytes) }
         guard !listed.sessions.isEmpty else {
             return CommandResult(diagnostics: "there are no sessions", code: .nothingKnown)
         }
@@ -58,6 +57,6 @@ enum SessionCommand: Subcommand {
             let times = (context.localTime(iso8601: session.created), context.localTime(iso8601: session.expires))
             return [session.name, "since \(times.0)", "until \(times.1)"]
         }
-        return CommandResult(text: TextTable.text(rows), code: .success)
+        return CommandResult(text: TextTable.text(rows))
     }
 }

@@ -1,5 +1,6 @@
 import APIClient
 import Basics
+import CommandLine
 import Configuration
 import JSON
 import Location
@@ -22,22 +23,22 @@ enum ShareCommand: Subcommand {
         usage: "whereismy share [OPTION]... [add|list|revoke ID|LABEL]",
         summary: "Create, list and revoke links that show others the live page for a limited time.",
         defaultAction: "add",
-        options: NewShareOptions.options + [ShareRevocation.all, .quiet, OutputFormat.option, .units] + Option.shared
-            + [.help, .version],
+        options: NewShareOptions.options + [ShareRevocation.all, .quiet, OutputFormat.option, .units]
+            + CommandProgram.sharedOptions,
         operand: .words { Action.allCases.map(\.rawValue) })
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
-        let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
-        let (action, id) = try Operands.read(
-            Action.self, from: options.operands, of: Self.self,
-            named: options.contains(ShareRevocation.all) ? [] : [.revoke],
-            nameKind: "name: an ID or a label of share list, or --all")
+        let format = try options.outputFormat()
+        let (action, id) = try action(Action.self, of: options) { action in
+            let isNamed = action == .revoke && !options.contains(ShareRevocation.all)
+            return isNamed ? "name: an ID or a label of share list, or --all" : nil
+        }
         if action != .revoke, options.contains(ShareRevocation.all) { throw UsageError("--all is only for revoke") }
         if action != .add, let odd = NewShareOptions.options.first(where: options.contains) {
             throw UsageError("--\(odd.name) is only for a new share")
         }
         let content = try NewShareOptions.encode(options, in: context)
-        let settings = try options.settings(environment: context.environment, files: context.files)
+        let settings = try context.settings(options)
         let client = DaemonClient(settings, in: context)
         switch action {
         case .add: return try add(content, client: client, format: format, in: context)
@@ -59,15 +60,15 @@ enum ShareCommand: Subcommand {
         let links = links(to: url, client, in: context) + [url]
         let first = PrintableText.sanitized(links[0])
         guard format == .text else {
-            return CommandResult(output: document(bytes, links), diagnostics: diagnostics, code: .success)
+            return CommandResult(output: document(bytes, links), diagnostics: diagnostics)
         }
         guard let columns = context.columns() else {
-            return CommandResult(text: first + "\n", diagnostics: diagnostics, code: .success)
+            return CommandResult(text: first + "\n", diagnostics: diagnostics)
         }
         let others = links.dropFirst().map { "or: \(PrintableText.sanitized($0))\n" }.joined()
         let text =
             "\(first)\n\(QRText.drawing(first, columns: columns) ?? "")\(others)\(made.description(in: context))\n"
-        return CommandResult(text: text, diagnostics: diagnostics, code: .success)
+        return CommandResult(text: text, diagnostics: diagnostics)
     }
 
     /// Returns the daemon's document, with all links as `urls` if there are others than its own.
@@ -92,9 +93,9 @@ enum ShareCommand: Subcommand {
         _ client: DaemonClient, _ format: OutputFormat, in context: Context
     ) throws(DaemonError) -> CommandResult {
         let (listed, bytes) = try client.document(SharedLinks.self, ClientRequest(target: "/v1/shares"))
-        guard format == .text else { return CommandResult(output: bytes, code: .success) }
+        guard format == .text else { return CommandResult(output: bytes) }
         guard !listed.shares.isEmpty else { return CommandResult(diagnostics: SharedLinks.none, code: .nothingKnown) }
-        return CommandResult(text: TextTable.text(listed.shares.map { $0.row(in: context) }), code: .success)
+        return CommandResult(text: TextTable.text(listed.shares.map { $0.row(in: context) }))
     }
 }
 

@@ -1,6 +1,6 @@
 import APIClient
 import Basics
-import Configuration
+import CommandLine
 import Wire
 
 /// `whereismy share revoke`: ends one share by its identifier, those with a label, or all.
@@ -18,7 +18,7 @@ struct ShareRevocation {
     /// - Throws: ``DaemonError``, also if no share has that identifier or label.
     func revoke(_ name: String) throws(DaemonError) -> CommandResult {
         do throws(DaemonError) {
-            return try Operands.revoke(in: Self.collection, name: name, client: client, report: report)
+            return try report.revoke(name, in: Self.collection, by: client)
         } catch {
             guard error.problemCode == "absent" else { throw error }
             let labelled = try shares().filter { $0.label == name }
@@ -43,8 +43,8 @@ struct ShareRevocation {
     private func revoke(_ shares: [SharedLink]) throws(DaemonError) -> CommandResult {
         var output: [UInt8] = []
         for share in shares {
-            output += try Operands.revoke(in: Self.collection, name: share.id, client: client, report: report).output
+            output += try report.revoke(share.id, in: Self.collection, by: client).output
         }
-        return CommandResult(output: output, code: .success)
+        return CommandResult(output: output)
     }
 }

@@ -1,6 +1,6 @@
 import APIClient
 import Basics
-import Configuration
+import CommandLine
 import JSON
 import Location
 import Pages
@@ -30,23 +30,22 @@ enum TokenCommand: Subcommand {
         usage: "whereismy token [OPTION]... [add NAME|list|revoke NAME]",
         summary: "Create, list and revoke tokens for access to the API over the network.",
         defaultAction: "list",
-        options: [scope, .quiet, OutputFormat.option] + Option.shared + [.help, .version],
+        options: [scope, .quiet, OutputFormat.option] + CommandProgram.sharedOptions,
         operand: .each(of: Action.self))
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
-        let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
-        let (action, name) = try Operands.read(
-            Action.self, from: options.operands, of: Self.self, named: [.add, .revoke], nameKind: "name")
+        let format = try options.outputFormat()
+        let (action, name) = try action(Action.self, of: options) { $0 == .list ? nil : "name" }
         guard action == .add || !options.contains(scope) else { throw UsageError("--scope is only for add") }
         let scopes = try scopes(options)
-        let settings = try options.settings(environment: context.environment, files: context.files)
+        let settings = try context.settings(options)
         let client = DaemonClient(settings, in: context)
         switch action {
         case .add: return try add(name, scopes: scopes, client: client, format: format)
         case .list: return try list(client, format, in: context)
         case .revoke:
             let report = ChangeReport(options, isJSON: format == .json)
-            return try Operands.revoke(in: "/v1/tokens", name: name, client: client, report: report)
+            return try report.revoke(name, in: "/v1/tokens", by: client)
         }
     }
 
@@ -73,11 +72,10 @@ enum TokenCommand: Subcommand {
         }
         let request = ClientRequest(method: .post, target: "/v1/tokens", content: json.bytes)
         let (made, bytes) = try client.document(Made.self, request)
-        guard format == .text else { return CommandResult(output: bytes, code: .success) }
+        guard format == .text else { return CommandResult(output: bytes) }
         return CommandResult(
             text: PrintableText.sanitized(made.token) + "\n",
-            diagnostics: "the token is shown only once; store it now",
-            code: .success)
+            diagnostics: "the token is shown only once; store it now")
     }
 
     private struct Listed: Decodable {
@@ -101,13 +99,13 @@ enum TokenCommand: Subcommand {
         _ client: DaemonClient, _ format: OutputFormat, in context: Context
     ) throws(DaemonError) -> CommandResult {
         let (listed, bytes) = try client.document(Listed.self, ClientRequest(target: "/v1/tokens"))
-        guard format == .text else { return CommandResult(output: bytes, code: .success) }
+        guard format == .text else { return CommandResult(output: bytes) }
         guard !listed.tokens.isEmpty else {
             return CommandResult(diagnostics: "there are no tokens", code: .nothingKnown)
         }
         let rows = listed.tokens.map { token in
             [token.name, token.scopes.joined(separator: ","), token.since(in: context)]
         }
-        return CommandResult(text: TextTable.text(rows), code: .success)
+        return CommandResult(text: TextTable.text(rows))
     }
 }

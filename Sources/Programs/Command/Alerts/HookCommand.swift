@@ -1,4 +1,5 @@
 import Basics
+import CommandLine
 import Configuration
 import Hooks
 import JSON
@@ -25,16 +26,15 @@ enum HookCommand: Subcommand {
         usage: "whereismy hook [OPTION]... [list|test]",
         summary: "List the hooks, and try them with an event that did not happen.",
         defaultAction: "list",
-        options: TestEvent.options() + [.quiet, OutputFormat.option] + Option.shared + [.help, .version],
+        options: TestEvent.options() + [.quiet, OutputFormat.option] + CommandProgram.sharedOptions,
         operand: .each(of: Action.self))
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
-        let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
-        let (action, _) = try Operands.read(
-            Action.self, from: options.operands, of: Self.self, named: [], nameKind: "")
+        let format = try options.outputFormat()
+        let action = try action(Action.self, of: options) { _ in nil }.action
         let event = try TestEvent.make(options, in: context)
         if action == .test { try check(options, event) }
-        let settings = try options.settings(environment: context.environment, files: context.files)
+        let settings = try context.settings(options)
         let hooks = try context.hooks(settings.hookDirectory)
         guard !hooks.isEmpty else {
             return CommandResult(
@@ -58,7 +58,7 @@ enum HookCommand: Subcommand {
     private static func list(_ hooks: [Hook], _ format: OutputFormat) -> CommandResult {
         switch format {
         case .text:
-            return CommandResult(text: TextTable.text(hooks.map { [$0.path, $0.fault ?? ""] }), code: .success)
+            return CommandResult(text: TextTable.text(hooks.map { [$0.path, $0.fault ?? ""] }))
         case .json:
             let lines = hooks.flatMap { hook in
                 var json = JSONWriter()
@@ -68,7 +68,7 @@ enum HookCommand: Subcommand {
                 }
                 return json.bytes + [0x0A]
             }
-            return CommandResult(output: lines, code: .success)
+            return CommandResult(output: lines)
         }
     }
 

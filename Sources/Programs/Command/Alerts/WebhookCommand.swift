@@ -1,4 +1,5 @@
 import Basics
+import CommandLine
 import Configuration
 import JSON
 import Linux
@@ -21,16 +22,15 @@ enum WebhookCommand: Subcommand {
         usage: "whereismy webhook [OPTION]... [list|test NAME]",
         summary: "List the webhooks of the configuration, and try one with an event that did not happen.",
         defaultAction: "list",
-        options: TestEvent.options(default: "the first it receives") + [.quiet, OutputFormat.option] + Option.shared
-            + [.help, .version], operand: .each(of: Action.self))
+        options: TestEvent.options(default: "the first it receives") + [.quiet, OutputFormat.option]
+            + CommandProgram.sharedOptions, operand: .each(of: Action.self))
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
-        let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
-        let (action, name) = try Operands.read(
-            Action.self, from: options.operands, of: Self.self, named: [.test], nameKind: "name of webhook list")
+        let format = try options.outputFormat()
+        let (action, name) = try action(Action.self, of: options) { $0 == .test ? "name of webhook list" : nil }
         switch action {
         case .list:
-            return list(try options.settings(environment: context.environment, files: context.files), format)
+            return list(try context.settings(options), format)
         case .test: throw test(name, options, in: context)
         }
     }
@@ -40,11 +40,11 @@ enum WebhookCommand: Subcommand {
             return CommandResult(
                 diagnostics: "the configuration has no webhook; see whereismy.conf(5)", code: .nothingKnown)
         }
-        guard format == .text else { return CommandResult(output: json(settings.webhooks), code: .success) }
+        guard format == .text else { return CommandResult(output: json(settings.webhooks)) }
         let rows = settings.webhooks.map { webhook in
             [webhook.name, "\(webhook.address)", webhook.body.rawValue, eventNames(webhook).joined(separator: ", ")]
         }
-        return CommandResult(text: TextTable.text(rows), code: .success)
+        return CommandResult(text: TextTable.text(rows))
     }
 
     private static func json(_ webhooks: [WebhookSettings]) -> [UInt8] {

@@ -1,4 +1,5 @@
 import Basics
+import CommandLine
 import Configuration
 import Gazetteer
 
@@ -18,7 +19,7 @@ enum BrowseCommand: Subcommand {
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         try options.requireNoOperands()
-        let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
+        let format = try options.outputFormat()
         let order: GazetteerOrder = try options.choice(of: order) ?? .name
         let count = try options.count(default: 20)
         let store = try context.gazetteer(options)
@@ -27,7 +28,7 @@ enum BrowseCommand: Subcommand {
             source: options.value(of: .source))
         let next = page.next.map { "more: --after \(quoted($0.description))" } ?? ""
         if options.contains(.open) {
-            return CommandResult(text: context.openMap(at: page.entries.first?.coordinate), code: .success)
+            return CommandResult(text: context.openMap(at: page.entries.first?.coordinate))
         }
         guard !page.entries.isEmpty else {
             return CommandResult(
@@ -35,7 +36,7 @@ enum BrowseCommand: Subcommand {
         }
         return CommandResult(
             output: try PlaceList(format, from: store, options, style: context.display).output(page.entries),
-            diagnostics: next, code: .success)
+            diagnostics: next)
     }
 
     /// Quotes the text for a shell.

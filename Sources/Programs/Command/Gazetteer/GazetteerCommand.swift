@@ -1,4 +1,5 @@
 import Basics
+import CommandLine
 import Configuration
 import Gazetteer
 import JSON
@@ -25,7 +26,7 @@ enum GazetteerCommand: Subcommand {
         secondOperands: [(Action.import.rawValue, .files)])
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
-        let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
+        let format = try options.outputFormat()
         let operands = options.operands.isEmpty ? [""] : options.operands
         if operands.first == Action.import.rawValue {
             guard operands.count <= 2 else {
@@ -34,8 +35,9 @@ enum GazetteerCommand: Subcommand {
             return try TableImport(options, file: operands.dropFirst().first, in: context).run(
                 ChangeReport(options, isJSON: format == .json))
         }
-        let (action, name) = try Operands.read(
-            Action.self, from: options.operands, of: Self.self, named: [.remove], nameKind: "name of gazetteer list")
+        let (action, name) = try action(Action.self, of: options) {
+            $0 == .remove ? "name of gazetteer list" : nil
+        }
         if let odd = TableImportOptions.all.first(where: options.contains) {
             throw UsageError("--\(odd.name) is only for import")
         }
@@ -47,19 +49,15 @@ enum GazetteerCommand: Subcommand {
     private static func list(
         _ sources: [GazetteerSource], _ format: OutputFormat, in context: Context
     ) -> CommandResult {
-        if format == .json {
-            var json = JSONWriter()
-            json.object { $0.objects("sources", sources) { $0.members(of: $1) } }
-            return CommandResult(output: json.bytes + [0x0A], code: .success)
-        }
-        guard !sources.isEmpty else { return CommandResult(diagnostics: "the gazetteer is empty", code: .nothingKnown) }
-        let rows = sources.map { source in
-            [
-                source.name, source.format.rawValue, "\(source.rows) places", context.localTime(source.imported),
-                source.file,
-            ]
-        }
-        return CommandResult(text: TextTable.text(rows), code: .success)
+        .list(
+            "sources", in: format, sources, none: "the gazetteer is empty",
+            row: { source in
+                [
+                    source.name, source.format.rawValue, "\(source.rows) places", context.localTime(source.imported),
+                    source.file,
+                ]
+            },
+            members: { $0.members(of: $1) })
     }
 }
 

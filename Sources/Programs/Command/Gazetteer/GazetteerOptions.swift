@@ -1,4 +1,5 @@
 import Basics
+import CommandLine
 import Configuration
 import Gazetteer
 import Location
@@ -15,7 +16,7 @@ extension Context {
 
     /// The path of the gazetteer.
     func gazetteerFile(_ options: ParsedOptions) throws -> String {
-        try options.settings(environment: environment, files: files).gazetteerFile
+        try settings(options).gazetteerFile
     }
 
     /// Opens the place on a map, or returns the map's address if there is no browser.
@@ -40,11 +41,7 @@ extension ParsedOptions {
     ///
     /// - Throws: `UsageError` outside 1 to 1000.
     func count(default: Int) throws(UsageError) -> Int {
-        guard let text = value(of: .count) else { return `default` }
-        guard let number = Int(text), (1...1000).contains(number) else {
-            throw UsageError("--count: \(String(text.prefix(80)).debugDescription) is not a number from 1 to 1000")
-        }
-        return number
+        try value(of: .count, as: .number(within: 1...1000)) ?? `default`
     }
 }
 

@@ -1,3 +1,4 @@
+import CommandLine
 import Configuration
 import Gazetteer
 import Location
@@ -22,8 +23,8 @@ enum NearestCommand: Subcommand {
     static func rewrite(_ arguments: [String]) -> [String] { arguments.withNumbersLast }
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
-        let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
-        let settings = try options.settings(environment: context.environment, files: context.files)
+        let format = try options.outputFormat()
+        let settings = try context.settings(options)
         let count = try options.count(default: 1)
         let limit = try limit(options, settings)
         let (here, current) = try position(options, settings, in: context)
@@ -73,14 +74,9 @@ enum NearestCommand: Subcommand {
     private static let maxDistance = 21e6
 
     private static func limit(_ options: ParsedOptions, _ settings: Settings) throws(UsageError) -> Double {
-        guard let text = options.value(of: within) else {
-            // Who asks for a number of places wants that number.
-            return options.contains(.count) ? maxDistance : settings.places.searchRadius
-        }
-        guard let metres = Double(distance: text) else {
-            let value = String(text.prefix(80)).debugDescription
-            throw UsageError("--within: \(value) is not a distance from 0 to 21000km, such as 500m or 20km")
-        }
-        return metres
+        let distance = ValueSyntax.distance("a distance from 0 to 21000km, such as 500m or 20km")
+        if let metres = try options.value(of: within, as: distance) { return metres }
+        // Who asks for a number of places wants that number.
+        return options.contains(.count) ? maxDistance : settings.places.searchRadius
     }
 }

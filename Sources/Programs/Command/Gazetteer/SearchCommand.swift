@@ -1,3 +1,4 @@
+import CommandLine
 import Configuration
 import Gazetteer
 
@@ -11,7 +12,7 @@ enum SearchCommand: Subcommand {
         options: [.count, .source, .open, OutputFormat.option] + Option.display + Option.historyOptions)
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
-        let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
+        let format = try options.outputFormat()
         let count = try options.count(default: 10)
         guard !options.operands.isEmpty else { throw UsageError("search needs a text: \(table.usage)") }
         let text = options.operands.joined(separator: " ")
@@ -22,9 +23,9 @@ enum SearchCommand: Subcommand {
             return CommandResult(text: format == .json ? "[]\n" : "", diagnostics: message, code: .nothingKnown)
         }
         if options.contains(.open) {
-            return CommandResult(text: context.openMap(at: found.first?.coordinate), code: .success)
+            return CommandResult(text: context.openMap(at: found.first?.coordinate))
         }
         return CommandResult(
-            output: try PlaceList(format, from: store, options, style: context.display).output(found), code: .success)
+            output: try PlaceList(format, from: store, options, style: context.display).output(found))
     }
 }

@@ -1,4 +1,5 @@
 import Basics
+import CommandLine
 import Configuration
 import Gazetteer
 import Linux
@@ -57,7 +58,7 @@ struct TableImport {
         }
         do { return try importTable(report) } catch let error as CityTable.LoadError where isExcusable(error) {
             return CommandResult(
-                text: report.isJSON ? Self.json(0, 0) : "", diagnostics: error.description, code: .success)
+                text: report.isJSON ? Self.json(0, 0) : "", diagnostics: error.description)
         }
     }
 
@@ -88,7 +89,7 @@ struct TableImport {
     private static func result(
         _ text: String, rows: Int64, skipped: Int64, _ report: ChangeReport
     ) -> CommandResult {
-        report.isJSON ? CommandResult(text: json(rows, skipped), code: .success) : report.text(text)
+        report.isJSON ? CommandResult(text: json(rows, skipped)) : report.text(text)
     }
 
     /// Creates the directory of the gazetteer, as the daemon does; without permission, the store reports the error.

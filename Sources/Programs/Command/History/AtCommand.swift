@@ -1,4 +1,5 @@
 import Basics
+import CommandLine
 import Configuration
 import History
 import Location
@@ -15,7 +16,7 @@ enum AtCommand: Subcommand {
         usage: "whereismy at [OPTION]... TIME|--place NAME",
         summary: "Show the position at a time and its accuracy, or the visits to a place.",
         options: [PlaceOption.option, Period.from, Period.to, Period.day, .device, OutputFormat.option]
-            + Option.display + Option.shared + [.help, .version])
+            + Option.display + CommandProgram.sharedOptions)
 
     /// Removes the hyphen of a time such as -2h, which getopt would parse as options; TimePhrase does not need it.
     static func rewrite(_ arguments: [String]) -> [String] {
@@ -23,7 +24,7 @@ enum AtCommand: Subcommand {
     }
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
-        let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
+        let format = try options.outputFormat()
         if let place = try PlaceOption.place(options, in: context) {
             return try visits(to: place, options, format, in: context)
         }
@@ -58,7 +59,7 @@ enum AtCommand: Subcommand {
     /// Returns the daemon's newest position; nil for a history that may be that of another daemon.
     private static func newest(_ options: ParsedOptions, in context: Context) throws -> NewestPosition? {
         guard !options.contains(.stateDirectory) || options.contains(.runtimeDirectory) else { return nil }
-        let settings = try options.settings(environment: context.environment, files: context.files)
+        let settings = try context.settings(options)
         // The history may be readable where the report is not.
         let report = (try? context.currentReport(settings))?.report
         return report.flatMap { NewestPosition($0, now: context.now(), staleAfter: settings.staleAfter) }

@@ -1,4 +1,5 @@
 import Basics
+import CommandLine
 import Configuration
 import Gazetteer
 import History
@@ -87,7 +88,7 @@ struct Sparkline {
 extension PlaceNames {
     /// The names of the owner's places and of the gazetteer, as far as they can be read.
     init(_ options: ParsedOptions, in context: Context) {
-        let settings = try? options.settings(environment: context.environment, files: context.files)
+        let settings = try? context.settings(options)
         let own = settings.flatMap { try? OwnPlaces.read($0) } ?? []
         let gazetteer = settings.flatMap { try? GazetteerStore(path: $0.gazetteerFile, access: .readOnly) }
         self.init(own: own.map(\.place), gazetteer: gazetteer)

@@ -1,4 +1,5 @@
 import Basics
+import CommandLine
 import Configuration
 import History
 import Location
@@ -23,10 +24,10 @@ enum EventsCommand: Subcommand {
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         try options.requireNoOperands()
-        let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
+        let format = try options.outputFormat()
         let isLimited = [Period.from, Period.to, Period.day].contains(where: options.contains)
         let period = isLimited ? try Period(options, in: context) : Period(first: nil, last: nil)
-        let count = try options.count(of: last) ?? (isLimited ? nil : defaultCount)
+        let count = try options.value(of: last, as: .count) ?? (isLimited ? nil : defaultCount)
         // Deleted places have events too, so the name is not looked up.
         let place = options.value(of: PlaceOption.option)
         var tail = Tail(count)
@@ -37,7 +38,7 @@ enum EventsCommand: Subcommand {
             let whose = place.map { " at \(String($0.prefix(80)).debugDescription)" } ?? " at any place"
             return CommandResult(diagnostics: "no events\(whose) \(period.text(in: context))", code: .nothingKnown)
         }
-        return CommandResult(output: bytes(tail.items, format, in: context), code: .success)
+        return CommandResult(output: bytes(tail.items, format, in: context))
     }
 
     private static func bytes(

@@ -1,4 +1,5 @@
 import Basics
+import CommandLine
 import Configuration
 import History
 import JSON
@@ -30,8 +31,8 @@ enum HistoryCommand: Subcommand {
         options: [before, dryRun, .quiet, OutputFormat.option] + Option.historyOptions, operand: .each(of: Action.self))
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
-        let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
-        let (action, _) = try Operands.read(Action.self, from: options.operands, of: Self.self, named: [], nameKind: "")
+        let format = try options.outputFormat()
+        let action = try action(Action.self, of: options) { _ in nil }.action
         let moment = try context.moment(of: before, in: options)
         if action != .prune, let odd = [before, dryRun].first(where: options.contains) {
             throw UsageError("--\(odd.name) is only for prune")
@@ -92,7 +93,7 @@ enum HistoryCommand: Subcommand {
 /// The output of `whereismy history`.
 enum HistoryCommandOutput {
     static func info(_ info: HistoryInfo, path: String, _ format: OutputFormat, in context: Context) -> CommandResult {
-        guard format == .text else { return json { $0.members(of: info) } }
+        guard format == .text else { return .json { $0.members(of: info) } }
         let each = info.fixes > 0 ? FixedDecimalText.text(Double(info.bytes) / Double(info.fixes), decimals: 2) : nil
         let rows: [(name: String, text: String?)] = [
             ("file", path), ("fixes", "\(info.fixes), \(info.recent) of them not sealed yet"),
@@ -108,12 +109,12 @@ enum HistoryCommandOutput {
         let lines = (rows + devices + gaps).compactMap { row in
             row.text.map { row.name + String(repeating: " ", count: 10 - row.name.count) + PrintableText.sanitized($0) }
         }
-        return CommandResult(text: lines.map { $0 + "\n" }.joined(), code: .success)
+        return CommandResult(text: lines.map { $0 + "\n" }.joined())
     }
 
     static func verification(_ result: Verification, _ format: OutputFormat) -> CommandResult {
         let code: ExitCode = result.isGood ? .success : .failure
-        guard format == .text else { return json(code) { $0.members(of: result) } }
+        guard format == .text else { return .json(code: code) { $0.members(of: result) } }
         let readable = "\(result.fixes) fixes and \(result.placeEvents) events are readable"
         let counts = "\(readable), \(result.segments) segments checked"
         let damaged = result.damaged.map { "damaged: \($0)" } + result.issues.map { "fault: \($0)" }
@@ -125,7 +126,7 @@ enum HistoryCommandOutput {
         _ count: Int, before moment: Timestamp, size: SizeChange, _ report: ChangeReport, in context: Context
     ) -> CommandResult {
         guard !report.isJSON else {
-            return json { json in
+            return .json { json in
                 json.integer("removed", count)
                 json.time("before", moment)
                 json.members(of: size)
@@ -141,7 +142,7 @@ enum HistoryCommandOutput {
         in context: Context
     ) -> CommandResult {
         guard format == .text else {
-            return json { json in
+            return .json { json in
                 json.integer("wouldRemove", count)
                 json.time("before", moment)
                 json.time("first", span?.first)
@@ -150,21 +151,15 @@ enum HistoryCommandOutput {
         }
         let times = span.map { ": \(context.localTime($0.first)) to \(context.localTime($0.last))" } ?? ""
         return CommandResult(
-            text: "would remove \(count) fixes from before \(context.localTime(moment))\(times)\n", code: .success)
+            text: "would remove \(count) fixes from before \(context.localTime(moment))\(times)\n")
     }
 
     static func vacuumed(_ size: SizeChange, _ report: ChangeReport) -> CommandResult {
-        guard !report.isJSON else { return json { $0.members(of: size) } }
+        guard !report.isJSON else { return .json { $0.members(of: size) } }
         return report.text("packed; \(text(size))")
     }
 
     private static func text(_ size: SizeChange) -> String {
         "its size changed from \(size.from) to \(size.to) bytes"
-    }
-
-    private static func json(_ code: ExitCode = .success, _ members: (inout JSONWriter) -> Void) -> CommandResult {
-        var writer = JSONWriter()
-        writer.object(nil, members)
-        return CommandResult(output: writer.bytes + [UInt8(ascii: "\n")], code: code)
     }
 }

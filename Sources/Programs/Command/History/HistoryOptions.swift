@@ -1,4 +1,5 @@
 import APIClient
+import CommandLine
 import Configuration
 import History
 import Places
@@ -7,14 +8,14 @@ import Queries
 extension Context {
     /// The path of the history.
     func historyFile(_ options: ParsedOptions) throws -> String {
-        try options.settings(environment: environment, files: files).historyFile
+        try settings(options).historyFile
     }
 
     /// Opens the history for reading, after the daemon has written the fixes of the last seconds.
     ///
     /// - Throws: an error of the configuration, or `HistoryError`.
     func history(_ options: ParsedOptions) throws -> SQLiteHistory {
-        let settings = try options.settings(environment: environment, files: files)
+        let settings = try settings(options)
         // A state directory alone may be that of another daemon.
         if !options.contains(.stateDirectory) || options.contains(.runtimeDirectory) {
             // Without a daemon nothing is pending, and without its socket the file is still readable. The daemon responds
@@ -49,12 +50,7 @@ enum AreaOption {
     ///
     /// - Throws: `UsageError` if malformed.
     static func area(_ options: ParsedOptions) throws(UsageError) -> Area? {
-        guard let text = options.value(of: option) else { return nil }
-        guard let area = Area(text) else {
-            throw UsageError(
-                "--within: \(String(text.prefix(80)).debugDescription) is not a box; accepted: \(Area.example)")
-        }
-        return area
+        try options.value(of: option, as: ValueSyntax("a box; accepted: \(Area.example)") { Area($0) })
     }
 }
 
@@ -67,7 +63,7 @@ enum PlaceOption {
     /// - Throws: ``UnknownPlaceError``, `PlaceFileError`, or an error of the configuration.
     static func place(_ options: ParsedOptions, in context: Context) throws -> Place? {
         guard let name = options.value(of: option) else { return nil }
-        let settings = try options.settings(environment: context.environment, files: context.files)
+        let settings = try context.settings(options)
         return try OwnPlaces(places: try OwnPlaces.read(settings)).place(named: name).place
     }
 }

@@ -1,4 +1,5 @@
 import Basics
+import CommandLine
 import Configuration
 import History
 import Location
@@ -20,7 +21,7 @@ enum StatsCommand: Subcommand {
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         try options.requireNoOperands()
-        let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
+        let format = try options.outputFormat()
         let period = try period(options, in: context)
         let device = options.value(of: .device)
         if let place = try PlaceOption.place(options, in: context) {

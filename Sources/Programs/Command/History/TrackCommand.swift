@@ -1,4 +1,5 @@
 import Access
+import CommandLine
 import Configuration
 import History
 import Linux
@@ -36,24 +37,18 @@ enum TrackCommand: Subcommand {
             from: period.first, to: period.last, device: options.value(of: .device),
             within: try AreaOption.area(options) ?? place.flatMap { Area(around: $0.shape) })
         var result = TrackQuery(query, isGroupedByReceiver: format.groupsByReceiver || options.contains(simplify))
-        result.tolerance = try tolerance(options)
+        result.tolerance = try options.value(of: simplify, as: tolerance)
         result.usesOutlines = format.drawsLines
         result.transform = try view(options, place?.shape, in: context)
         let history = try context.history(options)
-        do {
-            let (rest, count, damaged) = try result.write(
-                from: history, by: format.encoder(isSimplified: result.tolerance != nil, in: context), to: context.write
-            )
-            let isEmpty = count == 0 && damaged.isEmpty
-            let emptyMessage =
-                isEmpty ? period.emptyMessage(device: query.device, place: place?.name.text, in: context) : ""
-            let damage = DamageReport(damaged: damaged)
-            return CommandResult(
-                output: rest, diagnostics: emptyMessage + damage.message, code: damage.code(isEmpty: isEmpty))
-        } catch let error as SystemError where error.isBrokenPipe {
-            // The reader closed the pipe on purpose.
-            return CommandResult(code: .success)
-        }
+        let (rest, count, damaged) = try result.write(
+            from: history, by: format.encoder(isSimplified: result.tolerance != nil, in: context), to: context.write)
+        let isEmpty = count == 0 && damaged.isEmpty
+        let emptyMessage =
+            isEmpty ? period.emptyMessage(device: query.device, place: place?.name.text, in: context) : ""
+        let damage = DamageReport(damaged: damaged)
+        return CommandResult(
+            output: rest, diagnostics: emptyMessage + damage.message, code: damage.code(isEmpty: isEmpty))
     }
 
     /// Returns a filter that hides or changes points; nil for none.
@@ -63,18 +58,13 @@ enum TrackCommand: Subcommand {
         guard options.contains(isPublic) else {
             return shape.map { shape in { shape.contains($0.coordinate) ? $0 : nil } }
         }
-        let settings = try options.settings(environment: context.environment, files: context.files)
+        let settings = try context.settings(options)
         let view = PublicView(zones: PrivacyZones(settings.privacyZones))
         return { shape?.contains($0.coordinate) ?? true ? view.point($0) : nil }
     }
 
-    private static func tolerance(_ options: ParsedOptions) throws(UsageError) -> Double? {
-        guard let text = options.value(of: simplify) else { return nil }
-        guard let metres = Double(distance: text), metres > 0 else {
-            throw UsageError("--simplify: \(text.debugDescription) is not a distance above 0, such as 10m")
-        }
-        return metres
-    }
+    private static let tolerance = ValueSyntax.distance(
+        "a distance above 0, such as 10m", within: Double.leastNonzeroMagnitude...21e6)
 }
 
 /// `--format` of `whereismy track`.

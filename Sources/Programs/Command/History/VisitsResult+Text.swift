@@ -1,5 +1,5 @@
 import Basics
-import Configuration
+import CommandLine
 import History
 import Location
 import Pages

@@ -1,5 +1,5 @@
 import APIClient
-import Configuration
+import CommandLine
 import Location
 
 /// `whereismy place anchor`: show, set, change and end the anchor watch.

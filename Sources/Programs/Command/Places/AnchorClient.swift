@@ -1,6 +1,5 @@
 import APIClient
 import Basics
-import Configuration
 import Location
 import Wire
 

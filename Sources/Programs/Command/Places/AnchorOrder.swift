@@ -1,4 +1,5 @@
 import Basics
+import CommandLine
 import Configuration
 import JSON
 import Location
@@ -23,16 +24,18 @@ struct AnchorOrder {
     /// - Throws: `UsageError`.
     init(_ options: ParsedOptions, at position: Coordinate?) throws(UsageError) {
         self.init(radius: try PlaceOptions.radius(options) ?? AnchorWatch.defaultRadius, position: position)
-        let (bearing, distance) = (options.value(of: PlaceOptions.bearing), options.value(of: PlaceOptions.distance))
-        guard bearing != nil || distance != nil else { return }
-        guard let bearing, let distance else { throw UsageError("--bearing and --distance need each other") }
-        guard let degrees = Double(bearing), (0...360).contains(degrees) else {
-            throw UsageError("--bearing: \(Self.quoted(bearing)) is not a direction from 0 to 360 degrees, such as 210")
+        guard options.contains(PlaceOptions.bearing) == options.contains(PlaceOptions.distance) else {
+            throw UsageError("--bearing and --distance need each other")
         }
-        guard let metres = Double(distance: distance), AnchorWatch.offsetRange.contains(metres) else {
-            throw UsageError("--distance: \(Self.quoted(distance)) is not a distance up to 1km, such as 25m")
+        let direction = ValueSyntax<Double>("a direction from 0 to 360 degrees, such as 210") { text in
+            Double(text).flatMap { (0...360).contains($0) ? $0 : nil }
         }
-        offset = (degrees, metres)
+        let length = ValueSyntax.distance("a distance up to 1km, such as 25m", within: AnchorWatch.offsetRange)
+        if let bearing = try options.value(of: PlaceOptions.bearing, as: direction),
+            let distance = try options.value(of: PlaceOptions.distance, as: length)
+        {
+            offset = (bearing, distance)
+        }
     }
 
     /// The body of the request.
@@ -47,6 +50,4 @@ struct AnchorOrder {
         }
         return json.bytes
     }
-
-    private static func quoted(_ text: String) -> String { String(text.prefix(80)).debugDescription }
 }

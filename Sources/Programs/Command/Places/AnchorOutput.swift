@@ -1,5 +1,6 @@
 import APIClient
 import Basics
+import CommandLine
 import Configuration
 import JSON
 import Location
@@ -46,9 +47,7 @@ struct AnchorOutput {
     /// The watch that has ended.
     func ended(_ watch: AnchorSummary) -> CommandResult {
         guard report.isJSON else { return report.text("ended: \(text(watch))") }
-        var json = JSONWriter()
-        json.object { json in json.object("ended") { $0.members(of: watch) } }
-        return CommandResult(output: json.bytes + [0x0A], code: .success)
+        return .json { json in json.object("ended") { $0.members(of: watch) } }
     }
 
     /// The watch that stays.

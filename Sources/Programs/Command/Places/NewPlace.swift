@@ -1,5 +1,6 @@
 import APIClient
 import Basics
+import CommandLine
 import Configuration
 import Location
 import Pages
@@ -83,7 +84,7 @@ struct NewPlace {
             throw error.suggestingReplace
         }
         guard !report.isJSON else {
-            return CommandResult(output: response.content, diagnostics: warning, code: .success)
+            return CommandResult(output: response.content, diagnostics: warning)
         }
         var result = report.text("\(place.name): \(PlaceDescription.shape(place.shape, style))")
         result.diagnostics = warning

@@ -1,4 +1,5 @@
 import APIClient
+import CommandLine
 import Configuration
 import JSON
 import Places

@@ -1,4 +1,4 @@
-import Configuration
+import CommandLine
 
 /// The actions of `whereismy place`.
 enum PlaceAction: String, CaseIterable {

@@ -1,5 +1,6 @@
 import APIClient
 import Basics
+import CommandLine
 import Configuration
 import JSON
 import Location
@@ -15,7 +16,7 @@ enum PlaceCommand: Subcommand {
         usage: "whereismy place [OPTION]... [ACTION] [NAME] [LATITUDE,LONGITUDE]",
         summary: "Create, list, show, rename and remove your places; watch the anchor.",
         defaultAction: "list",
-        options: PlaceOptions.all + [.quiet, PlaceFormat.option] + Option.display + Option.shared + [.help, .version],
+        options: PlaceOptions.all + [.quiet, PlaceFormat.option] + Option.display + CommandProgram.sharedOptions,
         operand: .each(of: PlaceAction.self),
         secondOperands: [PlaceAction.show, .remove, .rename].map { ($0.rawValue, .places) } + [
             (PlaceAction.import.rawValue, .files), (PlaceAction.anchor.rawValue, .words { AnchorAction.names }),
@@ -24,10 +25,11 @@ enum PlaceCommand: Subcommand {
     static func rewrite(_ arguments: [String]) -> [String] { arguments.withNumbersLast }
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
-        let (action, rest) = try Operands.action(PlaceAction.self, from: options.operands, of: Self.self)
+        let (action, operands) = try action(PlaceAction.self, of: options)
+        let rest = Array(operands)
         try action.validate(options, operands: rest)
         let format = try action.format(options)
-        let settings = try options.settings(environment: context.environment, files: context.files)
+        let settings = try context.settings(options)
         let client = DaemonClient(settings, in: context)
         let known = { try OwnPlaces.load(client, settings: settings, in: context) }
         let current = { try context.currentReport(settings) }
@@ -64,7 +66,7 @@ enum PlaceCommand: Subcommand {
         json.object { $0.string("name", new) }
         let request = ClientRequest(method: .post, target: "\(path(of: name))/name", content: json.bytes)
         let response = try client.send(request)
-        guard !report.isJSON else { return CommandResult(output: response.content, code: .success) }
+        guard !report.isJSON else { return CommandResult(output: response.content) }
         return report.text("renamed \(PrintableText.sanitized(name)) to \(new)")
     }
 
@@ -86,7 +88,7 @@ struct PlaceExport {
         let issues = own.issues + explainEmpty(places, of: own)
         guard format == .otrw else {
             let diagnostics = issues.joined(separator: "\n")
-            return CommandResult(output: PlacesGeoJSON.encode(places), diagnostics: diagnostics, code: .success)
+            return CommandResult(output: PlacesGeoJSON.encode(places), diagnostics: diagnostics)
         }
         let (file, left) = OwnTracksWaypoints.encode(places)
         let message = left.map { "\($0.text.debugDescription) is not a circle and was left out" }

@@ -1,4 +1,5 @@
 import APIClient
+import CommandLine
 import Configuration
 import JSON
 import Places
@@ -91,13 +92,11 @@ struct PlaceImport {
             issues.joined(separator: "\n"), issues.isEmpty ? .success : .failure
         )
         guard !report.isJSON else {
-            var json = JSONWriter()
-            json.object { json in
+            return .json(diagnostics: diagnostics, code: code) { json in
                 json.integer("added", sum.added)
                 json.integer("replaced", sum.replaced)
                 json.integer("left", issues.count)
             }
-            return CommandResult(output: json.bytes + [0x0A], diagnostics: diagnostics, code: code)
         }
         let counts = [
             "\(sum.added) added", sum.replaced > 0 ? "\(sum.replaced) replaced" : nil,

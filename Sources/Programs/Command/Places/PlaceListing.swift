@@ -1,4 +1,5 @@
 import Basics
+import CommandLine
 import Configuration
 import JSON
 import Location
@@ -17,17 +18,15 @@ struct PlaceListing {
         switch format {
         case .names:
             let names = own.places.map { $0.place.name.text + "\n" }.joined()
-            return CommandResult(text: names, diagnostics: own.issues.joined(separator: "\n"), code: .success)
+            return CommandResult(text: names, diagnostics: own.issues.joined(separator: "\n"))
         case .json:
-            var json = JSONWriter()
-            json.object { $0.objects("places", own.places, members: members) }
-            return CommandResult(output: json.bytes + [0x0A], diagnostics: diagnostics(own), code: .success)
+            return .json(diagnostics: diagnostics(own)) { $0.objects("places", own.places, members: members) }
         default:
             guard !own.places.isEmpty else {
                 return CommandResult(diagnostics: "there are no places; fix: whereismy place add", code: .nothingKnown)
             }
             return CommandResult(
-                text: TextTable.text(own.places.map(row)), diagnostics: diagnostics(own), code: .success)
+                text: TextTable.text(own.places.map(row)), diagnostics: diagnostics(own))
         }
     }
 
@@ -36,9 +35,7 @@ struct PlaceListing {
     ) throws(UnknownPlaceError) -> CommandResult {
         let place = try own.place(named: name)
         guard format == .text else {
-            var json = JSONWriter()
-            json.object { members(&$0, place) }
-            return CommandResult(output: json.bytes + [0x0A], diagnostics: diagnostics(own), code: .success)
+            return .json(diagnostics: diagnostics(own)) { members(&$0, place) }
         }
         let rows: [(name: String, text: String?)] = [
             ("place", place.place.name.text), ("shape", PlaceDescription.shape(place.place.shape, style)),
@@ -48,7 +45,7 @@ struct PlaceListing {
             ("map", MapLink.url(.openstreetmap, for: place.place.shape.centre)),
         ]
         let table = TextTable.text(rows.compactMap { row in row.text.map { [row.name, $0] } })
-        return CommandResult(text: table, diagnostics: diagnostics(own), code: .success)
+        return CommandResult(text: table, diagnostics: diagnostics(own))
     }
 
     private static let configured = "in the configuration"

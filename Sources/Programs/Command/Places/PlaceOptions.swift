@@ -1,4 +1,5 @@
 import Basics
+import CommandLine
 import Configuration
 import Location
 import Places
@@ -31,25 +32,16 @@ enum PlaceOptions {
     ///
     /// - Throws: `UsageError` outside the range of a circle.
     static func radius(_ options: ParsedOptions) throws(UsageError) -> Double? {
-        guard let text = options.value(of: radius) else { return nil }
-        guard let metres = Double(distance: text), PlaceCircle.radiusRange.contains(metres) else {
-            throw UsageError(
-                "--radius: \(String(text.prefix(80)).debugDescription) is not a distance from 1m to 100km, such as 100m"
-            )
-        }
-        return metres
+        try options.value(
+            of: radius, as: .distance("a distance from 1m to 100km, such as 100m", within: PlaceCircle.radiusRange))
     }
 
     /// Returns the dwell time.
     ///
     /// - Throws: `UsageError` outside the range of a place.
     static func dwell(_ options: ParsedOptions) throws(UsageError) -> Duration {
-        guard let text = options.value(of: dwell) else { return Place.defaultDwell }
-        guard let span = Duration(setting: text, within: Place.dwellRange) else {
-            throw UsageError(
-                "--dwell: \(String(text.prefix(80)).debugDescription) is not a time from 0 to 1h, such as 30s")
-        }
-        return span
+        try options.value(of: dwell, as: .time("a time from 0 to 1h, such as 30s", within: Place.dwellRange))
+            ?? Place.defaultDwell
     }
 }
 

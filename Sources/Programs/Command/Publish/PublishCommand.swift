@@ -1,4 +1,5 @@
 import Basics
+import CommandLine
 import Configuration
 import Linux
 import Location
@@ -16,10 +17,10 @@ enum PublishCommand: Subcommand {
     static let table = OptionTable(
         usage: "whereismy publish [OPTION]... [NAME]",
         summary: "List the destinations of positions and what waits for them; send again, give up, or try.",
-        options: [rewind, skip, test, .quiet, OutputFormat.option] + Option.shared + [.help, .version])
+        options: [rewind, skip, test, .quiet, OutputFormat.option] + CommandProgram.sharedOptions)
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
-        let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
+        let format = try options.outputFormat()
         let actions = [rewind, skip, test].filter(options.contains)
         guard actions.count < 2 else {
             throw UsageError("\(actions.map { "--\($0.name)" }.joined(separator: " and ")) cannot be combined")
@@ -28,7 +29,7 @@ enum PublishCommand: Subcommand {
             try options.requireNoOperands()
             throw try Self.test(name, options, in: context)
         }
-        let settings = try options.settings(environment: context.environment, files: context.files)
+        let settings = try context.settings(options)
         let chosen = try destinations(options.operands, of: settings)
         guard !chosen.isEmpty else {
             return CommandResult(
@@ -62,7 +63,7 @@ enum PublishCommand: Subcommand {
             overview.destinations.filter { names.contains($0.settings.name) }, settings, now: context.now()
         ) { context.localTime($0) }
         let output = format == .json ? listing.json : Array(listing.text.utf8)
-        guard let hidden = overview.hidden else { return CommandResult(output: output, code: .success) }
+        guard let hidden = overview.hidden else { return CommandResult(output: output) }
         return CommandResult(
             output: output, diagnostics: "\(hidden); fix: use an account in the group whereismy, or sudo",
             code: .failure)

@@ -1,4 +1,5 @@
 import Basics
+import CommandLine
 import Configuration
 import Linux
 import Location
@@ -51,7 +52,7 @@ struct PublishOrder {
                 throw PublishOrderError(error, paths)
             }
         }
-        return able.map(confirmation).reduce(into: CommandResult(code: .success)) { $0.output += $1.output }
+        return able.map(confirmation).reduce(into: CommandResult()) { $0.output += $1.output }
     }
 
     private func confirmation(_ destination: PublishSettings) -> CommandResult {

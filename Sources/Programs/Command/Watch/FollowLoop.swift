@@ -1,4 +1,5 @@
 public import Basics
+import CommandLine
 public import Linux
 import Location
 
@@ -76,7 +77,7 @@ struct FollowLoop: ~Copyable {
     private mutating func perform(_ action: FollowAction) -> FollowEvent? {
         switch action {
         case .disconnect: connection = nil
-        case .printError(let text): CommandProgram.printDiagnostics(text)
+        case .printError(let text): CommandProgram.reportLines(text)
         case .write(let bytes):
             do throws(SystemError) { try StandardStream.output.write(bytes) } catch { return .interrupted }
         case .connect(let request):

@@ -1,4 +1,5 @@
 import APIClient
+import CommandLine
 import Configuration
 import Linux
 import Location
@@ -17,7 +18,7 @@ enum WaitCommand: Subcommand {
     static let table = OptionTable(
         usage: "whereismy wait [OPTION]... --enter NAME|--leave NAME|--live|--dragging",
         summary: "Wait until this machine is at a place, away from it, has a current position, or drags its anchor.",
-        options: [enter, leave, live, dragging, .timeout] + Option.shared + [.help, .version])
+        options: [enter, leave, live, dragging, .timeout] + CommandProgram.sharedOptions)
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         try options.requireNoOperands()
@@ -25,8 +26,8 @@ enum WaitCommand: Subcommand {
         guard given.count == 1 else {
             throw UsageError("wait needs one of --enter NAME, --leave NAME, --live and --dragging, and only one")
         }
-        let limit = try options.span(of: .timeout)
-        let settings = try options.settings(environment: context.environment, files: context.files)
+        let limit = try options.value(of: .timeout, as: .timeout)
+        let settings = try context.settings(options)
         let aim = try aim(options, places(options, settings, in: context))
         let plan = WatchPlan(style: .silent, condition: aim, timeout: limit, staleAfter: settings.staleAfter)
         let isLocked = context.isLocked

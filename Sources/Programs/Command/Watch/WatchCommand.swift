@@ -1,4 +1,5 @@
 import Basics
+import CommandLine
 import Configuration
 import Linux
 import Location
@@ -14,12 +15,12 @@ enum WatchCommand: Subcommand {
     static let table = OptionTable(
         usage: "whereismy watch [OPTION]...",
         summary: "Follow the position: one line on a terminal, a line per report elsewhere.",
-        options: [until, .timeout, OutputFormat.option] + Option.display + Option.shared + [.help, .version])
+        options: [until, .timeout, OutputFormat.option] + Option.display + CommandProgram.sharedOptions)
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         try options.requireNoOperands()
         let plan = try plan(options, in: context)
-        let settings = try options.settings(environment: context.environment, files: context.files)
+        let settings = try context.settings(options)
         let isLocked = context.isLocked
         let lock = settings.lockFile
         var follower: any Follower = WatchSession(
@@ -33,14 +34,14 @@ enum WatchCommand: Subcommand {
     private static func plan(
         _ options: ParsedOptions, in context: Context
     ) throws(UsageError) -> (Settings) -> WatchPlan {
-        let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
+        let format = try options.outputFormat()
         let style: WatchStyle =
             switch format {
             case .json: .json
             case .text: context.columns().map { .terminal(columns: $0) } ?? .lines
             }
         let condition: WatchUntil? = try options.choice(of: until)
-        let limit = try options.span(of: .timeout)
+        let limit = try options.value(of: .timeout, as: .timeout)
         return { settings in
             WatchPlan(
                 style: style, condition: condition.map { .state($0) }, timeout: limit, staleAfter: settings.staleAfter,
@@ -55,17 +56,9 @@ extension Option {
         "timeout", value: "TIME", help: "end after this time, such as 30s or 5min (a plain number: seconds)")
 }
 
-extension ParsedOptions {
-    /// Returns the duration given with an option; nil without the option.
-    ///
-    /// - Throws: `UsageError` listing the accepted forms.
-    func span(of option: Option) throws(UsageError) -> Duration? {
-        guard let text = value(of: option) else { return nil }
-        guard let span = Duration(setting: text) else {
-            throw UsageError("--\(option.name): \(text.debugDescription) is not a time such as 30s, 5min or 2h")
-        }
-        return span
-    }
+extension ValueSyntax<Duration> {
+    /// The time that a subcommand waits.
+    static var timeout: ValueSyntax { .time("a time such as 30s, 5min or 2h") }
 }
 
 /// The options of `whereismy watch` or `whereismy wait`.

@@ -1,4 +1,4 @@
-public import Configuration
+public import CommandLine
 
 /// The results of all checks.
 public struct Diagnosis: Hashable, Sendable {

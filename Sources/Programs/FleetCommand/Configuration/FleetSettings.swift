@@ -1,9 +1,10 @@
 import Basics
 import Configuration
 import FleetCollector
+import Linux
 
 /// The settings of `whereismy-fleet`.
-struct FleetSettings: Hashable {
+struct FleetSettings: FileSettings {
     /// The directory of the configuration file.
     static let directory = "/etc/whereismy"
     /// The directory in memory, if systemd names none.
@@ -31,6 +32,15 @@ struct FleetSettings: Hashable {
     var shared = Settings()
     /// The webhooks as read so far.
     var webhooks: [WebhookDraft] = []
+    /// The directory of the configuration.
+    var configurationDirectory = directory
+
+    /// The defaults, with the directories that systemd names in the environment.
+    init(environment: [String: String]) {
+        let runtime = environment.directory("RUNTIME_DIRECTORY") ?? Self.runtimeDirectory
+        collector.crashNote = CrashNote(path: "\(runtime)/broker-crashed")
+        configurationDirectory = environment.directory("CONFIGURATION_DIRECTORY") ?? Self.directory
+    }
 
     /// The settings of the collector, with the broker and the webhooks that are complete.
     var completeCollector: CollectorSettings {
@@ -72,7 +82,7 @@ enum FleetListener: Hashable {
 }
 
 /// A section [webhook NAME] as read so far.
-struct WebhookDraft: Hashable {
+struct WebhookDraft: NamedSection {
     let name: String
     var address: WebhookAddress?
     var secretFile: String?

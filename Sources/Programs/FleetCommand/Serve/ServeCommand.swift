@@ -1,20 +1,21 @@
+import CommandLine
 import Configuration
 import Glibc
 import Linux
 import Systemd
 
 /// `whereismy-fleet serve`: collect, and serve the API and the page, until a signal arrives.
-enum ServeCommand: FleetSubcommand {
+enum ServeCommand: Subcommand {
     static let name = "serve"
 
     static let table = OptionTable(
         usage: "whereismy-fleet serve [OPTION]...",
         summary: "Collect the fixes of the devices and show them, until a signal arrives.",
-        options: Option.fleetShared)
+        options: FleetProgram.sharedOptions)
 
-    static func run(_ options: ParsedOptions, in context: OperatorContext) throws -> OperatorResult {
+    static func run(_ options: ParsedOptions, in context: OperatorContext) throws -> CommandResult {
         try options.requireNoOperands()
-        let settings = try FleetConfiguration.settings(options, in: context)
+        let settings = try context.settings(options)
         // Before any thread, which would receive them otherwise.
         let signals = try SignalFD([SIGTERM, SIGINT])
         let passed = try ActivationSockets(
@@ -29,6 +30,6 @@ enum ServeCommand: FleetSubcommand {
         }
         manager?.stopping()
         service.stop()
-        return OperatorResult()
+        return CommandResult()
     }
 }

@@ -1,13 +1,13 @@
 import Access
 import Basics
-import Configuration
+import CommandLine
 import FleetProtocol
 import FleetStore
 import JSON
 import Location
 
 /// `whereismy-fleet device`: manage devices.
-enum DeviceCommand: FleetSubcommand {
+enum DeviceCommand: Subcommand {
     static let name = "device"
 
     enum Action: String, CaseIterable {
@@ -25,25 +25,23 @@ enum DeviceCommand: FleetSubcommand {
         usage: "whereismy-fleet device [OPTION]... [add NAME|list|disable NAME|enable NAME|set NAME|remove NAME]",
         summary: "Add, list, disable, change and remove devices. `add` prints the token of the device, once.",
         defaultAction: "list",
-        options: [staleAfter, retention, team, yes, .fleetQuiet, OutputFormat.option] + Option.fleetShared,
+        options: [staleAfter, retention, team, yes, .quiet, OutputFormat.option] + FleetProgram.sharedOptions,
         operand: .each(of: Action.self))
 
-    static func run(_ options: ParsedOptions, in context: OperatorContext) throws -> OperatorResult {
-        let (action, rest) = try FleetOperands.action(Action.self, from: options, of: Self.self)
-        guard action != .list else {
-            _ = try FleetOperands.exactly(rest, [], of: "device list")
-            return try list(options, in: context)
-        }
-        let device = try Operator.device(FleetOperands.exactly(rest, ["name"], of: "device \(action.rawValue)")[0])
+    static func run(_ options: ParsedOptions, in context: OperatorContext) throws -> CommandResult {
+        let (action, name) = try action(Action.self, of: options) { $0 == .list ? nil : "name" }
+        guard action != .list else { return try list(options, in: context) }
+        let device = try DeviceName(operand: name)
         let change = try DeviceChange(options)
-        let (administration, now) = (try Operator.administration(options, in: context), context.now())
+        let (administration, now) = (try context.administration(options), context.now())
         switch action {
         case .add:
             let token = try administration.addDevice(device, at: now)
             try change.apply(to: device, administration, at: now)
             for team in options.values(of: team) { try administration.add(device, toTeam: team, at: now) }
-            return .text(
-                "\(token.text)\n",
+            return CommandResult(
+                text:
+                    "\(token.text)\n",
                 diagnostics: "this token is shown only once: store it on the device, and as its password at the broker")
         case .disable, .enable:
             try administration.setDisabled(action == .disable, device, at: now)
@@ -53,23 +51,23 @@ enum DeviceCommand: FleetSubcommand {
             try change.apply(to: device, administration, at: now)
             return .change("changed \(device)", options)
         case .remove: return try remove(device, by: administration, options, in: context)
-        case .list: return OperatorResult()
+        case .list: return CommandResult()
         }
     }
 
     private static func remove(
         _ device: DeviceName, by administration: FleetAdministration, _ options: ParsedOptions,
         in context: OperatorContext
-    ) throws -> OperatorResult {
+    ) throws -> CommandResult {
         if !options.contains(yes) {
             let question = "remove \(device) with all its fixes, events, tokens and links?"
             guard let isConfirmed = try context.confirm(question) else {
                 throw UsageError("device remove asks at a terminal; fix: add --yes")
             }
-            guard isConfirmed else { return OperatorResult(diagnostics: "\(device) stays", code: .failure) }
+            guard isConfirmed else { return CommandResult(diagnostics: "\(device) stays", code: .failure) }
         }
         let removed = try administration.removeDevice(device, at: context.now())
-        var result = OperatorResult.change(
+        var result = CommandResult.change(
             "removed \(device) with \(removed.fixes) fixes and \(removed.events) events", options)
         result.diagnostics = "remove its password at the broker too: mosquitto_passwd -D FILE \(device)"
         return result
@@ -81,16 +79,12 @@ enum DeviceCommand: FleetSubcommand {
         private var retention: Int??
 
         init(_ options: ParsedOptions) throws(UsageError) {
-            if let text = options.value(of: DeviceCommand.staleAfter) {
-                staleAfter = .some(
-                    text == "default" ? nil : try Operator.duration(of: DeviceCommand.staleAfter, options))
+            let days = ValueSyntax<Int>("a number of days, or forever") { text in
+                Int(text).flatMap { (1...36_500).contains($0) ? $0 : nil }
             }
-            if let text = options.value(of: DeviceCommand.retention) {
-                guard text == "forever" || Int(text).map({ (1...36_500).contains($0) }) ?? false else {
-                    throw UsageError("--retention: \(text.debugDescription) is not a number of days, or forever")
-                }
-                retention = .some(Int(text))
-            }
+            staleAfter = try options.value(
+                of: DeviceCommand.staleAfter, as: ValueSyntax<Duration>.span.orNone("default"))
+            retention = try options.value(of: DeviceCommand.retention, as: days.orNone("forever"))
         }
 
         var isAny: Bool { staleAfter != nil || retention != nil }
@@ -101,24 +95,19 @@ enum DeviceCommand: FleetSubcommand {
         }
     }
 
-    private static func list(_ options: ParsedOptions, in context: OperatorContext) throws -> OperatorResult {
-        let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
+    private static func list(_ options: ParsedOptions, in context: OperatorContext) throws -> CommandResult {
         let now = context.now()
-        let devices = try Operator.administration(options, in: context).devices(at: now)
-        guard format == .text else {
-            return .json { $0.objects("devices", devices) { $0.members(of: $1) } }
-        }
-        guard !devices.isEmpty else {
-            return OperatorResult(
-                diagnostics: "there are no devices; fix: whereismy-fleet device add", code: .nothingKnown)
-        }
-        let rows = devices.map { device in
-            [
-                device.name.text, device.isDisabled ? "disabled" : device.state.rawValue,
-                Operator.age(device.received, at: now), device.teams.joined(separator: ","),
-            ]
-        }
-        return .text(TextTable.text([["NAME", "STATE", "REPORTED", "TEAMS"]] + rows))
+        return .list(
+            "devices", in: try options.outputFormat(),
+            try context.administration(options).devices(at: now),
+            none: "there are no devices; fix: whereismy-fleet device add",
+            heading: ["NAME", "STATE", "REPORTED", "TEAMS"],
+            row: { device in
+                [
+                    device.name.text, device.isDisabled ? "disabled" : device.state.rawValue,
+                    context.age(device.received), device.teams.joined(separator: ","),
+                ]
+            }, members: { $0.members(of: $1) })
     }
 }
 

@@ -1,5 +1,5 @@
 import Basics
-import Configuration
+import CommandLine
 import FleetProtocol
 import FleetStore
 import History
@@ -9,7 +9,7 @@ import Queries
 import Tracks
 
 /// `whereismy-fleet export`: write the track of a device in common formats.
-enum ExportCommand: FleetSubcommand {
+enum ExportCommand: Subcommand {
     static let name = "export"
 
     /// The formats.
@@ -40,14 +40,14 @@ enum ExportCommand: FleetSubcommand {
     static let table = OptionTable(
         usage: "whereismy-fleet export [OPTION]... DEVICE",
         summary: "Write the track of a device to standard output; without --from and --to all of it.",
-        options: [from, to, format] + Option.fleetShared)
+        options: [from, to, format] + FleetProgram.sharedOptions)
 
-    static func run(_ options: ParsedOptions, in context: OperatorContext) throws -> OperatorResult {
-        let name = try Operator.device(FleetOperands.exactly(options.operands, ["device"], of: name)[0])
+    static func run(_ options: ParsedOptions, in context: OperatorContext) throws -> CommandResult {
+        let name = try DeviceName(operand: options.requireOperands(["device"], of: name)[0])
         let format: Format = try options.choice(of: format) ?? .json
-        let first = try Operator.moment(of: from, options, in: context)
-        let last = try Operator.moment(of: to, options, in: context)
-        let connection = try Operator.connect(options, in: context)
+        let first = try context.moment(of: from, in: options)
+        let last = try context.moment(of: to, in: options)
+        let connection = try context.connect(options)
         let devices = try FleetAdministration(connection, actor: "command").devices(at: context.now())
         guard let device = devices.first(where: { $0.name == name }) else {
             throw FleetError(.notFound, "no device \(name); fix: whereismy-fleet device list")
@@ -56,10 +56,10 @@ enum ExportCommand: FleetSubcommand {
         var query = TrackQuery(PointQuery(from: first, to: last), isGroupedByReceiver: format.drawsLines)
         query.usesOutlines = false
         let (rest, count, damaged) = try query.write(from: history, by: format.encoder, to: context.write)
-        var result = OperatorResult(output: rest)
-        if count == 0 { result = OperatorResult(output: rest, diagnostics: "no fix of \(name)", code: .nothingKnown) }
+        var result = CommandResult(output: rest)
+        if count == 0 { result = CommandResult(output: rest, diagnostics: "no fix of \(name)", code: .nothingKnown) }
         if !damaged.isEmpty {
-            result = OperatorResult(
+            result = CommandResult(
                 output: rest, diagnostics: "\(damaged.count) damaged hours are missing", code: .failure)
         }
         return result

@@ -1,4 +1,5 @@
 import Basics
+import CommandLine
 import Configuration
 import FleetCollector
 import FleetProtocol
@@ -8,25 +9,27 @@ import Linux
 import PostgreSQL
 
 /// `whereismy-fleet doctor`: check the configuration, the database and the broker.
-enum FleetDoctorCommand: FleetSubcommand {
+enum FleetDoctorCommand: Subcommand {
     static let name = "doctor"
 
     static let table = OptionTable(
         usage: "whereismy-fleet doctor [OPTION]...",
         summary: "Check the configuration, the database, the broker and the devices; each fault has its fix.",
-        options: [OutputFormat.option] + Option.fleetShared)
+        options: [OutputFormat.option] + FleetProgram.sharedOptions)
 
-    static func run(_ options: ParsedOptions, in context: OperatorContext) throws -> OperatorResult {
+    static func run(_ options: ParsedOptions, in context: OperatorContext) throws -> CommandResult {
         try options.requireNoOperands()
-        let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
-        let loaded = FleetConfiguration(
-            file: options.value(of: FleetConfiguration.option), environment: context.environment, files: context.files)
+        let format = try options.outputFormat()
+        let loaded = try options.loadedSettings(
+            of: FleetSettings.self, environment: context.environment, files: context.files)
         var checks = FleetChecks(loaded)
         checks.checkDatabase(at: context.now())
         checks.checkBroker()
-        var result: OperatorResult
+        var result: CommandResult
         switch format {
-        case .text: result = .text(TextTable.text(checks.findings.map { [$0.severity.rawValue, $0.subject, $0.text] }))
+        case .text:
+            result = CommandResult(
+                text: TextTable.text(checks.findings.map { [$0.severity.rawValue, $0.subject, $0.text] }))
         case .json:
             result = .json { json in
                 json.objects("checks", checks.findings) { json, finding in
@@ -62,13 +65,13 @@ struct FleetChecks {
     private let settings: FleetSettings
 
     /// Checks the configuration.
-    init(_ loaded: FleetConfiguration) {
+    init(_ loaded: LoadedSettings<FleetSettings>) {
         settings = loaded.settings
         for issue in loaded.issues { add(.fault, of: "configuration", "\(issue)") }
         if loaded.issues.isEmpty {
             let files =
-                loaded.sources.isEmpty
-                ? "no file, all settings at their defaults" : loaded.sources.joined(separator: ", ")
+                loaded.files.isEmpty
+                ? "no file, all settings at their defaults" : loaded.files.joined(separator: ", ")
             add(.good, of: "configuration", files)
         }
     }

@@ -1,12 +1,12 @@
 import Basics
-import Configuration
+import CommandLine
 import FleetProtocol
 import FleetStore
 import History
 import Location
 
 /// `whereismy-fleet import`: store the history of a device that has been recorded so far.
-enum FleetImportCommand: FleetSubcommand {
+enum FleetImportCommand: Subcommand {
     static let name = "import"
 
     /// The number of fixes of a commit: whole hours of one device are encoded once.
@@ -15,18 +15,18 @@ enum FleetImportCommand: FleetSubcommand {
     static let table = OptionTable(
         usage: "whereismy-fleet import [OPTION]... DEVICE FILE",
         summary: "Import the history.db of a device; what is stored already is not stored twice.",
-        options: [.fleetQuiet] + Option.fleetShared, operand: .files)
+        options: [.quiet] + FleetProgram.sharedOptions, operand: .files)
 
-    static func run(_ options: ParsedOptions, in context: OperatorContext) throws -> OperatorResult {
-        let names = try FleetOperands.exactly(options.operands, ["device", "file"], of: name)
-        let device = try Operator.device(names[0])
+    static func run(_ options: ParsedOptions, in context: OperatorContext) throws -> CommandResult {
+        let names = try options.requireOperands(["device", "file"], of: name)
+        let device = try DeviceName(operand: names[0])
         let history = try SQLiteHistory(path: names[1], access: .readOnly)
-        let ingest = FleetIngest(try Operator.connect(options, in: context))
+        let ingest = FleetIngest(try context.connect(options))
         var importer = HistoryImporter(device, ingest, at: context.now(), batchSize: batchSize)
         let damaged = try history.forEachPoint(.all) { try importer.add($0) }
         try history.forEachPlaceEvent(TimeSpan(from: nil, to: nil), place: nil) { try importer.add($0) }
         try importer.flush()
-        var result = OperatorResult.change(
+        var result = CommandResult.change(
             "imported \(importer.stored) fixes and events of \(device), \(importer.refused) refused", options)
         if !damaged.isEmpty {
             result.diagnostics = "\(damaged.count) damaged hours are missing; fix: whereismy history --verify"

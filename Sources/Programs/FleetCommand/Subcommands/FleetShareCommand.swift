@@ -1,5 +1,6 @@
 import Access
 import Basics
+import CommandLine
 import Configuration
 import FleetProtocol
 import FleetStore
@@ -7,7 +8,7 @@ import JSON
 import Linux
 
 /// `whereismy-fleet share`: links that show a device or a team to others.
-enum FleetShareCommand: FleetSubcommand {
+enum FleetShareCommand: Subcommand {
     static let name = "share"
 
     enum Action: String, CaseIterable {
@@ -26,72 +27,66 @@ enum FleetShareCommand: FleetSubcommand {
         usage: "whereismy-fleet share [OPTION]... [add|list|end NAME]",
         summary: "Create, list and end links that show a device or a team to others, without an account.",
         defaultAction: "list",
-        options: [device, team, lasting, precision, delay, label, .fleetQuiet, OutputFormat.option]
-            + Option.fleetShared,
+        options: [device, team, lasting, precision, delay, label, .quiet, OutputFormat.option]
+            + FleetProgram.sharedOptions,
         operand: .each(of: Action.self))
 
-    static func run(_ options: ParsedOptions, in context: OperatorContext) throws -> OperatorResult {
-        let (action, rest) = try FleetOperands.action(Action.self, from: options, of: Self.self)
-        let names = try FleetOperands.exactly(rest, action == .end ? ["name"] : [], of: "share \(action.rawValue)")
+    static func run(_ options: ParsedOptions, in context: OperatorContext) throws -> CommandResult {
+        let (action, name) = try action(Action.self, of: options) { $0 == .end ? "name" : nil }
         switch action {
         case .add: return try add(options, in: context)
         case .list: return try list(options, in: context)
         case .end:
-            try Operator.administration(options, in: context).endShare(names[0], at: context.now())
-            return .change("ended \(names[0])", options)
+            try context.administration(options).endShare(name, at: context.now())
+            return .change("ended \(name)", options)
         }
     }
 
-    private static func add(_ options: ParsedOptions, in context: OperatorContext) throws -> OperatorResult {
-        let settings = try FleetConfiguration.settings(options, in: context)
+    private static func add(_ options: ParsedOptions, in context: OperatorContext) throws -> CommandResult {
+        let settings = try context.settings(options)
         let subject: FleetShare.Subject
         switch (options.value(of: device), options.value(of: team)) {
-        case (let text?, nil): subject = .device(try Operator.device(text))
+        case (let text?, nil): subject = .device(try DeviceName(operand: text))
         case (nil, let name?): subject = .team(name)
         default: throw UsageError("share add needs either --device or --team")
         }
         var choice = ShareOptions(label: options.value(of: label))
-        if let time = try Operator.duration(of: lasting, options) { choice.end = .after(time) }
-        if let time = try Operator.duration(of: delay, options) { choice.delay = time }
-        if let text = options.value(of: precision) {
-            guard let metres = Double(distance: text), (1...100_000).contains(metres) else {
-                throw UsageError("--precision: \(text.debugDescription) is not a distance from 1m to 100km")
-            }
-            choice.precision = metres
-        }
-        let (share, secret) = try Operator.administration(options, in: context)
+        if let time = try options.value(of: lasting, as: .span) { choice.end = .after(time) }
+        if let time = try options.value(of: delay, as: .span) { choice.delay = time }
+        let distance = ValueSyntax.distance("a distance from 1m to 100km", within: 1...100_000)
+        if let metres = try options.value(of: precision, as: distance) { choice.precision = metres }
+        let (share, secret) = try context.administration(options)
             .addShare(of: subject, choice, at: context.now())
-        return .text(
-            "\(settings.linkAddress)/s/\(secret.text)/\n",
+        return CommandResult(
+            text:
+                "\(settings.linkAddress)/s/\(secret.text)/\n",
             diagnostics: "share \(share.name), until \(share.expires.iso8601); the link is shown only once")
     }
 
-    private static func list(_ options: ParsedOptions, in context: OperatorContext) throws -> OperatorResult {
-        let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
-        let shares = try FleetAccess(try Operator.connect(options, in: context)).shares()
-        guard format == .text else {
-            return .json { json in
-                json.objects("shares", shares) { json, share in
-                    json.string("name", share.name)
-                    switch share.subject {
-                    case .device(let name): json.string("device", name.text)
-                    case .team(let name): json.string("team", name)
-                    }
-                    json.string("label", share.label)
-                    json.time("created", share.created)
-                    json.time("expires", share.expires)
-                }
-            }
-        }
-        guard !shares.isEmpty else { return OperatorResult(diagnostics: "there are no shares", code: .nothingKnown) }
-        let rows = shares.map { share in
-            let subject =
+    private static func list(_ options: ParsedOptions, in context: OperatorContext) throws -> CommandResult {
+        .list(
+            "shares", in: try options.outputFormat(), try FleetAccess(context.connect(options)).shares(),
+            none: "there are no shares",
+            row: { [$0.name, $0.subject.text, "until \($0.expires.iso8601)", $0.label ?? ""] },
+            members: { json, share in
+                json.string("name", share.name)
                 switch share.subject {
-                case .device(let name): "device \(name)"
-                case .team(let name): "team \(name)"
+                case .device(let name): json.string("device", name.text)
+                case .team(let name): json.string("team", name)
                 }
-            return [share.name, subject, "until \(share.expires.iso8601)", share.label ?? ""]
+                json.string("label", share.label)
+                json.time("created", share.created)
+                json.time("expires", share.expires)
+            })
+    }
+}
+
+extension FleetShare.Subject {
+    /// The subject for people.
+    fileprivate var text: String {
+        switch self {
+        case .device(let name): "device \(name)"
+        case .team(let name): "team \(name)"
         }
-        return .text(TextTable.text(rows))
     }
 }

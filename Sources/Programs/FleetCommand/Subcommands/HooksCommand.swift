@@ -1,4 +1,5 @@
 import Basics
+import CommandLine
 import Configuration
 import FleetCollector
 import FleetProtocol
@@ -8,7 +9,7 @@ import Linux
 import Systemd
 
 /// `whereismy-fleet hooks`: run the hooks for the events of devices, until a signal arrives.
-enum HooksCommand: FleetSubcommand {
+enum HooksCommand: Subcommand {
     static let name = "hooks"
 
     private static let directory = Option(
@@ -19,14 +20,14 @@ enum HooksCommand: FleetSubcommand {
     static let table = OptionTable(
         usage: "whereismy-fleet hooks [OPTION]...",
         summary: "Run the hooks for the events of the devices, until a signal arrives.",
-        options: [directory, test] + Option.fleetShared)
+        options: [directory, test] + FleetProgram.sharedOptions)
 
-    static func run(_ options: ParsedOptions, in context: OperatorContext) throws -> OperatorResult {
+    static func run(_ options: ParsedOptions, in context: OperatorContext) throws -> CommandResult {
         try options.requireNoOperands()
         let folder = options.value(of: directory) ?? "\(FleetSettings.directory)/fleet-hooks.d"
         let hooks = EventHooks(folder) { Log.write($0, $1) }
         if let text = options.value(of: test) { return try run(hooks, in: folder, for: event(text, at: context.now())) }
-        let settings = try FleetConfiguration.settings(options, in: context)
+        let settings = try context.settings(options)
         let signals = try SignalFD([SIGTERM, SIGINT])
         let loop = EventHooksLoop(hooks, database: settings.collector.database) { Log.write($0, $1) }
         let manager = ServiceManager(environment: context.environment)
@@ -35,7 +36,7 @@ enum HooksCommand: FleetSubcommand {
             loop.turn { Poll.wait(for: .readable(signals.descriptor), timeout: .zero) }
         } while !Poll.wait(for: .readable(signals.descriptor), timeout: EventHooksLoop.interval)
         manager?.stopping()
-        return OperatorResult()
+        return CommandResult()
     }
 
     private static func event(_ text: String, at now: Timestamp) throws(UsageError) -> DeviceEvent {
@@ -47,11 +48,11 @@ enum HooksCommand: FleetSubcommand {
         return DeviceEvent(testing: kind, of: device, place: place, at: now)
     }
 
-    private static func run(_ hooks: EventHooks, in folder: String, for event: DeviceEvent) throws -> OperatorResult {
+    private static func run(_ hooks: EventHooks, in folder: String, for event: DeviceEvent) throws -> CommandResult {
         guard let result = try hooks.run(event, isTest: true), result.succeeded + result.failed > 0 else {
-            return OperatorResult(diagnostics: "no executable in \(folder)", code: .failure)
+            return CommandResult(diagnostics: "no executable in \(folder)", code: .failure)
         }
         let line = "\(result.succeeded) succeeded, \(result.failed) failed\n"
-        return .text(line, code: result.failed == 0 ? .success : .failure)
+        return CommandResult(text: line, code: result.failed == 0 ? .success : .failure)
     }
 }

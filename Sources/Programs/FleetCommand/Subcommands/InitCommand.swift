@@ -1,3 +1,4 @@
+import CommandLine
 import Configuration
 import FleetCollector
 import FleetStore
@@ -5,7 +6,7 @@ import Linux
 import PostgreSQL
 
 /// `whereismy-fleet init`: prepare the database, and print what the broker needs.
-enum InitCommand: FleetSubcommand {
+enum InitCommand: Subcommand {
     static let name = "init"
 
     private static let role = Option(
@@ -18,13 +19,13 @@ enum InitCommand: FleetSubcommand {
     static let table = OptionTable(
         usage: "whereismy-fleet init [OPTION]...",
         summary: "Prepare the database as its superuser or owner, and print what the broker needs.",
-        options: [role, acl] + Option.fleetShared)
+        options: [role, acl] + FleetProgram.sharedOptions)
 
-    static func run(_ options: ParsedOptions, in context: OperatorContext) throws -> OperatorResult {
+    static func run(_ options: ParsedOptions, in context: OperatorContext) throws -> CommandResult {
         try options.requireNoOperands()
-        let settings = try FleetConfiguration.settings(options, in: context)
+        let settings = try context.settings(options)
         let connection = try PostgresConnection(
-            settings.collector.database, statementTimeout: Operator.statementTimeout)
+            settings.collector.database, statementTimeout: OperatorContext.statementTimeout)
         let login = options.value(of: role) ?? "whereismy-fleet"
         try FleetSchema.createRoles(connection)
         let applied = try FleetSchema.migrate(connection)
@@ -32,11 +33,11 @@ enum InitCommand: FleetSubcommand {
         try FleetSchema.grantService(to: login, connection)
         let list = BrokerAccess(settings.brokerOptions)
         switch options.value(of: acl) {
-        case nil: return .text(advice(settings, login: login, applied: applied, list: list))
-        case "-": return .text(list.text)
+        case nil: return CommandResult(text: advice(settings, login: login, applied: applied, list: list))
+        case "-": return CommandResult(text: list.text)
         case .some(let file):
             try AtomicFile.replace(file, with: Array(list.text.utf8), mode: 0o640)
-            return .text("wrote \(file)\n")
+            return CommandResult(text: "wrote \(file)\n")
         }
     }
 

@@ -1,21 +1,22 @@
 import Access
+import CommandLine
 import Configuration
 import FleetStore
 
 /// `whereismy-fleet link`: a link that signs a browser in.
-enum LinkCommand: FleetSubcommand {
+enum LinkCommand: Subcommand {
     static let name = "link"
 
     static let table = OptionTable(
         usage: "whereismy-fleet link [OPTION]... MEMBER",
         summary: "Print a link that signs in one browser of a member, once, within five minutes.",
-        options: Option.fleetShared)
+        options: FleetProgram.sharedOptions)
 
-    static func run(_ options: ParsedOptions, in context: OperatorContext) throws -> OperatorResult {
-        let member = try FleetOperands.exactly(options.operands, ["member"], of: name)[0]
-        let settings = try FleetConfiguration.settings(options, in: context)
-        let code = try Operator.administration(options, in: context).addSignInLink(for: member, at: context.now())
-        return .text("\(settings.linkAddress)/sign-in?code=\(code.text)\n")
+    static func run(_ options: ParsedOptions, in context: OperatorContext) throws -> CommandResult {
+        let member = try options.requireOperands(["member"], of: name)[0]
+        let settings = try context.settings(options)
+        let code = try context.administration(options).addSignInLink(for: member, at: context.now())
+        return CommandResult(text: "\(settings.linkAddress)/sign-in?code=\(code.text)\n")
     }
 }
 

@@ -1,23 +1,23 @@
 import Basics
-import Configuration
+import CommandLine
 import FleetProtocol
 import FleetStore
 import JSON
 import PostgreSQL
 
 /// `whereismy-fleet status`: the fleet in a few lines.
-enum FleetStatusCommand: FleetSubcommand {
+enum FleetStatusCommand: Subcommand {
     static let name = "status"
 
     static let table = OptionTable(
         usage: "whereismy-fleet status [OPTION]...",
         summary: "Print how many devices are live, stale and silent, and what the database holds.",
-        options: [OutputFormat.option] + Option.fleetShared)
+        options: [OutputFormat.option] + FleetProgram.sharedOptions)
 
-    static func run(_ options: ParsedOptions, in context: OperatorContext) throws -> OperatorResult {
+    static func run(_ options: ParsedOptions, in context: OperatorContext) throws -> CommandResult {
         try options.requireNoOperands()
-        let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
-        let connection = try Operator.connect(options, in: context)
+        let format = try options.outputFormat()
+        let connection = try context.connect(options)
         let devices = try FleetAdministration(connection, actor: "command").devices(at: context.now())
         let counts = DeviceState.allCases.map { state in
             (state.rawValue, devices.count { !$0.isDisabled && $0.state == state })
@@ -40,7 +40,7 @@ enum FleetStatusCommand: FleetSubcommand {
         guard format == .text else {
             return .json { json in for (name, value) in rows { json.integer(name, value) } }
         }
-        return .text(TextTable.text(rows.map { [$0.0, "\($0.1)"] }))
+        return CommandResult(text: TextTable.text(rows.map { [$0.0, "\($0.1)"] }))
     }
 
     private static func number(_ expression: String, _ connection: PostgresConnection) throws -> Int {

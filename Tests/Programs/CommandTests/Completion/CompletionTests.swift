@@ -1,3 +1,4 @@
+import CommandLine
 import Configuration
 import TestSupport
 import Testing
@@ -20,7 +21,7 @@ struct CompletionTests {
         .enabled(if: ExternalProgram.shellcheck.isPresent, "shellcheck is not installed (Debian: shellcheck)"))
     func sound() throws {
         let directory = try ScratchDirectory()
-        try directory.write("script", Array(Shell.bash.script.utf8))
+        try directory.write("script", Array(Shell.bash.script(of: CommandProgram.table).utf8))
         #expect(try ExternalProgram.shellcheck.run(["--shell=bash", directory.file("script")]).isEmpty)
     }
 
@@ -33,7 +34,7 @@ struct CompletionTests {
     }
 
     private static let examples: [(line: String, words: Set<String>)] = [
-        ("", Set(Subcommands.names + ["help"])),
+        ("", Set(CommandProgram.table.names + ["help"])),
         ("sta", ["status", "stats"]),
         ("help to", ["token"]),
         ("help token ", []),
@@ -71,7 +72,7 @@ struct CompletionTests {
 
     /// All options of all subcommands, and all words that can follow them.
     private static var everything: [(line: String, words: Set<String>)] {
-        Subcommands.all.flatMap { subcommand in
+        CommandProgram.subcommands.flatMap { subcommand in
             let (name, table) = (subcommand.name, subcommand.table)
             let places = table.options.map { ("\(name) --\($0.name) ", $0.candidates) } + [("\(name) ", table.operand)]
             return [("\(name) -", Set(table.options.flatMap(\.spellings)))]
@@ -79,8 +80,8 @@ struct CompletionTests {
         }
     }
 
-    @Test("every option with a fixed set of values declares its candidates", arguments: Subcommands.all)
-    func candidates(subcommand: any Subcommand.Type) {
+    @Test("every option with a fixed set of values declares its candidates", arguments: CommandProgram.subcommands)
+    func candidates(subcommand: any Subcommand<Context>.Type) {
         for option in subcommand.table.options {
             switch (option.value, option.candidates) {
             case ("FILE", .files), ("DIR", .directories): break

@@ -1,3 +1,4 @@
+import CommandLine
 import Configuration
 import Linux
 import Testing
@@ -10,12 +11,12 @@ struct ManualTests {
     /// The options documented in `whereismy(1)`, which the pages of the subcommands only list.
     private static let common = Set((Option.display + Option.shared + [.quiet, .help, .version]).map(\.name))
 
-    private static func page(_ subcommand: any Subcommand.Type) throws -> ManualPage {
+    private static func page(_ subcommand: any Subcommand<Context>.Type) throws -> ManualPage {
         try ManualPage("whereismy-\(subcommand.name).1")
     }
 
-    @Test("every subcommand has a page of the same structure", arguments: Subcommands.all)
-    func form(subcommand: any Subcommand.Type) throws {
+    @Test("every subcommand has a page of the same structure", arguments: CommandProgram.subcommands)
+    func form(subcommand: any Subcommand<Context>.Type) throws {
         let page = try Self.page(subcommand)
         #expect(page.text.contains("\n.Dt WHEREISMY-\(subcommand.name.uppercased()) 1\n"))
         #expect(page.text.contains("\n.Nm whereismy-\(subcommand.name)\n"))
@@ -25,16 +26,16 @@ struct ManualTests {
         #expect(page.sections.filter(required.contains) == required)
     }
 
-    @Test("the page of a subcommand has exactly its options", arguments: Subcommands.all)
-    func options(subcommand: any Subcommand.Type) throws {
+    @Test("the page of a subcommand has exactly its options", arguments: CommandProgram.subcommands)
+    func options(subcommand: any Subcommand<Context>.Type) throws {
         let page = try Self.page(subcommand)
         let names = Set(subcommand.table.options.map(\.name))
         #expect(page.options(in: "OPTIONS") == names)
         #expect(page.options(in: "SYNOPSIS") == names.subtracting(Self.common))
     }
 
-    @Test("the page of a subcommand has every candidate of its options", arguments: Subcommands.all)
-    func words(subcommand: any Subcommand.Type) throws {
+    @Test("the page of a subcommand has every candidate of its options", arguments: CommandProgram.subcommands)
+    func words(subcommand: any Subcommand<Context>.Type) throws {
         let words = Set(try Self.page(subcommand).lines(of: "OPTIONS").flatMap { $0.split(separator: " ") })
         for option in subcommand.table.options where !Self.common.contains(option.name) {
             guard case .words(let choices) = option.candidates else { continue }
@@ -51,8 +52,8 @@ struct ManualTests {
         }
     }
 
-    @Test("the page of a subcommand has its exit codes", arguments: Subcommands.all)
-    func exitCodes(subcommand: any Subcommand.Type) throws {
+    @Test("the page of a subcommand has its exit codes", arguments: CommandProgram.subcommands)
+    func exitCodes(subcommand: any Subcommand<Context>.Type) throws {
         let items = try Self.page(subcommand).items(in: "EXIT STATUS")
         let codes = items.flatMap { $0.split(separator: " , ") }.compactMap { Int32($0) }
         #expect(Set(codes).isSuperset(of: [0, 1, 64]))
@@ -67,7 +68,7 @@ struct ManualTests {
 
     @Test("whereismy(1) lists the subcommands in order, and no other subcommand has a page")
     func list() throws {
-        let names = Subcommands.names
+        let names = CommandProgram.table.names
         let listed = try ManualPage("whereismy.1").items(in: "DESCRIPTION")
         #expect(listed == names.map { "Xr whereismy-\($0) 1" })
         let pages = try DirectoryListing.names(in: ManualPage.directory).filter {

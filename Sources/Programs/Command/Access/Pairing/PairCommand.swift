@@ -1,6 +1,7 @@
 import APIClient
 import Access
 import Basics
+import CommandLine
 import Configuration
 import Location
 import Pages
@@ -17,12 +18,12 @@ enum PairCommand: Subcommand {
     static let table = OptionTable(
         usage: "whereismy pair [OPTION]...",
         summary: "Print a link and a QR code that sign in a phone in the same network.",
-        options: [sessionName, enable] + Option.shared + [.help, .version])
+        options: [sessionName, enable] + CommandProgram.sharedOptions)
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         try options.requireNoOperands()
         try check(options)
-        let settings = try options.settings(environment: context.environment, files: context.files)
+        let settings = try context.settings(options)
         let (client, network) = (DaemonClient(settings, in: context), context.network())
         var (listeners, notices) = (try ReachableAddresses.listeners(client), [String]())
         if options.contains(enable) {
@@ -40,7 +41,7 @@ enum PairCommand: Subcommand {
             return CommandResult(diagnostics: lines.joined(separator: "\n"), code: error.code)
         }
         let text = text(addresses.links(link.url), in: context)
-        return CommandResult(text: text, diagnostics: notices.joined(separator: "\n"), code: .success)
+        return CommandResult(text: text, diagnostics: notices.joined(separator: "\n"))
     }
 
     /// Rejects a faulty command line before anything is changed.

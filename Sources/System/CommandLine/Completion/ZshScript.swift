@@ -1,50 +1,52 @@
 import Basics
-import Configuration
 
 /// The completion script for zsh: specifications for `_arguments`.
-enum ZshScript {
-    static var text: String { start + Subcommands.all.map { arm($0) }.joined() + end }
+struct ZshScript {
+    let program: ProgramTable
 
-    private static var start: String {
-        let openings = Subcommands.firstWords.map { name, summary in
+    var text: String { start + program.subcommands.map { arm($0, $1) }.joined() + end }
+
+    private var function: String { program.functionName }
+
+    private var start: String {
+        let openings = program.firstWords.map { name, summary in
             "        \(quoted("\(name):\(summary.escaping([":"]))"))\n"
         }
         return """
-            #compdef whereismy
-            # Completion of whereismy for zsh, made by: whereismy completion zsh
+            #compdef \(program.name)
+            # Completion of \(program.name) for zsh, made by: \(program.name) completion zsh
 
-            _whereismy_places() {
-                local -a names=(${(f)"$(_call_program places whereismy place list --format names 2>/dev/null)"})
+            \(function)_places() {
+                local -a names=(${(f)"$(_call_program places \(program.name) place list --format names 2>/dev/null)"})
                 compadd -a names
             }
 
-            _whereismy() {
+            \(function)() {
                 local curcontext=$curcontext context state state_descr line ret=1
                 typeset -A opt_args
                 local -a subcommands=(
             \(openings.joined())    )
                 # The first operand is the subcommand, which has its own options.
                 _arguments -C -A '-*' \\
-            \(lines(specifications(Subcommands.standard.table)))        '1:subcommand:->subcommand' \\
+            \(lines(specifications(program.overview)))        '1:subcommand:->subcommand' \\
                     '*::operand:->operand' && ret=0
                 case $state in
                 subcommand) _describe -t subcommands subcommand subcommands && ret=0 ;;
                 operand)
-                    curcontext=${curcontext%:*:*}:whereismy-$words[1]:
+                    curcontext=${curcontext%:*:*}:\(program.name)-$words[1]:
                     case $words[1] in
 
             """
     }
 
     /// The completions of one subcommand.
-    private static func arm(_ subcommand: any Subcommand.Type) -> String {
-        let table = subcommand.table
+    private func arm(_ name: String, _ table: OptionTable) -> String {
         let position = table.operand.list == nil ? "*" : "1"
         let operands =
             (action(table.operand).map { ["\(position):operand:\($0)"] } ?? [])
             + (table.secondOperands.isEmpty ? [] : ["2:operand:{\(followers(table))}"])
         return """
-                    \(subcommand.name))
+                    \(name))
                         _arguments \\
             \(lines(specifications(table) + operands.map(quoted)))            && ret=0
                         ;;
@@ -52,11 +54,11 @@ enum ZshScript {
             """
     }
 
-    private static func lines(_ specifications: [String]) -> String {
+    private func lines(_ specifications: [String]) -> String {
         specifications.map { "            \($0) \\\n" }.joined()
     }
 
-    private static func specifications(_ table: OptionTable) -> [String] {
+    private func specifications(_ table: OptionTable) -> [String] {
         table.options.flatMap { option in
             let alone = option.letter == nil ? "" : "(\(option.spellings.joined(separator: " ")))"
             let help = option.help.escaping(["[", "]", ":"])
@@ -66,14 +68,14 @@ enum ZshScript {
     }
 
     /// The specification of the option's value; nil for options without one.
-    private static func value(of option: Option) -> String? {
+    private func value(of option: Option) -> String? {
         guard let name = option.value else { return nil }
         let start = (option.defaultValue == nil ? ":" : "::") + "\(name):"
         return start + (action(option.candidates) ?? "")
     }
 
     /// The second operand's candidates, by the first operand.
-    private static func followers(_ table: OptionTable) -> String {
+    private func followers(_ table: OptionTable) -> String {
         let arms = table.secondOperands.compactMap { first, candidates in
             candidates.list.map { "\(first)) compadd \($0) ;;" }
                 ?? action(candidates).map { "\(first)) \($0) ;;" }
@@ -82,24 +84,24 @@ enum ZshScript {
     }
 
     /// The action that offers the candidates; nil if there are none.
-    private static func action(_ candidates: Candidates) -> String? {
+    private func action(_ candidates: Candidates) -> String? {
         switch candidates {
         case .unknown: nil
         case .words: "(\(candidates.list ?? ""))"
         case .files: "_files"
         case .directories: "_files -/"
-        case .places: "_whereismy_places"
+        case .places: "\(function)_places"
         }
     }
 
-    private static func quoted(_ text: String) -> String {
+    private func quoted(_ text: String) -> String {
         "'" + text.replacing(text: "'", with: #"'\''"#) + "'"
     }
 
-    private static var end: String {
+    private var end: String {
         """
                 help)
-                    _arguments '1:subcommand:(\(Subcommands.names.joined(separator: " ")))' && ret=0
+                    _arguments '1:subcommand:(\(program.names.joined(separator: " ")))' && ret=0
                     ;;
                 esac
                 ;;
@@ -108,7 +110,7 @@ enum ZshScript {
         }
 
         # compinit runs this file at the first completion; source runs it earlier.
-        if [[ $funcstack[1] == _whereismy ]]; then _whereismy "$@"; else compdef _whereismy whereismy; fi
+        if [[ $funcstack[1] == \(function) ]]; then \(function) "$@"; else compdef \(function) \(program.name); fi
 
         """
     }

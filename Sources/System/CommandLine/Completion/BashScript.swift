@@ -1,14 +1,14 @@
-import Configuration
-
 /// The completion script for bash: a function that parses the words before the cursor.
-enum BashScript {
-    static var text: String { start + parsing + arms + end }
+struct BashScript {
+    let program: ProgramTable
 
-    private static var start: String {
+    var text: String { start + parsing + arms + end }
+
+    private var start: String {
         """
-        # Completion of whereismy for bash, made by: whereismy completion bash
+        # Completion of \(program.name) for bash, made by: \(program.name) completion bash
 
-        _whereismy() {
+        \(program.functionName)() {
             local current=${COMP_WORDS[COMP_CWORD]} subcommand='' option='' first='' word index
             local -i operands=0
             local options='' words='' kind=''
@@ -17,7 +17,7 @@ enum BashScript {
     }
 
     /// Finds the subcommand, the option whose value is at the cursor, and the operands before it.
-    private static var parsing: String {
+    private var parsing: String {
         """
             for ((index = 1; index < COMP_CWORD; index++)); do
                 word=${COMP_WORDS[index]}
@@ -29,7 +29,7 @@ enum BashScript {
                 fi
                 option=''
                 case $word in
-                \(Subcommands.optionsWithValue.joined(separator: " | "))) option=$word ;;
+                \(program.optionsWithValue.joined(separator: " | "))) option=$word ;;
                 -*) ;;
                 *)
                 if [[ -z $subcommand ]]; then subcommand=$word; else operands+=1; fi
@@ -38,20 +38,19 @@ enum BashScript {
                 esac
             done
             [[ $current == = ]] && current=''
-            case ${subcommand:-last} in
+            case ${subcommand:-\(program.standard ?? "")} in
 
         """
     }
 
-    private static var arms: String {
-        Subcommands.all.map { arm($0) }.joined() + "    help) ((operands == 0)) && words='\(subcommands)' ;;\n"
+    private var arms: String {
+        program.subcommands.map { arm($0, $1) }.joined() + "    help) ((operands == 0)) && words='\(subcommands)' ;;\n"
     }
 
-    private static var subcommands: String { Subcommands.names.joined(separator: " ") }
+    private var subcommands: String { program.names.joined(separator: " ") }
 
     /// The completions of one subcommand.
-    private static func arm(_ subcommand: any Subcommand.Type) -> String {
-        let table = subcommand.table
+    private func arm(_ name: String, _ table: OptionTable) -> String {
         let values = table.options.compactMap { option in
             assignment(option.candidates).map { "        --\(option.name)) \($0) ;;\n" }
         }
@@ -59,7 +58,7 @@ enum BashScript {
         let operand = assignment(table.operand).map { "        '') \(condition)\($0)" }
         let operands = operand.map { "\($0)\(followers(table)) ;;\n" } ?? ""
         return """
-                \(subcommand.name))
+                \(name))
                     options='\(table.options.flatMap(\.spellings).joined(separator: " "))'
                     case $option in
             \(values.joined())\(operands)        esac
@@ -69,13 +68,13 @@ enum BashScript {
     }
 
     /// The second operand's candidates, by the first operand.
-    private static func followers(_ table: OptionTable) -> String {
+    private func followers(_ table: OptionTable) -> String {
         table.secondOperands.compactMap { first, candidates in
             assignment(candidates).map { "\n            ((operands == 1)) && [[ $first == \(first) ]] && \($0)" }
         }.joined()
     }
 
-    private static func assignment(_ candidates: Candidates) -> String? {
+    private func assignment(_ candidates: Candidates) -> String? {
         switch candidates {
         case .unknown: nil
         case .words: "words='\(candidates.list ?? "")'"
@@ -85,10 +84,10 @@ enum BashScript {
         }
     }
 
-    private static var end: String {
+    private var end: String {
         """
             esac
-            [[ -z $subcommand && -z $option ]] && words='\(Subcommands.firstWords.map(\.name).joined(separator: " "))'
+            [[ -z $subcommand && -z $option ]] && words='\(program.firstWords.map(\.name).joined(separator: " "))'
             if [[ $current == -* ]]; then
                 words=$options
                 kind=''
@@ -100,7 +99,7 @@ enum BashScript {
                 while IFS= read -r word; do
                     printf -v word %q "$word"
                     [[ $word == "$current"* ]] && COMPREPLY+=("$word")
-                done < <(whereismy place list --format names 2>/dev/null)
+                done < <(\(program.name) place list --format names 2>/dev/null)
             elif [[ -n $kind ]]; then
                 compopt -o "$kind"
             else
@@ -108,7 +107,7 @@ enum BashScript {
             fi
         }
 
-        complete -F _whereismy whereismy
+        complete -F \(program.functionName) \(program.name)
 
         """
     }
