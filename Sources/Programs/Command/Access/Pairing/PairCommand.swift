@@ -2,6 +2,7 @@ import APIClient
 import Access
 import Basics
 import CommandLine
+import Configuration
 import Location
 import Pages
 
