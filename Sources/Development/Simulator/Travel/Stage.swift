@@ -54,7 +54,9 @@ extension Vehicle {
         from speed: Double, to targetSpeed: Double, endSpeed end: Double, metresLeft remaining: Double, moment: Double
     ) -> Double {
         let surplus = speed * speed - end * end
-        if surplus > 0, surplus >= 2 * braking * (remaining - speed * moment) { return -surplus / (2 * remaining) }
+        if surplus > 0, remaining > 0, surplus >= 2 * braking * (remaining - speed * moment) {
+            return -surplus / (2 * remaining)
+        }
         return min(max((targetSpeed - speed) / moment, -2 * braking), acceleration)
     }
 }

@@ -1,5 +1,6 @@
 import Access
 import Basics
+import Linux
 import Location
 import Synchronization
 
