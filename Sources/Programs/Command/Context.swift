@@ -43,7 +43,7 @@ public struct Context: Sendable {
     var display = DisplayStyle()
     /// Returns the addresses of this machine.
     var network: @Sendable () -> MachineNetwork = { .current }
-    /// What root changes on this machine to let other devices open the live page.
+    /// The changes by root on this machine that let other devices open the live page.
     var administration = Administration.system
     /// Returns the hooks in a directory, in the order of their names.
     var hooks: @Sendable (_ directory: String) throws(SystemError) -> [Hook] = { directory throws(SystemError) in

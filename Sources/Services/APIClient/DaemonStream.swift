@@ -2,7 +2,7 @@ public import Linux
 
 /// The reports of the daemon: connects to its Unix socket, reads, and connects again whenever it is back.
 public final class DaemonStream {
-    /// What happened to the newest report.
+    /// A change of the newest report.
     public enum Event: Hashable, Sendable {
         /// A newer one has come, as sent.
         case report([UInt8])

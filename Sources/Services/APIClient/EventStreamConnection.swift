@@ -48,7 +48,7 @@ public struct EventStreamConnection: Sendable {
         return false
     }
 
-    /// Begins a connection; returns the request, which asks for the events after the last one received.
+    /// Begins a connection; returns the request, which requests the events after the last one received.
     public mutating func open(at uptime: Duration) -> [UInt8] {
         state = .open(since: uptime)
         reader = ResponseReader()

@@ -4,7 +4,7 @@ public import Location
 
 /// The settings of the history.
 public struct HistorySettings: Hashable, Sendable {
-    /// Which fixes are recorded.
+    /// The fixes that are recorded.
     public enum Record: String, CaseIterable, Sendable {
         /// Every fix while the machine moves or its motion is unknown; one a minute while it is stationary.
         case thinned
@@ -16,7 +16,7 @@ public struct HistorySettings: Hashable, Sendable {
     public var isEnabled = true
     /// The maximum delay before a fix is written; 0 writes each at once.
     public var commitInterval: Duration = .seconds(10)
-    /// Which fixes are recorded.
+    /// The fixes that are recorded.
     public var record = Record.thinned
     /// The retention time; nil for unlimited.
     public var keep: Duration?

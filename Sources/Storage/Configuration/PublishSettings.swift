@@ -3,7 +3,7 @@ public import PublishFormats
 
 /// A destination of positions of the configuration.
 public struct PublishSettings: Hashable, Sendable {
-    /// The maximum number of destinations: each may have a connection of its own.
+    /// The maximum number of destinations: each may have its own connection.
     public static let maxCount = 16
 
     /// The name: letters, digits, hyphens, underscores and dots, no dot first; suitable for a file.

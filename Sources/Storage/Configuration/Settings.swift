@@ -90,7 +90,7 @@ public struct Settings: Hashable, Sendable {
     public var reportFile: String { "\(runtimeDirectory)/fix.json" }
     /// The last report with a position, across restarts.
     public var lastReportFile: String { "\(stateDirectory)/last-fix.json" }
-    /// What has been learnt about the receivers, across restarts.
+    /// The statistics of the receivers, across restarts.
     public var receiversFile: String { "\(stateDirectory)/receivers.json" }
     /// The history.
     public var historyFile: String { "\(stateDirectory)/history.db" }
@@ -104,7 +104,7 @@ public struct Settings: Hashable, Sendable {
     public var anchorFile: String { "\(stateDirectory)/anchor.json" }
     /// The file that is closed after writing whenever points were committed to the history; its content has no meaning.
     ///
-    /// It has a directory of its own, whose watchers wake for nothing else.
+    /// It has its own directory, whose watchers wake for nothing else.
     public var historyTick: String { "\(historyTickDirectory)/tick" }
     /// The directory of ``historyTick``.
     public var historyTickDirectory: String { "\(runtimeDirectory)/commits" }

@@ -2,7 +2,7 @@ public import Location
 
 /// A webhook of the configuration.
 public struct WebhookSettings: Hashable, Sendable {
-    /// The maximum number of webhooks: each may have an open connection and a queue of its own.
+    /// The maximum number of webhooks: each may have an open connection and its own queue.
     public static let maxCount = 32
 
     /// The name.

@@ -41,7 +41,7 @@ public struct CommandResult: Hashable, Sendable {
 public enum ExitCode: Int32, Sendable {
     /// Success; where the position was requested, it is current.
     case success = 0
-    /// Any failure without a code of its own; of `whereismy doctor`, warnings alone.
+    /// Any failure without its own code; of `whereismy doctor`, warnings alone.
     case failure = 1
     /// `whereismy doctor` alone: a check failed.
     case faulty = 2

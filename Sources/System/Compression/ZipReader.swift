@@ -30,7 +30,7 @@ final class ZipReader {
     /// - Parameters:
     ///   - bytes: the piece.
     ///   - receiver: receives the files.
-    ///   - count: is told the number of bytes that a block has, and throws to refuse it.
+    ///   - count: receives the number of bytes that a block has, and throws to refuse it.
     /// - Throws: ``UnpackError``.
     func read(
         _ bytes: Span<UInt8>, into receiver: some UnpackedFileReceiver, count: (Int) throws(UnpackError) -> Void
@@ -59,7 +59,7 @@ final class ZipReader {
 
     /// Collects bytes until there are as many as needed.
     ///
-    /// - Returns: the number of bytes used; `isComplete` tells whether there are enough.
+    /// - Returns: the number of bytes used; `isComplete` is true if there are enough.
     private func collect(_ bytes: Span<UInt8>, upTo size: Int) -> (used: Int, isComplete: Bool) {
         let used = min(bytes.count, size - pending.count)
         for index in 0..<used { pending.append(bytes[index]) }

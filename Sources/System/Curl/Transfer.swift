@@ -2,7 +2,7 @@ import CCurl
 
 /// A request in progress: a libcurl handle and the memory it refers to.
 ///
-/// Safe to use: the handle is valid from `init` to `deinit`, and by then no longer in a multi handle.
+/// Safe to use: the handle is valid from `init` to `deinit`, and by then in no multi handle.
 @safe final class Transfer {
     let handle: UnsafeMutableRawPointer
     private var headers: UnsafeMutablePointer<curl_slist>?

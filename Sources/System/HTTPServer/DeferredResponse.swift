@@ -4,7 +4,7 @@ import Synchronization
 /// A response whose status becomes known later, such as after a commit; any thread sends it.
 ///
 /// The client's connection waits meanwhile without a thread. Every deferred response has to be sent: the server sets no
-/// time limit of its own.
+/// own time limit.
 public final class DeferredResponse: Sendable {
     private struct State {
         var response: HTTPResponse?
@@ -66,7 +66,7 @@ final class SuspendedExchange: Sendable {
         self.signal = signal
     }
 
-    /// Suspends the connection; the library asks for the response again once it is there.
+    /// Suspends the connection; the library requests the response again once it is there.
     func suspend() {
         state.withLock { state in
             state.connection?.suspend()

@@ -1,4 +1,4 @@
-/// What becomes of the content of a request, decided once its headers are there and before any of it is read.
+/// The treatment of the content of a request, decided once its headers are there and before any of it is read.
 public enum HTTPAdmission: Sendable {
     /// It is received, up to a number of bytes within the server's limits; its room is given back before the handler is
     /// called, or once the client has left.

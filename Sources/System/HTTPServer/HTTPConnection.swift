@@ -19,7 +19,7 @@ final class HTTPConnection {
     var target = ""
     /// True if a request was rejected for its target or headers: neither it nor any request behind it is handled.
     private(set) var isRejected = false
-    /// What becomes of the content; nil to receive it within the server's limits.
+    /// The treatment of the content; nil to receive it within the server's limits.
     var admission: HTTPAdmission?
     /// The content received so far.
     var body: [UInt8] = []

@@ -48,7 +48,7 @@ struct RequestHead {
     /// Returns the most bytes that the content has, up to a limit; nil without content.
     ///
     /// - Parameter limit: The limit.
-    /// - Returns: The bytes: for chunks, whose length nobody knows, the limit.
+    /// - Returns: The bytes: for chunks, whose length is unknown, the limit.
     func contentLength(atMost limit: Int) -> Int? {
         for header in headers {
             if header.isNamed("transfer-encoding") { return limit }

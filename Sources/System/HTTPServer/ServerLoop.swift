@@ -105,7 +105,7 @@ final class ServerLoop: @unchecked Sendable {
 }
 
 extension ServerLoop {
-    /// Marks a request as complete: the client is no longer awaited.
+    /// Marks a request as complete: the client is not awaited any more.
     func requestCompleted(_ connection: HTTPConnection) {
         guard connection.waitingSince != nil else { return }
         connection.waitingSince = nil

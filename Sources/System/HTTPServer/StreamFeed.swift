@@ -13,7 +13,7 @@ final class StreamFeed: Sendable {
         var isWoken = false
         var isSuspended = false
         var hasSmallBuffer = false
-        /// What a waking thread has read and left to the server's thread.
+        /// The chunk that a waking thread has read and left to the server's thread.
         var leftover: StreamChunk?
         /// The end of a chunk that the kernel had no room for; sent by later wakes before anything else.
         var remainder: ArraySlice<UInt8> = []

@@ -1,4 +1,4 @@
-/// A value of a JSON text; strings and numbers are ranges of the text, read only when they are asked for.
+/// A value of a JSON text; strings and numbers are ranges of the text, read only on request.
 enum JSONValue {
     case null
     case boolean(Bool)

@@ -10,7 +10,7 @@ public enum SafeJSON {
     ///
     /// - Throws: `DecodingError`, also for excessive nesting and for text in UTF-16 or UTF-32.
     public static func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
-        // JSON in UTF-16 or UTF-32 always has zero bytes, UTF-8 never may: whoever read it as the former would find
+        // JSON in UTF-16 or UTF-32 always has zero bytes, UTF-8 never may: a reader of the former would find
         // brackets that are not counted here.
         guard !bytes.contains(0) else {
             throw DecodingError.dataCorrupted(

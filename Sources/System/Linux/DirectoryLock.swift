@@ -7,7 +7,7 @@ import Glibc
 /// process ends for any reason, and others can test it without taking it. The file stays; the number in it is that of the
 /// process that locked it last, for messages only.
 ///
-/// Whoever may read a file may also hold a read lock on it for ever. A file of mode 0600 therefore decides, with a write
+/// A user who may read a file may also hold a read lock on it for ever. A file of mode 0600 therefore decides, with a write
 /// lock; a lock that others can see has a second, readable file, which the holder locks for reading, as anybody may.
 public struct DirectoryLock: ~Copyable, Sendable {
     /// Why the lock was not acquired.

@@ -22,7 +22,7 @@ public struct DirectoryWatcher: ~Copyable, Sendable {
     /// Discards the pending events; returns true if there were any.
     public func drain() -> Bool { take() != .none }
 
-    /// What has happened in a directory.
+    /// A change of a directory.
     public enum Change: Hashable, Sendable {
         /// Nothing.
         case none
@@ -61,7 +61,7 @@ public struct DirectoryWatcher: ~Copyable, Sendable {
     }
 }
 
-/// A file that wakes the watchers of its directory, whatever its content.
+/// A file that wakes the watchers of its directory, regardless of its content.
 public enum DirectorySignal {
     /// Opens a file for writing and closes it unchanged, which every ``DirectoryWatcher`` reports; creates it if it does not
     /// exist, for root as a file of the directory's owner.

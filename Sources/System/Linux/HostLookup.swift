@@ -2,7 +2,7 @@ import Synchronization
 
 /// A host look-up on its own thread, since a name server that does not respond can take half a minute.
 ///
-/// A caller that no longer wants to wait releases it; the thread then ends on its own.
+/// A caller that stops to wait releases it; the thread then ends on its own.
 public final class HostLookup: Sendable {
     private let shared: SharedResult
 

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Checks whether a thread that waits for work still makes turns: it is asked for one, and answers with its next.
+/// Checks whether a thread that waits for work still makes turns: it must answer a request with its next one.
 public final class ThreadPulse: Sendable {
     private let isAsked = Atomic(false)
     private let wake: @Sendable () -> Void
@@ -10,7 +10,7 @@ public final class ThreadPulse: Sendable {
         self.wake = wake
     }
 
-    /// Returns true if the thread has answered since the last call, and asks it again.
+    /// Returns true if the thread has answered since the last call, and requests the next answer.
     ///
     /// The first call returns true. A thread that has not answered is not asked twice.
     public func check() -> Bool {

@@ -62,7 +62,7 @@ final class MQTTConnection {
     /// True until the broker has accepted the connection.
     var isConnecting: Bool { deadlines.isConnecting }
 
-    /// What to wait for on the socket; a paused one is not read.
+    /// Returns the interest in the socket; a paused one is not read.
     func interest(isUnhurried: Bool, isPaused: Bool) -> Poll.Interest {
         // During the TLS handshake libmosquitto 2.0.11 wants to write although there is room.
         let isHandshake = deadlines.isConnecting && settings.tls != nil

@@ -105,7 +105,7 @@ final class MQTTExchange: Sendable {
         }
     }
 
-    /// True while so many messages wait for the owner that the thread must not read more of them.
+    /// True while enough messages wait for the owner that the thread must not read more of them.
     var isFull: Bool { state.withLock { $0.waitingSize >= maxWaitingSize } }
 
     /// Wakes the owner.

@@ -1,7 +1,7 @@
 import CMosquitto
 import Glibc
 
-/// What libmosquitto reports while it reads and writes.
+/// A report of libmosquitto while it reads and writes.
 enum MQTTReport: Sendable {
     case connected(code: UInt8, receiveMaximum: Int, keepAlive: Duration?)
     case published(identifier: Int32, code: UInt8)

@@ -10,7 +10,7 @@ extension MQTTSecurity {
     func apply(to handle: OpaquePointer) throws(MQTTError) {
         try checkFiles()
         let directory = authorityFile == nil ? Self.systemAuthorities : nil
-        // The library copies the paths. Without the callback OpenSSL asks for the password of a key on the terminal.
+        // The library copies the paths. Without the callback OpenSSL prompts for the password of a key on the terminal.
         let code = unsafe mosquitto_tls_set(handle, authorityFile, directory, certificateFile, keyFile) {
             _, _, _, _ in 0
         }

@@ -23,7 +23,7 @@ public struct MQTTSettings: Hashable, Sendable {
     /// The maximum time without an acknowledgement while one is due, after which the connection counts as lost.
     public var acknowledgementTimeout: Duration = .seconds(60)
 
-    /// What a crash of the client's thread leaves; nil for nothing.
+    /// The note of a crash of the client's thread; nil for none.
     ///
     /// libmosquitto 2.0.11 ends the process by an assertion if a packet has a property of an unknown kind.
     public var crashNote: CrashNote?

@@ -25,7 +25,7 @@ enum MQTTSocket {
     /// Collects the packets of several messages into full segments, until it is set to false.
     ///
     /// The library writes each packet alone. With Nagle's algorithm the second would wait 40 ms for the broker's delayed
-    /// acknowledgement, and without it each would have a segment of its own.
+    /// acknowledgement, and without it each would have its own segment.
     static func setCorked(_ number: Int32, _ isCorked: Bool) {
         set(TCP_CORK, to: isCorked ? 1 : 0, number)
     }

@@ -3,7 +3,7 @@ import Glibc
 
 /// The settings of a connection, as libpq reads them.
 enum ConnectionSettings {
-    /// What holds unless the owner of the database says otherwise: a dead peer is noticed within half a minute.
+    /// The defaults that the owner of the database may override: a dead peer is detected within half a minute.
     private static let defaults = [
         ("keepalives_idle", "10"), ("keepalives_interval", "5"), ("keepalives_count", "3"),
         ("tcp_user_timeout", "25000"), ("fallback_application_name", "whereismy-fleet"), ("client_encoding", "UTF8"),

@@ -58,7 +58,7 @@ extension PostgresConnection {
             if result.status == PGRES_FATAL_ERROR || result.status == PGRES_BAD_RESPONSE {
                 failure = failure ?? error(result)
             } else if result.status == PGRES_COPY_IN || result.status == PGRES_COPY_OUT {
-                // Outside of `copy` nobody would feed or read it.
+                // Outside of `copy` no caller would feed or read it.
                 isAbandoned = true
                 throw PostgresError("COPY is no statement for this call", isConnectionLost: true)
             }

@@ -97,7 +97,7 @@ import Linux
     ///   - body: The statements.
     /// - Returns: The result of the body.
     /// - Throws: errors of the body, after the rollback; ``PostgresError`` of BEGIN or COMMIT. If the connection is
-    ///   lost during COMMIT, nobody knows whether it was done.
+    ///   lost during COMMIT, it is unknown whether it was done.
     public func transaction<Result>(isolation: String? = nil, _ body: () throws -> Result) throws -> Result {
         try execute(isolation.map { "BEGIN ISOLATION LEVEL \($0)" } ?? "BEGIN")
         do {

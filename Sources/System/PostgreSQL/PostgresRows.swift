@@ -48,7 +48,7 @@ public struct PostgresRows: RandomAccessCollection {
 
 /// A row; columns count from 0, and a missing column reads as NULL.
 ///
-/// A column of another type than asked for reads as NULL too.
+/// A column of another type than requested reads as NULL too.
 public struct PostgresRow {
     let result: PostgresResult
     let index: Int32

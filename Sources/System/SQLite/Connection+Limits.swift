@@ -16,7 +16,7 @@ struct WorkAllowance {
     }
 }
 
-/// What the statements of a connection may read and call; everything else is refused when they are compiled.
+/// The objects that the statements of a connection may read and call; all others are refused when they are compiled.
 public struct ReadRestriction: Hashable, Sendable {
     /// The tables and views, in lower case.
     public let relations: Set<String>
@@ -79,7 +79,7 @@ extension Connection {
 
     /// Restricts all statements compiled from now on, those inside views included.
     ///
-    /// A function is one step for the limit of work, whatever it costs: `instr` of two long texts may take hours.
+    /// A function is one step for the limit of work, regardless of its cost: `instr` of two long texts may take hours.
     public func restrict(to restriction: ReadRestriction) {
         self.restriction = restriction
         // The context is this connection, which closes the handle in its `deinit`.

@@ -13,7 +13,7 @@ import Linux
     let handle: OpaquePointer
     /// The work that `limitWork` allows.
     var allowance = WorkAllowance()
-    /// What statements may read and call; nil for anything.
+    /// The objects that statements may read and call; nil for all.
     var restriction: ReadRestriction?
 
     /// Opens a database.
@@ -154,7 +154,7 @@ extension Connection {
     /// the order of the distance of their boxes from the point, up to the reach.
     ///
     /// The search visits the nearest box first (Hjaltason and Samet, "Distance browsing in spatial databases", ACM
-    /// Transactions on Database Systems 24, 1999), so that the first rows cost a few nodes whatever the size of the
+    /// Transactions on Database Systems 24, 1999), so that the first rows cost a few nodes regardless of the size of the
     /// tree. Boxes hold 32-bit numbers, rounded outwards.
     ///
     /// - Throws: ``SQLiteError``.

@@ -3,7 +3,7 @@ import Linux
 
 /// The files of a database: the one of its path, and those that SQLite keeps beside it.
 enum DatabaseFiles {
-    /// What SQLite appends to the path: the log, its index and the journal.
+    /// The suffixes that SQLite appends to the path: of the log, its index and the journal.
     private static let suffixes = ["", "-wal", "-shm", "-journal"]
 
     /// Returns the path that SQLite opens: as root, for writing, one without a link of another user.

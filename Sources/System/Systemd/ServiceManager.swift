@@ -6,7 +6,7 @@ import Linux
 public struct ServiceManager: Sendable {
     /// Creates a connection to the manager named in the environment.
     ///
-    /// - Returns: nil if the manager does not ask for notifications.
+    /// - Returns: nil if the manager does not want notifications.
     public init?(environment: [String: String]) {
         guard let socket = environment["NOTIFY_SOCKET"], !socket.isEmpty else { return nil }
     }
@@ -82,7 +82,7 @@ enum ServiceNotification: Hashable {
             && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: ":") }
     }
 
-    /// The lines of assignments; a status cannot add a line of its own.
+    /// The lines of assignments; a status cannot add its own line.
     var text: String {
         switch self {
         case .ready: "READY=1"

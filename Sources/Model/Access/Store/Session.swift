@@ -33,7 +33,7 @@ public struct Session: Hashable, Sendable {
 
 /// The cookie of a session: hidden from scripts.
 ///
-/// Each program has a name of its own, since browsers send the cookies of a host to all of its ports.
+/// Each program has its own name, since browsers send the cookies of a host to all of its ports.
 public struct SessionCookie: Sendable {
     /// When a browser sends the cookie with a request that another site has caused.
     public enum SameSite: String, Sendable {

@@ -122,7 +122,7 @@ struct SharedLink: Decodable {
         [id, "until \(context.localTime(iso8601: expires))", how(in: context) ?? "exact", label ?? ""]
     }
 
-    /// What the link shows and until when, for people.
+    /// The content of the link and its expiry, for people.
     fileprivate func description(in context: Context) -> String {
         let how = how(in: context) ?? "exact position"
         let end = "\(how), until \(context.localTime(iso8601: expires)), or: whereismy share revoke \(id)"

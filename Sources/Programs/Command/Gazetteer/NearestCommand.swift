@@ -76,7 +76,7 @@ enum NearestCommand: Subcommand {
     private static func limit(_ options: ParsedOptions, _ settings: Settings) throws(UsageError) -> Double {
         let distance = ValueSyntax.distance("a distance from 0 to 21000km, such as 500m or 20km")
         if let metres = try options.value(of: within, as: distance) { return metres }
-        // Who asks for a number of places wants that number.
+        // A requested number of places is returned in full.
         return options.contains(.count) ? maxDistance : settings.places.searchRadius
     }
 }

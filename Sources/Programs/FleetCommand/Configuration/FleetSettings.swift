@@ -12,7 +12,7 @@ struct FleetSettings: FileSettings {
     /// The port, if an address has none.
     static let defaultPort: UInt16 = 8948
 
-    /// What the collector needs: database, broker, limits, webhooks.
+    /// The settings of the collector: database, broker, limits, webhooks.
     var collector = CollectorSettings()
     /// The address of the broker as the configuration has it; nil for none.
     var broker: PublishAddress?

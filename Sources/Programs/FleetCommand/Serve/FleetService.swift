@@ -28,7 +28,7 @@ struct FleetService {
             ServerConfiguration(settings),
             connect: { () throws(PostgresError) in try FleetDatabase.connect(database) })
         (self.collector, self.api) = (collector, api)
-        // The proxy has a server of its own: on any other socket, its header is a claim of the client.
+        // The proxy has its own server: on any other socket, its header is a claim of the client.
         let groups = [(listeners.sockets, false), (listeners.proxySocket.map { [$0] } ?? [], true)]
         servers = try groups.filter { !$0.0.isEmpty }.map { sockets, isFromProxy in
             try HTTPServer(

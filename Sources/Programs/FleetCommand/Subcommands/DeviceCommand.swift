@@ -73,7 +73,7 @@ enum DeviceCommand: Subcommand {
         return result
     }
 
-    /// What `--stale-after` and `--retention` change.
+    /// The changes by `--stale-after` and `--retention`.
     private struct DeviceChange {
         private var staleAfter: Duration??
         private var retention: Int??

@@ -47,7 +47,7 @@ enum FleetDoctorCommand: Subcommand {
 
 /// The findings of the doctor.
 struct FleetChecks {
-    /// How bad a finding is.
+    /// The severity of a finding.
     enum Severity: String {
         case good = "ok"
         case warning

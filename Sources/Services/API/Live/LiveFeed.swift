@@ -107,7 +107,7 @@ struct LiveReport {
 
     /// The report as published.
     private(set) var report: Report
-    /// Identifies the report, whatever its age.
+    /// Identifies the report, regardless of its age.
     private(set) var tag: EntityTag
     private let run: String
     private var number: UInt64 = 0

@@ -81,7 +81,7 @@ public final class AnchorRepository: Sendable {
         }
     }
 
-    /// Stores a changed state of the watch; ignored if the watch is no longer set.
+    /// Stores a changed state of the watch; ignored if the watch has ended.
     ///
     /// - Throws: ``SystemError`` if it cannot be stored.
     public func update(_ watch: AnchorWatch) throws(SystemError) {

@@ -6,7 +6,7 @@ import Synchronization
 
 /// The event channels of the shares in use.
 final class ShareFeeds: Sendable {
-    /// The time that a channel without subscribers is retained; its viewers reconnect at once or not at all.
+    /// The time that a channel without subscribers is retained; its viewers reconnect at once or never.
     private static let idleTimeout: Duration = .seconds(60)
 
     private let run: String

@@ -113,7 +113,7 @@ public final class PMTiles: TileArchive {
         ].compactMapValues { $0 }
     }
 
-    /// Returns a text that is no longer than in MBTiles; nil for others.
+    /// Returns a text that is as short as in MBTiles; nil for others.
     private static func short(_ text: String?) -> String? {
         text.flatMap { $0.utf8.count <= TileReader.maxValueLength ? $0 : nil }
     }

@@ -10,7 +10,7 @@ struct PMTilesDirectory: Sendable {
         var position = 0
     }
 
-    /// What a directory says of a tile.
+    /// The entry of a tile in a directory.
     enum Match: Hashable {
         /// The tile has this position, relative to that of the tiles, and length in bytes.
         case tile(position: Int, length: Int)

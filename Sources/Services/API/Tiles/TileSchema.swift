@@ -15,7 +15,7 @@ struct TileSchema {
     /// The functions of the queries, none of which takes longer than its value is long.
     private static let functions: Set<String> = ["length", "max", "min", "typeof"]
 
-    /// What the queries may read and call.
+    /// The objects that the queries may read and call.
     let restriction: ReadRestriction
 
     /// Reads the schema.

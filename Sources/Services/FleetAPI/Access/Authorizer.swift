@@ -8,7 +8,7 @@ import Web
 
 /// Authorizes the requests of members, browsers and programs.
 ///
-/// The database decides anew for each request, so that a revocation takes effect at once at all servers.
+/// The database decides again for each request, so that a revocation takes effect at once at all servers.
 final class Authorizer: Sendable {
     private let proxyHeader: String?
     private let failures = Mutex(RateLimiter())

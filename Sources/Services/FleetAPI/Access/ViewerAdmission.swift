@@ -13,7 +13,7 @@ enum ViewerCredential: Hashable, Sendable {
 
 /// The decision about a request with valid credentials.
 struct ViewerAdmission: Sendable {
-    /// What the client may see.
+    /// The rights of the client.
     let viewer: FleetViewer
     let credential: ViewerCredential
     /// The secret of the session that is due for renewal, whose cookie must be set again; nil otherwise.

@@ -17,7 +17,7 @@ final class DeviceFeed: Sendable {
     /// A stream with what it shows.
     struct Subscription: Sendable {
         let stream: EventStream
-        /// What its client may see.
+        /// The rights of its client.
         var visibility: Visibility
         /// The credentials, which are checked again while the stream is open.
         let credential: StreamCredential

@@ -6,7 +6,7 @@ import Linux
 import PostgreSQL
 import Web
 
-/// The work of the feed's thread: the streams by what they show, and when to ask for what.
+/// The work of the feed's thread: the streams by what they show, and the times of their queries.
 final class DeviceFeedLoop {
     /// The interval at which the credentials of open streams are checked.
     static let checkInterval: Duration = .seconds(5)
@@ -67,7 +67,7 @@ final class DeviceFeedLoop {
         }
     }
 
-    /// Ends the streams of revoked credentials, and begins anew those of viewers who see something else now.
+    /// Ends the streams of revoked credentials, and starts again those of viewers who see something else now.
     private func check(at moment: Moment) {
         // Who cannot be checked for want of the database receives nothing from it either.
         guard let current = try? currentVisibilities(at: moment) else { return }

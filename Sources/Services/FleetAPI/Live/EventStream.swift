@@ -4,7 +4,7 @@ import Web
 
 /// The server-sent events of one client, which the thread of the feed sends.
 final class EventStream: ByteStream {
-    /// The maximum of waiting bytes, twice a list of 10,000 devices; a client that reads no faster has to begin anew.
+    /// The maximum of waiting bytes, twice a list of 10,000 devices; a client that reads no faster has to start again.
     private static let maxPendingBytes = 1 << 23
 
     private struct Content {

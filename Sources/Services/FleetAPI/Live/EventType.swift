@@ -11,7 +11,7 @@ enum EventType: String, CaseIterable {
     case report
     /// An event at a place, on the stream of one device.
     case place
-    /// The database is away; what was sent before is no longer current until the next `devices` or `report`.
+    /// The database is away; what was sent before is not current until the next `devices` or `report`.
     case unavailable
 
     /// Returns the event with one line of JSON.

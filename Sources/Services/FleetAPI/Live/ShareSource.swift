@@ -4,7 +4,7 @@ import FleetStore
 import PostgreSQL
 import Wire
 
-/// What the holders of a link see: all of it is read again each time, and only what differs is sent.
+/// The devices that the holders of a link see: all are read again each time, and only differences are sent.
 struct ShareSource: EventSource {
     private let share: FleetShare
     private var sent: [DeviceName: PublicDevice] = [:]

@@ -42,7 +42,7 @@ final class StreamGroup {
         begunCount = 0
     }
 
-    /// Says once that the database is away; all streams begin anew when it is back.
+    /// Says once that the database is away; all streams start again when it is back.
     func suspend() {
         if !isSuspended { send(EventType.unavailable.bytes(Array("{}".utf8))) }
         isSuspended = true
@@ -90,7 +90,7 @@ protocol EventSource {
     ) throws -> EventBatch
 }
 
-/// What some streams show: nothing else is serialized.
+/// The content of some streams: nothing else is serialized.
 struct StreamSelection {
     /// True if one of them shows all devices.
     let hasAll: Bool

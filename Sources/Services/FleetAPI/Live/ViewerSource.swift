@@ -4,7 +4,7 @@ import FleetStore
 import PostgreSQL
 import Wire
 
-/// What a member sees, followed by the versions of the database.
+/// The devices that a member sees, followed by the versions of the database.
 struct ViewerSource: EventSource {
     /// The interval at which the viewer's devices are counted.
     private static let countInterval: Duration = .seconds(5)
@@ -12,7 +12,7 @@ struct ViewerSource: EventSource {
     private let viewer: FleetViewer
     /// The place in the stream of changes; nil before the beginning.
     private var version: StoreVersion?
-    /// What was sent last, since the database may return it again: a transaction of anybody was still running.
+    /// The last items sent, which the database may return again: some transaction was still running.
     private var (sentDevices, sentEvents): (Set<FleetDevice>, Set<Int64>) = ([], [])
     /// The devices that the streams show.
     private var shown: Set<DeviceName> = []

@@ -33,7 +33,7 @@ struct DeviceRoutes {
         let parameters = try context.queryParameters("team", "state", "within", "name")
         let filter = try DeviceFilter(parameters)
         let now = context.moment.wallClock
-        // The database is not asked for a team of others, so that its existence does not take time.
+        // The database is not queried for a team of others, so that its existence does not take time.
         let viewer = try context.viewer()
         let mayExist = viewer.seesAll || filter.team.map { viewer.roles[$0] != nil } ?? true
         let found = mayExist ? try context.reader().devices(matching: filter, at: now) : []
@@ -98,14 +98,14 @@ extension RequestContext {
         return .member(admission.credential)
     }
 
-    /// What the viewer may see.
+    /// The visible devices and their history.
     ///
     /// - Throws: ``Problem`` on a route for everybody.
     func reader() throws(Problem) -> FleetReader { FleetReader(try connection(), as: try viewer()) }
 
     /// Returns the device of the first variable segment.
     ///
-    /// - Throws: ``Problem`` if there is none, or none that the viewer may see: the database is asked for the same, and
+    /// - Throws: ``Problem`` if there is none, or none that the viewer may see: the database runs the same query, and
     ///   the response is the same.
     func device() throws -> FleetDevice {
         // No name of another form exists.

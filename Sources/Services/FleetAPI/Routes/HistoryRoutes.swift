@@ -65,7 +65,7 @@ struct HistoryRoutes {
         let clock = try parameters.clock(else: clock)
         let period = try parameters.periodOfDays(at: context.moment.wallClock, clock: clock)
         return try response(context, type: Self.type) { history, _, output in
-            // An empty write fails once the client has gone.
+            // An empty write fails once the client has left.
             let result = try DaysResult(history, period, clock: clock) { try output.write([]) }
             try output.write(result.json)
         }
@@ -80,7 +80,7 @@ struct HistoryRoutes {
         }
     }
 
-    /// Returns the response with the past of the device in the path, which a thread of its own produces.
+    /// Returns the response with the past of the device in the path, which its own thread produces.
     private func response(
         _ context: RequestContext, type: String,
         _ produce: @escaping @Sendable (any HistoryReader, String, ProducedStream.Output) throws -> Void

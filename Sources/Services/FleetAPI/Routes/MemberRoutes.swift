@@ -3,7 +3,7 @@ import HTTPServer
 import JSON
 import Web
 
-/// Who the viewer is, and the viewer's teams.
+/// The viewer, and the viewer's teams.
 struct MemberRoutes {
     var all: [Route] {
         [

@@ -49,7 +49,7 @@ struct RequestContext: RouteContext {
         if case .session? = admission?.credential { true } else { false }
     }
 
-    /// What the client may see.
+    /// The rights of the client.
     ///
     /// - Throws: ``Problem`` on a route for everybody.
     func viewer() throws(Problem) -> FleetViewer {

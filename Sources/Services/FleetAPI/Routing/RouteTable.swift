@@ -30,7 +30,7 @@ struct RouteTable {
     }
 }
 
-/// What the routes share.
+/// The services that the routes share.
 struct Services: Sendable {
     let authorizer: Authorizer
     let feed: DeviceFeed

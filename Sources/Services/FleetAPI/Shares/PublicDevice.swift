@@ -24,7 +24,7 @@ struct PublicDevice: Hashable {
     }
 }
 
-/// What the holders of a link see of the devices.
+/// The devices as the holders of a link see them.
 struct ShareView {
     private let view: PublicView
     private let share: FleetShare

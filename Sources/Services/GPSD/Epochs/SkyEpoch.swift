@@ -11,7 +11,7 @@ struct SkyEpoch {
     /// When the pending sky has to be published.
     private(set) var deadline: Duration?
 
-    /// How long a dilution applies to later fixes, and counts to later dilutions: some receivers report the sky every five
+    /// The time for which a dilution applies to later fixes and dilutions: some receivers report the sky every five
     /// seconds.
     private static let freshness: Duration = .seconds(6)
 

@@ -1,7 +1,7 @@
 import Basics
 import Location
 
-/// The clock of a recording: it follows the times of the fixes as the clock of a machine would have gone.
+/// The clock of a recording: it follows the times of the fixes as the clock of a machine would.
 ///
 /// A machine's clock does not follow a receiver that is a day off for a moment; nor does this one. A step beyond
 /// ``maxStep`` or backwards counts when consistent fixes confirm it; meanwhile the clock goes on by the usual interval.

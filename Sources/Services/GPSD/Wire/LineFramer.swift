@@ -1,6 +1,6 @@
 import Glibc
 
-/// A splitter of a byte stream into lines, whatever pieces it arrives in.
+/// A splitter of a byte stream into lines, in pieces of any size.
 ///
 /// A line above gpsd's maximum is skipped up to its end, so it costs that message and no memory.
 struct LineFramer {

@@ -22,7 +22,7 @@ final class ReportStream {
     /// The uptime at which ``advance(at:)`` is due.
     var deadline: Duration { min(stream.deadline, absence ?? stream.deadline) }
 
-    /// The uptime at which the daemon will count as away unless it is heard; nil if it does.
+    /// The uptime at which the daemon will count as away unless it sends something; nil if it does.
     private var absence: Duration? { lastSeen.map { $0 + (stream.isOpen ? Self.maxSilence : Self.maxAbsence) } }
 
     /// Returns true if the daemon has sent something in the last ten seconds, or twenty while the connection is open.

@@ -1,6 +1,6 @@
 import Access
 
-/// The path of a request as the journal may show it: no secret fits into it, whatever the path is.
+/// The path of a request as the journal may show it: no secret fits into it, regardless of the path.
 ///
 /// A share's link is good until it expires, and the journal has more readers than the owner's data.
 package struct LoggedPath: CustomStringConvertible {

@@ -7,7 +7,7 @@ package struct Problem: Error, Hashable, Sendable {
     package let status: HTTPStatus
     /// One stable word for programs.
     package let code: String
-    /// What failed, and the fix.
+    /// The failure, and the fix.
     package let detail: String
     /// Additional headers.
     package var headers: [HTTPField] = []

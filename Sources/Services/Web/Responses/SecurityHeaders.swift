@@ -12,7 +12,7 @@ package struct SecurityHeaders: Sendable {
         let tiles = tileURLs.compactMap(Self.origin)
         everywhere = [
             HTTPField("X-Content-Type-Options", "nosniff"),
-            // Tile servers require the site in the referrer, and nobody needs the page.
+            // Tile servers require the site in the referrer, and not the page.
             HTTPField("Referrer-Policy", "strict-origin-when-cross-origin"),
             HTTPField("Cross-Origin-Resource-Policy", "same-origin"),
         ]

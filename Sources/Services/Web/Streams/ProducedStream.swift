@@ -55,11 +55,11 @@ package final class ProducedStream: ByteStream {
 
         /// Appends bytes; waits while the buffer is full.
         ///
-        /// - Throws: ``AbandonedError`` if the client has gone.
+        /// - Throws: ``AbandonedError`` if the client has left.
         package func write(_ bytes: [UInt8]) throws(AbandonedError) { try stream.append(bytes) }
     }
 
-    /// Thrown when the client has gone.
+    /// Thrown when the client has left.
     package struct AbandonedError: Error {}
 
     package func start(_ wake: @escaping @Sendable () -> Void) {

@@ -8,7 +8,7 @@ package struct StreamBuffer {
         case accepted
         /// The buffer is full.
         case full
-        /// The client has gone.
+        /// The client has left.
         case closed
     }
 
@@ -39,7 +39,7 @@ package struct StreamBuffer {
     /// Ends the content; the ending is returned after the last byte.
     package mutating func finish(with ending: StreamChunk) { self.ending = ending }
 
-    /// Closes the buffer; the client has gone.
+    /// Closes the buffer; the client has left.
     package mutating func close() {
         isClosed = true
         chunks = []

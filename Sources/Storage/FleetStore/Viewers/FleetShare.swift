@@ -4,7 +4,7 @@ public import FleetProtocol
 
 /// A link that shows others a device or a team for a limited time.
 public struct FleetShare: ShareTerms, Hashable, Sendable {
-    /// What a share shows.
+    /// The device or the team that a share shows.
     public enum Subject: Hashable, Sendable {
         /// One device.
         case device(DeviceName)

@@ -4,7 +4,7 @@ import Linux
 
 /// Lets devices in private networks open the live page: `whereismy pair --enable`.
 ///
-/// The setting is a file of its own beside the configuration, which is removed again if the daemon does not accept it.
+/// The setting is its own file beside the configuration, which is removed again if the daemon does not accept it.
 struct PairingSetup {
     /// The file, below the directory of the configuration.
     static let settingsFile = "whereismy.conf.d/90-pair.conf"
@@ -156,7 +156,7 @@ struct PairingSetup {
     }
 }
 
-/// What prevents other devices from opening the live page, and the fix.
+/// The obstacles to other devices that open the live page, and the fixes.
 enum PairingAdvice {
     static let noNetwork = "this machine is in no private network; fix: connect it to the network of the phone"
 

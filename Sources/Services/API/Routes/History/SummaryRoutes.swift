@@ -85,7 +85,7 @@ struct SummaryRoutes {
         guard let turn = turns.acquire() else { throw Problem.busy }
         return try workers.response(type: Self.type) { output in
             defer { turn.release() }
-            // An empty write fails once the client has gone.
+            // An empty write fails once the client has left.
             let result = try DaysResult(open(), period, clock: clock) { try output.write([]) }
             try output.write(result.json)
         }
@@ -114,7 +114,7 @@ struct SummaryRoutes {
         let open = try history.opener(to: period.last, for: context)
         let device = parameters.text("device")
         return try workers.response(type: Self.type) { output in
-            // An empty write fails once the client has gone.
+            // An empty write fails once the client has left.
             let (series, _) = try SeriesQuery(open()).run(
                 period, rows: rows ?? Self.defaultRows, device: device
             ) { try output.write([]) }
