@@ -43,7 +43,7 @@ extension Scenario {
                 speed: 9,
                 [
                     Leg(course: 160, metres: 1300), Leg(course: 250, metres: 600),
-                    Leg(course: 160, metres: 4200, rest: 7200), Leg(course: 340, metres: 4200),
+                    Leg(course: 160, metres: 4225, rest: 7200), Leg(course: 340, metres: 4225),
                     Leg(course: 70, metres: 600), Leg(course: 340, metres: 1300),
                 ])
         ),
