@@ -21,13 +21,15 @@ struct DocumentTests {
         #expect(try Rules.glossary(Project.document("docs/glossary.md"), modules: Self.types) == [])
     }
 
-    @Test("the types that the recipes and the glossary name exist")
+    @Test("the types and modules that the recipes and the glossary name exist")
     func typeNames() throws {
         // Those of tests have files of their names.
         let tests = try Project.files("Tests").compactMap { $0.path.split(separator: "/").last }.map { name in
             String(name.prefix { $0 != "." && $0 != "+" })
         }
-        let declared = Self.types.values.reduce(into: Set(tests + ["Package"])) { $0.formUnion($1) }
+        let declared = Self.types.values.reduce(into: Set(tests + ["Package"]).union(Self.types.keys)) {
+            $0.formUnion($1)
+        }
         let documents = try ["docs/recipes.md", "docs/glossary.md"].map(Project.document)
         #expect(documents.flatMap { Rules.typeNames($0, declared: declared) } == [])
     }

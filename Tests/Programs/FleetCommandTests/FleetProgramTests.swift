@@ -37,7 +37,6 @@ struct FleetProgramTests {
                 ["device", "set", "van", "--retention", "0"],
                 "--retention: \"0\" is not a number of days, or forever"
             ),
-            (["device", "set", "van"], "device set needs --stale-after or --retention"),
         ])
     func usage(arguments: [String], message: String) {
         #expect(FleetProgram.run(arguments, in: .system()) == CommandResult(diagnostics: message, code: .usage))
