@@ -410,7 +410,8 @@ let package = Package(
                 "PublishFormats", "PublishState", "SQLite", "TestSupport",
             ]),
 
-        product.tests("Manual", ["Basics", "Command", "Configuration", "Doctor", "FleetCommand", "Linux"]),
+        product.tests(
+            "Manual", ["Basics", "Command", "CommandLine", "Configuration", "Doctor", "FleetCommand", "Linux"]),
         product.tests("Packaging", ["Linux", "TestSupport"]),
         product.tests(
             "EndToEnd",

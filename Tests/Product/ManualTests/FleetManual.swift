@@ -1,4 +1,4 @@
-import Configuration
+import CommandLine
 
 @testable import FleetCommand
 
@@ -6,9 +6,9 @@ import Configuration
 enum FleetManual {
     /// The options of all subcommands, in the order of the help.
     static var options: GeneratedPart {
-        let common = [OutputFormat.option, .fleetQuiet] + Option.fleetShared
+        let common = [OutputFormat.option, .quiet] + FleetProgram.sharedOptions
         let names = Set(common.map(\.name))
-        let lists = FleetSubcommands.all.map { subcommand in
+        let lists = FleetProgram.subcommands.map { subcommand in
             GeneratedPart.List(
                 heading: "Options of \(subcommand.name)",
                 items: subcommand.table.options.filter {

@@ -1,4 +1,4 @@
-import Configuration
+import CommandLine
 import FoundationEssentials
 import Linux
 import Testing

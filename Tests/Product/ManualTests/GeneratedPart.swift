@@ -1,4 +1,4 @@
-import Configuration
+import CommandLine
 
 /// A part of a manual page that is generated, between two comments: `.\" begin NAME` and `.\" end NAME`.
 ///

@@ -1,4 +1,5 @@
 import Basics
+import CommandLine
 
 @testable import Command
 @testable import Configuration
@@ -12,7 +13,7 @@ enum ManualPages {
 
     /// The pages that have a generated part, and that part.
     static func all() -> [(name: String, part: GeneratedPart)] {
-        let commands = Subcommands.all.map { ("whereismy-\($0.name).1", options(of: $0.table)) }
+        let commands = CommandProgram.subcommands.map { ("whereismy-\($0.name).1", options(of: $0.table)) }
         let services = [
             ("whereismyd.8", DaemonOptions.table), ("whereismy-publish.8", PublisherOptions.table),
             ("whereismy-nmea.8", NMEAServerOptions.table),
@@ -40,7 +41,7 @@ enum ManualPages {
             name: "subcommands",
             lists: [
                 .init(
-                    items: Subcommands.all.map {
+                    items: CommandProgram.subcommands.map {
                         .init(tag: "Xr whereismy-\($0.name) 1", lines: [$0.table.summary])
                     })
             ],
@@ -63,7 +64,7 @@ enum ManualPages {
     /// - Returns: the part.
     static func codes(_ page: String, read: (String) throws -> String) rethrows -> GeneratedPart {
         let rows = page.split(separator: "\n").filter { $0.hasPrefix(".It Cm ") && $0.contains(" Ta ") }
-        let items = try Subcommands.all.map { subcommand in
+        let items = try CommandProgram.subcommands.map { subcommand in
             let name = subcommand.name
             let status = try read("whereismy-\(name).1").split(separatorText: "\n.Sh EXIT STATUS\n").last ?? ""
             let codes = status.split(separatorText: "\n.Sh ")[0].split(separator: "\n").filter { $0.hasPrefix(".It ") }
