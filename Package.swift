@@ -22,6 +22,10 @@ let strict: [SwiftSetting] = [
 struct Layer {
     let name: String
 
+    /// The modules that only the programs of a box import, and those that only a fleet's does.
+    var box: Layer { Layer(name: "\(name)/Box") }
+    var fleet: Layer { Layer(name: "\(name)/Fleet") }
+
     func systemLibrary(_ name: String) -> Target {
         .systemLibrary(name: name, path: "Sources/\(self.name)/\(name)")
     }
@@ -165,15 +169,15 @@ let package = Package(
         storage.library(
             "Configuration",
             ["Basics", "CINI", "CommandLine", "Linux", "Location", "Places", "PlacesFiles", "PublishFormats"]),
-        storage.library(
+        storage.fleet.library(
             "FleetStore",
             [
                 "Access", "Basics", "FleetProtocol", "History", "HistoryEncoding", "Linux", "Location", "PostgreSQL",
             ], resources: [.embedInCode("Schema")]),
-        storage.library("Coastline", ["Linux"]),
+        storage.box.library("Coastline", ["Linux"]),
         storage.library("Gazetteer", ["Basics", "Linux", "Location", "SQLite"]),
         storage.library("History", ["Basics", "HistoryEncoding", "Linux", "Location", "SQLite"]),
-        storage.library(
+        storage.box.library(
             "PublishState", ["Basics", "Configuration", "Delivery", "History", "JSON", "Linux", "Location"]),
         storage.library(
             "Webhooks",
@@ -184,7 +188,7 @@ let package = Package(
         services.library(
             "Pages", ["Basics", "Linux", "Location", "QRCode"], exclude: ["Templates/fleet"],
             resources: [.embedInCode("Templates")]),
-        services.library("FleetPages", ["Basics", "Pages"], resources: [.embedInCode("Templates")]),
+        services.fleet.library("FleetPages", ["Basics", "Pages"], resources: [.embedInCode("Templates")]),
         services.library(
             "Queries",
             [
@@ -197,29 +201,30 @@ let package = Package(
                 "Access", "Basics", "Compression", "History", "HTTPServer", "JSON", "Linux", "Location", "Pages",
                 "Privacy", "Queries", "Systemd", "Tracks", "Wire",
             ]),
-        services.library(
+        services.fleet.library(
             "FleetAPI",
             [
                 "Access", "Basics", "FleetPages", "FleetProtocol", "FleetStore", "History", "HTTPServer", "JSON",
                 "Linux",
                 "Location", "Pages", "PostgreSQL", "Privacy", "Queries", "Systemd", "Web", "Wire",
             ]),
-        services.library(
+        services.box.library(
             "API",
             [
                 "Access", "Basics", "Coastline", "Compression", "Gazetteer", "History", "HTTPServer", "JSON", "Linux",
                 "Location", "Pages", "Places", "PlacesFiles", "Privacy", "Queries", "SQLite", "Systemd", "Web", "Wire",
             ]),
-        services.library("APIClient", ["Basics", "CommandLine", "Configuration", "JSON", "Linux", "Location", "Wire"]),
-        services.library(
+        services.box.library(
+            "APIClient", ["Basics", "CommandLine", "Configuration", "JSON", "Linux", "Location", "Wire"]),
+        services.fleet.library(
             "FleetCollector",
             [
                 "Access", "Basics", "Configuration", "Cryptography", "Curl", "FleetProtocol", "FleetStore",
                 "HistoryEncoding", "Hooks", "HTTPServer", "JSON", "Linux", "Location", "MQTT", "PostgreSQL", "Systemd",
                 "Tracks", "Webhooks",
             ]),
-        services.library("GPSD", ["Basics", "CGPS", "JSON", "Linux", "Location"]),
-        services.library(
+        services.box.library("GPSD", ["Basics", "CGPS", "JSON", "Linux", "Location"]),
+        services.box.library(
             "NMEAServer",
             [
                 "APIClient", "Basics", "CommandLine", "Configuration", "Linux", "Location", "NMEA", "PublishFormats",
@@ -227,7 +232,7 @@ let package = Package(
             ]),
         services.library("Orders", ["Basics", "Linux", "Location", "Places"]),
         services.library("Hooks", ["Basics", "JSON", "Linux", "Location", "Orders", "Places", "Wire"]),
-        services.library(
+        services.box.library(
             "Publishing",
             [
                 "APIClient", "Basics", "CommandLine", "Configuration", "Cryptography", "Curl", "Delivery",
@@ -239,14 +244,14 @@ let package = Package(
         development.library("Simulator", ["Basics", "Location", "NMEA"]),
         development.library("Demonstration", ["Basics", "JSON", "Linux", "Location", "Simulator"]),
 
-        programs.library(
+        programs.box.library(
             "Doctor",
             [
                 "APIClient", "Basics", "CommandLine", "Configuration", "Gazetteer", "History", "Hooks", "JSON", "Linux",
                 "Location",
                 "Pages", "Places", "PlacesFiles", "PublishState", "Webhooks", "Wire",
             ]),
-        programs.library(
+        programs.box.library(
             "Command",
             [
                 "Access", "APIClient", "Basics", "CommandLine", "Configuration", "Doctor", "Gazetteer", "History",
@@ -254,7 +259,7 @@ let package = Package(
                 "Linux", "Location", "Orders", "Pages", "Places", "PlacesFiles", "Privacy", "PublishFormats",
                 "PublishState", "QRCode", "Queries", "Simulator", "Tracks", "Wire",
             ]),
-        programs.library(
+        programs.box.library(
             "Daemon",
             [
                 "Access", "API", "Basics", "CommandLine", "Compression", "Configuration", "Demonstration", "Gazetteer",
@@ -262,7 +267,7 @@ let package = Package(
                 "History", "Hooks", "HTTPServer", "JSON", "Linux", "Location", "Orders", "Pages", "Places",
                 "PlacesFiles", "Privacy", "Simulator", "Systemd", "Tracking", "Tracks", "Webhooks", "Wire",
             ]),
-        programs.library(
+        programs.fleet.library(
             "FleetCommand",
             [
                 "Access", "Basics", "CommandLine", "Configuration", "FleetAPI", "FleetCollector", "FleetPages",
@@ -270,13 +275,13 @@ let package = Package(
                 "FleetStore", "History", "HTTPServer", "JSON", "Linux", "Location", "Pages", "PostgreSQL", "Queries",
                 "Systemd", "Tracks",
             ]),
-        programs.program("whereismy", ["Command", "Hooks"]),
-        programs.program("whereismy-fleet", ["FleetCommand"]),
-        programs.program("whereismy-geonames", ["Basics", "Geonames", "Linux", "Location"]),
-        programs.program("whereismy-nmea", ["NMEAServer"]),
-        programs.program("whereismy-orders", ["Orders"]),
-        programs.program("whereismy-publish", ["Publishing"]),
-        programs.program("whereismyd", ["Daemon"]),
+        programs.box.program("whereismy", ["Command", "Hooks"]),
+        programs.fleet.program("whereismy-fleet", ["FleetCommand"]),
+        programs.box.program("whereismy-geonames", ["Basics", "Geonames", "Linux", "Location"]),
+        programs.box.program("whereismy-nmea", ["NMEAServer"]),
+        programs.box.program("whereismy-orders", ["Orders"]),
+        programs.box.program("whereismy-publish", ["Publishing"]),
+        programs.box.program("whereismyd", ["Daemon"]),
 
         .target(
             name: "TestSupport",
@@ -317,14 +322,14 @@ let package = Package(
         storage.tests(
             "Configuration",
             ["Basics", "CommandLine", "Configuration", "Linux", "Location", "Places", "PublishFormats", "TestSupport"]),
-        storage.tests(
+        storage.fleet.tests(
             "FleetStore",
             [
                 "Access", "Basics", "FleetProtocol", "FleetStore", "History", "HistoryEncoding", "Linux", "Location",
                 "PostgreSQL", "Simulator",
                 "TestSupport",
             ]),
-        storage.tests("Coastline", ["Coastline", "Linux", "TestSupport"]),
+        storage.box.tests("Coastline", ["Coastline", "Linux", "TestSupport"]),
         storage.tests("Gazetteer", ["Basics", "Gazetteer", "Location", "Simulator", "SQLite", "TestSupport"]),
         storage.tests(
             "History",
@@ -332,7 +337,7 @@ let package = Package(
                 "Basics", "History", "HistoryEncoding", "Linux", "Location", "Simulator", "SQLite", "TestSupport",
             ]),
         storage.tests("PlacesFiles", ["Basics", "Linux", "Location", "Places", "PlacesFiles", "TestSupport"]),
-        storage.tests(
+        storage.box.tests(
             "PublishState",
             [
                 "Basics", "Configuration", "Delivery", "History", "Linux", "Location", "PublishFormats", "PublishState",
@@ -340,34 +345,34 @@ let package = Package(
             ]),
         storage.tests("Webhooks", ["Basics", "Configuration", "Linux", "Location", "TestSupport", "Webhooks"]),
 
-        services.tests("APIClient", ["APIClient"]),
-        services.tests(
+        services.box.tests("APIClient", ["APIClient"]),
+        services.box.tests(
             "API",
             [
                 "Access", "API", "Basics", "Gazetteer", "History", "HTTPServer", "Linux", "Location", "Pages",
                 "Places", "PlacesFiles", "Privacy", "SQLite", "TestSupport", "Web", "Wire",
             ]),
-        services.tests(
+        services.fleet.tests(
             "FleetAPI",
             [
                 "Access", "Basics", "FleetAPI", "FleetPages", "FleetProtocol", "FleetStore", "History", "HTTPServer",
                 "Linux", "Location", "Pages", "PostgreSQL", "Privacy", "TestSupport", "Web",
             ]),
-        services.tests(
+        services.fleet.tests(
             "FleetCollector",
             [
                 "Basics", "FleetCollector", "FleetProtocol", "FleetStore", "HTTPServer", "Linux", "MQTT", "PostgreSQL",
                 "Systemd", "TestSupport",
             ]),
-        services.tests("FleetPages", ["FleetPages", "Pages"]),
-        services.tests("GPSD", ["Basics", "GPSD", "Linux", "Location", "TestSupport"]),
+        services.fleet.tests("FleetPages", ["FleetPages", "Pages"]),
+        services.box.tests("GPSD", ["Basics", "GPSD", "Linux", "Location", "TestSupport"]),
         services.tests("Hooks", ["Basics", "Hooks", "Linux", "Location", "TestSupport", "Wire"]),
-        services.tests(
+        services.box.tests(
             "NMEAServer",
             ["Basics", "Configuration", "Linux", "Location", "NMEA", "NMEAServer", "PublishFormats", "TestSupport"]),
         services.tests("Orders", ["Linux", "Orders", "Places", "TestSupport"]),
         services.tests("Pages", ["Basics", "Linux", "Location", "Pages", "TestSupport"]),
-        services.tests(
+        services.box.tests(
             "Publishing",
             [
                 "Basics", "Configuration", "Delivery", "FleetProtocol", "History", "JSON", "Linux", "Location",
@@ -385,16 +390,16 @@ let package = Package(
         development.tests("Demonstration", ["Basics", "Demonstration", "Linux", "Location", "Simulator"]),
         development.tests("Simulator", ["Basics", "GPSD", "Linux", "Location", "NMEA", "Simulator"]),
 
-        programs.tests(
+        programs.box.tests(
             "Command",
             [
                 "Basics", "Command", "CommandLine", "Configuration", "Delivery", "Doctor", "History", "Linux",
                 "Location", "Places",
                 "PlacesFiles", "PublishState", "Simulator", "SQLite", "TestSupport", "Wire",
             ]),
-        programs.tests(
+        programs.fleet.tests(
             "FleetCommand", ["Basics", "CommandLine", "Configuration", "FleetCollector", "FleetCommand", "Linux"]),
-        programs.tests(
+        programs.box.tests(
             "Daemon",
             [
                 "Access", "API", "Basics", "CommandLine", "Compression", "Configuration", "Daemon", "Gazetteer", "GPSD",
@@ -402,7 +407,7 @@ let package = Package(
                 "Hooks", "Linux", "Location", "Orders", "Pages", "Places", "PlacesFiles", "Queries", "SQLite",
                 "TestSupport", "Tracking", "Tracks", "Wire",
             ]),
-        programs.tests(
+        programs.box.tests(
             "Doctor",
             [
                 "APIClient", "Basics", "CommandLine", "Configuration", "Doctor", "Gazetteer", "Hooks", "Linux",

@@ -50,8 +50,6 @@ extension DaemonOptions {
     }
 
     /// Returns the service that options name; nil without an address.
-    ///
-    /// - Throws: ``UsageError``.
     public static func service(_ options: ParsedOptions, url: String?) throws(UsageError) -> ImportService? {
         let secrets = [tokenFile, user, passwordFile]
         guard let url else {

@@ -99,8 +99,6 @@ public struct UnknownSettingError: Error {
 
 extension FileSettings {
     /// Finds a setting by section and name.
-    ///
-    /// - Throws: ``UnknownSettingError``.
     static func key(named name: String, in section: String) throws(UnknownSettingError) -> SettingKey<Self> {
         let siblings = try named(in: section) ?? keys.filter { $0.section == section }
         if let key = siblings.first(where: { $0.name == name }) { return key }

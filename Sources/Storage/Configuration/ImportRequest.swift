@@ -67,8 +67,6 @@ public struct ImportService: Hashable, Sendable {
 
 extension ImportRequest {
     /// Checks the format of a converter: a name, and options after commas.
-    ///
-    /// - Throws: ``UsageError``.
     public static func check(converter format: String) throws(UsageError) {
         let name = format.prefix { $0 != "," }
         let isName = name.utf8.allSatisfy { byte in

@@ -29,12 +29,6 @@ public struct MapSettings: Hashable, Sendable {
             ?? (isOpenStreetMap && configuredAttribution == nil ? "https://www.openstreetmap.org/copyright" : nil)
     }
 
-    /// The origin of the tiles for a Content-Security-Policy; nil for none.
-    public var tilesOrigin: String? {
-        guard let tiles, let scheme = tiles.range(ofText: "://") else { return nil }
-        return String(tiles[..<(tiles[scheme.upperBound...].firstIndex { $0 == "/" } ?? tiles.endIndex)])
-    }
-
     /// An issue: a link without an attribution; nil for none.
     package var issue: String? {
         guard attributionLink != nil, attribution == nil else { return nil }

@@ -58,8 +58,6 @@ struct ZipHeader {
     }
 
     /// Rejects files that cannot be read.
-    ///
-    /// - Throws: ``UnpackError``.
     func check() throws(UnpackError) {
         guard flags & 1 == 0 else { throw .encrypted(name: name) }
         guard method == 0 || isDeflated else { throw .unsupportedMethod(name: name) }

@@ -3,39 +3,6 @@ import CPQ
 import Linux
 
 extension PostgresConnection {
-    /// Runs a query and passes its rows one by one, in constant memory.
-    ///
-    /// The limit of our side is for the wait for each row; the server's is for the whole statement.
-    ///
-    /// - Parameters:
-    ///   - sql: The query, prepared once for each text.
-    ///   - parameters: Its parameters.
-    ///   - body: Receives each row, which must not outlive the call. If it throws, the connection is lost.
-    /// - Throws: ``PostgresError``, or the error of the body.
-    public func forEachRow(
-        _ sql: String, _ parameters: [PostgresValue] = [], do body: (PostgresRow) throws -> Void
-    ) throws {
-        try send(sql, parameters, until: begin())
-        guard unsafe PQsetSingleRowMode(handle) == 1 else { throw lostError() }
-        while let result = try next(until: SystemClock.uptime + patience) {
-            guard result.status == PGRES_SINGLE_TUPLE || result.status == PGRES_TUPLES_OK else {
-                let error = error(result)
-                _ = try? finish(until: SystemClock.uptime + patience)
-                forgetStale(sql, error)
-                throw error
-            }
-            guard result.rowCount > 0 else { continue }
-            do {
-                try body(PostgresRow(result: result, index: 0))
-            } catch {
-                // The server notices when the connection is closed. Neither reading what is on its way nor libpq's
-                // request to cancel ends in a bounded time.
-                isAbandoned = true
-                throw error
-            }
-        }
-    }
-
     /// Sends rows to `COPY … FROM STDIN (FORMAT binary)`.
     ///
     /// - Returns: the number of rows that the server counted.

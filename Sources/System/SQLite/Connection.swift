@@ -65,8 +65,6 @@ import Linux
     }
 
     /// Returns the first column of the first row as an integer, for pragmas and counts; nil for NULL or no row.
-    ///
-    /// - Throws: ``SQLiteError``.
     public func integer(_ sql: String) throws(SQLiteError) -> Int64? {
         let statement = try prepare(sql)
         guard try statement.step() else { return nil }
@@ -74,8 +72,6 @@ import Linux
     }
 
     /// Returns the first column of the first row as text; nil for NULL or no row.
-    ///
-    /// - Throws: ``SQLiteError``.
     public func text(_ sql: String) throws(SQLiteError) -> String? {
         let statement = try prepare(sql)
         guard try statement.step() else { return nil }
@@ -156,8 +152,6 @@ extension Connection {
     /// The search visits the nearest box first (Hjaltason and Samet, "Distance browsing in spatial databases", ACM
     /// Transactions on Database Systems 24, 1999), so that the first rows cost a few nodes regardless of the size of the
     /// tree. Boxes hold 32-bit numbers, rounded outwards.
-    ///
-    /// - Throws: ``SQLiteError``.
     public func addNearestQuery() throws(SQLiteError) {
         // No context, so there is nothing to destroy; each call carries all that the callback needs.
         let code = unsafe sqlite3_rtree_query_callback(handle, "nearest", scoreBox, nil, nil)

@@ -42,8 +42,6 @@ import CSQLite
     }
 
     /// Runs a statement to its end and ignores its rows.
-    ///
-    /// - Throws: ``SQLiteError``.
     public func run() throws(SQLiteError) {
         while try step() {}
     }

@@ -30,6 +30,13 @@ struct ArchitectureTests {
         #expect(broken == [])
     }
 
+    @Test("no module imports from the folder of another product")
+    func productImports() throws {
+        let files = try Project.files("Sources")
+        #expect(Set(files.compactMap(\.product)) == Set(Rules.products))
+        #expect(Rules.productImports(files) == [])
+    }
+
     @Test("docs/design.md allows only imports that are used")
     func unusedImports() throws {
         let broken = try Rules.unusedImports(Project.files("Sources"), Project.table())

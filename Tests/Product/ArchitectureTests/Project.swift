@@ -29,7 +29,11 @@ enum Project {
 
     /// The modules, or the test targets, in each layer's folder.
     static func layers(_ folder: String) throws -> [String: Set<String>] {
-        try folders(folder).reduce(into: [:]) { $0[$1] = try folders("\(folder)/\($1)") }
+        try folders(folder).reduce(into: [:]) { layers, layer in
+            let found = try folders("\(folder)/\(layer)")
+            let products = try found.intersection(Rules.products).flatMap { try folders("\(folder)/\(layer)/\($0)") }
+            layers[layer] = found.subtracting(Rules.products).union(products)
+        }
     }
 
     private static func folders(_ folder: String) throws -> Set<String> {

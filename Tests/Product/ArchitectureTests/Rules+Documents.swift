@@ -6,7 +6,7 @@ extension Rules {
         let packages = Set(
             control.split(separator: "\n").filter { $0.hasPrefix("Package: ") }.map { String($0.dropFirst(9)) })
         let programs = Set(
-            manifest.split(separator: "programs.program(\"", omittingEmptySubsequences: false).dropFirst().map {
+            manifest.split(separator: ".program(\"", omittingEmptySubsequences: false).dropFirst().map {
                 String($0.prefix { $0 != "\"" })
             })
         return difference(Set(rows.flatMap { Markdown.code(in: $0[0]) }), packages, "packages of \(readme.path)")

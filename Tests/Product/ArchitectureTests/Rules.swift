@@ -7,6 +7,8 @@ enum Rules {
     static let errorEndings = ["Error", "Issue", "Problem"]
     /// The folders of `Sources`, in order: a module imports only from its own layer and the layers before it.
     static let layers = ["CLibraries", "System", "Model", "Storage", "Services", "Development", "Programs"]
+    /// The folders in a layer with the modules that only the programs of a box, or of a fleet, contain.
+    static let products = ["Box", "Fleet"]
     /// The folder of the tests of the whole product, which mirror no module.
     static let productTests = "Product"
     /// The folder of the module that the tests share.
@@ -54,6 +56,17 @@ enum Rules {
             file.imports.filter { height[$0, default: -1] > height[file.module, default: layers.count] }.map {
                 "\(file.path): imports \($0) from a later layer"
             }
+        }
+    }
+
+    /// Imports of a module of one product from outside of it: what both have belongs to neither.
+    static func productImports(_ files: [SwiftFile]) -> [String] {
+        let products = Dictionary(files.map { ($0.module, $0.product) }) { first, _ in first }
+        return files.flatMap { file in
+            file.imports.filter { module in
+                guard let product = products[module] ?? nil else { return false }
+                return product != file.product
+            }.map { "\(file.path): imports \($0) of another product" }
         }
     }
 

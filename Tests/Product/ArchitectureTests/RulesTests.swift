@@ -85,6 +85,20 @@ struct RulesTests {
         #expect(Rules.layerOrder([file("import Linux"), file("import Places"), file("import Glibc")], modules) == [])
     }
 
+    @Test("an import from the folder of another product is reported, one of a module of both is not")
+    func productImports() {
+        let shared = SwiftFile(path: "Sources/Services/Web/File.swift", text: "import Location")
+        let api = SwiftFile(path: "Sources/Services/Box/API/Routes/File.swift", text: "import Web")
+        let fleet = SwiftFile(path: "Sources/Services/Fleet/FleetAPI/File.swift", text: "import Web\nimport API")
+        #expect(Rules.productImports([shared, api]) == [])
+        #expect(
+            Rules.productImports([shared, api, fleet]) == [
+                "Sources/Services/Fleet/FleetAPI/File.swift: imports API of another product"
+            ])
+        let other = SwiftFile(path: "Sources/Services/Web/Other.swift", text: "import API")
+        #expect(Rules.productImports([other, api]).count == 1)
+    }
+
     @Test("a folder that is not a layer, and a layer without a folder, are reported")
     func layerFolders() {
         #expect(Rules.layerFolders(Set(Rules.layers)) == [])

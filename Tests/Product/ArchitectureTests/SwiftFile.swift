@@ -12,7 +12,14 @@ struct SwiftFile {
     /// The module or test target it belongs to; empty for a file of neither.
     var module: String {
         let parts = path.split(separator: "/")
-        return parts.count > 3 ? String(parts[2]) : ""
+        let isInProduct = parts.count > 4 && Rules.products.contains(String(parts[2]))
+        return parts.count > 3 ? String(parts[isInProduct ? 3 : 2]) : ""
+    }
+
+    /// The product that alone has its module, such as `Fleet`; nil for a module of both.
+    var product: String? {
+        let parts = path.split(separator: "/").map(String.init)
+        return parts.count > 2 && Rules.products.contains(parts[2]) ? parts[2] : nil
     }
 
     var lineCount: Int {

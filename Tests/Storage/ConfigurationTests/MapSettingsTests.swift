@@ -14,18 +14,17 @@ struct MapSettingsTests {
         #expect(map.tiles == "https://tile.openstreetmap.org/{z}/{x}/{y}.png")
         #expect(map.attribution == "© OpenStreetMap contributors")
         #expect(map.attributionLink == "https://www.openstreetmap.org/copyright")
-        #expect(map.tilesOrigin == "https://tile.openstreetmap.org" && map.mbtiles == nil)
+        #expect(map.mbtiles == nil)
     }
 
     @Test(
         "tiles of another server, or none, have no default attribution",
         arguments: [
-            ("https://t.example:8443/a/{z}/{x}/{y}@2x.webp?key=a-b", "https://t.example:8443"),
-            ("http://[::1]:8080/{z}/{y}/{x}", "http://[::1]:8080"), ("none", nil),
-        ] as [(String, String?)])
-    func tiles(text: String, origin: String?) throws {
+            "https://t.example:8443/a/{z}/{x}/{y}@2x.webp?key=a-b", "http://[::1]:8080/{z}/{y}/{x}", "none",
+        ])
+    func tiles(text: String) throws {
         let map = try settings("tiles = \(text)")
-        #expect(map.tiles == (text == "none" ? nil : text) && map.tilesOrigin == origin)
+        #expect(map.tiles == (text == "none" ? nil : text))
         #expect(map.attribution == nil && map.attributionLink == nil)
     }
 

@@ -101,20 +101,6 @@ struct PostgresConnectionTests {
         #expect(try connection.query("SELECT a FROM t").map { $0.integer(at: 0) } == [2])
     }
 
-    @Test func manyRowsPassOneByOneAndABodyCanStopThem() throws {
-        struct Stop: Error {}
-        let connection = try connect()
-        var sum: Int64 = 0
-        try connection.forEachRow("SELECT i::int FROM generate_series(1, $1::int) i", [.integer(50_000)]) {
-            sum += $0.integer(at: 0) ?? 0
-        }
-        #expect(sum == 1_250_025_000)
-        #expect(throws: Stop.self) {
-            try connection.forEachRow("SELECT generate_series(1, 100000000)") { _ in throw Stop() }
-        }
-        #expect(connection.isLost)
-    }
-
     @Test func copiedRowsAreThoseThatWereAppended() throws {
         let connection = try connect()
         try connection.execute("CREATE TEMPORARY TABLE t(a smallint, b int, c bigint, d float8, e text, f bytea)")

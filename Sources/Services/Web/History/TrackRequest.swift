@@ -3,6 +3,7 @@ package import History
 package import Linux
 package import Privacy
 import Queries
+package import Tracks
 
 /// A request for a recorded track: the points, the format, and what of them is visible.
 package struct TrackRequest: Sendable {
@@ -100,5 +101,42 @@ extension PointQuery {
         if let earliest = view?.earliest { query.from = max(earliest, from ?? earliest) }
         if let latest = view?.latest { query.to = min(latest, to ?? latest) }
         return query
+    }
+}
+
+/// The formats of a track.
+package enum TrackMediaType: String, CaseIterable {
+    case json
+    case lines
+    case geojson
+    case gpx
+    case kml
+    case csv
+
+    /// The value of `Content-Type`.
+    package var mediaType: String {
+        switch self {
+        case .json: "application/json"
+        case .lines: "application/x-ndjson"
+        case .geojson: "application/geo+json"
+        case .gpx: "application/gpx+xml"
+        case .kml: "application/vnd.google-earth.kml+xml"
+        case .csv: "text/csv; charset=utf-8"
+        }
+    }
+
+    /// True for formats of lines, one receiver each; false for lists of fixes by time.
+    package var isLineBased: Bool { self == .geojson || self == .gpx || self == .kml }
+
+    /// The encoder of the format.
+    package var encoder: any TrackEncoder {
+        switch self {
+        case .json: JSONListEncoder()
+        case .lines: JSONLinesEncoder()
+        case .geojson: GeoJSONEncoder()
+        case .gpx: GPXEncoder()
+        case .kml: KMLEncoder()
+        case .csv: CSVEncoder()
+        }
     }
 }

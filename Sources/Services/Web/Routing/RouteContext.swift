@@ -21,13 +21,9 @@ package protocol RouteAudience: Hashable, Sendable {
 
 extension RouteContext {
     /// Returns the query parameters, which must be known.
-    ///
-    /// - Throws: ``Problem``.
     package func queryParameters(_ known: String...) throws(Problem) -> QueryParameters { try queryParameters(known) }
 
     /// Returns the query parameters, which must be known.
-    ///
-    /// - Throws: ``Problem``.
     package func queryParameters(_ known: [String]) throws(Problem) -> QueryParameters {
         try QueryParameters(request.query, known: known)
     }

@@ -103,8 +103,6 @@ final class RecorderQueue: Sendable {
     var waiters: Int { content.withLock { $0.waiters.count } }
 
     /// Ends the wait of the callers whose requests were in a delivery or before it.
-    ///
-    /// - Parameter number: The number of the delivery.
     func answer(_ number: Int) {
         let answered = content.withLock { content in
             content.isOverdue = false
