@@ -149,7 +149,7 @@ struct MotionDetector: Sendable {
     private func learnInMotion(_ track: Track, after step: Double, statistics: inout ReceiverStatistics) {
         // Over the same time as the mean: a rest before a slow start does not make it aimless.
         let recent = track.displacement(over: min(longMean.seconds, DisplacementTest.windows[1]))
-        guard longMean.seconds >= Self.longTime, longSquare < Self.maxNoiseSquare,
+        guard longMean.seconds >= Self.longTime, longSquare < Self.maxNoiseSquare, recent.seconds >= Self.longTime,
             recent.measured.squaredLength < Self.maxMeanShare * longSquare * recent.seconds * recent.seconds
         else { return }
         statistics.add(dopplerSquare: longSquare / 2, limited: false, after: step)

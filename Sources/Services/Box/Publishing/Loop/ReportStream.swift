@@ -34,11 +34,11 @@ final class ReportStream {
     /// Opens or closes the connection when that is due.
     func advance(at uptime: Duration) { _ = stream.advance(at: uptime) }
 
-    /// Reads what has arrived; returns the next report of it, nil for none.
+    /// Reads what has arrived; returns the newest report of it, nil for none.
     func read(at uptime: Duration) -> Report? {
-        let event = stream.read(at: uptime)
+        var newest: Report?
+        while case .report(let json) = stream.read(at: uptime) { newest = (try? ReportJSON.decode(json)) ?? newest }
         if stream.lastArrival == uptime { lastSeen = uptime }
-        guard case .report(let json) = event else { return nil }
-        return try? ReportJSON.decode(json)
+        return newest
     }
 }
