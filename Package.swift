@@ -435,9 +435,9 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// `packaging/test-libraries` compiles the tests of one module on another Debian.
-if let name = Context.environment["WHEREISMY_TESTS"] {
-    var needed: Set = [name]
+// `packaging/test-libraries` compiles the tests of some modules on another Debian.
+if let names = Context.environment["WHEREISMY_TESTS"] {
+    var needed = Set(names.split(separator: ",").map(String.init))
     func module(_ dependency: Target.Dependency) -> String? {
         if case .byNameItem(let name, _) = dependency { name } else { nil }
     }
