@@ -61,6 +61,7 @@ test: rules ## Run all tests (WHEREISMY_SHARED=DIR: also with the material in DI
 	packaging/run-tests swift $(SWIFT) --disable-xctest
 
 rules: ## Check the rules of the architecture, in seconds
+	@packaging/install-debian-packages build run test
 	packaging/run-tests swift $(SWIFT) $(RULES) --disable-xctest
 
 programs: # The programs and the tests for debugging

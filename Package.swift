@@ -376,7 +376,7 @@ let package = Package(
             "Publishing",
             [
                 "Basics", "Configuration", "Delivery", "FleetProtocol", "History", "JSON", "Linux", "Location",
-                "Publishing", "PublishState", "Systemd", "TestSupport",
+                "Publishing", "PublishState", "Systemd", "TestSupport", "Wire",
             ]),
         services.tests(
             "Queries",

@@ -18,7 +18,7 @@ public protocol FileSettings: Hashable, Sendable {
     /// The defaults, with the directories that systemd names in the environment.
     init(environment: [String: String])
 
-    /// The issues of settings that are valid alone and contradict each other.
+    /// The issues of valid settings that contradict each other.
     static func conflicts(in loaded: LoadedSettings<Self>) -> [ConfigurationError.Issue]
 }
 

@@ -3,7 +3,7 @@ import CommandLine
 import Location
 
 extension Settings {
-    /// The issues of settings that are valid alone and contradict each other, at the origin of the first one.
+    /// The issues of valid settings that contradict each other, at the origin of the first one.
     public static func conflicts(in loaded: LoadedSettings<Settings>) -> [ConfigurationError.Issue] {
         loaded.conflicts
     }

@@ -41,9 +41,9 @@ public struct CommandResult: Hashable, Sendable {
 public enum ExitCode: Int32, Sendable {
     /// Success; where the position was requested, it is current.
     case success = 0
-    /// Any failure without its own code; of `whereismy doctor`, warnings alone.
+    /// Any failure without its own code; of `whereismy doctor`, only warnings.
     case failure = 1
-    /// `whereismy doctor` alone: a check failed.
+    /// Only `whereismy doctor`: a check failed.
     case faulty = 2
     /// A position is known, but it is not current.
     case lastKnownOnly = 3
@@ -51,7 +51,7 @@ public enum ExitCode: Int32, Sendable {
     case nothingKnown = 4
     /// The daemon cannot be reached.
     case unreachable = 5
-    /// `whereismy place anchor` alone: the anchor is dragging.
+    /// Only `whereismy place anchor`: the anchor is dragging.
     case dragging = 6
     /// The command line is wrong (`EX_USAGE` of sysexits.h).
     case usage = 64

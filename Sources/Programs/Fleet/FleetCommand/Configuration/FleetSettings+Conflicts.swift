@@ -3,7 +3,7 @@ import Configuration
 import FleetCollector
 
 extension FleetSettings {
-    /// The issues of settings that are valid alone and not together.
+    /// The issues of valid settings that contradict each other.
     static func conflicts(in loaded: LoadedSettings<FleetSettings>) -> [ConfigurationError.Issue] {
         let settings = loaded.settings
         let single = settings.brokerConflicts.map { ("mqtt", $0.key, $0.message) } + settings.httpConflicts

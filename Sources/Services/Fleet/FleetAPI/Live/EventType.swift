@@ -1,5 +1,6 @@
 import Web
 
+/// The types of a fleet's server-sent events.
 enum EventType: String, CaseIterable {
     /// All devices that the viewer may see; replaces what was sent before.
     case devices

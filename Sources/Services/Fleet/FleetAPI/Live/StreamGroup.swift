@@ -1,9 +1,10 @@
+import Access
 import Basics
 import FleetProtocol
 import FleetStore
 import PostgreSQL
 
-/// The streams of one visibility, used by the feed's thread alone.
+/// The streams of one visibility, used only by the feed's thread.
 final class StreamGroup {
     /// The streams, those that have received the beginning first.
     private(set) var subscriptions: [DeviceFeed.Subscription] = []
@@ -115,4 +116,18 @@ struct EventBatch {
 
     /// Returns the events of a stream; nil for all devices.
     func events(of device: DeviceName?) -> [[UInt8]] { device.map { byDevice[$0] ?? [] } ?? all }
+}
+
+/// What the clients of some streams may see: the streams of one visibility share their queries.
+enum Visibility: Hashable, Sendable {
+    /// A member, in any browser or program.
+    case viewer(FleetViewer)
+    /// The holders of a link.
+    case share(FleetShare)
+}
+
+/// The credential with which a stream was opened, to be checked again.
+enum StreamCredential: Hashable, Sendable {
+    case member(ViewerCredential)
+    case link(SecretHash)
 }

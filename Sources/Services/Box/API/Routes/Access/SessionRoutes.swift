@@ -8,7 +8,7 @@ import Pages
 import Web
 import Wire
 
-/// Signs browsers in and out, and manages their sessions over the Unix socket alone.
+/// Signs browsers in and out; manages their sessions, only over the Unix socket.
 struct SessionRoutes {
     private static let example = #"{"name":"phone"}"#
 

@@ -5,7 +5,7 @@ import Location
 import Web
 import Wire
 
-/// Tokens of programs, managed over the Unix socket alone.
+/// Tokens of programs, managed only over the Unix socket.
 struct TokenRoutes {
     private static let example = #"{"name":"home-assistant","scopes":["read"]}"#
 
