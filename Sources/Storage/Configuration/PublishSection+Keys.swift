@@ -5,17 +5,19 @@ import PublishFormats
 extension PublishSection {
     static let heading = "publish"
 
-    static let keys: [SettingKey<PublishSection>] =
-        ([
-            SettingKey("to", at: \.to, as: address), SettingKey("format", at: \.format, as: .choice(formats)),
-            SettingKey("device", at: \.device, as: level(example: "van")),
-            SettingKey("user", at: \.user, as: level(example: "ann")),
-            SettingKey("topic", at: \.topic, as: topicSyntax), SettingKey("tid", at: \.trackerID, as: trackerIDSyntax),
-            SettingKey("password-file", at: \.passwordFile, as: .file(example: "/etc/whereismy/broker.password")),
-            SettingKey("token-file", at: \.tokenFile, as: .file(example: "/etc/whereismy/dawarich.token")),
-            SettingKey("certificate-file", at: \.certificateFile, as: .file(example: "/etc/whereismy/van.pem")),
-            SettingKey("key-file", at: \.keyFile, as: .file(example: "/etc/whereismy/van.key")),
-        ] + selectionKeys + WebhookSection.commonKeys.map { $0.inside(\.webhook) }).map(\.hiddenWithoutEffect)
+    static let keys = [destinationKeys, selectionKeys, WebhookSection.commonKeys.map { $0.inside(\.webhook) }]
+        .flatMap(\.self).map(\.hiddenWithoutEffect)
+
+    private static let destinationKeys: [SettingKey<PublishSection>] = [
+        SettingKey("to", at: \.to, as: address), SettingKey("format", at: \.format, as: .choice(formats)),
+        SettingKey("device", at: \.device, as: level(example: "van")),
+        SettingKey("user", at: \.user, as: level(example: "ann")),
+        SettingKey("topic", at: \.topic, as: topicSyntax), SettingKey("tid", at: \.trackerID, as: trackerIDSyntax),
+        SettingKey("password-file", at: \.passwordFile, as: .file(example: "/etc/whereismy/broker.password")),
+        SettingKey("token-file", at: \.tokenFile, as: .file(example: "/etc/whereismy/dawarich.token")),
+        SettingKey("certificate-file", at: \.certificateFile, as: .file(example: "/etc/whereismy/van.pem")),
+        SettingKey("key-file", at: \.keyFile, as: .file(example: "/etc/whereismy/van.key")),
+    ]
 
     private static let selectionKeys: [SettingKey<PublishSection>] = [
         SettingKey("send", at: \.selection, as: selectionSyntax),

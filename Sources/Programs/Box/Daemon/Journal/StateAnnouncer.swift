@@ -1,5 +1,6 @@
 import Basics
 import Location
+import Synchronization
 import Systemd
 
 /// Logs the lines of ``StateChanges`` and ``FaultChanges``.
@@ -36,5 +37,21 @@ struct FaultChanges {
         guard let fault = report.receiverFault, reported.count < Self.maxDevices, reported.insert(fault.device).inserted
         else { return nil }
         return PrintableText.sanitized("\(fault.device): \(fault.explanation); fix: \(fault.remedy)")
+    }
+}
+
+/// A flag that one thread sets and another reads.
+final class SharedFlag: Sendable {
+    private let value: Atomic<Bool>
+
+    /// Creates a flag with a value.
+    init(_ value: Bool) {
+        self.value = Atomic(value)
+    }
+
+    /// The current value.
+    var isSet: Bool {
+        get { value.load(ordering: .relaxed) }
+        set { value.store(newValue, ordering: .relaxed) }
     }
 }
