@@ -29,10 +29,7 @@ package struct ShareRequest {
         // The links of the page are relative to the trailing slash.
         let page = [HTTPField("Location", "\(prefix)\(secret)/")]
         let redirect = ContextRoute<Context>(
-            "", for: .anyone, readsQuery: true,
-            [
-                .get: { _ in HTTPResponse(.seeOther, headers: page) }
-            ])
+            "", for: .anyone, readsQuery: true, [.get: { _ in HTTPResponse(.seeOther, headers: page) }])
         return (redirect, [])
     }
 }
