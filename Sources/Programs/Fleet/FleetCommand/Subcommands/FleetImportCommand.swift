@@ -29,7 +29,7 @@ enum FleetImportCommand: Subcommand {
         var result = CommandResult.change(
             "imported \(importer.stored) fixes and events of \(device), \(importer.refused) refused", options)
         if !damaged.isEmpty {
-            result.diagnostics = "\(damaged.count) damaged hours are missing; fix: whereismy history --verify"
+            result.diagnostics = "\(damaged.count) damaged hours are missing; fix: whereismy history verify"
             result.code = .failure
         }
         return result

@@ -40,13 +40,19 @@ struct IsolationRequests {
         "To": ["2030-01-01"], "Time": ["2026-01-01T00:00:00Z", "1h"], "Simplify": ["20"],
         "Format": ["json", "lines", "geojson", "gpx", "kml", "csv"], "Place": ["Hideout", "Depot"], "Last": ["5"],
         "Code": ["abcdefghijklmnopqrstuvwxyz234567"], "EventDevice": ["secret-van", "a-1", "nowhere"],
-        "Before": ["2030-01-01"],
+        "Before": ["2030-01-01"], "Zone": ["Australia/Melbourne", "Nowhere"],
     ]
     private static let names = [
         "Team": "team", "State": "state", "Within": "within", "NameFilter": "name", "From": "from", "To": "to",
         "Time": "time", "Simplify": "simplify", "Format": "format", "Place": "place", "Last": "last", "Code": "code",
-        "EventDevice": "device", "Before": "before",
+        "EventDevice": "device", "Before": "before", "Zone": "zone",
     ]
+
+    /// The parameters of a query that have no values here, so that no request would try them.
+    static func untried(_ operation: FleetDocument.Operation) -> [String] {
+        let inPath: Set = ["DeviceName", "File", "Folder", "Secret", "ShareID", "TokenName"]
+        return operation.parameters.filter { !inPath.contains($0) && values[$0] == nil }
+    }
 
     /// Without parameters, each value of each parameter alone, and the first value of all.
     private static func queries(_ parameters: [String]) -> [[HTTPField]] {

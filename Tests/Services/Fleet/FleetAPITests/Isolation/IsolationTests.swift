@@ -19,6 +19,7 @@ import Testing
         #expect(operations.count > 45)
         // The end of the session would leave nothing to ask for.
         for operation in operations.filter({ $0.identifier != "signOut" }) {
+            #expect(IsolationRequests.untried(operation).isEmpty, "\(operation.line)")
             for request in IsolationRequests(operation).all {
                 let (one, other) = (try both.bytes(request, as: caller), try alone.bytes(request, as: caller))
                 #expect(one == other, "\(operation.line) \(request.path) \(request.query)")
