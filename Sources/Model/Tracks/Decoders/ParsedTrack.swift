@@ -76,6 +76,8 @@ public enum SkipReason: String, CaseIterable, Sendable, CustomStringConvertible 
     case noTime = "no time"
     /// An unreadable timestamp.
     case badTime = "invalid time"
+    /// A day without a time of day, as KML allows.
+    case dayOnly = "a date without a time of day"
     /// A timestamp outside the range of the history.
     case strangeTime = "a time before 1970 or after 9999"
     /// No position, or a receiver without a fix.
