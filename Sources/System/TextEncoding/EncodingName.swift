@@ -10,8 +10,10 @@ public enum EncodingName {
         "gb2312": "GB18030", "gbk": "GB18030", "x-gbk": "GB18030", "shift_jis": "CP932", "shift-jis": "CP932",
         "sjis": "CP932", "x-sjis": "CP932", "windows-31j": "CP932", "ms_kanji": "CP932", "euc-kr": "UHC",
         "ks_c_5601-1987": "UHC", "korean": "UHC", "x-euc-jp": "EUC-JP", "big5": "BIG5-HKSCS",
-        "x-x-big5": "BIG5-HKSCS", "tis-620": "CP874", "ansi": "CP1252", "x-cp1250": "CP1250", "x-cp1251": "CP1251", "x-cp1252": "CP1252",
-        "iso-10646-ucs-2": "UCS-2", "iso-10646-ucs-4": "UCS-4", "x-mac-roman": "MACINTOSH", "x-mac-cyrillic": "MAC-CYRILLIC",
+        "x-x-big5": "BIG5-HKSCS", "tis-620": "CP874", "ansi": "CP1252", "x-cp1250": "CP1250", "x-cp1251": "CP1251",
+        "x-cp1252": "CP1252",
+        "iso-10646-ucs-2": "UCS-2", "iso-10646-ucs-4": "UCS-4", "x-mac-roman": "MACINTOSH",
+        "x-mac-cyrillic": "MAC-CYRILLIC",
     ]
     /// UTF-8, and what it contains.
     private static let utf8 = ["utf-8", "utf8", "unicode-1-1-utf-8", "us-ascii", "ascii"]

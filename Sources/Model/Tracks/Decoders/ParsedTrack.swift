@@ -114,6 +114,8 @@ public enum SkipReason: String, CaseIterable, Sendable, CustomStringConvertible 
 public enum TrackAssumption: String, CaseIterable, Sendable {
     /// The accuracy in the `hdop` of a GPX file, see ``GPXDilution``.
     case dilutionOfCreator = "accuracy in metres from hdop, as its creator writes it"
+    /// The accuracy in the `hdop` of a file whose values are not those of a receiver.
+    case dilutionOfValues = "accuracy in metres from hdop, by its values"
     /// The accuracy in an `hdop` that no receiver has with a position.
     case hugeDilution = "accuracy in metres from an hdop above 50"
     /// The unit of CSV of GeoPulse, see ``CSVProgram``.
