@@ -125,6 +125,7 @@ let package = Package(
         cLibraries.systemLibrary("CExpat"),
         cLibraries.cTarget("CGeonames"),
         cLibraries.systemLibrary("CGPS"),
+        cLibraries.systemLibrary("CIconv"),
         cLibraries.systemLibrary("CINI"),
         cLibraries.systemLibrary("CLinux"),
         cLibraries.systemLibrary("CMicroHTTPD"),
@@ -150,6 +151,7 @@ let package = Package(
         system.library("QRCode", ["CQREncode"]),
         system.library("SQLite", ["CSQLite", "Linux"]),
         system.library("Systemd", ["Basics", "CSystemd", "Linux"]),
+        system.library("TextEncoding", ["Basics", "CIconv"]),
         system.library("XML", ["Basics", "CExpat"]),
 
         model.library("Location", ["Basics"]),
@@ -163,7 +165,8 @@ let package = Package(
         model.library("Privacy", ["Basics", "Location"]),
         model.library("PublishFormats", ["Basics", "JSON", "Location", "Places", "Privacy"]),
         model.library("FleetProtocol", ["Basics", "HistoryEncoding", "JSON", "Location", "Wire"]),
-        model.library("Tracks", ["Basics", "HistoryEncoding", "JSON", "Location", "NMEA", "Wire", "XML"]),
+        model.library(
+            "Tracks", ["Basics", "HistoryEncoding", "JSON", "Location", "NMEA", "TextEncoding", "Wire", "XML"]),
 
         storage.library("PlacesFiles", ["Basics", "JSON", "Linux", "Location", "Places", "Wire"]),
         storage.library(
@@ -301,6 +304,7 @@ let package = Package(
         system.tests("QRCode", ["QRCode"]),
         system.tests("SQLite", ["SQLite", "TestSupport"]),
         system.tests("Systemd", ["Systemd"]),
+        system.tests("TextEncoding", ["TextEncoding"]),
         system.tests("XML", ["XML"]),
 
         model.tests("Access", ["Access", "Basics", "Location", "Privacy"]),

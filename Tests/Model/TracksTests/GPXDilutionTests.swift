@@ -19,6 +19,7 @@ struct GPXDilutionTests {
         "it is in metres in the files of phones' programs, which is said with the number of points",
         arguments: [
             ("OsmAnd+ 4.5.10", 1.0), ("OsmAnd Maps 4.7.10 (4.7.10.1)", 1), ("OsmAndRouterV2", 1), ("osmand~", 1),
+            ("OsmAnd~ 5.0.0", 1), ("Soundscape 1.4.0 (12)", 1), ("MemoLanes", 1), ("Locus Map 4", 1), ("LOCUS", 1),
             ("Locus Map, Android", 1), (" Locus Android ", 1), ("Locus", 1), ("StreetComplete 58.2", 1),
             ("OSMTracker for Android™ - https://github.com/labexp/osmtracker-android", 4),
         ])
@@ -38,16 +39,72 @@ struct GPXDilutionTests {
         #expect(track.points.map(\.fix.horizontalAccuracy) == radii && track.assumed.isEmpty)
     }
 
+    private func radii(_ hdop: [String]) -> [Double?] {
+        read(hdop, creator: nil).points.map { $0.fix.horizontalAccuracy?.radius }
+    }
+
     @Test("a value that no receiver has with a position is in metres, and one that no phone has is a dilution")
     func values() {
-        let track = read(["50", "65", "1500"], creator: nil)
-        #expect(track.points.map { $0.fix.horizontalAccuracy?.radius } == [950, 65, 1500])
+        let track = read(["0.7", "65", "1500"], creator: nil)
+        #expect(track.points.map { $0.fix.horizontalAccuracy?.radius } == [0.7 * 19, 65, 1500])
         #expect(track.assumed == [.hugeDilution: 2])
         let edited = read(["0.9", "1"], creator: "OsmAnd")
         let logged = read(["62.5"], creator: "GPSD 3.22 - https://gpsd.gitlab.io/gpsd")
         #expect(logged.points.map { $0.fix.horizontalAccuracy?.radius } == [62.5 * 19] && logged.assumed.isEmpty)
         #expect(edited.points.map { $0.fix.horizontalAccuracy?.radius } == [0.9 * 19, 1])
         #expect(edited.assumed == [Self.metres: 1])
+    }
+
+    @Test(
+        "the values of a file of an unknown program are in metres if no receiver has such ones",
+        arguments: [
+            ["12", "12", "12", "12"], ["30", "48", "65", "5"], ["5", "3.79", "4.288"], ["3.9001", "99.99"],
+            ["10", "16", "24.5", "11"],
+        ])
+    func ofPhones(hdop: [String]) {
+        let track = read(hdop, creator: "an app")
+        #expect(track.points.map { $0.fix.horizontalAccuracy?.radius } == hdop.map { Double($0) })
+        #expect(track.assumed == [.dilutionOfValues: hdop.count])
+    }
+
+    @Test(
+        "the values of a receiver are dilutions",
+        arguments: [
+            ["0.8", "1.1", "31.2", "31.2", "31.2"], ["12"], ["2", "4", "30"], ["1.2000000477", "3.2000000477"],
+            ["1.234", "2.345"], ["99.99", "99.99", "99.99"], ["10", "10", "10"],
+        ])
+    func ofReceivers(hdop: [String]) {
+        #expect(radii(hdop) == hdop.map { Double($0).map { $0 * 19 } })
+    }
+
+    @Test("what another program leaves of OsmAnd or Locus counts as their name", arguments: ["osmand", "locus"])
+    func namespaces(prefix: String) {
+        let point = "<trkpt lat='1' lon='2'><time>2026-01-01T00:00:00Z</time><hdop>7</hdop></trkpt>"
+        let root = "<gpx creator='editor' xmlns:\(prefix)='https://example.org'>"
+        let track = Sample.read("\(root)<trk><trkseg>\(point)</trkseg></trk></gpx>")
+        #expect(track.points.first?.fix.horizontalAccuracy?.radius == 7 && track.assumed == [Self.metres: 1])
+    }
+
+    @Test(
+        "the points before the values are known keep their order, also in a file that breaks off",
+        arguments: [5, 256, 600])
+    func order(count: Int) {
+        let points = (0..<count).map { index in
+            "<trkpt lat='1' lon='2'><time>\((Sample.start + .seconds(index)).iso8601)</time><hdop>12</hdop></trkpt>"
+        }
+        let track = Sample.read("<gpx><trk><trkseg>\(points.joined())</trk></gpx>", chunkSize: 999)
+        #expect(track.error != nil && track.count == count && track.assumed == [.dilutionOfValues: count])
+        #expect(track.points.map(\.timestamp) == (0..<count).map { Sample.start + .seconds($0) })
+    }
+
+    @Test("OpenTracks' accuracy is in metres")
+    func openTracks() {
+        let more =
+            "<extensions><a:TrackPointExtension><o:accuracy_horizontal>4</o:accuracy_horizontal>"
+            + "<o:accuracy_vertical>6</o:accuracy_vertical></a:TrackPointExtension></extensions>"
+        let fix = read(["7"], creator: "OpenTracks", more: more).points.first?.fix
+        #expect(fix?.horizontalAccuracy == HorizontalAccuracy(radius: 4, origin: .receiver))
+        #expect(fix?.verticalAccuracy == nil || fix?.verticalAccuracy == 6)
     }
 
     @Test("an accuracy of its own has precedence, and skipped points are not counted")

@@ -106,13 +106,65 @@ struct KMLTests {
                     + "<Placemark>\(point)<TimeSpan><begin>\(Self.first)</begin><end>2027-01-01T00:00:00Z</end></TimeSpan>"
                     + "</Placemark><Placemark>\(point)</Placemark>"
                     + "<Placemark><TimeStamp><when>2026-01</when></TimeStamp>\(point)</Placemark>"))
-        #expect(track.points.map(\.timestamp) == [Sample.start, Sample.start])
+        // A span has two ends.
         #expect(
-            track.points.map(\.coordinate) == [
-                try Sample.coordinate(-37.8, 144.9), try Sample.coordinate(-37.8, 144.9),
+            track.points.map(\.timestamp) == [
+                Sample.start, Sample.start, Timestamp(milliseconds: 1_798_761_600_000),
             ])
-        #expect(track.points.first?.fix.altitude == 12)
+        let place = try Sample.coordinate(-37.8, 144.9)
+        #expect(track.points.allSatisfy { $0.coordinate == place && $0.fix.altitude == 12 })
         #expect(track.skipped == [.noTime: 1, .badTime: 1])
+    }
+
+    /// A placemark with a point and what stands between `<TimeSpan>` and its end.
+    private func spans(_ spans: String...) -> ParsedTrack {
+        let placemarks = spans.map {
+            "<Placemark><gx:TimeSpan>\($0)</gx:TimeSpan><MultiGeometry><Point><coordinates>1,2</coordinates></Point>"
+                + "</MultiGeometry></Placemark>"
+        }
+        return Sample.read(document(placemarks.joined()))
+    }
+
+    @Test("a span that is open at one end, or without length, is one point; of a broken one, the good end counts")
+    func openSpans() {
+        let end = "<end>2026-01-01T01:30:00+01:00</end>"
+        let track = spans(
+            "<begin>\(Self.first)</begin>", end, end + "<begin>2025-12-31T23:00:00Z</begin>",
+            "<begin>\(Self.first)</begin><end>\(Self.first)</end>", "<begin>soon</begin>" + end, "")
+        let times = [0, 1800, 1800, -3600, 0, 1800].map { Sample.start + .seconds($0) }
+        #expect(track.points.map(\.timestamp) == times)
+        #expect(track.skipped == [.badTime: 1, .noTime: 1])
+    }
+
+    @Test("a day without a time of day is no moment, which is said", arguments: ["2026-01-01", " 2026-01-01Z "])
+    func days(day: String) {
+        let path = "<Placemark><gx:Track><when>\(day)</when><gx:coord>1 2</gx:coord></gx:Track></Placemark>"
+        #expect(Sample.read(document(path)).skipped == [.dayOnly: 1])
+        #expect(spans("<begin>\(day)</begin><end>\(day)</end>").skipped == [.dayOnly: 1])
+        #expect(spans("<begin>2026-02-30</begin>").skipped == [.badTime: 1])
+        #expect(SkipReason.dayOnly.description == "a date without a time of day")
+    }
+
+    @Test("of several points with one time, the first counts")
+    func severalPoints() {
+        let point = "<Point><coordinates>1,2</coordinates></Point>"
+        let track = Sample.read(
+            document(
+                "<Placemark><TimeStamp><when>\(Self.first)</when></TimeStamp><MultiGeometry>\(point)\(point)"
+                    + "</MultiGeometry></Placemark>"))
+        #expect(track.count == 1 && track.skipped == [.notTrack: 1])
+    }
+
+    @Test("each track of several keeps its own lists")
+    func severalTracks() {
+        func path(_ content: String) -> String { "<gx:Track>\(content)</gx:Track>" }
+        let (a, b) = ("<when>\(Self.first)</when>", "<when>2026-01-01T00:00:01</when>")
+        let tracks = [path("<gx:coord>1 2</gx:coord>" + a), path(b + "<gx:coord>3 4</gx:coord>"), path(a), path(a)]
+        let track = Sample.read(
+            document("<Placemark><gx:MultiTrack>\(tracks.joined())</gx:MultiTrack></Placemark>"))
+        #expect(track.points.map(\.coordinate.latitude) == [2, 4])
+        #expect(track.points.map(\.timestamp) == [Sample.start, Sample.start + .seconds(1)])
+        #expect(track.skipped == [.noPosition: 2])
     }
 
     @Test("a line with a time span is refused with its reason, however long it is")

@@ -68,20 +68,12 @@ struct TrackFormatTests {
     }
 
     @Test(
-        "lines ending in CR alone, and UTF-16 without a byte order mark, are rejected",
+        "lines ending in CR alone are rejected",
         arguments: [
             ("$GPRMC,0,A\r$GPRMC,1,A\r", "tr '\\r' '\\n'"), ("timestamp,latitude,longitude\r1,2,3\r", "tr '\\r' '\\n'"),
-            ("$\0G\0P\0R\0M\0C\0,\0000\0,\0A\0\n\0", "iconv -f UTF-16 -t UTF-8"),
         ])
     func lines(text: String, cure: String) {
         #expect(Sample.read(text).error?.reason.hasSuffix(cure) == true)
-    }
-
-    @Test("UTF-16 is rejected except in XML", arguments: ["$GPRMC,0,\n", "timestamp,latitude,longitude\n"])
-    func utf16(text: String) {
-        let bytes: [UInt8] = [0xFF, 0xFE] + text.utf8.flatMap { byte -> [UInt8] in [byte, 0] }
-        let reason = Sample.read(bytes).error?.reason
-        #expect(reason?.hasSuffix("fix: iconv -f UTF-16 -t UTF-8") == true)
     }
 
     @Test("an empty file is reported as empty")

@@ -76,6 +76,8 @@ public enum SkipReason: String, CaseIterable, Sendable, CustomStringConvertible 
     case noTime = "no time"
     /// An unreadable timestamp.
     case badTime = "invalid time"
+    /// A day without a time of day, as KML allows.
+    case dayOnly = "a date without a time of day"
     /// A timestamp outside the range of the history.
     case strangeTime = "a time before 1970 or after 9999"
     /// No position, or a receiver without a fix.
@@ -112,6 +114,8 @@ public enum SkipReason: String, CaseIterable, Sendable, CustomStringConvertible 
 public enum TrackAssumption: String, CaseIterable, Sendable {
     /// The accuracy in the `hdop` of a GPX file, see ``GPXDilution``.
     case dilutionOfCreator = "accuracy in metres from hdop, as its creator writes it"
+    /// The accuracy in the `hdop` of a file whose values are not those of a receiver.
+    case dilutionOfValues = "accuracy in metres from hdop, by its values"
     /// The accuracy in an `hdop` that no receiver has with a position.
     case hugeDilution = "accuracy in metres from an hdop above 50"
     /// The unit of CSV of GeoPulse, see ``CSVProgram``.

@@ -37,6 +37,13 @@ extension Timestamp {
         self.init(milliseconds: milliseconds)
     }
 
+    /// Returns true for a day without a time of day, with or without a zone: `2026-01-31`.
+    static func isDay(_ text: Span<UInt8>) -> Bool {
+        let range = text.trimmedRange
+        guard range.count >= 10, day(text, range.lowerBound) != nil else { return false }
+        return offset(text, (range.lowerBound + 10)..<range.upperBound) != nil
+    }
+
     /// Parses `2026-01-31`; nil if there is no such day.
     private static func day(_ text: Span<UInt8>, _ start: Int) -> Timestamp? {
         guard let year = text.wholeNumber(start..<(start + 4)), text[start + 4] == UInt8(ascii: "-"),

@@ -1,25 +1,21 @@
 /// Detects files that cannot be read, so that the error can name the fix.
 extension TrackFormat {
-    private static let utf16: [[UInt8]] = [[0xFF, 0xFE], [0xFE, 0xFF]]
-
     private static let archives: [(start: [UInt8], name: String)] = [
         ([0x1F, 0x8B], "gzip"), ([0x42, 0x5A, 0x68], "bzip2"), ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "xz"),
         ([0x28, 0xB5, 0x2F, 0xFD], "zstd"), ([0x50, 0x4B, 0x03, 0x04], "zip"),
     ]
 
-    /// Returns true if the format's decoder supports the file's encoding; XML declares its own.
+    /// True for formats of XML.
+    var isXML: Bool { [.gpx, .kml, .tcx].contains(self) }
+
+    /// Returns true if the format's decoder supports the line ends of the file.
     func canDecode(head: [UInt8]) -> Bool {
-        guard ![.gpx, .kml, .tcx].contains(self) else { return true }
-        return !Self.isUTF16(head)
-            && ([.geoJSON, .google, .pointList].contains(self) || !Self.usesBareCarriageReturns(head))
+        isXML || [.geoJSON, .google, .pointList].contains(self) || !Self.usesBareCarriageReturns(head)
     }
 
     /// Returns why a file that begins like this is not supported, and the fix.
     static func rejectionReason(for head: [UInt8]) -> String {
         if head.isEmpty { return "the file is empty" }
-        if isUTF16(head) {
-            return "UTF-16 is supported only for XML; fix: iconv -f UTF-16 -t UTF-8"
-        }
         if let archive = archives.first(where: { head.starts(with: $0.start) }) {
             return "the file is compressed (\(archive.name)); fix: unpack it"
         }
@@ -28,11 +24,6 @@ extension TrackFormat {
         }
         let known = allCases.map(\.rawValue).joined(separator: ", ")
         return "unknown format; supported: \(known) (with a header: timestamp,latitude,longitude)"
-    }
-
-    /// UTF-16 of ASCII text has a zero as every other byte; other text has none.
-    private static func isUTF16(_ head: [UInt8]) -> Bool {
-        utf16.contains(where: head.starts) || head.count { $0 == 0 } > head.count / 4
     }
 
     /// Returns true for lines that end in CR alone.

@@ -30,10 +30,10 @@ public enum TrackFormat: String, CaseIterable, Sendable {
     ///
     /// - Parameter head: the first ``maxHeadLength`` bytes, or the whole file if shorter.
     public init?(head: Span<UInt8>) {
-        // ASCII in UTF-16 is UTF-8 with zeros between the letters.
+        // Some programs leave zeros in front, or behind an interrupted recording.
         let bytes = head.indices.prefix(Self.maxHeadLength).map { head[$0] }.filter { $0 != 0 }
         let text = String(decoding: bytes, as: UTF8.self)
-        let start = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" || $0 == "\u{FFFD}" || $0 == "\u{1E}" }
+        let start = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" || $0 == "\u{1E}" }
         if start.first == "<" {
             let roots: [(String, TrackFormat)] = [("gpx", .gpx), ("kml", .kml), ("TrainingCenterDatabase", .tcx)]
             guard let root = roots.first(where: { Self.hasElement($0.0, start) }) else { return nil }

@@ -12,6 +12,8 @@ public final class TrackReader: TrackDecoder {
     private let makeGPSD: () -> any TrackDecoder
     private let columns: CSVColumns?
     private var decoder: (any TrackDecoder)?
+    /// Converts a file that is not in UTF-8.
+    private var text: ConvertedText?
     /// The bytes read before the format is detected.
     private var head: [UInt8] = []
 
@@ -30,7 +32,7 @@ public final class TrackReader: TrackDecoder {
     /// Decodes a chunk, and buffers the first ones until the format is detected.
     public func feed(_ bytes: Span<UInt8>, into track: inout ParsedTrack) {
         guard track.error == nil else { return }
-        if let decoder { return decoder.feed(bytes, into: &track) }
+        if let decoder { return pass(bytes, to: decoder, &track) }
         head.append(addingCapacity: bytes.count) { output in
             for index in bytes.indices { output.append(bytes[index]) }
         }
@@ -40,23 +42,49 @@ public final class TrackReader: TrackDecoder {
     /// Ends the file.
     public func finish(into track: inout ParsedTrack) {
         if decoder == nil { begin(&track) }
+        text?.finish()
+        if let error = text?.error { track.fail(error) }
         decoder?.finish(into: &track)
     }
 
     private func begin(_ track: inout ParsedTrack) {
         guard track.error == nil else { return }
-        if head.starts(with: [0xEF, 0xBB, 0xBF]) { head.removeFirst(3) }
-        guard let format = columns == nil ? TrackFormat(head: head.span) : .csv, !head.isEmpty,
-            format.canDecode(head: head)
-        else {
-            track.fail(TrackError(line: 1, TrackFormat.rejectionReason(for: head)))
-            return head.removeAll()
+        do throws(TrackError) {
+            var text = try decodedHead()
+            let format = try format(of: text)
+            XMLDeclaration.erase(in: &text, isXML: format.isXML)
+            let decoder = decoder(for: format)
+            (self.format, self.decoder) = (format, decoder)
+            decoder.feed(text.span, into: &track)
+        } catch {
+            track.fail(error)
         }
-        self.format = format
-        let decoder = decoder(for: format)
-        decoder.feed(head.span, into: &track)
-        self.decoder = decoder
-        head = []
+    }
+
+    /// Returns the first bytes in UTF-8, without a byte order mark.
+    private func decodedHead() throws(TrackError) -> [UInt8] {
+        defer { head = [] }
+        let start = TextStart(head)
+        guard let encoding = start.encoding else { return Array(head[start.markLength...]) }
+        let text = try ConvertedText(from: encoding)
+        self.text = text
+        return text.convert(head.span.extracting(start.markLength..<head.count))
+    }
+
+    private func format(of text: [UInt8]) throws(TrackError) -> TrackFormat {
+        let content = text.span.extracting(TextStart.leadLength(of: text)..<text.count)
+        guard let format = columns == nil ? TrackFormat(head: content) : .csv, !text.isEmpty,
+            format.canDecode(head: text)
+        else { throw TrackError(line: 1, TrackFormat.rejectionReason(for: text)) }
+        return format
+    }
+
+    private func pass(_ bytes: Span<UInt8>, to decoder: any TrackDecoder, _ track: inout ParsedTrack) {
+        guard let text else { return decoder.feed(bytes, into: &track) }
+        let piece = text.convert(bytes)
+        decoder.feed(piece.span, into: &track)
+        // An error ends the decoding, so that the points before it come first.
+        if let error = text.error, !decoder.hasPendingPoints { track.fail(error) }
     }
 
     private func decoder(for format: TrackFormat) -> any TrackDecoder {

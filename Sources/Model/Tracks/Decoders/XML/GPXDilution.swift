@@ -2,12 +2,27 @@ import Basics
 import Location
 
 /// The meaning of `hdop` in a GPX file: phones know no dilution of precision, so their programs write what they know.
+///
+/// Where the file does not name a known program, the values at its beginning decide.
 struct GPXDilution {
+    /// The meaning of the values of a file.
+    private enum Meaning {
+        /// A dilution, as GPX says.
+        case dilution
+        /// The dilution of a receiver, however large.
+        case ofReceiver
+        /// An accuracy, of which a unit stands for so many metres, by the program's name.
+        case ofProgram(metres: Double)
+        /// An accuracy in metres, by the values.
+        case ofValues
+    }
+
     /// The programs that write the accuracy of Android or iOS, and the metres that a unit of it stands for.
     ///
-    /// OsmAnd's manual, the forum of Locus, and the sources of StreetComplete and of OSMTracker, which writes a quarter.
+    /// OsmAnd's manual, the forum of Locus, and the sources of StreetComplete, Soundscape, MemoLanes and OSMTracker, which
+    /// writes a quarter.
     private static let programs: [(name: String, metres: Double)] = [
-        ("osmand", 1), ("locus", 1), ("streetcomplete", 1), ("osmtracker", 4),
+        ("osmand", 1), ("locus", 1), ("streetcomplete", 1), ("soundscape", 1), ("memolanes", 1), ("osmtracker", 4),
     ]
     /// The programs that write the dilution of a receiver, however large: gpxlogger that which gpsd computes from the sky.
     private static let receivers = ["gpsd", "gpslogger", "basicairdata"]
@@ -17,35 +32,71 @@ struct GPXDilution {
     private static let untrusted = 99.0..<100
     /// Metres; no phone claims to be more accurate: such a value is of a file that the program has only edited.
     private static let minRadius = 1.0
+    /// Half of a receiver's dilutions are far below, or it has hardly a position.
+    private static let maxMedianDilution = 10.0
+    /// The smallest value of which the decimals count: dilutions that a program calculates are smaller.
+    private static let minFineValue = 3.0
+    /// The number of points that are examined before the meaning is decided.
+    static let maxObserved = 256
+    /// Fewer values have no median that says anything.
+    private static let minObserved = 3
 
-    /// The metres that a unit stands for; nil if it is a dilution, as GPX says.
-    private let metres: Double?
-    /// True if the program writes what a receiver reports.
-    private let isOfReceiver: Bool
+    private var meaning: Meaning?
+    /// The values that have been examined.
+    private var observed: [Double] = []
 
-    /// The meaning that GPX gives.
-    init() {
-        (metres, isOfReceiver) = (nil, false)
+    /// True until the meaning of the values is known.
+    var isUndecided: Bool { meaning == nil }
+
+    /// Notes the `creator` of a file, such as `OsmAnd+ 4.5.10` or `Locus Map, Android`, or the prefix of a program's
+    /// namespace, which stays where another program has edited the file.
+    mutating func add(creator: Span<UInt8>) {
+        let name = creator.extracting(creator.trimmedRange).string.lowercased()
+        if let program = Self.programs.first(where: { Self.isName(name, of: $0.name) }) {
+            meaning = .ofProgram(metres: program.metres)
+        } else if meaning == nil, Self.receivers.contains(where: name.hasPrefix) {
+            meaning = .ofReceiver
+        }
     }
 
-    /// The meaning in a file with a `creator`, such as `OsmAnd+ 4.5.10` or `Locus Map, Android`.
-    init(creator: Span<UInt8>) {
-        let name = creator.extracting(creator.trimmedRange).string.lowercased()
-        metres = Self.programs.first { Self.isName(name, of: $0.name) }?.metres
-        isOfReceiver = Self.receivers.contains { name.hasPrefix($0) }
+    /// Examines the value of a point of a file whose meaning is undecided.
+    mutating func observe(_ hdop: Double) {
+        if !Self.untrusted.contains(hdop) { observed.append(hdop) }
+    }
+
+    /// Decides by the values: no phone has one below 1, and no receiver a median above 10 or more than two decimals.
+    mutating func decide() {
+        guard meaning == nil else { return }
+        observed.sort()
+        let isOfPhone = observed.first.map { $0 >= Self.minRadius } ?? false
+        let hasMedian = observed.count >= Self.minObserved && observed[observed.count / 2] > Self.maxMedianDilution
+        meaning = isOfPhone && (hasMedian || observed.contains(where: Self.isFine)) ? .ofValues : .dilution
+        observed = []
     }
 
     /// Returns the accuracy that a value stands for, and what that assumes.
     func accuracy(
         _ hdop: Double, differential: Differential
     ) -> (accuracy: HorizontalAccuracy?, assumption: TrackAssumption?) {
-        if let metres, hdop * metres >= Self.minRadius {
+        switch meaning {
+        case .ofProgram(let metres) where hdop * metres >= Self.minRadius:
             return (HorizontalAccuracy(radius: hdop * metres, origin: .receiver), .dilutionOfCreator)
-        }
-        if !isOfReceiver, hdop > Self.maxDilution, !Self.untrusted.contains(hdop) {
+        case .ofValues where hdop >= Self.minRadius:
+            return (HorizontalAccuracy(radius: hdop, origin: .receiver), .dilutionOfValues)
+        case .ofReceiver: break
+        default:
+            guard hdop > Self.maxDilution, !Self.untrusted.contains(hdop) else { break }
             return (HorizontalAccuracy(radius: hdop, origin: .receiver), .hugeDilution)
         }
         return (HorizontalAccuracy(hdop: hdop, differential: differential), nil)
+    }
+
+    /// Returns true for a value with more than two decimals, which receivers do not write, but for what a float of 32 bits
+    /// adds to two.
+    private static func isFine(_ value: Double) -> Bool {
+        guard value >= minFineValue else { return false }
+        let hundredths = value * 100
+        return abs(hundredths - hundredths.rounded()) > 0.001
     }
 
     /// Returns true for names with versions, editions and systems behind them; Locus is also the start of other words.

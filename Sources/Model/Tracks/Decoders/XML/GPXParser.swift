@@ -14,6 +14,8 @@ struct GPXParser: XMLTrackParser {
     /// The receiver of points in tracks without a `src`.
     private let device: String
     private var dilution = GPXDilution()
+    /// The first points, until the meaning of their `hdop` is known.
+    private var held: [GPXPoint] = []
     /// The receiver that the current track names.
     private var source: String?
     private var depth = 0
@@ -62,7 +64,8 @@ struct GPXParser: XMLTrackParser {
     private mutating func attribute(_ name: GPXName?, _ value: Span<UInt8>) {
         switch name {
         case .some(let name) where depth == pointDepth && (name == .lat || name == .lon): point?.set(name, to: value)
-        case .creator where depth == 1: dilution = GPXDilution(creator: value)
+        case .creator where depth == 1: dilution.add(creator: value)
+        case .osmand where depth == 1, .locus where depth == 1: dilution.add(creator: (name?.rawValue ?? "").utf8.span)
         default: break
         }
     }
@@ -76,12 +79,23 @@ struct GPXParser: XMLTrackParser {
         if let field { set(field) }
         field = nil
         if depth == extensionsDepth { extensionsDepth = nil }
-        if depth == pointDepth {
-            point?.finish(dilution, into: &track)
-            point = nil
-            pointDepth = 0
-        }
+        if depth == pointDepth { finishPoint(&track) }
         depth -= 1
+    }
+
+    private mutating func finishPoint(_ track: inout ParsedTrack) {
+        defer { (point, pointDepth) = (nil, 0) }
+        guard let point else { return }
+        guard dilution.isUndecided, point.hdop != nil || !held.isEmpty else { return point.finish(dilution, into: &track) }
+        if let hdop = point.hdop { dilution.observe(hdop) }
+        held.append(point)
+        if held.count == GPXDilution.maxObserved { finish(into: &track) }
+    }
+
+    mutating func finish(into track: inout ParsedTrack) {
+        dilution.decide()
+        for point in held { point.finish(dilution, into: &track) }
+        held = []
     }
 
     private mutating func open(_ line: Int) {

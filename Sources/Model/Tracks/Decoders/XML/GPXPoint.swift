@@ -9,7 +9,7 @@ struct GPXPoint {
     private var latitude: Double?
     private var longitude: Double?
     private var geoidHeight: Double?
-    private var hdop: Double?
+    private(set) var hdop: Double?
     private var satellites: Double?
     private var hasBadTime = false
 
@@ -32,9 +32,9 @@ struct GPXPoint {
         case .hdop: hdop = Double(decimal: text)?.validAccuracy
         case .speed: fix.speed = Double(decimal: text)?.validSpeed
         case .course: fix.course = Double(decimal: text)?.validCourse
-        case .accuracy: fix.horizontalAccuracy = Double(decimal: text).flatMap(Self.accuracy)
-        case .verticalAccuracy: fix.verticalAccuracy = Double(decimal: text)?.validAccuracy
-        case .gpx, .creator, .trk, .src, .trkpt, .wpt, .rtept, .extensions: break
+        case .accuracy, .accuracyHorizontal: fix.horizontalAccuracy = Double(decimal: text).flatMap(Self.accuracy)
+        case .verticalAccuracy, .accuracyVertical: fix.verticalAccuracy = Double(decimal: text)?.validAccuracy
+        case .gpx, .creator, .osmand, .locus, .trk, .src, .trkpt, .wpt, .rtept, .extensions: break
         }
     }
 
@@ -83,11 +83,14 @@ struct GPXPoint {
 
 /// The relevant GPX elements and attributes, in any namespace.
 enum GPXName: String, CaseIterable, Sendable {
-    case gpx, creator, trk, src, trkpt, wpt, rtept, extensions
+    case gpx, creator, osmand, locus, trk, src, trkpt, wpt, rtept, extensions
     case lat, lon
     case ele, time, geoidheight, fix, sat, hdop, speed, course
     /// WhereIsMy's own elements, see ``GPXEncoder``.
     case accuracy, verticalAccuracy
+    /// OpenTracks' element.
+    case accuracyHorizontal = "accuracy_horizontal"
+    case accuracyVertical = "accuracy_vertical"
 
     /// True if its text is a value of a point when it is a direct child of that point.
     var isPointChild: Bool {
@@ -100,7 +103,7 @@ enum GPXName: String, CaseIterable, Sendable {
     /// True if its text is a value of a point when it is inside the point's `extensions`.
     var isExtensionValue: Bool {
         switch self {
-        case .speed, .course, .accuracy, .verticalAccuracy: true
+        case .speed, .course, .accuracy, .verticalAccuracy, .accuracyHorizontal, .accuracyVertical: true
         default: false
         }
     }

@@ -2,7 +2,8 @@ import Basics
 import Location
 import XML
 
-/// Parses the points of KML 2.2 and 2.3 that have a time: those of `gx:Track`, and placemarks with a point.
+/// Parses the points of KML 2.2 and 2.3 that have a time: those of `gx:Track`, and placemarks with a point,
+/// which has two times if it has a span.
 ///
 /// The name of a placemark is a title, so the receiver is read from its data named `device`, see ``KMLEncoder``.
 struct KMLParser: XMLTrackParser {
@@ -62,7 +63,7 @@ struct KMLParser: XMLTrackParser {
         switch name {
         case .coord: path != nil
         case .when: path != nil || placemark != nil && parent == .timeStamp
-        case .begin: parent == .timeSpan
+        case .begin, .end: parent == .timeSpan
         case .coordinates: parent == .point
         case .altitudeMode: true
         case .value: isDevice && parent == .data
@@ -84,7 +85,6 @@ struct KMLParser: XMLTrackParser {
         case .track:
             path?.finish(into: &track)
             path = nil
-            placemark?.hasTrack = true
         case .placemark:
             placemark?.finish(device: device, into: &track)
             placemark = nil
@@ -101,7 +101,7 @@ struct KMLParser: XMLTrackParser {
         case .altitudeMode where path != nil: path?.mode = KMLAltitudeMode(text.span)
         case .altitudeMode: placemark?.mode = KMLAltitudeMode(text.span)
         case .value: placemark?.setDevice(text.span)
-        case .when, .begin, .coordinates: placemark?.set(field, to: text.span)
+        case .when, .begin, .end, .coordinates: placemark?.set(field, to: text.span)
         default: break
         }
     }
@@ -115,7 +115,7 @@ enum KMLName: String, CaseIterable, Sendable {
     case value
     case timeStamp = "TimeStamp"
     case timeSpan = "TimeSpan"
-    case when, begin
+    case when, begin, end
     case point = "Point"
     case lineString = "LineString"
     case polygon = "Polygon"
@@ -125,7 +125,7 @@ enum KMLName: String, CaseIterable, Sendable {
 
     /// All names, by which the parser identifies elements and attributes; a line has coordinates without end.
     static let vocabulary = allCases.map { name in
-        let texts: Set<KMLName> = [.value, .when, .begin, .coordinates, .coord, .altitudeMode]
+        let texts: Set<KMLName> = [.value, .when, .begin, .end, .coordinates, .coord, .altitudeMode]
         return XMLName(name.rawValue, hasText: texts.contains(name), isLimited: name != .coordinates)
     }
 }

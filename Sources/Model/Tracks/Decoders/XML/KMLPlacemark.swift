@@ -7,14 +7,14 @@ struct KMLPlacemark {
     private(set) var device: String?
     /// The meaning of altitudes; nil for the usual one.
     var mode: KMLAltitudeMode?
-    /// True once a track has been read, whose points have times of their own.
-    var hasTrack = false
 
     private let line: Int
-    private var hasTime = false
-    private var timestamp: Timestamp?
+    /// The moment, or the ends of a span; one that is absent leaves the span open.
+    private var times: [KMLTime] = []
     /// Times may follow the position, so its text is kept.
     private var position: [UInt8]?
+    /// The further positions, of which the time does not say which one it is of.
+    private var otherPositionCount = 0
     private var lineCount = 0
     private var areaCount = 0
 
@@ -32,26 +32,47 @@ struct KMLPlacemark {
         if shape == .polygon { areaCount += 1 } else { lineCount += 1 }
     }
 
-    /// Sets the time or the position from the text of an element.
+    /// Sets a time or the position from the text of an element.
     mutating func set(_ field: KMLName, to text: Span<UInt8>) {
-        guard field != .coordinates else {
-            position = text.indices.map { text[$0] }
+        guard field == .coordinates else {
+            // A placemark has one moment or one span: a hostile one has no list without end.
+            if times.count < 2 { times.append(KMLTime(text)) }
             return
         }
-        hasTime = true
-        timestamp = Timestamp(lenientISO8601: text)
+        guard position == nil else { return otherPositionCount += 1 }
+        position = text.indices.map { text[$0] }
     }
 
-    /// Adds the point to a track, or the reasons for skipping what the placemark has.
+    /// Adds the point to a track, at both ends of a span, or the reasons for skipping what the placemark has.
     func finish(device: String, into track: inout ParsedTrack) {
-        for _ in 0..<areaCount { track.skip(.notTrack, line: line) }
-        for _ in 0..<lineCount { track.skip(hasTime ? .timeSpan : .noTime, line: line) }
+        for _ in 0..<(areaCount + otherPositionCount) { track.skip(.notTrack, line: line) }
+        for _ in 0..<lineCount { track.skip(times.isEmpty ? .noTime : .timeSpan, line: line) }
         guard let position else { return }
-        guard hasTime else { return track.skip(.noTime, line: line) }
-        guard let timestamp else { return track.skip(.badTime, line: line) }
-        guard let position = KMLPosition(position.span, mode: mode) else {
-            return track.skip(.badPosition, line: line)
+        guard !times.isEmpty else { return track.skip(.noTime, line: line) }
+        let place = KMLPosition(position.span, mode: mode)
+        for time in times.count == 2 && times[0] == times[1] ? [times[0]] : times {
+            switch time {
+            case .skipped(let reason): track.skip(reason, line: line)
+            case .known(let timestamp):
+                guard let place else { return track.skip(.badPosition, line: line) }
+                place.add(at: timestamp, device: self.device ?? device, line: line, into: &track)
+            }
         }
-        position.add(at: timestamp, device: self.device ?? device, line: line, into: &track)
+    }
+}
+
+/// A time of KML.
+enum KMLTime: Equatable {
+    case known(Timestamp)
+    /// Not a moment, and why.
+    case skipped(SkipReason)
+
+    /// Parses a moment; a day, such as `2026-01-31`, is none, although KML allows it.
+    init(_ text: Span<UInt8>) {
+        if let timestamp = Timestamp(lenientISO8601: text) {
+            self = .known(timestamp)
+        } else {
+            self = .skipped(Timestamp.isDay(text) ? .dayOnly : .badTime)
+        }
     }
 }

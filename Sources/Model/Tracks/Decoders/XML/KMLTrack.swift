@@ -12,7 +12,8 @@ struct KMLTrack {
         case empty, bad
     }
 
-    private static let invalid = Int64.min
+    /// What stands for an unreadable time, and for a day.
+    private static let (invalid, dayOnly) = (Int64.min, Int64.min + 1)
 
     /// The line of the element being read.
     var line: Int
@@ -32,7 +33,7 @@ struct KMLTrack {
     }
 
     mutating func add(time text: Span<UInt8>, into track: inout ParsedTrack) {
-        let time = Timestamp(lenientISO8601: text)?.milliseconds ?? Self.invalid
+        let time = milliseconds(KMLTime(text))
         guard !places.isEmpty else { return times.append(time) }
         guard let place = places.removeFirst() else { return track.skip(.beyondTrack, line: line) }
         add(place, at: time, into: &track)
@@ -56,9 +57,16 @@ struct KMLTrack {
         return KMLPosition(text, mode: mode).map { .known($0) } ?? .bad
     }
 
+    private func milliseconds(_ time: KMLTime) -> Int64 {
+        switch time {
+        case .known(let timestamp): timestamp.milliseconds
+        case .skipped(let reason): reason == .dayOnly ? Self.dayOnly : Self.invalid
+        }
+    }
+
     private func add(_ place: Place, at time: Int64, into track: inout ParsedTrack) {
         if case .empty = place { return track.skip(.noPosition, line: line) }
-        guard time != Self.invalid else { return track.skip(.badTime, line: line) }
+        guard time > Self.dayOnly else { return track.skip(time == Self.dayOnly ? .dayOnly : .badTime, line: line) }
         guard case .known(let position) = place else { return track.skip(.badPosition, line: line) }
         position.add(at: Timestamp(milliseconds: time), device: device, line: line, into: &track)
     }

@@ -21,6 +21,7 @@ final class XMLTrackDecoder<Content: XMLTrackParser>: TrackDecoder {
     }
 
     func finish(into track: inout ParsedTrack) {
+        defer { content.finish(into: &track) }
         guard track.error == nil else { return }
         do throws(XMLError) {
             try parser.finish { content.parse($0, into: &track) }
@@ -37,6 +38,13 @@ protocol XMLTrackParser {
 
     /// Parses the events of a piece of the document.
     mutating func parse(_ events: XMLEvents, into track: inout ParsedTrack)
+
+    /// Ends the document, also after an error: adds the points that were held.
+    mutating func finish(into track: inout ParsedTrack)
+}
+
+extension XMLTrackParser {
+    mutating func finish(into track: inout ParsedTrack) {}
 }
 
 /// The text of an element, of which the beginning is kept.
