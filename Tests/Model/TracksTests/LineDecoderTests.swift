@@ -146,9 +146,9 @@ struct LineDecoderTests {
             ,144.96,-37.81,2026-01-01T00:00:00Z,fast
             """
         let track = Sample.read(text)
-        #expect(track.points.map(\.timestamp.milliseconds) == [0, 1000].map { Sample.start.milliseconds + $0 })
-        #expect(track.points.last?.fix.speed == 3.5)
-        #expect(track.skipped == [.badPosition: 2, .noPosition: 1, .noTime: 1, .badTime: 1, .unreadable: 2])
+        #expect(track.points.map(\.timestamp.milliseconds) == [0, 1000, 0].map { Sample.start.milliseconds + $0 })
+        #expect(track.points.map(\.fix.speed) == [nil, 3.5, nil] && track.assumed == [.unreadableValue: 1])
+        #expect(track.skipped == [.badPosition: 2, .noPosition: 1, .noTime: 1, .badTime: 1, .unreadable: 1])
         #expect(track.issues.first?.line == 6)
     }
 

@@ -44,7 +44,12 @@ public struct ParsedTrack: Sendable {
         guard Self.times.contains(point.timestamp) else { return skip(.strangeTime, line: line) }
         points.append(point)
         count += 1
-        if let assumption { assumed[assumption, default: 0] += 1 }
+        if let assumption { assume(assumption) }
+    }
+
+    /// Counts an assumption about a value of the last point.
+    public mutating func assume(_ assumption: TrackAssumption) {
+        assumed[assumption, default: 0] += 1
     }
 
     /// Counts a skipped entry.
@@ -82,6 +87,8 @@ public enum SkipReason: String, CaseIterable, Sendable, CustomStringConvertible 
     case strangeTime = "a time before 1970 or after 9999"
     /// No position, or a receiver without a fix.
     case noPosition = "no position"
+    /// A position that its program marks as not valid.
+    case noFix = "marked as not valid"
     /// A position outside the valid range.
     case badPosition = "invalid position"
     /// Exactly 0, 0, see `Coordinate.isNullIsland`.
@@ -126,6 +133,14 @@ public enum TrackAssumption: String, CaseIterable, Sendable {
     case speedOfOpenBikeSensor = "speed in km/h, as OpenBikeSensor writes it"
     /// The unit of CSV of Traccar.
     case speedOfTraccar = "speed in knots, as Traccar writes it"
+    /// The unit of CSV of a logger of Qstarz.
+    case speedOfQstarz = "speed in km/h, as Qstarz loggers write it"
+    /// A value of CSV that a point does not need and that is no number.
+    case unreadableValue = "nothing for a value that is not readable"
+    /// A date of six digits in CSV, see ``CSVCalendar``.
+    case yearFirst = "six digits of a date as year, month and day"
+    /// A date of six digits in CSV that makes no sense otherwise.
+    case dayFirst = "six digits of a date as day, month and year"
 }
 
 /// An error in a file that ends its decoding.

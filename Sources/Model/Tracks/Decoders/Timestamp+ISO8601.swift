@@ -20,17 +20,19 @@ extension Timestamp {
 
     /// Parses ISO 8601 as other programs write it; nil if malformed.
     ///
-    /// The fraction may have any length. The zone is `Z`, an offset such as `+02:00`, or absent, which means UTC as in
-    /// GPX. A blank may replace the `T`.
+    /// The fraction may have any length, and the seconds may be absent. The zone is `Z`, `UTC`, `GMT`, an offset such as
+    /// `+02:00`, or absent, which means UTC as in GPX. A blank may replace the `T` and be before the zone.
     init?(lenientISO8601 text: Span<UInt8>) {
         let range = text.trimmedRange
         let start = range.lowerBound
-        guard range.count >= 19, let day = Self.day(text, start), let time = Self.timeOfDay(text, start + 11),
+        guard range.count >= 16, let day = Self.day(text, start),
             [UInt8(ascii: "T"), UInt8(ascii: "t"), UInt8(ascii: " ")].contains(text[start + 10])
         else { return nil }
-        var next = start + 19
-        guard let fraction = Self.fraction(text, from: &next, to: range.upperBound),
-            let offset = Self.offset(text, next..<range.upperBound)
+        let hasSeconds = range.count >= 19 && text[start + 16] == UInt8(ascii: ":")
+        guard let time = Self.timeOfDay(text, start + 11, hasSeconds: hasSeconds) else { return nil }
+        var next = start + (hasSeconds ? 19 : 16)
+        guard let fraction = hasSeconds ? Self.fraction(text, from: &next, to: range.upperBound) : 0,
+            let offset = Self.offset(text, Self.zone(of: text, next..<range.upperBound))
         else { return nil }
         let milliseconds = day.milliseconds + Int64(time - offset) * 1000 + fraction
         guard Self.calendar.contains(milliseconds) else { return nil }
@@ -62,10 +64,11 @@ extension Timestamp {
     }
 
     /// Parses `11:06:52` into seconds; the leap second 60 becomes the next second.
-    private static func timeOfDay(_ text: Span<UInt8>, _ start: Int) -> Int? {
+    private static func timeOfDay(_ text: Span<UInt8>, _ start: Int, hasSeconds: Bool) -> Int? {
         guard let hour = text.wholeNumber(start..<(start + 2)), text[start + 2] == UInt8(ascii: ":"),
-            let minute = text.wholeNumber((start + 3)..<(start + 5)), text[start + 5] == UInt8(ascii: ":"),
-            let second = text.wholeNumber((start + 6)..<(start + 8)), hour < 24, minute < 60, second <= 60
+            let minute = text.wholeNumber((start + 3)..<(start + 5)),
+            let second = hasSeconds ? text.wholeNumber((start + 6)..<(start + 8)) : 0,
+            hour < 24, minute < 60, second <= 60
         else { return nil }
         return hour * 3600 + minute * 60 + second
     }
@@ -83,6 +86,18 @@ extension Timestamp {
             next += 1
         }
         return next > start ? milliseconds : nil
+    }
+
+    /// Returns the range of a zone without a blank and a name of UTC before it, and without the name of a place in
+    /// brackets behind it, as Java writes.
+    private static func zone(of text: Span<UInt8>, _ range: Range<Int>) -> Range<Int> {
+        var (start, end) = (range.lowerBound, range.upperBound)
+        if start < end, text[end - 1] == UInt8(ascii: "]") {
+            end = text.firstIndex(of: UInt8(ascii: "["), from: start) ?? end
+        }
+        if start < end, text[start] == 0x20 { start += 1 }
+        let isNamed = end - start >= 3 && ["UTC", "GMT"].contains { text.extracting(start..<(start + 3)).equals($0) }
+        return (isNamed ? start + 3 : start)..<end
     }
 
     /// Parses a zone into seconds east of UTC: none and `Z` are 0, otherwise `+02:00`, `+0200` or `+02`.

@@ -75,9 +75,10 @@ public enum TrackFormat: String, CaseIterable, Sendable {
     }
 
     private static func isCSV(_ line: Substring) -> Bool {
-        let bytes = Array(line.utf8)
-        let row = CSVRow(bytes.span, separator: CSVRow.separator(of: bytes.span, columns: nil))
-        return CSVColumns(headers: row.texts(of: bytes.span)) != nil
+        // Names have few digits and letters of JSON and XML; the test of a name costs much more than this one.
+        guard let first = line.utf8.first(where: { $0 > 0x20 }), first != UInt8(ascii: "<"), first != UInt8(ascii: "{")
+        else { return false }
+        return CSVRow.header(Array(line.utf8).span) != nil
     }
 
     /// Detects a talker of two characters and a sentence name of three: `$GPGGA,`.

@@ -40,10 +40,13 @@ public struct CSVColumns: Hashable, Sendable {
 
     private init?(_ found: [CSVField?], isGiven: Bool, minCount: Int) {
         let hasDate = found.contains { $0?.kind == .date }
-        let hasTime = found.contains { [.column(.timestamp), .timeOfDay].contains($0?.kind) }
+        let hasTime = found.contains { $0?.kind == .timeOfDay || $0?.isTimeOnly == true }
+        let hasBoth = found.contains { $0?.kind == .column(.timestamp) && $0?.isTimeOnly == false }
         var used: Set<CSVField.Kind> = []
         fields = found.map { field in
-            let meaning = hasDate ? hasTime ? field?.asTimeOfDay : field?.asTimestamp : field
+            var meaning = hasDate ? hasTime ? field?.asTimeOfDay : hasBoth ? field : field?.asTimestamp : field
+            // A column of moments has precedence over one that may have a time of day.
+            if hasBoth, !hasDate, meaning?.isTimeOnly == true { meaning = nil }
             return meaning.flatMap { used.insert($0.kind).inserted ? $0 : nil }
         }
         self.isGiven = isGiven

@@ -8,58 +8,22 @@ struct CSVField: Hashable, Sendable {
         case date, timeOfDay
         /// N or S, E or W, beside a column of degrees without a sign.
         case northSouth, eastWest
+        /// Whether the position is one of a receiver with a fix.
+        case validity
     }
 
     let kind: Kind
     /// The factor that turns a number into our unit.
     var scale = 1.0
+    /// True for times that have no day where another column has it.
+    var isTimeOnly = false
 
     init(_ column: CSVColumn, scale: Double = 1) {
         kind = .column(column)
         self.scale = scale
     }
 
-    private init(kind: Kind) { self.kind = kind }
-
-    private static let synonyms: [String: CSVField] = [
-        "time": CSVField(.timestamp), "datetime": CSVField(.timestamp), "utc": CSVField(.timestamp),
-        "utctime": CSVField(.timestamp), "timeutc": CSVField(.timestamp), "utcdatetime": CSVField(.timestamp),
-        "timestamputc": CSVField(.timestamp), "gpstime": CSVField(.timestamp), "recordedat": CSVField(.timestamp),
-        "fixtime": CSVField(.timestamp),
-        "epoch": CSVField(.timestamp), "unixtime": CSVField(.timestamp), "unixtimestamp": CSVField(.timestamp),
-        "timestampms": CSVField(.timestamp), "tst": CSVField(.timestamp), "isotst": CSVField(.timestamp),
-        "date": CSVField(kind: .date), "utcdate": CSVField(kind: .date), "dateutc": CSVField(kind: .date),
-        "utcd": CSVField(kind: .date), "utct": CSVField(kind: .timeOfDay),
-        "timeofday": CSVField(kind: .timeOfDay),
-        "lat": CSVField(.latitude), "gpslatitude": CSVField(.latitude), "latitudedeg": CSVField(.latitude),
-        "latituden/s": CSVField(.latitude), "n/s": CSVField(kind: .northSouth),
-        "lon": CSVField(.longitude), "lng": CSVField(.longitude), "long": CSVField(.longitude),
-        "gpslongitude": CSVField(.longitude), "longitudedeg": CSVField(.longitude),
-        "longitudee/w": CSVField(.longitude), "e/w": CSVField(kind: .eastWest),
-        "alt": CSVField(.altitude), "ele": CSVField(.altitude), "elevation": CSVField(.altitude),
-        "height": CSVField(.altitude), "altitudem": CSVField(.altitude), "elevationm": CSVField(.altitude),
-        "heightm": CSVField(.altitude), "altitudeft": CSVField(.altitude, scale: foot),
-        "elevationft": CSVField(.altitude, scale: foot), "heightft": CSVField(.altitude, scale: foot),
-        "speedm/s": CSVField(.speed), "speedms": CSVField(.speed), "speedmps": CSVField(.speed),
-        "velocity": CSVField(.speed), "speedkm/h": CSVField(.speed, scale: kilometrePerHour),
-        "speedkmh": CSVField(.speed, scale: kilometrePerHour), "speedkph": CSVField(.speed, scale: kilometrePerHour),
-        "vel": CSVField(.speed, scale: kilometrePerHour), "speedmph": CSVField(.speed, scale: milePerHour),
-        "speedkn": CSVField(.speed, scale: knot), "speedknots": CSVField(.speed, scale: knot),
-        "speedkt": CSVField(.speed, scale: knot), "speedkts": CSVField(.speed, scale: knot),
-        "heading": CSVField(.course), "bearing": CSVField(.course), "cog": CSVField(.course),
-        "coursedeg": CSVField(.course),
-        "accuracy": CSVField(.horizontalAccuracy), "acc": CSVField(.horizontalAccuracy),
-        "hacc": CSVField(.horizontalAccuracy), "accuracym": CSVField(.horizontalAccuracy),
-        "horizontalaccuracym": CSVField(.horizontalAccuracy), "vac": CSVField(.verticalAccuracy),
-        "vacc": CSVField(.verticalAccuracy), "verticalaccuracym": CSVField(.verticalAccuracy),
-        "satellites": CSVField(.satellitesUsed), "sats": CSVField(.satellitesUsed), "nsat": CSVField(.satellitesUsed),
-    ]
-
-    /// Metres, and metres per second.
-    private static let foot = 0.3048
-    static let kilometrePerHour = 1 / 3.6
-    private static let milePerHour = 0.44704
-    static let knot = 1852.0 / 3600
+    init(kind: Kind) { self.kind = kind }
 
     /// The columns with words of our own; others write `Mode` and `Source` above something else.
     private static let words: Set<CSVColumn> = [
@@ -73,11 +37,27 @@ struct CSVField: Hashable, Sendable {
 
     /// Creates the meaning of a header, also by the name that other programs give it; nil if unknown.
     ///
-    /// Case, blanks, brackets, hyphens and underscores do not matter: `Speed (km/h)` is `speed_kmh`.
+    /// Case, blanks, brackets, hyphens and underscores do not matter: `Speed (km/h)` is `speed_kmh`. A unit may follow
+    /// the name, and `gps` or `location` precede it.
     init?(header: String) {
         let name = Self.name(header)
-        guard let field = Self.columns[name].map({ CSVField($0) }) ?? Self.synonyms[name] else { return nil }
-        self = field
+        if let field = Self.named(name) {
+            self = field
+        } else {
+            let fields = CSVUnit.all.lazy.filter { name.hasSuffix($0.name) }.compactMap { unit -> CSVField? in
+                Self.named(String(name.dropLast(unit.name.count))).flatMap(unit.applied)
+            }
+            guard let field = fields.first else { return nil }
+            self = field
+        }
+    }
+
+    private static func named(_ name: String) -> CSVField? {
+        if let field = columns[name].map({ CSVField($0) }) ?? CSVNames.fields[name] { return field }
+        let prefix = ["gps", "gnss", "location"].first { name.hasPrefix($0) }
+        guard let prefix else { return nil }
+        let rest = String(name.dropFirst(prefix.count))
+        return columns[rest].map { CSVField($0) } ?? CSVNames.fields[rest]
     }
 
     /// Returns what matters of a header.
@@ -95,9 +75,63 @@ struct CSVField: Hashable, Sendable {
         self.init(column)
     }
 
-    /// The meaning of a timestamp's column beside one of dates.
-    var asTimeOfDay: CSVField { kind == .column(.timestamp) ? CSVField(kind: .timeOfDay) : self }
+    /// The meaning of a column of times beside one of dates.
+    var asTimeOfDay: CSVField { isTimeOnly ? CSVField(kind: .timeOfDay) : self }
 
     /// The meaning of a date's column where none has the time of day: such a date has a time itself.
     var asTimestamp: CSVField { kind == .date ? CSVField(.timestamp) : self }
+}
+
+/// A unit that follows the name of a column.
+struct CSVUnit {
+    private enum Quantity {
+        case time, speed, length, angle
+    }
+
+    /// The letters that matter.
+    let name: String
+    private let quantity: Quantity
+    private let scale: Double
+
+    /// Metres, and metres per second.
+    static let foot = 0.3048
+    static let kilometrePerHour = 1 / 3.6
+    static let knot = 1852.0 / 3600
+    private static let milePerHour = 0.44704
+
+    /// All units, the longest first.
+    static let all: [CSVUnit] = {
+        let units =
+            list(.time, 1, "utc gmt z s sec seconds ms milliseconds us ns since1970s since1970 unix epoch iso iso8601")
+            + list(.speed, 1, "m/s mps ms meters/second metres/second meterspersecond metrespersecond")
+            + list(.speed, kilometrePerHour, "km/h kmh kph kmph") + list(.speed, milePerHour, "mph mi/h")
+            + list(.speed, knot, "kn kt kts knot knots") + list(.length, 1, "m meter meters metre metres")
+            + list(.length, foot, "ft foot feet") + list(.angle, 1, "deg degree degrees dd wgs84 decimaldegrees")
+            + list(.angle, 1e-7, "e7")
+        return units.sorted { $0.name.count > $1.name.count }
+    }()
+
+    private static func list(_ quantity: Quantity, _ scale: Double, _ names: String) -> [CSVUnit] {
+        names.split(separator: " ").map { CSVUnit(name: String($0), quantity: quantity, scale: scale) }
+    }
+
+    /// Returns a field in this unit; nil if it cannot have it.
+    func applied(_ field: CSVField) -> CSVField? {
+        guard quantity == Self.quantity(of: field.kind) else { return nil }
+        var field = field
+        field.scale = scale
+        return field
+    }
+
+    private static func quantity(of kind: CSVField.Kind) -> Quantity? {
+        switch kind {
+        case .column(.timestamp), .date, .timeOfDay: .time
+        case .column(.speed), .column(.speedAccuracy), .column(.climb): .speed
+        case .column(.altitude), .column(.ellipsoidalAltitude), .column(.horizontalAccuracy),
+            .column(.verticalAccuracy):
+            .length
+        case .column(.latitude), .column(.longitude), .column(.course), .column(.courseAccuracy): .angle
+        default: nil
+        }
+    }
 }

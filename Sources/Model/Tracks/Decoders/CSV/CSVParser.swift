@@ -3,16 +3,21 @@ import Location
 
 /// Parses WhereIsMy's CSV, see ``CSVEncoder``, and that of other programs.
 ///
-/// The first line names the columns, in any order, with commas, semicolons or tabs between them, unless the user names
-/// them. Columns with unknown names are ignored; common names of other programs are known.
+/// A line names the columns, in any order, with commas, semicolons, tabs or bars between them, unless the user names
+/// them. Lines above it, which some programs write about the file, are skipped. Columns with unknown names are ignored;
+/// common names of other programs are known.
 struct CSVParser: LineParser {
     static let allowsQuotedNewlines = true
+    /// Lines that may be above the names of the columns.
+    private static let maxLinesAbove = 1000
 
     private let device: String
     /// The meaning of the columns; nil until the header line has been read.
     private var columns: CSVColumns?
-    /// Nil until the first line has been read.
+    /// Nil until the first line with columns has been read.
     private var separator: UInt8?
+    private var linesAbove = 0
+    private var calendar = CSVCalendar()
 
     init(device: String, columns: CSVColumns? = nil) {
         self.device = device
@@ -21,37 +26,65 @@ struct CSVParser: LineParser {
 
     mutating func parse(_ line: Span<UInt8>, number: Int, into track: inout ParsedTrack) {
         guard track.error == nil, !line.trimmedRange.isEmpty else { return }
-        let isFirst = separator == nil
-        let separator = separator ?? CSVRow.separator(of: line, columns: columns?.fields.count)
-        self.separator = separator
+        guard let separator else { return parseHead(line, number: number, into: &track) }
+        guard let columns else { return }
         let row = CSVRow(line, separator: separator)
-        guard let columns else {
-            columns = CSVColumns(headers: row.texts(of: line))
-            if columns == nil { track.fail(TrackError(line: number, Self.headerError)) }
-            return
+        guard row.count >= columns.minCount, columns.isGiven || !row.hasText(from: columns.fields.count, in: line) else {
+            return track.skip(Self.isComment(line) ? .notTrack : .unreadable, line: number)
         }
-        // The line above given columns may have their names.
-        if isFirst, CSVColumns(headers: row.texts(of: line)) != nil || !Self.hasDigits(line) { return }
-        guard row.count >= columns.minCount, columns.isGiven || row.count <= columns.fields.count else {
-            return track.skip(.unreadable, line: number)
-        }
-        read(row, of: line, columns, separator: separator, number: number, into: &track)
+        read(row, of: line, columns, number: number, into: &track)
+    }
+
+    func finish(into track: inout ParsedTrack) {
+        if columns == nil, track.error == nil { track.fail(TrackError(line: 1, Self.headerError)) }
     }
 
     private static let headerError =
-        "the first line must name the columns, including timestamp, latitude and longitude; fix: --columns"
+        "a line must name the columns, including timestamp, latitude and longitude; fix: --columns"
 
-    private func read(
-        _ row: CSVRow, of line: Span<UInt8>, _ columns: CSVColumns, separator: UInt8, number: Int,
-        into track: inout ParsedTrack
+    /// Reads a line up to the one that names the columns.
+    private mutating func parseHead(_ line: Span<UInt8>, number: Int, into track: inout ParsedTrack) {
+        guard let columns else {
+            guard let header = CSVRow.header(line) else { return skipAbove(line, number: number, into: &track) }
+            (columns, separator) = (header.columns, header.separator)
+            return
+        }
+        guard let found = CSVRow.separator(of: line, columns: columns.fields.count) else {
+            return skipAbove(line, number: number, into: &track)
+        }
+        separator = found
+        // The line above given columns may have their names.
+        guard CSVRow.header(line) == nil, Self.hasDigits(line) else { return }
+        parse(line, number: number, into: &track)
+    }
+
+    private mutating func skipAbove(_ line: Span<UInt8>, number: Int, into track: inout ParsedTrack) {
+        linesAbove += 1
+        if columns == nil, linesAbove > Self.maxLinesAbove {
+            track.fail(TrackError(line: number, Self.headerError))
+        } else {
+            track.skip(.notTrack, line: number)
+        }
+    }
+
+    private mutating func read(
+        _ row: CSVRow, of line: Span<UInt8>, _ columns: CSVColumns, number: Int, into track: inout ParsedTrack
     ) {
-        var record = CSVRecord(device: device, hasDecimalCommas: separator != UInt8(ascii: ","))
+        var record = CSVRecord(device: device)
         for (index, field) in columns.fields.enumerated() {
             guard let field else { continue }
-            let isReadable = row.withField(index, of: line) { record.set(field, to: $0) }
-            guard isReadable else { return track.skip(CSVRecord.skipReason(for: field.kind), line: number) }
+            let isReadable = row.withField(index, of: line) { record.set(field, to: $0, calendar: &calendar) }
+            guard isReadable else {
+                // Units below the names, and comments.
+                let isOther = Self.isComment(line) || !Self.hasDigits(line)
+                return track.skip(isOther ? .notTrack : CSVRecord.skipReason(for: field.kind), line: number)
+            }
         }
-        record.finish(columns.program, line: number, into: &track)
+        record.finish(columns, &calendar, line: number, into: &track)
+    }
+
+    private static func isComment(_ line: Span<UInt8>) -> Bool {
+        line[line.trimmedRange.lowerBound] == UInt8(ascii: "#")
     }
 
     private static func hasDigits(_ line: Span<UInt8>) -> Bool {
@@ -79,18 +112,27 @@ struct CSVRow {
 
     var count: Int { fields.count }
 
-    /// Returns the separator of a line, whose names have no commas: a comma if there is one, else a semicolon or a tab.
-    ///
-    /// - Parameters:
-    ///   - line: the first line.
-    ///   - columns: the number of columns that it must have, so that decimal commas are none; nil if unknown.
-    /// - Returns: the byte.
-    static func separator(of line: Span<UInt8>, columns: Int?) -> UInt8 {
-        let (comma, semicolon, tab) = (UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(0x09))
-        if let columns {
-            return [semicolon, tab].first { CSVRow(line, separator: $0).count >= columns } ?? comma
+    /// What may be between the columns.
+    private static let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09, UInt8(ascii: "|")]
+
+    /// The names of the columns in a line, and what separates them; nil if it names none.
+    static func header(_ line: Span<UInt8>) -> (columns: CSVColumns, separator: UInt8)? {
+        for separator in separators where line.firstIndex(of: separator, from: 0) != nil {
+            let names = CSVRow(line, separator: separator).texts(of: line)
+            if let columns = CSVColumns(headers: names) { return (columns, separator) }
         }
-        return [comma, semicolon, tab].first { line.firstIndex(of: $0, from: 0) != nil } ?? comma
+        return nil
+    }
+
+    /// Returns the separator of a line that has at least a number of columns; nil if it has not.
+    static func separator(of line: Span<UInt8>, columns: Int) -> UInt8? {
+        // Commas may be decimal ones.
+        (separators.dropFirst() + [separators[0]]).first { CSVRow(line, separator: $0).count >= columns }
+    }
+
+    /// Returns true if a field from an index on is not empty.
+    func hasText(from index: Int, in line: Span<UInt8>) -> Bool {
+        fields.dropFirst(index).contains { !line.extracting($0).trimmedRange.isEmpty }
     }
 
     /// Returns the texts of all fields.

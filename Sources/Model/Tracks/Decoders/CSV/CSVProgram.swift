@@ -2,22 +2,26 @@
 ///
 /// It is recognised by the names of columns that it has and others have not.
 enum CSVProgram: CaseIterable, Sendable {
-    case geoPulse, columbus, openBikeSensor, traccar
+    case geoPulse, columbus, openBikeSensor, traccar, qstarz
 
     /// Finds the program that wrote a header; nil if it is none of these.
     init?(headers: [String]) {
         let names = Set(headers.map(CSVField.name))
-        guard let program = Self.allCases.first(where: { names.isSuperset(of: $0.names) }) else { return nil }
+        let program = Self.allCases.first { $0.signatures.contains(where: names.isSuperset) }
+        guard let program else { return nil }
         self = program
     }
 
-    /// The names without blanks, hyphens and underscores.
-    private var names: Set<String> {
+    /// The names without blanks, hyphens and underscores, in each of the program's layouts.
+    private var signatures: [[String]] {
         switch self {
-        case .geoPulse: ["velocity", "battery", "deviceid", "sourcetype"]
-        case .columbus: ["index", "tag", "latituden/s", "longitudee/w", "speed"]
-        case .openBikeSensor: ["millis", "comment", "speed", "left", "right"]
-        case .traccar: ["deviceid", "protocol", "servertime", "fixtime", "speed"]
+        case .geoPulse: [["velocity", "battery", "deviceid", "sourcetype"]]
+        case .columbus:
+            [["index", "tag", "latituden/s", "longitudee/w", "speed"], ["index", "tag", "height", "heading", "speed"]]
+        case .openBikeSensor: [["millis", "comment", "speed", "left", "right"]]
+        // The positions of its API, and its report of a route.
+        case .traccar: [["fixtime", "valid", "speed"], ["valid", "time", "address", "attributes", "speed"]]
+        case .qstarz: [["index", "rcr", "valid", "speed"]]
         }
     }
 
@@ -28,11 +32,12 @@ enum CSVProgram: CaseIterable, Sendable {
         case .columbus: .speedOfColumbus
         case .openBikeSensor: .speedOfOpenBikeSensor
         case .traccar: .speedOfTraccar
+        case .qstarz: .speedOfQstarz
         }
     }
 
     /// A column of speeds without a unit.
     var speed: CSVField {
-        CSVField(.speed, scale: self == .traccar ? CSVField.knot : CSVField.kilometrePerHour)
+        CSVField(.speed, scale: self == .traccar ? CSVUnit.knot : CSVUnit.kilometrePerHour)
     }
 }

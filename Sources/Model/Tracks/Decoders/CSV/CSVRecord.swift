@@ -11,7 +11,9 @@ struct CSVRecord {
     private var radius: Double?
     private var origin = HorizontalAccuracy.Origin.receiver
 
-    private let hasDecimalCommas: Bool
+    private var isValid = true
+    /// True if a value that a point does not need is not readable.
+    private var hasUnreadable = false
     /// A day and a time of day in columns of their own.
     private var date: [UInt8] = []
     private var timeOfDay: [UInt8] = []
@@ -19,12 +21,9 @@ struct CSVRecord {
     private var northSouth: Double?
     private var eastWest: Double?
 
-    /// - Parameters:
-    ///   - device: the receiver of the point, unless the record names one.
-    ///   - hasDecimalCommas: true if numbers may have commas for decimal points.
-    init(device: String, hasDecimalCommas: Bool = false) {
+    /// - Parameter device: the receiver of the point, unless the record names one.
+    init(device: String) {
         fix = Fix(device: device)
-        self.hasDecimalCommas = hasDecimalCommas
     }
 
     /// Returns the reason for skipping a line with an unreadable field in a column.
@@ -32,65 +31,81 @@ struct CSVRecord {
         switch kind {
         case .column(.timestamp), .date, .timeOfDay: .badTime
         case .column(.latitude), .column(.longitude), .northSouth, .eastWest: .badPosition
-        case .column: .unreadable
+        case .column, .validity: .unreadable
         }
     }
 
-    /// Sets a field; an empty one is unknown.
+    /// Sets a field; an empty one is unknown, and so is one with a word such as `null`.
     ///
-    /// - Returns: false if the text is unreadable.
-    mutating func set(_ field: CSVField, to text: Span<UInt8>) -> Bool {
+    /// - Returns: false if the text is unreadable and the point needs it; other unreadable values are unknown and counted.
+    mutating func set(_ field: CSVField, to text: Span<UInt8>, calendar: inout CSVCalendar) -> Bool {
         guard !text.isEmpty else { return true }
         switch field.kind {
-        case .column(let column): return set(column, to: text, scale: field.scale)
-        case .date: date = text.indices.map { text[$0] }
-        case .timeOfDay: timeOfDay = text.indices.map { text[$0] }
+        case .column(.timestamp): return set(timestamp: text, &calendar) || CSVNumbers.isUnknown(text)
+        case .column(let column):
+            guard !set(column, to: text, scale: field.scale), !CSVNumbers.isUnknown(text) else { return true }
+            guard column != .latitude, column != .longitude else { return false }
+            hasUnreadable = true
+        case .date: date = CSVNumbers.isUnknown(text) ? [] : text.indices.map { text[$0] }
+        case .timeOfDay: timeOfDay = CSVNumbers.isUnknown(text) ? [] : text.indices.map { text[$0] }
+        case .validity: isValid = !Self.invalid.contains(text.string.lowercased())
         case .northSouth: northSouth = CSVNumbers.sign(text[text.trimmedRange.first ?? 0])
         case .eastWest: eastWest = CSVNumbers.sign(text[text.trimmedRange.first ?? 0])
         }
         return true
     }
 
+    /// The words in a column of validity for a position without a fix.
+    private static let invalid: Set<String> = ["false", "0", "no", "n", "v", "f", "no fix", "invalid", "nofix"]
+
+    private mutating func set(timestamp text: Span<UInt8>, _ calendar: inout CSVCalendar) -> Bool {
+        fix.timestamp = calendar.timestamp(text)
+        return fix.timestamp != nil
+    }
+
     private mutating func set(_ column: CSVColumn, to text: Span<UInt8>, scale: Double) -> Bool {
         switch column {
-        case .timestamp:
-            fix.timestamp = CSVNumbers.timestamp(text)
-            return fix.timestamp != nil
         case .latitude:
-            latitude = CSVNumbers.degrees(text, hasDecimalCommas: hasDecimalCommas)
+            latitude = CSVNumbers.degrees(text).map { scale == 1 ? $0 : $0 * scale }
             return latitude != nil
         case .longitude:
-            longitude = CSVNumbers.degrees(text, hasDecimalCommas: hasDecimalCommas)
+            longitude = CSVNumbers.degrees(text).map { scale == 1 ? $0 : $0 * scale }
             return longitude != nil
         case .mode, .motion, .differential, .source, .timeSource, .horizontalAccuracyOrigin, .device:
             return set(column, word: text.string)
         default:
-            guard let number = CSVNumbers.quantity(text, hasDecimalCommas: hasDecimalCommas) else { return false }
-            return set(column, number: scale == 1 ? number : number * scale)
+            guard let number = CSVNumbers.quantity(text) else { return false }
+            return set(column, number: scale == 1 || number.hasUnit ? number.value : number.value * scale)
         }
     }
 
     /// Adds the finished point to a track, or the reason for skipping it.
     ///
     /// - Parameters:
-    ///   - program: the program whose unit of speed was assumed; nil if none was.
+    ///   - columns: the columns of the file, with the program whose unit of speed was assumed.
+    ///   - calendar: reads the times of the file.
     ///   - line: the line, from 1.
     ///   - track: the track.
-    func finish(_ program: CSVProgram?, line: Int, into track: inout ParsedTrack) {
+    func finish(_ columns: CSVColumns, _ calendar: inout CSVCalendar, line: Int, into track: inout ParsedTrack) {
+        guard isValid else { return track.skip(.noFix, line: line) }
         guard let latitude, let longitude else { return track.skip(.noPosition, line: line) }
         let signs = (northSouth ?? 1, eastWest ?? 1)
         guard let coordinate = Coordinate(latitude: latitude * signs.0, longitude: longitude * signs.1) else {
             return track.skip(.badPosition, line: line)
         }
         var fix = fix
-        if !date.isEmpty, !timeOfDay.isEmpty {
-            fix.timestamp = CSVNumbers.timestamp(date: date.span, timeOfDay: timeOfDay.span)
+        if fix.timestamp == nil, !date.isEmpty, !timeOfDay.isEmpty {
+            fix.timestamp = calendar.timestamp(date: date.span, timeOfDay: timeOfDay.span)
             guard fix.timestamp != nil else { return track.skip(.badTime, line: line) }
         }
         fix.coordinate = coordinate
         fix.horizontalAccuracy = radius.flatMap { HorizontalAccuracy(radius: $0, origin: origin) }
-        let assumption = fix.speed == nil ? nil : program?.assumption
+        let assumption = fix.speed == nil ? nil : columns.program?.assumption
+        let count = track.count
         track.add(fix, motion: motion, satellitesUsed: satellites, assuming: assumption, line: line)
+        guard track.count > count else { return }
+        if let order = calendar.assumption { track.assume(order) }
+        if hasUnreadable { track.assume(.unreadableValue) }
     }
 
     private mutating func set(_ column: CSVColumn, number: Double) -> Bool {

@@ -131,11 +131,8 @@ struct GeoJSONParser: JSONTokenHandler {
         }
     }
 
-    /// Parses ISO 8601, or seconds or milliseconds since 1970; values past the year 3000 in seconds are milliseconds.
     private static func time(_ token: JSONToken, _ text: Span<UInt8>) -> GeoJSONTime {
-        if token == .string { return Timestamp(lenientISO8601: text).map(GeoJSONTime.known) ?? .bad }
-        guard let number = Double(decimal: text) else { return .bad }
-        let seconds = number > 32_503_680_000 ? number / 1000 : number
-        return Timestamp(secondsSince1970: seconds).map(GeoJSONTime.known) ?? .bad
+        guard token == .string || token == .number else { return .bad }
+        return Timestamp(json: text).map(GeoJSONTime.known) ?? .bad
     }
 }

@@ -42,13 +42,14 @@ protocol JSONTrackParser: JSONTokenHandler {
 }
 
 extension Timestamp {
-    /// Creates a timestamp from a string of ISO 8601, or from seconds or milliseconds since 1970 in a string or a number:
-    /// values past the year 3000 in seconds are milliseconds.
+    /// Creates a timestamp from a string of ISO 8601, or from a number in a string or not: seconds, milliseconds,
+    /// microseconds or nanoseconds since 1970, whichever is before the year 3000.
     init?(json text: Span<UInt8>) {
-        if let number = Double(decimal: text) {
-            self.init(secondsSince1970: number.magnitude > 32_503_680_000 ? number / 1000 : number)
-        } else {
+        guard let number = Double(decimal: text) else {
             self.init(lenientISO8601: text)
+            return
         }
+        let scale = [1, 1e3, 1e6, 1e9].first { number.magnitude <= 32_503_680_000 * $0 }
+        self.init(secondsSince1970: number / (scale ?? 1))
     }
 }
