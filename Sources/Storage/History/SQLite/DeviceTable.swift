@@ -88,12 +88,14 @@ final class DeviceTable {
         return gap.flatMap { RecentKey.isValid(device: $0) ? $0 : nil }
     }
 
-    /// Removes devices without points.
-    private func removeUnused() throws {
+    /// Removes devices without points; within a transaction.
+    func removeUnused() throws {
+        // The number of a device whose imported points were removed by an older program must not become another's.
         try connection.execute(
             """
             DELETE FROM device WHERE id NOT IN (SELECT device FROM segment)
             AND id NOT IN (SELECT key % \(RecentKey.deviceLimit) FROM recent)
+            AND id NOT IN (SELECT device FROM import_hour)
             """)
         invalidateCache()
     }

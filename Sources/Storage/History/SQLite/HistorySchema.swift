@@ -12,6 +12,7 @@ enum HistorySchema {
         migrations: [
             Migration("points, segments, outlines and areas", sql: points), Migration("place events", sql: placeEvents),
             Migration("late runs and identity", sql: lateRuns), Migration("summaries of tracks", sql: trackParts),
+            Migration("imports", sql: imports),
         ],
         pragmas: """
             PRAGMA page_size = 1024; PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL;
@@ -63,5 +64,16 @@ enum HistorySchema {
         CREATE TABLE track_part(
             start INTEGER NOT NULL, device INTEGER NOT NULL, version INTEGER NOT NULL, blob BLOB NOT NULL,
             PRIMARY KEY(start, device)) STRICT, WITHOUT ROWID;
+        """
+
+    /// The imports, the times of the points that each added, and the time of the newest point before a removal.
+    private static let imports = """
+        CREATE TABLE import(
+            id INTEGER PRIMARY KEY AUTOINCREMENT, started INTEGER NOT NULL, file TEXT NOT NULL, files INTEGER NOT NULL,
+            format TEXT NOT NULL, points INTEGER NOT NULL) STRICT;
+        CREATE TABLE import_hour(
+            start INTEGER NOT NULL, device INTEGER NOT NULL, import INTEGER NOT NULL, count INTEGER NOT NULL,
+            blob BLOB NOT NULL, PRIMARY KEY(start, device, import)) STRICT, WITHOUT ROWID;
+        CREATE TABLE removal(last INTEGER NOT NULL) STRICT;
         """
 }

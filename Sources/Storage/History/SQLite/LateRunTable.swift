@@ -66,10 +66,11 @@ struct LateRunTable {
         try deletion.run()
     }
 
-    /// Deletes the runs that end at or before a moment.
-    func delete(endingUpTo last: Timestamp) throws(SQLiteError) {
-        let deletion = try connection.prepare("DELETE FROM late_run WHERE last <= ?")
-        try deletion.bind(last.milliseconds, at: 1)
+    /// Deletes the runs within a span.
+    func delete(_ span: TimeSpan) throws(SQLiteError) {
+        let deletion = try connection.prepare("DELETE FROM late_run WHERE first >= ? AND last <= ?")
+        try deletion.bind(span.first.milliseconds, at: 1)
+        try deletion.bind(span.last.milliseconds, at: 2)
         try deletion.run()
     }
 }

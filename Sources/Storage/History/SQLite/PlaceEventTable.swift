@@ -56,10 +56,11 @@ struct PlaceEventTable {
         Int(clamping: try connection.integer("SELECT count(*) FROM occurrence") ?? 0)
     }
 
-    /// Deletes events up to and including a moment.
-    func delete(upTo last: Timestamp) throws(SQLiteError) {
-        let deletion = try connection.prepare("DELETE FROM occurrence WHERE moment <= ?")
-        try deletion.bind(last.milliseconds, at: 1)
+    /// Deletes the events of a span.
+    func delete(_ span: TimeSpan) throws(SQLiteError) {
+        let deletion = try connection.prepare("DELETE FROM occurrence WHERE moment BETWEEN ? AND ?")
+        try deletion.bind(span.first.milliseconds, at: 1)
+        try deletion.bind(span.last.milliseconds, at: 2)
         try deletion.run()
     }
 }

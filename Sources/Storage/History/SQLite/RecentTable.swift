@@ -98,6 +98,18 @@ struct RecentTable {
         return connection.changes
     }
 
+    /// Deletes the rows of a device at some times; returns the times of those that there were.
+    func delete(_ times: Set<Timestamp>, device: Int64) throws(SQLiteError) -> [Timestamp] {
+        guard let first = times.min(), let last = times.max() else { return [] }
+        let present = try self.times(TimeSpan(first: first, last: last), device: device).filter(times.contains)
+        let deletion = try connection.prepare("DELETE FROM recent WHERE key = ?")
+        for time in present {
+            try deletion.bind(RecentKey(time, device: device).value, at: 1)
+            try deletion.run()
+        }
+        return present
+    }
+
     private static func condition(_ number: Int64?) -> String {
         "key BETWEEN ?1 AND ?2 \(number == nil ? "" : "AND \(device) = ?3")"
     }

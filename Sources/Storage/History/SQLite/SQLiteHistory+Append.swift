@@ -17,12 +17,31 @@ extension SQLiteHistory {
     /// Adds many points at once.
     ///
     /// - Throws: ``HistoryError``.
-    public func bulkAppend(_ points: [TrackPoint]) throws -> Int {
+    public func bulkAppend(_ points: [TrackPoint]) throws -> Int { try write { try addMany(points) } }
+
+    /// Adds many points at once, which undoing an import will remove.
+    ///
+    /// - Parameters:
+    ///   - points: The points.
+    ///   - importID: The number that ``recordImport(_:source:format:at:)`` returned.
+    /// - Returns: The number of added points.
+    /// - Throws: ``HistoryError``, also if the import was undone meanwhile; nothing was added then.
+    public func bulkAppend(_ points: [TrackPoint], of importID: Int64) throws -> Int {
         try write {
-            try append(points) { points, hour in
-                // An hour with rows is yet to be sealed, together with these.
-                try hasRows(hour) ? addRows(points, to: hour) : addSealed(points, to: hour)
-            }
+            let added = try addMany(points) { try importedHours.add($0.added, to: $1, of: importID) }
+            guard try imports.addPoints(added, of: importID) else { throw HistoryError.undone(path: path) }
+            return added
+        }
+    }
+
+    private func addMany(
+        _ points: [TrackPoint], _ record: (HourAddition, DeviceHour) throws -> Void = { _, _ in }
+    ) throws -> Int {
+        try append(points) { points, hour in
+            // An hour with rows is yet to be sealed, together with these.
+            let addition = try hasRows(hour) ? addRows(points, to: hour) : addSealed(points, to: hour)
+            try record(addition, hour)
+            return addition
         }
     }
 
@@ -30,7 +49,7 @@ extension SQLiteHistory {
         _ points: [TrackPoint], _ add: ([TrackPoint], DeviceHour) throws -> HourAddition
     ) throws -> Int {
         guard !connection.hasMoved else { throw HistoryError.moved(path: path) }
-        let newest = try newest()
+        let newest = try newestEver()
         var late = LateSpans()
         var added = 0
         for group in HourGroups(points).groups {

@@ -54,6 +54,8 @@ extension SQLiteHistory {
         guard rest.count < points.count else { return try segments.set(level, of: header) }
         try segments.delete(header)
         try insert(rest, device: header.device, thinning: level)
+        let removed = Set(points.map(\.timestamp)).subtracting(rest.lazy.map(\.timestamp))
+        try importedHours.keep(in: DeviceHour(hour: header.hour, device: header.device)) { !removed.contains($0) }
     }
 }
 
@@ -65,41 +67,68 @@ extension SQLiteHistory {
     ///
     /// - Throws: ``HistoryError``.
     public func prune(before moment: Timestamp) throws -> Int {
-        let removed = try remove(before: moment)
+        try prune(PointQuery(to: Timestamp(clamping: moment.milliseconds) + .milliseconds(-1)))
+    }
+
+    /// Removes the points of a query without an area, and frees their space; those of all devices with the place events
+    /// and the late runs of their time.
+    ///
+    /// - Returns: The number of removed points.
+    /// - Throws: ``HistoryError``; what was removed before the error stays removed.
+    public func prune(_ query: PointQuery) throws -> Int {
+        guard let device = try read({ try deviceNumber(of: query) }) else { return 0 }
+        try write { try rememberNewest() }
+        let removed = try remove(query.span, device: device)
         try reclaim(keepingPages: 0)
         return removed
     }
 
-    /// Removes all points, place events and late runs before a moment; returns the number of points.
-    func remove(before moment: Timestamp) throws -> Int {
-        let moment = Timestamp(clamping: moment.milliseconds)
-        guard moment > .earliest else { return 0 }
-        let span = TimeSpan(first: .earliest, last: moment.before(.milliseconds(1)))
+    /// Removes the points before a moment, with the place events and late runs of their time; returns their number.
+    private func remove(before moment: Timestamp) throws -> Int {
+        try remove(TimeSpan(first: .earliest, last: Timestamp(clamping: moment.milliseconds) + .milliseconds(-1)))
+    }
+
+    /// Removes the points of a span, those of all devices with the place events and late runs of their time; returns the
+    /// number of points.
+    private func remove(_ span: TimeSpan, device: Int64? = nil) throws -> Int {
+        guard span.first <= span.last else { return 0 }
         var removed = 0
-        while let count = try removeSegments(span) { removed += count }
+        while let count = try removeSegments(span, device) { removed += count }
         return try removed
             + write {
-                try placeEvents.delete(upTo: span.last)
-                try lateRuns.delete(endingUpTo: span.last)
-                return try shorten(Hour(containing: moment), to: moment) + recent.delete(span)
+                if device == nil {
+                    try placeEvents.delete(span)
+                    try lateRuns.delete(span)
+                }
+                try importedHours.delete(span, device: device)
+                let ends = Set([span.first, span.last].map(Hour.init(containing:)))
+                let shortened = try ends.reduce(0) { try $0 + shorten($1, by: span, device) }
+                return try shortened + recent.delete(span, device: device)
             }
     }
 
-    /// Removes a batch of segments that end within a span, damaged ones included; returns nil if there are none.
-    private func removeSegments(_ span: TimeSpan) throws -> Int? {
+    /// Removes a batch of segments within a span, damaged ones included; returns nil if there are none.
+    private func removeSegments(_ span: TimeSpan, _ device: Int64?) throws -> Int? {
         try write {
-            let headers = try segments.headers(span).all(upTo: Self.batchSize) { $0.stop <= span.last }
-            for header in headers { try segments.delete(header) }
+            let headers = try segments.headers(span, device: device).all(upTo: Self.batchSize) {
+                $0.start >= span.first && $0.stop <= span.last
+            }
+            for header in headers {
+                try segments.delete(header)
+                try importedHours.delete(header.span, device: header.device)
+            }
             return headers.isEmpty ? nil : headers.reduce(0) { $0 + $1.count }
         }
     }
 
-    /// Removes the points before a moment from the segments of its hour; damaged ones stay.
-    private func shorten(_ hour: Hour, to moment: Timestamp) throws -> Int {
+    /// Removes the points of a span from the segments of an hour that reach beyond it; damaged ones stay.
+    private func shorten(_ hour: Hour, by span: TimeSpan, _ device: Int64?) throws -> Int {
         var removed = 0
-        for header in try segments.headers(hour.span).all(where: { $0.start < moment && $0.stop >= moment }) {
+        for header in try segments.headers(hour.span, device: device).all() {
+            guard header.start <= span.last, header.stop >= span.first else { continue }
             guard let points = try points(of: header) else { continue }
-            let rest = points.filter { $0.timestamp >= moment }
+            let rest = points.filter { !span.contains($0.timestamp) }
+            guard rest.count < points.count else { continue }
             try segments.delete(header)
             try insert(rest, device: header.device, thinning: header.thinning)
             removed += points.count - rest.count

@@ -16,6 +16,7 @@ extension SQLiteHistory {
             try check(&result, verifySummaries)
             try check(&result, verifyOccurrences)
             try check(&result, verifyLateRuns)
+            try check(&result, verifyImports)
             return result
         }
     }
@@ -100,6 +101,12 @@ extension SQLiteHistory {
             }
             result.placeEvents += 1
         }
+    }
+
+    private func verifyImports(_ result: inout Verification) throws {
+        guard try imports.exists() else { return }
+        let damaged = try importedHours.damagedCount()
+        if damaged > 0 { result.issues.append("\(path): invalid times of imported points: \(damaged) hours") }
     }
 
     private func verifyLateRuns(_ result: inout Verification) throws {

@@ -34,6 +34,8 @@ public final class SQLiteHistory: HistoryReader {
     let placeEvents: PlaceEventTable
     let lateRuns: LateRunTable
     let parts: TrackPartTable
+    let imports: ImportTable
+    let importedHours: ImportedHourTable
 
     /// Opens a history.
     ///
@@ -50,6 +52,8 @@ public final class SQLiteHistory: HistoryReader {
             placeEvents = PlaceEventTable(connection: connection)
             lateRuns = LateRunTable(connection: connection)
             parts = TrackPartTable(connection: connection)
+            imports = ImportTable(connection: connection)
+            importedHours = ImportedHourTable(connection: connection)
         } catch {
             throw HistoryError.adding(path: path, to: error)
         }

@@ -8,6 +8,8 @@ public enum HistoryError: Error, Hashable, Sendable, CustomStringConvertible {
     case tooManyDevices(path: String)
     /// The file was moved or deleted while it was open.
     case moved(path: String)
+    /// The import that adds points was undone meanwhile.
+    case undone(path: String)
 
     private static let advice = DatabaseError.Advice(
         notFound: "no history; fix: start whereismyd, which creates it with the first fix",
@@ -19,6 +21,7 @@ public enum HistoryError: Error, Hashable, Sendable, CustomStringConvertible {
         case .file(let path, let error): error.description(path: path, advice: Self.advice)
         case .tooManyDevices(let path): "\(path): the maximum of 16383 devices is reached"
         case .moved(let path): "\(path): moved or deleted while open; a new file is created"
+        case .undone(let path): "\(path): the import was undone while it ran"
         }
     }
 
@@ -39,7 +42,7 @@ public enum HistoryError: Error, Hashable, Sendable, CustomStringConvertible {
     public var isRetriable: Bool {
         switch self {
         case .file(_, let error): error.isRetriable
-        case .tooManyDevices: false
+        case .tooManyDevices, .undone: false
         case .moved: true
         }
     }

@@ -1,0 +1,152 @@
+public import Basics
+import Location
+import SQLite
+
+extension SQLiteHistory {
+    /// Records that an import reads a source, before its points are added with ``bulkAppend(_:of:)``.
+    ///
+    /// - Parameters:
+    ///   - id: The number of the import; nil for a new one.
+    ///   - source: The name of the source; nil for another track of the same source.
+    ///   - format: The format of the track.
+    ///   - moment: The time of day.
+    /// - Returns: The number of the import.
+    /// - Throws: ``HistoryError``.
+    public func recordImport(_ id: Int64?, source: String?, format: String, at moment: Timestamp) throws -> Int64 {
+        try write {
+            let id = try id ?? imports.insert(at: moment)
+            if let source { try imports.addFile(source, of: id) }
+            try imports.addFormat(format, of: id)
+            return id
+        }
+    }
+
+    /// Returns the imports that can be undone, in the order of their numbers; none of those made before version 5 of the
+    /// file.
+    ///
+    /// - Throws: ``HistoryError``.
+    public func importList() throws -> [HistoryImport] {
+        try read { try imports.exists() ? imports.all() : [] }
+    }
+
+    /// Returns an import that can be undone; nil if there is none of this number.
+    ///
+    /// - Throws: ``HistoryError``.
+    public func importRecord(_ id: Int64) throws -> HistoryImport? {
+        try read { try imports.exists() ? imports.all(id: id).first : nil }
+    }
+
+    /// Returns what undoing an import would remove.
+    ///
+    /// - Throws: ``HistoryError``.
+    public func previewUndo(_ id: Int64) throws -> UndoneImport {
+        try read {
+            var undone = UndoneImport()
+            var last: DeviceHour?
+            while case let rows = try importedHours.rows(of: id, after: last, upTo: Self.batchSize), !rows.isEmpty {
+                for row in rows { undone.add(row.times ?? []) }
+                last = rows.last?.hour
+            }
+            return undone
+        }
+    }
+
+    /// Removes the points that an import added and that are still in the history, some hours at a time, and forgets the
+    /// import.
+    ///
+    /// After an error or a crash it can be repeated, and removes the rest.
+    ///
+    /// - Parameters:
+    ///   - id: The number of the import.
+    ///   - progress: Receives the number of removed points after each transaction.
+    /// - Returns: What was removed.
+    /// - Throws: ``HistoryError``.
+    public func undoImport(_ id: Int64, progress: (Int) -> Void = { _ in }) throws -> UndoneImport {
+        try write { try rememberNewest() }
+        var undone = UndoneImport()
+        var last: DeviceHour?
+        while let hour = try write({ try undoHours(of: id, after: last, &undone) }) {
+            last = hour
+            progress(undone.points)
+        }
+        try write {
+            if try importedHours.rows(of: id, upTo: 1).isEmpty { try imports.delete(id) }
+            try devices.removeUnused()
+        }
+        try reclaim(keepingPages: 0)
+        return undone
+    }
+
+    /// The number of points that one transaction of an undo removes, unless a single hour has more.
+    private static let maxUndoCount = 20_000
+
+    /// Removes the points of an import in its next hours; returns the last of them, nil if there are none.
+    private func undoHours(of id: Int64, after hour: DeviceHour?, _ undone: inout UndoneImport) throws -> DeviceHour? {
+        var count = 0
+        var last: DeviceHour?
+        for row in try importedHours.rows(of: id, after: hour, upTo: Self.batchSize) where count < Self.maxUndoCount {
+            try undo(row, &undone)
+            count += row.count
+            last = row.hour
+        }
+        return last
+    }
+
+    private func undo(_ row: ImportedHourTable.Row, _ undone: inout UndoneImport) throws {
+        guard let times = row.times else {
+            let device = try devices.name(row.hour.device)
+            undone.damaged.append(
+                DamagedSegment(
+                    device: device, first: row.hour.hour.start, last: row.hour.hour.last, count: row.count,
+                    reason: "damaged list of imported points"))
+            return
+        }
+        let (removed, damaged) = try remove(Set(times), from: row.hour)
+        undone.add(removed.sorted())
+        // What a damaged segment may have can be removed by a later attempt.
+        let rest = damaged.isEmpty ? [] : times.filter { !removed.contains($0) }
+        if !rest.isEmpty { undone.damaged += damaged }
+        try importedHours.set(rest, of: row.hour, row.importID)
+        try summarise(row.hour)
+    }
+
+    /// Removes points from an hour of a device; within a transaction.
+    ///
+    /// - Returns: The times of the removed points, and the segments that cannot be read.
+    private func remove(
+        _ times: Set<Timestamp>, from hour: DeviceHour
+    ) throws -> (removed: Set<Timestamp>, damaged: [DamagedSegment]) {
+        var removed = try Set(recent.delete(times, device: hour.device))
+        var damaged: [DamagedSegment] = []
+        for header in try segments.headers(of: hour) {
+            guard let points = try points(of: header) else {
+                damaged.append(header.damaged(device: try devices.name(hour.device), "unreadable"))
+                continue
+            }
+            let rest = points.filter { !times.contains($0.timestamp) }
+            guard rest.count < points.count else { continue }
+            removed.formUnion(points.lazy.map(\.timestamp).filter(times.contains))
+            try segments.delete(header)
+            try insert(rest, device: hour.device, thinning: header.thinning)
+        }
+        return (removed, damaged)
+    }
+}
+
+extension SQLiteHistory {
+    /// Remembers the time of the newest point before it may be removed, so that points that are added before it later are
+    /// late for those who have read up to it; within a transaction.
+    func rememberNewest() throws {
+        guard let newest = try newestEver() else { return }
+        let insertion = try connection.prepare("INSERT INTO removal(last) VALUES(?)")
+        try connection.execute("DELETE FROM removal")
+        try insertion.bind(newest.milliseconds, at: 1)
+        try insertion.run()
+    }
+
+    /// Returns the time of the newest point of any device, which may have been removed; within a transaction.
+    func newestEver() throws -> Timestamp? {
+        let removed = try connection.integer("SELECT max(last) FROM removal").map(Timestamp.init(clamping:))
+        return try [newest(), removed].compactMap { $0 }.max()
+    }
+}
