@@ -9,6 +9,9 @@ public struct ParsedTrack: Sendable {
     /// The range of the history.
     private static let times = Timestamp(milliseconds: 0)..<Timestamp(year: 10_000, month: 1, day: 1)
 
+    /// The month in which GPS time begins, on the 6th, and the clock of DOS.
+    private static let firstMonth = Timestamp(year: 1980, month: 1, day: 1)..<Timestamp(year: 1980, month: 2, day: 1)
+
     /// Points not yet removed by the caller, in file order.
     public var points: [TrackPoint] = []
     /// The total number of points so far.
@@ -28,7 +31,7 @@ public struct ParsedTrack: Sendable {
     /// Adds a fix, or counts it as skipped.
     ///
     /// - Parameters:
-    ///   - fix: the decoded fix; skipped without a position or a time, at 0, 0, and if before 1970.
+    ///   - fix: the decoded fix; skipped without a position or a time, at 0, 0, before 1970, and in January 1980.
     ///   - motion: the state of motion.
     ///   - satellitesUsed: nil if not known.
     ///   - assumption: what was assumed about a value of the fix; nil if nothing.
@@ -42,6 +45,7 @@ public struct ParsedTrack: Sendable {
         }
         guard !point.coordinate.isNullIsland else { return skip(.nullIsland, line: line) }
         guard Self.times.contains(point.timestamp) else { return skip(.strangeTime, line: line) }
+        guard !Self.firstMonth.contains(point.timestamp) else { return skip(.noDateYet, line: line) }
         points.append(point)
         count += 1
         if let assumption { assume(assumption) }
@@ -56,6 +60,16 @@ public struct ParsedTrack: Sendable {
     public mutating func skip(_ reason: SkipReason, line: Int) {
         skipped[reason, default: 0] += 1
         if issues.count < Self.maxIssues { issues.append(TrackIssue(line: line, reason: reason)) }
+    }
+
+    /// Adds what was read from the same file separately.
+    mutating func append(_ other: ParsedTrack) {
+        points += other.points
+        count += other.count
+        skipped.merge(other.skipped, uniquingKeysWith: +)
+        assumed.merge(other.assumed, uniquingKeysWith: +)
+        issues += other.issues.prefix(Self.maxIssues - issues.count)
+        error = error ?? other.error
     }
 
     /// Records the error that ended the decoding; only the first counts.
@@ -81,6 +95,8 @@ public enum SkipReason: String, CaseIterable, Sendable, CustomStringConvertible 
     case noTime = "no time"
     /// An unreadable timestamp.
     case badTime = "invalid time"
+    /// The beginning of GPS time, which a receiver has before it knows the date.
+    case noDateYet = "a date of January 1980, before the receiver knew it"
     /// A day without a time of day, as KML allows.
     case dayOnly = "a date without a time of day"
     /// A timestamp outside the range of the history.
@@ -95,6 +111,8 @@ public enum SkipReason: String, CaseIterable, Sendable, CustomStringConvertible 
     case nullIsland = "0,0 instead of a position"
     /// A waypoint, a route, an area, an event or a message on another subject.
     case notTrack = "not a point of a track"
+    /// A sentence of NMEA 0183 in a recording that has gpsd's JSON of the same fixes.
+    case inReport = "sentences whose fixes gpsd's JSON has"
     /// A line with a wrong or missing checksum.
     case badChecksum = "a wrong or missing checksum"
     /// An unreadable line.
@@ -125,6 +143,14 @@ public enum TrackAssumption: String, CaseIterable, Sendable {
     case dilutionOfValues = "accuracy in metres from hdop, by its values"
     /// The accuracy in an `hdop` that no receiver has with a position.
     case hugeDilution = "accuracy in metres from an hdop above 50"
+    /// A day that follows from the time of day, see ``NMEACalendar/Change/midnight``.
+    case dayAtMidnight = "day by the time of day, as the receiver's date changed late or early at midnight"
+    /// The day of an epoch without a date, or with a wrong one, before one with a date.
+    case laterDate = "date of a later sentence, as the receiver did not have it yet"
+    /// The day of a time stamp of `gpspipe -t`.
+    case dayOfTimeStamp = "date of the time stamp before the sentence"
+    /// The day that the user gives.
+    case givenDay = "date of --date"
     /// The unit of CSV of GeoPulse, see ``CSVProgram``.
     case speedOfGeoPulse = "speed in km/h, as GeoPulse writes it"
     /// The unit of CSV of a logger of Columbus.

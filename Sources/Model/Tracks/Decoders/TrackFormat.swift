@@ -55,18 +55,19 @@ public enum TrackFormat: String, CaseIterable, Sendable {
         }
     }
 
-    /// gpsd's JSON may be mixed with the sentences it was made from, so it is tested first.
+    /// gpsd's JSON may be mixed with the sentences it was made from, so it is tested first; gpspipe writes its greeting also
+    /// before sentences.
     private static func format(ofLines text: String) -> TrackFormat? {
         let lines = text.split(whereSeparator: \.isNewline)
         let tests: [(TrackFormat, (Substring) -> Bool)] = [
             (.gpsd, isGPSD), (.ownTracks, isOwnTracks), (.csv, isCSV), (.nmea, isNMEA),
         ]
-        return tests.first { lines.contains(where: $0.1) }?.0
+        let format = tests.first { lines.contains(where: $0.1) }?.0
+        let isGreeting = format == .gpsd && !lines.contains { GPSDClass.report($0) == .report }
+        return isGreeting && lines.contains(where: isNMEA) ? .nmea : format
     }
 
-    private static func isGPSD(_ line: Substring) -> Bool {
-        ["TPV", "SKY", "VERSION", "DEVICES", "DEVICE", "WATCH"].contains { line.hasPrefix("{\"class\":\"\($0)\"") }
-    }
+    private static func isGPSD(_ line: Substring) -> Bool { GPSDClass.report(line) != nil }
 
     private static func isOwnTracks(_ line: Substring) -> Bool {
         let parts = line.split(separator: "\t", maxSplits: 2)
@@ -87,6 +88,27 @@ public enum TrackFormat: String, CaseIterable, Sendable {
         let head = line.utf8[dollar...].dropFirst().prefix(6)
         return head.count == 6 && head.last == UInt8(ascii: ",")
             && head.dropLast().allSatisfy { (65...90).contains($0) || (48...57).contains($0) }
+    }
+}
+
+/// The kind of a line of gpsd's JSON.
+private enum GPSDClass {
+    case report, other
+
+    private static let reports = ["TPV", "SKY", "GST", "ATT"]
+    private static let others = ["VERSION", "DEVICES", "DEVICE", "WATCH", "PPS", "TOFF", "ERROR"]
+
+    /// Returns the kind of a line by its member `class`, which may be any of its members (gpsd_json(5)), also behind a time
+    /// stamp; nil for other lines.
+    static func report(_ line: Substring) -> GPSDClass? {
+        guard let start = line.utf8.firstIndex(of: UInt8(ascii: "{")),
+            let key = line[start...].range(ofText: "\"class\"")
+        else { return nil }
+        let value = line[key.upperBound...].drop { $0 == " " || $0 == "\t" }
+        guard value.first == ":" else { return nil }
+        let name = value.dropFirst().drop { $0 == " " || $0 == "\t" }.dropFirst().prefix { $0 != "\"" }
+        if reports.contains(String(name)) { return .report }
+        return others.contains(String(name)) ? .other : nil
     }
 }
 

@@ -1,4 +1,4 @@
-import Basics
+public import Basics
 
 /// Decodes a file of any supported format, detected from its first bytes.
 public final class TrackReader: TrackDecoder {
@@ -11,6 +11,7 @@ public final class TrackReader: TrackDecoder {
     private let device: String
     private let makeGPSD: () -> any TrackDecoder
     private let columns: CSVColumns?
+    private let date: Timestamp?
     private var decoder: (any TrackDecoder)?
     /// Converts a file that is not in UTF-8.
     private var text: ConvertedText?
@@ -22,10 +23,14 @@ public final class TrackReader: TrackDecoder {
     /// - Parameters:
     ///   - device: the receiver of points for which the file names none.
     ///   - columns: the columns of a CSV file; nil to detect the format.
+    ///   - date: the start of the day of the first sentence of an NMEA file that has no date; nil if unknown.
     ///   - gpsd: creates the decoder of gpsd's JSON, which another module implements.
-    public init(device: String, columns: CSVColumns? = nil, gpsd: @escaping () -> any TrackDecoder) {
+    public init(
+        device: String, columns: CSVColumns? = nil, date: Timestamp? = nil, gpsd: @escaping () -> any TrackDecoder
+    ) {
         self.device = device
         self.columns = columns
+        self.date = date
         makeGPSD = gpsd
     }
 
@@ -53,7 +58,7 @@ public final class TrackReader: TrackDecoder {
             var text = try decodedHead()
             let format = try format(of: text)
             XMLDeclaration.erase(in: &text, isXML: format.isXML)
-            let decoder = decoder(for: format)
+            let decoder = decoder(for: format, hasReports: text.contains(UInt8(ascii: "{")))
             (self.format, self.decoder) = (format, decoder)
             decoder.feed(text.span, into: &track)
         } catch {
@@ -87,18 +92,21 @@ public final class TrackReader: TrackDecoder {
         if let error = text.error, !decoder.hasPendingPoints { track.fail(error) }
     }
 
-    private func decoder(for format: TrackFormat) -> any TrackDecoder {
-        switch format {
+    /// Returns the decoder of a format; `hasReports` is true if there is JSON of gpsd at the beginning.
+    private func decoder(for format: TrackFormat, hasReports: Bool) -> any TrackDecoder {
+        let (device, date) = (device, date)
+        let sentences = { NMEAParser(device: device, date: date) }
+        return switch format {
         case .gpx: XMLTrackDecoder(GPXParser(device: device))
         case .kml: XMLTrackDecoder(KMLParser(device: device))
         case .tcx: XMLTrackDecoder(TCXParser(device: device))
         case .google: JSONTrackDecoder(GoogleHistoryParser(device: device))
         case .pointList: JSONTrackDecoder(PointListParser(device: device))
         case .geoJSON: GeoJSONDecoder(device: device)
-        case .nmea: LineDecoder(NMEAParser(device: device))
+        case .nmea where !hasReports: LineDecoder(sentences())
+        case .nmea, .gpsd: LineDecoder(RecordingParser(reports: makeGPSD(), sentences: sentences))
         case .ownTracks: LineDecoder(OwnTracksParser(device: device))
         case .csv: LineDecoder(CSVParser(device: device, columns: columns))
-        case .gpsd: makeGPSD()
         }
     }
 }

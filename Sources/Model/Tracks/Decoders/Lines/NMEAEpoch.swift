@@ -10,6 +10,8 @@ struct NMEAEpoch {
     let line: Int
     /// The day; nil if no sentence of this epoch has a date.
     var day: Timestamp?
+    /// When the sentence was received, by a time stamp before it; nil without one.
+    var received: Timestamp?
     /// True if a sentence reports that there is no position.
     var isInvalid = false
 
@@ -24,6 +26,11 @@ struct NMEAEpoch {
         self.time = time
         self.line = line
         fix = Fix(device: device)
+    }
+
+    /// Returns true if a sentence with a time of day, and perhaps with a date, belongs to the epoch.
+    func accepts(_ time: Int, _ date: Timestamp?) -> Bool {
+        self.time == time && (day == nil || date == nil || day == date)
     }
 
     /// True if the epoch becomes a point once its day is known.
@@ -44,9 +51,21 @@ struct NMEAEpoch {
         geoidHeight = Double(decimal: line.extracting(fields[11]))?.validAltitude
     }
 
-    /// RMC: validity, position, knots, course, date.
+    /// GNS: position, a mode for each satellite system, satellites, HDOP, altitude, height of the geoid.
+    ///
+    /// Each system may send its own GNS, and `N` may mean that it contributes nothing.
+    mutating func parse(gns fields: NMEAFields, line: Span<UInt8>) {
+        guard let differential = Differential(nmeaModes: line.extracting(fields[6])) else { return }
+        if fix.differential == .none { fix.differential = differential }
+        parse(position: 2, fields: fields, line: line)
+        satellites = [satellites, Double(decimal: line.extracting(fields[7]))].compactMap { $0 }.max()
+        hdop = hdop ?? Double(decimal: line.extracting(fields[8]))?.validAccuracy
+        fix.altitude = Double(decimal: line.extracting(fields[9]))?.validAltitude ?? fix.altitude
+        geoidHeight = Double(decimal: line.extracting(fields[10]))?.validAltitude ?? geoidHeight
+    }
+
+    /// RMC: validity, position, knots, course; the date is the caller's.
     mutating func parse(rmc fields: NMEAFields, line: Span<UInt8>) {
-        day = Timestamp(nmeaDate: line.extracting(fields[9])) ?? day
         guard line.extracting(fields[2]).equals("A") else {
             isInvalid = true
             return
@@ -80,16 +99,13 @@ struct NMEAEpoch {
         parse(knots: fields[5], course: fields[1], line: line)
     }
 
-    /// ZDA: the whole date.
-    mutating func parse(zda fields: NMEAFields, line: Span<UInt8>) {
-        guard let day = line.wholeNumber(fields[2]), let month = line.wholeNumber(fields[3]),
-            let year = line.wholeNumber(fields[4]), (1...9999).contains(year)
-        else { return }
-        self.day = Timestamp(validYear: year, month: month, day: day) ?? self.day
-    }
-
     /// Adds the epoch's point on a day to a track, or the reason for skipping it.
-    func finish(day: Timestamp?, into track: inout ParsedTrack) {
+    ///
+    /// - Parameters:
+    ///   - day: its day; nil if unknown.
+    ///   - assumption: how the day was found, if not by its own date.
+    ///   - track: the track.
+    func finish(day: Timestamp?, assuming assumption: TrackAssumption?, into track: inout ParsedTrack) {
         guard hasPosition else { return track.skip(.noPosition, line: line) }
         guard let latitude, let longitude, let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
             return track.skip(.badPosition, line: line)
@@ -100,7 +116,7 @@ struct NMEAEpoch {
         if let altitude = fix.altitude, let geoidHeight { fix.ellipsoidalAltitude = altitude + geoidHeight }
         fix.horizontalAccuracy = HorizontalAccuracy(hdop: hdop, differential: fix.differential)
         fix.inferMode()
-        track.add(fix, satellitesUsed: Int(satellites: satellites), line: line)
+        track.add(fix, satellitesUsed: Int(satellites: satellites), assuming: assumption, line: line)
     }
 
     /// Sets the position from the first sentence that has one: GGA has more decimals in some receivers, RMC in others.
@@ -132,12 +148,15 @@ struct NMEAEpoch {
     }
 }
 
-extension Timestamp {
-    /// The start of a day written as `ddmmyy`; 80 to 99 are the years before 2000, because GPS began in 1980.
-    fileprivate init?(nmeaDate text: Span<UInt8>) {
-        guard text.count == 6, let day = text.wholeNumber(0..<2), let month = text.wholeNumber(2..<4),
-            let year = text.wholeNumber(4..<6)
-        else { return nil }
-        self.init(validYear: year >= 80 ? 1900 + year : 2000 + year, month: month, day: day)
+extension Differential {
+    /// Creates the value of the best mode of several satellite systems (NMEA 0183 4.11, GNS); nil without a position.
+    fileprivate init?(nmeaModes modes: Span<UInt8>) {
+        let order: [(letter: UInt8, value: Differential)] = [
+            (0x52, .rtkFixed), (0x46, .rtkFloat), (0x50, .precise), (0x44, .dgps), (0x41, .none),
+            (0x45, .deadReckoning),
+            (0x4D, .surveyed), (0x53, .simulated),
+        ]
+        guard let best = order.first(where: { modes.firstIndex(of: $0.letter, from: 0) != nil }) else { return nil }
+        self = best.value
     }
 }

@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// The byte ranges of the fields of an NMEA 0183 sentence in its line.
@@ -10,6 +11,8 @@ struct NMEAFields {
     /// The three letters after the talker: `GGA`, `RMC`.
     let name: UInt32
     private let fields: [Range<Int>]
+    /// The index of the `$`.
+    private let start: Int
 
     /// Finds the fields of a line; bytes before its last `$` belong to another protocol on the same wire.
     ///
@@ -35,6 +38,13 @@ struct NMEAFields {
         guard Self.checksum(line, index + 1) == sum else { throw .badChecksum }
         name = Self.name((line[dollar + 3], line[dollar + 4], line[dollar + 5]))
         self.fields = fields
+        self.start = dollar
+    }
+
+    /// Returns the time stamp before a sentence, as `gpspipe -t` writes it, `2026-01-31 12:00:00: `; nil without one.
+    func timeStamp(of line: Span<UInt8>) -> Timestamp? {
+        guard start >= 20, line[0] == UInt8(ascii: "2") else { return nil }
+        return Timestamp(lenientISO8601: line.extracting(0..<19))
     }
 
     static func name(_ letters: (UInt8, UInt8, UInt8)) -> UInt32 {

@@ -86,7 +86,9 @@ struct GPXParser: XMLTrackParser {
     private mutating func finishPoint(_ track: inout ParsedTrack) {
         defer { (point, pointDepth) = (nil, 0) }
         guard let point else { return }
-        guard dilution.isUndecided, point.hdop != nil || !held.isEmpty else { return point.finish(dilution, into: &track) }
+        guard dilution.isUndecided, point.hdop != nil || !held.isEmpty else {
+            return point.finish(dilution, into: &track)
+        }
         if let hdop = point.hdop { dilution.observe(hdop) }
         held.append(point)
         if held.count == GPXDilution.maxObserved { finish(into: &track) }

@@ -1,3 +1,4 @@
+import Basics
 import GPSD
 import Location
 import Tracks
@@ -21,14 +22,23 @@ final class GPSDDecoder: TrackDecoder {
     }
 
     func feed(_ bytes: Span<UInt8>, into track: inout ParsedTrack) {
-        for index in bytes.indices {
-            if !isTooLong { line.append(bytes[index]) }
-            if bytes[index] == 0x0A {
-                endLine(&track)
-            } else if line.count > Self.maxLineLength {
-                isTooLong = true
-                line.removeAll(keepingCapacity: true)
-            }
+        var start = 0
+        while let end = bytes.firstIndex(of: 0x0A, from: start) {
+            buffer(bytes.extracting(start..<(end + 1)))
+            endLine(&track)
+            start = end + 1
+        }
+        buffer(bytes.extracting(start..<bytes.count))
+    }
+
+    private func buffer(_ chunk: Span<UInt8>) {
+        guard !isTooLong else { return }
+        guard line.count + chunk.count <= Self.maxLineLength else {
+            isTooLong = true
+            return line.removeAll(keepingCapacity: true)
+        }
+        line.append(addingCapacity: chunk.count) { output in
+            for index in chunk.indices { output.append(chunk[index]) }
         }
     }
 
@@ -50,9 +60,9 @@ final class GPSDDecoder: TrackDecoder {
         line.removeAll(keepingCapacity: true)
     }
 
-    /// True if the line is an object without its end.
+    /// True if the line has the beginning of an object, perhaps behind a time stamp, without its end.
     private var isCutOff: Bool {
-        line.first == UInt8(ascii: "{") && line.last { $0 > 0x20 } != UInt8(ascii: "}")
+        line.contains(UInt8(ascii: "{")) && line.last { $0 > 0x20 } != UInt8(ascii: "}")
     }
 
     private func record(_ event: ReceiverEvent, in track: inout ParsedTrack) {

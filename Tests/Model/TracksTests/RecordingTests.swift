@@ -1,0 +1,120 @@
+import Basics
+import Location
+import Testing
+import Tracks
+
+/// Recordings of gpspipe with reports of gpsd, sentences, or both.
+struct RecordingTests {
+    /// A decoder of reports in the tests: each TPV is a point of the receiver "gpsd" a second after the one before.
+    private final class Reports: TrackDecoder {
+        private var count = 0
+        private var line: [UInt8] = []
+        private var number = 0
+
+        func feed(_ bytes: Span<UInt8>, into track: inout ParsedTrack) {
+            for index in bytes.indices {
+                line.append(bytes[index])
+                guard bytes[index] == 0x0A else { continue }
+                number += 1
+                if String(decoding: line, as: UTF8.self).contains(text: "\"TPV\"") { add(to: &track) }
+                line = []
+            }
+        }
+
+        func finish(into track: inout ParsedTrack) {}
+
+        private func add(to track: inout ParsedTrack) {
+            var fix = Fix(device: "gpsd")
+            fix.coordinate = Coordinate(latitude: 5, longitude: Double(number % 100))
+            fix.timestamp = Sample.start + .seconds(count)
+            track.add(fix, line: number)
+            count += 1
+        }
+    }
+
+    private func read(_ lines: [String], chunkSize: Int = 1000) -> (track: ParsedTrack, format: TrackFormat?) {
+        var track = ParsedTrack()
+        let reader = TrackReader(device: "import") { Reports() }
+        let bytes = Array(lines.joined(separator: "\r\n").utf8)
+        for start in stride(from: 0, to: bytes.count, by: chunkSize) {
+            reader.feed(bytes.span.extracting(start..<min(start + chunkSize, bytes.count)), into: &track)
+        }
+        reader.finish(into: &track)
+        return (track, reader.format)
+    }
+
+    private static let greeting = [
+        #"{"class":"VERSION","release":"3.22"}"#,
+        #"{"class":"DEVICES","devices":[{"class":"DEVICE","path":"/dev/a"}]}"#,
+        #"{"class":"WATCH","enable":true,"json":false,"nmea":true}"#,
+    ]
+    private static let tpv = #"{"class":"TPV","mode":3}"#
+
+    private func rmc(_ second: Int) -> String {
+        let body = "GPRMC,00000\(second),A,0100.0,N,00200.0,E,,,010126,,,A"
+        let sum = body.utf8.reduce(0, ^)
+        return "$\(body)*\(sum < 16 ? "0" : "")\(String(sum, radix: 16, uppercase: true))"
+    }
+
+    private static let stamps = [
+        "", "2026-01-01 00:00:00: ", "2026-01-01 00:00:00.123456: ", "1767225600.123456: ", "2026-01-01T00:00:00.1Z: ",
+        "+2026 Jan 1: ", "Thu Jan  1 00:00:00 2026: ", "2026-01-01 00:00:00 1767225600.123456: ",
+    ]
+
+    @Test("sentences behind gpsd's greeting are NMEA 0183, with any time stamp", arguments: stamps)
+    func sentences(stamp: String) {
+        let lines = Self.greeting + ["!AIVDM,1,1,,A,15M,0*00"] + (0..<6).map(rmc)
+        for chunkSize in [1, 7, 1000] {
+            let (track, format) = read(lines.map { stamp + $0 }, chunkSize: chunkSize)
+            #expect(format == .nmea && track.error == nil && track.skipped.isEmpty && track.assumed.isEmpty)
+            #expect(track.points.map(\.timestamp) == (0..<6).map { Sample.start + .seconds($0) })
+            #expect(track.points.allSatisfy { $0.fix.device == "import" })
+        }
+    }
+
+    @Test("gpsd's reports are read behind any time stamp, and their lines are counted", arguments: stamps)
+    func reports(stamp: String) {
+        let lines = (["VERSION\":1}"] + Self.greeting + [Self.tpv, Self.tpv]).map { stamp + $0 }
+        let (track, format) = read(lines, chunkSize: 11)
+        #expect(format == .gpsd && track.points.map(\.coordinate.longitude) == [5, 6] && track.skipped.isEmpty)
+    }
+
+    @Test(
+        "gpsd's reports are detected with blanks and with members in any order",
+        arguments: [
+            #"{"class": "TPV", "mode": 3}"#, #"{ "mode":3, "class" : "TPV" }"#, #"$GPGGA,1*00{"class":"TPV"}"#,
+            "1: {\"device\":\"/dev/a\",\"class\":\t\"SKY\"}",
+        ])
+    func detection(line: String) { #expect(read([line]).format == .gpsd) }
+
+    @Test("of a fix in both, the report counts, and the sentences are counted", arguments: [0, 3])
+    func mixed(before: Int) {
+        let pairs = (before..<6).flatMap { [rmc($0), Self.tpv] }
+        let (track, format) = read(Self.greeting + (0..<before).map(rmc) + pairs)
+        #expect(format == .gpsd && track.points.allSatisfy { $0.fix.device == "gpsd" })
+        #expect(track.count == 6 - before && track.skipped == [.inReport: 6])
+    }
+
+    @Test("recordings behind one another are read each in its way")
+    func several() {
+        let sentences = Self.greeting + (0..<3).map(rmc)
+        let reports = Self.greeting + [Self.tpv, Self.tpv]
+        let both = Self.greeting + [rmc(4), Self.tpv]
+        let track = read(sentences + reports + sentences + both).track
+        #expect(
+            track.points.map(\.fix.device)
+                == [3, 2, 3, 1].enumerated().flatMap { index, count in
+                    [String](repeating: index % 2 == 0 ? "import" : "gpsd", count: count)
+                })
+        #expect(track.skipped == [.inReport: 1])
+        let late = read(Self.greeting + (0..<3).map(rmc) + ["{\"class\":\"TPV\",\"mode\":"]).track
+        #expect(late.count == 1 && late.skipped == [.inReport: 3])
+    }
+
+    @Test("many sentences wait for no report")
+    func many() {
+        let lines = (0..<2000).flatMap { _ in (0..<6).map(rmc) }
+        let track = read(Self.greeting + lines + [Self.tpv]).track
+        #expect(track.points.last?.fix.device == "gpsd" && track.count > 6)
+    }
+}
