@@ -80,7 +80,8 @@ private struct DeviceTrack: Sendable {
     }
 
     var section: PathSection {
-        PathSection(
-            first: first, last: statistics.last ?? first, usual: statistics.usualInterval, summary: statistics.finish())
+        let ends = statistics.ends
+        return PathSection(
+            first: ends?.first ?? first, last: ends?.last ?? first, usual: ends?.usual, summary: statistics.finish())
     }
 }

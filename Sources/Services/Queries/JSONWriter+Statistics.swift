@@ -33,6 +33,7 @@ extension JSONWriter {
     /// Writes a track's figures in metres, seconds, and metres per second.
     mutating func figures(of summary: TrackSummary) {
         integer("points", summary.points)
+        integer("outliers", summary.outliers > 0 ? summary.outliers : nil)
         number("distance", summary.distance, decimals: 1)
         number("moving", summary.moving.inSeconds, decimals: 3)
         number("standing", summary.standing.inSeconds, decimals: 3)

@@ -1,62 +1,83 @@
 /// Metres of ascent and descent, filtered against the noise of a receiver's altitude.
 ///
-/// A rise or a fall counts from one turn to the next if it is at least ten metres: altitude varies by metres as the
-/// satellites move, and the sum of these variations would reach a hundred metres of ascent per hour on a flat road.
-/// Only the turns are kept, without those of smaller swings within larger ones (rainflow counting, ASTM E1049), so that
-/// the gains of consecutive paths can be put together.
-public struct ElevationGain: Hashable, Sendable {
-    /// Centimetres; about twice the altitude noise of a receiver under an open sky.
-    private static let minSwing: Int64 = 1000
+/// The altitude varies by metres as the satellites move, and the sum of these variations would reach kilometres in an
+/// hour on a flat road. So the means of half a minute are smoothed over three, and a rise or a fall counts from one turn
+/// to the next if it is at least ``minSwing``. With noise of 4 m (one sigma), in each of 100 simulated hours, white
+/// noise of 0.1 to 10 Hz made no ascent, noise with a correlation of 30 s one of 28 m at most, 7 m on average. Hills
+/// of 30 m with a period of 5 minutes keep 80 % (`ElevationGainTests`).
+///
+/// Only the turns are kept, without those of smaller swings within larger ones (rainflow counting, ASTM E1049).
+public struct ElevationGain: Sendable {
+    /// Centimetres; more than four times what the smoothing leaves of noise of 4 m with a correlation of 30 s.
+    private static let minSwing: Int64 = 1200
 
-    /// True if any point had an altitude.
-    public private(set) var hasAltitude = false
-    /// The altitudes in centimetres of the first point, of each turn and of the last point since the interruption.
-    private(set) var turns: [Int64] = []
+    /// The bins that are not smoothed yet: the last one, and up to two before it.
+    private var window: [AltitudeProfile.Bin] = []
+    /// The smoothed altitudes in centimetres of the first bin, of each turn and of the last bin since the interruption.
+    private var turns: [Int64] = []
     /// Centimetres up and down before the last interruption.
     private var settled = (up: 0 as Int64, down: 0 as Int64)
-    private var isInterrupted = false
 
-    /// Metres up.
-    public var ascent: Double { Double(sums.up) / 100 }
-    /// Metres down.
-    public var descent: Double { Double(sums.down) / 100 }
+    /// Creates the gain of no path.
+    public init() {}
 
-    /// The lowest and the highest altitude in metres since the last interruption, which are turns; nil without one.
-    public var range: ClosedRange<Double>? {
-        guard let low = turns.min(), let high = turns.max() else { return nil }
-        return Double(low) / 100...Double(high) / 100
+    /// Metres up and down, as if the path ended with the last altitude.
+    public var metres: (up: Double, down: Double) {
+        var end = self
+        end.interrupt()
+        return (Double(end.settled.up) / 100, Double(end.settled.down) / 100)
     }
 
-    private var sums: (up: Int64, down: Int64) {
-        zip(turns, turns.dropFirst()).reduce(into: settled) { sums, swing in
-            let change = swing.1 &- swing.0
-            if change >= Self.minSwing { sums.up &+= change }
-            if change <= -Self.minSwing { sums.down &-= change }
-        }
-    }
-
-    mutating func add(_ altitude: Int64) {
-        hasAltitude = true
-        turns.append(altitude)
-        while let count = obsolete { turns.removeSubrange((turns.count - 1 - count)..<(turns.count - 1)) }
-    }
-
-    mutating func append(_ later: ElevationGain) {
-        hasAltitude = hasAltitude || later.hasAltitude
-        if later.isInterrupted {
-            interrupt()
-            settled = (settled.up &+ later.settled.up, settled.down &+ later.settled.down)
-            turns = later.turns
-        } else {
-            for altitude in later.turns { add(altitude) }
-        }
+    /// Adds the altitudes of the path that follows.
+    public mutating func append(_ path: PathFigures) {
+        for bin in path.climb.bins { add(bin) }
+        if path.climb.isInterrupted { interrupt() }
     }
 
     /// Starts again with the next altitude, because the change in between is unknown or does not count.
-    mutating func interrupt() {
-        settled = sums
+    public mutating func interrupt() {
+        endWindow()
+        for (turn, next) in zip(turns, turns.dropFirst()) {
+            let change = next &- turn
+            if change >= Self.minSwing { settled.up &+= change }
+            if change <= -Self.minSwing { settled.down &-= change }
+        }
         turns = []
-        isInterrupted = true
+    }
+
+    private mutating func add(_ bin: AltitudeProfile.Bin) {
+        if let last = window.last, bin.isStart || bin.isEllipsoidal != last.isEllipsoidal { interrupt() }
+        if let last = window.last, last.slot == bin.slot {
+            window[window.count - 1].count &+= bin.count
+            window[window.count - 1].sum &+= bin.sum
+            return
+        }
+        complete()
+        window.append(bin)
+    }
+
+    /// Adds the smoothed altitude that is known once the last bin is complete: that of the first, or of the middle of three.
+    private mutating func complete() {
+        if window.count == 1 { add(window[0].mean) }
+        guard window.count == 3 else { return }
+        add(Self.mean(window))
+        window.removeFirst()
+    }
+
+    private mutating func endWindow() {
+        complete()
+        if window.count > 1, let last = window.last { add(last.mean) }
+        window = []
+    }
+
+    private static func mean(_ bins: [AltitudeProfile.Bin]) -> Int64 {
+        let count = bins.reduce(0 as Int64) { $0 &+ $1.count }
+        return bins.reduce(0 as Int64) { $0 &+ $1.sum } / max(count, 1)
+    }
+
+    private mutating func add(_ altitude: Int64) {
+        turns.append(altitude)
+        while let count = obsolete { turns.removeSubrange((turns.count - 1 - count)..<(turns.count - 1)) }
     }
 
     /// The number of altitudes before the last one that are no turns, or only of a small swing within a larger one.
@@ -67,19 +88,8 @@ public struct ElevationGain: Hashable, Sendable {
         guard turns.count > 2 else { return nil }
         let earlier = turns[turns.count - 3]
         if (earlier < turn) == (turn < last) { return 1 }
-        let swing = abs(turn &- earlier)
-        guard turns.count > 3, swing < Self.minSwing, swing <= abs(last &- turn) else { return nil }
-        return swing <= abs(earlier &- turns[turns.count - 4]) ? 2 : nil
+        let swing = (turn &- earlier).magnitude
+        guard turns.count > 3, swing < Self.minSwing.magnitude, swing <= (last &- turn).magnitude else { return nil }
+        return swing <= (earlier &- turns[turns.count - 4]).magnitude ? 2 : nil
     }
-}
-
-extension ElevationGain {
-    /// Compares all parts.
-    public static func == (left: ElevationGain, right: ElevationGain) -> Bool {
-        left.hasAltitude == right.hasAltitude && left.turns == right.turns && left.settled == right.settled
-            && left.isInterrupted == right.isInterrupted
-    }
-
-    /// Hashes the turns.
-    public func hash(into hasher: inout Hasher) { hasher.combine(turns) }
 }

@@ -14,8 +14,8 @@ public struct PathFigures: Hashable, Sendable {
     public internal(set) var distance: Int64 = 0
     /// Micrometres across gaps, as straight lines between their ends.
     public internal(set) var gapDistance: Int64 = 0
-    /// The ascent and the descent.
-    public internal(set) var climb = ElevationGain()
+    /// The course of the altitude.
+    var climb = AltitudeProfile()
     /// The highest speed.
     public internal(set) var top = TopSpeed()
 
@@ -39,27 +39,50 @@ public struct PathFigures: Hashable, Sendable {
         }
     }
 
-    /// Adds the speed and the altitude of a point, reached by a step; nil for the first point.
+    /// Adds the speed and the altitude of a point, reached by a step from another; nil for the first point.
     ///
     /// Without a reported speed, that of a step in motion counts.
-    mutating func measure(_ point: TrackPoint, after step: TrackStep?) {
+    mutating func measure(_ point: TrackPoint, after step: TrackStep?, from earlier: TrackPoint?) {
         points += 1
         var speed = point.fix.speed.map { max(0, Steps.whole($0 * 1000)) }
+        if let reported = speed, let step, reported > Self.maxReported(step) { speed = nil }
         if speed == nil, case .moving(let time, let distance) = step, time > 0 { speed = distance / time }
         top.add(speed)
-        guard let altitude = point.fix.altitude ?? point.fix.ellipsoidalAltitude else { return }
-        climb.add(Steps.whole(altitude * 100))
+        climb.add(point, after: earlier)
     }
+
+    /// The highest plausible reported speed in millimetres per second: twice that of the step, and what positions that
+    /// lag behind leave open.
+    private static func maxReported(_ step: TrackStep) -> Int64 {
+        guard case .moving(let time, let distance) = step, time > 0 else { return 50_000 }
+        return 50_000 &+ distance / time &* 2
+    }
+
+    /// True if any point had an altitude.
+    public var hasAltitude: Bool { climb.extremes != nil }
+
+    /// The lowest and the highest altitude in metres; nil without one.
+    public var altitudes: ClosedRange<Double>? {
+        climb.extremes.map { Double($0.lowerBound) / 100...Double($0.upperBound) / 100 }
+    }
+
+    /// Keeps only the extremes of the altitudes, as of a stay, whose noise does not count.
+    public mutating func keepExtremes() { climb.keepExtremes() }
 
     /// Adds the figures of the path that follows.
     public mutating func append(_ later: PathFigures) {
+        appendCounts(later)
+        climb.append(later.climb)
+    }
+
+    /// Adds the figures of the path that follows, apart from its altitudes.
+    public mutating func appendCounts(_ later: PathFigures) {
         points &+= later.points
         moving &+= later.moving
         standing &+= later.standing
         unknown &+= later.unknown
         distance &+= later.distance
         gapDistance &+= later.gapDistance
-        climb.append(later.climb)
         top.append(later.top)
     }
 

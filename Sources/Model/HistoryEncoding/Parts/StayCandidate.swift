@@ -19,10 +19,10 @@ public struct StayCandidate: Hashable, Sendable {
     /// The first point of the last of the candidates that were joined.
     private(set) var centre: TrackPoint
 
-    /// Creates a candidate from a point, reached by a step; nil for the first point of a track.
-    init(at point: TrackPoint, after step: TrackStep? = nil) {
+    /// Creates a candidate from a point, reached by a step from another; nil for the first point of a track.
+    init(at point: TrackPoint, after step: TrackStep? = nil, from earlier: TrackPoint? = nil) {
         self.init(anchor: point)
-        figures.measure(point, after: step)
+        figures.measure(point, after: step, from: earlier)
     }
 
     /// Creates a candidate without figures.
@@ -66,7 +66,7 @@ public struct StayCandidate: Hashable, Sendable {
     /// Adds the next point, which is at the same place, and the step to it; no gap.
     mutating func add(_ step: TrackStep, to point: TrackPoint) {
         figures.add(step)
-        figures.measure(point, after: step)
+        figures.measure(point, after: step, from: last)
         let offset = anchor.offset(to: point)
         north &+= offset.north
         east &+= offset.east
@@ -75,6 +75,9 @@ public struct StayCandidate: Hashable, Sendable {
         departure = departure.followed(by: next, after: step)
         last = point
     }
+
+    /// Keeps only the extremes of the altitudes, whose changes do not count in a stay.
+    public mutating func forgetAltitudes() { figures.keepExtremes() }
 
     /// Returns true if a later candidate, reached by a step, is at the same place.
     ///

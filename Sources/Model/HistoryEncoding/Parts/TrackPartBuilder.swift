@@ -2,39 +2,56 @@ import Basics
 import Location
 
 /// Builds the parts of one device's points within a quarter of an hour.
+///
+/// A part ends at a gap, and before and after a point that is off the path, so that ``JumpRule`` can decide on it once
+/// the points around it are known.
 struct TrackPartBuilder: Sendable {
     private let rule = StayRule()
     private let gaps = GapRule()
+    private let jumps = JumpRule()
     private var parts: [TrackPart] = []
     private var start: StayCandidate?
     private var legs: [TrackPart.Leg] = []
     /// The path since the last of the places.
     private var passage = PathFigures()
     private var candidate: StayCandidate?
+    /// The newest point, which is added when the next one is known; true if the one before it is off the path.
+    private var newest: TrackPoint?
+    private var isAfterJump = false
     /// The interval that ended at the last point; nil before the second one.
     private var usual: Duration?
 
     /// The parts of all points so far.
     var finished: [TrackPart] {
         var end = self
+        if let newest { end.append(newest, isJump: isAfterJump) }
         end.endPart()
         return end.parts
     }
 
     mutating func add(_ point: TrackPoint) {
+        defer { newest = point }
+        guard let newest else { return }
+        let isOff = candidate.map { jumps.isOff(newest, from: $0.last, to: point) } ?? false
+        append(newest, isJump: isOff || isAfterJump)
+        isAfterJump = isOff
+    }
+
+    private mutating func append(_ point: TrackPoint, isJump: Bool) {
         guard let candidate else {
             self.candidate = StayCandidate(at: point)
             return
         }
         let last = candidate.last
         // Whether there is a gap after the first point of all may depend on the interval before, which is not known here.
-        let isEnd = gaps.isGap(from: last, to: point, usual: usual)
-        if isEnd { endPart() }
+        let isEnd = isJump || gaps.isGap(from: last, to: point, usual: usual)
+        let step = TrackStep(from: last, to: point, isGap: isEnd, rule: rule)
+        if case .gap = step { endPart() }
         usual = Self.interval(from: last, to: point)
-        if isEnd {
+        if case .gap = step {
             self.candidate = StayCandidate(at: point)
         } else {
-            add(TrackStep(from: last, to: point, isGap: false, rule: rule), to: point, after: candidate)
+            add(step, to: point, after: candidate)
         }
     }
 
@@ -46,10 +63,12 @@ struct TrackPartBuilder: Sendable {
         // The places at both ends are kept to be joined with what lies beyond; between them, stays are.
         if start == nil || candidate.isStay(rule) { keep(candidate) } else { passage.append(candidate.figures) }
         passage.add(step)
-        self.candidate = StayCandidate(at: point, after: step)
+        self.candidate = StayCandidate(at: point, after: step, from: candidate.last)
     }
 
-    private mutating func keep(_ place: StayCandidate) {
+    private mutating func keep(_ candidate: StayCandidate) {
+        var place = candidate
+        if place.isStay(rule) { place.figures.keepExtremes() }
         if start == nil {
             start = place
         } else {

@@ -7,7 +7,7 @@ import Location
 /// apart from the fields of a fix that no statistics need.
 public enum TrackPartCoding {
     /// The version of the format and of the rules by which parts are built; parts of another version are not read.
-    public static let version: UInt8 = 1
+    public static let version: UInt8 = 2
 
     /// Encodes parts in chronological order.
     public static func encode(_ parts: [TrackPart]) -> [UInt8] {
@@ -38,6 +38,9 @@ private struct PartCursor {
 private struct PartWriter {
     var bytes = ByteWriter(version: TrackPartCoding.version)
     private var cursor = PartCursor()
+    /// The half minute and the mean altitude of the last bin.
+    private var slot: Int64 = 0
+    private var altitude: Int64 = 0
 
     mutating func write(_ part: TrackPart) {
         bytes.write(part.usual.map { UInt64($0.milliseconds) + 1 } ?? 0)
@@ -88,9 +91,21 @@ private struct PartWriter {
         guard figures.points > 0 else { return }
         let top = figures.top
         for speed in [top.value, top.first, top.last] { bytes.write(speed.map { UInt64($0) + 1 } ?? 0) }
-        let turns = figures.climb.turns
-        bytes.write(UInt64(turns.count))
-        for (turn, before) in zip(turns, [0] + turns) { bytes.write(signed: turn &- before) }
+        write(figures.climb)
+    }
+
+    private mutating func write(_ climb: AltitudeProfile) {
+        let extremes = climb.extremes
+        bytes.write(extremes.map { UInt64($0.upperBound &- $0.lowerBound) + 1 } ?? 0)
+        guard let extremes else { return }
+        bytes.write(signed: extremes.lowerBound &- altitude)
+        bytes.write(UInt64(climb.bins.count))
+        for bin in climb.bins {
+            bytes.write(signed: bin.slot &- slot)
+            bytes.write(UInt64(bin.count) &<< 2 | (bin.isEllipsoidal ? 2 : 0) | (bin.isStart ? 1 : 0))
+            bytes.write(signed: bin.sum &- altitude &* bin.count)
+            (slot, altitude) = (bin.slot, bin.mean)
+        }
     }
 }
 
@@ -101,6 +116,8 @@ private struct PartReader {
     var bytes: ByteReader
     let device: String
     private var cursor = PartCursor()
+    private var slot: Int64 = 0
+    private var altitude: Int64 = 0
 
     init(bytes: ByteReader, device: String) {
         self.bytes = bytes
@@ -183,11 +200,26 @@ private struct PartReader {
         figures.top.first = try optional()
         figures.top.last = try optional()
         figures.top.isEmpty = false
-        var altitude: Int64 = 0
-        for _ in 0..<(try number()) {
-            altitude &+= try signed()
-            figures.climb.add(altitude)
-        }
+        figures.climb = try climb()
         return figures
+    }
+
+    private mutating func climb() throws(SegmentError) -> AltitudeProfile {
+        var climb = AltitudeProfile()
+        guard let height = try optional() else { return climb }
+        let low = altitude &+ (try signed())
+        guard low.magnitude <= 2 * Steps.limit.magnitude else { throw .malformed("altitudes") }
+        climb.include(low...(low &+ height))
+        for _ in 0..<(try number()) {
+            slot &+= try signed()
+            let (count, flags) = try number().quotientAndRemainder(dividingBy: 4)
+            guard count > 0 else { throw .malformed("altitudes") }
+            let sum = try bytes.signed("part") &+ altitude &* count
+            climb.add(
+                AltitudeProfile.Bin(
+                    slot: slot, isEllipsoidal: flags & 2 != 0, isStart: flags & 1 != 0, count: count, sum: sum))
+            altitude = sum / count
+        }
+        return climb
     }
 }

@@ -11,6 +11,8 @@ public enum TrackStep: Hashable, Sendable {
     case moving(time: Int64, distance: Int64)
 
     /// Classifies a step by both points' state of motion, then by its mean speed.
+    ///
+    /// One that no vehicle can make is a gap without a distance.
     public init(from: TrackPoint, to: TrackPoint, isGap: Bool, rule: StayRule = StayRule()) {
         let passed = to.timestamp.milliseconds.subtractingReportingOverflow(from.timestamp.milliseconds)
         let time = passed.overflow ? 0 : max(0, passed.partialValue)
@@ -20,9 +22,10 @@ public enum TrackStep: Hashable, Sendable {
         }
         let metres = from.coordinate.distance(to: to.coordinate)
         let distance = Steps.micrometres(metres)
+        let isImpossible = JumpRule().isImpossible(after: time, metres: metres, to: to)
         let isMoving = from.motion == .moving && to.motion == .moving
-        if isGap {
-            self = .gap(time: time, distance: distance)
+        if isGap || isImpossible {
+            self = .gap(time: time, distance: isImpossible ? 0 : distance)
         } else if isMoving || metres * 1000 > rule.maxStandingSpeed * Double(time) {
             self = .moving(time: time, distance: distance)
         } else {

@@ -15,6 +15,8 @@ public import Location
 /// - The top speed is one that two consecutive points reached; reported speeds take precedence over speeds computed
 ///   from distances. It is never less than the mean speed, which is computed from distances and can exceed the reported
 ///   speeds over a few seconds.
+/// - Points to which no vehicle can have gone are left out, see ``OutlierFilter``. A step that none can make is a gap
+///   without a distance.
 /// - For ascent and descent see ``ElevationGain``.
 public struct TrackStatistics: Sendable {
     private let rule = StayRule()
@@ -25,10 +27,14 @@ public struct TrackStatistics: Sendable {
     private var points = 0
     private var hasAltitude = false
     private var total = PathFigures()
+    private var climb = ElevationGain()
     /// The place of the last point.
     private var place: StayCandidate?
     /// The open trip so far, without the place of the last point.
     private var trip: OpenTrip?
+    private var filter = OutlierFilter()
+    /// The first and the last point that count, and the interval that ended at the last one; nil if there is none.
+    private var counted: (first: TrackPoint, last: TrackPoint, usual: Duration?)?
     /// The last point; nil before the first.
     public private(set) var last: TrackPoint?
     /// The interval that ended at the last point; nil if there is none.
@@ -45,18 +51,34 @@ public struct TrackStatistics: Sendable {
     /// Adds the next part; parts must be in chronological order.
     public mutating func add(_ part: TrackPart) {
         points &+= part.points
-        if let last, let place {
-            let isGap = gaps.isGap(from: last, to: part.first, usual: usualInterval)
-            let step = TrackStep(from: last, to: part.first, isGap: isGap, rule: rule)
+        usualInterval = part.usual ?? last.flatMap { part.first.interval(after: $0) }
+        last = part.last
+        for kept in filter.add(part) { count(kept) }
+    }
+
+    /// Counts a part without outliers.
+    private mutating func count(_ part: TrackPart) {
+        if let counted, let place {
+            let isGap = gaps.isGap(from: counted.last, to: part.first, usual: counted.usual)
+            let step = TrackStep(from: counted.last, to: part.first, isGap: isGap, rule: rule)
             join(place, with: part.start, by: step)
-            usualInterval = part.usual ?? part.first.interval(after: last)
         } else {
             begin(at: part.start)
-            usualInterval = part.usual
         }
         for leg in part.legs { go(leg.passage, to: leg.place) }
-        last = part.last
+        let usual = part.usual ?? counted.flatMap { part.first.interval(after: $0.last) }
+        counted = (counted?.first ?? part.first, part.last, usual)
     }
+
+    /// The track's statistics with the decision on its last points.
+    private var settled: TrackStatistics {
+        var end = self
+        for part in end.filter.finish() { end.count(part) }
+        return end
+    }
+
+    /// The first and the last point without outliers, and the interval that ended at the last one; nil without points.
+    public var ends: (first: TrackPoint, last: TrackPoint, usual: Duration?)? { settled.counted }
 
     private mutating func begin(at start: StayCandidate) {
         place = start
@@ -67,6 +89,7 @@ public struct TrackStatistics: Sendable {
         let isLongGap = if case .gap = step { step.duration >= rule.minDuration } else { false }
         if place.isContinued(by: start, after: step, rule) {
             self.place?.append(start, by: step)
+            if place.isStay(rule) { self.place?.forgetAltitudes() }
         } else if !isLongGap {
             var passage = PathFigures()
             passage.add(step)
@@ -87,6 +110,7 @@ public struct TrackStatistics: Sendable {
         trip = nil
         longGaps.append(Gap(from: place.last, to: start.anchor))
         total.add(step)
+        climb.interrupt()
         begin(at: start)
     }
 
@@ -94,19 +118,14 @@ public struct TrackStatistics: Sendable {
     private mutating func go(_ passage: PathFigures, to next: StayCandidate) {
         guard let place else { return }
         close(place, isLeft: true)
-        total.append(passage)
-        trip?.figures.append(passage)
+        count(passage)
         self.place = next
     }
 
     /// Counts a place as a stay or as part of a trip.
     private mutating func close(_ place: StayCandidate, isLeft: Bool) {
-        hasAltitude = hasAltitude || place.figures.climb.hasAltitude
-        guard place.isStay(rule) else {
-            total.append(place.figures)
-            trip?.figures.append(place.figures)
-            return
-        }
+        guard place.isStay(rule) else { return count(place.figures) }
+        hasAltitude = hasAltitude || place.figures.hasAltitude
         let begin = trip.map { $0.start.timestamp == place.anchor.timestamp } ?? true ? nil : place.arrival(rule)
         let leaving = isLeft ? place.leaving(rule) : nil
         let stay = Stay(place, arrival: begin, leaving: leaving)
@@ -117,9 +136,18 @@ public struct TrackStatistics: Sendable {
         stays.append(stay)
     }
 
+    /// Counts a path.
+    private mutating func count(_ path: PathFigures) {
+        hasAltitude = hasAltitude || path.hasAltitude
+        total.appendCounts(path)
+        climb.append(path)
+        trip?.figures.appendCounts(path)
+    }
+
     /// Counts the times of a stay, and its ends as motion.
     private mutating func count(_ place: StayCandidate, _ ends: MovingEnd?...) {
         total.interrupt()
+        climb.interrupt()
         let moving = ends.compactMap { $0 }
         for end in moving { total.addMotion(time: end.time, distance: end.distance) }
         total.addStay(
@@ -135,8 +163,8 @@ public struct TrackStatistics: Sendable {
 
     /// Returns the summary as if the track ended with the last point.
     public func finish() -> TrackSummary {
-        var end = self
-        if let place {
+        var end = settled
+        if let place = end.place {
             end.close(place, isLeft: false)
             if let trip = end.trip { end.end(trip, at: place.last.coordinate, place.last.timestamp) }
         }
@@ -146,15 +174,14 @@ public struct TrackStatistics: Sendable {
     private var summary: TrackSummary {
         var summary = TrackSummary()
         summary.points = points
+        summary.outliers = filter.omitted
         summary.distance = total.metres
         summary.moving = .milliseconds(total.moving)
         summary.standing = .milliseconds(total.standing)
         summary.unknown = .milliseconds(total.unknown)
         summary.gapDistance = total.gapMetres
         summary.topSpeed = [total.top.metresPerSecond, summary.meanSpeed].compactMap { $0 }.max()
-        let climbed = hasAltitude || total.climb.hasAltitude
-        summary.ascent = climbed ? total.climb.ascent : nil
-        summary.descent = climbed ? total.climb.descent : nil
+        (summary.ascent, summary.descent) = hasAltitude ? climb.metres : (nil, nil)
         (summary.stays, summary.trips, summary.gaps) = (stays, trips, longGaps)
         return summary
     }

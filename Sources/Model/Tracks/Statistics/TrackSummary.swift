@@ -5,6 +5,8 @@ public import Location
 public struct TrackSummary: Hashable, Sendable {
     /// The number of points.
     public var points = 0
+    /// The number of points that do not count, because no vehicle can have been there.
+    public internal(set) var outliers = 0
     /// Metres, without position noise while standing and without gaps.
     public internal(set) var distance = 0.0
     /// The time in motion.
@@ -36,6 +38,7 @@ public struct TrackSummary: Hashable, Sendable {
     /// Adds the figures, stays, trips and gaps of a later period.
     public mutating func add(_ later: TrackSummary) {
         points += later.points
+        outliers += later.outliers
         distance += later.distance
         moving += later.moving
         standing += later.standing

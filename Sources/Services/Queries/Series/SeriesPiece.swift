@@ -60,7 +60,7 @@ struct SeriesPiece {
         isFix = false
         (speed, speedAccuracy, altitudeAccuracy) = (nil, nil, nil)
         topSpeed = whole.top.metresPerSecond
-        altitudes = whole.climb.range
+        altitudes = whole.altitudes
         altitude = altitudes.map { ($0.lowerBound + $0.upperBound) / 2 }
         let radii = [part.first, part.last].compactMap { $0.fix.horizontalAccuracy?.radius }
         accuracy = radii.isEmpty ? nil : radii.reduce(0, +) / Double(radii.count)

@@ -109,7 +109,9 @@ struct StatisticsText {
     func rows(_ summary: TrackSummary) -> [(name: String, text: String)] {
         let climbed = [summary.ascent, summary.descent].map { $0.map(metres) }
         let rows: [(name: String, text: String?)] = [
-            ("fixes", "\(summary.points)"), ("distance", distance(summary.distance, summary.gapDistance)),
+            ("fixes", "\(summary.points)"),
+            ("left out", summary.outliers > 0 ? "\(summary.outliers) fixes to which no vehicle can have gone" : nil),
+            ("distance", distance(summary.distance, summary.gapDistance)),
             ("moving", DurationText.text(summary.moving)), ("standing", DurationText.text(summary.standing)),
             ("no record", summary.unknown > .zero ? DurationText.text(summary.unknown) : nil),
             ("top speed", summary.topSpeed.map(speed)), ("mean speed", summary.meanSpeed.map(speed)),

@@ -1,0 +1,63 @@
+import Basics
+public import Location
+
+/// The definition of a position that no vehicle can have reached, for points that are known together with later ones.
+///
+/// The live gate (`OutlierGate` of `Tracking`) has the same limits, and knows only the past.
+public struct JumpRule: Hashable, Sendable {
+    /// Metres, and radii of accuracy, by which a fix may be off anyway.
+    private static let minJump = 25.0
+    private static let jumpRadii = 1.5
+    /// The acceleration in m/s² and the speed in m/s of nearly all vehicles.
+    private static let maxAcceleration = 4.0
+    private static let usualMaxSpeed = 100.0
+    /// The speed in m/s of an airliner in a jet stream, and metres by which a position may be off at that.
+    private static let maxSpeed = 350.0
+    private static let tolerance = 100.0
+    /// The seconds after which also an airliner has got there.
+    private static let maxInterval = 10.0
+    /// Metres in a degree of latitude, at least.
+    private static let perDegree = 110_500.0
+
+    /// Creates the rule.
+    public init() {}
+
+    /// Returns true if a point is off the path between two others by more than a vehicle that turns there could be.
+    ///
+    /// The path is straight, at constant speed, so that a vehicle of any speed keeps to it.
+    public func isOff(_ point: TrackPoint, from earlier: TrackPoint, to later: TrackPoint) -> Bool {
+        guard !isNear(earlier, point) || !isNear(point, later) else { return false }
+        let before = max(0, (point.timestamp - earlier.timestamp).inSeconds)
+        let after = max(0, (later.timestamp - point.timestamp).inSeconds)
+        let share = before + after > 0 ? before / (before + after) : 0.5
+        let (start, end) = (SurfacePosition(earlier.coordinate).point, SurfacePosition(later.coordinate).point)
+        let off = (SurfacePosition(point.coordinate).point - (start + (end - start) * share)).length
+        let turn = min(Self.maxAcceleration * before * after / 2, Self.usualMaxSpeed * min(before, after))
+        return off > Self.allowance(point) + turn
+    }
+
+    /// Returns true if nothing but a rocket moves to a point over a distance in metres within some milliseconds.
+    func isImpossible(after time: Int64, metres: Double, to point: TrackPoint) -> Bool {
+        guard metres > Self.tolerance else { return false }
+        return metres > Self.tolerance + Self.allowance(point) + Self.maxSpeed * Double(time) / 1000
+    }
+
+    /// Returns true if few vehicles move from one point to the next, or none after a longer time.
+    public func isUnusual(from earlier: TrackPoint, to later: TrackPoint) -> Bool {
+        let time = max(0, (later.timestamp - earlier.timestamp).inSeconds)
+        let metres = earlier.coordinate.distance(to: later.coordinate)
+        let speed = time > Self.maxInterval ? Self.maxSpeed : Self.usualMaxSpeed
+        return metres > Self.allowance(later) + speed * time
+    }
+
+    private static func allowance(_ point: TrackPoint) -> Double {
+        max(minJump, jumpRadii * (point.fix.horizontalAccuracy?.radius ?? 0))
+    }
+
+    /// Returns true for points so near that neither can be off; a comparison that costs nothing.
+    private func isNear(_ first: TrackPoint, _ second: TrackPoint) -> Bool {
+        let limit = Self.minJump / 2 / Self.perDegree
+        return abs(first.coordinate.latitude - second.coordinate.latitude) < limit
+            && abs(first.coordinate.longitude - second.coordinate.longitude) < limit
+    }
+}
