@@ -26,9 +26,14 @@ extension TrackFormat {
         if usesBareCarriageReturns(head) {
             return "lines end in CR alone; fix: tr '\\r' '\\n'"
         }
+        return unknownFormat
+    }
+
+    /// What is said of a file that is in none of the formats.
+    static let unknownFormat: String = {
         let known = allCases.map(\.rawValue).joined(separator: ", ")
         return "unknown format; supported: \(known) (with a header: timestamp,latitude,longitude)"
-    }
+    }()
 
     /// UTF-16 of ASCII text has a zero as every other byte; other text has none.
     private static func isUTF16(_ head: [UInt8]) -> Bool {

@@ -36,6 +36,8 @@ struct GoogleHistoryParser: JSONTrackParser {
         if token != .key { key = nil }
     }
 
+    mutating func finish() {}
+
     private mutating func open(_ container: GoogleContainer, _ line: Int) {
         containers.append(container)
         switch container {

@@ -16,7 +16,10 @@ final class JSONTrackDecoder<Content: JSONTrackParser>: TrackDecoder {
     }
 
     func finish(into track: inout ParsedTrack) {
-        read(&track) { scanner, content throws(TrackError) in try scanner.finish(into: &content) }
+        read(&track) { scanner, content throws(TrackError) in
+            try scanner.finish(into: &content)
+            content.finish()
+        }
     }
 
     /// Lends the track to the parser while the scanner feeds it tokens.
@@ -39,6 +42,9 @@ final class JSONTrackDecoder<Content: JSONTrackParser>: TrackDecoder {
 protocol JSONTrackParser: JSONTokenHandler {
     /// The points and issues found so far; lent by the decoder.
     var track: ParsedTrack { get set }
+
+    /// Ends a complete file.
+    mutating func finish()
 }
 
 extension Timestamp {
