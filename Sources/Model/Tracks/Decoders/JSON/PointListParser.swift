@@ -61,8 +61,8 @@ struct PointListParser: JSONTrackParser {
         if token != .key { (member, isPart, isList) = (nil, false, false) }
     }
 
-    mutating func finish() {
-        if track.count == 0, track.skipped.isEmpty {
+    mutating func finish(isComplete: Bool) {
+        if isComplete, track.count == 0, track.skipped.isEmpty {
             track.fail(TrackError(line: 1, TrackFormat.unknownFormat))
         } else {
             for _ in 0..<emptyTexts.count { track.skip(.noPosition, line: emptyTexts.firstLine) }
