@@ -8,7 +8,7 @@ public enum UnpackError: Error, Hashable, Sendable, CustomStringConvertible {
     case encrypted(name: String)
     /// A file in an archive that is packed by another method than deflate.
     case unsupportedMethod(name: String)
-    /// A file in an archive whose length follows it, although it is not compressed.
+    /// A file in an archive that is not compressed and whose length follows it, but was not found.
     case unknownLength(name: String)
     /// A file that becomes more than ``FileUnpacker/maxExpansion`` times as long.
     case expandsTooMuch
@@ -22,7 +22,7 @@ public enum UnpackError: Error, Hashable, Sendable, CustomStringConvertible {
         case .truncated: "the compressed file is not complete"
         case .encrypted(let name): "\(name) is encrypted; fix: unpack it"
         case .unsupportedMethod(let name): "\(name) is packed by an unknown method; fix: unpack it"
-        case .unknownLength(let name): "\(name) has an unknown length; fix: unpack it"
+        case .unknownLength(let name): "\(name) has no end, or the archive is not complete; fix: unpack it"
         case .expandsTooMuch:
             "the file becomes more than \(FileUnpacker.maxExpansion) times as long, which no track does; fix: unpack it"
         case .outOfMemory: "no memory to unpack it"

@@ -32,6 +32,8 @@ struct ZipHeader {
     var isDeflated: Bool { method == 8 }
     /// True if the sums follow the file.
     var hasDescriptor: Bool { flags & 8 != 0 }
+    /// True for a file that is not compressed and whose length follows it.
+    var isUnbounded: Bool { !isDeflated && hasDescriptor && !isDirectory }
     /// True for a directory, which is not a file.
     var isDirectory: Bool { name.utf8.last == UInt8(ascii: "/") }
 
@@ -61,7 +63,6 @@ struct ZipHeader {
     func check() throws(UnpackError) {
         guard flags & 1 == 0 else { throw .encrypted(name: name) }
         guard method == 0 || isDeflated else { throw .unsupportedMethod(name: name) }
-        guard isDeflated || !hasDescriptor || isDirectory else { throw .unknownLength(name: name) }
     }
 
     /// Sets the sums that followed the file.

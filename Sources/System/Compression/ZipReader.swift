@@ -9,10 +9,15 @@ final class ZipReader {
         [0x50, 0x4B, 1, 2], [0x50, 0x4B, 5, 6], [0x50, 0x4B, 6, 6], [0x50, 0x4B, 6, 8],
     ]
 
+    /// What follows a directory in an archive that was written to a pipe: a signature and zeros.
+    private static let sumsOfNothing: [[UInt8]] = [[0x50, 0x4B, 7, 8], [0, 0, 0, 0]]
+
     private enum Part {
         /// The header of a file, its name and extra fields, or something else that begins with a signature.
         case signature, header, names
         case stored, deflated, descriptor
+        /// A stored file whose length follows it.
+        case unbounded
         /// The directory: nothing follows that is read.
         case directory
     }
@@ -22,6 +27,7 @@ final class ZipReader {
     private var pending: [UInt8] = []
     private var header = ZipHeader()
     private var inflater: Inflater?
+    private var search = ZipDescriptorSearch()
     private var sum = CRC32()
     private var (packed, unpacked): (UInt64, UInt64) = (0, 0)
 
@@ -43,6 +49,7 @@ final class ZipReader {
             case .header: start += try readHeader(rest)
             case .names: start += try readNames(rest, receiver)
             case .stored: start += try readStored(rest, into: receiver, count)
+            case .unbounded: start += try readUnbounded(rest, into: receiver, count)
             case .deflated: start += try readDeflated(rest, into: receiver, count)
             case .descriptor: start += try readDescriptor(rest, receiver)
             case .directory: return
@@ -54,6 +61,7 @@ final class ZipReader {
     ///
     /// - Throws: ``UnpackError/truncated`` if the directory is missing.
     func finish() throws(UnpackError) {
+        if part == .unbounded { throw .unknownLength(name: header.name) }
         guard part == .directory else { throw .truncated }
     }
 
@@ -73,7 +81,7 @@ final class ZipReader {
             part = .header
         } else if Self.directorySignatures.contains(pending) {
             part = .directory
-        } else {
+        } else if !header.isDirectory || !Self.sumsOfNothing.contains(pending) {
             throw .damaged
         }
         pending.removeAll(keepingCapacity: true)
@@ -96,7 +104,8 @@ final class ZipReader {
         pending.removeAll(keepingCapacity: true)
         try header.check()
         (sum, packed, unpacked) = (CRC32(), 0, 0)
-        part = header.isDeflated ? .deflated : .stored
+        part = header.isDeflated ? .deflated : header.isUnbounded ? .unbounded : .stored
+        search = ZipDescriptorSearch()
         if header.isDeflated { try prepareInflater() }
         if !header.isDirectory { receiver.begin(header.name) }
         return used
@@ -114,6 +123,18 @@ final class ZipReader {
         packed += UInt64(used)
         if packed == header.packedSize { try endFile(receiver) }
         return used
+    }
+
+    private func readUnbounded(
+        _ bytes: Span<UInt8>, into receiver: some UnpackedFileReceiver, _ count: (Int) throws(UnpackError) -> Void
+    ) throws(UnpackError) -> Int {
+        let result = try search.read(bytes) { block throws(UnpackError) in try pass(block, to: receiver, count) }
+        guard case .ended(let checksum, let length, let rest) = result else { return bytes.count }
+        header.set(checksum: checksum, packed: length, unpacked: length)
+        packed = length
+        try endFile(receiver)
+        try read(rest.span, into: receiver) { _ in }
+        return bytes.count
     }
 
     private func readDeflated(

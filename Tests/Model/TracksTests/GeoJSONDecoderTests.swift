@@ -38,6 +38,47 @@ struct GeoJSONDecoderTests {
         #expect(track.points.map(\.coordinate.longitude) == [1, 3, 5] && track.skipped == [.noTime: 1])
     }
 
+    @Test("a list of times that is too short or too long moves no other line's")
+    func unequalTimes() {
+        let text = #"""
+            {"type":"Feature","geometry":{"type":"MultiLineString","coordinates":[[[1,2],[3,4],[4,4]],[[5,6]],[[7,8],[9,9]]]},
+             "properties":{"coordTimes":[\#(times),\#(times),\#(times)]}}
+            """#
+        let track = Sample.read(text)
+        #expect(track.points.map(\.coordinate.longitude) == [1, 3, 5, 7, 9] && track.skipped == [.noTime: 1])
+        #expect(track.points.map { ($0.timestamp - Sample.start).components.seconds } == [0, 1, 0, 0, 1])
+    }
+
+    @Test("positions and numbers may be strings")
+    func strings() throws {
+        let text = #"""
+            {"type":"Feature","geometry":{"type":"Point","coordinates":["144.96","-37.81"]},"properties":
+             {"timestamp":"1767225600","accuracy":"12","velocity":"1.85","vertical_accuracy":3,"course":0,"altitude":"100"}}
+            """#
+        let point = try #require(Sample.read(text).points.first)
+        #expect(point.coordinate == Coordinate(latitude: -37.81, longitude: 144.96) && point.timestamp == Sample.start)
+        #expect(point.fix.speed == 1.85 && point.fix.horizontalAccuracy?.radius == 12 && point.fix.altitude == 100)
+        #expect(point.fix.verticalAccuracy == 3 && point.fix.course == 0)
+    }
+
+    @Test(
+        "a point has the properties of other programs, with their units",
+        arguments: [
+            #""tst":1767225600,"isotst":"2020-01-01T00:00:00Z","vel":36,"acc":10,"alt":100,"cog":90"#,
+            #""recorded_at":"2026-01-01T00:00:00Z","velocity":10,"horizontal_accuracy":10,"altitude":100,"heading":90"#,
+            #""time":1767225600000,"speed":10,"hAcc":10,"ele":100,"bearing":90"#,
+            #""fixTime":"2026-01-01T00:00:00.000+00:00","speed":19.438444924406,"accuracy":10,"altitude":100,"course":90"#,
+        ])
+    func programs(properties: String) throws {
+        let text =
+            #"[{"type":"Feature","properties":{\#(properties)},"geometry":{"type":"Point","coordinates":[2,1]}}]"#
+        let track = Sample.read(text)
+        #expect(track.error == nil && track.skipped.isEmpty)
+        let point = try #require(track.points.first)
+        #expect(point.timestamp == Sample.start && abs((point.fix.speed ?? 0) - 10) < 1e-9)
+        #expect(point.fix.horizontalAccuracy?.radius == 10 && point.fix.altitude == 100 && point.fix.course == 90)
+    }
+
     @Test("a single time for a line applies to none of its points")
     func oneTime() {
         let text =
@@ -47,7 +88,7 @@ struct GeoJSONDecoderTests {
         #expect(track.points.isEmpty && track.skipped == [.noTime: 2])
     }
 
-    @Test("an invalid number in a position does not shift the following ones", arguments: ["null", "true", "\"1\""])
+    @Test("an invalid number in a position does not shift the following ones", arguments: ["null", "true", "\"x\""])
     func noNumber(word: String) {
         let text =
             #"{"type":"Feature","geometry":{"type":"Point","coordinates":[\#(word),10,20]},"#

@@ -41,7 +41,8 @@ struct GoogleHistoryTests {
         }
         #expect(read(3_916_967_296, 1_449_000_000).points.map(\.coordinate) == [try Sample.coordinate(-37.8, 144.9)])
         #expect(read(10_000_000_000, 0).skipped == [.badPosition: 1])
-        #expect(Sample.read(#"{"locations":[{"timestamp":"\#(Self.first)"}]}"#).skipped == [.noPosition: 1])
+        #expect(
+            Sample.read(#"{"locations":[{"timestamp":"\#(Self.first)","deviceTag":1}]}"#).skipped == [.noPosition: 1])
         #expect(Sample.read(#"{"locations":[{"latitudeE7":1,"longitudeE7":1}]}"#).skipped == [.noTime: 1])
     }
 

@@ -37,4 +37,43 @@ struct PointListTests {
         #expect(point.timestamp == Sample.start && point.coordinate == place)
         #expect(point.fix.speed == 10.5 && point.fix.horizontalAccuracy?.radius == 12)
     }
+
+    @Test(
+        "points of other programs: an array, lines, one object, lists in objects, positions in objects",
+        arguments: [
+            #"{"_type":"location","lat":-37.8,"lon":144.9,"tst":1767225600,"acc":12,"vel":36,"cog":90}"#,
+            #"{"_type":"lwt","tst":1}\#n{"_type":"location","lat":-37.8,"lon":144.9,"tst":1767225600,"acc":12,"vel":36,"cog":90}"#,
+            #"{"state":"live","since":"2026-01-01T00:00:00.000Z","fix":{"timestamp":"2026-01-01T00:00:00.000Z","mode":"3d","#
+                + #""latitude":-37.8,"longitude":144.9,"horizontalAccuracy":12,"speed":10,"course":90},"#
+                + #""near":{"name":"x","distance":1},"inside":["a"]}"#,
+            #"{"ann":{"phone":[{"tst":1767225600,"lat":-37.8,"lon":144.9,"acc":12,"vel":36,"cog":90}]}}"#,
+            #"{"user":{"locations":[{"_type":"location","tst":1767225600,"lat":-37.8,"lon":144.9,"acc":12,"vel":36,"cog":90}]}}"#,
+            #"[{"timestamp":1767225600123,"coords":{"latitude":-37.8,"longitude":144.9,"accuracy":12,"speed":10,"heading":90}}]"#,
+            #"{"location":{"coords":{"latitude":-37.8,"longitude":144.9,"accuracy":12,"speed":10,"heading":90},"#
+                + #""timestamp":"2026-01-01T00:00:00.000Z","battery":{"level":0.5}}}"#,
+            #"[[{"entity_id":"a","state":"home","attributes":{"latitude":-37.8,"longitude":144.9,"gps_accuracy":12,"speed":10,"#
+                + #""course":90},"last_changed":"2020-01-01T00:00:00+00:00","last_updated":"2026-01-01T00:00:00+00:00"}]]"#,
+            #"[{"id":1,"deviceId":2,"protocol":"x","serverTime":"2026-01-01T01:00:00Z","fixTime":"2026-01-01T00:00:00Z","#
+                + #""valid":true,"latitude":-37.8,"longitude":144.9,"speed":19.438444924406,"course":90,"accuracy":12,"#
+                + #""attributes":{"motion":true}}]"#,
+        ])
+    func shapes(text: String) throws {
+        let track = Sample.read(text, chunkSize: 9)
+        #expect(track.error == nil && track.count == 1 && track.skipped.values.reduce(0, +) <= 1)
+        let point = try #require(track.points.first)
+        #expect(point.coordinate == Coordinate(latitude: -37.8, longitude: 144.9))
+        #expect(abs((point.timestamp - Sample.start).components.seconds) == 0)
+        #expect(abs((point.fix.speed ?? 0) - 10) < 1e-9 && point.fix.course == 90)
+        #expect(point.fix.horizontalAccuracy?.radius == 12)
+    }
+
+    @Test("a report without a fix is skipped, and a point marked as not valid too")
+    func without() {
+        let report = #"{"state":"no-fix","since":"2026-01-01T00:00:00.000Z","sequence":1}"#
+        let line = #"{"timestamp":"2026-01-01T00:00:00Z","latitude":1,"longitude":2}"#
+        let track = Sample.read("\(report)\n\(line)\n\(report)\n\(line)\n")
+        #expect(track.count == 2 && track.skipped == [.noPosition: 2])
+        let invalid = #"[{"fixTime":"2026-01-01T00:00:00Z","latitude":1,"longitude":2,"valid":false}]"#
+        #expect(Sample.read(invalid).skipped == [.noFix: 1])
+    }
 }

@@ -13,6 +13,16 @@ struct RoundTripTests {
         #expect(track.skipped.isEmpty && track.error == nil && track.count == points.count)
     }
 
+    @Test("JSON and JSON lines round-trip without loss", arguments: [1, 7, 65_536])
+    func json(chunkSize: Int) throws {
+        let points = try Sample.drive(points: chunkSize == 1 ? 100 : 1000)
+        for encoder in [JSONListEncoder() as any TrackEncoder, JSONLinesEncoder()] {
+            let track = Sample.read(Sample.export(points, to: encoder), chunkSize: chunkSize)
+            #expect(track.points == points)
+            #expect(track.skipped.isEmpty && track.error == nil)
+        }
+    }
+
     @Test("CSV preserves all enumerated values and special characters in names")
     func csvWords() throws {
         let place = try Sample.coordinate(-90, 180)

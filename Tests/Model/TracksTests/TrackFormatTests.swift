@@ -30,13 +30,17 @@ struct TrackFormatTests {
 
     @Test(
         "unknown formats are rejected with a list of the known ones",
-        arguments: ["<svg><g>", "<html>", "[1]", "hello", "{\"a\":1}", "latitude,longitude\n1,2"])
+        arguments: [
+            "<svg><g>", "<html>", "[1]", "hello", "{\"a\":1}", "{\"locations\":[{\"id\":1,\"name\":\"x\"}]}",
+            "{\"city\":{\"lat\":1,\"lon\":2},\"time\":\"noon\"}", "[{\"timestamp\":1}]", "{\"locations\":[]}",
+            "latitude,longitude\n1,2",
+        ])
     func unknown(text: String) {
         let error = Sample.read(text).error
         #expect(
             error?.reason
                 == "unknown format; supported: GPX, KML, TCX, GeoJSON, NMEA 0183, gpsd JSON, OwnTracks .rec, "
-                + "OwnTracks or Dawarich JSON, Google location history, CSV (with a header: timestamp,latitude,longitude)"
+                + "JSON points, Google location history, CSV (with a header: timestamp,latitude,longitude)"
         )
     }
 

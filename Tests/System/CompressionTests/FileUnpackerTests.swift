@@ -78,6 +78,56 @@ struct FileUnpackerTests {
         }
     }
 
+    @Test("a tar archive's files, compressed or not; directories are none", arguments: [7, 1000, 1 << 20])
+    func tar(pieces: Int) throws {
+        for layout in Tar.Layout.allCases {
+            let archive = Tar.archive(
+                [("dir/", []), ("dir/a", Self.text), ("b", Array("short".utf8)), ("empty", []), ("link@", [])], layout)
+            for packed in [archive, Gzip.compress(archive)] {
+                let files = try unpack(packed, pieces: pieces)
+                #expect(files.names == ["dir/a", "b", "empty", "link@"], "\(layout)")
+                #expect(files.contents == [Self.text, Array("short".utf8), [], []] && files.ended == 4, "\(layout)")
+            }
+            #expect(try unpack(archive, archives: false).contents == [archive])
+        }
+    }
+
+    @Test("a tar archive that ends too early or is damaged is an error")
+    func damagedTar() {
+        let archive = Tar.archive([("a", Self.text), ("b", Self.text)], .ustar)
+        for length in [600, archive.count / 2, archive.count - 1024, archive.count - 1500] {
+            #expect(throws: UnpackError.truncated) { try unpack(Array(archive.prefix(length))) }
+            #expect(throws: UnpackError.truncated) { try unpack(Gzip.compress(Array(archive.prefix(length)))) }
+        }
+        #expect(throws: UnpackError.truncated) { try unpack(Gzip.compress(archive).dropLast(9)) }
+        var damaged = Tar.archive([("a", []), ("b", [])], .ustar)
+        damaged[512 + 3] ^= 1
+        #expect(throws: UnpackError.damaged) { try unpack(damaged) }
+        let bomb = Gzip.compress(Tar.archive([("a", [UInt8](repeating: 0, count: 64 << 20))], .ustar))
+        #expect(throws: UnpackError.expandsTooMuch) { try unpack(bomb) }
+    }
+
+    @Test("a file stored with its length behind it may have bytes like the signature of the sums")
+    func likeDescriptor() throws {
+        let signature: [UInt8] = [0x50, 0x4B, 7, 8]
+        // The second one has the right length, and another checksum.
+        let bytes =
+            Array("text".utf8) + signature + signature + [1, 2, 3, 4] + [8, 0, 0, 0] + [8, 0, 0, 0] + Self.text
+        for pieces in [1, 5, 1 << 20] {
+            let files = try unpack(Zip.archive([("a", bytes), ("b", Self.text)], .storedFollowed), pieces: pieces)
+            #expect(files.names == ["a", "b"] && files.contents == [bytes, Self.text])
+        }
+    }
+
+    @Test("bytes before a zip archive are skipped")
+    func junk() throws {
+        let archive = Zip.archive([("a", Self.text)], .deflated)
+        for pieces in [1, 1 << 20] {
+            let files = try unpack(Array("HTTP/1.1 200 OK\r\n\r\n".utf8) + archive, pieces: pieces)
+            #expect(files.contents == [Self.text])
+        }
+    }
+
     @Test("an archive within an archive passes unchanged, and an empty one has no files")
     func nested() throws {
         let inner = Zip.archive([("a", Self.text)], .deflated)
@@ -107,7 +157,8 @@ struct FileUnpackerTests {
     func mutated() {
         var generator = SystemRandomNumberGenerator()
         let archives = Zip.Layout.allCases.map { Zip.archive([("a", Self.text), ("b", [1, 2])], $0) }
-        for archive in archives + [Gzip.compress(Self.text)] {
+        let tars = Tar.Layout.allCases.map { Tar.archive([("a", Array("text".utf8)), ("b", [1, 2])], $0) }
+        for archive in archives + tars + [Gzip.compress(Self.text)] {
             for _ in 0..<25 {
                 var bytes = archive
                 for _ in 0..<4 { bytes[.random(in: 0..<bytes.count, using: &generator)] = .random(in: 0...255) }

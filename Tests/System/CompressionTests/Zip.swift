@@ -4,13 +4,15 @@
 enum Zip {
     enum Layout: CaseIterable {
         case stored, deflated
+        /// Stored, and the sums follow the file, in 32 bits or 64.
+        case storedFollowed, storedFollowedLong
         /// The sums follow the file: with their signature, without it, and in 64 bits.
         case followed, followedBare, followedLong
         /// The sizes are in the extra field.
         case long
     }
 
-    /// Returns an archive with files.
+    /// Returns an archive with files; a directory's name ends in a slash.
     static func archive(_ files: [(name: String, bytes: [UInt8])], _ layout: Layout) -> [UInt8] {
         var archive: [UInt8] = []
         for file in files { archive += entry(file.name, file.bytes, layout) }
@@ -20,12 +22,12 @@ enum Zip {
     }
 
     private static func entry(_ name: String, _ bytes: [UInt8], _ layout: Layout) -> [UInt8] {
-        let isStored = layout == .stored || name.hasSuffix("/")
+        let isStored = [.stored, .storedFollowed, .storedFollowedLong].contains(layout) || name.hasSuffix("/")
         // A gzip file without its header of 10 bytes and its end of 8.
         let packed = isStored ? bytes : Array(Gzip.compress(bytes).dropFirst(10).dropLast(8))
         var sum = CRC32()
         sum.add(bytes.span)
-        let isFollowed = !isStored && [.followed, .followedBare, .followedLong].contains(layout)
+        let isFollowed = ![.stored, .deflated, .long].contains(layout) && (!isStored || layout.isStoredFollowed)
         let isLong = !isStored && layout == .long
         let sizes = isLong ? [UInt64(UInt32.max), UInt64(UInt32.max)] : [UInt64(packed.count), UInt64(bytes.count)]
         let extra =
@@ -37,7 +39,7 @@ enum Zip {
         entry += number(UInt64(name.utf8.count), 2) + number(UInt64(extra.count), 2) + Array(name.utf8) + extra + packed
         guard isFollowed else { return entry }
         if layout != .followedBare { entry += [0x50, 0x4B, 7, 8] }
-        let width = layout == .followedLong ? 8 : 4
+        let width = [.followedLong, .storedFollowedLong].contains(layout) ? 8 : 4
         return entry + number(UInt64(sum.value), 4) + number(UInt64(packed.count), width)
             + number(UInt64(bytes.count), width)
     }
@@ -45,4 +47,8 @@ enum Zip {
     private static func number(_ value: UInt64, _ size: Int) -> [UInt8] {
         (0..<size).map { $0 < 8 ? UInt8(truncatingIfNeeded: value >> UInt64(8 * $0)) : 0 }
     }
+}
+
+extension Zip.Layout {
+    fileprivate var isStoredFollowed: Bool { self == .storedFollowed || self == .storedFollowedLong }
 }

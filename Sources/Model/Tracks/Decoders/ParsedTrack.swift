@@ -125,6 +125,12 @@ public enum SkipReason: String, CaseIterable, Sendable, CustomStringConvertible 
     case beyondTrack = "beyond the first 1,000,000 of a KML track"
     /// A position of Google's timeline above the limit of buffered positions.
     case beyondSegment = "beyond the first 10,000 of a segment"
+    /// A raw signal of Google's timeline in the minutes of a path, see ``GoogleCoverage``.
+    case signalOfPath = "a raw signal where there is a path"
+    /// An end of a movement in Google's timeline in the minutes of a path.
+    case endOfPath = "an end of a movement where there is a path"
+    /// A visit in Google's history within another one.
+    case innerVisit = "a visit within another"
     /// A line whose points have no times of their own.
     case timeSpan = "a line with one time span for all its points"
 

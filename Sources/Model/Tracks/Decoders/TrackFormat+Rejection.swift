@@ -22,9 +22,14 @@ extension TrackFormat {
         if usesBareCarriageReturns(head) {
             return "lines end in CR alone; fix: tr '\\r' '\\n'"
         }
+        return unknownFormat
+    }
+
+    /// What is said of a file that is in none of the formats.
+    static let unknownFormat: String = {
         let known = allCases.map(\.rawValue).joined(separator: ", ")
         return "unknown format; supported: \(known) (with a header: timestamp,latitude,longitude)"
-    }
+    }()
 
     /// Returns true for lines that end in CR alone.
     private static func usesBareCarriageReturns(_ head: [UInt8]) -> Bool {

@@ -16,8 +16,8 @@ public enum TrackFormat: String, CaseIterable, Sendable {
     case gpsd = "gpsd JSON"
     /// OwnTracks Recorder's `.rec`.
     case ownTracks = "OwnTracks .rec"
-    /// The answer of OwnTracks Recorder's or Dawarich's API.
-    case pointList = "OwnTracks or Dawarich JSON"
+    /// Points in JSON: our own, and those of OwnTracks Recorder, Dawarich and others.
+    case pointList = "JSON points"
     /// Google's Records.json, Semantic Location History, or Timeline.json of a phone.
     case google = "Google location history"
     /// CSV with a header.
@@ -120,16 +120,31 @@ private struct JSONFormatTest {
 
     /// The format; nil if unknown.
     var format: TrackFormat? {
-        switch text.first {
-        case "{" where has(["\"locations\"", "\"timelineObjects\"", "\"semanticSegments\"", "\"rawSignals\""]):
-            has(["\"Feature\"", "\"FeatureCollection\""]) ? .geoJSON : .google
-        case "{" where has(["\"Feature", "\"coordinates\"", "\"features\""]): .geoJSON
-        case "{" where has(["\"tst\""]): .pointList
-        case "[" where has(["\"timelinePath\"", "\"topCandidate\"", "\"timelineMemory\""]): .google
-        case "[" where has(["\"tst\"", "\"timestamp\""]) && has(["\"lat\"", "\"latitude\""]): .pointList
-        default: nil
-        }
+        guard text.first == "{" || text.first == "[" else { return nil }
+        if has(Self.google) { return .google }
+        // The places of a point may have a GeoJSON of their own, and the properties of GeoJSON a latitude.
+        let shape = start(of: ["\"Feature", "\"coordinates\"", "\"features\"", "\"geometry\""])
+        let position = start(of: ["\"lat\"", "\"latitude\"", "\"tst\""])
+        guard let position, shape.map({ position < $0 }) ?? true else { return shape.map { _ in .geoJSON } }
+        return has(Self.times) ? .pointList : nil
     }
 
+    /// Keys that no other program's files have.
+    private static let google = [
+        "\"latitudeE7\"", "\"latE7\"", "\"timelineObjects\"", "\"semanticSegments\"", "\"rawSignals\"",
+        "\"timelinePath\"", "\"topCandidate\"", "\"timelineMemory\"", "\"deviceTag\"",
+    ]
+
+    private static let times = [
+        "\"tst\"", "\"timestamp\"", "\"time\"", "\"recorded_at\"", "\"recordedAt\"", "\"datetime\"", "\"dateTime\"",
+        "\"fixTime\"", "\"timestampMs\"", "\"timestamp_ms\"", "\"isotst\"", "\"last_updated\"",
+    ]
+
     private func has(_ keys: [String]) -> Bool { keys.contains(where: text.contains(text:)) }
+
+    /// Returns the distance from the end of the first key that is there; nil if none is.
+    private func start(of keys: [String]) -> Int? {
+        let bytes = Array(text.utf8)
+        return keys.compactMap { key in bytes.firstRange(of: Array(key.utf8))?.lowerBound }.min()
+    }
 }

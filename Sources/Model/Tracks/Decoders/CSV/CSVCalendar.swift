@@ -23,7 +23,9 @@ struct CSVCalendar {
         if let timestamp = Timestamp(lenientISO8601: text) { return timestamp }
         let word = text.extracting(text.trimmedRange)
         if let number = CSVNumbers.number(word) {
-            if word.count == 14, word.wholeNumber(0..<8) != nil, word.wholeNumber(8..<14) != nil { return compact(word) }
+            if word.count == 14, word.wholeNumber(0..<8) != nil, word.wholeNumber(8..<14) != nil {
+                return compact(word)
+            }
             return number >= Self.minSeconds ? Timestamp(json: text) ?? Timestamp(secondsSince1970: number) : nil
         }
         let separators: [UInt8] = [0x20, UInt8(ascii: "T"), UInt8(ascii: "t"), UInt8(ascii: ",")]
@@ -37,7 +39,7 @@ struct CSVCalendar {
         timestamp(date: date, timeOfDay: timeOfDay, isWhole: true)
     }
 
-    /// - Parameter isWhole: true if one of both texts may be a date with a time.
+    // `isWhole` is true if one of both texts may be a date with a time.
     private mutating func timestamp(date: Span<UInt8>, timeOfDay: Span<UInt8>, isWhole: Bool) -> Timestamp? {
         assumption = nil
         if isWhole, let whole = Timestamp(lenientISO8601: timeOfDay) { return whole }
@@ -53,7 +55,7 @@ struct CSVCalendar {
         timestamp(date: word.extracting(0..<8), timeOfDay: word.extracting(8..<14), isWhole: false)
     }
 
-    /// - Parameter hasHalves: true for a time with AM or PM, beside which the month is first.
+    // `hasHalves` is true for a time with AM or PM, beside which the month is first.
     private mutating func day(_ parts: CSVDateParts?, hasHalves: Bool) -> Timestamp? {
         switch parts {
         case .ordered(let year, let month, let day): return Timestamp(validYear: year, month: month, day: day)

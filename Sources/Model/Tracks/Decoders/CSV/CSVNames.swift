@@ -10,7 +10,9 @@ enum CSVNames {
             for name in names.split(separator: " ") { fields[String(name)] = field }
         }
         add(CSVField(.timestamp), "datetime utcdatetime recordedat fixtime epoch unixtime unixtimestamp tst isotst")
-        add(CSVField(.timestamp), "timestampms basedatetime dateandtime timestamputc measuredat loggedat loggingtimetxt")
+        add(
+            CSVField(.timestamp), "timestampms basedatetime dateandtime timestamputc measuredat loggedat loggingtimetxt"
+        )
         var time = CSVField(.timestamp)
         time.isTimeOnly = true
         add(time, "time utc utctime timeutc gpstime zeit uhrzeit")

@@ -29,7 +29,8 @@ struct CSVParser: LineParser {
         guard let separator else { return parseHead(line, number: number, into: &track) }
         guard let columns else { return }
         let row = CSVRow(line, separator: separator)
-        guard row.count >= columns.minCount, columns.isGiven || !row.hasText(from: columns.fields.count, in: line) else {
+        guard row.count >= columns.minCount, columns.isGiven || !row.hasText(from: columns.fields.count, in: line)
+        else {
             return track.skip(Self.isComment(line) ? .notTrack : .unreadable, line: number)
         }
         read(row, of: line, columns, number: number, into: &track)

@@ -17,7 +17,10 @@ enum CSVProgram: CaseIterable, Sendable {
         switch self {
         case .geoPulse: [["velocity", "battery", "deviceid", "sourcetype"]]
         case .columbus:
-            [["index", "tag", "latituden/s", "longitudee/w", "speed"], ["index", "tag", "height", "heading", "speed"]]
+            [
+                ["index", "tag", "latituden/s", "longitudee/w", "speed"],
+                ["index", "tag", "height", "heading", "speed"],
+            ]
         case .openBikeSensor: [["millis", "comment", "speed", "left", "right"]]
         // The positions of its API, and its report of a route.
         case .traccar: [["fixtime", "valid", "speed"], ["valid", "time", "address", "attributes", "speed"]]

@@ -3,14 +3,10 @@ import Location
 
 /// A CSV record under construction.
 struct CSVRecord {
-    private var fix: Fix
-    private var motion = Motion.unknown
-    private var satellites: Int?
-    private var latitude: Double?
-    private var longitude: Double?
-    private var radius: Double?
-    private var origin = HorizontalAccuracy.Origin.receiver
+    /// The words in a column of validity for a position without a fix.
+    private static let invalid: Set<String> = ["false", "0", "no", "n", "v", "f", "no fix", "invalid", "nofix"]
 
+    private var point: PointDraft
     private var isValid = true
     /// True if a value that a point does not need is not readable.
     private var hasUnreadable = false
@@ -23,7 +19,7 @@ struct CSVRecord {
 
     /// - Parameter device: the receiver of the point, unless the record names one.
     init(device: String) {
-        fix = Fix(device: device)
+        point = PointDraft(device: device)
     }
 
     /// Returns the reason for skipping a line with an unreadable field in a column.
@@ -41,7 +37,9 @@ struct CSVRecord {
     mutating func set(_ field: CSVField, to text: Span<UInt8>, calendar: inout CSVCalendar) -> Bool {
         guard !text.isEmpty else { return true }
         switch field.kind {
-        case .column(.timestamp): return set(timestamp: text, &calendar) || CSVNumbers.isUnknown(text)
+        case .column(.timestamp):
+            point.fix.timestamp = calendar.timestamp(text)
+            return point.fix.timestamp != nil || CSVNumbers.isUnknown(text)
         case .column(let column):
             guard !set(column, to: text, scale: field.scale), !CSVNumbers.isUnknown(text) else { return true }
             guard column != .latitude, column != .longitude else { return false }
@@ -55,28 +53,15 @@ struct CSVRecord {
         return true
     }
 
-    /// The words in a column of validity for a position without a fix.
-    private static let invalid: Set<String> = ["false", "0", "no", "n", "v", "f", "no fix", "invalid", "nofix"]
-
-    private mutating func set(timestamp text: Span<UInt8>, _ calendar: inout CSVCalendar) -> Bool {
-        fix.timestamp = calendar.timestamp(text)
-        return fix.timestamp != nil
-    }
-
     private mutating func set(_ column: CSVColumn, to text: Span<UInt8>, scale: Double) -> Bool {
-        switch column {
-        case .latitude:
-            latitude = CSVNumbers.degrees(text).map { scale == 1 ? $0 : $0 * scale }
-            return latitude != nil
-        case .longitude:
-            longitude = CSVNumbers.degrees(text).map { scale == 1 ? $0 : $0 * scale }
-            return longitude != nil
-        case .mode, .motion, .differential, .source, .timeSource, .horizontalAccuracyOrigin, .device:
-            return set(column, word: text.string)
-        default:
-            guard let number = CSVNumbers.quantity(text) else { return false }
-            return set(column, number: scale == 1 || number.hasUnit ? number.value : number.value * scale)
+        if column == .latitude || column == .longitude {
+            guard let degrees = CSVNumbers.degrees(text) else { return false }
+            return point.set(column, number: scale == 1 ? degrees : degrees * scale)
         }
+        if column == .device { return point.set(.device, word: CSVFormula.restored(text.string)) }
+        if column.hasWords { return point.set(column, word: text.string) }
+        guard let number = CSVNumbers.quantity(text) else { return false }
+        return point.set(column, number: scale == 1 || number.hasUnit ? number.value : number.value * scale)
     }
 
     /// Adds the finished point to a track, or the reason for skipping it.
@@ -88,64 +73,25 @@ struct CSVRecord {
     ///   - track: the track.
     func finish(_ columns: CSVColumns, _ calendar: inout CSVCalendar, line: Int, into track: inout ParsedTrack) {
         guard isValid else { return track.skip(.noFix, line: line) }
-        guard let latitude, let longitude else { return track.skip(.noPosition, line: line) }
+        guard let latitude = point.latitude, let longitude = point.longitude else {
+            return track.skip(.noPosition, line: line)
+        }
         let signs = (northSouth ?? 1, eastWest ?? 1)
         guard let coordinate = Coordinate(latitude: latitude * signs.0, longitude: longitude * signs.1) else {
             return track.skip(.badPosition, line: line)
         }
-        var fix = fix
+        var fix = point.fix
         if fix.timestamp == nil, !date.isEmpty, !timeOfDay.isEmpty {
             fix.timestamp = calendar.timestamp(date: date.span, timeOfDay: timeOfDay.span)
             guard fix.timestamp != nil else { return track.skip(.badTime, line: line) }
         }
         fix.coordinate = coordinate
-        fix.horizontalAccuracy = radius.flatMap { HorizontalAccuracy(radius: $0, origin: origin) }
+        fix.horizontalAccuracy = point.horizontalAccuracy
         let assumption = fix.speed == nil ? nil : columns.program?.assumption
         let count = track.count
-        track.add(fix, motion: motion, satellitesUsed: satellites, assuming: assumption, line: line)
+        track.add(fix, motion: point.motion, satellitesUsed: point.satellites, assuming: assumption, line: line)
         guard track.count > count else { return }
         if let order = calendar.assumption { track.assume(order) }
         if hasUnreadable { track.assume(.unreadableValue) }
-    }
-
-    private mutating func set(_ column: CSVColumn, number: Double) -> Bool {
-        switch column {
-        case .altitude: fix.altitude = number.validAltitude
-        case .ellipsoidalAltitude: fix.ellipsoidalAltitude = number.validAltitude
-        case .horizontalAccuracy: radius = number.validAccuracy
-        case .verticalAccuracy: fix.verticalAccuracy = number.validAccuracy
-        case .speed: fix.speed = number.validSpeed
-        case .speedAccuracy: fix.speedAccuracy = number.validAccuracy
-        case .course: fix.course = number.validCourse
-        case .courseAccuracy: fix.courseAccuracy = number.validAccuracy
-        case .climb: fix.climb = number.magnitude < 1e6 ? number : nil
-        case .satellitesUsed: satellites = Int(satellites: number)
-        default: return false
-        }
-        return true
-    }
-
-    private mutating func set(_ column: CSVColumn, word: String) -> Bool {
-        switch column {
-        case .mode: Self.set(&fix.mode, word)
-        case .motion: Self.set(&motion, word)
-        case .differential: Self.set(&fix.differential, word)
-        case .source: Self.set(&fix.source, word)
-        case .timeSource: Self.set(&fix.timeSource, word)
-        case .horizontalAccuracyOrigin: Self.set(&origin, word)
-        default: set(device: word)
-        }
-    }
-
-    private mutating func set(device field: String) -> Bool {
-        let name = CSVFormula.restored(field)
-        if name != fix.device { fix.device = PrintableText.sanitized(name, limit: PrintableText.maxDeviceLength) }
-        return true
-    }
-
-    private static func set<Choice: RawRepresentable<String>>(_ choice: inout Choice, _ word: String) -> Bool {
-        guard let value = Choice(rawValue: word) else { return false }
-        choice = value
-        return true
     }
 }

@@ -6,9 +6,13 @@ import Location
 /// `Timeline.json` that Android and iPhones export since 2024.
 ///
 /// Google does not describe the formats; these are the members that files of many years have. Of movements and visits,
-/// which Google computes, the ends are points; positions without a time are left out.
+/// which Google computes, the ends are points; positions without a time are left out. A way that is there several times
+/// counts once: a path counts before raw signals and before the ends of a movement in its minutes, and a visit before
+/// those within it.
 struct GoogleHistoryParser: JSONTrackParser {
     private static let keys = JSONKeyTable<GoogleKey>()
+    /// The number of points delivered at once; limits the receiver's buffer.
+    private static let maxPointsPerFlush = 5000
 
     var track = ParsedTrack()
 
@@ -17,6 +21,12 @@ struct GoogleHistoryParser: JSONTrackParser {
     private var key: GoogleKey?
     private var record: GoogleRecord
     private var segment = GoogleSegment(line: 1)
+    private var coverage = GoogleCoverage()
+    private var deferral = GoogleDeferral()
+    /// True once the segments of a phone's timeline have been read.
+    private var hasSegments = false
+    /// The last visit that is within no other.
+    private var outerVisit: ClosedRange<Timestamp>?
 
     /// - Parameter device: the receiver of points for which the file names none.
     init(device: String) {
@@ -36,6 +46,17 @@ struct GoogleHistoryParser: JSONTrackParser {
         if token != .key { key = nil }
     }
 
+    var hasPendingPoints: Bool { deferral.isPending }
+
+    mutating func flush(atMost limit: Int) {
+        deferral.flush(atMost: limit, device: device, coverage, into: &track)
+    }
+
+    mutating func finish(isComplete: Bool) {
+        deferral.release()
+        flush(atMost: .max)
+    }
+
     private mutating func open(_ container: GoogleContainer, _ line: Int) {
         containers.append(container)
         switch container {
@@ -47,10 +68,36 @@ struct GoogleHistoryParser: JSONTrackParser {
 
     private mutating func close() {
         switch containers.popLast() {
-        case .record: record.finish(into: &track)
+        case .record: endRecord()
         case .pathPoint: segment.endPathPoint()
-        case .segment, .activitySegment, .placeVisit: segment.finish(device: device, into: &track)
+        case .segment: endSegment()
+        case .segments:
+            hasSegments = true
+            deferral.release()
+            flush(atMost: Self.maxPointsPerFlush)
+        case .root: deferral.release()
+        case .activitySegment, .placeVisit: segment.finish(device: device, into: &track)
+        case .childVisit: track.skip(.innerVisit, line: segment.line)
         default: break
+        }
+    }
+
+    private mutating func endRecord() {
+        guard containers.last == .signal else { return record.finish(into: &track) }
+        // Raw signals before the segments wait for the paths.
+        if hasSegments || !deferral.append(record) { record.finish(coverage, into: &track) }
+    }
+
+    private mutating func endSegment() {
+        if let visit = segment.visit {
+            let isWithin = outerVisit.map {
+                $0 != visit && $0.contains(visit.lowerBound) && $0.contains(visit.upperBound)
+            }
+            guard !segment.isInner, isWithin != true else { return track.skip(.innerVisit, line: segment.line) }
+            outerVisit = visit
+        }
+        for end in segment.finish(device: device, coverage: &coverage, into: &track) where !deferral.append(end) {
+            end.finish(device: device, coverage, into: &track)
         }
     }
 
@@ -59,6 +106,7 @@ struct GoogleHistoryParser: JSONTrackParser {
         case .record: record.set(key, to: text)
         case .segment, .duration: segment.setTime(key, to: text)
         case .pathPoint: segment.setPathPoint(key, to: text)
+        case .visit where key == .hierarchyLevel: segment.isInner = !text.equals("0")
         case .startPlace: segment.startPlace.set(key, to: text)
         case .endPlace: segment.endPlace.set(key, to: text)
         case .visitedPlace: segment.visitedPlace.set(key, to: text)

@@ -6,10 +6,11 @@ enum GoogleKey: String, CaseIterable, Sendable {
     // Semantic Location History
     case timelineObjects, activitySegment, placeVisit, duration, startTimestamp, startTimestampMs, endTimestamp
     case endTimestampMs, startLocation, endLocation, location, simplifiedRawPath, points, latE7, lngE7, accuracyMeters
+    case childVisits
     // The phone's Timeline.json
     case semanticSegments, rawSignals, position, altitudeMeters, speedMetersPerSecond, startTime, endTime, timelinePath
     case point, time, durationMinutesOffsetFromStartTime, visit, activity, topCandidate, placeLocation, latLng, start
-    case end
+    case end, hierarchyLevel
     case rawLatLng = "LatLng"
 }
 
@@ -20,6 +21,7 @@ enum GoogleContainer {
     case segments, segment, path, pathPoint, visit, activity, candidate
     case signals, signal
     case startPlace, endPlace, visitedPlace
+    case childVisits, childVisit
     case other
 
     /// The meaning of an object.
@@ -44,6 +46,7 @@ enum GoogleContainer {
         case (.segment, .activity): self = .activity
         case (.visit, .topCandidate): self = .candidate
         case (.path, _): self = .pathPoint
+        case (.childVisits, _): self = .childVisit
         case (.signals, _): self = .signal
         default: self = .other
         }
@@ -57,6 +60,7 @@ enum GoogleContainer {
         case (.root, .timelineObjects): self = .timelineObjects
         case (.root, .rawSignals): self = .signals
         case (.rawPath, .points): self = .rawPoints
+        case (.placeVisit, .childVisits): self = .childVisits
         case (.segment, .timelinePath): self = .path
         default: self = .other
         }

@@ -33,6 +33,15 @@ struct GoogleRecord {
         }
     }
 
+    /// Adds the finished point to a track as ``finish(into:)`` does, unless a path has its time.
+    func finish(_ coverage: GoogleCoverage, into track: inout ParsedTrack) {
+        if let time = fix.timestamp, position.coordinate != nil, coverage.contains(time) {
+            track.skip(.signalOfPath, line: line)
+        } else {
+            finish(into: &track)
+        }
+    }
+
     /// Adds the finished point to a track, or the reason for skipping it.
     func finish(into track: inout ParsedTrack) {
         guard position.isPresent else { return track.skip(.noPosition, line: line) }

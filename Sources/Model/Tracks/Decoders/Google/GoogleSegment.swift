@@ -17,7 +17,10 @@ struct GoogleSegment {
     var endPlace = GooglePosition()
     var visitedPlace = GooglePosition()
 
-    private let line: Int
+    /// The line, from 1.
+    let line: Int
+    /// True for a visit within another one, as to a shop in a mall.
+    var isInner = false
     private var start: Timestamp?
     private var end: Timestamp?
     private var path: [PathPoint] = []
@@ -52,15 +55,52 @@ struct GoogleSegment {
         pathPoint = PathPoint()
     }
 
-    /// Adds the points to a track, or the reasons for skipping them.
-    func finish(device: String, into track: inout ParsedTrack) {
-        if startPlace.isPresent { add(startPlace, at: start, of: device, to: &track) }
+    /// The span of a visit; nil if it is none or has no end.
+    var visit: ClosedRange<Timestamp>? {
+        guard visitedPlace.isPresent, let start, let end, start < end else { return nil }
+        return start...end
+    }
+
+    /// Adds the points of a path or a visit to a track, or the reasons for skipping them.
+    ///
+    /// - Parameters:
+    ///   - device: the receiver.
+    ///   - coverage: gets the times of the path.
+    ///   - track: the track.
+    /// - Returns: the ends of a movement, which count unless a path has their times.
+    func finish(
+        device: String, coverage: inout GoogleCoverage, into track: inout ParsedTrack
+    ) -> [GoogleDeferral.End] {
         if visitedPlace.isPresent { add(visitedPlace, at: start, of: device, to: &track) }
-        for point in path { add(point.position, at: point.time ?? time(after: point.offset), of: device, to: &track) }
+        let times = path.map { $0.time ?? time(after: $0.offset) }
+        for (point, time) in zip(path, times) { add(point.position, at: time, of: device, to: &track) }
+        coverage.add(path: zip(path, times).compactMap { $0.position.coordinate == nil ? nil : $1 })
         for _ in 0..<lostCount { track.skip(.beyondSegment, line: line) }
         // A place without an extent in time is one point.
         if visitedPlace.isPresent, end != start { add(visitedPlace, at: end, of: device, to: &track) }
+        let first = startPlace.isPresent ? moved(startPlace, at: start, of: device, to: &track) : nil
+        let last = endPlace.isPresent && end != start ? moved(endPlace, at: end, of: device, to: &track) : nil
+        return [first, last].compactMap { $0 }
+    }
+
+    /// Adds the ends of a movement of Takeout's, or the ends of a visit, to a track, or the reasons for skipping them.
+    func finish(device: String, into track: inout ParsedTrack) {
+        if startPlace.isPresent { add(startPlace, at: start, of: device, to: &track) }
+        if visitedPlace.isPresent { add(visitedPlace, at: start, of: device, to: &track) }
+        // A place without an extent in time is one point.
+        if visitedPlace.isPresent, end != start { add(visitedPlace, at: end, of: device, to: &track) }
         if endPlace.isPresent, end != start { add(endPlace, at: end, of: device, to: &track) }
+    }
+
+    /// Returns an end of a movement; nil if it is not valid, which is counted.
+    private func moved(
+        _ position: GooglePosition, at timestamp: Timestamp?, of device: String, to track: inout ParsedTrack
+    ) -> GoogleDeferral.End? {
+        guard let coordinate = position.coordinate, let timestamp else {
+            add(position, at: timestamp, of: device, to: &track)
+            return nil
+        }
+        return GoogleDeferral.End(coordinate: coordinate, timestamp: timestamp, line: line)
     }
 
     private func time(after minutes: Double?) -> Timestamp? {

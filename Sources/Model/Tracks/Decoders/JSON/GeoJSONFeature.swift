@@ -12,27 +12,23 @@ struct GeoJSONFeature {
     /// The maximum number of buffered positions: 10 MB, and ten times that as points.
     static let maxPositions = 200_000
 
-    /// The receiver; nil if the feature names none.
-    var device: String?
-    /// Properties of a single point, as written by Overland and others.
-    var speed: Double?
-    var course: Double?
-    /// Metres above mean sea level.
-    var altitude: Double?
-    var horizontalAccuracy: Double?
-    var verticalAccuracy: Double?
+    /// The properties of a single point, and the receiver of a line.
+    var properties: PointMembers
 
     private let line: Int
     private var positions: [GeoJSONPosition] = []
     private var times: [GeoJSONTime?] = []
-    private var time: GeoJSONTime?
+    /// The number of positions at the end of each line, and of times at the end of each list of them.
+    private var lineEnds: [Int] = []
+    private var timeEnds: [Int] = []
     private var isArea = false
     private var droppedCount = 0
     private var flushed = 0
     private var numbers: (longitude: Double?, latitude: Double?, altitude: Double?, count: Int) = (nil, nil, nil, 0)
 
-    init(line: Int) {
+    init(line: Int, properties: PointMembers) {
         self.line = line
+        self.properties = properties
     }
 
     /// True if the feature has no own positions, as a feature collection.
@@ -59,9 +55,29 @@ struct GeoJSONFeature {
         if times.count < Self.maxPositions { times.append(time) }
     }
 
-    /// Sets the time; the first of `time` and `timestamp` wins.
-    mutating func setTime(_ time: GeoJSONTime) {
-        self.time = self.time ?? time
+    /// Ends a line of several.
+    mutating func endLine() {
+        if lineEnds.count < Self.maxPositions { lineEnds.append(positions.count) }
+    }
+
+    /// Ends the times of a line of several.
+    mutating func endTimes() {
+        if timeEnds.count < Self.maxPositions { timeEnds.append(times.count) }
+    }
+
+    /// Ends the feature.
+    ///
+    /// Where lines have lists of times, each list begins with its line, so that a missing time moves no other line's.
+    mutating func finish() {
+        guard timeEnds.count > 1, timeEnds.count == lineEnds.count, timeEnds != lineEnds else { return }
+        var aligned: [GeoJSONTime?] = []
+        for (index, end) in lineEnds.enumerated() {
+            let start = index > 0 ? timeEnds[index - 1] : 0
+            let count = end - aligned.count
+            let own = times[start..<timeEnds[index]].prefix(count)
+            aligned += own + Array(repeating: nil, count: count - own.count)
+        }
+        times = aligned
     }
 
     mutating func setType(_ type: Span<UInt8>) {
@@ -71,9 +87,9 @@ struct GeoJSONFeature {
     /// Adds up to a number of points to a track, or the reasons for skipping them.
     ///
     /// - Returns: the number of positions processed, at least 1.
-    mutating func flush(atMost limit: Int, device: String, into track: inout ParsedTrack) -> Int {
+    mutating func flush(atMost limit: Int, into track: inout ParsedTrack) -> Int {
         let end = min(flushed + min(limit, positions.count), positions.count)
-        for index in flushed..<end { add(positions[index], time: self.time(of: index), device: device, to: &track) }
+        for index in flushed..<end { add(positions[index], at: index, to: &track) }
         defer { flushed = end }
         if end == positions.count {
             for _ in 0..<droppedCount { track.skip(.beyondLine, line: line) }
@@ -84,37 +100,21 @@ struct GeoJSONFeature {
     /// True once all positions have been processed.
     var isFlushed: Bool { flushed == positions.count }
 
-    /// Returns nil for several positions with a single time, which dates none of them.
-    private func time(of index: Int) -> GeoJSONTime? {
-        if times.indices.contains(index) { return times[index] }
-        return times.isEmpty && positions.count == 1 ? time : nil
-    }
-
-    private func add(
-        _ position: GeoJSONPosition, time: GeoJSONTime?, device: String, to track: inout ParsedTrack
-    ) {
+    private func add(_ position: GeoJSONPosition, at index: Int, to track: inout ParsedTrack) {
         guard !isArea else { return track.skip(.notTrack, line: line) }
         guard let coordinate = Coordinate(latitude: position.latitude, longitude: position.longitude) else {
             return track.skip(.badPosition, line: line)
         }
-        var fix = Fix(device: self.device ?? device)
-        fix.coordinate = coordinate
-        switch time {
-        case .known(let timestamp): fix.timestamp = timestamp
-        case .bad: return track.skip(.badTime, line: line)
-        case nil: return track.skip(.noTime, line: line)
+        var members = positions.count == 1 ? properties : PointMembers(device: properties.point.fix.device)
+        // A single time dates none of several positions.
+        if times.indices.contains(index) || positions.count > 1 {
+            switch times.indices.contains(index) ? times[index] : nil {
+            case .known(let timestamp): members.setTime(timestamp)
+            case .bad: return track.skip(.badTime, line: line)
+            case nil: return track.skip(.noTime, line: line)
+            }
         }
-        fix.ellipsoidalAltitude = position.altitude
-        if positions.count == 1 { addProperties(to: &fix) }
-        fix.inferMode()
-        track.add(fix, line: line)
-    }
-
-    private func addProperties(to fix: inout Fix) {
-        fix.altitude = altitude
-        fix.speed = speed
-        fix.course = course
-        fix.horizontalAccuracy = horizontalAccuracy.flatMap { HorizontalAccuracy(radius: $0, origin: .receiver) }
-        fix.verticalAccuracy = verticalAccuracy
+        if let altitude = position.altitude { members.setEllipsoidalAltitude(altitude) }
+        members.finish(at: coordinate, line: line, into: &track)
     }
 }

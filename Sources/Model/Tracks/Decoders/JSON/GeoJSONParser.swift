@@ -14,11 +14,9 @@ struct GeoJSONParser: JSONTokenHandler {
     private enum Key: String, CaseIterable {
         case type, features, locations, geometry, geometries, coordinates, properties
         case coordTimes, times, coordinateProperties
-        case time, timestamp, device, speed, course
-        case altitude
-        case horizontalAccuracy = "horizontal_accuracy"
-        case verticalAccuracy = "vertical_accuracy"
     }
+
+    private static let keys = JSONKeyTable<Key>()
 
     /// The points and issues found so far; lent by the decoder.
     var track = ParsedTrack()
@@ -29,13 +27,19 @@ struct GeoJSONParser: JSONTokenHandler {
     private let isFixed: Bool
     private var containers: [Container] = []
     private var key: Key?
-    private var feature = GeoJSONFeature(line: 1)
+    private var member: PointMember?
+    private var feature: GeoJSONFeature
     /// Complete features with points not yet delivered.
     private var pending: ArraySlice<GeoJSONFeature> = []
 
     init(device: String, isFixed: Bool = false) {
         self.device = device
         self.isFixed = isFixed
+        feature = GeoJSONFeature(line: 1, properties: PointMembers(device: device, isFixed: isFixed))
+    }
+
+    private func feature(line: Int) -> GeoJSONFeature {
+        GeoJSONFeature(line: line, properties: PointMembers(device: device, isFixed: isFixed))
     }
 
     mutating func handle(_ token: JSONToken, text: Span<UInt8>, line: Int) {
@@ -43,10 +47,12 @@ struct GeoJSONParser: JSONTokenHandler {
         case .objectStart: openObject(line)
         case .arrayStart: openArray()
         case .objectEnd, .arrayEnd: close()
-        case .key: key = Key.allCases.first { text.equals($0.rawValue) }
+        case .key:
+            key = Self.keys.key(text)
+            member = containers.last == .properties ? PointMember.table.key(text) : nil
         case .string, .number, .null, .yes, .no: handleScalar(token, text)
         }
-        if token != .key { key = nil }
+        if token != .key { (key, member) = (nil, nil) }
     }
 
     /// True while complete features have undelivered positions.
@@ -56,14 +62,14 @@ struct GeoJSONParser: JSONTokenHandler {
     mutating func flush(atMost limit: Int = .max) {
         var left = limit
         while left > 0, !pending.isEmpty {
-            left -= pending[pending.startIndex].flush(atMost: left, device: device, into: &track)
+            left -= pending[pending.startIndex].flush(atMost: left, into: &track)
             if pending[pending.startIndex].isFlushed { pending.removeFirst() }
         }
     }
 
     /// Delivers the positions of an incomplete feature after a syntax error.
     mutating func flushAfterError() {
-        if !feature.isEmpty { pending.append(feature) }
+        if !feature.isEmpty { endFeature() }
         flush()
     }
 
@@ -71,7 +77,7 @@ struct GeoJSONParser: JSONTokenHandler {
         hasSeenObject = true
         switch (containers.last, key) {
         case (nil, _), (.features, _):
-            feature = GeoJSONFeature(line: line)
+            feature = feature(line: line)
             containers.append(.feature)
         case (.feature, .geometry), (.geometries, _): containers.append(.geometry)
         case (.feature, .properties), (.properties, .coordinateProperties): containers.append(.properties)
@@ -82,7 +88,7 @@ struct GeoJSONParser: JSONTokenHandler {
     private mutating func openArray() {
         switch (containers.last, key) {
         // Overland sends its features as `locations`.
-        case (.feature, .features), (.feature, .locations): containers.append(.features)
+        case (nil, _), (.feature, .features), (.feature, .locations): containers.append(.features)
         case (.feature, .geometries), (.geometry, .geometries): containers.append(.geometries)
         case (.feature, .coordinates), (.geometry, .coordinates): containers.append(.coordinates)
         case (.coordinates, _): containers.append(.coordinates)
@@ -94,19 +100,27 @@ struct GeoJSONParser: JSONTokenHandler {
     private mutating func close() {
         switch containers.popLast() {
         case .position: feature.endPosition()
+        case .coordinates where containers.last == .coordinates: feature.endLine()
+        case .times where containers.last == .times: feature.endTimes()
         case .feature where !feature.isEmpty:
-            pending.append(feature)
-            feature = GeoJSONFeature(line: 1)
+            endFeature()
+            feature = feature(line: 1)
         default: break
         }
+    }
+
+    private mutating func endFeature() {
+        feature.finish()
+        pending.append(feature)
     }
 
     private mutating func handleScalar(_ token: JSONToken, _ text: Span<UInt8>) {
         switch containers.last {
         case .coordinates, .position:
-            // An array that directly contains scalars is a position, invalid if they are not numbers.
+            // An array that directly contains scalars is a position, invalid if they are not numbers; some programs
+            // write them as strings.
             containers[containers.count - 1] = .position
-            feature.add(token == .number ? Double(decimal: text) : nil)
+            feature.add(token == .number || token == .string ? Double(decimal: text) : nil)
         case .times: feature.add(time: token == .null ? nil : Self.time(token, text))
         case .geometry where key == .type, .feature where key == .type && token == .string:
             feature.setType(text)
@@ -116,18 +130,14 @@ struct GeoJSONParser: JSONTokenHandler {
     }
 
     private mutating func handleProperty(_ token: JSONToken, _ text: Span<UInt8>) {
-        guard let key, token != .null else { return }
-        switch key {
-        case .time, .timestamp: feature.setTime(Self.time(token, text))
-        case .coordTimes, .times: feature.add(time: Self.time(token, text))
-        case .device where token == .string && !isFixed:
-            feature.device = PrintableText.sanitized(text.string, limit: PrintableText.maxDeviceLength)
-        case .speed: feature.speed = Double(decimal: text)?.validSpeed
-        case .course: feature.course = Double(decimal: text)?.validCourse
-        case .altitude: feature.altitude = Double(decimal: text)?.validAltitude
-        case .horizontalAccuracy: feature.horizontalAccuracy = Double(decimal: text)?.validAccuracy
-        case .verticalAccuracy: feature.verticalAccuracy = Double(decimal: text)?.validAccuracy
-        default: break
+        guard token != .null else { return }
+        if let key {
+            if key == .coordTimes || key == .times { feature.add(time: Self.time(token, text)) }
+        } else if let member {
+            switch token {
+            case .yes, .no: feature.properties.set(member, to: token == .yes)
+            default: feature.properties.set(member, to: text)
+            }
         }
     }
 

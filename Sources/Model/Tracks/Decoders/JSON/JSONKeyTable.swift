@@ -1,27 +1,27 @@
-/// A table of the keys of a format, searched in constant time.
-struct JSONKeyTable<Key: RawRepresentable<String> & CaseIterable & Sendable>: Sendable {
+/// A table of the keys of a format with their meanings, searched in constant time.
+struct JSONKeyTable<Meaning: Sendable>: Sendable {
     /// A power of two, four times as many as keys: mostly the first try finds the key.
-    private let slots: [(key: Key, name: [UInt8])?]
+    private let slots: [(meaning: Meaning, name: [UInt8])?]
 
-    init() {
-        let keys = Array(Key.allCases)
+    /// Creates a table; of two equal keys the first one counts.
+    init(_ keys: [(name: String, meaning: Meaning)]) {
         var count = 4
         while count < 4 * keys.count { count *= 2 }
-        var slots: [(key: Key, name: [UInt8])?] = Array(repeating: nil, count: count)
+        var slots: [(meaning: Meaning, name: [UInt8])?] = Array(repeating: nil, count: count)
         for key in keys {
-            let name = Array(key.rawValue.utf8)
+            let name = Array(key.name.utf8)
             var slot = Self.hash(name.span) & (count - 1)
             while slots[slot] != nil { slot = (slot + 1) & (count - 1) }
-            slots[slot] = (key, name)
+            slots[slot] = (key.meaning, name)
         }
         self.slots = slots
     }
 
-    /// Returns the key with a name; nil if it is none of the format's.
-    func key(_ text: Span<UInt8>) -> Key? {
+    /// Returns the meaning of a key; nil if it is none of the format's.
+    func key(_ text: Span<UInt8>) -> Meaning? {
         var slot = Self.hash(text) & (slots.count - 1)
         while let entry = slots[slot] {
-            if Self.isEqual(text, entry.name.span) { return entry.key }
+            if Self.isEqual(text, entry.name.span) { return entry.meaning }
             slot = (slot + 1) & (slots.count - 1)
         }
         return nil
@@ -38,5 +38,12 @@ struct JSONKeyTable<Key: RawRepresentable<String> & CaseIterable & Sendable>: Se
         guard text.count == name.count else { return false }
         for index in text.indices where text[index] != name[index] { return false }
         return true
+    }
+}
+
+extension JSONKeyTable where Meaning: RawRepresentable<String> & CaseIterable {
+    /// Creates the table of an enumeration of keys.
+    init() {
+        self.init(Meaning.allCases.map { ($0.rawValue, $0) })
     }
 }

@@ -11,12 +11,20 @@ final class JSONTrackDecoder<Content: JSONTrackParser>: TrackDecoder {
         self.content = content
     }
 
+    var hasPendingPoints: Bool { content.hasPendingPoints }
+
     func feed(_ bytes: Span<UInt8>, into track: inout ParsedTrack) {
-        read(&track) { scanner, content throws(TrackError) in try scanner.feed(bytes, into: &content) }
+        read(&track) { scanner, content throws(TrackError) in
+            try scanner.feed(bytes, into: &content)
+            content.flush(atMost: maxPointsPerFlush)
+        }
     }
 
     func finish(into track: inout ParsedTrack) {
-        read(&track) { scanner, content throws(TrackError) in try scanner.finish(into: &content) }
+        read(&track) { scanner, content throws(TrackError) in
+            try scanner.finish(into: &content)
+            content.finish(isComplete: true)
+        }
     }
 
     /// Lends the track to the parser while the scanner feeds it tokens.
@@ -29,6 +37,7 @@ final class JSONTrackDecoder<Content: JSONTrackParser>: TrackDecoder {
         do throws(TrackError) {
             try feed(&scanner, &content)
         } catch {
+            content.finish(isComplete: false)
             content.track.fail(error)
         }
         swap(&track, &content.track)
@@ -39,7 +48,26 @@ final class JSONTrackDecoder<Content: JSONTrackParser>: TrackDecoder {
 protocol JSONTrackParser: JSONTokenHandler {
     /// The points and issues found so far; lent by the decoder.
     var track: ParsedTrack { get set }
+
+    /// True while points wait for ``flush(atMost:)``.
+    var hasPendingPoints: Bool { get }
+
+    /// Adds a number of points that wait.
+    mutating func flush(atMost limit: Int)
+
+    /// Ends a file, and adds what waits.
+    ///
+    /// - Parameter isComplete: false if it is broken.
+    mutating func finish(isComplete: Bool)
 }
+
+extension JSONTrackParser {
+    var hasPendingPoints: Bool { false }
+    mutating func flush(atMost limit: Int) {}
+}
+
+/// The number of points delivered at once; limits the receiver's buffer.
+private let maxPointsPerFlush = 5000
 
 extension Timestamp {
     /// Creates a timestamp from a string of ISO 8601, or from a number in a string or not: seconds, milliseconds,

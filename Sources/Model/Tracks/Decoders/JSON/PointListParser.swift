@@ -1,117 +1,121 @@
 import Basics
 import JSON
-import Location
 
-/// Parses lists of points: the locations of OwnTracks Recorder's API, and the points of Dawarich's.
+/// Parses points in JSON: our own, the locations of OwnTracks Recorder's API, the points of Dawarich's, and those of
+/// other programs, see ``PointMember``.
 ///
-/// A list is the root, or the `data` of its object. The members of a point are those of OwnTracks (booklet,
-/// `tech/json.md`) and of Dawarich (`/api/v1/points`), where numbers may be strings.
+/// A point is an object of a list, or a text of its own, as in JSON lines. A list is the root, or a member of its object.
+/// The position may be in an object of the point (`coords`, `attributes`, `fix`).
 struct PointListParser: JSONTrackParser {
-    private enum Container {
-        case root, list, point, other
+    private enum Container: Equatable {
+        /// The object of a text, an object in it that may have lists, and an object of a list.
+        case root, wrapper, point
+        /// An object whose members are those of the point.
+        case part
+        /// A list whose objects are points; in others they may be something else.
+        case list(isCertain: Bool)
+        case other
     }
 
-    private static let keys = JSONKeyTable<PointKey>()
+    /// The members of a point whose own members belong to it.
+    private static let parts = JSONKeyTable(
+        ["coords", "location", "position", "attributes", "fix", "gps", "satellites"].map { (name: $0, meaning: true) })
+    /// The members of an object that are lists of points.
+    private static let lists = JSONKeyTable(
+        ["data", "points", "locations", "positions", "location", "track", "history"].map { (name: $0, meaning: true) })
 
     var track = ParsedTrack()
 
     private let device: String
     private var containers: [Container] = []
-    private var key: PointKey?
-    private var point: ListedPoint
+    private var member: PointMember?
+    private var isPart = false
+    private var isList = false
+    private var root: PointMembers
+    private var point: PointMembers
+    private var (rootLine, line) = (1, 1)
+    private var hasList = false
+    private var inPoint = false
+    /// The texts without a position, as reports without a fix: something else unless other texts have points.
+    private var emptyTexts = (count: 0, firstLine: 1)
 
-    /// - Parameter device: the receiver of all points.
+    /// - Parameter device: the receiver of points that name none.
     init(device: String) {
         self.device = device
-        point = ListedPoint(line: 1, device: device)
+        root = PointMembers(device: device)
+        point = root
     }
 
     mutating func handle(_ token: JSONToken, text: Span<UInt8>, line: Int) {
         switch token {
-        case .key: key = Self.keys.key(text)
+        case .key:
+            member = PointMember.table.key(text)
+            (isPart, isList) = (Self.parts.key(text) != nil, Self.lists.key(text) != nil)
         case .objectStart: open(line)
-        case .arrayStart: containers.append(isList ? .list : .other)
-        case .objectEnd, .arrayEnd: if containers.popLast() == .point { point.finish(into: &track) }
-        case .string, .number: if let key, containers.last == .point { point.set(key, to: text) }
-        case .null, .yes, .no: break
+        case .arrayStart: containers.append(list)
+        case .objectEnd, .arrayEnd: close()
+        case .string, .number: if let member { set(member) { $0.set($1, to: text) } }
+        case .yes, .no: if let member { set(member) { $0.set($1, to: token == .yes) } }
+        case .null: break
         }
-        if token != .key { key = nil }
+        if token != .key { (member, isPart, isList) = (nil, false, false) }
     }
 
-    private var isList: Bool { containers.isEmpty || containers.last == .root && key == .data }
+    mutating func finish(isComplete: Bool) {
+        if isComplete, track.count == 0, track.skipped.isEmpty {
+            track.fail(TrackError(line: 1, TrackFormat.unknownFormat))
+        } else {
+            for _ in 0..<emptyTexts.count { track.skip(.noPosition, line: emptyTexts.firstLine) }
+        }
+    }
+
+    /// Sets a member of the point or of the root.
+    private mutating func set(_ member: PointMember, _ body: (inout PointMembers, PointMember) -> Void) {
+        switch containers.last {
+        case .root: body(&root, member)
+        case .point: body(&point, member)
+        case .part: if inPoint { body(&point, member) } else { body(&root, member) }
+        default: break
+        }
+    }
+
+    private var list: Container {
+        switch containers.last {
+        case nil: .list(isCertain: true)
+        case .list(let isCertain): .list(isCertain: isCertain)
+        case .root, .wrapper: .list(isCertain: isList)
+        case .part where !inPoint: .list(isCertain: isList)
+        default: .other
+        }
+    }
 
     private mutating func open(_ line: Int) {
-        if containers.last == .list {
+        switch containers.last {
+        case nil:
+            (root, rootLine, hasList) = (PointMembers(device: device), line, false)
+            containers.append(.root)
+        case .list:
+            (point, self.line, inPoint) = (PointMembers(device: device), line, true)
             containers.append(.point)
-            point = ListedPoint(line: line, device: device)
-        } else {
-            containers.append(containers.isEmpty ? .root : .other)
-        }
-    }
-}
-
-/// The relevant keys of a listed point.
-enum PointKey: String, CaseIterable, Sendable {
-    case data
-    // OwnTracks
-    case type = "_type"
-    case lat, lon, tst, acc, vac, alt, vel, cog
-    // Dawarich
-    case latitude, longitude, timestamp, accuracy, altitude, velocity, course
-    case verticalAccuracy = "vertical_accuracy"
-}
-
-/// A listed point under construction.
-private struct ListedPoint {
-    private let line: Int
-    private var fix: Fix
-    private var latitude: Double?
-    private var longitude: Double?
-    private var isLocation = true
-    private var hasBadTime = false
-
-    init(line: Int, device: String) {
-        self.line = line
-        fix = Fix(device: device)
-    }
-
-    mutating func set(_ key: PointKey, to text: Span<UInt8>) {
-        switch key {
-        case .type: isLocation = text.equals("location")
-        case .tst, .timestamp:
-            fix.timestamp = Timestamp(json: text)
-            hasBadTime = fix.timestamp == nil
-        default: if let number = Double(decimal: text) { set(key, number) }
+        case .root, .wrapper: containers.append(isPart ? .part : .wrapper)
+        case .point, .part: containers.append(isPart ? .part : .other)
+        case .other: containers.append(.other)
         }
     }
 
-    private mutating func set(_ key: PointKey, _ number: Double) {
-        switch key {
-        case .lat, .latitude: latitude = number
-        case .lon, .longitude: longitude = number
-        case .alt, .altitude: fix.altitude = number.validAltitude
-        case .acc, .accuracy:
-            fix.horizontalAccuracy = number.validAccuracy.flatMap { HorizontalAccuracy(radius: $0, origin: .receiver) }
-        case .vac, .verticalAccuracy: fix.verticalAccuracy = number.validAccuracy
-        // km/h; Dawarich stores metres per second.
-        case .vel: fix.speed = (number / 3.6).validSpeed
-        case .velocity: fix.speed = number.validSpeed
-        case .cog, .course: fix.course = number.validCourse
-        case .data, .type, .tst, .timestamp: break
+    private mutating func close() {
+        switch containers.popLast() {
+        case .point:
+            inPoint = false
+            let isKnown = point.hasPosition || point.hasTime || containers.last == .list(isCertain: true)
+            guard isKnown else { break }
+            hasList = true
+            point.finish(line: line, into: &track)
+        case .root where root.hasPosition || root.isOther: root.finish(line: rootLine, into: &track)
+        case .root where !hasList:
+            if emptyTexts.count == 0 { emptyTexts.firstLine = rootLine }
+            emptyTexts.count += 1
+        default: break
         }
-    }
-
-    /// Adds the finished point to a track, or the reason for skipping it.
-    func finish(into track: inout ParsedTrack) {
-        guard isLocation else { return track.skip(.notTrack, line: line) }
-        guard !hasBadTime else { return track.skip(.badTime, line: line) }
-        guard let latitude, let longitude else { return track.skip(.noPosition, line: line) }
-        guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
-            return track.skip(.badPosition, line: line)
-        }
-        var fix = fix
-        fix.coordinate = coordinate
-        fix.inferMode()
-        track.add(fix, line: line)
     }
 }

@@ -73,7 +73,7 @@ struct ImportInputTests {
         let dawarich = try ImportService(url: server.address + "/api/v1/points", tokenFile: token)
         #expect(try imported.code(of: RemoteHistory(dawarich).requests().map(ImportSource.remote)) == .success)
         #expect(
-            imported.lines == ["\(server.address)/api/v1/points: OwnTracks or Dawarich JSON, 4 points read, 4 added"])
+            imported.lines == ["\(server.address)/api/v1/points: JSON points, 4 points read, 4 added"])
         let recorder = try ImportService(url: server.address + "/api/0", tokenFile: token)
         #expect(try imported.code(of: RemoteHistory(recorder).requests().map(ImportSource.remote)) == .success)
         #expect(try Set(imported.points().map(\.fix.device)) == ["import", "ann b/phone"])

@@ -1,0 +1,158 @@
+import Basics
+import Location
+
+/// The meaning of a member of a point in JSON, under the names that programs give it.
+struct PointMember: Sendable {
+    /// The content of a member.
+    enum Kind: Sendable, Equatable {
+        /// A moment; one in ``weakTime`` counts only without another.
+        case time, weakTime
+        /// The time of Traccar, whose speeds are in knots.
+        case timeOfTraccar
+        /// OwnTracks' kind of message.
+        case type
+        /// Whether the position is one of a receiver with a fix.
+        case validity
+        /// A value of ours.
+        case column(CSVColumn)
+    }
+
+    let kind: Kind
+    /// The factor that turns a number into our unit.
+    let scale: Double
+
+    /// The names: ours, and those of OwnTracks (booklet, `tech/json.md`), Dawarich (`/api/v1/points` and its exports),
+    /// Overland, Traccar, Home Assistant and the Geolocation API of browsers.
+    static let table: JSONKeyTable<PointMember> = {
+        let ours = CSVColumn.allCases.filter { $0 != .timestamp }.map { column in
+            (name: column.rawValue, meaning: PointMember(kind: .column(column), scale: 1))
+        }
+        return JSONKeyTable(ours + times + numbers)
+    }()
+
+    private static let times: [(name: String, meaning: PointMember)] =
+        list(.time, "timestamp time tst recorded_at recordedAt datetime dateTime timestampMs timestamp_ms")
+        + list(.weakTime, "isotst last_updated") + list(.timeOfTraccar, "fixTime") + list(.type, "_type")
+        + list(.validity, "valid")
+
+    private static let numbers: [(name: String, meaning: PointMember)] = {
+        let position = list(.column(.latitude), "lat") + list(.column(.longitude), "lon lng long")
+        let height = list(.column(.altitude), "alt ele elevation") + list(.column(.ellipsoidalAltitude), "altHAE")
+        let accuracy =
+            list(.column(.horizontalAccuracy), "acc accuracy horizontal_accuracy hAcc hacc gps_accuracy")
+            + list(.column(.verticalAccuracy), "vac vertical_accuracy vAcc altitudeAccuracy altitude_accuracy")
+            + list(.column(.speedAccuracy), "speed_accuracy")
+            + list(.column(.courseAccuracy), "course_accuracy heading_accuracy")
+        let motion =
+            list(.column(.speed), "velocity") + list(.column(.speed), scale: CSVUnit.kilometrePerHour, "vel")
+            + list(.column(.course), "cog heading bearing") + list(.column(.satellitesUsed), "satellites sats sat used")
+        return position + height + accuracy + motion
+    }()
+
+    private static func list(
+        _ kind: Kind, scale: Double = 1, _ names: String
+    ) -> [(name: String, meaning: PointMember)] {
+        names.split(separator: " ").map { (String($0), PointMember(kind: kind, scale: scale)) }
+    }
+}
+
+/// The values of a point in JSON, as its members arrive.
+struct PointMembers {
+    private(set) var point: PointDraft
+    private var hasBadTime = false
+    private var hasWeakTime = false
+    private var isOtherMessage = false
+    private var isValid = true
+    private var isOfTraccar = false
+    private let isFixed: Bool
+
+    /// - Parameters:
+    ///   - device: the receiver, unless a member names one.
+    ///   - isFixed: true if it is the receiver whatever a member names.
+    init(device: String, isFixed: Bool = false) {
+        point = PointDraft(device: device)
+        self.isFixed = isFixed
+    }
+
+    /// True if a latitude or a longitude has been read.
+    var hasPosition: Bool { point.latitude != nil || point.longitude != nil }
+    /// True if a time has been read, or could not be.
+    var hasTime: Bool { point.fix.timestamp != nil || hasBadTime }
+    /// True for a message on another subject.
+    var isOther: Bool { isOtherMessage }
+
+    /// Sets a member from a string or a number, which may be in a string.
+    mutating func set(_ member: PointMember, to text: Span<UInt8>) {
+        switch member.kind {
+        case .type: isOtherMessage = !text.equals("location")
+        case .time: setTime(text)
+        case .weakTime: setWeakTime(text)
+        case .timeOfTraccar:
+            setTime(text)
+            isOfTraccar = true
+        case .validity: isValid = !text.equals("false")
+        case .column(.device): if !isFixed { _ = point.set(.device, word: text.string) }
+        case .column(let column):
+            if column.hasWords {
+                _ = point.set(column, word: text.string)
+            } else if let number = Double(decimal: text) {
+                _ = point.set(column, number: member.scale == 1 ? number : number * member.scale)
+            }
+        }
+    }
+
+    /// Sets the time.
+    mutating func setTime(_ time: Timestamp) {
+        (point.fix.timestamp, hasBadTime) = (time, false)
+    }
+
+    /// Sets metres above the ellipsoid.
+    mutating func setEllipsoidalAltitude(_ altitude: Double) {
+        point.fix.ellipsoidalAltitude = altitude
+    }
+
+    /// Sets a member from a word of JSON.
+    mutating func set(_ member: PointMember, to truth: Bool) {
+        if member.kind == .validity { isValid = truth }
+        if member.kind == .time { hasBadTime = point.fix.timestamp == nil }
+    }
+
+    /// The first time counts.
+    private mutating func setTime(_ text: Span<UInt8>) {
+        guard point.fix.timestamp == nil || hasWeakTime else { return }
+        hasWeakTime = false
+        point.fix.timestamp = Timestamp(json: text)
+        hasBadTime = point.fix.timestamp == nil
+    }
+
+    private mutating func setWeakTime(_ text: Span<UInt8>) {
+        guard !hasTime, let time = Timestamp(json: text) else { return }
+        (point.fix.timestamp, hasWeakTime) = (time, true)
+    }
+
+    /// Adds the finished point to a track, or the reason for skipping it.
+    func finish(line: Int, into track: inout ParsedTrack) {
+        guard !isOtherMessage else { return track.skip(.notTrack, line: line) }
+        guard isValid else { return track.skip(.noFix, line: line) }
+        guard !hasBadTime else { return track.skip(.badTime, line: line) }
+        guard point.latitude != nil, point.longitude != nil else { return track.skip(.noPosition, line: line) }
+        guard let coordinate = point.coordinate else { return track.skip(.badPosition, line: line) }
+        finish(at: coordinate, line: line, into: &track)
+    }
+
+    /// Adds the finished point at a position that is not among its members.
+    func finish(at coordinate: Coordinate, line: Int, into track: inout ParsedTrack) {
+        guard !isOtherMessage else { return track.skip(.notTrack, line: line) }
+        guard isValid else { return track.skip(.noFix, line: line) }
+        guard !hasBadTime else { return track.skip(.badTime, line: line) }
+        var fix = point.fix
+        fix.coordinate = coordinate
+        fix.horizontalAccuracy = point.horizontalAccuracy
+        let isAssumed = isOfTraccar && fix.speed != nil
+        if isAssumed { fix.speed = fix.speed.map { $0 * CSVUnit.knot } }
+        if !point.hasMode { fix.inferMode() }
+        track.add(
+            fix, motion: point.motion, satellitesUsed: point.satellites,
+            assuming: isAssumed ? .speedOfTraccar : nil, line: line)
+    }
+}

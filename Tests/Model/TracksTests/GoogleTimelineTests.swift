@@ -1,0 +1,84 @@
+import Basics
+import Location
+import Testing
+import Tracks
+
+/// What Google's timeline has several times counts once.
+struct GoogleTimelineTests {
+    private static let path = #"""
+        {"startTime":"2026-01-01T00:00:00Z","endTime":"2026-01-01T02:00:00Z","timelinePath":[
+          {"point":"1.000°, 2.0°","time":"2026-01-01T00:10:00Z"},{"point":"1.001°, 2.0°","time":"2026-01-01T00:20:00Z"},
+          {"point":"1.002°, 2.0°","time":"2026-01-01T01:00:00Z"}]}
+        """#
+    private static let activity = #"""
+        {"startTime":"2026-01-01T00:09:30Z","endTime":"2026-01-01T00:45:00Z",
+         "activity":{"start":{"latLng":"1.1°, 2.0°"},"end":{"latLng":"1.2°, 2.0°"}}}
+        """#
+
+    private static func signal(_ time: String, _ latitude: String = "1.0005") -> String {
+        #"{"position":{"LatLng":"\#(latitude)°, 2.0°","accuracyMeters":30,"timestamp":"2026-01-01T\#(time)Z"}}"#
+    }
+
+    private func minutes(_ track: ParsedTrack) -> [Int64] {
+        track.points.map { ($0.timestamp - Sample.start).components.seconds / 60 }.sorted()
+    }
+
+    @Test("raw signals and ends of movements count where there is no path, in any order", arguments: [1, 65_536])
+    func paths(chunkSize: Int) {
+        let signals = ["00:08:00", "00:09:10", "00:15:30", "00:20:59", "00:40:00", "01:00:30", "01:30:00"]
+            .map { Self.signal($0) }.joined(separator: ",")
+        let segments = [Self.activity, Self.path]
+        for order in [segments, segments.reversed()] {
+            let semantic = #""semanticSegments":[\#(order.joined(separator: ","))]"#
+            let raw = #""rawSignals":[\#(signals)]"#
+            for text in ["{\(semantic),\(raw)}", "{\(raw),\(semantic)}"] {
+                let track = Sample.read(text, chunkSize: chunkSize)
+                #expect(track.error == nil && minutes(track) == [8, 10, 20, 40, 45, 60, 90])
+                #expect(track.skipped == [.signalOfPath: 4, .endOfPath: 1])
+            }
+        }
+    }
+
+    @Test("without a path, raw signals and ends of movements count, also in a truncated file")
+    func withoutPath() {
+        let text = #"{"rawSignals":[\#(Self.signal("00:30:00"))],"semanticSegments":[\#(Self.activity)"#
+        let whole = Sample.read(text + "]}")
+        #expect(minutes(whole) == [9, 30, 45] && whole.skipped.isEmpty && whole.error == nil)
+        let truncated = Sample.read(text)
+        #expect(minutes(truncated) == [9, 30, 45] && truncated.error != nil)
+    }
+
+    @Test("a visit within another is left out, by its level or its times")
+    func visits() {
+        func visit(_ start: String, _ end: String, _ latitude: Int, _ level: String) -> String {
+            #"{"startTime":"2026-01-01T\#(start)Z","endTime":"2026-01-01T\#(end)Z","visit":{"hierarchyLevel":\#(level),"#
+                + #""topCandidate":{"placeLocation":{"latLng":"\#(latitude).0°, 2.0°"}}}}"#
+        }
+        let segments = [
+            visit("00:00:00", "02:00:00", 1, "0"), visit("00:30:00", "00:40:00", 2, "1"),
+            visit("01:00:00", "01:10:00", 3, "\"1\""), visit("01:20:00", "02:00:00", 4, "0"),
+            visit("02:00:00", "03:00:00", 5, "\"0\""),
+        ]
+        let track = Sample.read(#"{"semanticSegments":[\#(segments.joined(separator: ","))]}"#)
+        #expect(track.points.map(\.coordinate.latitude) == [1, 1, 5, 5] && track.skipped == [.innerVisit: 3])
+    }
+
+    @Test("the visits within a visit of Takeout are left out and counted")
+    func childVisits() {
+        let text = #"""
+            {"timelineObjects":[{"placeVisit":{
+              "duration":{"startTimestamp":"2026-01-01T00:00:00Z","endTimestamp":"2026-01-01T01:00:00Z"},
+              "location":{"latitudeE7":10000000,"longitudeE7":20000000},
+              "childVisits":[{"location":{"latitudeE7":20000000,"longitudeE7":20000000},
+                "duration":{"startTimestamp":"2026-01-01T00:10:00Z","endTimestamp":"2026-01-01T00:20:00Z"}}]}}]}
+            """#
+        let track = Sample.read(text)
+        #expect(track.points.map(\.coordinate.latitude) == [1, 1] && track.skipped == [.innerVisit: 1])
+    }
+
+    @Test("more ends of movements than fit at once are all delivered")
+    func many() {
+        let segments = Array(repeating: Self.activity, count: 6000).joined(separator: ",")
+        #expect(Sample.read(#"{"semanticSegments":[\#(segments)]}"#).count == 12_000)
+    }
+}
