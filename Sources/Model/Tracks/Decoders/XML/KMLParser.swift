@@ -84,6 +84,7 @@ struct KMLParser: XMLTrackParser {
         case .track:
             path?.finish(into: &track)
             path = nil
+            track.divide()
             placemark?.hasTrack = true
         case .placemark:
             placemark?.finish(device: device, into: &track)
