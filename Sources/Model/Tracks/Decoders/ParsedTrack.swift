@@ -16,6 +16,8 @@ public struct ParsedTrack: Sendable {
     public var points: [TrackPoint] = []
     /// The total number of points so far.
     public private(set) var count = 0
+    /// The numbers of points before each further track of the file, not yet removed by the caller; in order.
+    public var divisions: [Int] = []
     /// The number of skipped entries by reason.
     public private(set) var skipped: [SkipReason: Int] = [:]
     /// The number of points by what was assumed about one of their values.
@@ -54,6 +56,11 @@ public struct ParsedTrack: Sendable {
     /// Counts an assumption about a value of the last point.
     public mutating func assume(_ assumption: TrackAssumption) {
         assumed[assumption, default: 0] += 1
+    }
+
+    /// Records that another track of the file begins, which may be of another receiver.
+    public mutating func divide() {
+        if count > 0, divisions.last != count { divisions.append(count) }
     }
 
     /// Counts a skipped entry.

@@ -7,6 +7,9 @@ import SQLite
 /// Each is the time of a point that is in the history because of that import: whatever removes points, removes their times
 /// here in the same transaction.
 struct ImportedHourTable {
+    /// True for the start of a storable hour, as in all rows but those of a damaged file.
+    private static let isHour = "start % 3600000 = 0 AND start BETWEEN 0 AND \(Timestamp.latest.milliseconds)"
+
     let connection: Connection
 
     /// The times that an import added to an hour of a device.
@@ -73,7 +76,7 @@ struct ImportedHourTable {
         let query = try connection.prepare(
             """
             SELECT start, device, import, blob, count FROM import_hour
-            WHERE import = ?1 AND (start, device) > (?2, ?3) ORDER BY start, device LIMIT ?4
+            WHERE import = ?1 AND (start, device) > (?2, ?3) AND \(Self.isHour) ORDER BY start, device LIMIT ?4
             """)
         let numbers = [importID, hour?.hour.start.milliseconds ?? .min, hour?.device ?? .min, Int64(limit)]
         for (index, number) in numbers.enumerated() { try query.bind(number, at: index + 1) }
@@ -90,8 +93,10 @@ struct ImportedHourTable {
 
     /// Returns the number of rows that cannot be read.
     func damagedCount() throws(SQLiteError) -> Int {
-        let query = try connection.prepare("SELECT start, device, import, blob, count FROM import_hour")
-        var count = 0
+        let invalid = try connection.integer("SELECT count(*) FROM import_hour WHERE NOT (\(Self.isHour))") ?? 0
+        let query = try connection.prepare(
+            "SELECT start, device, import, blob, count FROM import_hour WHERE \(Self.isHour)")
+        var count = Int(clamping: invalid)
         while try query.step() {
             if Self.row(query).times?.count != Int(clamping: query.integer(at: 4) ?? 0) { count += 1 }
         }

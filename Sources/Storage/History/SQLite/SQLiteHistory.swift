@@ -61,7 +61,13 @@ public final class SQLiteHistory: HistoryReader {
 
     /// Reads from a single snapshot of the database, unaffected by concurrent writers.
     func read<Result>(_ body: () throws -> Result) throws -> Result {
-        try mapErrors { try connection.isInTransaction ? body() : connection.transaction(.deferred, body) }
+        try mapErrors {
+            guard !connection.isInTransaction else { return try body() }
+            return try connection.transaction(.deferred) {
+                try refreshDevices()
+                return try body()
+            }
+        }
     }
 
     /// Runs a body in a transaction: all its changes are committed, or none.
@@ -69,10 +75,7 @@ public final class SQLiteHistory: HistoryReader {
         do {
             return try mapErrors {
                 try connection.transaction(.immediate) {
-                    // Another program may have removed a cached device and reused its number.
-                    let version = try connection.integer("PRAGMA data_version")
-                    if version != dataVersion { devices.invalidateCache() }
-                    dataVersion = version
+                    try refreshDevices()
                     return try body()
                 }
             }
@@ -80,6 +83,14 @@ public final class SQLiteHistory: HistoryReader {
             devices.invalidateCache()
             throw error
         }
+    }
+
+    /// Forgets the cached devices after another program wrote, which may have removed one and reused its number; within a
+    /// transaction.
+    private func refreshDevices() throws {
+        let version = try connection.integer("PRAGMA data_version")
+        if version != dataVersion { devices.invalidateCache() }
+        dataVersion = version
     }
 
     /// Runs a body that must not be in a transaction.

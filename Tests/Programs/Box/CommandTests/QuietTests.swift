@@ -1,6 +1,8 @@
+import Basics
 import Command
 import CommandLine
 import Configuration
+import History
 import Linux
 import TestSupport
 import Testing
@@ -64,7 +66,9 @@ struct QuietTests {
         let (imported, importedLoudly) = Self.both(table) { Self.system() }
         #expect(imported == CommandResult(code: .success) && importedLoudly.text == "a: 1 places\n")
         let history = try ScratchHistory(ScratchHistory.points(from: "2026-03-30T08:00:00Z", count: 2, every: 10))
-        for action in [["vacuum"], ["prune", "--before", "2026-03-30T08:00:05Z"]] {
+        let store = try SQLiteHistory(path: history.directory.file("history.db"), access: .readWrite)
+        _ = try store.recordImport(nil, source: "a.gpx", format: "GPX", at: Timestamp(milliseconds: 0))
+        for action in [["vacuum"], ["undo", "1"], ["prune", "--before", "2026-03-30T08:00:05Z"]] {
             let result = history.run(["history"] + action + ["-q"], in: Self.system())
             #expect(result == CommandResult(code: .success), "\(action)")
         }

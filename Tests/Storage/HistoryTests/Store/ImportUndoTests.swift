@@ -169,6 +169,18 @@ struct ImportUndoTests {
         #expect(try history.info().fixes == 0)
     }
 
+    @Test("a reader with the file open does not take a new device for one that an undo removed")
+    func reader() throws {
+        _ = try history.append(try Sample.points([0]))
+        let id = try load(0..<10)
+        let reader = try SQLiteHistory(path: path, access: .readOnly)
+        #expect(try reader.points(PointQuery(from: Sample.time(1))).first?.fix.device == "import")
+        _ = try undo(id)
+        _ = try history.append(try Sample.points([20], device: "bike"))
+        #expect(try reader.points(PointQuery(from: Sample.time(1))).map(\.fix.device) == ["bike"])
+        #expect(try reader.points(PointQuery(device: "import")) == [])
+    }
+
     @Test("what is added later behind points that were removed is late for those who have read them")
     func late() throws {
         _ = try history.append(try Sample.points([0]))
@@ -190,8 +202,9 @@ struct ImportUndoTests {
         let undone = try history.undoImport(id)
         #expect(undone.points == 3600 && undone.damaged.map(\.first) == [Sample.time(3600)])
         #expect(try history.importList().map(\.remaining) == [3600])
-        try history.connection.execute("UPDATE import_hour SET blob = zeroblob(9)")
-        #expect(try history.verify().issues == ["\(path): invalid times of imported points: 1 hours"])
+        try history.connection.execute(
+            "UPDATE import_hour SET blob = zeroblob(9); INSERT INTO import_hour VALUES(7, 1, 1, 1, x'00')")
+        #expect(try history.verify().issues == ["\(path): invalid times of imported points: 2 hours"])
         #expect(try history.undoImport(id).damaged.map(\.reason) == ["damaged list of imported points"])
         #expect(try history.importList().count == 1)
     }

@@ -89,6 +89,9 @@ struct GeoJSONFeature {
     /// - Returns: the number of positions processed, at least 1.
     mutating func flush(atMost limit: Int, into track: inout ParsedTrack) -> Int {
         let end = min(flushed + min(limit, positions.count), positions.count)
+        let isLine = positions.count > 1
+        if isLine, flushed == 0 { track.divide() }
+        defer { if isLine, end == positions.count { track.divide() } }
         for index in flushed..<end { add(positions[index], at: index, to: &track) }
         defer { flushed = end }
         if end == positions.count {

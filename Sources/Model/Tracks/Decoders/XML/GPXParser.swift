@@ -53,7 +53,10 @@ struct GPXParser: XMLTrackParser {
         switch name {
         case .trkpt where point == nil && track.error == nil: open(line)
         case .wpt where point == nil, .rtept where point == nil: track.skip(.notTrack, line: line)
-        case .trk: source = nil
+        case .trk:
+            source = nil
+            track.divide()
+        case .trkseg: track.divide()
         case .src where depth == 3 && point == nil: collect(.src)
         case .extensions where point != nil && extensionsDepth == nil: extensionsDepth = depth
         case .some(let name) where isValue(name): collect(name)

@@ -34,7 +34,7 @@ struct GPXPoint {
         case .course: fix.course = Double(decimal: text)?.validCourse
         case .accuracy, .accuracyHorizontal: fix.horizontalAccuracy = Double(decimal: text).flatMap(Self.accuracy)
         case .verticalAccuracy, .accuracyVertical: fix.verticalAccuracy = Double(decimal: text)?.validAccuracy
-        case .gpx, .creator, .osmand, .locus, .trk, .src, .trkpt, .wpt, .rtept, .extensions: break
+        case .gpx, .creator, .osmand, .locus, .trk, .trkseg, .src, .trkpt, .wpt, .rtept, .extensions: break
         }
     }
 
@@ -83,7 +83,7 @@ struct GPXPoint {
 
 /// The relevant GPX elements and attributes, in any namespace.
 enum GPXName: String, CaseIterable, Sendable {
-    case gpx, creator, osmand, locus, trk, src, trkpt, wpt, rtept, extensions
+    case gpx, creator, osmand, locus, trk, trkseg, src, trkpt, wpt, rtept, extensions
     case lat, lon
     case ele, time, geoidheight, fix, sat, hdop, speed, course
     /// WhereIsMy's own elements, see ``GPXEncoder``.

@@ -85,6 +85,7 @@ struct KMLParser: XMLTrackParser {
         case .track:
             path?.finish(into: &track)
             path = nil
+            track.divide()
         case .placemark:
             placemark?.finish(device: device, into: &track)
             placemark = nil

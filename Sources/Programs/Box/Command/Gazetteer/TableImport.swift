@@ -72,7 +72,7 @@ struct TableImport {
         do {
             summary = try store.importSource(request) {
                 let chunk = try input.read(upTo: Self.chunkSize)
-                progress.show(bytes: chunk.count)
+                progress.show(more: chunk.count)
                 return chunk
             }
         } catch let error as GazetteerImportError {
@@ -154,7 +154,7 @@ enum TableImportOptions {
     static let all = [name, kind, columns, ifChanged]
 }
 
-/// A progress bar for long imports, redrawn in place.
+/// A progress bar for what takes long, redrawn in place.
 struct ImportProgress {
     /// The maximum width of the bar in characters.
     private static let maxWidth = 50
@@ -167,7 +167,7 @@ struct ImportProgress {
     /// Creates a progress bar.
     ///
     /// - Parameters:
-    ///   - size: the size of the file in bytes; nil if not known.
+    ///   - size: the whole, in bytes or points; nil if not known.
     ///   - columns: the width of the terminal in characters; nil for none.
     init(of size: Int?, columns: Int?) {
         self.size = size
@@ -175,8 +175,8 @@ struct ImportProgress {
     }
 
     /// Advances the bar and redraws it if it changed, on standard error because standard output has the result.
-    mutating func show(bytes: Int) {
-        done += bytes
+    mutating func show(more count: Int) {
+        done += count
         guard let width, let size, size > 0, StandardStream.error.isTerminal else { return }
         let percent = min(100, done * 100 / size)
         guard percent != shown else { return }

@@ -8,7 +8,7 @@ import Pages
 import Queries
 import Wire
 
-/// `whereismy history`: inspect and maintain the history.
+/// `whereismy history`: inspect and maintain the history, and undo imports.
 enum HistoryCommand: Subcommand {
     static let name = "history"
 
@@ -16,39 +16,55 @@ enum HistoryCommand: Subcommand {
     enum Action: String, CaseIterable {
         case info
         case verify
+        case imports
+        case undo
         case prune
         case vacuum
     }
 
-    private static let before = Option("before", value: "TIME", help: "prune: remove older fixes")
-
-    private static let dryRun = Option("dry-run", help: "prune: print what would be removed")
+    private static let dryRun = Option("dry-run", help: "prune, undo: print what would be removed")
 
     static let table = OptionTable(
-        usage: "whereismy history [OPTION]... [info|verify|prune|vacuum]",
-        summary: "Show, verify, prune or compact the history.",
+        usage: "whereismy history [OPTION]... [info|verify|imports|undo ID|prune|vacuum]",
+        summary: "Show, verify, prune or compact the history, and undo imports.",
         defaultAction: "info",
-        options: [before, dryRun, .quiet, OutputFormat.option] + Option.historyOptions, operand: .each(of: Action.self))
+        options: PruneSelection.options + [dryRun, .quiet, OutputFormat.option] + Option.historyOptions,
+        operand: .each(of: Action.self))
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         let format = try options.outputFormat()
-        let action = try action(Action.self, of: options) { _ in nil }.action
-        let moment = try context.moment(of: before, in: options)
-        if action != .prune, let odd = [before, dryRun].first(where: options.contains) {
-            throw UsageError("--\(odd.name) is only for prune")
+        let (action, id) = try action(Action.self, of: options) { action in
+            action == .undo ? "number: an ID of history imports" : nil
         }
+        try check(options, for: action)
         let path = try context.historyFile(options)
         let report = ChangeReport(options, isJSON: format == .json)
         switch action {
         case .info:
             return HistoryCommandOutput.info(try context.history(options).info(), path: path, format, in: context)
         case .verify: return HistoryCommandOutput.verification(try context.writtenHistory(options).verify(), format)
+        case .imports: return try ImportHistory.list(path, format, in: context)
+        case .undo:
+            let id = try ImportHistory.id(id)
+            guard !options.contains(dryRun) else {
+                return try ImportHistory.preview(id, at: path, format: format, in: context)
+            }
+            return try ImportHistory.undo(id, of: writable(path), report: report, in: context)
         case .prune:
-            guard let moment else { throw UsageError("prune needs a time: --before 2026-01-31") }
-            guard !options.contains(dryRun) else { return try preview(path, before: moment, format, in: context) }
-            return try prune(path, before: moment, report, in: context)
+            let selection = try PruneSelection(options, in: context)
+            guard !options.contains(dryRun) else { return try preview(path, selection, format: format, in: context) }
+            return try prune(path, selection, report: report, in: context)
         case .vacuum: return try vacuum(path, report)
         }
+    }
+
+    /// Rejects options of another action.
+    private static func check(_ options: ParsedOptions, for action: Action) throws(UsageError) {
+        if action != .prune, let odd = PruneSelection.options.first(where: options.contains) {
+            throw UsageError("--\(odd.name) is only for prune")
+        }
+        guard options.contains(dryRun), action != .prune, action != .undo else { return }
+        throw UsageError("--\(dryRun.name) is only for prune and undo")
     }
 
     /// Opens the history for writing; does not create it.
@@ -57,29 +73,28 @@ enum HistoryCommand: Subcommand {
         return try SQLiteHistory(path: path, access: .readWrite)
     }
 
-    /// Counts what ``prune(_:before:_:in:)`` would remove.
+    /// Counts what ``prune(_:_:report:in:)`` would remove.
     private static func preview(
-        _ path: String, before moment: Timestamp, _ format: OutputFormat, in context: Context
+        _ path: String, _ selection: PruneSelection, format: OutputFormat, in context: Context
     ) throws -> CommandResult {
         var (count, first, last) = (0, Timestamp?.none, Timestamp?.none)
-        let query = PointQuery(from: nil, to: moment + .milliseconds(-1))
-        _ = try SQLiteHistory(path: path, access: .readOnly).forEachPoint(query) { point in
+        _ = try SQLiteHistory(path: path, access: .readOnly).forEachPoint(selection.query) { point in
             count += 1
             first = first ?? point.timestamp
             last = point.timestamp
         }
         let span = first.flatMap { first in last.map { (first, $0) } }
-        return HistoryCommandOutput.preview(count, before: moment, span: span, format: format, in: context)
+        return HistoryCommandOutput.preview(count, selection, span: span, format: format, in: context)
     }
 
     private static func prune(
-        _ path: String, before moment: Timestamp, _ report: ChangeReport, in context: Context
+        _ path: String, _ selection: PruneSelection, report: ChangeReport, in context: Context
     ) throws -> CommandResult {
         let history = try writable(path)
         let size = try history.info().bytes
-        let removed = try history.prune(before: moment)
+        let removed = try history.prune(selection.query)
         let change = SizeChange(from: size, to: try history.info().bytes)
-        return HistoryCommandOutput.pruned(removed, before: moment, size: change, report, in: context)
+        return HistoryCommandOutput.pruned(removed, selection, size: change, report: report, in: context)
     }
 
     private static func vacuum(_ path: String, _ report: ChangeReport) throws -> CommandResult {
@@ -123,43 +138,42 @@ enum HistoryCommandOutput {
     }
 
     static func pruned(
-        _ count: Int, before moment: Timestamp, size: SizeChange, _ report: ChangeReport, in context: Context
+        _ count: Int, _ selection: PruneSelection, size: SizeChange, report: ChangeReport, in context: Context
     ) -> CommandResult {
         guard !report.isJSON else {
             return .json { json in
                 json.integer("removed", count)
-                json.time("before", moment)
+                selection.members(&json)
                 json.members(of: size)
             }
         }
-        let what = "removed \(count) fixes from before \(context.localTime(moment))"
-        return report.text("\(what); \(text(size))")
+        return report.text("removed \(count) fixes \(selection.text(in: context)); \(size.text)")
     }
 
     /// Formats what a prune would remove; `span` are the first and the last fix.
     static func preview(
-        _ count: Int, before moment: Timestamp, span: (first: Timestamp, last: Timestamp)?, format: OutputFormat,
+        _ count: Int, _ selection: PruneSelection, span: (first: Timestamp, last: Timestamp)?, format: OutputFormat,
         in context: Context
     ) -> CommandResult {
         guard format == .text else {
             return .json { json in
                 json.integer("wouldRemove", count)
-                json.time("before", moment)
+                selection.members(&json)
                 json.time("first", span?.first)
                 json.time("last", span?.last)
             }
         }
         let times = span.map { ": \(context.localTime($0.first)) to \(context.localTime($0.last))" } ?? ""
-        return CommandResult(
-            text: "would remove \(count) fixes from before \(context.localTime(moment))\(times)\n")
+        return CommandResult(text: "would remove \(count) fixes \(selection.text(in: context))\(times)\n")
     }
 
     static func vacuumed(_ size: SizeChange, _ report: ChangeReport) -> CommandResult {
         guard !report.isJSON else { return .json { $0.members(of: size) } }
-        return report.text("packed; \(text(size))")
+        return report.text("packed; \(size.text)")
     }
+}
 
-    private static func text(_ size: SizeChange) -> String {
-        "its size changed from \(size.from) to \(size.to) bytes"
-    }
+extension SizeChange {
+    /// Both sizes, as in messages.
+    var text: String { "its size changed from \(from) to \(to) bytes" }
 }

@@ -11,7 +11,7 @@ struct DuplicateSample {
     private static let countPerChunk = 8
     private static let maxCount = 64
     /// Metres; files with six decimals of a degree differ by less from the history.
-    private static let tolerance = 0.2
+    static let tolerance = 0.2
 
     private var examined = 0
     private var found: [String: Int] = [:]

@@ -21,12 +21,18 @@ final class HistoryLoader: PointSink, Sendable {
     /// - Parameters:
     ///   - path: the database, created where it does not exist.
     ///   - now: the time of day; hours that have passed by then are sealed at the end.
+    ///   - begin: records in the history which import the points belong to, and returns its number.
     /// - Throws: ``SystemError`` if the system has no thread or descriptor left.
-    init(_ path: String, now: Timestamp) throws(SystemError) {
+    init(
+        _ path: String, now: Timestamp, begin: @escaping @Sendable (SQLiteHistory) throws -> Int64
+    ) throws(SystemError) {
         let chunks = try Mailbox<[TrackPoint]>.blocking()
         let result = LoadResult()
         thread = try WorkerThread(name: "loader") {
-            let added = Result { try Self.load(chunks, into: path, now: now) }
+            let added = Result { () throws -> LoadedPoints in
+                let history = try SQLiteHistory(path: path, access: .readWrite)
+                return try Self.load(chunks, into: history, as: begin(history), now: now)
+            }
             result.added.withLock { $0 = added }
             // After a failure, the reading thread must not wait for room.
             chunks.close()
@@ -47,15 +53,15 @@ final class HistoryLoader: PointSink, Sendable {
         return try result.added.withLock { try $0.get() }
     }
 
-    private static func load(_ chunks: Mailbox<[TrackPoint]>, into path: String, now: Timestamp) throws -> LoadedPoints
-    {
-        let history = try SQLiteHistory(path: path, access: .readWrite)
+    private static func load(
+        _ chunks: Mailbox<[TrackPoint]>, into history: SQLiteHistory, as importID: Int64, now: Timestamp
+    ) throws -> LoadedPoints {
         var loaded = LoadedPoints()
         var span = LoadedSpan()
         while var chunk = chunks.dequeue() {
             chunk.sort { $0.timestamp < $1.timestamp }
             try loaded.duplicates.add(chunk, in: history)
-            loaded.added += try history.bulkAppend(chunk)
+            loaded.added += try history.bulkAppend(chunk, of: importID)
             try span.add(chunk, summarising: history)
         }
         try history.seal(before: now)

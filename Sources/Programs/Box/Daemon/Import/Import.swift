@@ -22,6 +22,8 @@ struct Import {
     let draw: ((String) -> Void)?
     /// Prints the line of a file.
     let printLine: (_ line: String, _ isGood: Bool) -> Void
+    /// The number under which the history records all sources together.
+    private let number = ImportNumber()
 
     /// Imports each source; a broken one does not stop the others.
     ///
@@ -30,8 +32,9 @@ struct Import {
     func run(_ sources: [ImportSource]) throws -> ExitCode {
         if !isDryRun { try prepareHistory() }
         var (isGood, points) = (true, 0)
+        let separator = SourceSeparator(isStored: isStored)
         for source in sources {
-            let result = try importSource(source)
+            let result = try importSource(source, separator)
             isGood = isGood && result.isComplete
             points += result.points
         }
@@ -53,12 +56,15 @@ struct Import {
     /// Imports a source.
     ///
     /// - Returns: the number of its points, also of those that are not new, and whether it was read completely.
-    private func importSource(_ source: ImportSource) throws -> (points: Int, isComplete: Bool) {
+    private func importSource(
+        _ source: ImportSource, _ separator: SourceSeparator
+    ) throws -> (points: Int, isComplete: Bool) {
         var isComplete = true
         let name = PrintableText.sanitized(source.name)
-        let entries = entries(of: source) { entry in
+        let entries = entries(of: source, separator) { entry in
             let title = entry.name.map { "\(name)/\(PrintableText.sanitized($0))" } ?? name
             isComplete = report(entry.counts, title) && isComplete
+            if let text = entry.separation.text { printLine("\(title): \(text)", true) }
         }
         do {
             let input = try source.open()
@@ -93,18 +99,30 @@ struct Import {
     }
 
     private func entries(
-        of source: ImportSource, _ report: @escaping (TrackEntries.Entry) -> Void
+        of source: ImportSource, _ separator: SourceSeparator, _ report: @escaping (TrackEntries.Entry) -> Void
     ) -> TrackEntries {
         let device = device ?? source.device(known: knownDevices)
         return TrackEntries(
             makeReader: {
                 TrackReader(device: device, columns: columns) { GPSDDecoder(device: device) }
             },
-            makeSink: {
+            makeSink: { format in
                 if isDryRun { return PointCounter(try? SQLiteHistory(path: settings.historyFile, access: .readOnly)) }
-                return try HistoryLoader(settings.historyFile, now: now)
+                let name = PrintableText.sanitized(source.name)
+                return try HistoryLoader(settings.historyFile, now: now) { [number, now] history in
+                    try number.record(name, format: format?.rawValue ?? "", in: history, at: now)
+                }
             },
-            report: report)
+            separator: separator, report: report)
+    }
+
+    /// Returns true if the history has a point under the name of a device.
+    private func isStored(_ point: TrackPoint, _ device: String) -> Bool {
+        guard let history = try? SQLiteHistory(path: settings.historyFile, access: .readOnly),
+            let known = try? history.neighbours(of: point.timestamp, device: device).before
+        else { return false }
+        return known.timestamp == point.timestamp
+            && known.coordinate.distance(to: point.coordinate) <= DuplicateSample.tolerance
     }
 
     /// The devices in the history; none if it cannot be read, which the loader reports.

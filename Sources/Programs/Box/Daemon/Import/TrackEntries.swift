@@ -17,6 +17,8 @@ final class TrackEntries: UnpackedFileReceiver {
         /// The path in an archive; nil for an input that is none.
         let name: String?
         let counts: ImportCounts
+        /// What was kept apart in it.
+        let separation: SourceSeparation
     }
 
     /// The number of points of all tracks that have ended.
@@ -31,7 +33,8 @@ final class TrackEntries: UnpackedFileReceiver {
     var isStopped: Bool { failure != nil || entryName == nil && track.error != nil }
 
     private let makeReader: () -> TrackReader
-    private let makeSink: () throws -> any PointSink
+    private let makeSink: (TrackFormat?) throws -> any PointSink
+    private let separator: SourceSeparator
     private let report: (Entry) -> Void
     private var reader: TrackReader?
     private var entryName: String?
@@ -43,18 +46,21 @@ final class TrackEntries: UnpackedFileReceiver {
 
     /// - Parameters:
     ///   - makeReader: creates the reader of a track.
-    ///   - makeSink: creates what takes its points, once there are some.
+    ///   - makeSink: creates what takes its points, once there are some, of a format.
+    ///   - separator: keeps tracks apart that were recorded at the same time.
     ///   - report: receives each track after its last point has been stored.
     init(
-        makeReader: @escaping () -> TrackReader, makeSink: @escaping () throws -> any PointSink,
-        report: @escaping (Entry) -> Void
+        makeReader: @escaping () -> TrackReader, makeSink: @escaping (TrackFormat?) throws -> any PointSink,
+        separator: SourceSeparator, report: @escaping (Entry) -> Void
     ) {
         (self.makeReader, self.makeSink, self.report) = (makeReader, makeSink, report)
+        self.separator = separator
     }
 
     func begin(_ name: String?) {
         entryName = name
         reader = makeReader()
+        separator.begin()
         track = ParsedTrack()
         inner = name.map { _ in (FileUnpacker(unpacksArchives: false), InnerFile(self)) }
     }
@@ -124,7 +130,7 @@ final class TrackEntries: UnpackedFileReceiver {
         } else {
             let counts = ImportCounts(format: format, track: track, loaded: loaded, interruption: interruption)
             reported += 1
-            report(Entry(name: entryName, counts: counts))
+            report(Entry(name: entryName, counts: counts, separation: separator.finish()))
         }
     }
 
@@ -140,8 +146,11 @@ final class TrackEntries: UnpackedFileReceiver {
 
     private func passOn(all: Bool = false) {
         guard track.points.count >= (all ? 1 : Self.chunkSize) else { return }
+        let first = track.count - track.points.count
+        separator.separate(&track.points, at: track.divisions.map { $0 - first })
+        track.divisions = []
         do {
-            let sink = try sink ?? makeSink()
+            let sink = try sink ?? makeSink(reader?.format)
             self.sink = sink
             if !sink.load(track.points) { _ = try sink.finish() }
         } catch {

@@ -38,7 +38,7 @@ struct CompletionTests {
         ("sta", ["status", "stats"]),
         ("help to", ["token"]),
         ("help token ", []),
-        ("history ", ["info", "verify", "prune", "vacuum"]),
+        ("history ", ["info", "verify", "imports", "undo", "prune", "vacuum"]),
         ("history v", ["verify", "vacuum"]),
         ("history verify ", []),
         ("--format json tok", ["token"]),

@@ -79,6 +79,7 @@ struct HistoryTarget: FuzzTarget {
     private func write(_ history: SQLiteHistory) {
         _ = try? history.append(Self.points)
         try? history.seal(before: Timestamp(milliseconds: 1_800_000_000_000))
+        for record in (try? history.importList()) ?? [] { _ = try? history.undoImport(record.id) }
         _ = try? history.prune(before: Timestamp(milliseconds: 1_600_000_000_000))
         _ = try? history.verify()
     }
