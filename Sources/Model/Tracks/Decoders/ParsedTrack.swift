@@ -72,6 +72,7 @@ public struct ParsedTrack: Sendable {
     /// Adds what was read from the same file separately.
     mutating func append(_ other: ParsedTrack) {
         points += other.points
+        divisions += other.divisions.map { count + $0 }
         count += other.count
         skipped.merge(other.skipped, uniquingKeysWith: +)
         assumed.merge(other.assumed, uniquingKeysWith: +)
