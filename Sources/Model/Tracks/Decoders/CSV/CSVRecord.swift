@@ -124,7 +124,7 @@ struct CSVRecord {
 
     private mutating func set(device field: String) -> Bool {
         let name = CSVFormula.restored(field)
-        if name != fix.device { fix.device = PrintableText.sanitized(name, limit: PrintableText.maxDeviceLength) }
+        if name != fix.device { fix.device = DevicePath.printable(name) }
         return true
     }
 

@@ -121,7 +121,7 @@ struct GeoJSONParser: JSONTokenHandler {
         case .time, .timestamp: feature.setTime(Self.time(token, text))
         case .coordTimes, .times: feature.add(time: Self.time(token, text))
         case .device where token == .string && !isFixed:
-            feature.device = PrintableText.sanitized(text.string, limit: PrintableText.maxDeviceLength)
+            feature.device = DevicePath.printable(text.string)
         case .speed: feature.speed = Double(decimal: text)?.validSpeed
         case .course: feature.course = Double(decimal: text)?.validCourse
         case .altitude: feature.altitude = Double(decimal: text)?.validAltitude
