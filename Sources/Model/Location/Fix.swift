@@ -154,6 +154,7 @@ public enum TimeSource: String, CaseIterable, Sendable {
     case receiver
     /// The receiver, shifted by a multiple of 1024 weeks, the period of the GPS week number.
     case shifted
-    /// The time of reception by the clock of this machine, because the receiver's time is implausible.
+    /// The time of reception by the clock of this machine, because the receiver reports none, or an
+    /// implausible one.
     case reception
 }

@@ -2,12 +2,15 @@
 public enum ReceiverEvent: Hashable, Sendable {
     /// The source is unreachable or the connection was lost; the reason is a one-line message.
     case disconnected(reason: String)
-    /// The source is connected and has these receivers, by device path; the list may be empty.
+    /// The source is connected and has these receivers, by device path; the list may be empty, and has no sources of
+    /// corrections or pulses.
     case receivers([String])
     /// A complete epoch of a receiver.
     case fix(Fix)
     /// The sky view of a receiver: the most detailed one of its epoch.
     case satellites(Satellites, device: String)
+    /// A line of the source that could not be read, named in a few words; it never has a position or a password.
+    case unread(String)
 }
 
 /// A fault of a receiver, or of gpsd's decoding of it, that was detected from its fixes and is worked around.

@@ -3,6 +3,7 @@ import Location
 
 /// Selects one of several receivers: the configured one, otherwise the best one, as long as it delivers positions.
 ///
+/// A receiver that gpsd has removed is deselected at once; one without a position yields to another after ``lossDelay``.
 /// Positions of different receivers are never mixed: their antennas are some metres apart.
 struct DeviceSelector: Sendable {
     private var configured: String?
@@ -12,6 +13,12 @@ struct DeviceSelector: Sendable {
     private var lastQuality: (mode: FixMode, radius: Double)?
     private var settlingEnd: Duration?
     private var lastUsed: Duration?
+    /// True if the selected receiver has reported that it has no position since its last one.
+    private var hasLostPosition = false
+
+    /// The time since the last position after which a receiver that reports none yields to another one: longer than the
+    /// empty epoch that some receivers have now and then.
+    private static let lossDelay: Duration = .milliseconds(1500)
 
     /// Creates a selector; `failoverDelay` is the time after the first fix during which a better receiver may still be
     /// selected, and the time without positions after which another receiver is.
@@ -30,14 +37,26 @@ struct DeviceSelector: Sendable {
             if lastUsed == nil { selected = nil }
             return
         }
-        (selected, lastQuality, settlingEnd, lastUsed) = (configured, nil, nil, nil)
+        select(configured)
+    }
+
+    /// Deselects a receiver that is not among those that remain, so that the next one with a position is selected;
+    /// unless it is configured.
+    mutating func remove(except devices: [String]) {
+        guard configured == nil, let selected, !devices.contains(selected) else { return }
+        select(nil)
+    }
+
+    private mutating func select(_ device: String?) {
+        (selected, lastQuality, settlingEnd, lastUsed, hasLostPosition) = (device, nil, nil, nil, false)
     }
 
     /// Returns true if a fix comes from the selected receiver; may select its receiver.
     mutating func accepts(_ fix: Fix, at uptime: Duration) -> Bool {
         if configured == nil, fix.coordinate != nil { consider(fix, at: uptime) }
         guard fix.device == selected || selected == nil else { return false }
-        if fix.coordinate != nil {
+        hasLostPosition = fix.coordinate == nil
+        if !hasLostPosition {
             lastQuality = (fix.mode, Self.radius(fix))
             lastUsed = uptime
         }
@@ -48,9 +67,15 @@ struct DeviceSelector: Sendable {
         guard fix.device != selected else { return }
         let hasFailed = lastUsed.map { uptime - $0 >= failoverDelay } ?? true
         let isSettling = settlingEnd.map { uptime < $0 } ?? true
-        guard hasFailed || (isSettling && isBetter(fix)) else { return }
+        guard hasFailed || isLost(at: uptime) || (isSettling && isBetter(fix)) else { return }
+        // A receiver whose position comes and goes must not be selected again each time that it has one.
+        if hasFailed { settlingEnd = uptime + failoverDelay } else if hasLostPosition { settlingEnd = uptime }
         selected = fix.device
-        if hasFailed { settlingEnd = uptime + failoverDelay }
+    }
+
+    private func isLost(at uptime: Duration) -> Bool {
+        guard hasLostPosition, let lastUsed else { return false }
+        return uptime - lastUsed >= min(Self.lossDelay, failoverDelay)
     }
 
     /// Returns true for a higher mode, or the same mode and a smaller radius; an unknown radius is the largest.

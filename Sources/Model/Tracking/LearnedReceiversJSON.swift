@@ -1,5 +1,6 @@
 import Basics
 import JSON
+import Location
 
 /// The statistics of receivers as JSON, to be stored across restarts.
 public enum LearnedReceiversJSON {
@@ -35,8 +36,9 @@ public enum LearnedReceiversJSON {
         var receivers: [String: ReceiverStatistics] = [:]
         for record in document.receivers.compactMap(\.record) {
             guard let statistics = ReceiverStatistics(record) else { continue }
-            if let other = receivers[record.device], !other.isOlder(than: statistics) { continue }
-            receivers[record.device] = statistics
+            let device = DevicePath.withoutCredentials(record.device)
+            if let other = receivers[device], !other.isOlder(than: statistics) { continue }
+            receivers[device] = statistics
         }
         return LearnedReceivers(receivers)
     }

@@ -4,7 +4,7 @@ public import Location
 extension LocationController {
     mutating func decide(_ fix: Fix, at moment: Moment) -> Decision {
         var decision = Decision()
-        reachability.record(fix.device)
+        if fix.coordinate != nil || DevicePath.isReceiver(fix.device) { reachability.record(fix.device) }
         let repaired = repaired(fix)
         let time = validateTime(of: repaired, at: moment)
         decision.correction = Correction(of: fix, to: repaired, time)

@@ -84,6 +84,8 @@ public struct LocationController: Sendable {
         case .receivers(let paths):
             reachability = .connected(receivers: paths)
             receivers.removeSkies(except: paths)
+            deviceSelector.remove(except: paths)
+        case .unread: return Decision()
         case .fix(let fix): return evaluate(decide(fix, at: moment), at: moment)
         case .satellites(let satellites, let device):
             return evaluate(record(satellites, of: device, at: moment), at: moment)

@@ -77,7 +77,7 @@ extension ReportDocument {
             state: try choice("state", state),
             since: try moment("since", since),
             sequence: sequence)
-        report.detail = detail
+        report.detail = detail.map(DevicePath.redacted)
         report.age = try optional(age) { value throws(ReportJSONError) in try duration("age", value) }
         report.fix = try optional(fix) { members throws(ReportJSONError) in try members.fix("fix.") }
         report.received = try optional(received) { text throws(ReportJSONError) in try moment("received", text) }
@@ -99,7 +99,8 @@ extension ReportDocument {
 extension ReportDocument.FixMembers {
     /// Returns the fix; `prefix` stands before its keys.
     func fix(_ prefix: String) throws(ReportJSONError) -> Fix {
-        var fix = Fix(device: device ?? "", mode: try choice("\(prefix)mode", mode))
+        var fix = Fix(
+            device: DevicePath.withoutCredentials(device ?? ""), mode: try choice("\(prefix)mode", mode))
         fix.timestamp = try optional(timestamp) { text throws(ReportJSONError) in
             try moment("\(prefix)timestamp", text)
         }
@@ -173,7 +174,8 @@ extension ReportDocument.RejectionMembers {
         RejectionSummary(
             count: try Wire.count("rejections.count", count) ?? 0,
             epochs: try Wire.count("rejections.epochs", epochs) ?? 0,
-            window: try duration("rejections.window", window), reason: reason, explanation: explanation)
+            window: try duration("rejections.window", window), reason: reason,
+            explanation: DevicePath.redacted(explanation))
     }
 }
 
@@ -183,7 +185,7 @@ extension ReportDocument.FaultMembers {
         let kinds: [ReceiverFault.Kind] = [
             .frozen, .disagreement(metres: try zeroOrMore("receiverFault.metres", metres) ?? 0),
         ]
-        let faults = kinds.map { ReceiverFault(device: device, kind: $0) }
+        let faults = kinds.map { ReceiverFault(device: DevicePath.withoutCredentials(device), kind: $0) }
         if let fault = faults.first(where: { $0.name == fault }) { return fault }
         throw ReportJSONError(key: "receiverFault.fault", reason: .unknownValue(fault, known: faults.map(\.name)))
     }

@@ -38,7 +38,7 @@ enum JSONNumber {
     }
 
     /// Returns true for `-? (0 | [1-9][0-9]*) (. [0-9]+)? ([eE] [+-]? [0-9]+)?`.
-    private static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
+    static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
         var rest = text
         if rest.first == UInt8(ascii: "-") { rest.removeFirst() }
         let whole = digits(&rest)

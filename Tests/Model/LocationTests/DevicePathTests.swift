@@ -34,4 +34,40 @@ struct DevicePathTests {
         #expect(DevicePath.printable("/dev/tty\u{1B}[2J") == "/dev/tty\u{FFFD}[2J")
         #expect(DevicePath.printable(String(repeating: "x", count: 500)).count == 128)
     }
+
+    @Test(
+        "no part of a user or a password remains, in any scheme",
+        arguments: [
+            ("tcp://joe:pw@h:1/x", "tcp://h:1/x"), ("NTRIP://joe@h/M", "NTRIP://h/M"),
+            ("gpsd://a:b%40c@h:2947", "gpsd://h:2947"),
+            ("dgpsip://joe:p@ss@h", "dgpsip://h"), ("x joe:pw@h", "x joe:pw@h"),
+        ])
+    func schemes(path: String, expected: String) {
+        #expect(DevicePath.withoutCredentials(path) == expected)
+    }
+
+    @Test("an address that gpsd has cut before its host keeps its scheme")
+    func cut() {
+        let path = "ntrip://joe:" + String(repeating: "s3cret", count: 30)
+        #expect(DevicePath.printable(String(path.prefix(127))) == "ntrip://…")
+        let long = "/dev/serial/by-id/" + String(repeating: "x", count: 120)
+        #expect(DevicePath.withoutCredentials(long) == long)
+    }
+
+    @Test("a text loses the credentials of all its addresses")
+    func redacted() {
+        let text = "gpsd has ntrip://joe:pw@c.example/M, tcp://a@b:1 and /dev/x@1; mail me@c.example"
+        #expect(
+            DevicePath.redacted(text) == "gpsd has ntrip://c.example/M, tcp://b:1 and /dev/x@1; mail me@c.example")
+    }
+
+    @Test("sources of corrections and pulses are no receivers")
+    func receivers() {
+        for path in ["ntrip://c/M", "NTRIP://c/M", "dgpsip://c", "/dev/pps0", "/dev/ptp1", "rtcm://c"] {
+            #expect(!DevicePath.isReceiver(path))
+        }
+        for path in ["/dev/ttyACM0", "tcp://h:1", "udp://h:1", "gpsd://h", "mavlink", ""] {
+            #expect(DevicePath.isReceiver(path))
+        }
+    }
 }

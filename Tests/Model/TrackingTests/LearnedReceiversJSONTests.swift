@@ -121,4 +121,10 @@ struct LearnedReceiversJSONTests {
             #expect(restored.innovation.seconds == ReceiverStatistics.innovationTime)
         }
     }
+
+    @Test("a password that an earlier version has stored is not read")
+    func credentials() throws {
+        let read = try decode(text(["ntrip://joe:s3cret@c.example/M": statistics]))
+        #expect(read.keys.sorted() == ["ntrip://c.example/M"])
+    }
 }

@@ -282,11 +282,15 @@ struct LocationControllerTests {
         #expect(handle(&controller, fix(1, device: "/dev/a", accuracy: 1))?.rejection?.name == "other-device")
     }
 
-    @Test("fails over after the receiver in use has failed for long enough")
+    @Test("fails over after the receiver in use has been silent for long enough, or without a position for a moment")
     func failOver() {
         var controller = controller()
         #expect(handle(&controller, fix(device: "/dev/a")) == .accepted)
-        #expect(handle(&controller, fix(nil, device: "/dev/a"), after: .seconds(5)) == .rejected(.noPosition))
+        #expect(handle(&controller, fix(nil, device: "/dev/a"), after: .seconds(1)) == .rejected(.noPosition))
+        #expect(handle(&controller, fix(device: "/dev/b", accuracy: 50), after: .seconds(1)) == .accepted)
+        controller = self.controller()
+        #expect(handle(&controller, fix(device: "/dev/a")) == .accepted)
+        _ = clock.advance(by: .seconds(5))
         #expect(
             handle(&controller, fix(device: "/dev/b", accuracy: 50), after: .seconds(4))?.rejection?.name
                 == "other-device")

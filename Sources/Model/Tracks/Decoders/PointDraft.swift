@@ -65,7 +65,7 @@ struct PointDraft {
         case .timeSource: return Self.set(&fix.timeSource, word)
         case .horizontalAccuracyOrigin: return Self.set(&origin, word)
         case .device:
-            if word != fix.device { fix.device = PrintableText.sanitized(word, limit: PrintableText.maxDeviceLength) }
+            if word != fix.device { fix.device = DevicePath.printable(word) }
             return true
         default: return false
         }

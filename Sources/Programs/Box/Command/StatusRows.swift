@@ -106,7 +106,7 @@ struct DaemonRows {
 
     var rows: [(name: String, text: String)] {
         let rows: [(name: String, text: String?)] = [
-            ("daemon", daemon), ("gpsd", document.gpsd?.address), ("history", history),
+            ("daemon", daemon), ("gpsd", document.gpsd?.address), ("unread", unread), ("history", history),
         ]
         let listeners = (document.listeners ?? []).map { (name: "listener", text: text($0)) }
         return rows.compactMap { row in row.text.map { (row.name, $0) } } + listeners
@@ -121,6 +121,14 @@ struct DaemonRows {
         ]
         return parts.compactMap { $0 }.joined(separator: ", ")
     }
+
+    private var unread: String? {
+        guard let unread = document.gpsd?.unread, !unread.isEmpty else { return nil }
+        let kinds = unread.prefix(Self.maxUnread).map { "\($0.what) (\($0.count))" }.joined(separator: ", ")
+        return "lines of gpsd that cannot be read: \(kinds)"
+    }
+
+    private static let maxUnread = 4
 
     private var history: String? {
         guard let history = document.history else { return nil }

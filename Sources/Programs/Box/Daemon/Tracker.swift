@@ -81,7 +81,7 @@ struct Tracker {
     }
 
     private mutating func handle(_ event: ReceiverEvent, at moment: Moment) -> Decision {
-        countConnection(event)
+        count(event)
         var decision = controller.handle(event, at: moment)
         if decision.changesReport { decision.formUnion(evaluatePlaces(at: moment)) }
         if case .fix(let raw) = event, let verdict = decision.verdict {
@@ -116,8 +116,9 @@ struct Tracker {
         return decision
     }
 
-    private mutating func countConnection(_ event: ReceiverEvent) {
+    private mutating func count(_ event: ReceiverEvent) {
         switch event {
+        case .unread(let name): outputs.counts.recordUnread(name)
         case .disconnected: isConnected = false
         case .receivers where !isConnected:
             isConnected = true

@@ -72,6 +72,17 @@ final class SharedCounts: Sendable {
         counts.withLock { $0.connections += 1 }
     }
 
+    /// Counts a line of gpsd that could not be read; beyond ``maxUnread`` names, all others have one.
+    func recordUnread(_ name: String) {
+        counts.withLock { counts in
+            let isNew = counts.unread[name] == nil
+            counts.unread[isNew && counts.unread.count >= Self.maxUnread ? "other lines" : name, default: 0] += 1
+        }
+    }
+
+    /// The maximum number of names: a broken server may make up any number.
+    private static let maxUnread = 16
+
     /// Counts a failed write.
     func recordWriteError(of what: String) {
         counts.withLock { $0.writeErrors[what, default: 0] += 1 }

@@ -55,6 +55,9 @@ struct Metrics {
         text.counter("whereismy_verdicts_total", help: "Verdicts on epochs.", values: others + rejected)
         text.counter("whereismy_gpsd_connections_total", help: "Connections made to gpsd.", value: counts.connections)
         text.counter(
+            "whereismy_gpsd_unread_lines_total", help: "Lines of gpsd that could not be read.",
+            values: counts.unread.sorted { $0.key < $1.key }.map { (labels: [("what", $0.key)], $0.value) })
+        text.counter(
             "whereismy_write_errors_total", help: "Failed writes.",
             values: counts.writeErrors.sorted { $0.key < $1.key }.map { (labels: [("what", $0.key)], $0.value) })
     }
@@ -70,6 +73,8 @@ public struct Counts: Hashable, Sendable {
     public var rejected: [String: UInt64] = [:]
     /// Connections made to gpsd.
     public var connections: UInt64 = 0
+    /// Lines of gpsd that could not be read, by what they are.
+    public var unread: [String: UInt64] = [:]
     /// Failed writes by what was written.
     public var writeErrors: [String: UInt64] = [:]
 

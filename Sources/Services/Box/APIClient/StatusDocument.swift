@@ -30,8 +30,18 @@ public struct StatusDocument: Decodable, Sendable {
 
     /// The connection to gpsd.
     public struct GPSD: Decodable, Sendable {
+        /// Lines that could not be read.
+        public struct Unread: Decodable, Sendable {
+            /// What they are, in a few words.
+            public let what: String
+            /// Their number since the daemon started.
+            public let count: Int
+        }
+
         /// The host and the port.
         public let address: String?
+        /// The lines that could not be read, the most frequent first; nil if there were none.
+        public let unread: [Unread]?
     }
 
     /// The history.

@@ -2,6 +2,7 @@ import Basics
 public import Delivery
 import JSON
 public import Linux
+import Location
 
 /// The file of a cursor, replaced atomically.
 public struct CursorFile: Sendable {
@@ -29,6 +30,16 @@ public struct CursorFile: Sendable {
         guard let document = try? SafeJSON.decode(Document.self, from: bytes), let cursor = document.cursor else {
             throw CursorFileError(path: path)
         }
+        return cursor
+    }
+
+    /// Reads the cursor as ``read()`` does, and replaces a file in which an earlier version has stored a password.
+    ///
+    /// - Throws: as ``read()``; ``SystemError`` also if the file cannot be replaced.
+    public func open() throws -> DeliveryCursor? {
+        guard let cursor = try read() else { return nil }
+        let bytes = try FileContents.read(path, limit: Self.maxBytes)
+        if bytes.contains(UInt8(ascii: "@")), bytes != Self.encode(cursor) { try write(cursor) }
         return cursor
     }
 
@@ -80,7 +91,7 @@ extension CursorFile {
             var time: Time
             var device: String
 
-            var value: FixPosition { FixPosition(time: time.value, device: device) }
+            var value: FixPosition { FixPosition(time: time.value, device: DevicePath.withoutCredentials(device)) }
         }
 
         struct Span: Decodable {
@@ -90,7 +101,9 @@ extension CursorFile {
             var delivered: Position?
 
             var value: LateSpan {
-                LateSpan(device: device, first: first.value, last: last.value, delivered: delivered?.value)
+                LateSpan(
+                    device: device.map(DevicePath.withoutCredentials), first: first.value, last: last.value,
+                    delivered: delivered?.value)
             }
         }
 

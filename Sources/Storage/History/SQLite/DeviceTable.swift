@@ -1,6 +1,9 @@
+import Location
 import SQLite
 
 /// The table of device names; points refer to devices by number.
+///
+/// No name has the user or the password of an address, whatever the file or the caller has (``StoredCredentials``).
 final class DeviceTable {
     /// The maximum number of names; of the remaining numbers, ``overflowName`` takes one.
     static let maxDevices: Int64 = 16_000
@@ -32,6 +35,7 @@ final class DeviceTable {
 
     /// Returns the number of a device; nil if it has no points.
     func number(_ name: String) throws -> Int64? {
+        let name = DevicePath.withoutCredentials(name)
         if numbers[name] == nil { try read() }
         return numbers[name]
     }
@@ -41,6 +45,7 @@ final class DeviceTable {
     /// Device names are untrusted: a receiver with a new name each minute would fill the table and stop recording. At
     /// the limit, names without points are removed; if there are none, the point is recorded under a shared name.
     func findOrCreateNumber(_ name: String) throws -> Int64 {
+        let name = DevicePath.withoutCredentials(name)
         if let number = try numbers[name] ?? storedNumber(name) { return cache(name, number) }
         if hasOverflow, name != Self.overflowName { return try findOrCreateNumber(Self.overflowName) }
         if name != Self.overflowName, try count() >= Self.maxDevices {
@@ -112,7 +117,8 @@ final class DeviceTable {
     private func read() throws {
         let query = try connection.prepare("SELECT id, name FROM device")
         while try query.step() {
-            guard let number = query.integer(at: 0), let name = query.text(at: 1) else { continue }
+            guard let number = query.integer(at: 0), let stored = query.text(at: 1) else { continue }
+            let name = DevicePath.withoutCredentials(stored)
             names[number] = name
             numbers[name] = number
         }

@@ -25,7 +25,7 @@ struct LateRunTable {
     /// Inserts a run under the next number.
     func insert(_ span: TimeSpan, device: String) throws(SQLiteError) {
         let insertion = try connection.prepare("INSERT INTO late_run(device, first, last) VALUES(?, ?, ?)")
-        try insertion.bind(device, at: 1)
+        try insertion.bind(DevicePath.withoutCredentials(device), at: 1)
         try insertion.bind(span.first.milliseconds, at: 2)
         try insertion.bind(span.last.milliseconds, at: 3)
         try insertion.run()
@@ -90,7 +90,8 @@ extension LateRunTable {
             guard let id = statement.integer(at: 0), id > 0, let device = statement.text(at: 1),
                 let first = time(at: 2), let last = time(at: 3), first <= last
             else { return nil }
-            return SQLiteHistory.LateRun(id: id, device: device, first: first, last: last)
+            return SQLiteHistory.LateRun(
+                id: id, device: DevicePath.withoutCredentials(device), first: first, last: last)
         }
 
         private func time(at column: Int) -> Timestamp? {

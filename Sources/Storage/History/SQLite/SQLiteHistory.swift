@@ -45,6 +45,8 @@ public final class SQLiteHistory: HistoryReader {
         do {
             let opener = HistorySchema.opener
             connection = try access == .readWrite ? opener.openForWriting(path) : opener.openForReading(path)
+            // Readers see none either way, so that a full disk is no reason not to open.
+            if access == .readWrite { try? StoredCredentials(connection: connection).remove() }
             devices = DeviceTable(connection)
             recent = try RecentTable(connection)
             segments = SegmentTable(connection: connection)

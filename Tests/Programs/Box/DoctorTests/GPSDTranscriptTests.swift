@@ -57,11 +57,13 @@ struct GPSDTranscriptTests {
 
     @Test("the credentials of a source of corrections do not become facts, and its reports still belong to it")
     func credentials() {
-        let path = "ntrip://joe:s3cret@caster.example:2101/MNT"
-        let devices = #"{"class":"DEVICES","devices":[{"path":"\#(path)"}]}"#
+        let path = "tcp://joe:s3cret@caster.example:2101/MNT"
+        let source = "NTRIP://joe:s3cret@caster.example:2101/MNT"
+        let devices = #"{"class":"DEVICES","devices":[{"path":"\#(path)"},{"path":"\#(source)"}]}"#
         let fix = #"{"class":"TPV","device":"\#(path)","mode":1}"#
         let facts = hear([Self.version, devices, Self.watch, fix], device: DevicePath.printable(path)).facts
-        #expect(facts.devices == [.init(path: "ntrip://caster.example:2101/MNT")])
+        #expect(facts.devices == [.init(path: "tcp://caster.example:2101/MNT")])
+        #expect(facts.otherSources == ["NTRIP://caster.example:2101/MNT"])
         #expect(facts.reports == 1)
     }
 
@@ -71,15 +73,16 @@ struct GPSDTranscriptTests {
         let empty = #"{"class":"SKY","hdop":1.0,"nSat":0,"uSat":0}"#
         let facts = hear([Self.version, Self.devices, Self.sky, empty, Self.fix, lost]).facts
         #expect(facts.position?.mode == 3 && facts.visible == 2 && facts.used == 1)
-        #expect(hear([Self.version, lost]).facts.position == .init(mode: 1))
-        let simulated = #"{"class":"TPV","mode":2,"status":8}"#
-        #expect(hear([Self.version, simulated]).facts.position == .init(mode: 2, isSimulated: true))
+        #expect(hear([Self.version, lost]).facts.position == .init(mode: 1, hasTime: false))
+        let simulated = #"{"class":"TPV","mode":2,"status":8,"lat":1,"lon":2}"#
+        let position = hear([Self.version, simulated]).facts.position
+        #expect(position == .init(mode: 2, isSimulated: true, hasTime: false))
     }
 
     @Test(
         "a peer without gpsd's version is not gpsd",
         arguments: [
-            "HTTP/1.0 400 Bad Request", #"{"class":"TPV","mode":3}"#, "{\"class\":", "",
+            "HTTP/1.0 400 Bad Request", #"{"class":"POS","mode":3}"#, "{\"class\":", "",
             String(repeating: "[", count: 4000), String(repeating: "x", count: 70_000),
         ])
     func foreign(line: String) {
@@ -99,5 +102,32 @@ struct GPSDTranscriptTests {
         #expect(hear([Self.version, String(repeating: "x", count: 70_000)]).facts.contact == .answered)
         let many = (0..<500).map { #"{"path":"/dev/\#($0)"}"# }.joined(separator: ",")
         #expect(hear([Self.version, #"{"class":"DEVICES","devices":[\#(many)]}"#]).facts.devices.count == 16)
+    }
+
+    @Test("a server that is not quite gpsd is recognised by its reports, whatever their form")
+    func resembling() {
+        let fix = #"{"lat": "1.5", "lon": 2, "mode": 3, "class": "TPV", "device": "nav", }"#
+        let facts = hear([fix, "$GPGGA", #"{"class":"TPV","mode":3,"lat":52.1,"l"#]).facts
+        #expect(facts.contact == .answered && facts.release == nil && facts.reports == 1)
+        #expect(facts.position == .init(mode: 3, hasTime: false))
+        #expect(facts.devices == [.init(path: "nav")])
+        #expect(facts.unread == ["NMEA 0183": 1, "a damaged TPV": 1])
+    }
+
+    @Test("data are requested once, with or without a greeting")
+    func request() {
+        var hearing = GPSDTranscript(device: nil)
+        #expect(!hearing.request().isEmpty)
+        #expect(hearing.consume(Array("\(Self.version)\n".utf8), at: SystemFacts.moment).isEmpty)
+    }
+
+    @Test(
+        "a mode without a possible position is no position",
+        arguments: [#""lat":0,"lon":0.0"#, #""x":1"#, #""lat":91,"lon":1"#, #""lat":1"#])
+    func nowhere(members: String) {
+        let other = #"{"class":"TPV","device":"/dev/b","mode":2,"\#(members.dropFirst())}"#
+        #expect(hear([Self.version, other]).facts.position?.isImpossible == true)
+        #expect(hear([Self.version, Self.fix, other]).facts.position?.isImpossible == false)
+        #expect(hear([Self.version, other, Self.fix]).facts.position?.isImpossible == false)
     }
 }

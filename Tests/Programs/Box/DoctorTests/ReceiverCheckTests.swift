@@ -23,6 +23,10 @@ struct ReceiverCheckTests {
                 $0.gpsd.devices = []
                 $0.candidatePorts = []
             },
+            CheckCase("only corrections", "fail", "only ntrip://c.example/M, which has no", cure: "add the receiver") {
+                $0.gpsd.devices = []
+                $0.gpsd.otherSources = ["ntrip://c.example/M"]
+            },
             CheckCase("unknown to gpsd", "fail", "but there is /dev/ttyUSB0", cure: "sudo gpsdctl add /dev/ttyUSB0") {
                 $0.gpsd.devices = []
             },
@@ -128,6 +132,14 @@ struct ReceiverCheckTests {
                 silent(&$0)
                 $0.daemon.report?.state = .stale
             },
+            CheckCase("some unread", "ok", "within 1 s; lines cannot be read: a damaged TPV (7), NMEA 0183 (2)") {
+                $0.gpsd.unread = ["NMEA 0183": 2, "a damaged TPV": 7]
+            },
+            CheckCase("unreadable", "fail", "nothing that can be read arrived within 4 s", cure: "see that gpsd") {
+                silent(&$0)
+                $0.daemon.report = nil
+                $0.gpsd.unread = ["NMEA 0183": 2]
+            },
             CheckCase("never heard", "fail", "nothing arrived", cure: "sudo gpsmon") {
                 silent(&$0)
                 $0.daemon.report = nil
@@ -168,6 +180,12 @@ struct ReceiverCheckTests {
             CheckCase("simulated and meant", "ok", "3d fix") {
                 $0.gpsd.position?.isSimulated = true
                 $0.settings.allowsSimulated = true
+            },
+            CheckCase("nowhere", "fail", "without a possible position, such as 0, 0", cure: "multiplexer") {
+                $0.gpsd.position = .init(mode: 2, radius: 1900, isImpossible: true)
+            },
+            CheckCase("no time", "ok", "3d fix, ± 5.5 m, without a time: whereismyd uses that of its reception") {
+                $0.gpsd.position?.hasTime = false
             },
             CheckCase("none", "fail", "has no position", cure: "wait under an open sky") {
                 $0.gpsd.position = .init(mode: 1)

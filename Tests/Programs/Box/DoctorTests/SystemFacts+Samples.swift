@@ -89,7 +89,7 @@ extension SystemFacts {
         facts.isLocked = true
         facts.document = StatusDocument(
             inView: nil, daemon: .init(version: "1.2", pid: 77, uptime: 7500, memory: nil),
-            gpsd: .init(address: "localhost:2947"), history: nil,
+            gpsd: .init(address: "localhost:2947", unread: nil), history: nil,
             listeners: nil)
         facts.report = report(.live)
         return facts

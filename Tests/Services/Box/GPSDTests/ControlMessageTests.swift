@@ -21,6 +21,18 @@ struct ControlMessageTests {
             ),
             (#"{"class":"WATCH","enable":true,"json":true,"nmea":false}"#, .watch(enabled: true)),
             (#"{"class":"WATCH","enable":true,"json":false}"#, .watch(enabled: false)),
+            (#"{"class":"WATCH","enable":1,"raw":"x"}"#, .watch(enabled: true)),
+            (#"{"class":"VERSION","release":3.2}"#, .version("unknown")),
+            (
+                #"{"class":"DEVICES","devices":[{"path":"ntrip://c.example/M"},{"path":"/dev/pps0"},{"path":"/dev/ptp1"},"#
+                    + #"{"path":"/dev/ttyS0","flags":4},{"path":"/dev/ttyS1","flags":8},{"path":"/dev/a","flags":5},"#
+                    + #"{"path":"/dev/b","flags":0},{"path":"DGPSIP://c.example"}]}"#,
+                .devices(["/dev/a", "/dev/b"])
+            ),
+            (
+                #"{"class":"DEVICE","path":"NTRIP://u:p@c.example/M"}"#,
+                .device(path: "NTRIP://c.example/M", present: false)
+            ),
             (#"{"class":"ERROR","message":"No such device"}"#, .error("No such device")),
         ])
     func reads(line: String, expected: ControlMessage) {

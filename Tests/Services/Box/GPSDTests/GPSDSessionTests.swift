@@ -37,6 +37,8 @@ struct GPSDSessionTests {
         _ = session.advance(to: start)
         #expect(session.deadline == start + .seconds(5))
         session.connected(at: start)
+        #expect(session.deadline == start + .seconds(1))
+        #expect(session.advance(to: start + .seconds(1)) == [.send(GPSDSession.watchCommand)])
         #expect(session.deadline == start + .seconds(10))
         _ = session.received(.version("3.22"), at: start)
         let late = start + .seconds(20)
@@ -115,6 +117,41 @@ struct GPSDSessionTests {
         _ = session.received(.version("3.22"), at: start)
         _ = session.received(.watch(enabled: false), at: start)
         #expect(session.advance(to: start + .seconds(20)).first == .close)
+    }
+
+    @Test("a server that waits for the client gets ?WATCH after a second, and ends without a greeting in ten")
+    func silentGreeting() {
+        var session = session()
+        _ = session.advance(to: start)
+        session.connected(at: start)
+        #expect(session.advance(to: start + .seconds(1)) == [.send(GPSDSession.watchCommand)])
+        var answered = session
+        _ = answered.received(.watch(enabled: true), at: start + .seconds(2))
+        #expect(answered.deadline == start + .seconds(62))
+        #expect(session.advance(to: start + .seconds(10)).first == .close)
+    }
+
+    @Test("reports prove that a watch works which is not confirmed", arguments: [true, false])
+    func unconfirmed(isGreeted: Bool) {
+        var session = session()
+        _ = session.advance(to: start)
+        session.connected(at: start)
+        if isGreeted { _ = session.received(.version("3.22"), at: start) }
+        session.receivedReports(at: start + .seconds(3))
+        #expect(session.deadline == start + .seconds(63))
+        // Its banner a second time changes nothing.
+        #expect(session.received(.version("3.22"), at: start + .seconds(4)) == [])
+    }
+
+    @Test("a list of devices is enough if the receiver has nothing to report yet")
+    func devicesOnly() {
+        var session = session()
+        _ = session.advance(to: start)
+        session.connected(at: start)
+        _ = session.received(.version("3.22"), at: start)
+        _ = session.received(.devices(["/dev/a"]), at: start)
+        #expect(session.advance(to: start + .seconds(20)) == [])
+        #expect(session.deadline == start + .seconds(80))
     }
 
     private struct Missing: Error {}

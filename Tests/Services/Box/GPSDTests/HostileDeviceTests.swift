@@ -31,10 +31,10 @@ struct HostileDeviceTests {
         #expect(devices == [clean, "/dev/a", clean, clean])
     }
 
-    @Test("the credentials of a source of corrections are removed from messages and reports")
+    @Test("the credentials of a stream are removed from messages and reports")
     func credentials() {
-        let path = "ntrip://joe:s3cret@caster.example:2101/MNT"
-        let clean = "ntrip://caster.example:2101/MNT"
+        let path = "tcp://joe:s3cret@caster.example:2101/MNT"
+        let clean = "tcp://caster.example:2101/MNT"
         let device = #"{"class":"DEVICE","path":"\#(path)"}"#
         #expect(ControlMessage(Array(device.utf8)) == .device(path: clean, present: true))
         #expect(ControlMessage(Array(#"{"class":"DEVICES","devices":[\#(device)]}"#.utf8)) == .devices([clean]))

@@ -18,7 +18,7 @@ struct LineFramerTests {
         "splits lines in any pieces",
         arguments: [
             (["a\nb\n"], ["a", "b"]), (["a", "b\r", "\nc\n"], ["ab", "c"]), (["\n\r\n\n"], []), (["a"], []),
-            (["a\r\nb", "\r\n"], ["a", "b"]), (["a\rb\n"], ["a\rb"]),
+            (["a\rb\r", "c\r"], ["a", "b", "c"]), (["a\r\nb", "\r\n"], ["a", "b"]), (["a\rb\n"], ["a\rb"]),
         ])
     func cuts(pieces: [String], expected: [String]) {
         #expect(lines(of: pieces) == expected)
@@ -47,10 +47,24 @@ struct LineFramerTests {
         var framer = LineFramer()
         var lines: [String] = []
         unsafe Array("half".utf8).withUnsafeBytes { unsafe framer.append($0) { _ in } }
-        framer.reset()
+        unsafe framer.finish { unsafe lines.append(String(decoding: $0, as: UTF8.self)) }
         unsafe Array("whole\n".utf8).withUnsafeBytes {
             unsafe framer.append($0) { unsafe lines.append(String(decoding: $0, as: UTF8.self)) }
         }
         #expect(lines == ["whole"])
+    }
+
+    @Test("an object without a line end counts when its connection ends, and lines that are too long are counted")
+    func whole() {
+        var framer = LineFramer()
+        var lines: [String] = []
+        for text in ["{\"class\":1}", ""] {
+            unsafe Array(text.utf8).withUnsafeBytes { unsafe framer.append($0) { _ in } }
+            unsafe framer.finish { unsafe lines.append(String(decoding: $0, as: UTF8.self)) }
+        }
+        #expect(lines == ["{\"class\":1}"])
+        let long = Array((String(repeating: "x", count: LineFramer.maxLineLength + 1) + "\n").utf8)
+        for chunk in [long, long + long] { unsafe chunk.withUnsafeBytes { unsafe framer.append($0) { _ in } } }
+        #expect(framer.skipped == 3)
     }
 }

@@ -55,6 +55,20 @@ struct CursorFileTests {
         #expect(try file.read() == nil)
     }
 
+    @Test("a password that an earlier version has stored is removed when the cursor is opened")
+    func credentials() throws {
+        let directory = try ScratchDirectory()
+        let paths = try paths(directory)
+        let text =
+            #"{"end":{"time":5,"device":"ntrip://joe:s3cret@h/M"},"late":1,"final":true,"spans":[{"device":"tcp://a@h","#
+            + #""first":1,"last":2,"delivered":{"time":1,"device":"tcp://a@h"}}]}"#
+        try AtomicFile.replace(paths.cursor(of: "a"), with: Array(text.utf8), mode: 0o600)
+        let cursor = try CursorFile(paths, name: "a").open()
+        #expect(cursor?.end?.device == "ntrip://h/M" && cursor?.spans.first?.device == "tcp://h")
+        let stored = String(decoding: try FileContents.read(paths.cursor(of: "a")), as: UTF8.self)
+        #expect(!stored.contains("s3cret") && !stored.contains("@"))
+    }
+
     @Test("limits from before 1970, which earlier versions have stored, are no damage")
     func earlyLimits() throws {
         let directory = try ScratchDirectory()

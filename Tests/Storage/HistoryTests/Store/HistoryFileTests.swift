@@ -250,4 +250,34 @@ struct HistoryFileTests {
         defer { close(number) }
         #expect(throws: HistoryError.file(path: path, .notRegularFile(isDirectory: false))) { _ = try open(access) }
     }
+
+    @Test("credentials that an earlier version has stored are removed from the file, and not shown even before")
+    func credentials() throws {
+        let names = ["ntrip://joe:s3cret@c.example/M", "NTRIP://s3cret@c.example/M", "/dev/ttyUSB0"]
+        let paths = ["NTRIP://c.example/M", "ntrip://c.example/M"]
+        do {
+            let history = try open()
+            for (index, name) in ["a", "b", names[2]].enumerated() {
+                let start = Double(index * 10)
+                _ = try history.append((0..<3).map { try Sample.point(start + Double($0), device: name) })
+            }
+            let database = try connection()
+            for (name, former) in zip(names, ["a", "b"]) {
+                try database.execute("UPDATE device SET name = '\(name)' WHERE name = '\(former)'")
+            }
+            try database.execute("INSERT INTO device(name) VALUES('ntrip://c.example/M')")
+            try database.execute("INSERT INTO late_run(device, first, last) VALUES('\(names[0])', 1, 2)")
+        }
+        #expect(try open(.readOnly).deviceNames().allSatisfy { !$0.contains("s3cret") })
+        let history = try open()
+        #expect(Set(try history.deviceNames()) == Set(paths + ["ntrip://c.example/M (2)", names[2]]))
+        #expect(try history.points().count == 9)
+        #expect(try history.points(PointQuery(device: names[1])).count == 3)
+        for file in ["history.db", "history.db-wal"] {
+            let bytes = (try? FileContents.read(directory.file(file))) ?? []
+            #expect(!String(decoding: bytes, as: UTF8.self).contains("s3cret"))
+        }
+        _ = try history.append([try Sample.point(100, device: names[0])])
+        #expect(try history.deviceNames().allSatisfy { !$0.contains("s3cret") })
+    }
 }

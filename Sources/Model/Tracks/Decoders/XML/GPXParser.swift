@@ -125,7 +125,7 @@ struct GPXParser: XMLTrackParser {
             point?.set(field, to: text.span)
             return
         }
-        let name = PrintableText.sanitized(text.span.string, limit: PrintableText.maxDeviceLength)
+        let name = DevicePath.printable(text.span.string)
         source = name.isEmpty ? nil : name
     }
 }

@@ -23,7 +23,7 @@ struct KMLPlacemark {
     }
 
     mutating func setDevice(_ text: Span<UInt8>) {
-        let name = PrintableText.sanitized(text.string, limit: PrintableText.maxDeviceLength)
+        let name = DevicePath.printable(text.string)
         device = name.isEmpty ? nil : name
     }
 

@@ -73,7 +73,8 @@ final class GPSDDecoder: TrackDecoder {
             used = nil
             if fix.device.isEmpty { fix.device = device }
             track.add(fix, satellitesUsed: count, line: number)
-        case .disconnected, .receivers: break
+        case .unread where line.contains(UInt8(ascii: "{")): track.skip(.unreadable, line: number)
+        case .disconnected, .receivers, .unread: break
         }
     }
 }

@@ -10,7 +10,7 @@ enum LastReport {
     /// A broken file is logged and ignored: it is no reason not to start.
     static func read(_ settings: Settings) -> Report? {
         let files = [settings.reportFile, settings.lastReportFile]
-        let reports = files.compactMap { StateFile.read($0, by: ReportJSON.decode) }
+        let reports = files.compactMap { StateFile.read($0, by: ReportJSON.decode) { ReportJSON.encode($0) + [0x0A] } }
         return reports.filter { $0.fix != nil }.max { received($0) < received($1) }
     }
 

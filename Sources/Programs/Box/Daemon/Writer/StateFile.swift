@@ -7,10 +7,18 @@ import Tracking
 enum StateFile {
     /// Reads a file; nil if there is none.
     ///
-    /// A broken file is logged and ignored: it is no reason not to start.
-    static func read<Value, Failure>(_ file: String, by decode: ([UInt8]) throws(Failure) -> Value) -> Value? {
+    /// A broken file is logged and ignored: it is no reason not to start. One with an address that `decode` has changed,
+    /// since an earlier version had stored its password, is replaced at once.
+    static func read<Value, Failure>(
+        _ file: String, by decode: ([UInt8]) throws(Failure) -> Value, _ encode: (Value) -> [UInt8]
+    ) -> Value? {
         do {
-            return try decode(try FileContents.read(file))
+            let bytes = try FileContents.read(file)
+            let value = try decode(bytes)
+            if bytes.contains(UInt8(ascii: "@")), case let clean = encode(value), clean != bytes {
+                try AtomicFile.replace(file, with: clean, mode: 0o640, durable: true)
+            }
+            return value
         } catch let error as SystemError where error.isNotFound {
             return nil
         } catch {
@@ -23,6 +31,7 @@ enum StateFile {
 extension LearnedReceivers {
     /// Reads what earlier runs have learnt; nothing if the file is missing or damaged.
     static func read(_ settings: Settings) -> LearnedReceivers {
-        StateFile.read(settings.receiversFile, by: LearnedReceiversJSON.decode) ?? LearnedReceivers()
+        StateFile.read(settings.receiversFile, by: LearnedReceiversJSON.decode, LearnedReceiversJSON.encode)
+            ?? LearnedReceivers()
     }
 }

@@ -10,7 +10,14 @@ struct FixCheck: Check {
     func evaluate(_ system: SystemFacts) -> CheckResult {
         guard let position = system.gpsd.position, position.mode >= 2 else { return none(system) }
         let radius = position.radius.map { ", \(AccuracyText.text($0))" } ?? ""
-        let message = "\(position.mode >= 3 ? "3d" : "2d") fix\(radius)"
+        let time = position.hasTime ? "" : ", without a time: whereismyd uses that of its reception"
+        let message = "\(position.mode >= 3 ? "3d" : "2d") fix\(radius)\(time)"
+        guard !position.isImpossible else {
+            return .fail(
+                "the receiver reports a fix without a possible position, such as 0, 0, which is not used",
+                cure: "wait until it has a position; if another program sends its data, such as a multiplexer, see "
+                    + "that it sends none while the receiver has none")
+        }
         guard position.isSimulated, !system.settings.allowsSimulated else { return .ok(message) }
         return .warn(
             "\(message), but it is marked as simulated and so not used",

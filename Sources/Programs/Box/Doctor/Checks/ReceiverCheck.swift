@@ -11,7 +11,8 @@ struct ReceiverCheck: Check {
     func evaluate(_ system: SystemFacts) -> CheckResult {
         let devices = system.gpsd.devices
         guard !system.selectedDevices.isEmpty else {
-            return devices.isEmpty ? none(system) : other(system)
+            guard devices.isEmpty else { return other(system) }
+            return system.gpsd.otherSources.isEmpty ? none(system) : onlyOthers(system)
         }
         let message = system.selectedDevices.prefix(Self.maxListed).map { device in
             device.path + (device.driver.map { " (\($0))" } ?? " (not recognised yet)")
@@ -25,6 +26,14 @@ struct ReceiverCheck: Check {
         return .fail(
             "gpsd does not have \(wanted), which [gpsd] device names, but \(paths.joined(separator: ", "))",
             cure: "set device to the path that gpsd has for it, or leave it out for the best receiver there is")
+    }
+
+    /// gpsd has sources of corrections or pulses, and no receiver that has a position.
+    private func onlyOthers(_ system: SystemFacts) -> CheckResult {
+        let paths = system.gpsd.otherSources.prefix(Self.maxListed).joined(separator: ", ")
+        return .fail(
+            "gpsd has no receiver, but only \(paths), which has no position of its own",
+            cure: "add the receiver, such as /dev/ttyUSB0, to gpsd's devices")
     }
 
     private func none(_ system: SystemFacts) -> CheckResult {

@@ -11,7 +11,7 @@ struct GPSDFacts: Hashable, Sendable {
         case silent
         /// The peer is not gpsd.
         case foreign
-        /// gpsd sent its version.
+        /// gpsd sent its version, or something else that only gpsd sends.
         case answered
     }
 
@@ -33,6 +33,13 @@ struct GPSDFacts: Hashable, Sendable {
         var radius: Double?
         /// True if it is marked as simulated.
         var isSimulated = false
+        /// True if there is no possible position despite the mode, such as 0, 0.
+        var isImpossible = false
+        /// True if the receiver knows the time.
+        var hasTime = true
+
+        /// The order of usefulness: 2 with a position, 1 with the mode of one, else 0.
+        var rank: Int { mode < 2 ? 0 : isImpossible ? 1 : 2 }
     }
 
     /// The progress of the connection.
@@ -41,6 +48,10 @@ struct GPSDFacts: Hashable, Sendable {
     var release: String?
     /// The receivers.
     var devices: [Device] = []
+    /// The sources of corrections and pulses, which are no receivers.
+    var otherSources: [String] = []
+    /// The number of lines that could not be read, by what they are.
+    var unread: [String: Int] = [:]
     /// The number of position and satellite reports of the selected receiver.
     var reports = 0
     /// The last report with a position, else the last one.
@@ -58,7 +69,7 @@ struct GPSDFacts: Hashable, Sendable {
     var durationText: String { AgeText.span(max(.seconds(1), duration)) }
 
     /// True if all facts are known.
-    var isComplete: Bool { (position?.mode ?? 0) >= 2 && visible != nil }
+    var isComplete: Bool { position?.rank == 2 && visible != nil }
 }
 
 /// A release number of gpsd, such as 3.22 or 3.23.1.

@@ -7,6 +7,8 @@ import Location
 struct GPSDProbe {
     /// The time limit for the lookup and the connection.
     private static let connectTimeout: Duration = .milliseconds(1500)
+    /// The time without a greeting after which data are requested all the same, as the daemon does.
+    private static let greetingPatience: Duration = .seconds(1)
     /// The time limit for its version, also where systemd starts it first.
     private static let versionTimeout: Duration = .milliseconds(2500)
     /// The time limit for everything.
@@ -34,7 +36,11 @@ struct GPSDProbe {
     }
 
     private mutating func listen(_ descriptor: consuming FileDescriptor) {
-        let greeted = SystemClock.uptime - start + Self.versionTimeout
+        let connected = SystemClock.uptime - start
+        if !wait(.readable(descriptor), until: connected + Self.greetingPatience) {
+            _ = try? TCPSocket.send(transcript.request(), to: descriptor)
+        }
+        let greeted = connected + Self.versionTimeout
         while !transcript.isDone {
             let isGreeted = transcript.facts.contact == .answered
             guard wait(.readable(descriptor), until: isGreeted ? Self.totalTimeout : min(greeted, Self.totalTimeout))

@@ -13,7 +13,7 @@ struct GPSDTranscript: Hashable, Sendable {
     /// The maximum characters of a word.
     private static let maxWordLength = 40
     /// `STATUS_SIM` in gpsd.
-    private static let simulated = 8
+    private static let simulated = 8.0
 
     /// The facts so far.
     private(set) var facts = GPSDFacts()
@@ -22,6 +22,9 @@ struct GPSDTranscript: Hashable, Sendable {
 
     private let device: String?
     private var line: [UInt8] = []
+    private var hasRequested = false
+    /// True once gpsd has listed its devices.
+    private var hasDevices = false
     private var count = 0
 
     /// Creates a transcript for one receiver; nil for all.
@@ -65,50 +68,63 @@ struct GPSDTranscript: Hashable, Sendable {
         isDone = true
     }
 
-    private mutating func endLine(at now: Timestamp) -> [UInt8] {
-        defer { line.removeAll(keepingCapacity: true) }
-        guard let message = try? SafeJSON.decode(GPSDMessage.self, from: line) else {
-            // An unknown line of a newer gpsd or for another client is ignored, but the first line is always known.
-            if facts.contact != .answered { abort() }
-            return []
-        }
-        guard facts.contact == .answered else { return handleVersion(message) }
-        handle(message, at: now)
-        if facts.isComplete { isDone = true }
-        return []
-    }
-
-    private mutating func handleVersion(_ message: GPSDMessage) -> [UInt8] {
-        guard message.class == "VERSION" else {
-            abort()
-            return []
-        }
-        facts.contact = .answered
-        facts.release = message.release.map { String($0.prefix(Self.maxWordLength)) }
+    /// Requests data from a server that has not sent a greeting, if none was requested yet.
+    mutating func request() -> [UInt8] {
+        guard !hasRequested else { return [] }
+        hasRequested = true
         return Array("?DEVICES;\n?WATCH={\"enable\":true,\"json\":true};\n".utf8)
     }
 
+    private mutating func endLine(at now: Timestamp) -> [UInt8] {
+        defer { line.removeAll(keepingCapacity: true) }
+        let json = LenientJSON(line)
+        let messages = json.objects.compactMap { try? SafeJSON.decode(GPSDMessage.self, from: $0) }
+        guard facts.contact == .answered || messages.contains(where: \.isOfGPSD) else {
+            abort()
+            return []
+        }
+        let isRead = messages.count == json.objects.count && !json.isDamaged && !json.objects.isEmpty
+        if !isRead, line.contains(where: { $0 > 0x20 }) { recordUnread(line) }
+        facts.contact = .answered
+        for message in messages where !isDone { handle(message, at: now) }
+        if facts.isComplete { isDone = true }
+        return request()
+    }
+
+    private mutating func recordUnread(_ line: [UInt8]) {
+        let name = line.contains(UInt8(ascii: "{")) ? UnreadLine.damaged(line) : UnreadLine.text(line)
+        facts.unread[name, default: 0] += 1
+    }
+
     private mutating func handle(_ message: GPSDMessage, at now: Timestamp) {
-        switch message.class {
-        case "DEVICES": (message.devices ?? []).forEach { record($0) }
+        switch message.class?.value {
+        case "VERSION":
+            facts.release = facts.release ?? message.release?.value.map { String($0.prefix(Self.maxWordLength)) }
+        case "DEVICES":
+            hasDevices = true
+            (message.devices ?? []).forEach { record($0) }
         // The device list comes before this: without the receiver there is nothing to wait for.
-        case "WATCH": isDone = !facts.devices.contains { device == nil || $0.path == device }
+        case "WATCH" where hasDevices: isDone = !facts.devices.contains { device == nil || $0.path == device }
         case "TPV" where isWanted(message): recordPosition(message, at: now)
         case "SKY" where isWanted(message): recordSatellites(message)
+        case "ERROR": facts.unread[UnreadLine.error(message.message?.value ?? ""), default: 0] += 1
         default: break
         }
     }
 
     private func isWanted(_ message: GPSDMessage) -> Bool {
-        device == nil || message.device.map(DevicePath.printable) == device
+        device == nil || message.device?.value.map(DevicePath.printable) == device
     }
 
     private mutating func record(_ device: GPSDMessage.Device) {
-        guard let path = device.path.map(DevicePath.printable), facts.devices.count < Self.maxDevices else { return }
-        let message = [device.subtype, device.subtype1].compactMap { $0 }
+        guard let path = device.path?.value.map(DevicePath.printable), facts.devices.count < Self.maxDevices else {
+            return
+        }
+        guard DevicePath.isReceiver(path) else { return recordSource(path) }
+        let message = [device.subtype, device.subtype1].compactMap { $0?.value }.filter { !$0.isEmpty }
         let kind = message.isEmpty ? nil : message.joined(separator: " ")
-        let known = GPSDFacts.Device(
-            path: path, driver: device.driver.map { String($0.prefix(Self.maxWordLength)) }, kind: kind)
+        let driver = device.driver?.value.map { String($0.prefix(Self.maxWordLength)) }
+        let known = GPSDFacts.Device(path: path, driver: driver, kind: kind)
         if let index = facts.devices.firstIndex(where: { $0.path == path }) {
             facts.devices[index] = known
         } else {
@@ -116,47 +132,36 @@ struct GPSDTranscript: Hashable, Sendable {
         }
     }
 
+    private mutating func recordSource(_ path: String) {
+        if !facts.otherSources.contains(path) { facts.otherSources.append(path) }
+    }
+
+    /// Records the receiver of a report where the server lists none.
+    private mutating func recordUnlisted(_ message: GPSDMessage) {
+        guard !hasDevices, facts.devices.isEmpty else { return }
+        let path = message.device?.value.map(DevicePath.printable) ?? device ?? "a receiver without a name"
+        facts.devices.append(GPSDFacts.Device(path: path))
+    }
+
     private mutating func recordPosition(_ message: GPSDMessage, at now: Timestamp) {
         facts.reports += 1
-        if let time = message.time.flatMap({ Timestamp(iso8601: $0) }) { facts.lag = now - time }
-        let mode = message.mode ?? 0
-        guard mode >= 2 || (facts.position?.mode ?? 0) < 2 else { return }
-        facts.position = GPSDFacts.Position(
-            mode: mode, radius: message.eph, isSimulated: message.status == Self.simulated)
+        recordUnlisted(message)
+        if let time = message.time?.value { facts.lag = now - time }
+        var position = GPSDFacts.Position(
+            mode: Int(message.mode?.integer ?? 0), radius: message.eph?.finite,
+            isSimulated: message.status?.value == Self.simulated)
+        position.isImpossible = position.mode >= 2 && message.isNowhere
+        position.hasTime = message.time?.value != nil
+        guard position.rank >= facts.position?.rank ?? 0 else { return }
+        facts.position = position
     }
 
     private mutating func recordSatellites(_ message: GPSDMessage) {
         facts.reports += 1
         // gpsd 3.23 and later splits SKY into several lines: the fullest counts, and one without a list counts as none.
-        let visible = message.nSat ?? message.satellites?.count
-        let used = message.uSat ?? message.satellites?.count { $0.used == true }
+        let visible = message.nSat?.integer.map { Int($0) } ?? message.satellites?.count
+        let used = message.uSat?.integer.map { Int($0) } ?? message.satellites?.count { $0.used?.value == true }
         guard let visible, visible >= facts.visible ?? 0 else { return }
         (facts.visible, facts.used) = (visible, used)
     }
-}
-
-/// A line of gpsd's JSON, with the members that the doctor needs (gpsd_json(5)).
-struct GPSDMessage: Decodable {
-    struct Device: Decodable {
-        let path: String?
-        let driver: String?
-        let subtype: String?
-        let subtype1: String?
-    }
-
-    struct Satellite: Decodable {
-        let used: Bool?
-    }
-
-    let `class`: String
-    let release: String?
-    let devices: [Device]?
-    let device: String?
-    let mode: Int?
-    let status: Int?
-    let time: String?
-    let eph: Double?
-    let nSat: Int?
-    let uSat: Int?
-    let satellites: [Satellite]?
 }

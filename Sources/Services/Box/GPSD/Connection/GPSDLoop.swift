@@ -46,6 +46,7 @@ struct GPSDLoop: ~Copyable {
         let now = clock()
         perform(session.advance(to: now.uptime), at: now.uptime)
         reader.flushOverdue(at: now.uptime, into: &events)
+        if events.contains(where: \.isReport) { session.receivedReports(at: now.uptime) }
         if !events.isEmpty || nextDelivery.map({ $0 <= now.uptime }) ?? false {
             nextDelivery = deliver(events, now)
             events.removeAll(keepingCapacity: true)
@@ -159,5 +160,15 @@ struct GPSDLoop: ~Copyable {
     private mutating func close(at uptime: Duration) {
         connection = nil
         reader.finish(at: uptime, into: &events)
+    }
+}
+
+extension ReceiverEvent {
+    /// True for what only a receiver's data yield.
+    fileprivate var isReport: Bool {
+        switch self {
+        case .fix, .satellites: true
+        case .disconnected, .receivers, .unread: false
+        }
     }
 }

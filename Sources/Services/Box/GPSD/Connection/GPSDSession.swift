@@ -8,8 +8,10 @@ struct GPSDSession: Sendable {
     private enum Phase: Sendable {
         case idle(until: Duration)
         case connecting(deadline: Duration)
-        case greeting(deadline: Duration)
-        case watching(deadline: Duration)
+        /// `watchAt` is when ?WATCH is sent without a greeting; nil after that.
+        case greeting(deadline: Duration, watchAt: Duration?)
+        /// `hasDevices` is true once a list has come; false again after a reply that is no confirmation.
+        case watching(deadline: Duration, hasDevices: Bool)
         case established(silentAt: Duration)
         case probing(deadline: Duration)
     }
@@ -36,8 +38,9 @@ struct GPSDSession: Sendable {
     /// When ``advance(to:)`` has to be called.
     var deadline: Duration {
         switch phase {
-        case .idle(let deadline), .connecting(let deadline), .greeting(let deadline), .watching(let deadline),
-            .established(let deadline), .probing(let deadline):
+        case .greeting(let deadline, let watchAt): watchAt ?? deadline
+        case .watching(let deadline, _): deadline
+        case .idle(let deadline), .connecting(let deadline), .established(let deadline), .probing(let deadline):
             deadline
         }
     }
@@ -51,10 +54,16 @@ struct GPSDSession: Sendable {
             return [.connect]
         case .connecting:
             return failed("no connection within \(timing.connectTimeout)", at: uptime)
+        case .greeting(let deadline, _?):
+            phase = .greeting(deadline: deadline, watchAt: nil)
+            return [.send(Self.watchCommand)]
         case .greeting:
             return failed(
                 "no greeting within \(timing.greetingTimeout); fix: check that gpsd is listening there and can start",
                 at: uptime)
+        case .watching(_, hasDevices: true):
+            establish(at: uptime)
+            return []
         case .watching:
             return failed("no reply to ?WATCH within \(timing.watchTimeout)", at: uptime)
         case .established:
@@ -67,7 +76,8 @@ struct GPSDSession: Sendable {
 
     /// Records that the connection is established.
     mutating func connected(at uptime: Duration) {
-        phase = .greeting(deadline: uptime + timing.greetingTimeout)
+        phase = .greeting(
+            deadline: uptime + timing.greetingTimeout, watchAt: uptime + timing.greetingPatience)
     }
 
     /// Records that the connection failed or has ended.
@@ -92,17 +102,26 @@ struct GPSDSession: Sendable {
         }
     }
 
+    /// Records that reports have arrived, which prove that the server sends them, whatever it has replied.
+    mutating func receivedReports(at uptime: Duration) {
+        switch phase {
+        case .greeting, .watching: establish(at: uptime)
+        case .idle, .connecting, .established, .probing: break
+        }
+    }
+
     /// Handles a control message.
     mutating func received(_ message: ControlMessage, at uptime: Duration) -> [SessionAction] {
         switch message {
         case .version:
             guard case .greeting = phase else { return [] }
-            phase = .watching(deadline: uptime + timing.watchTimeout)
+            phase = .watching(deadline: uptime + timing.watchTimeout, hasDevices: false)
             return [.send(Self.watchCommand)]
         case .watch(let enabled):
             watchConfirmed(enabled, at: uptime)
             return []
         case .devices(let paths):
+            if case .watching(let deadline, _) = phase { phase = .watching(deadline: deadline, hasDevices: true) }
             return devices.replace(with: paths).map { [.publish(.receivers($0))] } ?? []
         case .device(let path, let present):
             return devices.update(path, isPresent: present).map { [.publish(.receivers($0))] } ?? []
@@ -113,7 +132,14 @@ struct GPSDSession: Sendable {
 
     /// gpsd echoes the watch as it was understood; if it differs, the deadline for the reply stands.
     private mutating func watchConfirmed(_ enabled: Bool, at uptime: Duration) {
-        guard enabled, case .watching = phase else { return }
+        switch phase {
+        case .greeting where enabled, .watching where enabled: establish(at: uptime)
+        case .watching(let deadline, _): phase = .watching(deadline: deadline, hasDevices: false)
+        default: break
+        }
+    }
+
+    private mutating func establish(at uptime: Duration) {
         phase = .established(silentAt: uptime + timing.silenceLimit)
         backoff.reset()
     }

@@ -4,6 +4,9 @@ public struct SessionTiming: Sendable {
     public var connectTimeout: Duration = .seconds(5)
     /// The maximum time to gpsd's greeting: systemd's gpsd.socket accepts connections even if gpsd cannot start.
     public var greetingTimeout: Duration = .seconds(10)
+    /// The time without a greeting after which ?WATCH is sent all the same: some programs wait for the client, as libgps'
+    /// clients do not wait for gpsd.
+    public var greetingPatience: Duration = .seconds(1)
     /// The maximum time to the reply to ?WATCH: gpsd opens its serial ports first, about a second each.
     public var watchTimeout: Duration = .seconds(20)
     /// The silence after which gpsd is probed.

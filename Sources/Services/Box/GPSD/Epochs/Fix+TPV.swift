@@ -16,7 +16,7 @@ extension Fix {
         course = Self.course(tpv.track)
         courseAccuracy = tpv.epd.positive
         guard mode == .threeDimensional else { return }
-        altitude = tpv.altMSL.finite
+        altitude = tpv.altMSL.finite ?? (tpv.altHAE.isFinite ? nil : tpv.alt.finite)
         ellipsoidalAltitude = tpv.altHAE.finite
         climb = tpv.climb.finite
         ecefPosition = ECEFVector(x: tpv.ecefx, y: tpv.ecefy, z: tpv.ecefz)

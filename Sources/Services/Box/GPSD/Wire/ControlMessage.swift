@@ -6,9 +6,9 @@ import Location
 enum ControlMessage: Equatable, Sendable {
     /// The greeting, with the release, such as `3.22`.
     case version(String)
-    /// The paths of all its devices.
+    /// The paths of all its receivers.
     case devices([String])
-    /// A device was added or removed.
+    /// A device was added or removed; one that is no receiver counts as removed.
     case device(path: String, present: Bool)
     /// True if gpsd sends this client reports as JSON.
     case watch(enabled: Bool)
@@ -19,43 +19,56 @@ enum ControlMessage: Equatable, Sendable {
     init?(_ line: [UInt8]) {
         guard let message = try? SafeJSON.decode(ControlMessageFields.self, from: line) else { return nil }
         switch message.class {
-        case "VERSION": self = .version(message.release ?? "unknown")
-        case "DEVICES": self = .devices((message.devices ?? []).filter(\.isPresent).compactMap(\.name))
+        case "VERSION": self = .version(message.release?.value ?? "unknown")
+        case "DEVICES":
+            let present = (message.devices ?? []).filter(\.isPresent)
+            self = .devices(present.filter(\.isReceiver).compactMap(\.name))
         case "DEVICE": self.init(device: message.asDevice)
-        case "WATCH": self = .watch(enabled: message.enable == true && message.json == true)
-        case "ERROR": self = .error(message.message ?? "")
+        case "WATCH": self = .watch(enabled: message.enable?.value == true && message.json?.value != false)
+        case "ERROR": self = .error(message.message?.value ?? "")
         default: return nil
         }
     }
 
     private init?(device: ControlMessageFields.Device) {
         guard let path = device.name else { return nil }
-        self = .device(path: path, present: device.isPresent)
+        self = .device(path: path, present: device.isPresent && device.isReceiver)
     }
 }
 
 /// The fields of gpsd's messages from which a ``ControlMessage`` is made; each class has some of them.
 struct ControlMessageFields: Decodable {
     let `class`: String
-    let release: String?
+    let release: LooseText?
     let devices: [Device]?
-    let path: String?
+    let path: LooseText?
     let activated: Activation?
-    let enable: Bool?
-    let json: Bool?
-    let message: String?
+    let flags: LooseNumber?
+    let enable: LooseFlag?
+    let json: LooseFlag?
+    let message: LooseText?
 
-    var asDevice: Device { Device(path: path, activated: activated) }
+    var asDevice: Device { Device(path: path, activated: activated, flags: flags) }
 
     struct Device: Decodable {
-        let path: String?
+        let path: LooseText?
         let activated: Activation?
+        let flags: LooseNumber?
+
+        /// `SEEN_GPS` of gps.h: the device has sent what a receiver sends.
+        private static let seenReceiver: Int32 = 1
 
         /// The path in printable form, without credentials.
-        var name: String? { path.map(DevicePath.printable) }
+        var name: String? { path?.value.map(DevicePath.printable) }
 
         /// gpsd marks a removed device by the number 0 in place of a time.
         var isPresent: Bool { activated != .gone }
+
+        /// False for a source of corrections or pulses, and for a device that has sent only RTCM or AIS.
+        var isReceiver: Bool {
+            if let seen = flags?.integer, seen > 0, seen & Self.seenReceiver == 0 { return false }
+            return path?.value.map(DevicePath.isReceiver) ?? true
+        }
     }
 
     /// When a device was opened: a time, or the number 0 if it was closed.

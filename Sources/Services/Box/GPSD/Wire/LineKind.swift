@@ -8,7 +8,9 @@ enum LineKind {
     case sky(listsSatellites: Bool)
     /// A message about gpsd or its devices, for ``ControlMessage``.
     case control
-    /// Everything else: NMEA, other reports, garbage.
+    /// A report of gpsd that nothing here reads.
+    case unused
+    /// Everything else: reports in another form, NMEA, garbage.
     case other
 
     private static let tpvStart = Array("{\"class\":\"TPV\"".utf8)
@@ -16,9 +18,13 @@ enum LineKind {
     private static let objectStart = "{\"class\":"
     private static let anyClass = "\"class\":"
     private static let satelliteList = "\"satellites\":[{"
-    private static let controlStarts = ["VERSION", "DEVICES", "DEVICE", "WATCH", "ERROR"].map {
-        Array("{\"class\":\"\($0)\"".utf8)
-    }
+    private static let controlStarts = starts(of: ["VERSION", "DEVICES", "DEVICE", "WATCH", "ERROR"])
+    private static let unusedStarts = starts(of: unusedClasses)
+
+    /// The classes of gpsd_json(5) and its sources that nothing here reads.
+    static let unusedClasses = [
+        "RTCM3", "RTCM2", "AIS", "RAW", "GST", "ATT", "IMU", "TOFF", "PPS", "OSC", "SUBFRAME", "POLL", "LOG",
+    ]
 
     /// Classifies a NUL-terminated line as libgps will read it: anything after a NUL inside it does not count.
     init(_ line: UnsafeMutableBufferPointer<UInt8>) {
@@ -28,8 +34,17 @@ enum LineKind {
             let lists = unsafe line.contains(Self.satelliteList, from: Self.skyStart.count)
             self = unsafe Self.hasSingleClass(line) ? .sky(listsSatellites: lists) : .other
         } else {
-            self = Self.controlStarts.contains { unsafe line.starts(with: $0) } ? .control : .other
+            self = unsafe Self.kind(ofOther: line)
         }
+    }
+
+    private static func kind(ofOther line: UnsafeMutableBufferPointer<UInt8>) -> LineKind {
+        if controlStarts.contains(where: { unsafe line.starts(with: $0) }) { return .control }
+        return unusedStarts.contains { unsafe line.starts(with: $0) } ? .unused : .other
+    }
+
+    private static func starts(of classes: [String]) -> [[UInt8]] {
+        classes.map { Array("{\"class\":\"\($0)\"".utf8) }
     }
 
     /// Returns the line from the start of JSON; nil if there is none.

@@ -59,6 +59,7 @@ enum MemberStripper {
         guard isFlat, let number = unsafe PlainDecimal(value) else {
             // Of several members of one name, the last counts.
             numbers.values[field.rawValue] = .nan
+            if unsafe end(ofNumber: value) == nil { numbers.isIrregular = true }
             return nil
         }
         numbers.values[field.rawValue] = number.value

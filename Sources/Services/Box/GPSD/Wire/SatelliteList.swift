@@ -9,7 +9,7 @@ enum SatelliteList {
     private static let start = "\"satellites\":[{"
 
     /// The members of one object of the list.
-    fileprivate struct Members {
+    struct Members {
         var prn: Double?
         var gnssid: Double?
         var svid: Double?
@@ -71,7 +71,7 @@ enum SatelliteList {
 
 extension SatelliteList.Members {
     /// The satellite, if it has a number.
-    fileprivate var satellite: Satellite? {
+    var satellite: Satellite? {
         guard let number = Self.number(svid) ?? Self.number(prn) else { return nil }
         return Satellite(
             constellation: constellation, number: number,

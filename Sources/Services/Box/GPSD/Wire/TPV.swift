@@ -14,6 +14,8 @@ struct TPV: Sendable {
     var status: Int32 = 0
     var latitude = Double.nan
     var longitude = Double.nan
+    /// Above mean sea level before gpsd 3.20, which had it alone; undefined since then.
+    var alt = Double.nan
     var altMSL = Double.nan
     var altHAE = Double.nan
     var eph = Double.nan
@@ -40,6 +42,7 @@ struct TPV: Sendable {
         status = max(status, later.status)
         Self.update(&latitude, with: later.latitude)
         Self.update(&longitude, with: later.longitude)
+        Self.update(&alt, with: later.alt)
         Self.update(&altMSL, with: later.altMSL)
         Self.update(&altHAE, with: later.altHAE)
         Self.update(&eph, with: later.eph)

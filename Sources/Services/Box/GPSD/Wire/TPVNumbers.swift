@@ -2,9 +2,16 @@
 struct TPVNumbers {
     /// A member with a number.
     enum Field: Int {
-        case lat, lon, altHAE, altMSL, eph, epx, epy, epv, speed, eps, track, epd, climb
+        case lat, lon, altHAE, altMSL, eph, epx, epy, epv, speed, eps, track, epd, climb, alt
         /// A member that nothing reads.
         case unused
+
+        /// The members with a value in a TPV, by their numbers.
+        static let stored: [(field: Field, path: any WritableKeyPath<TPV, Double> & Sendable)] = [
+            (.lat, \.latitude), (.lon, \.longitude), (.alt, \.alt), (.altHAE, \.altHAE), (.altMSL, \.altMSL),
+            (.eph, \.eph), (.epx, \.epx), (.epy, \.epy), (.epv, \.epv), (.speed, \.speed), (.eps, \.eps),
+            (.track, \.track), (.epd, \.epd), (.climb, \.climb),
+        ]
 
         /// Finds the member of a name; nil for any other.
         init?(_ name: Name) {
@@ -16,6 +23,7 @@ struct TPVNumbers {
             switch name {
             case Name("lat").bits: .lat
             case Name("lon").bits: .lon
+            case Name("alt").bits: .alt
             case Name("altHAE").bits: .altHAE
             case Name("altMSL").bits: .altMSL
             case Name("eph").bits: .eph
@@ -27,8 +35,8 @@ struct TPVNumbers {
             case Name("track").bits: .track
             case Name("epd").bits: .epd
             case Name("climb").bits: .climb
-            case Name("ept").bits, Name("epc").bits, Name("sep").bits, Name("alt").bits, Name("magtrack").bits,
-                Name("magvar").bits, Name("geoidSep").bits:
+            case Name("ept").bits, Name("epc").bits, Name("sep").bits, Name("magtrack").bits, Name("magvar").bits,
+                Name("geoidSep").bits:
                 .unused
             default: nil
             }
@@ -55,7 +63,9 @@ struct TPVNumbers {
     }
 
     /// The values by the fields' numbers.
-    var values = InlineArray<13, Double>(repeating: .nan)
+    var values = InlineArray<14, Double>(repeating: .nan)
+    /// True if a member has a value that is no number, such as one in quotes.
+    var isIrregular = false
 
     /// Returns the value of a member, else the one that libgps has read.
     subscript(field: Field, other: Double) -> Double {

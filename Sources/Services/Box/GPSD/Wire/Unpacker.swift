@@ -1,6 +1,7 @@
 import Basics
 import CGPS
 import Glibc
+import JSON
 import Location
 
 /// A parser of TPV and SKY lines by libgps' `gps_unpack`.
@@ -11,6 +12,8 @@ import Location
     private let data: UnsafeMutablePointer<gps_data_t>
     private var deviceBytes: [CChar] = []
     private var device = ""
+    /// What could not be read of the last TPV; nil if all was.
+    private(set) var fault: String?
 
     init() {
         // libgps fills the structure it is lent; zeroed memory is its documented start, and all fields are C's.
@@ -26,14 +29,57 @@ import Location
         unsafe UnsafeMutableRawPointer(data).deallocate()
     }
 
-    /// Parses a NUL-terminated TPV line.
+    /// Parses a NUL-terminated TPV line, which may change in the process.
+    ///
+    /// libgps does not report what it could not read, and then skips the rest of the line: one that lacks what it needs is
+    /// read again without libgps.
     mutating func tpv(_ line: UnsafeMutablePointer<CChar>) -> TPV {
         // The line is NUL-terminated and outlives the call; `data` is initialised and owned here.
         var numbers = TPVNumbers()
         unsafe MemberStripper.strip(from: line, into: &numbers)
         unsafe data.pointee.set = 0
         _ = unsafe whereismy_gps_unpack(line, data)
-        return unsafe tpv(data.pointee.fix, numbers)
+        let tpv = unsafe tpv(data.pointee.fix, numbers)
+        fault = nil
+        let isComplete = tpv.mode == 1 || tpv.mode > 1 && !tpv.latitude.isNaN
+        let lacksTime = unsafe tpv.time == nil && strstr(line, "\"time\"") != nil
+        // Not all versions of libgps have the altitude of unknown meaning.
+        let lacksAltitude = unsafe strstr(line, "\"alt\"") != nil
+        guard numbers.isIrregular || !isComplete || lacksTime || lacksAltitude else { return tpv }
+        return unsafe looseTPV(line, numbers) ?? tpv
+    }
+
+    /// Reads what is left of a TPV line without libgps; nil if it is not even nearly JSON.
+    private mutating func looseTPV(_ line: UnsafeMutablePointer<CChar>, _ numbers: TPVNumbers) -> TPV? {
+        // The line is NUL-terminated.
+        let bytes = unsafe Array(UnsafeRawBufferPointer(start: line, count: strlen(line)))
+        guard let report = LenientJSON(bytes).objects.first.flatMap({ LooseReport($0) }) else {
+            fault = "a damaged TPV"
+            return nil
+        }
+        fault = report.fault
+        return tpv(report, numbers)
+    }
+
+    /// Returns a report read without libgps, with the numbers that were removed from its line.
+    mutating func tpv(_ report: LooseReport, _ numbers: TPVNumbers = TPVNumbers()) -> TPV {
+        var tpv = report.tpv(device: name(report))
+        for (field, path) in TPVNumbers.Field.stored {
+            tpv[keyPath: path] = numbers[field, tpv[keyPath: path]]
+        }
+        return tpv
+    }
+
+    /// Returns a sky read without libgps.
+    mutating func sky(_ report: LooseReport) -> SKY { report.sky(device: name(report)) }
+
+    /// The device of a report, which is that of the last line if it has none, as in libgps.
+    private mutating func name(_ report: LooseReport) -> String {
+        if let path = report.device?.value {
+            device = DevicePath.printable(path)
+            deviceBytes = []
+        }
+        return device
     }
 
     /// Parses a NUL-terminated SKY line.
@@ -74,7 +120,7 @@ import Location
         TPV(
             device: path(), time: timestamp(fix.time), mode: fix.mode, status: fix.status,
             latitude: numbers[.lat, fix.latitude], longitude: numbers[.lon, fix.longitude],
-            altMSL: numbers[.altMSL, fix.altMSL], altHAE: numbers[.altHAE, fix.altHAE],
+            alt: numbers[.alt, .nan], altMSL: numbers[.altMSL, fix.altMSL], altHAE: numbers[.altHAE, fix.altHAE],
             eph: numbers[.eph, fix.eph], epx: numbers[.epx, fix.epx], epy: numbers[.epy, fix.epy],
             epv: numbers[.epv, fix.epv], speed: numbers[.speed, fix.speed], eps: numbers[.eps, fix.eps],
             track: numbers[.track, fix.track], epd: numbers[.epd, fix.epd], climb: numbers[.climb, fix.climb],

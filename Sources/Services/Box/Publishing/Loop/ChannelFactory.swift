@@ -85,7 +85,7 @@ struct ChannelFactory {
     private func savedCursor(_ name: String) throws -> DeliveryCursor? {
         let file = CursorFile(paths, name: name)
         do {
-            return try file.read()
+            return try file.open()
         } catch let error as CursorFileError {
             try file.setAside()
             log(.error, "publish \(name): \(error); moved aside, sending begins as configured by since")

@@ -32,7 +32,7 @@ struct StatusRoutes {
             json.members(ofReport: report)
             json.satellites("inView", report.satellites?.inView ?? [])
             json.object("daemon") { $0.members(of: daemon, at: moment) }
-            if let gpsd = daemon.info.gpsd { json.object("gpsd") { $0.string("address", gpsd) } }
+            if let gpsd = daemon.info.gpsd { json.object("gpsd") { $0.members(of: gpsd, daemon.counts().unread) } }
             if let file = daemon.historyFile {
                 json.object("history") { json in
                     json.string("file", file)
@@ -52,6 +52,15 @@ extension JSONWriter {
         time("started", daemon.info.started?.wallClock)
         number("uptime", daemon.info.started.map { (moment.uptime - $0.uptime).inSeconds }, decimals: 3)
         integer("memory", daemon.memory())
+    }
+
+    fileprivate mutating func members(of gpsd: String, _ unread: [String: UInt64]) {
+        string("address", gpsd)
+        guard !unread.isEmpty else { return }
+        objects("unread", unread.sorted { ($1.value, $0.key) < ($0.value, $1.key) }) { json, lines in
+            json.string("what", lines.key)
+            json.integer("count", lines.value)
+        }
     }
 
     fileprivate mutating func members(of info: HistoryInfo) {

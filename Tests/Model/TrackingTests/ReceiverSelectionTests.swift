@@ -1,0 +1,103 @@
+import Basics
+import Location
+import TestSupport
+import Testing
+import Tracking
+
+/// Which of several receivers is used, when one is removed or loses its position.
+struct ReceiverSelectionTests {
+    private static let (first, second) = ("/dev/ttyACM0", "/dev/ttyUSB0")
+    private let clock = ManualClock()
+
+    private func event(_ device: String, _ mode: FixMode = .threeDimensional, radius: Double = 3) -> ReceiverEvent {
+        var fix = Fix(device: device, mode: mode)
+        fix.timestamp = clock.now.wallClock
+        guard mode.hasPosition else { return .fix(fix) }
+        fix.coordinate = Coordinate(latitude: 52, longitude: 13)
+        fix.horizontalAccuracy = HorizontalAccuracy(radius: radius, origin: .receiver)
+        return .fix(fix)
+    }
+
+    /// Returns a controller that has used the first receiver for longer than another one may be selected for its quality.
+    private func controller(_ settings: TrackingSettings = TrackingSettings()) -> LocationController {
+        var controller = LocationController(settings: settings, at: clock.now)
+        _ = controller.handle(.receivers([Self.first, Self.second]), at: clock.now)
+        for _ in 0..<15 {
+            _ = controller.handle(event(Self.first), at: clock.advance(by: .seconds(1)))
+            _ = controller.handle(event(Self.second, radius: 8), at: clock.now)
+        }
+        return controller
+    }
+
+    /// Feeds both receivers for some seconds, the first one without a position; returns the states and devices shown.
+    private func lose(
+        _ mode: FixMode, for seconds: Int, in controller: inout LocationController
+    ) -> [(state: TrackingState, device: String?)] {
+        (0..<seconds).map { _ in
+            var lost = Fix(device: Self.first, mode: mode)
+            lost.timestamp = clock.now.wallClock
+            _ = controller.handle(.fix(lost), at: clock.advance(by: .seconds(1)))
+            _ = controller.handle(event(Self.second, radius: 8), at: clock.now)
+            let report = controller.report(at: clock.now)
+            return (report.state, report.fix?.device)
+        }
+    }
+
+    @Test("a receiver that gpsd has removed yields at once to another one, also under another name")
+    func removed() {
+        for name in [Self.second, "/dev/ttyACM1", Self.first] {
+            var controller = controller()
+            _ = controller.handle(.receivers(name == Self.second ? [Self.second] : []), at: clock.now)
+            _ = controller.handle(.receivers([name]), at: clock.advance(by: .seconds(1)))
+            _ = controller.handle(event(name, radius: 9), at: clock.now)
+            let report = controller.report(at: clock.now)
+            #expect(report.fix?.device == name && report.state == .live)
+        }
+    }
+
+    @Test("a configured receiver that was removed is waited for")
+    func configured() {
+        var controller = controller(TrackingSettings(device: Self.first))
+        _ = controller.handle(.receivers([Self.second]), at: clock.now)
+        let verdict = controller.handle(event(Self.second), at: clock.advance(by: .seconds(1))).verdict
+        #expect(verdict == .rejected(.otherDevice(inUse: Self.first)))
+    }
+
+    @Test("a receiver without a position yields within two seconds", arguments: [FixMode.none, .twoDimensional])
+    func lost(mode: FixMode) {
+        var controller = controller()
+        let shown = lose(mode, for: 5, in: &controller)
+        #expect(shown.dropFirst().allSatisfy { $0.state == .live && $0.device == Self.second })
+        #expect(shown.count { $0.state == .noFix } <= 1)
+    }
+
+    @Test("one empty epoch does not change the receiver, and one whose position comes and goes is left")
+    func unsteady() {
+        var controller = controller()
+        _ = lose(.none, for: 1, in: &controller)
+        _ = controller.handle(event(Self.first), at: clock.advance(by: .seconds(1)))
+        #expect(controller.report(at: clock.now).fix?.device == Self.first)
+        _ = lose(.none, for: 3, in: &controller)
+        for _ in 0..<5 {
+            _ = controller.handle(event(Self.second, radius: 8), at: clock.advance(by: .seconds(1)))
+            let verdict = controller.handle(event(Self.first), at: clock.now).verdict
+            #expect(verdict == .rejected(.otherDevice(inUse: Self.second)))
+        }
+    }
+
+    @Test("a receiver that never had a position does not hold back one that has")
+    func fresh() {
+        var controller = LocationController(settings: TrackingSettings(), at: clock.now)
+        _ = controller.handle(event(Self.first, .none), at: clock.advance(by: .seconds(1)))
+        _ = controller.handle(event(Self.second, .twoDimensional), at: clock.now)
+        #expect(controller.report(at: clock.now).fix?.device == Self.second)
+    }
+
+    @Test("reports of a source of corrections make no receiver", arguments: ["ntrip://c.example/M", "/dev/pps0"])
+    func corrections(path: String) {
+        var controller = LocationController(settings: TrackingSettings(), at: clock.now)
+        _ = controller.handle(.receivers([]), at: clock.now)
+        _ = controller.handle(event(path, .unknown), at: clock.advance(by: .seconds(1)))
+        #expect(controller.report(at: clock.now).state == .noReceiver)
+    }
+}
