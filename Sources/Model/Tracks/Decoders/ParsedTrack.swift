@@ -48,7 +48,7 @@ public struct ParsedTrack: Sendable {
         guard !Self.firstMonth.contains(point.timestamp) else { return skip(.noDateYet, line: line) }
         points.append(point)
         count += 1
-        if let assumption { assumed[assumption, default: 0] += 1 }
+        if let assumption { note(assumption) }
     }
 
     /// Counts a skipped entry.
@@ -56,6 +56,9 @@ public struct ParsedTrack: Sendable {
         skipped[reason, default: 0] += 1
         if issues.count < Self.maxIssues { issues.append(TrackIssue(line: line, reason: reason)) }
     }
+
+    /// Counts an assumption about a point.
+    mutating func note(_ assumption: TrackAssumption) { assumed[assumption, default: 0] += 1 }
 
     /// Adds what was read from the same file separately.
     mutating func append(_ other: ParsedTrack) {
@@ -142,6 +145,10 @@ public enum TrackAssumption: String, CaseIterable, Sendable {
     case laterDate = "date of a later sentence, as the receiver did not have it yet"
     /// The day of a time stamp of `gpspipe -t`.
     case dayOfTimeStamp = "date of the time stamp before the sentence"
+    /// The times of a receiver that is 1024 weeks behind, see ``WeekShift``.
+    case weeksAdded = "1024 weeks later than in the file"
+    /// The times of a receiver that is 2048 weeks behind.
+    case twicePeriodAdded = "2048 weeks later than in the file"
     /// The day that the user gives.
     case givenDay = "date of --date"
     /// The unit of CSV of GeoPulse, see ``CSVProgram``.

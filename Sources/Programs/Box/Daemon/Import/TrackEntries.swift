@@ -1,3 +1,4 @@
+import Basics
 import Compression
 import Location
 import Tracks
@@ -30,32 +31,40 @@ final class TrackEntries: UnpackedFileReceiver {
     /// True once nothing more can be loaded, or the only track has ended with an error.
     var isStopped: Bool { failure != nil || entryName == nil && track.error != nil }
 
+    private let now: Timestamp
+    /// Shifts the times of points; nil if they are right.
+    private let shift: WeekShift?
     private let makeReader: () -> TrackReader
     private let makeSink: () throws -> any PointSink
     private let report: (Entry) -> Void
     private var reader: TrackReader?
     private var entryName: String?
     private var track = ParsedTrack()
+    private var dates: DateDoubts
     private var sink: (any PointSink)?
     /// Unpacks a compressed file within an archive.
     private var inner: (unpacker: FileUnpacker, receiver: InnerFile)?
     private var failure: (any Error)?
 
     /// - Parameters:
+    ///   - now: the time of day.
+    ///   - shift: shifts the times of points; nil if they are right.
     ///   - makeReader: creates the reader of a track.
     ///   - makeSink: creates what takes its points, once there are some.
     ///   - report: receives each track after its last point has been stored.
     init(
-        makeReader: @escaping () -> TrackReader, makeSink: @escaping () throws -> any PointSink,
+        now: Timestamp, shift: WeekShift? = nil, makeReader: @escaping () -> TrackReader,
+        makeSink: @escaping () throws -> any PointSink,
         report: @escaping (Entry) -> Void
     ) {
         (self.makeReader, self.makeSink, self.report) = (makeReader, makeSink, report)
+        (self.now, self.shift, dates) = (now, shift, DateDoubts(now: now))
     }
 
     func begin(_ name: String?) {
         entryName = name
         reader = makeReader()
-        track = ParsedTrack()
+        (track, dates) = (ParsedTrack(), DateDoubts(now: now))
         inner = name.map { _ in (FileUnpacker(unpacksArchives: false), InnerFile(self)) }
     }
 
@@ -122,7 +131,8 @@ final class TrackEntries: UnpackedFileReceiver {
         if entryName != nil, format == nil, interruption == nil {
             otherFiles += 1
         } else {
-            let counts = ImportCounts(format: format, track: track, loaded: loaded, interruption: interruption)
+            let counts = ImportCounts(
+                format: format, track: track, loaded: loaded, interruption: interruption, dates: dates)
             reported += 1
             report(Entry(name: entryName, counts: counts))
         }
@@ -143,6 +153,8 @@ final class TrackEntries: UnpackedFileReceiver {
         do {
             let sink = try sink ?? makeSink()
             self.sink = sink
+            if let shift { track.apply(shift) }
+            dates.add(track.points)
             if !sink.load(track.points) { _ = try sink.finish() }
         } catch {
             failure = error
