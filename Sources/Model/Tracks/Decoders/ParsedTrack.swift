@@ -145,6 +145,8 @@ public enum TrackAssumption: String, CaseIterable, Sendable {
     case laterDate = "date of a later sentence, as the receiver did not have it yet"
     /// The day of a time stamp of `gpspipe -t`.
     case dayOfTimeStamp = "date of the time stamp before the sentence"
+    /// The encoding of a document that is not what it declares; counted once.
+    case singleByteText = "text in ISO-8859-1, as it is no UTF-8"
     /// The times of a receiver that is 1024 weeks behind, see ``WeekShift``.
     case weeksAdded = "1024 weeks later than in the file"
     /// The times of a receiver that is 2048 weeks behind.

@@ -60,4 +60,21 @@ struct ImportDateTests {
         #expect(imported.lines.last == "gga.nmea: NMEA 0183, 2 points read, 2 added; assumed: 2 (date of --date)")
         #expect(try times(imported) == ["2026-01-01T23:59:59.000Z", "2026-01-02T00:00:00.000Z"])
     }
+
+    @Test(
+        "of a recording with sentences, the reports of gpsd count, with time stamps or without",
+        arguments: ["", "2026-01-01 00:00:00: "])
+    func recording(stamp: String) throws {
+        let imported = try Imported()
+        let report =
+            #"{"class":"TPV","device":"/dev/a","mode":3,"time":"2026-01-01T00:00:00.000Z","lat":1,"lon":2}"# + "\r\n"
+        let greeting = #"{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}"# + "\r\n"
+        let lines = [greeting, rmc("000000", "010126"), report, rmc("000001", "010126")].map { stamp + $0 }
+        try imported.write("both.log", lines.joined() + stamp + "{\"class\":\"TPV\",\"mode\"")
+        #expect(try imported.run("both.log"))
+        let skipped = "2 (sentences whose fixes gpsd's JSON has), 1 (not readable)"
+        #expect(
+            imported.lines == ["both.log: gpsd JSON, 1 points read, 1 added; skipped: \(skipped), the first at line 3"])
+        #expect(try imported.points().map(\.fix.device) == ["/dev/a"])
+    }
 }
