@@ -14,6 +14,13 @@ extension DaemonOptions {
     /// `--columns`.
     public static let columns = Option(
         "columns", value: "LIST", help: "columns of CSV to import: timestamp,-,latitude,longitude")
+    /// `--date`.
+    public static let date = Option(
+        "date", value: "DAY", help: "day (UTC) of the first sentence of an NMEA file without any date")
+    /// `--add-weeks`.
+    public static let addWeeks = Option(
+        "add-weeks", value: "WEEKS", .words { ["1024", "2048"] },
+        help: "add the weeks by which the receiver was behind: 1024 or 2048")
     /// `--dry-run`.
     public static let dryRun = Option("dry-run", help: "count the points to import and add none")
     /// `--token-file`.
@@ -26,7 +33,7 @@ extension DaemonOptions {
         "password-file", value: "FILE", .files, help: "a file with the password of that user")
 
     static let ofImport = [
-        importing, importVia, importFrom, columns, dryRun, tokenFile, user, passwordFile,
+        importing, importVia, importFrom, columns, date, addWeeks, dryRun, tokenFile, user, passwordFile,
     ]
 
     /// Returns the import that a command line requests; nil if it requests none.
@@ -46,7 +53,11 @@ extension DaemonOptions {
         }
         return ImportRequest(
             files: files, device: options.value(of: device), columns: options.value(of: columns),
-            converter: converter, service: service, isDryRun: options.contains(dryRun))
+            converter: converter, service: service,
+            date: try options.value(of: date).map { text throws(UsageError) in try ImportRequest.day(text) },
+            addedWeeks: try options.value(of: addWeeks).map { text throws(UsageError) in try ImportRequest.weeks(text)
+            },
+            isDryRun: options.contains(dryRun))
     }
 
     /// Returns the service that options name; nil without an address.

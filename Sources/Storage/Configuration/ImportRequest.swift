@@ -1,3 +1,4 @@
+public import Basics
 public import CommandLine
 
 /// A request to import tracks into the history.
@@ -12,14 +13,19 @@ public struct ImportRequest: Hashable, Sendable {
     public var converter: String?
     /// The service to import from; nil for files.
     public var service: ImportService?
+    /// The start of the day of the first sentence of an NMEA file without any date; nil if unknown.
+    public var date: Timestamp?
+    /// The number of weeks by which the receiver was behind, a multiple of 1024; nil for none.
+    public var addedWeeks: Int?
     /// True to count the points and add none.
     public var isDryRun: Bool
 
     /// Creates a request; the defaults import files as they are.
     public init(
         files: [String] = [], device: String? = nil, columns: String? = nil, converter: String? = nil,
-        service: ImportService? = nil, isDryRun: Bool = false
+        service: ImportService? = nil, date: Timestamp? = nil, addedWeeks: Int? = nil, isDryRun: Bool = false
     ) {
+        (self.date, self.addedWeeks) = (date, addedWeeks)
         (self.files, self.device, self.columns) = (files, device, columns)
         (self.converter, self.service, self.isDryRun) = (converter, service, isDryRun)
     }
@@ -66,6 +72,25 @@ public struct ImportService: Hashable, Sendable {
 }
 
 extension ImportRequest {
+    /// Parses the value of `--date`, such as `2026-01-31`, in UTC.
+    public static func day(_ text: String) throws(UsageError) -> Timestamp {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+        if text.utf8.count == 10, parts.count == 3, (1970...9999).contains(parts[0]), (1...12).contains(parts[1]) {
+            let day = Timestamp(CivilTime(year: parts[0], month: parts[1], day: parts[2]))
+            let found = CivilTime(day)
+            if [found.year, found.month, found.day] == parts { return day }
+        }
+        throw UsageError("--date: \(text.debugDescription) is no day, such as 2026-01-31")
+    }
+
+    /// Parses the value of `--add-weeks`.
+    public static func weeks(_ text: String) throws(UsageError) -> Int {
+        guard let weeks = [1024, 2048].first(where: { "\($0)" == text }) else {
+            throw UsageError("--add-weeks: \(text.debugDescription) is neither 1024 nor 2048")
+        }
+        return weeks
+    }
+
     /// Checks the format of a converter: a name, and options after commas.
     public static func check(converter format: String) throws(UsageError) {
         let name = format.prefix { $0 != "," }

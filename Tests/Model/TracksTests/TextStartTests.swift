@@ -42,7 +42,10 @@ struct TextStartTests {
 
     @Test("blanks, line ends, marks and zeros before the content are ignored", arguments: files)
     func blanks(file: String) throws {
-        for lead in ["          ", "\r\n\t ", "\u{FEFF}", "\n\u{FEFF} ", "\u{FEFF}\u{FEFF}", "\0\0\0\0\0\0", " \0\n"] {
+        for lead in [
+            "\n  \u{FEFF}", "          ", "\r\n\t ", "\u{FEFF}", "\n\u{FEFF} ", "\u{FEFF}\u{FEFF}", "\0\0\0\0\0\0",
+            " \0\n",
+        ] {
             try expectPoint(Array((lead + file).utf8))
             try expectPoint(Array((lead + declared("utf-8", file)).utf8), chunkSize: 3)
         }
@@ -64,6 +67,7 @@ struct TextStartTests {
     func contrary(file: String) throws {
         for encoding in ["windows-1252", "UTF-16", "none-such", "shift_jis"] {
             try expectPoint(Array(("\u{FEFF}" + declared(encoding, file)).utf8))
+            try expectPoint(Array((" \n\u{FEFF}" + declared(encoding, file)).utf8))
         }
         for encoding in ["UTF-16", "utf-16le", "ISO-10646-UCS-2", "UCS-4", "UTF-8", "utf8", "IBM037", ""] {
             try expectPoint(Array(declared(encoding, file).utf8))
@@ -102,6 +106,21 @@ struct TextStartTests {
         #expect(track.error == TrackError(line: 3, reason))
         let half = Sample.read(wide(Self.files[4] + "\u{2028}", isLittleEndian: true).dropLast())
         #expect(half.count == 1 && half.error?.line == 2)
+    }
+
+    @Test("a document that is no UTF-8, whatever it declares, is text of single bytes, which is said")
+    func noUTF8() throws {
+        for file in Self.files where file.first == "<" {
+            for text in [file, declared("UTF-8", file), " " + file] {
+                let parts = text.split(separatorText: "Zürich").map { Array($0.utf8) }
+                try #require(parts.count == 2)
+                let track = Sample.read(parts[0] + [0xFC, 0x81] + parts[1])
+                #expect(track.error == nil && track.count == 1 && track.assumed == [.singleByteText: 1])
+            }
+        }
+        // A character in the middle of which the examined bytes end is whole.
+        let long = "<gpx><name>" + String(repeating: "ü", count: 20_000) + "</name>" + Self.files[0].dropFirst(5)
+        for lead in ["", " "] { try expectPoint(Array((lead + long).utf8), chunkSize: 16_384) }
     }
 
     @Test("errors keep their line and column behind blanks and a declaration")

@@ -1,3 +1,4 @@
+import Basics
 import CommandLine
 import Configuration
 import Location
@@ -60,9 +61,16 @@ struct DaemonOptionsTests {
             return
         }
         #expect(request == ImportRequest(files: ["a"], device: "bike"))
-        let options = ["--import-via=nmea", "--columns=time,lat,lon", "--dry-run"]
-        let whole = ImportRequest(files: ["a"], columns: "time,lat,lon", converter: "nmea", isDryRun: true)
-        #expect(try daemon(["--import=a"] + options) == .importing(whole, Settings()))
+        let options = ["--import-via=nmea", "--columns=time,lat,lon", "--dry-run", "--date=2026-02-28"]
+        let whole = ImportRequest(
+            files: ["a"], columns: "time,lat,lon", converter: "nmea",
+            date: Timestamp(CivilTime(year: 2026, month: 2, day: 28)), addedWeeks: 1024, isDryRun: true)
+        #expect(try daemon(["--import=a", "--add-weeks=1024"] + options) == .importing(whole, Settings()))
+        for day in ["2026-02-30", "2026-2-3", "26-02-03x", "today", "2026-13-01", "1960-01-01", ""] {
+            #expect(
+                message("--import=a", "--date", day)?.hasPrefix("--date: \(day.debugDescription) is no day") == true)
+        }
+        #expect(message("--import=a", "--add-weeks=1000") == "--add-weeks: \"1000\" is neither 1024 nor 2048")
         #expect(message("--dry-run") == "--dry-run requires --import or --import-from")
         #expect(message("--import=a", "--import-via=-f")?.hasPrefix("--via gpsbabel: \"-f\" is no format") == true)
         #expect(message("--import", "a", "--demo") == "--import and --demo cannot be combined")

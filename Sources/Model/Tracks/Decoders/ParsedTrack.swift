@@ -50,12 +50,7 @@ public struct ParsedTrack: Sendable {
         guard !Self.firstMonth.contains(point.timestamp) else { return skip(.noDateYet, line: line) }
         points.append(point)
         count += 1
-        if let assumption { assume(assumption) }
-    }
-
-    /// Counts an assumption about a value of the last point.
-    public mutating func assume(_ assumption: TrackAssumption) {
-        assumed[assumption, default: 0] += 1
+        if let assumption { note(assumption) }
     }
 
     /// Records that another track of the file begins, which may be of another receiver.
@@ -68,6 +63,9 @@ public struct ParsedTrack: Sendable {
         skipped[reason, default: 0] += 1
         if issues.count < Self.maxIssues { issues.append(TrackIssue(line: line, reason: reason)) }
     }
+
+    /// Counts an assumption about a point.
+    mutating func note(_ assumption: TrackAssumption) { assumed[assumption, default: 0] += 1 }
 
     /// Adds what was read from the same file separately.
     mutating func append(_ other: ParsedTrack) {
@@ -163,6 +161,12 @@ public enum TrackAssumption: String, CaseIterable, Sendable {
     case laterDate = "date of a later sentence, as the receiver did not have it yet"
     /// The day of a time stamp of `gpspipe -t`.
     case dayOfTimeStamp = "date of the time stamp before the sentence"
+    /// The encoding of a document that is not what it declares; counted once.
+    case singleByteText = "text in ISO-8859-1, as it is no UTF-8"
+    /// The times of a receiver that is 1024 weeks behind, see ``WeekShift``.
+    case weeksAdded = "1024 weeks later than in the file"
+    /// The times of a receiver that is 2048 weeks behind.
+    case twicePeriodAdded = "2048 weeks later than in the file"
     /// The day that the user gives.
     case givenDay = "date of --date"
     /// The unit of CSV of GeoPulse, see ``CSVProgram``.

@@ -11,6 +11,8 @@ struct TextStart {
         ([0xEF, 0xBB, 0xBF], nil), ([0xFF, 0xFE, 0, 0], "UTF-32LE"), ([0, 0, 0xFE, 0xFF], "UTF-32BE"),
         ([0xFF, 0xFE], "UTF-16LE"), ([0xFE, 0xFF], "UTF-16BE"),
     ]
+    /// The encoding that has a character for each byte.
+    private static let singleByte = "ISO-8859-1"
     /// The number of bytes in which zeros are looked for.
     private static let zeroLength = 256
 
@@ -18,14 +20,26 @@ struct TextStart {
     let encoding: String?
     /// The length of the mark in bytes.
     let markLength: Int
+    /// True if a document claims to be UTF-8 and is not.
+    let isNoUTF8: Bool
 
     /// Examines the first bytes of a file.
     init(_ head: [UInt8]) {
         if let mark = Self.marks.first(where: { head.starts(with: $0.bytes) }) {
-            (encoding, markLength) = (mark.encoding, mark.bytes.count)
-        } else {
-            (encoding, markLength) = (Self.unmarkedEncoding(head) ?? Self.declaredEncoding(head), 0)
+            (encoding, markLength, isNoUTF8) = (mark.encoding, mark.bytes.count, false)
+            return
         }
+        let found = Self.unmarkedEncoding(head) ?? Self.declaredEncoding(head)
+        isNoUTF8 = found == nil && Self.isBrokenDocument(head)
+        (encoding, markLength) = (isNoUTF8 ? Self.singleByte : found, 0)
+    }
+
+    /// Returns true for XML that is not UTF-8: programs write names as their system has them.
+    private static func isBrokenDocument(_ head: [UInt8]) -> Bool {
+        guard head[leadLength(of: head)...].first == UInt8(ascii: "<") else { return false }
+        // The last character may continue behind the head.
+        let end = head.lastIndex { $0 < 0x80 }.map { $0 + 1 } ?? 0
+        return !String(decoding: head[..<end], as: UTF8.self).utf8.elementsEqual(head[..<end])
     }
 
     /// Returns the number of bytes before the content: blanks, marks, and zeros.
@@ -60,7 +74,9 @@ struct TextStart {
 
     /// Returns the encoding that the declaration of XML names; nil for UTF-8, and if there is no declaration.
     private static func declaredEncoding(_ head: [UInt8]) -> String? {
-        guard let range = XMLDeclaration.range(in: head), let name = XMLDeclaration.encoding(in: head[range]),
+        // A mark behind blanks is one too.
+        guard !head[..<leadLength(of: head)].contains(0xEF), let range = XMLDeclaration.range(in: head),
+            let name = XMLDeclaration.encoding(in: head[range]),
             !EncodingName.isUTF8(name)
         else { return nil }
         // A declaration that can be read has no encoding in which its letters have other bytes, such as UTF-16.

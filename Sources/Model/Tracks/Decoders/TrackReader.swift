@@ -55,11 +55,13 @@ public final class TrackReader: TrackDecoder {
     private func begin(_ track: inout ParsedTrack) {
         guard track.error == nil else { return }
         do throws(TrackError) {
-            var text = try decodedHead()
+            let start = TextStart(head)
+            var text = try decodedHead(start)
             let format = try format(of: text)
             XMLDeclaration.erase(in: &text, isXML: format.isXML)
             let decoder = decoder(for: format, hasReports: text.contains(UInt8(ascii: "{")))
             (self.format, self.decoder) = (format, decoder)
+            if start.isNoUTF8 { track.note(.singleByteText) }
             decoder.feed(text.span, into: &track)
         } catch {
             track.fail(error)
@@ -67,9 +69,8 @@ public final class TrackReader: TrackDecoder {
     }
 
     /// Returns the first bytes in UTF-8, without a byte order mark.
-    private func decodedHead() throws(TrackError) -> [UInt8] {
+    private func decodedHead(_ start: TextStart) throws(TrackError) -> [UInt8] {
         defer { head = [] }
-        let start = TextStart(head)
         guard let encoding = start.encoding else { return Array(head[start.markLength...]) }
         let text = try ConvertedText(from: encoding)
         self.text = text

@@ -25,8 +25,9 @@ enum ImportCommand: Subcommand {
             Import GPX, KML, TCX, GeoJSON, NMEA 0183, Google's location history, gpsd JSON, OwnTracks or CSV into the \
             history, also from gzip and zip (- is stdin).
             """,
-        options: [device, DaemonOptions.columns, DaemonOptions.dryRun, via, from, DaemonOptions.tokenFile]
-            + [DaemonOptions.user, DaemonOptions.passwordFile] + CommandProgram.sharedOptions,
+        options: [device, DaemonOptions.columns, DaemonOptions.date, DaemonOptions.addWeeks, DaemonOptions.dryRun]
+            + [via, from, DaemonOptions.tokenFile, DaemonOptions.user, DaemonOptions.passwordFile]
+            + CommandProgram.sharedOptions,
         operand: .files)
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
@@ -37,8 +38,11 @@ enum ImportCommand: Subcommand {
         if let list = options.value(of: DaemonOptions.columns) {
             do { _ = try CSVColumns(list: list) } catch { throw UsageError("--columns: \(error)") }
         }
-        let passed = [device, DaemonOptions.columns, DaemonOptions.tokenFile, DaemonOptions.user]
-        for option in passed + [DaemonOptions.passwordFile] + Option.shared {
+        if let day = options.value(of: DaemonOptions.date) { _ = try ImportRequest.day(day) }
+        if let weeks = options.value(of: DaemonOptions.addWeeks) { _ = try ImportRequest.weeks(weeks) }
+        let passed = [device, DaemonOptions.columns, DaemonOptions.date, DaemonOptions.addWeeks]
+        let access = [DaemonOptions.tokenFile, DaemonOptions.user, DaemonOptions.passwordFile]
+        for option in passed + access + Option.shared {
             arguments += options.values(of: option).map { "--\(option.name)=\($0)" }
         }
         if options.contains(DaemonOptions.dryRun) { arguments.append("--\(DaemonOptions.dryRun.name)") }

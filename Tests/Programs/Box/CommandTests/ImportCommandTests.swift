@@ -22,6 +22,10 @@ struct ImportCommandTests {
                 ["a.csv", "--columns=time,-,lat,lon", "--dry-run"],
                 ["--import=a.csv", "--columns=time,-,lat,lon", "--dry-run"]
             ),
+            (
+                ["a.nmea", "--add-weeks", "1024", "--date=2026-01-31"],
+                ["--import=a.nmea", "--date=2026-01-31", "--add-weeks=1024"]
+            ),
             (["--from", "https://h/api/0", "--token-file=/t"], ["--import-from=https://h/api/0", "--token-file=/t"]),
         ])
     func sources(given: [String], passed: [String]) {
@@ -36,7 +40,7 @@ struct ImportCommandTests {
             ["import"], ["import", "a.gpx", "--device="], ["import", "--via=gpsbabel", "nmea"],
             ["import", "--via=gpsbabel", "ride.fit", "garmin_fit"], ["import", "--via=other", "a", "b"],
             ["import", "--columns=when", "a"], ["import", "--from=http://h", "a"], ["import", "--from=ftp://h"],
-            ["import", "--token-file=/t", "a"],
+            ["import", "--token-file=/t", "a"], ["import", "--date=today", "a"], ["import", "--add-weeks=1", "a"],
         ])
     func usage(arguments: [String]) {
         let system = FakeSystem()

@@ -91,7 +91,7 @@ struct CSVRecord {
         let count = track.count
         track.add(fix, motion: point.motion, satellitesUsed: point.satellites, assuming: assumption, line: line)
         guard track.count > count else { return }
-        if let order = calendar.assumption { track.assume(order) }
-        if hasUnreadable { track.assume(.unreadableValue) }
+        if let order = calendar.assumption { track.note(order) }
+        if hasUnreadable { track.note(.unreadableValue) }
     }
 }

@@ -35,7 +35,7 @@ struct NMEADating {
     mutating func add(_ epoch: NMEAEpoch, into track: inout ParsedTrack) {
         let (day, change) = calendar.day(at: epoch.time, date: epoch.day)
         hasDate = hasDate || epoch.day != nil
-        if let day { apply(change, day, epoch.time) }
+        if let day { apply(change, day: day, time: epoch.time) }
         var entry = Entry(epoch: epoch, day: day, assumption: change == .midnight ? .dayAtMidnight : nil)
         guard epoch.hasPosition else { return Self.finish(entry, into: &track) }
         if !isHolding, !hasDate { entry = guessed(entry) }
@@ -48,7 +48,7 @@ struct NMEADating {
     /// Ends the file.
     mutating func finish(into track: inout ParsedTrack) { release(into: &track) }
 
-    private mutating func apply(_ change: NMEACalendar.Change, _ day: Timestamp, _ time: Int) {
+    private mutating func apply(_ change: NMEACalendar.Change, day: Timestamp, time: Int) {
         switch change {
         case .session: runStart = held.count
         case .candidate: candidateStart = held.count

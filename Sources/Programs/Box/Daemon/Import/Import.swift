@@ -14,6 +14,10 @@ struct Import {
     let device: String?
     /// The columns of CSV files; nil to detect the format.
     var columns: CSVColumns?
+    /// The day of the first sentence of NMEA files without any date; nil if unknown.
+    var date: Timestamp?
+    /// The number of weeks by which the receiver was behind; nil for none.
+    var addedWeeks: Int?
     /// True to count the points and add none.
     var isDryRun = false
     /// The time of day.
@@ -95,6 +99,7 @@ struct Import {
         if counts.loaded.added > 0, let warning = counts.loaded.duplicates.warning(isDryRun: isDryRun) {
             printLine("\(title): \(warning)", false)
         }
+        for doubt in counts.doubts(isDryRun: isDryRun, hasDate: date != nil) { printLine("\(title): \(doubt)", false) }
         return !counts.isIncomplete
     }
 
@@ -103,8 +108,9 @@ struct Import {
     ) -> TrackEntries {
         let device = device ?? source.device(known: knownDevices)
         return TrackEntries(
+            now: now, shift: addedWeeks.map { WeekShift(weeks: $0, now: now) },
             makeReader: {
-                TrackReader(device: device, columns: columns) { GPSDDecoder(device: device) }
+                TrackReader(device: device, columns: columns, date: date) { GPSDDecoder(device: device) }
             },
             makeSink: { format in
                 if isDryRun { return PointCounter(try? SQLiteHistory(path: settings.historyFile, access: .readOnly)) }
@@ -161,7 +167,8 @@ extension Import {
     init(_ request: ImportRequest, settings: Settings) throws {
         self.init(
             settings: settings, device: request.device, columns: try request.columns.map { try CSVColumns(list: $0) },
-            isDryRun: request.isDryRun, now: SystemClock.now().wallClock,
+            date: request.date, addedWeeks: request.addedWeeks, isDryRun: request.isDryRun,
+            now: SystemClock.now().wallClock,
             draw: StandardStream.error.isTerminal ? { Self.write($0, to: .error) } : nil,
             printLine: { Self.write($0 + "\n", to: $1 ? .output : .error) })
     }

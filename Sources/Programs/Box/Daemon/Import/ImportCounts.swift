@@ -11,6 +11,9 @@ struct ImportCounts {
     /// Why the rest could not be read; nil at the end of the track.
     var interruption: String?
 
+    /// The points whose dates may be wrong.
+    var dates: DateDoubts?
+
     /// True if the file may contain valid points that were not read.
     var isIncomplete: Bool {
         interruption != nil || track.error != nil || track.skipped.keys.contains(where: \.isLoss)
@@ -29,6 +32,18 @@ struct ImportCounts {
         let fault = interruption.map { "broken off: \($0)" } ?? track.error.map { "broken at \($0)" }
         if let fault { text += "; \(fault), points before it are \(loaded.preview == nil ? "imported" : "counted")" }
         return PrintableText.sanitized(text)
+    }
+
+    /// Returns what the user may want to import in another way, and how.
+    ///
+    /// - Parameters:
+    ///   - isDryRun: true if the points were only counted.
+    ///   - hasDate: true if the day of files without a date is known.
+    /// - Returns: the lines.
+    func doubts(isDryRun: Bool, hasDate: Bool) -> [String] {
+        let lines = dates?.warnings(isDryRun: isDryRun) ?? []
+        guard format == .nmea, !hasDate, track.count == 0, track.skipped[.noTime] != nil else { return lines }
+        return lines + ["the sentences have no date; fix: --date YYYY-MM-DD, the day (UTC) of the first one"]
     }
 
     /// The reasons, and the line of the first skipped point.

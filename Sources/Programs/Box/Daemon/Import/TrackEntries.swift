@@ -1,3 +1,4 @@
+import Basics
 import Compression
 import Location
 import Tracks
@@ -32,6 +33,9 @@ final class TrackEntries: UnpackedFileReceiver {
     /// True once nothing more can be loaded, or the only track has ended with an error.
     var isStopped: Bool { failure != nil || entryName == nil && track.error != nil }
 
+    private let now: Timestamp
+    /// Shifts the times of points; nil if they are right.
+    private let shift: WeekShift?
     private let makeReader: () -> TrackReader
     private let makeSink: (TrackFormat?) throws -> any PointSink
     private let separator: SourceSeparator
@@ -39,29 +43,33 @@ final class TrackEntries: UnpackedFileReceiver {
     private var reader: TrackReader?
     private var entryName: String?
     private var track = ParsedTrack()
+    private var dates: DateDoubts
     private var sink: (any PointSink)?
     /// Unpacks a compressed file within an archive.
     private var inner: (unpacker: FileUnpacker, receiver: InnerFile)?
     private var failure: (any Error)?
 
     /// - Parameters:
+    ///   - now: the time of day.
+    ///   - shift: shifts the times of points; nil if they are right.
     ///   - makeReader: creates the reader of a track.
     ///   - makeSink: creates what takes its points, once there are some, of a format.
     ///   - separator: keeps tracks apart that were recorded at the same time.
     ///   - report: receives each track after its last point has been stored.
     init(
-        makeReader: @escaping () -> TrackReader, makeSink: @escaping (TrackFormat?) throws -> any PointSink,
-        separator: SourceSeparator, report: @escaping (Entry) -> Void
+        now: Timestamp, shift: WeekShift? = nil, makeReader: @escaping () -> TrackReader,
+        makeSink: @escaping (TrackFormat?) throws -> any PointSink, separator: SourceSeparator,
+        report: @escaping (Entry) -> Void
     ) {
         (self.makeReader, self.makeSink, self.report) = (makeReader, makeSink, report)
-        self.separator = separator
+        (self.now, self.shift, self.separator, dates) = (now, shift, separator, DateDoubts(now: now))
     }
 
     func begin(_ name: String?) {
         entryName = name
         reader = makeReader()
         separator.begin()
-        track = ParsedTrack()
+        (track, dates) = (ParsedTrack(), DateDoubts(now: now))
         inner = name.map { _ in (FileUnpacker(unpacksArchives: false), InnerFile(self)) }
     }
 
@@ -128,7 +136,8 @@ final class TrackEntries: UnpackedFileReceiver {
         if entryName != nil, format == nil, interruption == nil {
             otherFiles += 1
         } else {
-            let counts = ImportCounts(format: format, track: track, loaded: loaded, interruption: interruption)
+            let counts = ImportCounts(
+                format: format, track: track, loaded: loaded, interruption: interruption, dates: dates)
             reported += 1
             report(Entry(name: entryName, counts: counts, separation: separator.finish()))
         }
@@ -146,12 +155,14 @@ final class TrackEntries: UnpackedFileReceiver {
 
     private func passOn(all: Bool = false) {
         guard track.points.count >= (all ? 1 : Self.chunkSize) else { return }
+        if let shift { track.apply(shift) }
         let first = track.count - track.points.count
         separator.separate(&track.points, at: track.divisions.map { $0 - first })
         track.divisions = []
         do {
             let sink = try sink ?? makeSink(reader?.format)
             self.sink = sink
+            dates.add(track.points)
             if !sink.load(track.points) { _ = try sink.finish() }
         } catch {
             failure = error

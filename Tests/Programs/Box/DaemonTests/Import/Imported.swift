@@ -19,6 +19,8 @@ final class Imported {
     private(set) var drawn: [String] = []
     var isDryRun = false
     var columns: String?
+    var date: Timestamp?
+    var addedWeeks: Int?
 
     init() throws {
         directory = try ScratchDirectory()
@@ -44,7 +46,7 @@ final class Imported {
         settings.runtimeDirectory = directory.path + "/run"
         let task = Import(
             settings: settings, device: device, columns: try columns.map { try CSVColumns(list: $0) },
-            isDryRun: isDryRun, now: Self.start + .seconds(86_400 * 365),
+            date: date, addedWeeks: addedWeeks, isDryRun: isDryRun, now: Self.start + .seconds(86_400 * 365),
             draw: { self.drawn.append($0) },
             printLine: { line, isGood in
                 let short = line.replacing(self.directory.path + "/", with: "")

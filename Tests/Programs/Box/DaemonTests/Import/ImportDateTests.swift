@@ -1,0 +1,80 @@
+import Basics
+import CommandLine
+import Location
+import TestSupport
+import Testing
+
+@testable import Daemon
+
+/// Files with dates that their receivers have wrong, or with none.
+struct ImportDateTests {
+    private func sentence(_ body: String) -> String {
+        let sum = body.utf8.reduce(0, ^)
+        return "$\(body)*\(sum < 16 ? "0" : "")\(String(sum, radix: 16, uppercase: true))\r\n"
+    }
+
+    private func rmc(_ time: String, _ date: String) -> String {
+        sentence("GPRMC,\(time),A,0100.0,N,00200.0,E,,,\(date),,,A")
+    }
+
+    private func times(_ imported: Imported) throws -> [String] { try imported.points().map(\.timestamp.iso8601) }
+
+    @Test(
+        "a receiver 1024 or 2048 weeks behind is named, and --add-weeks moves what is behind", arguments: [1024, 2048])
+    func rollover(weeks: Int) throws {
+        let imported = try Imported()
+        let (date, day) = weeks == 1024 ? ("160506", "2006-05-16") : ("300986", "1986-09-30")
+        try imported.write("old.nmea", rmc("100000", date) + rmc("100001", date) + rmc("150000", "311225"))
+        imported.isDryRun = true
+        #expect(try imported.run("old.nmea"))
+        let hint =
+            "old.nmea: 2 points are of \(day): if the receiver was \(weeks) weeks behind (GPS week rollover), "
+            + "--add-weeks \(weeks) moves them, the last one to 2025-12-30"
+        #expect(imported.errors == [hint])
+        (imported.isDryRun, imported.addedWeeks) = (false, weeks)
+        #expect(try imported.run("old.nmea"))
+        #expect(imported.lines.last?.hasSuffix("; assumed: 2 (\(weeks) weeks later than in the file)") == true)
+        #expect(imported.errors == [hint])
+        let moved = ["2025-12-30T10:00:00.000Z", "2025-12-30T10:00:01.000Z", "2025-12-31T15:00:00.000Z"]
+        #expect(try times(imported) == moved)
+    }
+
+    @Test("dates in the future are named")
+    func future() throws {
+        let imported = try Imported()
+        try imported.write("next.csv", "time,lat,lon\n2045-01-01T00:00:00Z,1,2\n2026-01-01T00:00:00Z,1,2\n")
+        #expect(try imported.run("next.csv"))
+        #expect(imported.errors == ["next.csv: 1 point in the future is imported, of 2045-01-01"])
+    }
+
+    @Test("sentences without any date need one, which counts as said")
+    func noDate() throws {
+        let imported = try Imported()
+        let lines = ["235959", "000000"].map { sentence("GPGGA,\($0),0100.0,N,00200.0,E,1,05,1,1,M,,M,,") }
+        try imported.write("gga.nmea", lines.joined())
+        #expect(try imported.code(["gga.nmea"]) == .nothingKnown)
+        let hint = "gga.nmea: the sentences have no date; fix: --date YYYY-MM-DD, the day (UTC) of the first one"
+        #expect(imported.errors.first == hint)
+        imported.date = Imported.start
+        #expect(try imported.run("gga.nmea"))
+        #expect(imported.lines.last == "gga.nmea: NMEA 0183, 2 points read, 2 added; assumed: 2 (date of --date)")
+        #expect(try times(imported) == ["2026-01-01T23:59:59.000Z", "2026-01-02T00:00:00.000Z"])
+    }
+
+    @Test(
+        "of a recording with sentences, the reports of gpsd count, with time stamps or without",
+        arguments: ["", "2026-01-01 00:00:00: "])
+    func recording(stamp: String) throws {
+        let imported = try Imported()
+        let report =
+            #"{"class":"TPV","device":"/dev/a","mode":3,"time":"2026-01-01T00:00:00.000Z","lat":1,"lon":2}"# + "\r\n"
+        let greeting = #"{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}"# + "\r\n"
+        let lines = [greeting, rmc("000000", "010126"), report, rmc("000001", "010126")].map { stamp + $0 }
+        try imported.write("both.log", lines.joined() + stamp + "{\"class\":\"TPV\",\"mode\"")
+        #expect(try imported.run("both.log"))
+        let skipped = "2 (sentences whose fixes gpsd's JSON has), 1 (not readable)"
+        #expect(
+            imported.lines == ["both.log: gpsd JSON, 1 points read, 1 added; skipped: \(skipped), the first at line 3"])
+        #expect(try imported.points().map(\.fix.device) == ["/dev/a"])
+    }
+}
