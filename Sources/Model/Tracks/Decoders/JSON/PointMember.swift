@@ -30,23 +30,29 @@ struct PointMember: Sendable {
         return JSONKeyTable(ours + times + numbers)
     }()
 
-    private static let times: [(name: String, meaning: PointMember)] =
-        list(.time, "timestamp time tst recorded_at recordedAt datetime dateTime timestampMs timestamp_ms")
-        + list(.weakTime, "isotst last_updated") + list(.timeOfTraccar, "fixTime") + list(.type, "_type")
-        + list(.validity, "valid")
+    private static let times: [(name: String, meaning: PointMember)] = {
+        var names = list(.time, "timestamp time tst recorded_at recordedAt datetime dateTime timestampMs timestamp_ms")
+        names += list(.weakTime, "isotst last_updated")
+        names += list(.timeOfTraccar, "fixTime")
+        names += list(.type, "_type")
+        names += list(.validity, "valid")
+        return names
+    }()
 
     private static let numbers: [(name: String, meaning: PointMember)] = {
-        let position = list(.column(.latitude), "lat") + list(.column(.longitude), "lon lng long")
-        let height = list(.column(.altitude), "alt ele elevation") + list(.column(.ellipsoidalAltitude), "altHAE")
-        let accuracy =
-            list(.column(.horizontalAccuracy), "acc accuracy horizontal_accuracy hAcc hacc gps_accuracy")
-            + list(.column(.verticalAccuracy), "vac vertical_accuracy vAcc altitudeAccuracy altitude_accuracy")
-            + list(.column(.speedAccuracy), "speed_accuracy")
-            + list(.column(.courseAccuracy), "course_accuracy heading_accuracy")
-        let motion =
-            list(.column(.speed), "velocity") + list(.column(.speed), scale: CSVUnit.kilometrePerHour, "vel")
-            + list(.column(.course), "cog heading bearing") + list(.column(.satellitesUsed), "satellites sats sat used")
-        return position + height + accuracy + motion
+        var names = list(.column(.latitude), "lat")
+        names += list(.column(.longitude), "lon lng long")
+        names += list(.column(.altitude), "alt ele elevation")
+        names += list(.column(.ellipsoidalAltitude), "altHAE")
+        names += list(.column(.horizontalAccuracy), "acc accuracy horizontal_accuracy hAcc hacc gps_accuracy")
+        names += list(.column(.verticalAccuracy), "vac vertical_accuracy vAcc altitudeAccuracy altitude_accuracy")
+        names += list(.column(.speedAccuracy), "speed_accuracy")
+        names += list(.column(.courseAccuracy), "course_accuracy heading_accuracy")
+        names += list(.column(.speed), "velocity")
+        names += list(.column(.speed), scale: CSVUnit.kilometrePerHour, "vel")
+        names += list(.column(.course), "cog heading bearing")
+        names += list(.column(.satellitesUsed), "satellites sats sat used")
+        return names
     }()
 
     private static func list(
