@@ -13,6 +13,8 @@ struct PointMember: Sendable {
         case type
         /// Whether the position is one of a receiver with a fix.
         case validity
+        /// An object whose members are those of the point, a list of points, and one or the other.
+        case part, list, partOrList
         /// A value of ours.
         case column(CSVColumn)
     }
@@ -36,6 +38,9 @@ struct PointMember: Sendable {
         names += list(.timeOfTraccar, "fixTime")
         names += list(.type, "_type")
         names += list(.validity, "valid")
+        names += list(.part, "coords position attributes fix gps")
+        names += list(.list, "data points locations positions track history")
+        names += list(.partOrList, "location")
         return names
     }()
 
@@ -97,6 +102,7 @@ struct PointMembers {
             setTime(text)
             isOfTraccar = true
         case .validity: isValid = !text.equals("false")
+        case .part, .list, .partOrList: break
         case .column(.device): if !isFixed { _ = point.set(.device, word: text.string) }
         case .column(let column):
             if column.hasWords {
