@@ -27,6 +27,8 @@ final class ZipReader {
     private var pending: [UInt8] = []
     private var header = ZipHeader()
     private var inflater: Inflater?
+    /// True once the end of the directory has been found.
+    private var hasEnd = false
     private var search = ZipDescriptorSearch()
     private var sum = CRC32()
     private var (packed, unpacked): (UInt64, UInt64) = (0, 0)
@@ -52,17 +54,25 @@ final class ZipReader {
             case .unbounded: start += try readUnbounded(rest, into: receiver, count)
             case .deflated: start += try readDeflated(rest, into: receiver, count)
             case .descriptor: start += try readDescriptor(rest, receiver)
-            case .directory: return
+            case .directory: return findEnd(rest)
             }
         }
     }
 
     /// Ends the archive.
     ///
-    /// - Throws: ``UnpackError/truncated`` if the directory is missing.
+    /// - Throws: ``UnpackError/truncated`` if the end of the directory is missing.
     func finish() throws(UnpackError) {
         if part == .unbounded { throw .unknownLength(name: header.name) }
-        guard part == .directory else { throw .truncated }
+        guard part == .directory, hasEnd else { throw .truncated }
+    }
+
+    /// Looks for the end of the directory, without which the archive is not complete.
+    private func findEnd(_ bytes: Span<UInt8>) {
+        guard !hasEnd else { return }
+        let data = pending + bytes.indices.map { bytes[$0] }
+        hasEnd = data.firstRange(of: Self.signatures[1]) != nil
+        pending = data.suffix(Self.signatures[1].count - 1)
     }
 
     /// Collects bytes until there are as many as needed.
@@ -81,6 +91,7 @@ final class ZipReader {
             part = .header
         } else if Self.directorySignatures.contains(pending) {
             part = .directory
+            hasEnd = pending == Self.signatures[1]
         } else if !header.isDirectory || !Self.sumsOfNothing.contains(pending) {
             throw .damaged
         }

@@ -76,6 +76,21 @@ struct GoogleTimelineTests {
         #expect(track.points.map(\.coordinate.latitude) == [1, 1] && track.skipped == [.innerVisit: 1])
     }
 
+    @Test("the raw signals of Timeline Edits.json")
+    func edits() throws {
+        let text = #"""
+            {"timelineEdits":[{"deviceId":"1","rawSignal":{"signal":{"position":{
+              "point":{"latE7":-378000000,"lngE7":1449000000},"accuracyMm":13500,"altitudeMeters":50.0,"source":"WIFI",
+              "timestamp":"2026-01-01T00:00:00Z","speedMetersPerSecond":1.5}},"additionalTimestamp":"2026-01-02T00:00:00Z"}},
+              {"deviceId":"1","placeAggregates":{"placeAggregateInfo":[{"score":1.0,"point":{"latE7":1,"lngE7":2}}]}}]}
+            """#
+        let track = Sample.read(text)
+        let point = try #require(track.points.first)
+        #expect(track.count == 1 && track.skipped.isEmpty && point.timestamp == Sample.start)
+        #expect(point.coordinate == Coordinate(latitude: -37.8, longitude: 144.9) && point.fix.speed == 1.5)
+        #expect(point.fix.horizontalAccuracy?.radius == 13.5 && point.fix.ellipsoidalAltitude == 50)
+    }
+
     @Test("more ends of movements than fit at once are all delivered")
     func many() {
         let segments = Array(repeating: Self.activity, count: 6000).joined(separator: ",")

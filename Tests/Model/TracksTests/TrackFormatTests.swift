@@ -33,6 +33,7 @@ struct TrackFormatTests {
         arguments: [
             "<svg><g>", "<html>", "[1]", "hello", "{\"a\":1}", "{\"locations\":[{\"id\":1,\"name\":\"x\"}]}",
             "{\"city\":{\"lat\":1,\"lon\":2},\"time\":\"noon\"}", "[{\"timestamp\":1}]", "{\"locations\":[]}",
+            "{\"deviceSettings\":[{\"deviceTag\":1}]}",
             "latitude,longitude\n1,2",
         ])
     func unknown(text: String) {

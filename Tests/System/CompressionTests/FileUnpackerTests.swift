@@ -139,6 +139,8 @@ struct FileUnpackerTests {
     func damagedZip() {
         let archive = Zip.archive([("a", Self.text), ("b", Self.text)], .deflated)
         #expect(throws: UnpackError.truncated) { try unpack(Array(archive.prefix(archive.count / 2))) }
+        // Its files are there, but not all of its directory.
+        #expect(throws: UnpackError.truncated) { try unpack(Array(archive.dropLast(30)), pieces: 7) }
         var damaged = archive
         damaged[14] ^= 1
         #expect(throws: UnpackError.damaged) { try unpack(damaged) }

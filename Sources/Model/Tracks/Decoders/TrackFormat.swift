@@ -121,7 +121,7 @@ private struct JSONFormatTest {
     /// The format; nil if unknown.
     var format: TrackFormat? {
         guard text.first == "{" || text.first == "[" else { return nil }
-        if has(Self.google) { return .google }
+        if has(Self.google) || has(["\"locations\""]) && has(["\"deviceTag\""]) { return .google }
         // The places of a point may have a GeoJSON of their own, and the properties of GeoJSON a latitude.
         let shape = start(of: ["\"Feature", "\"coordinates\"", "\"features\"", "\"geometry\""])
         let position = start(of: ["\"lat\"", "\"latitude\"", "\"tst\""])
@@ -132,7 +132,7 @@ private struct JSONFormatTest {
     /// Keys that no other program's files have.
     private static let google = [
         "\"latitudeE7\"", "\"latE7\"", "\"timelineObjects\"", "\"semanticSegments\"", "\"rawSignals\"",
-        "\"timelinePath\"", "\"topCandidate\"", "\"timelineMemory\"", "\"deviceTag\"",
+        "\"timelinePath\"", "\"topCandidate\"", "\"timelineMemory\"", "\"timelineEdits\"",
     ]
 
     private static let times = [

@@ -101,17 +101,20 @@ struct CSVUnit {
 
     /// All units, the longest first.
     static let all: [CSVUnit] = {
-        let units =
-            list(.time, 1, "utc gmt z s sec seconds ms milliseconds us ns since1970s since1970 unix epoch iso iso8601")
-            + list(.speed, 1, "m/s mps ms meters/second metres/second meterspersecond metrespersecond")
-            + list(.speed, kilometrePerHour, "km/h kmh kph kmph") + list(.speed, milePerHour, "mph mi/h")
-            + list(.speed, knot, "kn kt kts knot knots") + list(.length, 1, "m meter meters metre metres")
-            + list(.length, foot, "ft foot feet") + list(.angle, 1, "deg degree degrees dd wgs84 decimaldegrees")
-            + list(.angle, 1e-7, "e7")
+        var units = list(.time, "utc gmt z s sec seconds ms milliseconds us ns since1970s since1970 unix epoch iso")
+        units += list(.time, "iso8601")
+        units += list(.speed, "m/s mps ms meters/second metres/second meterspersecond metrespersecond")
+        units += list(.speed, scale: kilometrePerHour, "km/h kmh kph kmph")
+        units += list(.speed, scale: milePerHour, "mph mi/h")
+        units += list(.speed, scale: knot, "kn kt kts knot knots")
+        units += list(.length, "m meter meters metre metres")
+        units += list(.length, scale: foot, "ft foot feet")
+        units += list(.angle, "deg degree degrees dd wgs84 decimaldegrees")
+        units += list(.angle, scale: 1e-7, "e7")
         return units.sorted { $0.name.count > $1.name.count }
     }()
 
-    private static func list(_ quantity: Quantity, _ scale: Double, _ names: String) -> [CSVUnit] {
+    private static func list(_ quantity: Quantity, scale: Double = 1, _ names: String) -> [CSVUnit] {
         names.split(separator: " ").map { CSVUnit(name: String($0), quantity: quantity, scale: scale) }
     }
 

@@ -11,7 +11,8 @@ enum CSVNames {
         }
         add(CSVField(.timestamp), "datetime utcdatetime recordedat fixtime epoch unixtime unixtimestamp tst isotst")
         add(
-            CSVField(.timestamp), "timestampms basedatetime dateandtime timestamputc measuredat loggedat loggingtimetxt"
+            CSVField(.timestamp),
+            "timestampms basedatetime dateandtime timestamputc measuredat lastupdated lastchanged loggingtimetxt"
         )
         var time = CSVField(.timestamp)
         time.isTimeOnly = true

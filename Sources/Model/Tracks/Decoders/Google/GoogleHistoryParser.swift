@@ -3,7 +3,7 @@ import JSON
 import Location
 
 /// Parses Google's location histories: `Records.json` and the months of `Semantic Location History` from Takeout, and the
-/// `Timeline.json` that Android and iPhones export since 2024.
+/// `Timeline.json` that Android and iPhones export since 2024, with the `Timeline Edits.json` of Takeout.
 ///
 /// Google does not describe the formats; these are the members that files of many years have. Of movements and visits,
 /// which Google computes, the ends are points; positions without a time are left out. A way that is there several times
@@ -103,7 +103,7 @@ struct GoogleHistoryParser: JSONTrackParser {
 
     private mutating func set(_ key: GoogleKey, to text: Span<UInt8>) {
         switch containers.last {
-        case .record: record.set(key, to: text)
+        case .record, .recordPoint: record.set(key, to: text)
         case .segment, .duration: segment.setTime(key, to: text)
         case .pathPoint: segment.setPathPoint(key, to: text)
         case .visit where key == .hierarchyLevel: segment.isInner = !text.equals("0")

@@ -7,6 +7,8 @@ enum GoogleKey: String, CaseIterable, Sendable {
     case timelineObjects, activitySegment, placeVisit, duration, startTimestamp, startTimestampMs, endTimestamp
     case endTimestampMs, startLocation, endLocation, location, simplifiedRawPath, points, latE7, lngE7, accuracyMeters
     case childVisits
+    // Timeline Edits.json
+    case timelineEdits, rawSignal, signal, accuracyMm
     // The phone's Timeline.json
     case semanticSegments, rawSignals, position, altitudeMeters, speedMetersPerSecond, startTime, endTime, timelinePath
     case point, time, durationMinutesOffsetFromStartTime, visit, activity, topCandidate, placeLocation, latLng, start
@@ -22,6 +24,9 @@ enum GoogleContainer {
     case signals, signal
     case startPlace, endPlace, visitedPlace
     case childVisits, childVisit
+    case edits, edit
+    /// The position of a record, in an object of its own.
+    case recordPoint
     case other
 
     /// The meaning of an object.
@@ -47,6 +52,9 @@ enum GoogleContainer {
         case (.visit, .topCandidate): self = .candidate
         case (.path, _): self = .pathPoint
         case (.childVisits, _): self = .childVisit
+        case (.edits, _), (.edit, .rawSignal): self = .edit
+        case (.edit, .signal): self = .signal
+        case (.record, .point): self = .recordPoint
         case (.signals, _): self = .signal
         default: self = .other
         }
@@ -61,6 +69,7 @@ enum GoogleContainer {
         case (.root, .rawSignals): self = .signals
         case (.rawPath, .points): self = .rawPoints
         case (.placeVisit, .childVisits): self = .childVisits
+        case (.root, .timelineEdits): self = .edits
         case (.segment, .timelinePath): self = .path
         default: self = .other
         }

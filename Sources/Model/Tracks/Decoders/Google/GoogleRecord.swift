@@ -19,9 +19,8 @@ struct GoogleRecord {
         case .timestamp, .timestampMs:
             fix.timestamp = Timestamp(json: text)
             hasBadTime = fix.timestamp == nil
-        case .accuracy, .accuracyMeters:
-            let radius = Double(decimal: text)?.validAccuracy
-            fix.horizontalAccuracy = radius.flatMap { HorizontalAccuracy(radius: $0, origin: .receiver) }
+        case .accuracy, .accuracyMeters: setAccuracy(Double(decimal: text))
+        case .accuracyMm: setAccuracy(Double(decimal: text).map { $0 / 1000 })
         // Android's altitudes are above the ellipsoid (android.location.Location).
         case .altitude, .altitudeMeters: fix.ellipsoidalAltitude = Double(decimal: text)?.validAltitude
         case .verticalAccuracy: fix.verticalAccuracy = Double(decimal: text)?.validAccuracy
@@ -51,6 +50,10 @@ struct GoogleRecord {
         fix.coordinate = coordinate
         fix.inferMode()
         track.add(fix, line: line)
+    }
+
+    private mutating func setAccuracy(_ metres: Double?) {
+        fix.horizontalAccuracy = metres?.validAccuracy.flatMap { HorizontalAccuracy(radius: $0, origin: .receiver) }
     }
 
     private mutating func setDevice(_ text: Span<UInt8>) {

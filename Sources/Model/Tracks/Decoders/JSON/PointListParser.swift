@@ -17,20 +17,11 @@ struct PointListParser: JSONTrackParser {
         case other
     }
 
-    /// The members of a point whose own members belong to it.
-    private static let parts = JSONKeyTable(
-        ["coords", "location", "position", "attributes", "fix", "gps", "satellites"].map { (name: $0, meaning: true) })
-    /// The members of an object that are lists of points.
-    private static let lists = JSONKeyTable(
-        ["data", "points", "locations", "positions", "location", "track", "history"].map { (name: $0, meaning: true) })
-
     var track = ParsedTrack()
 
     private let device: String
     private var containers: [Container] = []
     private var member: PointMember?
-    private var isPart = false
-    private var isList = false
     private var root: PointMembers
     private var point: PointMembers
     private var (rootLine, line) = (1, 1)
@@ -50,7 +41,6 @@ struct PointListParser: JSONTrackParser {
         switch token {
         case .key:
             member = PointMember.table.key(text)
-            (isPart, isList) = (Self.parts.key(text) != nil, Self.lists.key(text) != nil)
         case .objectStart: open(line)
         case .arrayStart: containers.append(list)
         case .objectEnd, .arrayEnd: close()
@@ -58,7 +48,7 @@ struct PointListParser: JSONTrackParser {
         case .yes, .no: if let member { set(member) { $0.set($1, to: token == .yes) } }
         case .null: break
         }
-        if token != .key { (member, isPart, isList) = (nil, false, false) }
+        if token != .key { member = nil }
     }
 
     mutating func finish(isComplete: Bool) {
@@ -78,6 +68,13 @@ struct PointListParser: JSONTrackParser {
         default: break
         }
     }
+
+    /// Our reports have an object with the number of satellites.
+    private var isPart: Bool {
+        [.part, .partOrList, .column(.satellitesUsed)].contains(member?.kind)
+    }
+
+    private var isList: Bool { [.list, .partOrList].contains(member?.kind) }
 
     private var list: Container {
         switch containers.last {

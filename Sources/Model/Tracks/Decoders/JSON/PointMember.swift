@@ -13,6 +13,8 @@ struct PointMember: Sendable {
         case type
         /// Whether the position is one of a receiver with a fix.
         case validity
+        /// An object whose members are those of the point, a list of points, and one or the other.
+        case part, list, partOrList
         /// A value of ours.
         case column(CSVColumn)
     }
@@ -30,23 +32,32 @@ struct PointMember: Sendable {
         return JSONKeyTable(ours + times + numbers)
     }()
 
-    private static let times: [(name: String, meaning: PointMember)] =
-        list(.time, "timestamp time tst recorded_at recordedAt datetime dateTime timestampMs timestamp_ms")
-        + list(.weakTime, "isotst last_updated") + list(.timeOfTraccar, "fixTime") + list(.type, "_type")
-        + list(.validity, "valid")
+    private static let times: [(name: String, meaning: PointMember)] = {
+        var names = list(.time, "timestamp time tst recorded_at recordedAt datetime dateTime timestampMs timestamp_ms")
+        names += list(.weakTime, "isotst last_updated")
+        names += list(.timeOfTraccar, "fixTime")
+        names += list(.type, "_type")
+        names += list(.validity, "valid")
+        names += list(.part, "coords position attributes fix gps")
+        names += list(.list, "data points locations positions track history")
+        names += list(.partOrList, "location")
+        return names
+    }()
 
     private static let numbers: [(name: String, meaning: PointMember)] = {
-        let position = list(.column(.latitude), "lat") + list(.column(.longitude), "lon lng long")
-        let height = list(.column(.altitude), "alt ele elevation") + list(.column(.ellipsoidalAltitude), "altHAE")
-        let accuracy =
-            list(.column(.horizontalAccuracy), "acc accuracy horizontal_accuracy hAcc hacc gps_accuracy")
-            + list(.column(.verticalAccuracy), "vac vertical_accuracy vAcc altitudeAccuracy altitude_accuracy")
-            + list(.column(.speedAccuracy), "speed_accuracy")
-            + list(.column(.courseAccuracy), "course_accuracy heading_accuracy")
-        let motion =
-            list(.column(.speed), "velocity") + list(.column(.speed), scale: CSVUnit.kilometrePerHour, "vel")
-            + list(.column(.course), "cog heading bearing") + list(.column(.satellitesUsed), "satellites sats sat used")
-        return position + height + accuracy + motion
+        var names = list(.column(.latitude), "lat")
+        names += list(.column(.longitude), "lon lng long")
+        names += list(.column(.altitude), "alt ele elevation")
+        names += list(.column(.ellipsoidalAltitude), "altHAE")
+        names += list(.column(.horizontalAccuracy), "acc accuracy horizontal_accuracy hAcc hacc gps_accuracy")
+        names += list(.column(.verticalAccuracy), "vac vertical_accuracy vAcc altitudeAccuracy altitude_accuracy")
+        names += list(.column(.speedAccuracy), "speed_accuracy")
+        names += list(.column(.courseAccuracy), "course_accuracy heading_accuracy")
+        names += list(.column(.speed), "velocity")
+        names += list(.column(.speed), scale: CSVUnit.kilometrePerHour, "vel")
+        names += list(.column(.course), "cog heading bearing")
+        names += list(.column(.satellitesUsed), "satellites sats sat used")
+        return names
     }()
 
     private static func list(
@@ -91,6 +102,7 @@ struct PointMembers {
             setTime(text)
             isOfTraccar = true
         case .validity: isValid = !text.equals("false")
+        case .part, .list, .partOrList: break
         case .column(.device): if !isFixed { _ = point.set(.device, word: text.string) }
         case .column(let column):
             if column.hasWords {
