@@ -42,6 +42,42 @@ struct ImportArchiveTests {
             ])
     }
 
+    @Test("a tar archive in a gzip file is imported like a zip archive, and its directories are not counted")
+    func tar() throws {
+        let imported = try Imported()
+        try imported.write("a.gpx", Imported.walk(30), by: GPXEncoder())
+        let archive =
+            try Self.tarEntry("x/", type: "5", [])
+            + Self.tarEntry("x/a.gpx", type: "0", imported.directory.bytes("a.gpx"))
+            + Self.tarEntry("index.html", type: "0", Array("<html>".utf8)) + [UInt8](repeating: 0, count: 1024)
+        try imported.directory.write("all.tgz", Gzip.compress(archive))
+        try imported.directory.write("cut.tar", Array(archive.dropLast(1024)))
+        #expect(try imported.run("all.tgz"))
+        #expect(try imported.code(["cut.tar"]) == .failure)
+        #expect(
+            imported.lines == [
+                "all.tgz/x/a.gpx: GPX, 30 points read, 30 added", "all.tgz: other files in it that are no tracks: 1",
+                "cut.tar/x/a.gpx: GPX, 30 points read, 0 added, 30 not new",
+                "cut.tar: other files in it that are no tracks: 1",
+            ])
+        #expect(imported.errors.first == "cut.tar: the compressed file is not complete")
+    }
+
+    private static func tarEntry(_ name: String, type: String, _ bytes: [UInt8]) -> [UInt8] {
+        var header = [UInt8](repeating: 0, count: 512)
+        func put(_ text: String, at start: Int) {
+            for (index, byte) in text.utf8.enumerated() { header[start + index] = byte }
+        }
+        put(name, at: 0)
+        let size = String(bytes.count, radix: 8)
+        put(String(repeating: "0", count: 11 - size.count) + size, at: 124)
+        put("        ", at: 148)
+        put(type, at: 156)
+        let sum = String(header.reduce(0) { $0 + Int($1) }, radix: 8)
+        put(String(repeating: "0", count: 6 - sum.count) + sum + "\u{0}", at: 148)
+        return header + bytes + [UInt8](repeating: 0, count: (512 - bytes.count % 512) % 512)
+    }
+
     @Test("an archive without a track is an error, and so is one that ends too early")
     func broken() throws {
         let imported = try Imported()
