@@ -4,8 +4,9 @@ import Basics
 ///
 /// Whatever parses or stores a path removes the user and the password of an address first, so that no value has them.
 public enum DevicePath {
-    /// The bytes of a path after which gpsd and libgps cut it (`GPS_PATH_MAX` in gps.h, less the NUL).
-    private static let maxByteCount = 127
+    /// The bytes of a path after which gpsd and libgps cut it (`GPS_PATH_MAX` in gps.h, less the NUL), now and before
+    /// gpsd 3.20.
+    private static let (maxByteCount, formerMaxByteCount) = (127, 63)
 
     /// Returns a path in printable form, without the user and the password of an address, cut to the length that libgps
     /// has room for.
@@ -19,12 +20,24 @@ public enum DevicePath {
     /// `@` for them, regardless of its content (gpsd/net_ntrip.c, `ntrip_parse_url`). If gpsd has cut the address before
     /// its `@`, only the scheme remains.
     public static func withoutCredentials(_ path: String) -> String {
-        let hasMark = path.utf8.contains(UInt8(ascii: "@"))
-        guard hasMark || path.utf8.count >= maxByteCount, let scheme = path.range(ofText: "://") else { return path }
-        guard let at = path.utf8[scheme.upperBound...].lastIndex(of: UInt8(ascii: "@")) else {
-            return hasMark ? path : path[..<scheme.upperBound] + "…"
+        guard path.utf8.contains(UInt8(ascii: ":")), let scheme = path.range(ofText: "://") else { return path }
+        let rest = path[scheme.upperBound...]
+        guard let at = rest.utf8.lastIndex(of: UInt8(ascii: "@")) else {
+            return isCut(path, rest) ? path[..<scheme.upperBound] + "…" : path
         }
         return "\(path[..<scheme.upperBound])\(path[path.utf8.index(after: at)...])"
+    }
+
+    /// Returns true if the rest of an address may be a part of a user and a password: it has a length at which gpsd cuts,
+    /// or, of a source of corrections, something other than a port behind the colon.
+    private static func isCut(_ path: String, _ rest: Substring) -> Bool {
+        let count = path.utf8.count
+        if count >= maxByteCount || count == formerMaxByteCount { return true }
+        guard !isReceiver(path), !rest.hasPrefix("["), let colon = rest.utf8.firstIndex(of: UInt8(ascii: ":")) else {
+            return false
+        }
+        let port = rest.utf8[rest.utf8.index(after: colon)...].prefix { $0 != UInt8(ascii: "/") }
+        return !port.allSatisfy { (48...57).contains($0) }
     }
 
     /// Returns false for the path of a device without positions: a source of corrections, or of pulses and time.

@@ -1,4 +1,5 @@
 import Basics
+import Location
 
 /// Addresses without what grants access, for output that people pass on.
 enum HiddenAddress {
@@ -18,6 +19,11 @@ enum HiddenAddress {
         let query = end < address.endIndex && address[end...].contains("?") ? "?…" : ""
         let isShown = keepsPath || path.isEmpty || path == "/"
         return address[..<start] + (host ?? String(authority)) + (isShown ? path + query : "/…")
+    }
+
+    /// Returns a value of the user in quotes for a message; of an address, without the parts that grant access.
+    static func quoted(_ value: String) -> String {
+        text(DevicePath.withoutCredentials(value), keepsPath: true).debugDescription
     }
 
     /// The least length of a key; those of tile servers have 20 characters and more.

@@ -76,7 +76,7 @@ public struct SettingKey<Root>: Sendable {
 
     /// Sets a value; returns what is wrong with it, nil if it is valid.
     func set(_ text: String, in settings: inout Root) -> String? {
-        apply(text, &settings) ? nil : "\(isSecret ? "the value" : text.debugDescription) is not \(expected)"
+        apply(text, &settings) ? nil : "\(isSecret ? "the value" : HiddenAddress.quoted(text)) is not \(expected)"
     }
 
     /// The section and name.

@@ -6,7 +6,7 @@
 public struct LenientJSON: Hashable, Sendable {
     /// The complete objects of the text in their order, in strict JSON without blanks.
     public private(set) var objects: [[UInt8]] = []
-    /// True if an object does not end, or ends with the wrong bracket, or is nested too deeply.
+    /// True if an object does not end, ends with the wrong bracket, is nested too deeply, or lacks a separator or value.
     public private(set) var isDamaged = false
 
     private var object: [UInt8] = []
@@ -24,7 +24,8 @@ public struct LenientJSON: Hashable, Sendable {
             case UInt8(ascii: "["): open(byte, until: UInt8(ascii: "]"))
             case UInt8(ascii: "}"), UInt8(ascii: "]"): close(byte)
             case UInt8(ascii: "\""): copyString(text)
-            case UInt8(ascii: ","), UInt8(ascii: ":"): copy(byte)
+            case UInt8(ascii: ","): copySeparator(byte)
+            case UInt8(ascii: ":"): copy(byte)
             case 0...0x20: index += 1
             default: copyWord(text)
             }
@@ -37,8 +38,21 @@ public struct LenientJSON: Hashable, Sendable {
         index += 1
     }
 
+    /// True where a value may begin: two of them would become one without the blanks between them.
+    private var awaitsValue: Bool {
+        switch object.last {
+        case nil, UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ","), UInt8(ascii: ":"): true
+        default: false
+        }
+    }
+
+    private mutating func copySeparator(_ byte: UInt8) {
+        guard !awaitsValue else { return isDamaged = true }
+        copy(byte)
+    }
+
     private mutating func open(_ byte: UInt8, until end: UInt8) {
-        guard closing.count < SafeJSON.maxNesting else { return isDamaged = true }
+        guard awaitsValue, closing.count < SafeJSON.maxNesting else { return isDamaged = true }
         closing.append(end)
         copy(byte)
     }
@@ -53,6 +67,7 @@ public struct LenientJSON: Hashable, Sendable {
     }
 
     private mutating func copyString(_ text: [UInt8]) {
+        guard awaitsValue else { return isDamaged = true }
         let start = index
         index += 1
         while index < text.count, text[index] != UInt8(ascii: "\"") {
@@ -65,6 +80,7 @@ public struct LenientJSON: Hashable, Sendable {
 
     /// Copies a number or a word up to the next bracket, separator or blank.
     private mutating func copyWord(_ text: [UInt8]) {
+        guard awaitsValue else { return isDamaged = true }
         let start = index
         while index < text.count, !Self.endsWord(text[index]) { index += 1 }
         let word = text[start..<index]

@@ -50,6 +50,11 @@ struct DevicePathTests {
     func cut() {
         let path = "ntrip://joe:" + String(repeating: "s3cret", count: 30)
         #expect(DevicePath.printable(String(path.prefix(127))) == "ntrip://…")
+        #expect(DevicePath.printable(String(path.prefix(63))) == "ntrip://…")
+        #expect(DevicePath.printable("ntrip://joe:s3cr") == "ntrip://…")
+        #expect(DevicePath.printable("ntrip://joe:s3/cr") == "ntrip://…")
+        #expect(DevicePath.printable("ntrip://c.example:2101/M:1") == "ntrip://c.example:2101/M:1")
+        #expect(DevicePath.printable("ntrip://[2001:db8::1]:2101/M") == "ntrip://[2001:db8::1]:2101/M")
         let long = "/dev/serial/by-id/" + String(repeating: "x", count: 120)
         #expect(DevicePath.withoutCredentials(long) == long)
     }

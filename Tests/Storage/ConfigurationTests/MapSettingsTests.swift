@@ -1,3 +1,4 @@
+import Basics
 import Testing
 
 @testable import Configuration
@@ -54,6 +55,7 @@ struct MapSettingsTests {
         let key = try #require(SettingKey<Settings>.map.first { $0.name == name })
         var settings = Settings()
         let fault = try #require(key.set(value, in: &settings))
-        #expect(fault.hasPrefix(value.debugDescription) && fault.contains("is not a"))
+        let shown = value.replacing(text: "me:secret@", with: "")
+        #expect(fault.hasPrefix(shown.debugDescription) && fault.contains("is not a"))
     }
 }

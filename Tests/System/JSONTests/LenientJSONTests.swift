@@ -26,7 +26,10 @@ struct LenientJSONTests {
 
     @Test(
         "an object that does not end is damaged, and those before it count",
-        arguments: [#"{"a":1}{"b":"#, #"{"a":1}{"b":"x"#, #"{"a":1}{"b":[}"#, #"{"a":1}{"b":"\"#])
+        arguments: [
+            #"{"a":1}{"b":1 2}"#, #"{"a":1}{"b":"x" "y"}"#, #"{"a":1}{,}"#, #"{"a":1}{"b":1,,}"#, #"{"a":1}{"b" {}}"#,
+            #"{"a":1}{"b":"#, #"{"a":1}{"b":"x"#, #"{"a":1}{"b":[}"#, #"{"a":1}{"b":"\"#,
+        ])
     func damaged(text: String) {
         #expect(objects(text) == [#"{"a":1}"#])
         #expect(LenientJSON(Array(text.utf8)).isDamaged)

@@ -18,6 +18,9 @@ struct JSONTarget: FuzzTarget {
         decodePlaces(input)
         decodeStateFiles(input)
         _ = try? SafeJSON.decode(StatusDocument.self, from: input)
+        for object in LenientJSON(input).objects where LenientJSON(object).objects != [object] {
+            violated("an object that was mended needs no mending")
+        }
     }
 
     private func decodeReports(_ input: [UInt8]) {
