@@ -65,6 +65,17 @@ public struct GapRule: Hashable, Sendable {
         return passed > maxStay || !isStanding(from, to)
     }
 
+    /// Returns true if an interval is one of a device that reports rarely, so that a journey is seen at a few places.
+    ///
+    /// - Parameters:
+    ///   - interval: the time between two points.
+    ///   - usual: the interval that ended at the earlier point; nil if there is none.
+    /// - Returns: true if both intervals are alike and at most ``maxStay``.
+    public func isSparse(_ interval: Duration, usual: Duration?) -> Bool {
+        guard let usual, usual <= maxStay else { return false }
+        return interval <= min(maxStay, usual * 2)
+    }
+
     private func isStanding(_ from: TrackPoint, _ to: TrackPoint) -> Bool {
         guard from.motion != .moving || to.motion != .moving else { return false }
         let radii = [from, to].map { $0.fix.horizontalAccuracy?.radius ?? 0 }

@@ -76,11 +76,11 @@ extension StatisticsQuery {
     ) throws -> (DailyStatistics, [DamagedSegment]) {
         var days = DayCollector(clock)
         var whole = DeviceStatistics()
-        let damaged = try forEachPart(period, device: device) { part in
-            _ = days.add(part)
-            whole.add(part)
+        let damaged = try forEachPart(period, device: device, beginsDay: period.beginsDay(clock)) { part, lead in
+            _ = days.add(part, after: lead)
+            whole.add(part, after: lead)
         }
-        let found = try days.finish { try path($0.intersection(period), device: device) }
+        let found = try days.finish { try path($0, in: period, device: device) }
         return (DailyStatistics(period: period, devices: whole.summaries, days: found), damaged)
     }
 
@@ -91,15 +91,20 @@ extension StatisticsQuery {
         of period: Period, device: String?, clock: LocalClock, check: () throws -> Void
     ) throws -> ([DailyStatistics.Day], [DamagedSegment]) {
         var days = DayCollector(clock)
-        let damaged = try forEachPart(period, device: device) { part in
-            if days.add(part) { try check() }
+        let damaged = try forEachPart(period, device: device, beginsDay: period.beginsDay(clock)) { part, lead in
+            if days.add(part, after: lead) { try check() }
         }
-        return (try days.finish { try path($0.intersection(period), device: device) }, damaged)
+        return (try days.finish { try path($0, in: period, device: device) }, damaged)
     }
 }
 
 extension Period {
-    fileprivate func intersection(_ other: Period) -> Period {
+    /// Returns true if the first moment is that of a local day.
+    fileprivate func beginsDay(_ clock: LocalClock) -> Bool {
+        first.map { LocalDay.day(of: $0, clock)?.first == $0 } ?? false
+    }
+
+    func intersection(_ other: Period) -> Period {
         Period(
             first: [first, other.first].compactMap { $0 }.max(), last: [last, other.last].compactMap { $0 }.min())
     }
@@ -110,6 +115,8 @@ private struct DayCollector {
     private let clock: LocalClock
     private var closed: [OpenDay] = []
     private var open: OpenDay?
+    /// The last points of the devices.
+    private var last: [String: LeadPoint] = [:]
 
     private struct OpenDay {
         let day: LocalDay
@@ -132,10 +139,13 @@ private struct DayCollector {
 
     init(_ clock: LocalClock) { self.clock = clock }
 
-    /// Returns true if a day begins with the part.
-    mutating func add(_ part: TrackPart) -> Bool {
+    /// Adds a part, after the last point of its device before the period; returns true if a day begins with the part.
+    mutating func add(_ part: TrackPart, after lead: LeadPoint?) -> Bool {
         let isNew = go(to: part.first.timestamp)
-        open?.statistics.add(part)
+        let earlier = last[part.device] ?? lead
+        open?.statistics.add(part, after: earlier)
+        let usual = part.usual ?? earlier.map { part.first.timestamp - $0.point.timestamp }
+        last[part.device] = LeadPoint(point: part.last, usual: usual)
         return go(to: part.last.timestamp) || isNew
     }
 

@@ -17,18 +17,23 @@ struct DeviceStatistics: Sendable {
     private var newest: LastRecord?
     private var other: LastRecord?
     private var points = 0
+    /// The steps to the first points of the devices.
+    private var steps: [String: TrackStep] = [:]
 
     private struct LastRecord: Sendable {
         let device: String
         let time: Timestamp
     }
 
-    mutating func add(_ part: TrackPart) {
+    /// Adds a part; the step from a point before the period to the first part of its device counts.
+    mutating func add(_ part: TrackPart, after lead: LeadPoint? = nil) {
         points &+= part.points
         let name = part.device
         if let time = (newest?.device == name ? other : newest)?.time { endTrack(before: part, ifRecordedAt: time) }
         noteRecord(of: name, at: part.last.timestamp)
-        open[name, default: DeviceTrack(first: part.first)].statistics.add(part)
+        if open[name] == nil, undivided[name] == nil { steps[name] = lead?.step(to: part.first) }
+        let usual = open[name] == nil ? lead.map { part.first.timestamp - $0.point.timestamp } : nil
+        open[name, default: DeviceTrack(first: part.first, usual: usual)].statistics.add(part)
         if !undivided.isEmpty { undivided[name]?.add(part) }
     }
 
@@ -53,22 +58,28 @@ struct DeviceStatistics: Sendable {
 
     /// The summaries, by device name.
     var summaries: [(name: String, summary: TrackSummary)] {
-        open.map { (name: $0.key, summary: (undivided[$0.key] ?? $0.value.statistics).finish()) }
-            .sorted { $0.name < $1.name }
+        open.map { name, track in
+            var summary = (undivided[name] ?? track.statistics).finish()
+            if let step = steps[name] { summary.add(step) }
+            return (name: name, summary: summary)
+        }.sorted { $0.name < $1.name }
     }
 
     /// The path that all devices together record; nil without points.
     var path: SharedPath? {
-        SharedPath((closed + open.values).map(\.section), points: points)
+        var rest = steps
+        let tracks = closed + open.values
+        return SharedPath(tracks.map { $0.section(after: rest.removeValue(forKey: $0.name)) }, points: points)
     }
 }
 
 /// A track of one device.
 private struct DeviceTrack: Sendable {
-    var statistics = TrackStatistics()
+    var statistics: TrackStatistics
     private let first: TrackPoint
 
-    init(first: TrackPoint) {
+    init(first: TrackPoint, usual: Duration?) {
+        statistics = TrackStatistics(usual: usual)
         self.first = first
     }
 
@@ -79,9 +90,14 @@ private struct DeviceTrack: Sendable {
         return rule.isGap(from: last, to: next, usual: statistics.usualInterval)
     }
 
-    var section: PathSection {
+    var name: String { first.fix.device }
+
+    /// Returns the section of a path, with a step that leads to it.
+    func section(after step: TrackStep?) -> PathSection {
+        var summary = statistics.finish()
+        if let step { summary.add(step) }
         let ends = statistics.ends
         return PathSection(
-            first: ends?.first ?? first, last: ends?.last ?? first, usual: ends?.usual, summary: statistics.finish())
+            first: ends?.first ?? first, last: ends?.last ?? first, usual: ends?.usual, summary: summary)
     }
 }

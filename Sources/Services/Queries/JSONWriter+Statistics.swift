@@ -21,6 +21,7 @@ extension JSONWriter {
             json.ends(trip.start, trip.end, names: names)
             json.number("distance", trip.distance, decimals: 1)
             json.number("gapDistance", trip.gapDistance, decimals: 1)
+            if trip.isSparse { json.boolean("sparse", true) }
         }
         objects("gaps", summary.gaps) { json, gap in
             json.time("from", gap.from)

@@ -118,6 +118,7 @@ extension JSONWriter {
         ends(trip.start, trip.end, names: names)
         number("distance", trip.distance, decimals: 1)
         number("gapDistance", trip.gapDistance, decimals: 1)
+        if trip.isSparse { boolean("sparse", true) }
         number("moving", trip.moving.inSeconds, decimals: 3)
         number("topSpeed", trip.topSpeed, decimals: 3)
         number("meanSpeed", trip.meanSpeed, decimals: 3)

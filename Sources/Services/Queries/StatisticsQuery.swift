@@ -53,10 +53,25 @@ public struct StatisticsQuery {
         try history.forEachTrackPart(PointQuery(from: period.first, to: period.last, device: device), body)
     }
 
-    /// Returns the path of a period on its own; nil without points that can be read.
-    func path(_ period: Period, device: String?) throws -> SharedPath? {
+    /// Iterates over the parts of the tracks of a period by first point, each with the last point of its device before
+    /// the period if that begins with a day; nil without one.
+    func forEachPart(
+        _ period: Period, device: String?, beginsDay: Bool, _ body: (TrackPart, LeadPoint?) throws -> Void
+    ) throws -> [DamagedSegment] {
+        var leads: [String: LeadPoint?] = [:]
+        return try forEachPart(period, device: device) { part in
+            if beginsDay, leads[part.device] == nil {
+                leads[part.device] = .some(try LeadPoint(before: part.first, in: history))
+            }
+            try body(part, leads[part.device] ?? nil)
+        }
+    }
+
+    /// Returns the path of the part of a day that is in a period; nil without points that can be read.
+    func path(_ day: Period, in period: Period, device: String?) throws -> SharedPath? {
+        let part = day.intersection(period)
         var statistics = DeviceStatistics()
-        _ = try forEachPart(period, device: device) { statistics.add($0) }
+        _ = try forEachPart(part, device: device, beginsDay: part.first == day.first) { statistics.add($0, after: $1) }
         return statistics.path
     }
 }

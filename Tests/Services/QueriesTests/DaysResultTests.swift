@@ -39,11 +39,11 @@ struct DaysResultTests {
         _ = try history.append(points(from: "2026-03-28T21:30:00Z", count: 60, device: "b"))
         if sealed { try history.seal(before: try #require(Timestamp(iso8601: "2027-01-01T00:00:00Z"))) }
         let all = Period(first: nil, last: nil)
-        #expect(try days(history, all, clock: .berlin) == ["2026-03-28 120 11800", "2026-03-27 60 5900"])
+        #expect(try days(history, all, clock: .berlin) == ["2026-03-28 120 11900", "2026-03-27 60 5900"])
         // At half past the hour a day begins within a segment.
         let half = LocalClock(
             civilTime: { CivilTime($0 + .seconds(5400)) }, timestamp: { Timestamp($0) + .seconds(-5400) })
-        #expect(try days(history, all, clock: half) == ["2026-03-28 150 14800", "2026-03-27 30 2900"])
+        #expect(try days(history, all, clock: half) == ["2026-03-28 150 14900", "2026-03-27 30 2900"])
         let part = Period(
             first: Timestamp(iso8601: "2026-03-27T22:10:00Z"), last: Timestamp(iso8601: "2026-03-27T22:20:00Z"))
         #expect(try days(history, part, clock: .berlin) == ["2026-03-27 11 1000"])

@@ -13,15 +13,17 @@ public struct StayCandidate: Hashable, Sendable {
     var approach: MovingEnd
     /// The steps since the last one that stood.
     var departure: MovingEnd
-    /// The sums of the points' offsets from the anchor, in 1e-7 degree.
+    /// The number of the points whose mean is the place, and the sums of their offsets from the anchor, in 1e-7 degree.
+    var averaged: Int64 = 0
     var north: Int64 = 0
     var east: Int64 = 0
-    /// The first point of the last of the candidates that were joined.
-    private(set) var centre: TrackPoint
+    /// The first point of the last of the candidates that were joined, without points that are much less accurate.
+    var centre: TrackPoint
 
     /// Creates a candidate from a point, reached by a step from another; nil for the first point of a track.
     init(at point: TrackPoint, after step: TrackStep? = nil, from earlier: TrackPoint? = nil) {
         self.init(anchor: point)
+        averaged = 1
         figures.measure(point, after: step, from: earlier)
     }
 
@@ -35,7 +37,10 @@ public struct StayCandidate: Hashable, Sendable {
     }
 
     /// Creates a stay that begins at the last point of another candidate.
-    public init(arrivingWith other: StayCandidate) { self.init(anchor: other.last) }
+    public init(arrivingWith other: StayCandidate) {
+        self.init(anchor: other.last)
+        centre = other.centre
+    }
 
     /// The time from the first point to the last.
     public var duration: Duration {
@@ -52,11 +57,11 @@ public struct StayCandidate: Hashable, Sendable {
     /// The beginning of the trip from this place, before ``last``; nil if it never stood, or moved too far since.
     public func leaving(_ rule: StayRule) -> MovingEnd? { departure.isShort(rule) ? departure : nil }
 
-    /// The mean of all positions; the first one within some kilometres of a pole.
+    /// The mean of all positions of about the best accuracy; the first one within some kilometres of a pole.
     public var centroid: Coordinate {
         let start = anchor.coordinate
-        guard abs(start.latitude) < 89.9, figures.points > 0 else { return start }
-        let degree = Steps.perDegree * Double(figures.points)
+        guard abs(start.latitude) < 89.9, averaged > 0 else { return start }
+        let degree = Steps.perDegree * Double(averaged)
         let longitude = start.longitude + Double(east) / degree
         return Coordinate(
             clampingLatitude: start.latitude + Double(north) / degree,
@@ -67,9 +72,7 @@ public struct StayCandidate: Hashable, Sendable {
     mutating func add(_ step: TrackStep, to point: TrackPoint) {
         figures.add(step)
         figures.measure(point, after: step, from: last)
-        let offset = anchor.offset(to: point)
-        north &+= offset.north
-        east &+= offset.east
+        average(anchor.offset(to: point), count: 1, around: point, StayRule())
         let next = MovingEnd(place: point.coordinate)
         approach.append(next, by: step)
         departure = departure.followed(by: next, after: step)
@@ -90,16 +93,30 @@ public struct StayCandidate: Hashable, Sendable {
     }
 
     /// Joins a later candidate at the same place, reached by a step.
-    public mutating func append(_ later: StayCandidate, by step: TrackStep) {
+    public mutating func append(_ later: StayCandidate, by step: TrackStep, _ rule: StayRule = StayRule()) {
         figures.add(step)
         figures.append(later.figures)
         let offset = anchor.offset(to: later.anchor)
-        north &+= later.north &+ offset.north &* Int64(later.figures.points)
-        east &+= later.east &+ offset.east &* Int64(later.figures.points)
+        let sums = (
+            north: later.north &+ offset.north &* later.averaged, east: later.east &+ offset.east &* later.averaged
+        )
+        let isFiner = !rule.isCoarse(later.centre, beside: centre)
+        average(sums, count: later.averaged, around: later.centre, rule)
+        if isFiner { centre = later.centre }
         approach.append(later.approach, by: step)
         departure = departure.followed(by: later.departure, after: step)
         last = later.last
-        centre = later.centre
+    }
+
+    /// Adds offsets to the mean, unless their accuracy is much worse; if it is much better, they replace the mean.
+    private mutating func average(
+        _ sums: (north: Int64, east: Int64), count: Int64, around point: TrackPoint, _ rule: StayRule
+    ) {
+        guard !rule.isCoarse(point, beside: centre) else { return }
+        if rule.isCoarse(centre, beside: point) { (averaged, north, east, centre) = (0, 0, 0, point) }
+        averaged &+= count
+        north &+= sums.north
+        east &+= sums.east
     }
 }
 

@@ -56,7 +56,7 @@ struct TrackPartBuilder: Sendable {
     }
 
     private mutating func add(_ step: TrackStep, to point: TrackPoint, after candidate: StayCandidate) {
-        guard !rule.isOnePlace(candidate.anchor, point) else {
+        guard !rule.isOnePlace(candidate.centre, point) else {
             self.candidate?.add(step, to: point)
             return
         }

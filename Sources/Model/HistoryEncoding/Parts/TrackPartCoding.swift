@@ -58,8 +58,10 @@ private struct PartWriter {
         write(place.last)
         write(place.departure)
         write(place.figures)
+        bytes.write(UInt64(place.averaged) &<< 1 | (place.centre == place.anchor ? 0 : 1))
         bytes.write(signed: place.north)
         bytes.write(signed: place.east)
+        if place.centre != place.anchor { write(place.centre) }
     }
 
     private mutating func write(_ point: TrackPoint) {
@@ -151,8 +153,11 @@ private struct PartReader {
         place.last = try point()
         place.departure = try end(at: place.last.coordinate)
         place.figures = try figures()
+        let averaged = try number()
+        place.averaged = averaged &>> 1
         place.north = try signed()
         place.east = try signed()
+        if averaged & 1 == 1 { place.centre = try point() }
         return place
     }
 

@@ -11,6 +11,7 @@ public import Location
 /// - The way to the first point of a stay that stands, and from the last one, belongs to the trips.
 /// - A gap of ``StayRule/minDuration`` between two places ends a stay or a trip, and the next begins after it. Distances
 ///   across gaps are added up apart.
+///   A device that reports rarely, such as a phone each quarter of an hour, has sparse trips across such gaps.
 /// - Other steps are standing if both points say so, or if the mean speed is below ``StayRule/maxStandingSpeed``.
 /// - The top speed is one that two consecutive points reached; reported speeds take precedence over speeds computed
 ///   from distances. It is never less than the mean speed, which is computed from distances and can exceed the reported
@@ -35,13 +36,16 @@ public struct TrackStatistics: Sendable {
     private var filter = OutlierFilter()
     /// The first and the last point that count, and the interval that ended at the last one; nil if there is none.
     private var counted: (first: TrackPoint, last: TrackPoint, usual: Duration?)?
+    private var firstInterval: Duration?
     /// The last point; nil before the first.
     public private(set) var last: TrackPoint?
     /// The interval that ended at the last point; nil if there is none.
     public private(set) var usualInterval: Duration?
 
     /// Creates statistics of an empty track.
-    public init() {}
+    ///
+    /// - Parameter usual: the interval before its first point; nil if there is none.
+    public init(usual: Duration? = nil) { firstInterval = usual }
 
     /// Creates statistics of points, sorted by time.
     public init(_ points: [TrackPoint]) {
@@ -66,7 +70,7 @@ public struct TrackStatistics: Sendable {
             begin(at: part.start)
         }
         for leg in part.legs { go(leg.passage, to: leg.place) }
-        let usual = part.usual ?? counted.flatMap { part.first.interval(after: $0.last) }
+        let usual = part.usual ?? (counted.map { part.first.interval(after: $0.last) } ?? firstInterval)
         counted = (counted?.first ?? part.first, part.last, usual)
     }
 
@@ -86,7 +90,9 @@ public struct TrackStatistics: Sendable {
     }
 
     private mutating func join(_ place: StayCandidate, with start: StayCandidate, by step: TrackStep) {
-        let isLongGap = if case .gap = step { step.duration >= rule.minDuration } else { false }
+        let isWide = if case .gap = step { step.duration >= rule.minDuration } else { false }
+        let isSparse = isWide && gaps.isSparse(step.duration, usual: counted?.usual)
+        let isLongGap = isWide && !isSparse
         if place.isContinued(by: start, after: step, rule) {
             self.place?.append(start, by: step)
             if place.isStay(rule) { self.place?.forgetAltitudes() }
@@ -94,6 +100,7 @@ public struct TrackStatistics: Sendable {
             var passage = PathFigures()
             passage.add(step)
             go(passage, to: start)
+            if isSparse { trip?.isSparse = true }
         } else if rule.isOnePlace(place.last, start.anchor) {
             close(place, isLeft: false)
             self.place = StayCandidate(arrivingWith: place)
@@ -191,6 +198,7 @@ public struct TrackStatistics: Sendable {
 private struct OpenTrip {
     let start: (coordinate: Coordinate, timestamp: Timestamp)
     var figures = PathFigures()
+    var isSparse = false
 
     init(start: TrackPoint) {
         self.start = (start.coordinate, start.timestamp)
@@ -209,7 +217,7 @@ extension Trip {
         let mean = figures.moving > 0 ? figures.metres * 1000 / Double(figures.moving) : nil
         self.init(
             start: trip.start.coordinate, end: end, from: trip.start.timestamp, to: moment, distance: figures.metres,
-            gapDistance: figures.gapMetres, moving: .milliseconds(figures.moving),
+            gapDistance: figures.gapMetres, isSparse: trip.isSparse, moving: .milliseconds(figures.moving),
             seen: .milliseconds(figures.covered), topSpeed: [figures.top.metresPerSecond, mean].compactMap { $0 }.max())
     }
 }

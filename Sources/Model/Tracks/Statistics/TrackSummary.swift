@@ -1,4 +1,5 @@
 public import Basics
+public import HistoryEncoding
 public import Location
 
 /// The statistics of a track.
@@ -61,10 +62,25 @@ public struct TrackSummary: Hashable, Sendable {
     public mutating func addUnrecorded(from last: TrackPoint, to first: TrackPoint, usual: Duration?) {
         let time = first.timestamp - last.timestamp
         guard time >= StayRule().minDuration, GapRule().isGap(from: last, to: first, usual: usual) else { return }
+        // The step of a device that reports rarely belongs to the later period.
+        guard last.fix.device != first.fix.device || !GapRule().isSparse(time, usual: usual) else { return }
         unknown += time
         guard let gap = Gap(between: last, and: first, usual: usual) else { return }
         gapDistance += gap.distance
         gaps.append(gap)
+    }
+
+    /// Adds a step that leads to the first point.
+    public mutating func add(_ step: TrackStep) {
+        switch step {
+        case .gap(let time, let metres):
+            unknown += .milliseconds(time)
+            gapDistance += Double(metres) / 1e6
+        case .standing(let time): standing += .milliseconds(time)
+        case .moving(let time, let metres):
+            moving += .milliseconds(time)
+            distance += Double(metres) / 1e6
+        }
     }
 
     private static func sum(_ first: Double?, _ second: Double?) -> Double? {
@@ -104,6 +120,8 @@ public struct Trip: Hashable, Sendable {
     public let distance: Double
     /// Metres across the short gaps of the trip, as straight lines between their ends.
     public let gapDistance: Double
+    /// True if gaps of ``StayRule/minDuration`` or longer are part of it, because its device reports rarely.
+    public let isSparse: Bool
     /// The time in motion.
     public let moving: Duration
     /// The part of the trip that is covered by fixes; the rest is gaps.
@@ -137,7 +155,8 @@ public struct Gap: Hashable, Sendable {
     public init?(between start: TrackPoint, and end: TrackPoint, usual: Duration?) {
         let rule = StayRule()
         guard end.timestamp - start.timestamp >= rule.minDuration, !rule.isOnePlace(start, end),
-            GapRule().isGap(from: start, to: end, usual: usual)
+            GapRule().isGap(from: start, to: end, usual: usual),
+            start.fix.device != end.fix.device || !GapRule().isSparse(end.timestamp - start.timestamp, usual: usual)
         else { return nil }
         self.init(from: start, to: end)
     }

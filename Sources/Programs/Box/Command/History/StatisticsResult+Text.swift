@@ -133,7 +133,7 @@ struct StatisticsText {
         let ends = [("from", trip.start), ("to", trip.end)].compactMap { word, place in
             names.name(of: place).map { " \(word) \(PrintableText.sanitized($0.phrase))" }
         }
-        let length = distance(trip.distance, trip.gapDistance)
+        let length = distance(trip.distance, trip.gapDistance) + (trip.isSparse ? ", sparse" : "")
         return ends.isEmpty ? length : "\(length),\(ends.joined())"
     }
 
