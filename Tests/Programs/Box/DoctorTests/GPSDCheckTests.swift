@@ -122,6 +122,12 @@ struct GPSDCheckTests {
                 $0.installation.package = "3.21-1"
             },
             CheckCase("Debian's does not jump", "ok", "no known fault") { $0.gpsd.lag = nil },
+            CheckCase("some unread", "warn", "lines cannot be read: a damaged TPV (7), NMEA 0183 (2)", cure: "itself") {
+                $0.gpsd.unread = ["NMEA 0183": 2, "a damaged TPV": 7]
+            },
+            CheckCase("unread by the daemon", "warn", "since its start: a damaged TPV (70)", cure: "resembles it") {
+                $0.daemon.document = SystemFacts.unreadDocument
+            },
             CheckCase("reports no version", "skipped", "does not report") { $0.gpsd.release = nil },
         ])
     func faults(fault: CheckCase) { fault.expect(of: GPSDFaultsCheck()) }

@@ -132,9 +132,6 @@ struct ReceiverCheckTests {
                 silent(&$0)
                 $0.daemon.report?.state = .stale
             },
-            CheckCase("some unread", "ok", "within 1 s; lines cannot be read: a damaged TPV (7), NMEA 0183 (2)") {
-                $0.gpsd.unread = ["NMEA 0183": 2, "a damaged TPV": 7]
-            },
             CheckCase("unreadable", "fail", "nothing that can be read arrived within 4 s", cure: "see that gpsd") {
                 silent(&$0)
                 $0.daemon.report = nil

@@ -128,3 +128,13 @@ extension SystemFacts {
         return changed
     }
 }
+
+extension SystemFacts {
+    /// The status of a daemon that could not read all lines.
+    static var unreadDocument: StatusDocument {
+        StatusDocument(
+            inView: nil, daemon: nil,
+            gpsd: .init(address: "localhost:2947", unread: [.init(what: "a damaged TPV", count: 70)]), history: nil,
+            listeners: nil)
+    }
+}

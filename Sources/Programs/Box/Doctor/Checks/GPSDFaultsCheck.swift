@@ -23,6 +23,7 @@ struct GPSDFaultsCheck: Check {
                 "the receiver's dates are \(weeks.magnitude) weeks off, which whereismyd corrects",
                 cure: "gpsd 3.23 or later; if it already is, newer firmware or another receiver")
         }
+        if let unread = system.unreadLines { return .warn(unread, cure: system.unreadCure) }
         guard let text = gpsd.release, let release = GPSDRelease(text) else {
             return .skipped("gpsd does not report its version")
         }

@@ -15,7 +15,7 @@ struct GPSDRunningCheck: Check {
             return .skipped("a program accepts connections at \(address): see \(CheckName.gpsdSocket.rawValue)")
         case .foreign:
             return .fail(
-                "a program other than gpsd responds at \(address)",
+                "a program other than gpsd responds at \(address)" + (system.unreadLines.map { "; \($0)" } ?? ""),
                 cure: "set address in [gpsd] of whereismy.conf to where gpsd listens, localhost:2947 by default")
         case .unreachable(let reason):
             return .fail(found(reason, system), cure: cure(system))

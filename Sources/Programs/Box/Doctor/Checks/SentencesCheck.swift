@@ -1,5 +1,3 @@
-import APIClient
-import Configuration
 import Location
 import Pages
 
@@ -11,18 +9,13 @@ struct SentencesCheck: Check {
     func evaluate(_ system: SystemFacts) -> CheckResult {
         let gpsd = system.gpsd
         let span = gpsd.durationText
-        if gpsd.reports > 0 {
-            let message = "\(gpsd.reports) reports arrived within \(span)"
-            return .ok([message, unread(system)].compactMap { $0 }.joined(separator: "; "))
-        }
+        if gpsd.reports > 0 { return .ok("\(gpsd.reports) reports arrived within \(span)") }
         // A receiver may be slower than the time limit.
         if let age = system.liveReport?.age {
             return .ok("none arrived within \(span), but whereismyd received one \(AgeText.text(age))")
         }
-        if let unread = unread(system) {
-            return .fail(
-                "nothing that can be read arrived within \(span): \(unread)",
-                cure: "see that gpsd itself is at \(system.settings.gpsd), and not another program")
+        if let unread = system.unreadLines {
+            return .fail("nothing that can be read arrived within \(span); \(unread)", cure: system.unreadCure)
         }
         let paths = system.selectedDevices.map(\.path).joined(separator: ", ")
         let isKnown = system.selectedDevices.contains { $0.driver != nil }
@@ -32,17 +25,4 @@ struct SentencesCheck: Check {
                 ? "check the receiver's cable and power, or plug it in again"
                 : "check the receiver's cable, power and speed: sudo gpsmon shows what gpsd receives from it")
     }
-
-    /// The lines that cannot be read, those of the daemon since its start if it has any; nil without any.
-    private func unread(_ system: SystemFacts) -> String? {
-        let sorted = system.gpsd.unread.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-        let own = sorted.map { "\($0.key) (\($0.value))" }
-        let known = system.daemon.document?.gpsd?.unread?.map { "\($0.what) (\($0.count))" } ?? []
-        let kinds = known.isEmpty ? own : known
-        guard !kinds.isEmpty else { return nil }
-        let whose = known.isEmpty ? "lines cannot be read" : "since whereismyd started, lines could not be read"
-        return "\(whose): \(kinds.prefix(Self.maxKinds).joined(separator: ", "))"
-    }
-
-    private static let maxKinds = 4
 }

@@ -80,6 +80,7 @@ struct GPSDTranscript: Hashable, Sendable {
         let json = LenientJSON(line)
         let messages = json.objects.compactMap { try? SafeJSON.decode(GPSDMessage.self, from: $0) }
         guard facts.contact == .answered || messages.contains(where: \.isOfGPSD) else {
+            recordUnread(line)
             abort()
             return []
         }
