@@ -13,6 +13,8 @@ struct RecordingParser: LineParser {
 
     /// The number of sentences after which no report is expected: gpsd sends one for about ten.
     private static let maxUndecided = 10_000
+    /// The number of points of reports that are held until their days are known: an hour at 1 Hz.
+    private static let maxReported = 3600
 
     private let reports: any TrackDecoder
     private let makeSentences: () -> NMEAParser
@@ -21,6 +23,10 @@ struct RecordingParser: LineParser {
     /// What the sentences have while it is undecided, and their number.
     private var held = ParsedTrack()
     private var heldCount = 0
+    /// The first points of reports, and their days.
+    private var reported = ParsedTrack()
+    private var dating = ReportDating()
+    private var isHolding = true
     /// The line that the decoder of reports expects, from 1.
     private var reportNumber = 1
 
@@ -50,25 +56,40 @@ struct RecordingParser: LineParser {
 
     mutating func finish(into track: inout ParsedTrack) {
         endSentences(number: reportNumber, into: &track)
-        reports.finish(into: &track)
+        holding(&track) { decoder, track in decoder.finish(into: &track) }
+        track.append(reported)
+        reported = ParsedTrack()
     }
 
     private mutating func parse(report line: Span<UInt8>, number: Int, into track: inout ParsedTrack) {
         if line.contains(word: "\"VERSION\"") {
             // gpsd's greeting begins another recording.
             endSentences(number: number, into: &track)
+            track.append(reported)
+            (reported, dating, isHolding) = (ParsedTrack(), ReportDating(), true)
         } else if mode != .reports, line.contains(word: "\"TPV\"") {
             endHolding(.reports, number: number, into: &track)
         }
-        while reportNumber < number { endReport(into: &track) }
-        reports.feed(line, into: &track)
-        endReport(into: &track)
+        let end: [UInt8] = [0x0A]
+        let skipped = max(0, number - reportNumber)
+        reportNumber = number + 1
+        holding(&track) { decoder, track in
+            for _ in 0..<skipped { decoder.feed(end.span, into: &track) }
+            decoder.feed(line, into: &track)
+            decoder.feed(end.span, into: &track)
+        }
     }
 
-    private mutating func endReport(into track: inout ParsedTrack) {
-        let end: [UInt8] = [0x0A]
-        reports.feed(end.span, into: &track)
-        reportNumber += 1
+    /// Lets the decoder of reports add to what is held, or to the track once the hour is over.
+    private mutating func holding(
+        _ track: inout ParsedTrack, _ read: (any TrackDecoder, inout ParsedTrack) -> Void
+    ) {
+        guard isHolding else { return read(reports, &track) }
+        read(reports, &reported)
+        dating.examine(&reported)
+        guard reported.points.count >= Self.maxReported else { return }
+        track.append(reported)
+        (reported, isHolding) = (ParsedTrack(), false)
     }
 
     /// Passes on the sentences of a recording that has no reports.
