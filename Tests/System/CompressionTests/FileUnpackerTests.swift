@@ -158,7 +158,8 @@ struct FileUnpackerTests {
     @Test("no mutation of an archive crashes or hangs")
     func mutated() {
         var generator = SystemRandomNumberGenerator()
-        let archives = Zip.Layout.allCases.map { Zip.archive([("a", Self.text), ("b", [1, 2])], $0) }
+        let text = Array(Self.text.prefix(20_000))
+        let archives = Zip.Layout.allCases.map { Zip.archive([("a", text), ("b", [1, 2])], $0) }
         let tars = Tar.Layout.allCases.map { Tar.archive([("a", Array("text".utf8)), ("b", [1, 2])], $0) }
         for archive in archives + tars + [Gzip.compress(Self.text)] {
             for _ in 0..<25 {
