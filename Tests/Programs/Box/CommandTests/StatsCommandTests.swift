@@ -72,7 +72,7 @@ struct StatsCommandTests {
         let expected = """
             day         distance  moving  standing  no record  top speed
             2026-03-28  656 m     59 s    0 s       0 s        40.0 km/h
-            2026-03-29  667 m     1 min   0 s       0 s        40.0 km/h
+            2026-03-29  678 m     1 min   0 s       0 s        40.0 km/h
             total       1.3 km    1 min   0 s       0 s        40.0 km/h
             receiver  import; overlapping recordings count once
 
@@ -83,7 +83,7 @@ struct StatsCommandTests {
             json.contains(
                 "\"days\":[{\"day\":\"2026-03-28\",\"device\":\"import\",\"devices\":[\"import\"],\"points\":60,\"distance\":656."
             ))
-        #expect(json.contains("\"total\":{\"points\":132,\"distance\":1323."))
+        #expect(json.contains("\"total\":{\"points\":132,\"distance\":1334."))
         let day = history.run("stats", "--day", "2026-03-28", "--format", "json", in: system).text
         #expect(day.contains("\"device\":\"import\",\"points\":60,\"distance\":656."))
     }
