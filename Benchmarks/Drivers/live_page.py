@@ -60,7 +60,9 @@ def visit(browser, driver, address, days):
     browser.wait(lambda: driver.find_elements("css selector", "#days button"), event="the days")
     driver.execute_script(OBSERVE)
     first, last = days
-    figures = {"timeline of a day": milliseconds(driver, TIMELINE, DAY=str(last - datetime.timedelta(days=40)))}
+    # A short history has no day of forty days ago.
+    day = max(first, last - datetime.timedelta(days=40))
+    figures = {"timeline of a day": milliseconds(driver, TIMELINE, DAY=str(day))}
     figures["charts of a day"] = milliseconds(driver, CHARTS)
     driver.execute_script(CLOSE)
     figures["track and figures of all days"] = milliseconds(driver, PERIOD, FROM=str(first), TO=str(last))
