@@ -16,7 +16,7 @@ public struct JumpRule: Hashable, Sendable {
     private static let tolerance = 100.0
     /// The seconds after which also an airliner has got there.
     private static let maxInterval = 10.0
-    /// Metres in a degree of latitude, at least.
+    /// Metres in a degree, about.
     private static let perDegree = 110_500.0
 
     /// Creates the rule.
@@ -26,10 +26,10 @@ public struct JumpRule: Hashable, Sendable {
     ///
     /// The path is straight, at constant speed, so that a vehicle of any speed keeps to it.
     public func isOff(_ point: TrackPoint, from earlier: TrackPoint, to later: TrackPoint) -> Bool {
-        guard !isNear(earlier, point) || !isNear(point, later) else { return false }
         let before = max(0, (point.timestamp - earlier.timestamp).inSeconds)
         let after = max(0, (later.timestamp - point.timestamp).inSeconds)
         let share = before + after > 0 ? before / (before + after) : 0.5
+        guard !isNear(point.coordinate, earlier.coordinate, later.coordinate, share: share) else { return false }
         let (start, end) = (SurfacePosition(earlier.coordinate).point, SurfacePosition(later.coordinate).point)
         let off = (SurfacePosition(point.coordinate).point - (start + (end - start) * share)).length
         let turn = min(Self.maxAcceleration * before * after / 2, Self.usualMaxSpeed * min(before, after))
@@ -54,10 +54,13 @@ public struct JumpRule: Hashable, Sendable {
         max(minJump, jumpRadii * (point.fix.horizontalAccuracy?.radius ?? 0))
     }
 
-    /// Returns true for points so near that neither can be off; a comparison that costs nothing.
-    private func isNear(_ first: TrackPoint, _ second: TrackPoint) -> Bool {
+    /// Returns true for a point that is near the path on a flat map, a comparison that costs little.
+    ///
+    /// Elsewhere a degree of longitude is shorter; across the antimeridian it returns false.
+    private func isNear(_ place: Coordinate, _ start: Coordinate, _ end: Coordinate, share: Double) -> Bool {
         let limit = Self.minJump / 2 / Self.perDegree
-        return abs(first.coordinate.latitude - second.coordinate.latitude) < limit
-            && abs(first.coordinate.longitude - second.coordinate.longitude) < limit
+        let north = place.latitude - start.latitude - (end.latitude - start.latitude) * share
+        let east = place.longitude - start.longitude - (end.longitude - start.longitude) * share
+        return abs(north) < limit && abs(east) < limit
     }
 }
