@@ -29,7 +29,9 @@ public struct JumpRule: Hashable, Sendable {
         let before = max(0, (point.timestamp - earlier.timestamp).inSeconds)
         let after = max(0, (later.timestamp - point.timestamp).inSeconds)
         let share = before + after > 0 ? before / (before + after) : 0.5
-        guard !isNear(point.coordinate, earlier.coordinate, later.coordinate, share: share) else { return false }
+        guard !Self.isNear(point.coordinate, from: earlier.coordinate, to: later.coordinate, share: share) else {
+            return false
+        }
         let (start, end) = (SurfacePosition(earlier.coordinate).point, SurfacePosition(later.coordinate).point)
         let off = (SurfacePosition(point.coordinate).point - (start + (end - start) * share)).length
         let turn = min(Self.maxAcceleration * before * after / 2, Self.usualMaxSpeed * min(before, after))
@@ -57,8 +59,10 @@ public struct JumpRule: Hashable, Sendable {
     /// Returns true for a point that is near the path on a flat map, a comparison that costs little.
     ///
     /// Elsewhere a degree of longitude is shorter; across the antimeridian it returns false.
-    private func isNear(_ place: Coordinate, _ start: Coordinate, _ end: Coordinate, share: Double) -> Bool {
-        let limit = Self.minJump / 2 / Self.perDegree
+    private static func isNear(
+        _ place: Coordinate, from start: Coordinate, to end: Coordinate, share: Double
+    ) -> Bool {
+        let limit = minJump / 2 / perDegree
         let north = place.latitude - start.latitude - (end.latitude - start.latitude) * share
         let east = place.longitude - start.longitude - (end.longitude - start.longitude) * share
         return abs(north) < limit && abs(east) < limit
