@@ -73,7 +73,7 @@ struct StatsCommandTests {
             day         distance  moving  standing  no record  top speed
             2026-03-28  656 m     59 s    0 s       0 s        40.0 km/h
             2026-03-29  678 m     1 min   0 s       0 s        40.0 km/h
-            total       1.3 km    1 min   0 s       0 s        40.0 km/h
+            total       1.3 km    2 min   0 s       0 s        40.0 km/h
             receiver  import; overlapping recordings count once
 
             """
