@@ -48,14 +48,14 @@ public enum DevicePath {
 
     /// Corrections by NTRIP and DGPSIP (gpsd(8)), RTCM from any other program, and the pulses and clocks of the kernel.
     private static let sourcesWithoutPositions = [
-        "ntrip://", "ntrips://", "dgpsip://", "rtcm://", "/dev/pps", "/dev/ptp",
+        "ntrip://", "ntrips://", "dgpsip://", "rtcm://", "/dev/pps", "/dev/gpspps", "/dev/ptp",
     ]
 
     /// Returns a text without the users and passwords of the addresses in it, such as a list of devices.
     ///
     /// An address ends at a blank; its user and password, at the last `@` before that.
     public static func redacted(_ text: String) -> String {
-        guard text.utf8.contains(UInt8(ascii: "@")), text.contains(text: "://") else { return text }
+        guard text.contains(text: "://") else { return text }
         let words = text.split(separator: " ", omittingEmptySubsequences: false)
         return words.map { withoutCredentials(String($0)) }.joined(separator: " ")
     }

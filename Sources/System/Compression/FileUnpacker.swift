@@ -106,9 +106,9 @@ public final class FileUnpacker {
         } else if unpacksArchives, TarReader.isArchive(contentHead) {
             content = .tar(TarReader())
         } else if unpacksArchives, case .none? = packing,
-            let start = contentHead.firstRange(of: ZipReader.signatures[0])
+            let start = ZipReader.firstIndex(ofSignature: 0, in: contentHead)
         {
-            (content, junk) = (.zip(ZipReader()), start.lowerBound)
+            (content, junk) = (.zip(ZipReader()), start)
         } else {
             content = .plain
             receiver.begin(nil)

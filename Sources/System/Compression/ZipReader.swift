@@ -67,11 +67,16 @@ final class ZipReader {
         guard part == .directory, hasEnd else { throw .truncated }
     }
 
+    /// Returns the index of a signature in bytes; nil if they do not have it.
+    static func firstIndex(ofSignature number: Int, in bytes: [UInt8]) -> Int? {
+        bytes.indices.first { bytes[$0...].starts(with: signatures[number]) }
+    }
+
     /// Looks for the end of the directory, without which the archive is not complete.
     private func findEnd(_ bytes: Span<UInt8>) {
         guard !hasEnd else { return }
         let data = pending + bytes.indices.map { bytes[$0] }
-        hasEnd = data.firstRange(of: Self.signatures[1]) != nil
+        hasEnd = Self.firstIndex(ofSignature: 1, in: data) != nil
         pending = data.suffix(Self.signatures[1].count - 1)
     }
 

@@ -144,7 +144,8 @@ private struct JSONFormatTest {
 
     /// Returns the distance from the end of the first key that is there; nil if none is.
     private func start(of keys: [String]) -> Int? {
-        let bytes = Array(text.utf8)
-        return keys.compactMap { key in bytes.firstRange(of: Array(key.utf8))?.lowerBound }.min()
+        keys.compactMap { text.range(ofText: $0)?.lowerBound }.min().map {
+            text.utf8.distance(from: text.startIndex, to: $0)
+        }
     }
 }

@@ -39,7 +39,7 @@ public struct CursorFile: Sendable {
     public func open() throws -> DeliveryCursor? {
         guard let cursor = try read() else { return nil }
         let bytes = try FileContents.read(path, limit: Self.maxBytes)
-        if bytes.contains(UInt8(ascii: "@")), bytes != Self.encode(cursor) { try write(cursor) }
+        if bytes.contains(UInt8(ascii: "/")), bytes != Self.encode(cursor) { try write(cursor) }
         return cursor
     }
 

@@ -43,7 +43,7 @@ extension SQLiteHistory {
         try read {
             var undone = UndoneImport()
             var last: DeviceHour?
-            while case let rows = try importedHours.rows(of: id, after: last, upTo: Self.batchSize), !rows.isEmpty {
+            while case let rows = try importedHours.rows(of: id, after: last, upTo: Self.undoneHours), !rows.isEmpty {
                 for row in rows { undone.add(row.times ?? []) }
                 last = rows.last?.hour
             }
@@ -79,12 +79,14 @@ extension SQLiteHistory {
 
     /// The number of points that one transaction of an undo removes, unless a single hour has more.
     private static let maxUndoCount = 20_000
+    /// The number of hours that are read at once: a row of a few bytes may have the times of millions of points.
+    private static let undoneHours = 8
 
     /// Removes the points of an import in its next hours; returns the last of them, nil if there are none.
     private func undoHours(of id: Int64, after hour: DeviceHour?, _ undone: inout UndoneImport) throws -> DeviceHour? {
         var count = 0
         var last: DeviceHour?
-        for row in try importedHours.rows(of: id, after: hour, upTo: Self.batchSize) where count < Self.maxUndoCount {
+        for row in try importedHours.rows(of: id, after: hour, upTo: Self.undoneHours) where count < Self.maxUndoCount {
             try undo(row, &undone)
             count += row.count
             last = row.hour

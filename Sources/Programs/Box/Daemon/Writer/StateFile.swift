@@ -15,7 +15,8 @@ enum StateFile {
         do {
             let bytes = try FileContents.read(file)
             let value = try decode(bytes)
-            if bytes.contains(UInt8(ascii: "@")), case let clean = encode(value), clean != bytes {
+            // A password that gpsd has cut stands before no "@"; every address has a colon and slashes.
+            if bytes.contains(UInt8(ascii: "/")), case let clean = encode(value), clean != bytes {
                 try AtomicFile.replace(file, with: clean, mode: 0o640, durable: true)
             }
             return value

@@ -121,13 +121,24 @@ struct GPSDSession: Sendable {
             watchConfirmed(enabled, at: uptime)
             return []
         case .devices(let paths):
-            if case .watching(let deadline, _) = phase { phase = .watching(deadline: deadline, hasDevices: true) }
-            return devices.replace(with: paths).map { [.publish(.receivers($0))] } ?? []
+            return listed(at: uptime) + (devices.replace(with: paths).map { [.publish(.receivers($0))] } ?? [])
         case .device(let path, let present):
             return devices.update(path, isPresent: present).map { [.publish(.receivers($0))] } ?? []
         case .error:
             return []
         }
+    }
+
+    /// Records a list of devices, by which a server without a greeting shows that it has understood the watch.
+    private mutating func listed(at uptime: Duration) -> [SessionAction] {
+        switch phase {
+        case .greeting(_, let watchAt):
+            phase = .watching(deadline: uptime + timing.watchTimeout, hasDevices: true)
+            return watchAt == nil ? [] : [.send(Self.watchCommand)]
+        case .watching(let deadline, _): phase = .watching(deadline: deadline, hasDevices: true)
+        default: break
+        }
+        return []
     }
 
     /// gpsd echoes the watch as it was understood; if it differs, the deadline for the reply stands.

@@ -41,7 +41,7 @@ import Location
         _ = unsafe whereismy_gps_unpack(line, data)
         let tpv = unsafe tpv(data.pointee.fix, numbers)
         fault = nil
-        let isComplete = tpv.mode == 1 || tpv.mode > 1 && !tpv.latitude.isNaN
+        let isComplete = tpv.mode == 1 || tpv.mode > 1 && !tpv.latitude.isNaN && !tpv.longitude.isNaN
         let lacksTime = unsafe tpv.time == nil && strstr(line, "\"time\"") != nil
         // Not all versions of libgps have the altitude of unknown meaning.
         let lacksAltitude = unsafe strstr(line, "\"alt\"") != nil
