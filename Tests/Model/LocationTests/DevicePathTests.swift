@@ -64,11 +64,12 @@ struct DevicePathTests {
         let text = "gpsd has ntrip://joe:pw@c.example/M, tcp://a@b:1 and /dev/x@1; mail me@c.example"
         #expect(
             DevicePath.redacted(text) == "gpsd has ntrip://c.example/M, tcp://b:1 and /dev/x@1; mail me@c.example")
+        #expect(DevicePath.redacted("cannot open ntrip://joe:s3cr") == "cannot open ntrip://…")
     }
 
     @Test("sources of corrections and pulses are no receivers")
     func receivers() {
-        for path in ["ntrip://c/M", "NTRIP://c/M", "dgpsip://c", "/dev/pps0", "/dev/ptp1", "rtcm://c"] {
+        for path in ["ntrip://c/M", "NTRIP://c/M", "dgpsip://c", "/dev/pps0", "/dev/gpspps0", "/dev/ptp1", "rtcm://c"] {
             #expect(!DevicePath.isReceiver(path))
         }
         for path in ["/dev/ttyACM0", "tcp://h:1", "udp://h:1", "gpsd://h", "mavlink", ""] {

@@ -118,7 +118,7 @@ class SecretsTest(unittest.TestCase):
         fix = {"mode": "3d", "latitude": 47.0, "longitude": 8.0, "device": STREAM, "timestamp": "2026-01-01T00:00:00.000Z"}
         report = {"state": "no-receiver", "since": "2026-01-01T00:00:00.000Z", "sequence": 1, "fix": fix,
                   "detail": f"gpsd does not have /dev/a; it has {SOURCE}, {STREAM}", "received": "2026-01-01T00:00:00.000Z"}
-        receivers = {"receivers": [{"device": SOURCE, "lastUsed": "2026-01-01T00:00:00.000Z"}]}
+        receivers = {"receivers": [{"device": path, "lastUsed": "2026-01-01T00:00:00.000Z"} for path in (SOURCE, CUT[:127])]}
         cursor = {"end": {"time": 5, "device": STREAM}, "late": 0, "final": True, "spans": []}
         cursors = self.folder / "state-publish" / "cursors"
         cursors.mkdir(parents=True)

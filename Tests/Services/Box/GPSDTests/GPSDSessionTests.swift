@@ -143,6 +143,22 @@ struct GPSDSessionTests {
         #expect(session.received(.version("3.22"), at: start + .seconds(4)) == [])
     }
 
+    @Test("a list of devices in place of the greeting is an answer to the watch")
+    func devicesFirst() {
+        var session = session()
+        _ = session.advance(to: start)
+        session.connected(at: start)
+        var early = session
+        #expect(early.received(.devices(["/dev/a"]), at: start).first == .send(GPSDSession.watchCommand))
+        _ = session.advance(to: start + .seconds(1))
+        let actions = session.received(.devices(["/dev/a"]), at: start + .seconds(1))
+        #expect(!actions.contains(.send(GPSDSession.watchCommand)))
+        // Its first report may come later than a greeting.
+        #expect(session.advance(to: start + .seconds(12)) == [])
+        session.receivedReports(at: start + .seconds(13))
+        #expect(session.deadline == start + .seconds(73))
+    }
+
     @Test("a list of devices is enough if the receiver has nothing to report yet")
     func devicesOnly() {
         var session = session()
