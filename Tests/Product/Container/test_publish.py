@@ -162,10 +162,12 @@ class PublishTest(unittest.TestCase):
         since = min(consumer.times())
         moment = int(datetime.datetime.fromisoformat(since.replace("Z", "+00:00")).timestamp() * 1000)
         request = json.dumps({"name": "a", "kind": "rewind", "moment": moment})
+        repeated = len(consumer.times()) - len(set(consumer.times()))
         self.machine.run(
             "sh", "-c", f"umask 077; cd {RUNTIME}/requests; cat >.new; chmod 640 .new; mv .new a", user="member",
             stdin=request)
-        self.wait(lambda: consumer.times().count(since) > 1, "the first fix again")
+        # The first one may be a live report of a fix that the history does not record.
+        self.wait(lambda: len(consumer.times()) > len(set(consumer.times())) + repeated, "a fix again")
         self.assertEqual(self.machine.run("ls", f"{RUNTIME}/requests").stdout, "")
 
     def test_without_destinations_it_ends_and_the_daemon_starts_it(self):
