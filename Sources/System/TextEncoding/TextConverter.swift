@@ -23,6 +23,11 @@ import CIconv
         guard EncodingName.isValid(encoding),
             let descriptor = unsafe whereismy_iconv_open("UTF-8", EncodingName.canonical(encoding))
         else { return nil }
+        // Swift 6.2 cannot compile a failure of an initialiser that has set some properties.
+        unsafe self.init(descriptor: descriptor)
+    }
+
+    private init(descriptor: iconv_t) {
         unsafe self.descriptor = descriptor
     }
 
