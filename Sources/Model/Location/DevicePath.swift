@@ -53,10 +53,18 @@ public enum DevicePath {
 
     /// Returns a text without the users and passwords of the addresses in it, such as a list of devices.
     ///
-    /// An address ends at a blank; its user and password, at the last `@` before that.
+    /// An address ends at a blank; its user and password, at the last `@` before that. `user:password@host` without a
+    /// scheme is an address too.
     public static func redacted(_ text: String) -> String {
-        guard text.contains(text: "://") else { return text }
+        guard text.utf8.contains(UInt8(ascii: "@")) || text.contains(text: "://") else { return text }
         let words = text.split(separator: " ", omittingEmptySubsequences: false)
-        return words.map { withoutCredentials(String($0)) }.joined(separator: " ")
+        return words.map { $0.contains(text: "://") ? withoutCredentials(String($0)) : withoutLogin($0) }
+            .joined(separator: " ")
+    }
+
+    /// Returns a text whose part before the last `@` is an ellipsis if it has a colon, as a user and a password have.
+    public static func withoutLogin(_ text: some StringProtocol) -> String {
+        guard let at = text.lastIndex(of: "@"), text[..<at].contains(":") else { return String(text) }
+        return "…\(text[at...])"
     }
 }

@@ -24,9 +24,13 @@ public enum UnreadLine {
         return "an object of the class \(PrintableText.sanitized(name, limit: maxClassLength))"
     }
 
-    /// An error that gpsd reports.
+    /// An error that gpsd reports, without what may be a user and a password, which may have blanks.
     public static func error(_ message: String) -> String {
-        "an error of gpsd: \(PrintableText.sanitized(DevicePath.redacted(message), limit: maxMessageLength))"
+        var text = message
+        if let scheme = text.range(ofText: "://"), let at = text.lastIndex(of: "@"), scheme.upperBound <= at {
+            text.removeSubrange(scheme.upperBound...at)
+        }
+        return "an error of gpsd: \(PrintableText.sanitized(DevicePath.redacted(text), limit: maxMessageLength))"
     }
 
     /// An object that does not end, or is not JSON.

@@ -22,8 +22,17 @@ enum HiddenAddress {
     }
 
     /// Returns a value of the user in quotes for a message; of an address, without the parts that grant access.
+    ///
+    /// A mistyped address may lack its scheme; a key is what follows `=` behind a question mark.
     static func quoted(_ value: String) -> String {
-        text(DevicePath.withoutCredentials(value), keepsPath: true).debugDescription
+        guard !value.contains(text: "://") else {
+            return text(DevicePath.withoutCredentials(value), keepsPath: true).debugDescription
+        }
+        let shown = DevicePath.withoutLogin(value)
+        guard let query = shown.firstIndex(of: "?"), shown[query...].contains("=") else {
+            return shown.debugDescription
+        }
+        return "\(shown[..<query])?…".debugDescription
     }
 
     /// The least length of a key; those of tile servers have 20 characters and more.

@@ -65,6 +65,8 @@ struct DevicePathTests {
         #expect(
             DevicePath.redacted(text) == "gpsd has ntrip://c.example/M, tcp://b:1 and /dev/x@1; mail me@c.example")
         #expect(DevicePath.redacted("cannot open ntrip://joe:s3cr") == "cannot open ntrip://…")
+        #expect(DevicePath.redacted("bad user joe:s3cret@caster") == "bad user …@caster")
+        #expect(UnreadLine.error("cannot open tcp://joe:s3 cret@h:1") == "an error of gpsd: cannot open tcp://h:1")
     }
 
     @Test("sources of corrections and pulses are no receivers")

@@ -116,6 +116,19 @@ struct KMLTests {
         #expect(track.skipped == [.noTime: 1, .badTime: 1])
     }
 
+    @Test("the time of a view is not that of its placemark", arguments: ["LookAt", "Camera"])
+    func view(element: String) {
+        let span = "<gx:TimeSpan><begin>2020-05-01T10:00:00Z</begin><end>2020-05-01T11:00:00Z</end></gx:TimeSpan>"
+        let moment = "<gx:TimeStamp><when>2020-05-01T10:00:00Z</when></gx:TimeStamp>"
+        for time in [span, moment] {
+            let track = Sample.read(
+                document(
+                    "<Placemark><\(element)>\(time)</\(element)><TimeStamp><when>\(Self.first)</when></TimeStamp>"
+                        + "<Point><coordinates>1,2</coordinates></Point></Placemark>"))
+            #expect(track.points.map(\.timestamp) == [Sample.start])
+        }
+    }
+
     /// A placemark with a point and what stands between `<TimeSpan>` and its end.
     private func spans(_ spans: String...) -> ParsedTrack {
         let placemarks = spans.map {

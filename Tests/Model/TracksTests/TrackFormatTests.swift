@@ -73,7 +73,7 @@ struct TrackFormatTests {
     }
 
     @Test(
-        "lines ending in CR alone are rejected",
+        "lines that end with CR and no LF are rejected",
         arguments: [
             ("$GPRMC,0,A\r$GPRMC,1,A\r", "tr '\\r' '\\n'"), ("timestamp,latitude,longitude\r1,2,3\r", "tr '\\r' '\\n'"),
         ])

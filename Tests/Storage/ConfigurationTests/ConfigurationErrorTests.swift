@@ -100,6 +100,17 @@ struct ConfigurationErrorTests {
         #expect(found?.gpsd == GPSDAddress(host: "host"))
     }
 
+    @Test(
+        "a refused address shows neither a user, a password nor a key, also if it is mistyped",
+        arguments: [
+            "[map]\ntiles = https:/joe:s3cret@tiles.example/{z}", "[map]\ntiles = tiles.example/{z}.png?key=s3cret",
+            "[gpsd]\naddress = joe:s3cret@host:2947", "[gpsd]\naddress = tcp://joe:s3cret@host:2947/x",
+        ])
+    func secrets(text: String) throws {
+        let error = try #require(throws: (any Error).self) { try settings(files: [Self.main: text]) }
+        #expect(!"\(error)".contains("s3cret") && !"\(error)".contains("joe"), "\(error)")
+    }
+
     /// The settings loaded from a file of these bytes.
     private func read(_ bytes: [UInt8]) throws -> Settings? {
         let files = ConfigurationFiles.fake([Self.main: bytes])

@@ -44,6 +44,9 @@ struct OtherServerTests {
                 + #""speed":1.5,"epv":Infinity}"#,
             #"2026-03-01 11:00:00: {"mode":3,"class":"TPV","device":"/dev/a","time":"2026-03-01T10:00:00.000Z","lat":+52.10,"#
                 + #""lon":13.2,"speed":1.5}"#,
+            #"{"class":"TPV","device":"/dev/a","mode":3,"time":"2026-03-01T10:00:00.000Z", "lat":52.1, "lon":13.2, "speed":1.5}"#,
+            #"{"class":"TPV","device":"/dev/a","mode":3,"time":"2026-03-01T10:00:00.000Z","lat":52.1,"lon":13.2,"#
+                + #""x":{"y":1},"speed":1.5}"#,
             #"{"class":"TPV","device":"\/dev\/a","mode":3,"time":"2026-03-01T10:00:00.000Z","lat":52.1,"lon":13.2,"#
                 + #""speed":1.5}"#,
         ])
@@ -64,10 +67,15 @@ struct OtherServerTests {
         #expect(unread(cut + second + "\n") == ["a damaged TPV"])
     }
 
-    @Test("the sky is read in any order, with its satellites")
-    func sky() {
-        let line =
-            #"{ "satellites": [ {"used": true, "PRN": 7, "ss": 40}, {"PRN": 9, "used": false} ], "hdop": "1.2", "class": "SKY" }"#
+    @Test(
+        "the sky is read in any form, with its satellites",
+        arguments: [
+            #"{ "satellites": [ {"used": true, "PRN": 7, "ss": 40}, {"PRN": 9, "used": false} ], "hdop": "1.2", "class": "SKY" }"#,
+            #"{"class":"SKY","hdop":1.2,"satellites": [{"PRN":7,"ss":40,"used":true},{"PRN":9,"used":false}]}"#,
+            #"{"class":"SKY","hdop":1.2,"satellites":[ {"PRN":7,"ss":40,"used":true},{"PRN":9,"used":false}]}"#,
+            #"{"class":"SKY","hdop":"1.2","satellites":[{"PRN":7,"ss":40,"used":true},{"PRN":9,"used":false}]}"#,
+        ])
+    func sky(line: String) {
         guard case .satellites(let sky, _) = events(line + "\n").first else {
             Issue.record("no sky")
             return
@@ -75,7 +83,7 @@ struct OtherServerTests {
         #expect(sky.used == 1 && sky.visible == 2 && sky.hdop == 1.2 && sky.inView.map(\.number) == [7, 9])
     }
 
-    @Test("before gpsd 3.20, alt alone is above sea level; later it may be the other one")
+    @Test("before gpsd 3.20, alt without another altitude is above sea level; later it may be the other one")
     func altitude() {
         func altitude(_ members: String) -> Double? {
             fixes(#"{"class":"TPV","mode":3,"lat":1.5,"lon":2.5,\#(members)}"# + "\n").first?.altitude

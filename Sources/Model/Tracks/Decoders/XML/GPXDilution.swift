@@ -11,7 +11,7 @@ struct GPXDilution {
         case dilution
         /// The dilution of a receiver, however large.
         case ofReceiver
-        /// An accuracy, of which a unit stands for so many metres, by the program's name.
+        /// An accuracy in units of this number of metres, by the program's name.
         case ofProgram(metres: Double)
         /// An accuracy in metres, by the values.
         case ofValues

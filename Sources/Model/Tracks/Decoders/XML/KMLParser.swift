@@ -62,13 +62,18 @@ struct KMLParser: XMLTrackParser {
     private func wants(_ name: KMLName) -> Bool {
         switch name {
         case .coord: path != nil
-        case .when: path != nil || placemark != nil && parent == .timeStamp
-        case .begin, .end: parent == .timeSpan
+        case .when: path != nil || isOfPlacemark(.timeStamp)
+        case .begin, .end: isOfPlacemark(.timeSpan)
         case .coordinates: parent == .point
         case .altitudeMode: true
         case .value: isDevice && parent == .data
         default: false
         }
+    }
+
+    /// True within a time of the placemark itself: a view in it has times of its own.
+    private func isOfPlacemark(_ time: KMLName) -> Bool {
+        parent == time && elements.dropLast(2).last == .placemark
     }
 
     private var parent: KMLName? { elements.dropLast().last ?? nil }

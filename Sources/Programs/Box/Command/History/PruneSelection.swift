@@ -32,7 +32,8 @@ struct PruneSelection {
             throw UsageError("--from: \(first.iso8601) is after --\(last == nil ? "before" : "to"), \(end.iso8601)")
         }
         query = PointQuery(
-            from: first, to: last ?? before.map { $0 + .milliseconds(-1) }, device: options.value(of: .device))
+            from: first, to: last ?? before.map { $0 + .milliseconds(-1) },
+            device: options.value(of: .device).map(DevicePath.withoutCredentials))
     }
 
     /// A text after a number of fixes, such as `of bike between 2026-01-31 10:30:00 and 2026-01-31 11:00:00`.

@@ -166,7 +166,8 @@ extension Import {
     /// - Throws: ``CSVColumnsError``.
     init(_ request: ImportRequest, settings: Settings) throws {
         self.init(
-            settings: settings, device: request.device, columns: try request.columns.map { try CSVColumns(list: $0) },
+            settings: settings, device: request.device.map(DevicePath.withoutCredentials),
+            columns: try request.columns.map { try CSVColumns(list: $0) },
             date: request.date, addedWeeks: request.addedWeeks, isDryRun: request.isDryRun,
             now: SystemClock.now().wallClock,
             draw: StandardStream.error.isTerminal ? { Self.write($0, to: .error) } : nil,

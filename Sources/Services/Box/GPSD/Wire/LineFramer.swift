@@ -2,7 +2,7 @@ import Glibc
 
 /// A splitter of a byte stream into lines, in pieces of any size.
 ///
-/// A line ends with LF, CR LF, or CR alone from a program that sends no LF. A line above gpsd's maximum is skipped up to its end, so it costs that message and no memory.
+/// A line ends with LF, with CR LF, or with CR if a program sends no LF. A line above gpsd's maximum is skipped up to its end, so it costs that message and no memory.
 struct LineFramer {
     /// The maximum in bytes, without the line end: twice gpsd's buffers (`GPS_JSON_RESPONSE_MAX` in gps_json.h is
     /// 10240).

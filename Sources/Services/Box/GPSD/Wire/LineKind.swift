@@ -17,6 +17,8 @@ enum LineKind {
     private static let skyStart = Array("{\"class\":\"SKY\"".utf8)
     private static let objectStart = "{\"class\":"
     private static let anyClass = "\"class\":"
+    /// What gpsd does not write and libgps cannot read in the sky: blanks between parts, and numbers as text.
+    private static let foreign = [", \"", "\": ", "[ ", "\"hdop\":\"", "\"nSat\":\"", "\"uSat\":\""]
     private static let satelliteList = "\"satellites\":[{"
     private static let controlStarts = starts(of: ["VERSION", "DEVICES", "DEVICE", "WATCH", "ERROR"])
     private static let unusedStarts = starts(of: unusedClasses)
@@ -32,7 +34,8 @@ enum LineKind {
             self = unsafe Self.hasSingleClass(line) ? .tpv : .other
         } else if unsafe line.starts(with: Self.skyStart) {
             let lists = unsafe line.contains(Self.satelliteList, from: Self.skyStart.count)
-            self = unsafe Self.hasSingleClass(line) ? .sky(listsSatellites: lists) : .other
+            let isForeign = Self.foreign.contains { unsafe line.contains($0, from: Self.skyStart.count) }
+            self = unsafe Self.hasSingleClass(line) && !isForeign ? .sky(listsSatellites: lists) : .other
         } else {
             self = unsafe Self.kind(ofOther: line)
         }

@@ -14,7 +14,7 @@ struct TPV: Sendable {
     var status: Int32 = 0
     var latitude = Double.nan
     var longitude = Double.nan
-    /// Above mean sea level before gpsd 3.20, which had it alone; undefined since then.
+    /// Above mean sea level before gpsd 3.20, which had no other altitude; undefined since then.
     var alt = Double.nan
     var altMSL = Double.nan
     var altHAE = Double.nan

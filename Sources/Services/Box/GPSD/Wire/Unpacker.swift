@@ -45,7 +45,11 @@ import Location
         let lacksTime = unsafe tpv.time == nil && strstr(line, "\"time\"") != nil
         // Not all versions of libgps have the altitude of unknown meaning.
         let lacksAltitude = unsafe strstr(line, "\"alt\"") != nil
-        guard numbers.isIrregular || !isComplete || lacksTime || lacksAltitude else { return tpv }
+        // After a blank between members, or an object within, libgps leaves the rest of the line.
+        let hasBlank = unsafe strstr(line, ", \"") != nil
+        let hasObject = unsafe strchr(line + 1, Int32(UInt8(ascii: "{"))) != nil
+        let isForeign = numbers.isIrregular || hasBlank || hasObject
+        guard isForeign || !isComplete || lacksTime || lacksAltitude else { return tpv }
         return unsafe looseTPV(line, numbers) ?? tpv
     }
 
