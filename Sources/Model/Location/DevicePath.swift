@@ -46,6 +46,25 @@ public enum DevicePath {
         return !sourcesWithoutPositions.contains { path.hasPrefix($0) }
     }
 
+    /// `SEEN_GPS` of gps.h: the device has sent what a receiver sends.
+    private static let seenReceiver: Int32 = 1
+
+    /// Returns false for a device without positions, by all that gpsd knows of it (gpsd_json(5), DEVICE).
+    ///
+    /// - Parameters:
+    ///   - path: nil if it is unknown.
+    ///   - driver: gpsd's name of what the device speaks; nil if it is unknown.
+    ///   - flags: what the device has sent; nil or 0 if that is unknown.
+    /// - Returns: true also for a device of which nothing is known.
+    public static func isReceiver(_ path: String?, driver: String?, flags: Int32?) -> Bool {
+        if let flags, flags > 0 {
+            guard flags & seenReceiver != 0 else { return false }
+        } else if let driver, driver == "PPS" || driver.hasPrefix("RTCM") {
+            return false
+        }
+        return path.map { isReceiver($0) } ?? true
+    }
+
     /// Corrections by NTRIP and DGPSIP (gpsd(8)), RTCM from any other program, and the pulses and clocks of the kernel.
     private static let sourcesWithoutPositions = [
         "ntrip://", "ntrips://", "dgpsip://", "rtcm://", "/dev/pps", "/dev/gpspps", "/dev/ptp",

@@ -69,6 +69,18 @@ struct DevicePathTests {
         #expect(UnreadLine.error("cannot open tcp://joe:s3 cret@h:1") == "an error of gpsd: cannot open tcp://h:1")
     }
 
+    @Test("what gpsd knows of a device shows what its path does not")
+    func knowledge() {
+        #expect(!DevicePath.isReceiver("tcp://h:1", driver: "RTCM104V3", flags: 4))
+        #expect(!DevicePath.isReceiver("tcp://h:1", driver: "RTCM104V3", flags: nil))
+        #expect(!DevicePath.isReceiver("/dev/x", driver: "PPS", flags: 0))
+        // A receiver that also sends corrections.
+        #expect(DevicePath.isReceiver("/dev/x", driver: "RTCM104V3", flags: 5))
+        #expect(DevicePath.isReceiver("/dev/x", driver: "u-blox", flags: nil))
+        #expect(DevicePath.isReceiver(nil, driver: nil, flags: nil))
+        #expect(!DevicePath.isReceiver("ntrip://c/M", driver: nil, flags: 1))
+    }
+
     @Test("sources of corrections and pulses are no receivers")
     func receivers() {
         for path in ["ntrip://c/M", "NTRIP://c/M", "dgpsip://c", "/dev/pps0", "/dev/gpspps0", "/dev/ptp1", "rtcm://c"] {

@@ -5,7 +5,8 @@ import Tracks
 
 /// Recordings of gpspipe with reports of gpsd, sentences, or both.
 struct RecordingTests {
-    /// A decoder of reports in the tests: each TPV is a point of the receiver "gpsd" a second after the one before.
+    /// A decoder of reports in the tests: each TPV is a point of the receiver "gpsd" a second after the one before; one of
+    /// mode 1 has no position.
     private final class Reports: TrackDecoder {
         private var count = 0
         private var line: [UInt8] = []
@@ -16,7 +17,12 @@ struct RecordingTests {
                 line.append(bytes[index])
                 guard bytes[index] == 0x0A else { continue }
                 number += 1
-                if String(decoding: line, as: UTF8.self).contains(text: "\"TPV\"") { add(to: &track) }
+                let text = String(decoding: line, as: UTF8.self)
+                if text.contains(text: "\"mode\":1") {
+                    track.skip(.noPosition, line: number)
+                } else if text.contains(text: "\"TPV\"") {
+                    add(to: &track)
+                }
                 line = []
             }
         }
@@ -48,7 +54,7 @@ struct RecordingTests {
         #"{"class":"DEVICES","devices":[{"class":"DEVICE","path":"/dev/a"}]}"#,
         #"{"class":"WATCH","enable":true,"json":false,"nmea":true}"#,
     ]
-    private static let tpv = #"{"class":"TPV","mode":3}"#
+    private static let tpv = #"{"class":"TPV","mode":3,"time":"2026-01-01T00:00:00Z","lat":5,"lon":6}"#
 
     private func rmc(_ second: Int) -> String {
         let body = "GPRMC,00000\(second),A,0100.0,N,00200.0,E,,,010126,,,A"
@@ -95,6 +101,16 @@ struct RecordingTests {
         #expect(track.count == 6 - before && track.skipped == [.inReport: 6])
     }
 
+    @Test("sentences without a report of their fixes count")
+    func withoutReport() {
+        let noFix = #"{"class":"TPV","mode":1}"#
+        let none = read(Self.greeting + (0..<3).map(rmc) + [noFix] + (3..<6).map(rmc)).track
+        #expect(none.count == 6 && none.skipped == [.noPosition: 1])
+        #expect(none.points.map(\.timestamp) == (0..<6).map { Sample.start + .seconds($0) })
+        let timeless = read(Self.greeting + [rmc(0), #"{"class":"TPV","mode":1,"lat":5,"lon":6}"#, rmc(1)]).track
+        #expect(timeless.count == 2)
+    }
+
     @Test("recordings behind one another are read each in its way")
     func several() {
         let sentences = Self.greeting + (0..<3).map(rmc)
@@ -107,7 +123,8 @@ struct RecordingTests {
                     [String](repeating: index % 2 == 0 ? "import" : "gpsd", count: count)
                 })
         #expect(track.skipped == [.inReport: 1])
-        let late = read(Self.greeting + (0..<3).map(rmc) + ["{\"class\":\"TPV\",\"mode\":"]).track
+        let late = read(Self.greeting + (0..<3).map(rmc) + ["{\"class\":\"TPV\",\"time\":\"2026\",\"lat\":5,\"lon\":"])
+            .track
         #expect(late.count == 1 && late.skipped == [.inReport: 3])
     }
 

@@ -3,7 +3,7 @@ import Basics
 /// Parses what gpspipe(1) records: gpsd's JSON (`-w`), the sentences of a receiver (`-r`), or both, with or without a time
 /// stamp before each line.
 ///
-/// Of a fix in both, gpsd's report counts. The first sentences are held until a report shows that there are some.
+/// Of a fix in both, gpsd's report counts. The first sentences are held until a report of a fix shows that there are some.
 struct RecordingParser: LineParser {
     private enum Mode {
         /// Whether reports follow is not known yet.
@@ -13,6 +13,8 @@ struct RecordingParser: LineParser {
 
     /// The number of sentences after which no report is expected: gpsd sends one for about ten.
     private static let maxUndecided = 10_000
+    /// The members of the report of a fix; the sentences of any other one may have a point.
+    private static let fixWords = ["\"TPV\"", "\"time\"", "\"lat\"", "\"lon\""]
     /// The number of points of reports that are held until their days are known: an hour at 1 Hz.
     private static let maxReported = 3600
 
@@ -67,7 +69,7 @@ struct RecordingParser: LineParser {
             endSentences(number: number, into: &track)
             track.append(reported)
             (reported, dating, isHolding) = (ParsedTrack(), ReportDating(), true)
-        } else if mode != .reports, line.contains(word: "\"TPV\"") {
+        } else if mode != .reports, Self.fixWords.allSatisfy({ line.contains(word: $0) }) {
             endHolding(.reports, number: number, into: &track)
         }
         let end: [UInt8] = [0x0A]

@@ -6,6 +6,7 @@ struct GPSDMessage: Decodable {
     struct Device: Decodable {
         let path: LooseText?
         let driver: LooseText?
+        let flags: LooseNumber?
         let subtype: LooseText?
         let subtype1: LooseText?
     }

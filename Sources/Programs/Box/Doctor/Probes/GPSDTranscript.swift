@@ -121,7 +121,9 @@ struct GPSDTranscript: Hashable, Sendable {
         guard let path = device.path?.value.map(DevicePath.printable), facts.devices.count < Self.maxDevices else {
             return
         }
-        guard DevicePath.isReceiver(path) else { return recordSource(path) }
+        guard DevicePath.isReceiver(path, driver: device.driver?.value, flags: device.flags?.integer) else {
+            return recordSource(path)
+        }
         let message = [device.subtype, device.subtype1].compactMap { $0?.value }.filter { !$0.isEmpty }
         let kind = message.isEmpty ? nil : message.joined(separator: " ")
         let driver = device.driver?.value.map { String($0.prefix(Self.maxWordLength)) }

@@ -44,19 +44,18 @@ struct ControlMessageFields: Decodable {
     let path: LooseText?
     let activated: Activation?
     let flags: LooseNumber?
+    let driver: LooseText?
     let enable: LooseFlag?
     let json: LooseFlag?
     let message: LooseText?
 
-    var asDevice: Device { Device(path: path, activated: activated, flags: flags) }
+    var asDevice: Device { Device(path: path, activated: activated, flags: flags, driver: driver) }
 
     struct Device: Decodable {
         let path: LooseText?
         let activated: Activation?
         let flags: LooseNumber?
-
-        /// `SEEN_GPS` of gps.h: the device has sent what a receiver sends.
-        private static let seenReceiver: Int32 = 1
+        let driver: LooseText?
 
         /// The path in printable form, without credentials.
         var name: String? { path?.value.map(DevicePath.printable) }
@@ -66,8 +65,7 @@ struct ControlMessageFields: Decodable {
 
         /// False for a source of corrections or pulses, and for a device that has sent only RTCM or AIS.
         var isReceiver: Bool {
-            if let seen = flags?.integer, seen > 0, seen & Self.seenReceiver == 0 { return false }
-            return path?.value.map(DevicePath.isReceiver) ?? true
+            DevicePath.isReceiver(path?.value, driver: driver?.value, flags: flags?.integer)
         }
     }
 
