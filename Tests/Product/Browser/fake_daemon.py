@@ -3,6 +3,7 @@
 import contextlib
 import datetime
 import functools
+import html
 import http.server
 import json
 import pathlib
@@ -249,7 +250,20 @@ class Handler(http.server.BaseHTTPRequestHandler):
         file = ROOT / "templates" / name
         if not file.is_file():
             return self.json({"title": "Not Found", "status": 404}, 404)
-        return self.send(status, TYPES[file.suffix], self.server.world.changed.get(name) or file.read_bytes())
+        content = self.server.world.changed.get(name) or file.read_bytes()
+        return self.send(status, TYPES[file.suffix], self.translated(content) if file.suffix == ".html" else content)
+
+    def translated(self, page):
+        """Returns a page with the texts that it names, in the language of the browser."""
+        accepted = (self.headers["Accept-Language"] or "en")[:2]
+        file = ROOT / "templates" / "languages" / f"{accepted}.json"
+        language = accepted if file.is_file() else "en"
+        table = json.loads((ROOT / "templates" / "languages" / f"{language}.json").read_bytes())
+
+        def text(match):
+            section, _, key = match[1].partition(".")
+            return language if section == "language" else html.escape(table[section][key])
+        return re.sub(r"\{\{([a-z.-]+)\}\}", text, page.decode()).encode()
 
     def json(self, value, status=200):
         """Sends a JSON response."""

@@ -77,7 +77,7 @@ struct RouteTable {
     }
 
     private var access: [Route] {
-        SessionRoutes(access: authorizer.access, configuration: configuration).all
+        SessionRoutes(access: authorizer.access, configuration: configuration, assets: assets).all
             + TokenRoutes(access: authorizer.access).all
             + ShareRoutes(
                 access: authorizer.access, configuration: configuration, hasHistory: daemon.historyFile != nil

@@ -19,7 +19,7 @@ struct RouteTable {
             pages.all, files.all, DeviceRoutes(feed: services.feed, pages: pages).all,
             HistoryRoutes(workers: services.workers, connect: services.connect).all,
             MemberRoutes().all, TokenRoutes().all, ShareRoutes(address: configuration.address).all,
-            SignInRoutes(services.authorizer).all(visitors: .visitors, users: .viewers),
+            SignInRoutes(services.authorizer, assets: configuration.assets).all(visitors: .visitors, users: .viewers),
             MonitoringRoutes(
                 feeds: [services.feed, services.delayedFeed], health: services.health, metrics: metrics,
                 version: configuration.version

@@ -46,14 +46,14 @@ struct ShareRouter: Sendable {
                 Route("/v1/track", for: .visitors, readsQuery: true, [.get: { try track(share, $0) }]),
             ]
         return own + [
-            Route("/", for: .visitors, [.get: { _ in try page(share) }]),
+            Route("/", for: .visitors, [.get: { try page(share, $0) }]),
             Route("/v1/map", for: .visitors, [.get: { _ in description(share) }]),
             Route("/v1/events", for: .visitors, [.get: { _ in events(share, hash) }]),
         ]
     }
 
-    private func page(_ share: FleetShare) throws -> HTTPResponse {
-        try services.pages.page(share.isOfTeam ? FleetPages.fleet : PageRoutes.sharedDevice)
+    private func page(_ share: FleetShare, _ context: RequestContext) throws -> HTTPResponse {
+        try services.pages.page(share.isOfTeam ? FleetPages.fleet : PageRoutes.sharedDevice, for: context.request)
     }
 
     private func devices(_ share: FleetShare, _ context: RequestContext) throws -> HTTPResponse {
