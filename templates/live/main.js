@@ -11,8 +11,11 @@ import { HistoryView } from './view/history-view.js';
 import { languageLoaded } from './view/language.js';
 import { LivePage } from './view/live-page.js';
 import { PlacesPanel } from './view/places-panel.js';
+import { Rooms } from './view/rooms.js';
 import { setUpSharing } from './view/share-dialog.js';
+import { Sheet } from './view/sheet.js';
 import { SkyPlot } from './view/sky-plot.js';
+import { setUpShell } from './view/shell.js';
 import { setUpTiles } from './view/tile-layer.js';
 import { TrackView } from './view/track-view.js';
 
@@ -82,6 +85,9 @@ const connection = new Connection({
   missed() { if (track) { track.refresh(false); } },
   ended: end,
 });
+
+const rooms = new Rooms();
+const sheet = new Sheet();
 
 /** @type {LivePage} */
 const page = new LivePage(connection);
@@ -162,12 +168,7 @@ async function recallVisit() {
 async function start() {
   element('back').hidden = device === null;
   copyOnClick(element('copy'), () => element('coordinates').textContent || '');
-  element('skip').addEventListener('click', (event) => {
-    // The fragment of the address belongs to the day that is shown.
-    event.preventDefault();
-    element('more').focus();
-  });
-  element('follow').addEventListener('click', () => page.mapView.follow(!page.mapView.isFollowing));
+  setUpShell(page, rooms, sheet);
   page.mapView.follow(preferences.get('follow', 'yes') !== 'no');
   connection.start();
   if (isOwn) { recallVisit().catch(() => null); }
@@ -188,7 +189,9 @@ async function start() {
   if (settings.session === true) { setUpSignOut(); }
   if (settings.session === true && isOwn) { keeper = new VisitKeeper(settings); }
   // A share without an earlier track shows only the way since it was created.
+  for (const name of /** @type {const} */ (['places', 'watch'])) { rooms.setHidden(name, Boolean(settings.share) || device !== null); }
   element('trail-section').hidden = settings.history === false || Boolean(settings.share && settings.share.track === false);
+  rooms.setHidden('history', element('trail-section').hidden);
   if (settings.history !== false) { setUpHistory(Boolean(settings.share)); }
   page.draw();
 }

@@ -33,6 +33,7 @@ declare namespace L {
     y: number;
     divideBy(divisor: number): Point;
     distanceTo(other: Point): number;
+    subtract(other: Point): Point;
   }
 
   class Bounds {
@@ -69,6 +70,13 @@ declare namespace L {
     on(types: string, handler: (event: LeafletEvent) => void): this;
     hasLayer(layer: Layer): boolean;
     setView(center: LatLngExpression, zoom: number, options?: { animate?: boolean }): this;
+    setZoom(zoom: number, options?: object): this;
+    setZoomAround(point: LatLngExpression, zoom: number, options?: object): this;
+    zoomIn(): this;
+    zoomOut(): this;
+    getMinZoom(): number;
+    getMaxZoom(): number;
+    panBy(offset: PointExpression, options?: { animate?: boolean; noMoveStart?: boolean }): this;
     panTo(center: LatLngExpression, options?: { animate?: boolean; noMoveStart?: boolean }): this;
     fitBounds(bounds: LatLngBounds, options?: { paddingTopLeft?: PointExpression; paddingBottomRight?: PointExpression; maxZoom?: number; animate?: boolean }): this;
     createPane(name: string): HTMLElement;
@@ -160,6 +168,13 @@ declare namespace L {
     options: TileLayerOptions;
   }
 
+  class Attribution extends Layer {
+    override addTo(map: Map): this;
+    getContainer(): HTMLElement;
+    addAttribution(html: string): this;
+    removeAttribution(html: string): this;
+  }
+
   class SVG extends Layer {
     static extend(members: object & ThisType<any>): new (options?: object) => Layer;
     _update(): void;
@@ -194,6 +209,6 @@ declare namespace L {
 
   namespace control {
     function zoom(options?: { position?: string }): Layer;
-    function attribution(options?: { prefix?: boolean }): Layer;
+    function attribution(options?: { prefix?: boolean }): Attribution;
   }
 }

@@ -9,7 +9,7 @@ interface Report {
   detail?: string;
   motion?: string;
   odometer?: number;
-  satellites?: { used?: number; visible?: number };
+  satellites?: { used?: number; visible?: number; hdop?: number; pdop?: number };
   rejections?: { count: number; epochs: number; explanation: string };
   receiverFault?: { explanation?: string; cure?: string };
   place?: ReportPlace;

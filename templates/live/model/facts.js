@@ -17,8 +17,28 @@ import { isNumber, isText } from './values.js';
  */
 const numberText = (value, format, units = '') => (isNumber(value) ? format(value, units) : '');
 
+// What is shown for a value that is not measured, or that is old.
+const none = '–';
+
 /**
- * Returns the facts that a report contains beside the position.
+ * Returns the four figures that are always shown; dashes where they are unknown, and for values that may have changed.
+ * @param {Report} report
+ * @param {string} units
+ * @param {boolean} isLive
+ * @returns {Fact[]}
+ */
+export function figures(report, units, isLive) {
+  const fix = (isLive && report.fix) || {};
+  return /** @type {Fact[]} */ ([
+    ['Speed', numberText(fix.speed, formatSpeed, units)],
+    ['Course', numberText(fix.course, (course) => Math.round(course) % 360 + '° ' + compassLetters(course))],
+    ['Altitude', numberText(fix.altitude, formatAltitude, units)],
+    ['Satellites', satellitesText(report.satellites)],
+  ]).map(([label, text]) => [label, text || none]);
+}
+
+/**
+ * Returns the other facts that a report contains.
  * @param {Report} report
  * @param {string} units
  * @returns {Fact[]}
@@ -26,21 +46,13 @@ const numberText = (value, format, units = '') => (isNumber(value) ? format(valu
 export function facts(report, units) {
   const fix = report.fix || {};
   return /** @type {Fact[]} */ ([
-    ['Speed', numberText(fix.speed, formatSpeed, units)],
-    ['Course', numberText(fix.course, (course) => Math.round(course) % 360 + '° ' + compassLetters(course))],
-    ['Altitude', altitudeText(fix, units)],
-    ['Accuracy', numberText(fix.horizontalAccuracy, (metres) => '± ' + formatAccuracy(metres, units))],
-    ['Satellites', satellitesText(report.satellites)],
-    ['Odometer', numberText(report.odometer, formatDistance, units)],
     ['Receiver', isText(fix.device) ? fix.device : ''],
+    ['Odometer', numberText(report.odometer, formatDistance, units)],
+    ['HDOP', numberText(report.satellites && report.satellites.hdop, (value) => value.toFixed(1))],
+    ['PDOP', numberText(report.satellites && report.satellites.pdop, (value) => value.toFixed(1))],
+    ['Altitude within', numberText(fix.verticalAccuracy, (metres) => formatAccuracy(metres, units))],
     ['Rejected', rejectionsText(report.rejections)],
   ]).filter(([, text]) => text);
-}
-
-/** @param {ReportFix} fix @param {string} units */
-function altitudeText({ altitude, verticalAccuracy }, units) {
-  if (!isNumber(altitude)) { return ''; }
-  return formatAltitude(altitude, units) + numberText(verticalAccuracy, (metres) => ' ± ' + formatAccuracy(metres, units));
 }
 
 /** @param {Report['satellites']} satellites */

@@ -5,7 +5,7 @@ import * as State from '../model/state.js';
 import { formatAge, unitSystems } from '../model/units.js';
 import { isNumber } from '../model/values.js';
 import { device } from '../server/requests.js';
-import { element, fillSelect, make, preferences, setText, showText } from './dom.js';
+import { element, fillSelect, make, preferences, setMarked, setText, showText } from './dom.js';
 import { showDetail, showFacts, showLinks } from './facts-view.js';
 import { MapView } from './map-view.js';
 import { SkyPlot } from './sky-plot.js';
@@ -42,28 +42,33 @@ export class LivePage {
   #drawnReport = null;
   /** @type {State.Announcement | null} */
   #announced = null;
+  /** The format of coordinates that the reader has chosen; empty before. */
+  #format = preferences.get('format', '');
 
   /** @param {import('../server/connection.js').Connection} connection */
   constructor(connection) {
     this.connection = connection;
     this.unitSelect = fillSelect('units', 'units', unitSystems, () => {
-      this.#suggestFormat();
       this.draw();
       this.#drawScale();
       if (this.history) { this.history.draw(); }
     });
-    this.formatSelect = fillSelect('format', 'format', coordinateFormats, () => this.draw());
-    this.#suggestFormat();
-    this.mapView = new MapView(element('map'), () => this.#viewChanged());
+    element('coordinates-button').addEventListener('click', () => this.#nextFormat());
+    this.mapView = new MapView(element('map'), () => this.#viewChanged(), element('free'));
   }
 
   get units() { return this.unitSelect.value; }
 
-  get format() { return this.formatSelect.value; }
+  /** The format of coordinates: that of charts with nautical units, until the reader chooses one. */
+  get format() {
+    return coordinateFormats.some(([name]) => name === this.#format) ? this.#format : this.units === 'nautical' ? 'ddm' : 'decimal';
+  }
 
-  /** Selects the format of charts with nautical units, until the reader chooses one. */
-  #suggestFormat() {
-    if (!preferences.get('format', '')) { this.formatSelect.value = this.units === 'nautical' ? 'ddm' : 'decimal'; }
+  #nextFormat() {
+    const names = coordinateFormats.map(([name]) => name);
+    this.#format = names[(names.indexOf(this.format) + 1) % names.length];
+    preferences.set('format', this.#format);
+    this.draw();
   }
 
   /** @param {Position} position */
@@ -75,7 +80,15 @@ export class LivePage {
     const { isFollowing } = this.mapView;
     element('follow').setAttribute('aria-pressed', String(isFollowing));
     preferences.set('follow', isFollowing ? 'yes' : 'no');
+    this.drawControls();
     this.#drawScale();
+  }
+
+  /** Offers to follow the position, or to show again what another room shows. */
+  drawControls() {
+    const canFit = document.documentElement.dataset.room !== 'now' && this.mapView.canFitAgain;
+    element('fit').hidden = !canFit;
+    element('follow').hidden = canFit;
   }
 
   #drawScale() {
@@ -104,12 +117,19 @@ export class LivePage {
     const alarm = this.places ? this.places.draw(report, here, isLive, age) : '';
     document.title = (alarm && alarm + ' · ') + (device === null ? '' : device + ' · ') + State.pageTitle(state, report, age, where);
     element('position').hidden = !here;
-    if (here) { setText('coordinates', this.#positionText(here)); }
+    if (here) { this.#drawCoordinates(here, isLive); }
     if (this.sky) { this.sky.update(report); }
     showFacts(report, this.units, isLive);
     showLinks(report);
     this.#drawMark(report, here, isLive, age);
     this.#announce(report, here, state);
+  }
+
+  /** @param {Position} here @param {boolean} isLive */
+  #drawCoordinates(here, isLive) {
+    setText('coordinates', this.#positionText(here));
+    const [, name] = coordinateFormats.find(([format]) => format === this.format) || coordinateFormats[0];
+    setText('format-text', (isLive ? name : 'Last known') + '. Tap for another format');
   }
 
   /** Draws a report that has arrived since the last drawing. */
@@ -128,7 +148,8 @@ export class LivePage {
     const [where = '', ...rest] = parts;
     const { share } = this.settings;
     const headline = State.headline(state, age, State.delayOf(this.settings), where, (share && share.label) || device || '');
-    setText('headline', headline).classList.toggle('place', where !== '');
+    setMarked('headline', headline, where && report.place ? report.place.name : '');
+    element('headline').classList.toggle('place', element('headline').querySelector('b') !== null);
     // The headlines of other states do not contain the first part.
     const isInHeadline = state === 'live' || state === 'stale';
     showText('whereabouts', capitalized((isInHeadline ? rest : parts).join(' · ')));
@@ -186,8 +207,7 @@ export class LivePage {
     if (this.history) { this.history.stop(); }
     const silence = this.places ? this.places.stop(this.isSigningOut) : null;
     this.places = null;
-    this.mapView.hide();
-    this.mapView.map.remove();
+    this.mapView.remove();
     document.documentElement.dataset.state = 'starting';
     this.#showEnd(text || State.endText(status, silence !== null, device !== null), silence);
   }

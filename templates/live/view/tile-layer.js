@@ -124,8 +124,7 @@ export function setUpTiles(mapView, settings) {
     setText('tiles-text', note);
     if (showLand) { showLand(Boolean(note)); }
     element('tiles-note').hidden = !note || note === closed;
-    mapView.makeRoom(!element('tiles-note').hidden);
-    element('north').hidden = !note;
+    mapView.makeRoom();
     element('chart').classList.toggle('plain', Boolean(note));
   };
   element('tiles-close').addEventListener('click', () => {
