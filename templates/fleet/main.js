@@ -4,9 +4,12 @@ import { loadSettings } from '../live/server/connection.js';
 import { requestJSON } from '../live/server/requests.js';
 import { EventStream } from '../live/server/stream.js';
 import { buttonElement, element } from '../live/view/dom.js';
+import { languageLoaded } from '../live/view/language.js';
 import { setUpTiles } from '../live/view/tile-layer.js';
 import { FleetPage } from './view/fleet-page.js';
 import { setUpTeamSharing } from './view/team-sharing.js';
+
+await languageLoaded;
 
 const page = new FleetPage();
 

@@ -8,6 +8,7 @@ import { copyOnClick, element, preferences, setHidden, showText } from './view/d
 import { EventList } from './view/event-list.js';
 import { HistoryPanels } from './view/history-panels.js';
 import { HistoryView } from './view/history-view.js';
+import { languageLoaded } from './view/language.js';
 import { LivePage } from './view/live-page.js';
 import { PlacesPanel } from './view/places-panel.js';
 import { Rooms } from './view/rooms.js';
@@ -17,6 +18,8 @@ import { SkyPlot } from './view/sky-plot.js';
 import { setUpShell } from './view/shell.js';
 import { setUpTiles } from './view/tile-layer.js';
 import { TrackView } from './view/track-view.js';
+
+await languageLoaded;
 
 /**
  * The track on the map; null without a history.

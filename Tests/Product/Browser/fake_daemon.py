@@ -23,7 +23,7 @@ LIBRARIES = {
 DYGRAPHS = {"dygraph.js": "dygraph.min.js"}
 TYPES = {
     ".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
-    ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json", ".png": "image/png",
+    ".svg": "image/svg+xml", ".json": "application/json", ".webmanifest": "application/manifest+json", ".png": "image/png",
 }
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: https://tile.openstreetmap.org; "

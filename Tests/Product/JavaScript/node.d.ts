@@ -10,6 +10,11 @@ declare module 'node:test' {
     | { type: 'test:start'; data: object };
 }
 
+declare module 'node:fs' {
+  export function readFileSync(file: URL, encoding: 'utf8'): string;
+  export function readdirSync(folder: URL): string[];
+}
+
 declare module 'node:process' {
   const process: {
     /** Microseconds since the start, or since another value. */

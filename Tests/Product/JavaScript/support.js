@@ -1,7 +1,26 @@
 // What the tests of the page's modules share.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import process from 'node:process';
+
+import { setLanguage } from '../../../templates/live/model/text.js';
+
+/**
+ * Returns the texts of a language.
+ * @param {string} name of its file
+ * @returns {import('../../../templates/live/model/text.js').LanguageTable}
+ */
+export const languageTable = (name) => (
+  JSON.parse(readFileSync(new URL(`../../../templates/languages/${name}.json`, import.meta.url), 'utf8')));
+
+/** @param {string} fault */
+const fail = (fault) => { throw new Error(fault); };
+
+/** Sets the language of the tests: British English, whose dates are the same wherever they run. A text that is missing fails. */
+export const setEnglish = () => setLanguage(languageTable('en'), 'en-GB', fail);
+
+setEnglish();
 
 /** The moment at which the tests look at a fleet; milliseconds. */
 export const now = 1_790_000_000_000;

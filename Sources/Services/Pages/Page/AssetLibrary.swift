@@ -43,6 +43,7 @@ public struct AssetLibrary: Sendable {
         case "css": "text/css; charset=utf-8"
         case "js": "text/javascript; charset=utf-8"
         case "svg": "image/svg+xml"
+        case "json": "application/json"
         default: "application/manifest+json"
         }
     }

@@ -17,8 +17,8 @@ package struct AssetRoutes<Context: RouteContext> {
     /// - Parameters:
     ///   - assets: the templates and scripts.
     ///   - libraries: the directory of the page's libraries.
-    ///   - folders: the folders of scripts among the assets.
-    package init(assets: AssetLibrary, libraries: String, folders: [String] = ["live"]) {
+    ///   - folders: the folders of scripts and texts among the assets.
+    package init(assets: AssetLibrary, libraries: String, folders: [String] = ["live", "languages"]) {
         (self.assets, self.libraries, self.folders) = (assets, libraries, folders)
     }
 

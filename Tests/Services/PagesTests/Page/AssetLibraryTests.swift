@@ -33,7 +33,7 @@ struct AssetLibraryTests {
         arguments: [
             ("live.html", "text/html; charset=utf-8"), ("live.css", "text/css; charset=utf-8"),
             ("live/main.js", "text/javascript; charset=utf-8"), ("icon.svg", "image/svg+xml"),
-            ("manifest.webmanifest", "application/manifest+json"),
+            ("manifest.webmanifest", "application/manifest+json"), ("languages/en.json", "application/json"),
         ])
     func mediaType(name: String, type: String) throws {
         #expect(try builtIn.asset(named: name)?.mediaType == type)

@@ -14,7 +14,7 @@ struct RouteTable {
     ) {
         let pages = services.pages
         let files = AssetRoutes<RequestContext>(
-            assets: configuration.assets, libraries: configuration.libraries, folders: ["live", "fleet"])
+            assets: configuration.assets, libraries: configuration.libraries, folders: ["live", "languages", "fleet"])
         let groups: [[Route]] = [
             pages.all, files.all, DeviceRoutes(feed: services.feed, pages: pages).all,
             HistoryRoutes(workers: services.workers, connect: services.connect).all,
