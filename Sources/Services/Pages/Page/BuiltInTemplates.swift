@@ -39,6 +39,7 @@ enum BuiltInTemplates {
         file("live/model/anchor.js", PackageResources.anchor_js),
         file("live/model/api-address.js", PackageResources.api_address_js),
         file("live/model/calendar.js", PackageResources.calendar_js),
+        file("live/model/coast.js", PackageResources.coast_js),
         file("live/model/colour-scale.js", PackageResources.colour_scale_js),
         file("live/model/coordinates.js", PackageResources.coordinates_js),
         file("live/model/event-stream.js", PackageResources.event_stream_js),
