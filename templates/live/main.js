@@ -1,6 +1,7 @@
 // Starts the live page.
 
 import { positionOf, unreachableText } from './model/state.js';
+import { text } from './model/text.js';
 import { Connection, loadSettings } from './server/connection.js';
 import { VisitKeeper, forgetVisit, lastVisit } from './server/last-visit.js';
 import { addressOf, delay, device } from './server/requests.js';
@@ -45,9 +46,6 @@ const isOwn = device === null && !location.pathname.includes('/share/');
 // The milliseconds that the server has to end a session.
 const signOutPatience = 5000;
 
-/** True once the tiles are set up. */
-let hasTiles = false;
-
 /** @param {number | undefined} status of a final response */
 function end(status) {
   if (isOwn && (status === 401 || status === 403)) { (keeper ? keeper.forget() : forgetVisit()).catch(() => null); }
@@ -63,7 +61,7 @@ const connection = new Connection({
   },
   lost() {
     const { recalledAt } = connection;
-    showText('connection', recalledAt === null ? 'Not connected, trying again' : unreachableText(recalledAt, Date.now()));
+    showText('connection', recalledAt === null ? text('state.not-connected') : unreachableText(recalledAt, Date.now()));
     page.draw();
   },
   report(report) {
@@ -120,8 +118,7 @@ function setUpSignOut() {
     clearTimeout(timer);
     if (page.isEnded || (answer && answer.status < 500)) { location.reload(); return; }
     page.isSigningOut = false;
-    showText('sign-out-problem', (isOwn ? 'This browser keeps nothing any more, but its session has not ended' : 'The session has not ended')
-      + ': the server cannot be reached. Try again later.');
+    showText('sign-out-problem', text(isOwn ? 'menu.session-goes-on-empty' : 'menu.session-goes-on'));
   });
 }
 
@@ -130,8 +127,7 @@ function setUpForgetting() {
   element('forget').hidden = false;
   element('forget').addEventListener('click', async () => {
     const isForgotten = await forgetVisit().then(() => true, () => false);
-    page.end(undefined, isForgotten ? 'This browser no longer keeps the last position'
-      : 'The last position cannot be removed: delete the data of this site in the settings of the browser');
+    page.end(undefined, text(isForgotten ? 'menu.forgotten' : 'menu.not-forgotten'));
   });
 }
 
@@ -148,8 +144,7 @@ async function setUpDevice() {
 
 /** @param {Settings} settings */
 function setUpMap(settings) {
-  if (!hasTiles) { setUpTiles(page.mapView, settings); }
-  hasTiles = true;
+  if (!page.tilesNote) { page.tilesNote = setUpTiles(page.mapView, settings, () => page.units); }
 }
 
 /** Shows the position of the last visit while the box cannot be reached. */

@@ -148,6 +148,7 @@ declare namespace L {
   }
 
   interface TileLayerOptions {
+    className?: string;
     attribution?: string;
     minZoom?: number;
     maxZoom?: number;
@@ -159,7 +160,7 @@ declare namespace L {
 
   class GridLayer extends Layer {
     /** Members of Leaflet's classes are untyped in a class that extends them. */
-    static extend(members: object & ThisType<any>): new (options?: object) => Layer;
+    static extend(members: object & ThisType<any>): new (options?: object) => GridLayer;
     getContainer(): HTMLElement | null;
     redraw(): this;
   }
@@ -197,7 +198,7 @@ declare namespace L {
   function latLngBounds(points: [number, number][]): LatLngBounds;
   function point(x: number, y: number): Point;
   function bounds(points: Point[]): Bounds;
-  function layerGroup(): LayerGroup;
+  function layerGroup(layers?: Layer[], options?: { attribution?: string }): LayerGroup;
   function canvas(options?: { padding?: number }): Layer;
   function polyline(points: [number, number][], options?: PathOptions): Polyline;
   function polygon(rings: [number, number][][], options?: PathOptions): Polyline;

@@ -1,5 +1,7 @@
 // Helpers for elements, text, and choices that are remembered.
 
+import { text as translated } from '../model/text.js';
+
 const svgNamespace = 'http://www.w3.org/2000/svg';
 
 /**
@@ -147,7 +149,7 @@ async function copy(text) {
 export function copyOnClick(button, text) {
   const label = button.querySelector('.icon') ? null : button.textContent;
   button.addEventListener('click', async () => {
-    const result = await copy(text()) ? 'Copied' : 'Not copied';
+    const result = translated(await copy(text()) ? 'common.copied' : 'common.not-copied');
     if (label === null) { showNotice(result, 2000); return; }
     button.textContent = result;
     setTimeout(() => { button.textContent = label; }, 2000);

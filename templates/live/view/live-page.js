@@ -2,7 +2,8 @@ import { coordinateFormats, formatPosition } from '../model/coordinates.js';
 import { capitalized, isolatedName, whereabouts } from '../model/place-text.js';
 import { isRounded, shareDescription } from '../model/share.js';
 import * as State from '../model/state.js';
-import { formatAge, unitSystems } from '../model/units.js';
+import { text } from '../model/text.js';
+import { formatAge, unitChoices } from '../model/units.js';
 import { isNumber } from '../model/values.js';
 import { device } from '../server/requests.js';
 import { element, fillSelect, make, preferences, setMarked, setText, showText } from './dom.js';
@@ -31,6 +32,11 @@ export class LivePage {
    * @type {SkyPlot | null}
    */
   sky = null;
+  /**
+   * The note on missing tiles; null before the tiles are set up.
+   * @type {{ draw: () => void } | null}
+   */
+  tilesNote = null;
   isEnded = false;
   /** True from the moment that the reader signs out on this page. */
   isSigningOut = false;
@@ -48,9 +54,10 @@ export class LivePage {
   /** @param {import('../server/connection.js').Connection} connection */
   constructor(connection) {
     this.connection = connection;
-    this.unitSelect = fillSelect('units', 'units', unitSystems, () => {
+    this.unitSelect = fillSelect('units', 'units', unitChoices(), () => {
       this.draw();
       this.#drawScale();
+      if (this.tilesNote) { this.tilesNote.draw(); }
       if (this.history) { this.history.draw(); }
     });
     element('coordinates-button').addEventListener('click', () => this.#nextFormat());
@@ -61,12 +68,11 @@ export class LivePage {
 
   /** The format of coordinates: that of charts with nautical units, until the reader chooses one. */
   get format() {
-    return coordinateFormats.some(([name]) => name === this.#format) ? this.#format : this.units === 'nautical' ? 'ddm' : 'decimal';
+    return coordinateFormats.includes(this.#format) ? this.#format : this.units === 'nautical' ? 'ddm' : 'decimal';
   }
 
   #nextFormat() {
-    const names = coordinateFormats.map(([name]) => name);
-    this.#format = names[(names.indexOf(this.format) + 1) % names.length];
+    this.#format = coordinateFormats[(coordinateFormats.indexOf(this.format) + 1) % coordinateFormats.length];
     preferences.set('format', this.#format);
     this.draw();
   }
@@ -92,8 +98,8 @@ export class LivePage {
   }
 
   #drawScale() {
-    const { text, width } = this.mapView.scale(this.units);
-    setText('scale-text', text);
+    const { text: length, width } = this.mapView.scale(this.units);
+    setText('scale-text', length);
     element('scale').style.width = width + 'px';
   }
 
@@ -128,8 +134,7 @@ export class LivePage {
   /** @param {Position} here @param {boolean} isLive */
   #drawCoordinates(here, isLive) {
     setText('coordinates', this.#positionText(here));
-    const [, name] = coordinateFormats.find(([format]) => format === this.format) || coordinateFormats[0];
-    setText('format-text', (isLive ? name : 'Last known') + '. Tap for another format');
+    setText('format-text', isLive ? text('now.next-format', { format: text('units.' + this.format) }) : text('now.last-known'));
   }
 
   /** Draws a report that has arrived since the last drawing. */
@@ -168,10 +173,10 @@ export class LivePage {
     else if (this.#drawnReport !== report) {
       const { horizontalAccuracy, course } = report.fix || {};
       this.mapView.show(here, isNumber(horizontalAccuracy) ? horizontalAccuracy : null, isNumber(course) ? course : null,
-        'Position ' + this.#positionText(here, 'decimal'));
+        text('card.position', { coordinates: this.#positionText(here, 'decimal') }));
     }
     this.#drawnReport = report;
-    this.mapView.annotate(isLive || !here ? '' : 'Last known' + (age === null ? '' : ', ' + formatAge(age)));
+    this.mapView.annotate(isLive || !here ? '' : age === null ? text('card.last-known') : text('card.last-known-at', { age: formatAge(age) }));
   }
 
   /** @param {Report} report @param {Position | null} here @param {string} state */
@@ -181,9 +186,10 @@ export class LivePage {
     const next = { state, key, connected: isConnected, at: performance.now() / 1000 };
     if (!State.shouldAnnounce(this.#announced, next)) { return; }
     this.#announced = next;
-    const position = here ? ' ' + this.#positionText(here) + '.' : '';
-    setText('announcement', element('headline').textContent + '. ' + element('sentence').textContent + position
-      + (isConnected ? '' : ' Not connected.'));
+    const [headline, sentence] = ['headline', 'sentence'].map((id) => element(id).textContent || '');
+    const said = here ? text('card.announcement-position', { headline, sentence, position: this.#positionText(here) })
+      : text('card.announcement', { headline, sentence });
+    setText('announcement', isConnected ? said : text('card.not-connected', { text: said }));
   }
 
   /** Shows the label and the limits of a share. */
@@ -198,9 +204,9 @@ export class LivePage {
    * Removes everything from the page after the end of the session or of the share. An alarm rings if that ends the watch
    * of an anchor.
    * @param {number | undefined} status of the response
-   * @param {string} [text] in place of the one for the status
+   * @param {string} [reason] in place of the one for the status
    */
-  end(status, text = '') {
+  end(status, reason = '') {
     if (this.isEnded) { return; }
     this.isEnded = true;
     this.connection.stop();
@@ -209,26 +215,26 @@ export class LivePage {
     this.places = null;
     this.mapView.remove();
     document.documentElement.dataset.state = 'starting';
-    this.#showEnd(text || State.endText(status, silence !== null, device !== null), silence);
+    this.#showEnd(reason || State.endText(status, silence !== null, device !== null), silence);
   }
 
-  /** @param {string} text @param {(() => void) | null} silence ends the alarm; null without one */
-  #showEnd(text, silence) {
-    document.title = (silence ? text + ' · ' : '') + 'WhereIsMy';
-    const heading = make('h1', { textContent: text, tabIndex: -1 });
+  /** @param {string} reason @param {(() => void) | null} silence ends the alarm; null without one */
+  #showEnd(reason, silence) {
+    document.title = silence ? text('state.title', { text: reason }) : 'WhereIsMy';
+    const heading = make('h1', { textContent: reason, tabIndex: -1 });
     const end = make('div', { className: 'ended' }, heading);
     // A focus in the page goes on to what replaces it.
     const hadFocus = element('page').contains(document.activeElement);
     element('page').replaceChildren(end);
     if (hadFocus) { heading.focus(); }
-    setText('announcement', text);
+    setText('announcement', reason);
     if (!silence) { return; }
-    const button = make('button', { type: 'button', textContent: 'Silence this alarm', id: 'end-acknowledge' });
+    const button = make('button', { type: 'button', textContent: text('card.silence'), id: 'end-acknowledge' });
     button.addEventListener('click', () => {
       silence();
       heading.focus();
       button.remove();
     });
-    end.append(make('p', { textContent: 'To sign in again, run on the computer: whereismy pair' }), make('p', {}, button));
+    end.append(make('p', { textContent: text('state.sign-in-again') }), make('p', {}, button));
   }
 }

@@ -1,13 +1,10 @@
-import { nearestCopy, normalizedLongitude } from '../model/geodesy.js';
+import { metresPerPixel, nearestCopy, normalizedLongitude, zoomForAccuracy } from '../model/geodesy.js';
 import { roundLength } from '../model/units.js';
 
 /** @typedef {import('../model/geodesy.js').Position} Position */
 
 const { L } = window;
 const svgNamespace = 'http://www.w3.org/2000/svg';
-
-// The circumference of the earth at the equator in metres, as web maps have it.
-const circumference = 40075016.7;
 
 // The maximum width of the scale in pixels.
 const maxScaleWidth = 110;
@@ -156,7 +153,7 @@ export class MapView {
     mark.heading.setAttribute('transform', 'rotate(' + (heading || 0) + ')');
     mark.heading.classList.toggle('unknown', heading === null);
     if (isFirst && !this.#isFitted) {
-      this.map.setView(location, MapView.zoom(radius), { animate: false });
+      this.map.setView(location, zoomForAccuracy(radius), { animate: false });
       this.#centre(false);
     }
     this.#drawHalo();
@@ -246,10 +243,7 @@ export class MapView {
     if (this.#isFollowing) { this.#centre(false); } else if (this.#fitted) { this.#moveTo(this.#fitted); }
   }
 
-  get metresPerPixel() {
-    const { lat } = this.map.getCenter();
-    return circumference * Math.cos(lat * Math.PI / 180) / 2 ** (this.map.getZoom() + 8);
-  }
+  get metresPerPixel() { return metresPerPixel(this.map.getCenter().lat, this.map.getZoom()); }
 
   /**
    * Returns the length of the scale as text, and its width in pixels.
@@ -259,14 +253,6 @@ export class MapView {
     const metresPerPixel = Math.max(this.metresPerPixel, 1e-3);
     const length = roundLength(metresPerPixel * maxScaleWidth, units);
     return { text: length.text, width: length.metres / metresPerPixel };
-  }
-
-  /**
-   * Returns the zoom level from 3 to 16 at which an accuracy circle is about 60 pixels wide.
-   * @param {number | null} radius metres
-   */
-  static zoom(radius) {
-    return Math.min(16, Math.max(3, Math.round(Math.log2(circumference / 256 / ((radius || 5) / 30)))));
   }
 
   /** Moves the position into the centre of the free part. @param {boolean} isAnimated */

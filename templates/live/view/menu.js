@@ -1,17 +1,19 @@
-import { buttonElement, element, make, preferences } from './dom.js';
+import { text } from '../model/text.js';
+import { buttonElement, element, fillSelect, make, preferences } from './dom.js';
+import { languageChoices } from './language.js';
 
-/**
- * The appearances that a reader can choose: value, label.
- * @type {[string, string][]}
- */
-const appearances = [['auto', 'Auto'], ['light', 'Light'], ['dark', 'Dark'], ['night', 'Night']];
+// The appearances that a reader can choose.
+const appearances = ['auto', 'light', 'dark', 'night'];
 
 /** The menu: what belongs to none of the rooms. */
 export class Menu {
   #dialog = /** @type {HTMLDialogElement} */ (element('menu'));
 
   constructor() {
-    element('menu-open').addEventListener('click', () => this.#dialog.showModal());
+    element('menu-open').addEventListener('click', () => {
+      element('menu-share').hidden = element('share-button').hidden;
+      this.#dialog.showModal();
+    });
     // The dialog's own box is covered by what it contains: a click on the dialog is one beside it.
     this.#dialog.addEventListener('click', ({ target, clientX, clientY }) => {
       if (target === this.#dialog && this.#isOutside(clientX, clientY)) { this.close(); }
@@ -22,6 +24,7 @@ export class Menu {
     });
     for (const link of this.#dialog.querySelectorAll('a')) { link.addEventListener('click', () => this.close()); }
     this.#fillAppearances();
+    fillSelect('language', 'language', languageChoices(), () => location.reload());
   }
 
   /** Closes it; the focus returns to its button. */
@@ -35,9 +38,9 @@ export class Menu {
 
   #fillAppearances() {
     const chosen = preferences.get('appearance', 'auto');
-    for (const [value, label] of appearances) {
+    for (const value of appearances) {
       const input = make('input', { type: 'radio', name: 'appearance', value, checked: value === chosen });
-      element('appearance').append(make('label', {}, input, make('span', { textContent: label })));
+      element('appearance').append(make('label', {}, input, make('span', { textContent: text('menu.' + value) })));
     }
     element('appearance').addEventListener('change', ({ target }) => Menu.#choose(/** @type {HTMLInputElement} */ (target).value));
   }

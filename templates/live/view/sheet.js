@@ -1,4 +1,5 @@
 import { nextHeight, restingHeight, sheetHeights } from '../model/sheet-heights.js';
+import { text } from '../model/text.js';
 import { element, preferences, setText } from './dom.js';
 
 /** @typedef {import('../model/sheet-heights.js').Height} Height */
@@ -9,9 +10,6 @@ const panelQuery = '(min-width: 48rem), (max-height: 29.99rem) and (min-width: 3
 // The pixels that a finger may move in a tap, and those below what is in sight at the lowest height.
 const slack = 6;
 const margin = 12;
-
-/** @type {Record<Height, string>} */
-const heightTexts = { peek: 'low', half: 'half', full: 'full' };
 
 /** The sheet that contains the room: on a phone it has three heights, on a wide screen it is a panel that folds away. */
 export class Sheet {
@@ -57,7 +55,7 @@ export class Sheet {
     const isSame = height === this.#height;
     this.#height = height;
     document.documentElement.dataset.sheet = height;
-    setText('handle-height', heightTexts[height]);
+    setText('handle-height', text('card.height-' + height));
     if (height === 'peek') { this.#room.scrollTop = 0; }
     this.layOut();
     if (!isSame) { this.#changed(); }
