@@ -1,6 +1,7 @@
 // Starts the live page.
 
 import { positionOf, unreachableText } from './model/state.js';
+import { text } from './model/text.js';
 import { Connection, loadSettings } from './server/connection.js';
 import { VisitKeeper, forgetVisit, lastVisit } from './server/last-visit.js';
 import { addressOf, delay, device } from './server/requests.js';
@@ -11,8 +12,11 @@ import { HistoryView } from './view/history-view.js';
 import { languageLoaded } from './view/language.js';
 import { LivePage } from './view/live-page.js';
 import { PlacesPanel } from './view/places-panel.js';
+import { Rooms } from './view/rooms.js';
 import { setUpSharing } from './view/share-dialog.js';
+import { Sheet } from './view/sheet.js';
 import { SkyPlot } from './view/sky-plot.js';
+import { setUpShell } from './view/shell.js';
 import { setUpTiles } from './view/tile-layer.js';
 import { TrackView } from './view/track-view.js';
 
@@ -42,9 +46,6 @@ const isOwn = device === null && !location.pathname.includes('/share/');
 // The milliseconds that the server has to end a session.
 const signOutPatience = 5000;
 
-/** True once the tiles are set up. */
-let hasTiles = false;
-
 /** @param {number | undefined} status of a final response */
 function end(status) {
   if (isOwn && (status === 401 || status === 403)) { (keeper ? keeper.forget() : forgetVisit()).catch(() => null); }
@@ -60,7 +61,7 @@ const connection = new Connection({
   },
   lost() {
     const { recalledAt } = connection;
-    showText('connection', recalledAt === null ? 'Not connected, trying again' : unreachableText(recalledAt, Date.now()));
+    showText('connection', recalledAt === null ? text('state.not-connected') : unreachableText(recalledAt, Date.now()));
     page.draw();
   },
   report(report) {
@@ -82,6 +83,9 @@ const connection = new Connection({
   missed() { if (track) { track.refresh(false); } },
   ended: end,
 });
+
+const rooms = new Rooms();
+const sheet = new Sheet();
 
 /** @type {LivePage} */
 const page = new LivePage(connection);
@@ -114,8 +118,7 @@ function setUpSignOut() {
     clearTimeout(timer);
     if (page.isEnded || (answer && answer.status < 500)) { location.reload(); return; }
     page.isSigningOut = false;
-    showText('sign-out-problem', (isOwn ? 'This browser keeps nothing any more, but its session has not ended' : 'The session has not ended')
-      + ': the server cannot be reached. Try again later.');
+    showText('sign-out-problem', text(isOwn ? 'menu.session-goes-on-empty' : 'menu.session-goes-on'));
   });
 }
 
@@ -124,8 +127,7 @@ function setUpForgetting() {
   element('forget').hidden = false;
   element('forget').addEventListener('click', async () => {
     const isForgotten = await forgetVisit().then(() => true, () => false);
-    page.end(undefined, isForgotten ? 'This browser no longer keeps the last position'
-      : 'The last position cannot be removed: delete the data of this site in the settings of the browser');
+    page.end(undefined, text(isForgotten ? 'menu.forgotten' : 'menu.not-forgotten'));
   });
 }
 
@@ -142,8 +144,7 @@ async function setUpDevice() {
 
 /** @param {Settings} settings */
 function setUpMap(settings) {
-  if (!hasTiles) { setUpTiles(page.mapView, settings); }
-  hasTiles = true;
+  if (!page.tilesNote) { page.tilesNote = setUpTiles(page.mapView, settings, () => page.units); }
 }
 
 /** Shows the position of the last visit while the box cannot be reached. */
@@ -162,12 +163,7 @@ async function recallVisit() {
 async function start() {
   element('back').hidden = device === null;
   copyOnClick(element('copy'), () => element('coordinates').textContent || '');
-  element('skip').addEventListener('click', (event) => {
-    // The fragment of the address belongs to the day that is shown.
-    event.preventDefault();
-    element('more').focus();
-  });
-  element('follow').addEventListener('click', () => page.mapView.follow(!page.mapView.isFollowing));
+  setUpShell(page, rooms, sheet);
   page.mapView.follow(preferences.get('follow', 'yes') !== 'no');
   connection.start();
   if (isOwn) { recallVisit().catch(() => null); }
@@ -188,7 +184,9 @@ async function start() {
   if (settings.session === true) { setUpSignOut(); }
   if (settings.session === true && isOwn) { keeper = new VisitKeeper(settings); }
   // A share without an earlier track shows only the way since it was created.
+  for (const name of /** @type {const} */ (['places', 'watch'])) { rooms.setHidden(name, Boolean(settings.share) || device !== null); }
   element('trail-section').hidden = settings.history === false || Boolean(settings.share && settings.share.track === false);
+  rooms.setHidden('history', element('trail-section').hidden);
   if (settings.history !== false) { setUpHistory(Boolean(settings.share)); }
   page.draw();
 }

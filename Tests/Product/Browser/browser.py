@@ -43,6 +43,15 @@ def text(driver, name):
     return driver.find_element(By.ID, name).text.replace("\u00a0", " ")
 
 
+def open_room(driver, name):
+    """Opens a room of the live page: now, history, places or watch; on a phone all of its height."""
+    driver.execute_script("""
+        document.getElementById('tab-' + arguments[0]).click();
+        while (getComputedStyle(document.getElementById('handle')).display !== 'none' && document.documentElement.dataset.sheet !== 'full') {
+          document.getElementById('handle').click();
+        }""", name)
+
+
 def wait(condition, seconds=30, event="the condition"):
     """Waits until a condition returns a true value, and returns that value."""
     end = time.monotonic() + seconds

@@ -33,6 +33,7 @@ declare namespace L {
     y: number;
     divideBy(divisor: number): Point;
     distanceTo(other: Point): number;
+    subtract(other: Point): Point;
   }
 
   class Bounds {
@@ -69,6 +70,13 @@ declare namespace L {
     on(types: string, handler: (event: LeafletEvent) => void): this;
     hasLayer(layer: Layer): boolean;
     setView(center: LatLngExpression, zoom: number, options?: { animate?: boolean }): this;
+    setZoom(zoom: number, options?: object): this;
+    setZoomAround(point: LatLngExpression, zoom: number, options?: object): this;
+    zoomIn(): this;
+    zoomOut(): this;
+    getMinZoom(): number;
+    getMaxZoom(): number;
+    panBy(offset: PointExpression, options?: { animate?: boolean; noMoveStart?: boolean }): this;
     panTo(center: LatLngExpression, options?: { animate?: boolean; noMoveStart?: boolean }): this;
     fitBounds(bounds: LatLngBounds, options?: { paddingTopLeft?: PointExpression; paddingBottomRight?: PointExpression; maxZoom?: number; animate?: boolean }): this;
     createPane(name: string): HTMLElement;
@@ -140,6 +148,7 @@ declare namespace L {
   }
 
   interface TileLayerOptions {
+    className?: string;
     attribution?: string;
     minZoom?: number;
     maxZoom?: number;
@@ -151,13 +160,20 @@ declare namespace L {
 
   class GridLayer extends Layer {
     /** Members of Leaflet's classes are untyped in a class that extends them. */
-    static extend(members: object & ThisType<any>): new (options?: object) => Layer;
+    static extend(members: object & ThisType<any>): new (options?: object) => GridLayer;
     getContainer(): HTMLElement | null;
     redraw(): this;
   }
 
   class TileLayer extends GridLayer {
     options: TileLayerOptions;
+  }
+
+  class Attribution extends Layer {
+    override addTo(map: Map): this;
+    getContainer(): HTMLElement;
+    addAttribution(html: string): this;
+    removeAttribution(html: string): this;
   }
 
   class SVG extends Layer {
@@ -182,7 +198,7 @@ declare namespace L {
   function latLngBounds(points: [number, number][]): LatLngBounds;
   function point(x: number, y: number): Point;
   function bounds(points: Point[]): Bounds;
-  function layerGroup(): LayerGroup;
+  function layerGroup(layers?: Layer[], options?: { attribution?: string }): LayerGroup;
   function canvas(options?: { padding?: number }): Layer;
   function polyline(points: [number, number][], options?: PathOptions): Polyline;
   function polygon(rings: [number, number][][], options?: PathOptions): Polyline;
@@ -194,6 +210,6 @@ declare namespace L {
 
   namespace control {
     function zoom(options?: { position?: string }): Layer;
-    function attribution(options?: { prefix?: boolean }): Layer;
+    function attribution(options?: { prefix?: boolean }): Attribution;
   }
 }

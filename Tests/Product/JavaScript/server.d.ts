@@ -9,7 +9,7 @@ interface Report {
   detail?: string;
   motion?: string;
   odometer?: number;
-  satellites?: { used?: number; visible?: number };
+  satellites?: { used?: number; visible?: number; hdop?: number; pdop?: number };
   rejections?: { count: number; epochs: number; explanation: string };
   receiverFault?: { explanation?: string; cure?: string };
   place?: ReportPlace;
@@ -55,6 +55,10 @@ interface Settings {
   land?: string;
   landTolerance?: number;
   staleAfter?: number;
+  /** Of the tiles: `light` or `dark`. */
+  appearance?: string;
+  /** How far the clock of the machine is ahead of UTC now, in seconds. */
+  utcOffset?: number;
   history?: boolean;
   session?: boolean;
   /** What a fleet lets this reader do with a device: `shares`. */

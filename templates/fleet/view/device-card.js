@@ -34,7 +34,7 @@ export class DeviceCard {
     setText('card-ages', agesText(device, now));
     showText('card-warning', warningText(device));
     showText('card-suspect', suspectText(device));
-    const format = preferences.get('format', coordinateFormats[0][0]);
+    const format = preferences.get('format', coordinateFormats[0]);
     const { position } = device;
     showText('card-position', position ? formatPosition(position.latitude, position.longitude, format, isRounded) : '');
     element('card-position').classList.toggle('past', device.state !== 'live');

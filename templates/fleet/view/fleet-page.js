@@ -5,7 +5,7 @@ import { Fleet } from '../model/fleet.js';
 import { isolatedName } from '../../live/model/place-text.js';
 import { isRounded, shareDescription } from '../../live/model/share.js';
 import { delayOf, endText } from '../../live/model/state.js';
-import { unitSystems } from '../../live/model/units.js';
+import { unitChoices } from '../../live/model/units.js';
 import { element, fillSelect, make, setText, showText } from '../../live/view/dom.js';
 import { MapView } from '../../live/view/map-view.js';
 import { DeviceCard } from './device-card.js';
@@ -35,7 +35,7 @@ export class FleetPage {
   #isScheduled = false;
 
   constructor() {
-    this.unitSelect = fillSelect('units', 'units', unitSystems, () => this.#viewChanged());
+    this.unitSelect = fillSelect('units', 'units', unitChoices(), () => this.#viewChanged());
     this.mapView = new MapView(element('map'), () => this.#viewChanged());
     this.filters = new Filters(() => this.draw());
     this.map = new FleetMap(this.mapView, (device) => this.#select(device, false), () => this.filters.chooseInView());

@@ -2,17 +2,8 @@
 
 import { utm } from './utm.js';
 
-/**
- * The coordinate formats that a reader can choose: value, label.
- * @type {[string, string][]}
- */
-export const coordinateFormats = [
-  ['decimal', 'Decimal degrees'],
-  ['ddm', 'Degrees, decimal minutes'],
-  ['dms', 'Degrees, minutes, seconds'],
-  ['utm', 'UTM'],
-  ['maidenhead', 'Maidenhead locator'],
-];
+/** The coordinate formats that a reader can choose, by the keys of their names in the languages. */
+export const coordinateFormats = ['decimal', 'ddm', 'dms', 'utm', 'maidenhead'];
 
 /**
  * Returns a position in one of `coordinateFormats`; decimal degrees for an unknown format.

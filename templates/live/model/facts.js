@@ -1,7 +1,8 @@
 // Facts about the position and figures of a track, as labels and texts; and the addresses of other maps.
 
 import { fixedDecimals } from './coordinates.js';
-import { compassLetters, formatAccuracy, formatAltitude, formatDistance, formatDuration, formatSpeed } from './units.js';
+import { text } from './text.js';
+import { compassLetters, decimals, formatAccuracy, formatAltitude, formatDistance, formatDuration, formatSpeed } from './units.js';
 import { isNumber, isText } from './values.js';
 
 /**
@@ -17,59 +18,77 @@ import { isNumber, isText } from './values.js';
  */
 const numberText = (value, format, units = '') => (isNumber(value) ? format(value, units) : '');
 
+// What is shown for a value that is not measured, or that is old.
+const none = '–';
+
 /**
- * Returns the facts that a report contains beside the position.
+ * Returns the four figures that are always shown; dashes where they are unknown, and for values that may have changed.
  * @param {Report} report
  * @param {string} units
+ * @param {boolean} isLive
  * @returns {Fact[]}
  */
-export function facts(report, units) {
-  const fix = report.fix || {};
-  return /** @type {Fact[]} */ ([
-    ['Speed', numberText(fix.speed, formatSpeed, units)],
-    ['Course', numberText(fix.course, (course) => Math.round(course) % 360 + '° ' + compassLetters(course))],
-    ['Altitude', altitudeText(fix, units)],
-    ['Accuracy', numberText(fix.horizontalAccuracy, (metres) => '± ' + formatAccuracy(metres, units))],
-    ['Satellites', satellitesText(report.satellites)],
-    ['Odometer', numberText(report.odometer, formatDistance, units)],
-    ['Receiver', isText(fix.device) ? fix.device : ''],
-    ['Rejected', rejectionsText(report.rejections)],
-  ]).filter(([, text]) => text);
+export function figures(report, units, isLive) {
+  const fix = (isLive && report.fix) || {};
+  return withTexts([
+    ['speed', numberText(fix.speed, formatSpeed, units)],
+    ['course', numberText(fix.course, courseText)],
+    ['altitude', numberText(fix.altitude, formatAltitude, units)],
+    ['satellites', satellitesText(report.satellites)],
+  ]).map(([label, value]) => [label, value || none]);
 }
 
-/** @param {ReportFix} fix @param {string} units */
-function altitudeText({ altitude, verticalAccuracy }, units) {
-  if (!isNumber(altitude)) { return ''; }
-  return formatAltitude(altitude, units) + numberText(verticalAccuracy, (metres) => ' ± ' + formatAccuracy(metres, units));
+/**
+ * Returns the other facts that a report contains.
+ * @param {Report} report
+ * @param {string} units
+ */
+export function facts(report, units) {
+  const { fix = {}, satellites = {} } = report;
+  const dilution = (/** @type {number} */ value) => decimals(value, 1);
+  return withTexts([
+    ['receiver', isText(fix.device) ? fix.device : ''],
+    ['odometer', numberText(report.odometer, formatDistance, units)],
+    ['hdop', numberText(satellites.hdop, dilution)],
+    ['pdop', numberText(satellites.pdop, dilution)],
+    ['altitude-within', numberText(fix.verticalAccuracy, formatAccuracy, units)],
+    ['rejected', rejectionsText(report.rejections)],
+  ]).filter(([, value]) => value);
 }
+
+/** @param {[string, string][]} list of keys and texts @returns {Fact[]} */
+const withTexts = (list) => list.map(([key, value]) => [text('now.' + key), value]);
+
+/** @param {number} course */
+const courseText = (course) => text('now.degrees', { degrees: String(Math.round(course) % 360), letters: compassLetters(course) });
 
 /** @param {Report['satellites']} satellites */
 function satellitesText(satellites) {
   if (!satellites || !isNumber(satellites.used)) { return ''; }
-  return satellites.used + (isNumber(satellites.visible) ? ' of ' + satellites.visible : '');
+  const { used, visible } = satellites;
+  return isNumber(visible) ? text('now.used-of-visible', { used, visible }) : decimals(used, 0);
 }
 
 /** @param {Report['rejections']} rejections */
 function rejectionsText(rejections) {
   if (!rejections || !isNumber(rejections.count) || rejections.count <= 0) { return ''; }
-  return rejections.count + ' of ' + rejections.epochs + ' fixes: ' + rejections.explanation;
+  return text('now.rejected-fixes', { rejected: rejections.count, count: rejections.epochs, reason: rejections.explanation });
 }
 
 /**
  * Returns the figures of a track.
  * @param {TrackStatistics} figures
  * @param {string} units
- * @returns {Fact[]}
  */
 export function trackFigures(figures, units) {
-  return /** @type {Fact[]} */ ([
-    ['Distance', numberText(figures.distance, formatDistance, units)],
-    ['Moving', numberText(figures.moving, formatDuration)],
-    ['Standing', numberText(figures.standing, formatDuration)],
-    ['Mean speed', numberText(figures.meanSpeed, formatSpeed, units)],
-    ['Top speed', numberText(figures.topSpeed, formatSpeed, units)],
-    ['Ascent', numberText(figures.ascent, formatDistance, units)],
-  ]).filter(([, text]) => text);
+  return withTexts([
+    ['distance', numberText(figures.distance, formatDistance, units)],
+    ['moving', numberText(figures.moving, formatDuration)],
+    ['standing', numberText(figures.standing, formatDuration)],
+    ['average-speed', numberText(figures.meanSpeed, formatSpeed, units)],
+    ['top-speed', numberText(figures.topSpeed, formatSpeed, units)],
+    ['ascent', numberText(figures.ascent, formatDistance, units)],
+  ]).filter(([, value]) => value);
 }
 
 /**

@@ -232,3 +232,19 @@ function crossingLatitude([firstLatitude, begin], [lastLatitude, end], longitude
   const [before, after, all] = turns.map((part) => Math.sin(part * degree * Math.sign(end - begin)));
   return Math.atan2(start * after + stop * before, all) / degree;
 }
+
+// The circumference of the earth at the equator in metres, as web maps have it.
+const circumference = 40075016.7;
+
+/**
+ * Returns the metres of a pixel on a web map.
+ * @param {number} latitude
+ * @param {number} zoom
+ */
+export const metresPerPixel = (latitude, zoom) => circumference * Math.cos(latitude * Math.PI / 180) / 2 ** (zoom + 8);
+
+/**
+ * Returns the zoom level from 3 to 16 at which an accuracy circle is about 60 pixels wide.
+ * @param {number | null} radius metres
+ */
+export const zoomForAccuracy = (radius) => Math.min(16, Math.max(3, Math.round(Math.log2(circumference / 256 / ((radius || 5) / 30)))));

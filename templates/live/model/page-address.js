@@ -4,9 +4,23 @@ import { localDay } from './range.js';
 
 /** @typedef {import('./range.js').RangeChoice} RangeChoice */
 
-const day = /^#day=(\d{4}-\d{2}-\d{2})$/;
+/** @typedef {'now' | 'history' | 'places' | 'watch'} Room */
+
+// The name of the room may be before the day.
+const day = /^#(?:room=history&)?day=(\d{4}-\d{2}-\d{2})$/;
 const minute = '(\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2})';
-const range = new RegExp('^#range=' + minute + '/' + minute + '$');
+const range = new RegExp('^#(?:room=history&)?range=' + minute + '/' + minute + '$');
+
+/**
+ * Returns the room that a fragment names; the history for one that names only a day, and the first room for any other.
+ * @param {string} fragment with its `#`
+ * @returns {Room}
+ */
+export function roomOfFragment(fragment) {
+  const named = /^#room=(history|places|watch)(?:&|$)/.exec(fragment);
+  if (named) { return /** @type {Room} */ (named[1]); }
+  return choiceOfFragment(fragment) ? 'history' : 'now';
+}
 
 /**
  * Returns the choice that a fragment contains; null for any other fragment.

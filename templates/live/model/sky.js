@@ -1,5 +1,6 @@
 // The satellites in view: their spots in a plot of the sky, and as text.
 
+import { text } from './text.js';
 import { asArray, isNumber } from './values.js';
 
 /**
@@ -45,7 +46,7 @@ export function skySpots(satellites) {
  */
 export function skySummary(satellites) {
   const used = satellites.filter((satellite) => satellite.used).length;
-  return 'Sky plot, north up: ' + used + ' of ' + satellites.length + ' satellites used';
+  return text('now.sky-summary', { used, count: satellites.length });
 }
 
 /**
@@ -53,10 +54,11 @@ export function skySummary(satellites) {
  * @param {Satellite} satellite
  */
 export function satelliteText({ constellation, number, elevation, azimuth, signal, used }) {
-  const [, name] = constellations[constellation] || ['', 'Satellite'];
+  const [, name] = constellations[constellation] || ['', text('now.satellite')];
   const parts = [
-    isNumber(elevation) ? 'el ' + Math.round(elevation) + '°' : '', isNumber(azimuth) ? 'az ' + Math.round(azimuth) + '°' : '',
-    isNumber(signal) ? Math.round(signal) + '\u00a0dBHz' : '', used ? 'used' : 'not used',
+    isNumber(elevation) ? text('now.elevation', { number: Math.round(elevation) }) : '',
+    isNumber(azimuth) ? text('now.azimuth', { number: Math.round(azimuth) }) : '',
+    isNumber(signal) ? text('now.signal', { number: Math.round(signal) }) : '', text(used ? 'now.satellite-used' : 'now.satellite-not-used'),
   ];
-  return name + ' ' + number + ': ' + parts.filter(Boolean).join(', ');
+  return text('now.satellite-row', { name, number: String(number), facts: parts.filter(Boolean).join(', ') });
 }

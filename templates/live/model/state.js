@@ -1,21 +1,12 @@
 // The state that the page shows, from a report, its age and the connection; and the text for it.
 
 import { capitalized, isolatedName } from './place-text.js';
+import { language, text } from './text.js';
 import { compassPoint, formatAccuracy, formatAge, formatSpeed } from './units.js';
 import { isNumber, isText } from './values.js';
 
-/**
- * The label and the headline of each state.
- * @type {Record<string, [string, string]>}
- */
-const stateTexts = {
-  live: ['Live', 'Current position'],
-  stale: ['Stale', 'Last known position'],
-  starting: ['Starting', 'Waiting for the first report'],
-  'no-gpsd': ['No gpsd', 'gpsd cannot be reached'],
-  'no-receiver': ['No receiver', 'gpsd has no receiver'],
-  'no-fix': ['No fix', 'The receiver has no position'],
-};
+/** The states of a report; any other is that of a start. */
+const states = ['live', 'stale', 'starting', 'no-gpsd', 'no-receiver', 'no-fix'];
 
 /**
  * Returns the position of a report; null without one, and for one outside the valid range.
@@ -100,7 +91,7 @@ export function delayOf(settings) {
  * @param {number} maxSilence seconds without a connection after which nothing is current
  */
 export function shownState(report, age, staleAfter, silence = 0, maxSilence = staleAfter) {
-  if (!report || !Object.hasOwn(stateTexts, report.state)) { return 'starting'; }
+  if (!report || !states.includes(report.state)) { return 'starting'; }
   if (report.state !== 'live') { return report.state; }
   if (silence > maxSilence) { return 'stale'; }
   if (age === null && privacyZone(report)) { return 'live'; }
@@ -118,8 +109,11 @@ export function privacyZone(report) {
 
 /** @param {string} state */
 export function stateLabel(state) {
-  return (stateTexts[state] || stateTexts.starting)[0];
+  return text('state.' + known(state));
 }
+
+/** @param {string} state */
+const known = (state) => (states.includes(state) ? state : 'starting');
 
 /**
  * Returns the headline: the whereabouts as far as they are known, otherwise the state.
@@ -131,11 +125,11 @@ export function stateLabel(state) {
  */
 export function headline(state, age, delay, where = '', label = '') {
   if (where && state === 'live') { return capitalized(where); }
-  if (where && state === 'stale') { return stateTexts.stale[1] + ': ' + where; }
-  const whose = label && ' of ' + isolatedName(label);
-  if (state === 'stale') { return stateTexts.stale[1] + whose; }
-  if (state !== 'live') { return (stateTexts[state] || stateTexts.starting)[1]; }
-  return delay > 0 && age !== null ? 'Position' + whose + ', ' + formatAge(age) : stateTexts.live[1] + whose;
+  if (where && state === 'stale') { return text('state.last-known-where', { where }); }
+  const time = state === 'live' && delay > 0 && age !== null ? formatAge(age) : '';
+  if (!label || (state !== 'live' && state !== 'stale')) { return time ? text('state.position-at', { time }) : text('state.headline-' + known(state)); }
+  const name = isolatedName(label);
+  return time ? text('state.position-of-at', { name, time }) : text('state.headline-' + state + '-of', { name });
 }
 
 /**
@@ -147,7 +141,7 @@ export function unreachableText(since, now) {
   const isToday = new Date(since).toDateString() === new Date(now).toDateString();
   /** @type {Intl.DateTimeFormatOptions} */
   const style = isToday ? { timeStyle: 'short' } : { dateStyle: 'medium', timeStyle: 'short' };
-  return 'Not reachable since ' + new Date(since).toLocaleString(undefined, style);
+  return text('state.not-reachable', { time: new Date(since).toLocaleString(language(), style) });
 }
 
 /**
@@ -155,7 +149,7 @@ export function unreachableText(since, now) {
  * @param {number} now milliseconds
  */
 export function printedAt(now) {
-  return 'As of ' + new Date(now).toLocaleString(undefined, { dateStyle: 'long', timeStyle: 'long' });
+  return text('state.printed', { time: new Date(now).toLocaleString(language(), { dateStyle: 'long', timeStyle: 'long' }) });
 }
 
 /**
@@ -167,25 +161,34 @@ export function printedAt(now) {
  */
 export function sentence(state, report, age, units) {
   const zone = privacyZone(report);
-  const time = age === null ? 'at an unknown time' : formatAge(age);
+  const isCurrent = state === 'live';
   if (zone) {
-    const prefix = state === 'live' ? 'Inside' : 'Last seen inside';
-    return prefix + ' “' + zone + '”' + (age === null ? '' : ', ' + time) + '. The exact position is private.';
+    const key = 'state.' + (isCurrent ? 'inside' : 'last-inside');
+    return age === null ? text(key, { zone }) : text(key + '-at', { zone, age: formatAge(age) });
   }
-  if (!report.fix || !positionOf(report)) { return 'No position is known.'; }
+  if (!report.fix || !positionOf(report)) { return text('state.no-position'); }
   const { horizontalAccuracy } = report.fix;
-  const accuracy = isNumber(horizontalAccuracy) ? 'Within ' + formatAccuracy(horizontalAccuracy, units) : 'Accuracy unknown';
-  const motion = state === 'live' ? motionText(report.motion, report.fix, units) : '';
-  const prefix = state === 'live' || state === 'stale' ? '' : 'Last known position: ';
-  return prefix + (prefix ? accuracy.toLowerCase() : accuracy) + ', ' + time + motion + '.';
+  const length = isNumber(horizontalAccuracy) ? formatAccuracy(horizontalAccuracy, units) : null;
+  const isLast = !isCurrent && state !== 'stale';
+  const accuracy = length === null ? text(isLast ? 'state.last-accuracy-unknown' : 'state.accuracy-unknown')
+    : text(isLast ? 'state.last-within' : 'state.within', { length });
+  const values = { accuracy, age: age === null ? text('state.unknown-time') : formatAge(age) };
+  return isCurrent ? currentSentence(values, report.motion, report.fix, units) : text('state.sentence', values);
 }
 
-/** @param {string | undefined} motion @param {ReportFix} fix @param {string} units */
-function motionText(motion, { course, speed }, units) {
-  if (motion === 'stationary') { return ', standing still'; }
-  if (motion !== 'moving') { return ''; }
-  return ', moving' + (isNumber(course) ? ' ' + compassPoint(course) : '')
-    + (isNumber(speed) ? ' at ' + formatSpeed(speed, units) : '');
+/**
+ * @param {{ accuracy: string, age: string }} values
+ * @param {string | undefined} motion
+ * @param {ReportFix} fix
+ * @param {string} units
+ */
+function currentSentence(values, motion, { course, speed }, units) {
+  if (motion === 'stationary') { return text('state.sentence-still', values); }
+  if (motion !== 'moving') { return text('state.sentence', values); }
+  const direction = isNumber(course) ? text('state.to-' + compassPoint(course)) : '';
+  const pace = isNumber(speed) ? formatSpeed(speed, units) : '';
+  const key = 'state.sentence-moving' + (direction && '-to') + (pace && '-at');
+  return text(key, { ...values, direction, speed: pace });
 }
 
 /**
@@ -195,7 +198,7 @@ function motionText(motion, { course, speed }, units) {
  */
 export function warning(state, report) {
   if (state === 'live' || !positionOf(report)) { return ''; }
-  return 'This is where the receiver was, not where it is.';
+  return text('state.was-not-is');
 }
 
 /**
@@ -205,7 +208,7 @@ export function warning(state, report) {
  */
 export function receivedText(age, receivedAge) {
   if (age === null || receivedAge === null || age - receivedAge < 60) { return ''; }
-  return 'This position arrived ' + formatAge(receivedAge) + '.';
+  return text('state.arrived', { age: formatAge(receivedAge) });
 }
 
 /**
@@ -216,9 +219,14 @@ export function receivedText(age, receivedAge) {
  * @param {string} where the first part of the whereabouts
  */
 export function pageTitle(state, report, age, where = '') {
-  if (state === 'live') { return (capitalized(where) || stateTexts.live[1]) + ' · WhereIsMy'; }
-  if (!positionOf(report)) { return stateLabel(state) + ' · WhereIsMy'; }
-  return stateTexts.stale[1] + (age === null ? '' : ', ' + formatAge(age)) + (where && ': ' + where) + ' · WhereIsMy';
+  const title = () => {
+    if (state === 'live') { return capitalized(where) || text('state.headline-live'); }
+    if (!positionOf(report)) { return stateLabel(state); }
+    const time = age === null ? '' : formatAge(age);
+    if (where) { return time ? text('state.last-known-where-at', { where, time }) : text('state.last-known-where', { where }); }
+    return time ? text('state.last-known-at', { time }) : text('state.headline-stale');
+  };
+  return text('state.title', { text: title() });
 }
 
 /**
@@ -228,10 +236,10 @@ export function pageTitle(state, report, age, where = '') {
  * @param {boolean} isOfFleet
  */
 export function endText(status, isAnchorAbandoned, isOfFleet = false) {
-  if (status === 404) { return 'This device no longer exists, or you may no longer see it'; }
-  if (isOfFleet && status !== 410) { return 'Signed out; to sign in again, use a link from whereismy-fleet'; }
-  if (isAnchorAbandoned) { return 'Signed out: this page no longer watches the anchor'; }
-  return status === 410 ? 'This link has expired; ask whoever sent it for a new one' : 'Signed out; to sign in again, run on the computer: whereismy pair';
+  if (status === 404) { return text('state.device-gone'); }
+  if (isOfFleet && status !== 410) { return text('state.signed-out-fleet'); }
+  if (isAnchorAbandoned) { return text('state.signed-out-anchor'); }
+  return text(status === 410 ? 'state.expired' : 'state.signed-out');
 }
 
 /**

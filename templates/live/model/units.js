@@ -1,14 +1,15 @@
 // Lengths, speeds and durations as text, in metric, imperial or nautical units.
 
-import { fixedDecimals } from './coordinates.js';
+import { language, text } from './text.js';
+
+// The systems of units that a reader can choose.
+const systems = ['metric', 'imperial', 'nautical'];
 
 /**
- * The systems of units that a reader can choose: value, label.
- * @type {[string, string][]}
+ * Returns the choices of the menu: value, label.
+ * @returns {[string, string][]}
  */
-export const unitSystems = [['metric', 'Metric'], ['imperial', 'Imperial'], ['nautical', 'Nautical']];
-
-const space = '\u00a0';
+export const unitChoices = () => systems.map((name) => [name, text('units.' + name)]);
 
 /**
  * Metres in a unit, by the treaties of 1959 (foot, mile) and 1929 (nautical mile).
@@ -23,10 +24,10 @@ const metres = { ft: 0.3048, mi: 1609.344, nmi: 1852, km: 1000, m: 1 };
 const lengthUnits = { metric: ['m', 'km', 1000], imperial: ['ft', 'mi', 1000], nautical: ['m', 'nmi', 926] };
 
 /**
- * The unit for speeds, and how many of it are one metre per second.
+ * The unit for speeds, by its key in the languages, and how many of it are one metre per second.
  * @type {Record<string, [string, number]>}
  */
-const speedUnits = { metric: ['km/h', 3.6], imperial: ['mph', 3600 / metres.mi], nautical: ['kn', 3600 / metres.nmi] };
+const speedUnits = { metric: ['km-h', 3.6], imperial: ['mph', 3600 / metres.mi], nautical: ['kn', 3600 / metres.nmi] };
 
 /**
  * Returns the entry of a system of units; the metric one for an unknown system.
@@ -35,6 +36,31 @@ const speedUnits = { metric: ['km/h', 3.6], imperial: ['mph', 3600 / metres.mi],
  * @param {string} system
  */
 const entry = (table, system) => table[system] || table.metric;
+
+/** @type {Map<string, Intl.NumberFormat>} */
+const formats = new Map();
+
+/**
+ * Returns a number as it is written in the language of the page.
+ * @param {number} value
+ * @param {number} digits after the decimal point
+ */
+export function decimals(value, digits) {
+  const key = language() + digits;
+  const format = formats.get(key) || new Intl.NumberFormat(
+    language(), { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false });
+  formats.set(key, format);
+  // Without the sign of a value that rounds to zero.
+  return format.format(Number(value.toFixed(digits)) + 0);
+}
+
+/**
+ * Returns an amount with its unit.
+ * @param {number} amount
+ * @param {number} digits after the decimal point
+ * @param {string} unit by its key in the languages
+ */
+const amountText = (amount, digits, unit) => text('units.' + unit, { number: decimals(amount, digits) });
 
 /**
  * Returns the unit for short lengths, which a typed number without a unit has.
@@ -60,7 +86,7 @@ export function parseLength(text, system) {
  * @param {string} system
  */
 export function lengthExample(system) {
-  return { imperial: '200 ft or 0.1 mi', nautical: '60 m or 0.1 nm' }[system] || '60 m or 0.2 km';
+  return text('units.example-' + (systems.includes(system) ? system : 'metric'));
 }
 
 /**
@@ -80,10 +106,10 @@ export function formatDistance(value, system) {
   const [short, long, limit] = entry(lengthUnits, system);
   const shortAmount = value / metres[short];
   if (shortAmount < limit) {
-    return shortAmount.toFixed(shortAmount > 0 && shortAmount < 10 ? 1 : 0) + space + short;
+    return amountText(shortAmount, shortAmount > 0 && shortAmount < 10 ? 1 : 0, short);
   }
   const amount = value / metres[long];
-  return amount.toFixed(amount < 10 ? 2 : amount < 100 ? 1 : 0) + space + long;
+  return amountText(amount, amount < 10 ? 2 : amount < 100 ? 1 : 0, long);
 }
 
 /**
@@ -94,7 +120,7 @@ export function formatDistance(value, system) {
 export function formatMeasuredDistance(value, system) {
   const unit = shortUnit(system);
   const amount = value / metres[unit];
-  return amount < 10 ? amount.toFixed(0) + space + unit : formatDistance(value, system);
+  return amount < 10 ? amountText(amount, 0, unit) : formatDistance(value, system);
 }
 
 /**
@@ -106,8 +132,8 @@ export function formatMeasuredDistance(value, system) {
 export function formatRoughDistance(value, system) {
   const [short, long] = entry(lengthUnits, system);
   const amount = value / metres[long];
-  if (amount < 0.1) { return (value / metres[short]).toFixed(0) + space + short; }
-  return amount.toFixed(amount < 99.95 ? 1 : 0) + space + long;
+  if (amount < 0.1) { return amountText(value / metres[short], 0, short); }
+  return amountText(amount, amount < 99.95 ? 1 : 0, long);
 }
 
 /**
@@ -121,7 +147,7 @@ export function formatAccuracy(value, system) {
   const amount = value / metres[unit];
   const scale = amount < 1 ? 100 : amount < 10 ? 10 : 1;
   const roundedUp = Math.max(Math.ceil(amount * scale - 1e-9), 1) / scale;
-  return roundedUp.toFixed(Math.log10(scale)) + space + unit;
+  return amountText(roundedUp, Math.log10(scale), unit);
 }
 
 /**
@@ -131,7 +157,7 @@ export function formatAccuracy(value, system) {
 export function formatSpeed(value, system) {
   const [unit, factor] = entry(speedUnits, system);
   const amount = value * factor;
-  return amount.toFixed(amount < 100 ? 1 : 0) + space + unit;
+  return amountText(amount, amount < 100 ? 1 : 0, unit);
 }
 
 /**
@@ -140,8 +166,11 @@ export function formatSpeed(value, system) {
  */
 export function formatAltitude(value, system) {
   const unit = system === 'imperial' ? 'ft' : 'm';
-  return fixedDecimals(value / metres[unit], 0) + space + unit;
+  return amountText(value / metres[unit], 0, unit);
 }
+
+/** @param {string} unit by its key in the languages */
+const unitName = (unit) => text('units.' + unit, { number: '' }).trim();
 
 /**
  * Returns the unit of a quantity on an axis or a scale, and how many of it are one metre, or one metre per second.
@@ -150,12 +179,12 @@ export function formatAltitude(value, system) {
  */
 export function displayUnit(quantity, system) {
   if (quantity === 'speed') {
-    const [name, factor] = entry(speedUnits, system);
-    return { name, factor };
+    const [unit, factor] = entry(speedUnits, system);
+    return { name: unitName(unit), factor };
   }
   const [short, long] = entry(lengthUnits, system);
-  const name = quantity === 'distance' ? long : short;
-  return { name, factor: 1 / metres[name] };
+  const unit = quantity === 'distance' ? long : short;
+  return { name: unitName(unit), factor: 1 / metres[unit] };
 }
 
 /**
@@ -169,7 +198,13 @@ export function roundLength(limit, system) {
   const amount = limit / metres[unit];
   const power = 10 ** Math.floor(Math.log10(amount));
   const round = [5, 2, 1].map((step) => step * power).find((step) => step <= amount * (1 + 1e-9)) || power;
-  return { metres: round * metres[unit], text: Number(round.toPrecision(1)) + space + unit };
+  return { metres: round * metres[unit], text: amountText(round, Math.max(0, -Math.floor(Math.log10(round) + 1e-9)), unit) };
+}
+
+/** @param {number} seconds */
+function wholeUnits(seconds) {
+  const s = Math.max(0, Math.floor(seconds));
+  return { s, m: Math.floor(s / 60), h: Math.floor(s / 3600), d: Math.floor(s / 86400) };
 }
 
 /**
@@ -177,12 +212,7 @@ export function roundLength(limit, system) {
  * @param {number} seconds
  */
 export function formatDuration(seconds) {
-  const s = Math.max(0, Math.floor(seconds));
-  const [m, h, d] = [Math.floor(s / 60), Math.floor(s / 3600), Math.floor(s / 86400)];
-  if (m < 1) { return s + space + 's'; }
-  if (h < 1) { return m + space + 'min'; }
-  if (d < 1) { return h + space + 'h' + (m % 60 ? space + m % 60 + space + 'min' : ''); }
-  return d + space + (d === 1 ? 'day' : 'days');
+  return durationText('units.', seconds);
 }
 
 /**
@@ -190,23 +220,31 @@ export function formatDuration(seconds) {
  * @param {number} seconds
  */
 export function formatAge(seconds) {
-  return seconds < 2 ? 'just now' : formatDuration(seconds) + ' ago';
+  return seconds < 2 ? text('units.just-now') : durationText('units.ago-', seconds);
+}
+
+/** @param {string} prefix of the keys @param {number} seconds */
+function durationText(prefix, seconds) {
+  const { s, m, h, d } = wholeUnits(seconds);
+  if (m < 1) { return text(prefix + 'seconds', { number: decimals(s, 0) }); }
+  if (h < 1) { return text(prefix + 'minutes', { number: decimals(m, 0) }); }
+  if (d > 0) { return text(prefix + 'days', { count: d }); }
+  const hours = decimals(h, 0);
+  return m % 60 ? text(prefix + 'hours-minutes', { hours, minutes: decimals(m % 60, 0) }) : text(prefix + 'hours', { number: hours });
 }
 
 const points = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'];
-
-const letters = ['N', 'NNE', 'NE', 'ENE', 'E', 'ESE', 'SE', 'SSE', 'S', 'SSW', 'SW', 'WSW', 'W', 'WNW', 'NW', 'NNW'];
 
 /**
  * Returns the letters of one of the sixteen points of the compass: for a course.
  * @param {number} degrees from true north
  */
 export function compassLetters(degrees) {
-  return letters[Math.round((degrees % 360 + 360) % 360 / 22.5) % 16];
+  return text('units.compass-letters').split(' ')[Math.round((degrees % 360 + 360) % 360 / 22.5) % 16];
 }
 
 /**
- * Returns one of the eight points of the compass.
+ * Returns the key of one of the eight points of the compass: `north-east`.
  * @param {number} degrees from true north
  */
 export function compassPoint(degrees) {

@@ -1,5 +1,9 @@
 // Helpers for elements, text, and choices that are remembered.
 
+import { text as translated } from '../model/text.js';
+
+const svgNamespace = 'http://www.w3.org/2000/svg';
+
 /**
  * Returns the element with an id of live.html.
  * @param {string} id
@@ -21,6 +25,21 @@ export function setText(id, text) {
   const target = element(id);
   if (target.textContent !== text) { target.textContent = text; }
   return target;
+}
+
+/**
+ * Sets the text of an element, in which a part is marked.
+ * @param {string} id
+ * @param {string} text
+ * @param {string} part none where the text does not contain it
+ */
+export function setMarked(id, text, part) {
+  const target = element(id);
+  const start = part ? text.indexOf(part) : -1;
+  const marked = target.querySelector('b');
+  if (target.textContent === text && (marked ? marked.textContent : '') === (start < 0 ? '' : part)) { return; }
+  target.replaceChildren(...(start < 0 ? [text]
+    : [text.slice(0, start), make('b', { textContent: part }), text.slice(start + part.length)]));
 }
 
 /**
@@ -57,6 +76,20 @@ export function make(name, properties, ...children) {
   const made = Object.assign(document.createElement(name), properties);
   made.append(...children);
   return made;
+}
+
+/**
+ * Returns an icon of templates/icons.svg, beside which a text or a label says what it means.
+ * @param {string} name
+ */
+export function icon(name) {
+  const drawing = document.createElementNS(svgNamespace, 'svg');
+  drawing.setAttribute('class', 'icon');
+  drawing.setAttribute('aria-hidden', 'true');
+  const use = document.createElementNS(svgNamespace, 'use');
+  use.setAttribute('href', 'assets/icons.svg#' + name);
+  drawing.append(use);
+  return drawing;
 }
 
 /** The choices of the reader. A browser may refuse to store anything. */
@@ -109,14 +142,27 @@ async function copy(text) {
 }
 
 /**
- * Makes a button copy a text and show the result for two seconds.
+ * Makes a button copy a text and show the result for two seconds: in its place, or in a notice where the button has an icon.
  * @param {HTMLElement} button
  * @param {() => string} text
  */
 export function copyOnClick(button, text) {
-  const label = button.textContent;
+  const label = button.querySelector('.icon') ? null : button.textContent;
   button.addEventListener('click', async () => {
-    button.textContent = await copy(text()) ? 'Copied' : 'Not copied';
+    const result = translated(await copy(text()) ? 'common.copied' : 'common.not-copied');
+    if (label === null) { showNotice(result, 2000); return; }
+    button.textContent = result;
     setTimeout(() => { button.textContent = label; }, 2000);
   });
+}
+
+/**
+ * Shows a notice for a while, which screen readers speak.
+ * @param {string} text
+ * @param {number} duration milliseconds
+ */
+export function showNotice(text, duration) {
+  const notice = make('p', { textContent: text });
+  element('notice').append(notice);
+  setTimeout(() => notice.remove(), duration);
 }

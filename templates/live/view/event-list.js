@@ -2,7 +2,7 @@ import { eventKey, maxListedEvents, mergedEvents } from '../model/place-lists.js
 import { eventText, timeText } from '../model/place-text.js';
 import { parseEvent, parseEvents } from '../model/places.js';
 import { requestJSON } from '../server/requests.js';
-import { element, make } from './dom.js';
+import { element, make, showNotice } from './dom.js';
 
 /** @typedef {import('../model/places.js').PlaceEvent} PlaceEvent */
 
@@ -31,7 +31,7 @@ export class EventList {
     const isNew = Date.now() - event.moment < maxNoticeAge && this.#events.every((other) => eventKey(other) !== eventKey(event));
     this.add([event]);
     // The alarm of the anchor watch has an element of its own that stays.
-    if (isNew && event.kind !== 'dragging' && event.kind !== 'lost') { this.#showNotice(event); }
+    if (isNew && event.kind !== 'dragging' && event.kind !== 'lost') { showNotice(eventText(event), noticeDuration); }
     return event;
   }
 
@@ -49,12 +49,5 @@ export class EventList {
   #time({ since }) {
     const dateTime = new Date(since).toISOString();
     return make('time', { textContent: timeText(since, Date.now()), dateTime, className: 'distance' });
-  }
-
-  /** @param {PlaceEvent} event */
-  #showNotice(event) {
-    const notice = make('p', { textContent: eventText(event) });
-    element('notice').append(notice);
-    setTimeout(() => notice.remove(), noticeDuration);
   }
 }

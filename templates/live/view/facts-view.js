@@ -1,10 +1,14 @@
 // The facts beside the position, the links to other maps, and the details of the state.
 
-import { facts, mapLinks, receiverFaultText } from '../model/facts.js';
+import { facts, figures, mapLinks, receiverFaultText } from '../model/facts.js';
 import { positionOf, privacyZone } from '../model/state.js';
-import { element, make, setText, showText } from './dom.js';
+import { element, make, showText } from './dom.js';
 
-let shownFacts = '';
+/**
+ * What each list shows.
+ * @type {Record<string, string>}
+ */
+const shown = {};
 
 /**
  * Shows the facts of a report.
@@ -13,14 +17,21 @@ let shownFacts = '';
  * @param {boolean} isLive
  */
 export function showFacts(report, units, isLive) {
-  setText('facts-title', isLive ? 'Now' : 'When last known');
-  const list = facts(report, units);
+  const hasPosition = positionOf(report) !== null;
+  element('facts-section').hidden = !hasPosition && !report.satellites;
+  showList('facts', figures(report, units, isLive));
+  const more = facts(report, units);
+  showList('more-facts', more);
+  element('more-facts').hidden = more.length === 0;
+}
+
+/** @param {string} id @param {import('../model/facts.js').Fact[]} list */
+function showList(id, list) {
   const text = JSON.stringify(list);
-  if (text === shownFacts) { return; }
-  shownFacts = text;
-  element('facts').replaceChildren(...list.map(([label, value]) => make('div', { className: value.length > 18 ? 'wide' : '' },
+  if (text === shown[id]) { return; }
+  shown[id] = text;
+  element(id).replaceChildren(...list.map(([label, value]) => make('div', { className: value.length > 18 ? 'wide' : '' },
     make('dt', { textContent: label }), make('dd', { textContent: value }))));
-  element('facts-section').hidden = list.length === 0;
 }
 
 /**

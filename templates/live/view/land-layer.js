@@ -1,4 +1,6 @@
-import { nearestCopy, normalizedLongitude } from '../model/geodesy.js';
+import { coastBlur } from '../model/coast.js';
+import { metresPerPixel, nearestCopy, normalizedLongitude } from '../model/geodesy.js';
+import { text } from '../model/text.js';
 import { arrangeLabels, boxOfView } from '../model/town-labels.js';
 import { addressOf, requestJSON } from '../server/requests.js';
 import { make } from './dom.js';
@@ -30,6 +32,8 @@ const Outlines = L.GridLayer.extend({
   },
 });
 
+/** @typedef {{ address: string, tolerance: number, hasTowns: boolean }} LandSource */
+
 /** The outlines of land with the names of towns, for a map without tiles. */
 export class LandLayer {
   /** @type {number | undefined} */
@@ -38,17 +42,16 @@ export class LandLayer {
 
   /**
    * @param {L.Map} map
-   * @param {string} address of the outlines of a square
-   * @param {boolean} hasTowns false where places may not be requested
+   * @param {LandSource} source the address of the outlines of a square, the metres by which they may be off, and whether places
+   *   may be requested
    */
-  constructor(map, address, hasTowns) {
+  constructor(map, { address, tolerance, hasTowns }) {
     this.map = map;
-    this.outlines = new Outlines({
-      address: addressOf(address), zIndex: 1, keepBuffer: 2,
-      attribution: hasTowns ? 'Outlines: GSHHG, towns: GeoNames' : 'Outlines: GSHHG',
-    });
-    this.towns = hasTowns ? L.layerGroup() : null;
+    this.tolerance = tolerance;
+    this.outlines = new Outlines({ address: addressOf(address), zIndex: 1, keepBuffer: 2, attribution: text('map.outlines-credit') });
+    this.towns = hasTowns ? L.layerGroup([], { attribution: text('map.towns-credit') }) : null;
     map.on('moveend', () => this.#schedule());
+    map.on('zoomend', () => this.#soften());
   }
 
   /** @param {boolean} isShown */
@@ -57,7 +60,17 @@ export class LandLayer {
     for (const layer of [this.outlines, this.towns]) {
       if (layer && isShown) { layer.addTo(this.map); } else if (layer) { layer.remove(); }
     }
+    this.#soften();
     this.#schedule();
+  }
+
+  /** Draws the coast as a band where a line would be a false one. */
+  #soften() {
+    const container = this.outlines.getContainer();
+    if (!container) { return; }
+    const { lat } = this.map.getCenter();
+    const blur = coastBlur(this.tolerance, metresPerPixel(lat, this.map.getZoom()));
+    container.style.filter = blur ? 'blur(' + blur.toFixed(1) + 'px)' : '';
   }
 
   #schedule() {
@@ -84,8 +97,8 @@ export class LandLayer {
     if (!this.towns) { return; }
     this.towns.clearLayers();
     for (const { name, location } of arrangeLabels(places, width, height)) {
-      const text = make('span', { textContent: name });
-      const icon = L.divIcon({ className: 'town', iconSize: [6, 6], html: text });
+      const label = make('span', { textContent: name });
+      const icon = L.divIcon({ className: 'town', iconSize: [6, 6], html: label });
       L.marker(location, { icon, keyboard: false, interactive: false, zIndexOffset: -1000 }).addTo(this.towns)
         .getElement()?.setAttribute('aria-hidden', 'true');
     }

@@ -2,10 +2,11 @@ import { coordinateFormats, formatPosition } from '../model/coordinates.js';
 import { capitalized, isolatedName, whereabouts } from '../model/place-text.js';
 import { isRounded, shareDescription } from '../model/share.js';
 import * as State from '../model/state.js';
-import { formatAge, unitSystems } from '../model/units.js';
+import { text } from '../model/text.js';
+import { formatAge, unitChoices } from '../model/units.js';
 import { isNumber } from '../model/values.js';
 import { device } from '../server/requests.js';
-import { element, fillSelect, make, preferences, setText, showText } from './dom.js';
+import { element, fillSelect, make, preferences, setMarked, setText, showText } from './dom.js';
 import { showDetail, showFacts, showLinks } from './facts-view.js';
 import { MapView } from './map-view.js';
 import { SkyPlot } from './sky-plot.js';
@@ -31,6 +32,11 @@ export class LivePage {
    * @type {SkyPlot | null}
    */
   sky = null;
+  /**
+   * The note on missing tiles; null before the tiles are set up.
+   * @type {{ draw: () => void } | null}
+   */
+  tilesNote = null;
   isEnded = false;
   /** True from the moment that the reader signs out on this page. */
   isSigningOut = false;
@@ -42,28 +48,33 @@ export class LivePage {
   #drawnReport = null;
   /** @type {State.Announcement | null} */
   #announced = null;
+  /** The format of coordinates that the reader has chosen; empty before. */
+  #format = preferences.get('format', '');
 
   /** @param {import('../server/connection.js').Connection} connection */
   constructor(connection) {
     this.connection = connection;
-    this.unitSelect = fillSelect('units', 'units', unitSystems, () => {
-      this.#suggestFormat();
+    this.unitSelect = fillSelect('units', 'units', unitChoices(), () => {
       this.draw();
       this.#drawScale();
+      if (this.tilesNote) { this.tilesNote.draw(); }
       if (this.history) { this.history.draw(); }
     });
-    this.formatSelect = fillSelect('format', 'format', coordinateFormats, () => this.draw());
-    this.#suggestFormat();
-    this.mapView = new MapView(element('map'), () => this.#viewChanged());
+    element('coordinates-button').addEventListener('click', () => this.#nextFormat());
+    this.mapView = new MapView(element('map'), () => this.#viewChanged(), element('free'));
   }
 
   get units() { return this.unitSelect.value; }
 
-  get format() { return this.formatSelect.value; }
+  /** The format of coordinates: that of charts with nautical units, until the reader chooses one. */
+  get format() {
+    return coordinateFormats.includes(this.#format) ? this.#format : this.units === 'nautical' ? 'ddm' : 'decimal';
+  }
 
-  /** Selects the format of charts with nautical units, until the reader chooses one. */
-  #suggestFormat() {
-    if (!preferences.get('format', '')) { this.formatSelect.value = this.units === 'nautical' ? 'ddm' : 'decimal'; }
+  #nextFormat() {
+    this.#format = coordinateFormats[(coordinateFormats.indexOf(this.format) + 1) % coordinateFormats.length];
+    preferences.set('format', this.#format);
+    this.draw();
   }
 
   /** @param {Position} position */
@@ -75,12 +86,20 @@ export class LivePage {
     const { isFollowing } = this.mapView;
     element('follow').setAttribute('aria-pressed', String(isFollowing));
     preferences.set('follow', isFollowing ? 'yes' : 'no');
+    this.drawControls();
     this.#drawScale();
   }
 
+  /** Offers to follow the position, or to show again what another room shows. */
+  drawControls() {
+    const canFit = document.documentElement.dataset.room !== 'now' && this.mapView.canFitAgain;
+    element('fit').hidden = !canFit;
+    element('follow').hidden = canFit;
+  }
+
   #drawScale() {
-    const { text, width } = this.mapView.scale(this.units);
-    setText('scale-text', text);
+    const { text: length, width } = this.mapView.scale(this.units);
+    setText('scale-text', length);
     element('scale').style.width = width + 'px';
   }
 
@@ -104,12 +123,18 @@ export class LivePage {
     const alarm = this.places ? this.places.draw(report, here, isLive, age) : '';
     document.title = (alarm && alarm + ' · ') + (device === null ? '' : device + ' · ') + State.pageTitle(state, report, age, where);
     element('position').hidden = !here;
-    if (here) { setText('coordinates', this.#positionText(here)); }
+    if (here) { this.#drawCoordinates(here, isLive); }
     if (this.sky) { this.sky.update(report); }
     showFacts(report, this.units, isLive);
     showLinks(report);
     this.#drawMark(report, here, isLive, age);
     this.#announce(report, here, state);
+  }
+
+  /** @param {Position} here @param {boolean} isLive */
+  #drawCoordinates(here, isLive) {
+    setText('coordinates', this.#positionText(here));
+    setText('format-text', isLive ? text('now.next-format', { format: text('units.' + this.format) }) : text('now.last-known'));
   }
 
   /** Draws a report that has arrived since the last drawing. */
@@ -128,7 +153,8 @@ export class LivePage {
     const [where = '', ...rest] = parts;
     const { share } = this.settings;
     const headline = State.headline(state, age, State.delayOf(this.settings), where, (share && share.label) || device || '');
-    setText('headline', headline).classList.toggle('place', where !== '');
+    setMarked('headline', headline, where && report.place ? report.place.name : '');
+    element('headline').classList.toggle('place', element('headline').querySelector('b') !== null);
     // The headlines of other states do not contain the first part.
     const isInHeadline = state === 'live' || state === 'stale';
     showText('whereabouts', capitalized((isInHeadline ? rest : parts).join(' · ')));
@@ -147,10 +173,10 @@ export class LivePage {
     else if (this.#drawnReport !== report) {
       const { horizontalAccuracy, course } = report.fix || {};
       this.mapView.show(here, isNumber(horizontalAccuracy) ? horizontalAccuracy : null, isNumber(course) ? course : null,
-        'Position ' + this.#positionText(here, 'decimal'));
+        text('card.position', { coordinates: this.#positionText(here, 'decimal') }));
     }
     this.#drawnReport = report;
-    this.mapView.annotate(isLive || !here ? '' : 'Last known' + (age === null ? '' : ', ' + formatAge(age)));
+    this.mapView.annotate(isLive || !here ? '' : age === null ? text('card.last-known') : text('card.last-known-at', { age: formatAge(age) }));
   }
 
   /** @param {Report} report @param {Position | null} here @param {string} state */
@@ -160,9 +186,10 @@ export class LivePage {
     const next = { state, key, connected: isConnected, at: performance.now() / 1000 };
     if (!State.shouldAnnounce(this.#announced, next)) { return; }
     this.#announced = next;
-    const position = here ? ' ' + this.#positionText(here) + '.' : '';
-    setText('announcement', element('headline').textContent + '. ' + element('sentence').textContent + position
-      + (isConnected ? '' : ' Not connected.'));
+    const [headline, sentence] = ['headline', 'sentence'].map((id) => element(id).textContent || '');
+    const said = here ? text('card.announcement-position', { headline, sentence, position: this.#positionText(here) })
+      : text('card.announcement', { headline, sentence });
+    setText('announcement', isConnected ? said : text('card.not-connected', { text: said }));
   }
 
   /** Shows the label and the limits of a share. */
@@ -177,38 +204,37 @@ export class LivePage {
    * Removes everything from the page after the end of the session or of the share. An alarm rings if that ends the watch
    * of an anchor.
    * @param {number | undefined} status of the response
-   * @param {string} [text] in place of the one for the status
+   * @param {string} [reason] in place of the one for the status
    */
-  end(status, text = '') {
+  end(status, reason = '') {
     if (this.isEnded) { return; }
     this.isEnded = true;
     this.connection.stop();
     if (this.history) { this.history.stop(); }
     const silence = this.places ? this.places.stop(this.isSigningOut) : null;
     this.places = null;
-    this.mapView.hide();
-    this.mapView.map.remove();
+    this.mapView.remove();
     document.documentElement.dataset.state = 'starting';
-    this.#showEnd(text || State.endText(status, silence !== null, device !== null), silence);
+    this.#showEnd(reason || State.endText(status, silence !== null, device !== null), silence);
   }
 
-  /** @param {string} text @param {(() => void) | null} silence ends the alarm; null without one */
-  #showEnd(text, silence) {
-    document.title = (silence ? text + ' · ' : '') + 'WhereIsMy';
-    const heading = make('h1', { textContent: text, tabIndex: -1 });
+  /** @param {string} reason @param {(() => void) | null} silence ends the alarm; null without one */
+  #showEnd(reason, silence) {
+    document.title = silence ? text('state.title', { text: reason }) : 'WhereIsMy';
+    const heading = make('h1', { textContent: reason, tabIndex: -1 });
     const end = make('div', { className: 'ended' }, heading);
     // A focus in the page goes on to what replaces it.
     const hadFocus = element('page').contains(document.activeElement);
     element('page').replaceChildren(end);
     if (hadFocus) { heading.focus(); }
-    setText('announcement', text);
+    setText('announcement', reason);
     if (!silence) { return; }
-    const button = make('button', { type: 'button', textContent: 'Silence this alarm', id: 'end-acknowledge' });
+    const button = make('button', { type: 'button', textContent: text('card.silence'), id: 'end-acknowledge' });
     button.addEventListener('click', () => {
       silence();
       heading.focus();
       button.remove();
     });
-    end.append(make('p', { textContent: 'To sign in again, run on the computer: whereismy pair' }), make('p', {}, button));
+    end.append(make('p', { textContent: text('state.sign-in-again') }), make('p', {}, button));
   }
 }

@@ -1,13 +1,10 @@
-import { nearestCopy, normalizedLongitude } from '../model/geodesy.js';
+import { metresPerPixel, nearestCopy, normalizedLongitude, zoomForAccuracy } from '../model/geodesy.js';
 import { roundLength } from '../model/units.js';
 
 /** @typedef {import('../model/geodesy.js').Position} Position */
 
 const { L } = window;
 const svgNamespace = 'http://www.w3.org/2000/svg';
-
-// The circumference of the earth at the equator in metres, as web maps have it.
-const circumference = 40075016.7;
 
 // The maximum width of the scale in pixels.
 const maxScaleWidth = 110;
@@ -22,12 +19,19 @@ const Grid = L.GridLayer.extend({
 
 /**
  * What marks the position on the map.
- * @typedef {{ circle: L.Circle, marker: L.Marker, arrow: SVGElement }} Mark
+ * @typedef {{ circle: L.Circle, marker: L.Marker, heading: SVGElement }} Mark
  */
 
-// The space in pixels around what the map is fitted to, and the space at the top while a note is shown there.
-const padding = 40;
-const paddingBelowNote = 124;
+/** The pixels at each side of the map that other parts of the page cover. @typedef {{ top: number, right: number, bottom: number, left: number }} Padding */
+
+/** @typedef {{ bounds: L.LatLngBounds, maxZoom: number }} Fit */
+
+// The pixels around what the map is fitted to, and the least radius of the halo around the position.
+const padding = 36;
+const minHalo = 24;
+
+// The milliseconds for which the free part of the map has to keep its size before the map is fitted again.
+const pause = 120;
 
 /** The map: a grid below the tiles, the position with its heading and accuracy, and the mode that follows it. */
 export class MapView {
@@ -35,33 +39,64 @@ export class MapView {
   #mark = null;
   /** @type {L.LatLng | null} */
   #position = null;
+  /**
+   * The accuracy of the position in metres; null where it is unknown.
+   * @type {number | null}
+   */
+  #radius = null;
   #isFollowing = true;
   #isFitted = false;
   /**
    * What the map shows since it was fitted; null once it was moved.
-   * @type {L.LatLngBounds | null}
+   * @type {Fit | null}
    */
   #fitted = null;
-  /** True while a note is shown at the top left. */
-  #hasNote = false;
+  /**
+   * What the map was fitted to last; null before.
+   * @type {Fit | null}
+   */
+  #last = null;
+  /** @type {number | undefined} */
+  #timer;
+  #observer = new ResizeObserver(() => this.#adjust());
 
   /**
    * @param {HTMLElement} element
    * @param {() => void} changed is called when the mode or the view changes
+   * @param {HTMLElement} free the part of it that nothing covers
    */
-  constructor(element, changed) {
+  constructor(element, changed, free = element) {
+    this.free = free;
     this.changed = changed;
-    this.map = L.map(element, { zoomControl: false, attributionControl: false, maxZoom: 20, minZoom: 2 });
-    this.map.setView([0, 0], 2);
-    L.control.zoom({ position: 'topright' }).addTo(this.map);
-    L.control.attribution({ prefix: false }).addTo(this.map);
-    new Grid({ pane: 'tilePane', zIndex: 0 }).addTo(this.map);
-    this.map.on('dragstart', () => this.follow(false));
-    this.map.on('keydown', ({ originalEvent }) => {
+    const map = this.map = L.map(element, { zoomControl: false, attributionControl: false, maxZoom: 20, minZoom: 2 });
+    map.setView([0, 0], 2);
+    this.#zoomAroundPosition();
+    this.#addControls();
+    new Grid({ pane: 'tilePane', zIndex: 0 }).addTo(map);
+    map.on('dragstart', () => this.follow(false));
+    map.on('keydown', ({ originalEvent }) => {
       if (originalEvent.key.startsWith('Arrow')) { this.follow(false); }
     });
-    this.map.on('movestart zoomstart', () => { this.#fitted = null; });
-    this.map.on('moveend zoomend', changed);
+    map.on('movestart zoomstart', () => { this.#fitted = null; });
+    map.on('zoomend', () => this.#drawHalo());
+    map.on('moveend zoomend', changed);
+    this.#observer.observe(free);
+  }
+
+  /** Shows the sources of the map beside the scale; a page without controls of its own has Leaflet's. */
+  #addControls() {
+    const attribution = this.attribution = L.control.attribution({ prefix: false }).addTo(this.map);
+    const credits = document.getElementById('credits');
+    if (credits) { credits.append(attribution.getContainer()); } else { L.control.zoom({ position: 'topright' }).addTo(this.map); }
+  }
+
+  /** Keeps the position where it is on the screen while the reader zooms and the map follows it. */
+  #zoomAroundPosition() {
+    const { map } = this;
+    const setZoom = map.setZoom.bind(map);
+    map.setZoom = (zoom, options) => (this.#isFollowing && this.#position
+      ? map.setZoomAround(this.#position, Math.min(Math.max(zoom, map.getMinZoom()), map.getMaxZoom()), options) : setZoom(zoom, options));
+    map.on('zoomend', () => { if (this.#isFollowing) { this.#centre(false); } });
   }
 
   /**
@@ -77,7 +112,7 @@ export class MapView {
   /** @param {boolean} isFollowing */
   follow(isFollowing) {
     this.#isFollowing = isFollowing;
-    // In this mode the position stays in the centre while the reader zooms.
+    // In this mode the position stays where it is while the reader zooms.
     this.map.options.scrollWheelZoom = this.map.options.touchZoom = isFollowing ? 'center' : true;
     if (isFollowing) {
       // Moves that follow the position have no start, which would clear it.
@@ -85,6 +120,18 @@ export class MapView {
       this.#centre(true);
     }
     this.changed();
+  }
+
+  /**
+   * Returns what the card, the sheet, the panel, the charts and the notice cover.
+   * @returns {Padding}
+   */
+  freeArea() {
+    const { x: width, y: height } = this.map.getSize();
+    const { top, right, bottom, left } = this.free.getBoundingClientRect();
+    const note = this.free.querySelector('.tiles-note:not([hidden])');
+    const noteBottom = note ? note.getBoundingClientRect().bottom : top;
+    return { top: Math.max(top, noteBottom), right: Math.max(width - right, 0), bottom: Math.max(height - bottom, 0), left: Math.max(left, 0) };
   }
 
   /**
@@ -98,14 +145,25 @@ export class MapView {
     const longitude = nearestCopy(position.longitude, this.map.getCenter().lng);
     const isFirst = !this.#position;
     const location = this.#position = L.latLng(position.latitude, longitude);
-    const { marker, circle, arrow } = this.#mark = this.#mark || this.#makeMark(location);
-    marker.setLatLng(location);
-    marker.getElement()?.setAttribute('aria-label', label);
-    circle.setLatLng(location).setRadius(radius || 0);
-    arrow.setAttribute('transform', 'rotate(' + (heading || 0) + ')');
-    arrow.setAttribute('visibility', heading === null ? 'hidden' : 'visible');
-    if (isFirst && !this.#isFitted) { this.map.setView(location, MapView.zoom(radius), { animate: false }); }
+    this.#radius = radius;
+    const mark = this.#mark = this.#mark || this.#makeMark(location);
+    mark.marker.setLatLng(location);
+    mark.marker.getElement()?.setAttribute('aria-label', label);
+    mark.circle.setLatLng(location);
+    mark.heading.setAttribute('transform', 'rotate(' + (heading || 0) + ')');
+    mark.heading.classList.toggle('unknown', heading === null);
+    if (isFirst && !this.#isFitted) {
+      this.map.setView(location, zoomForAccuracy(radius), { animate: false });
+      this.#centre(false);
+    }
+    this.#drawHalo();
     if (this.#isFollowing) { this.#centre(false); }
+  }
+
+  /** Draws the circle of the accuracy, which is visible at any zoom. */
+  #drawHalo() {
+    if (!this.#mark) { return; }
+    this.#mark.circle.setRadius(this.#radius ? Math.max(this.#radius, minHalo * this.metresPerPixel) : 0);
   }
 
   /**
@@ -135,37 +193,57 @@ export class MapView {
     this.#position = null;
   }
 
-  /** @param {L.LatLngBounds} bounds */
-  fit(bounds) {
-    this.follow(false);
-    this.#isFitted = true;
-    const hadNote = this.#hasNote;
-    this.#moveTo(bounds);
-    // The note may be about what the map shows now.
-    if (this.#hasNote && !hadNote) { this.#moveTo(bounds); }
-    this.#fitted = bounds;
-  }
-
-  /** @param {L.LatLngBounds} bounds */
-  #moveTo(bounds) {
-    const top = this.#hasNote ? paddingBelowNote : padding;
-    this.map.fitBounds(bounds, { paddingTopLeft: [padding, top], paddingBottomRight: [padding, padding], maxZoom: 17, animate: false });
+  /** Ends with the page. */
+  remove() {
+    this.#observer.disconnect();
+    this.hide();
+    this.map.remove();
   }
 
   /**
-   * Keeps a note at the top left from covering what the map was fitted to.
-   * @param {boolean} hasNote
+   * Shows an area in the free part of the map, and again after each change of that part, until the map is moved.
+   * @param {L.LatLngBounds} bounds
+   * @param {{ maxZoom?: number }} [options]
    */
-  makeRoom(hasNote) {
-    const isNew = hasNote && !this.#hasNote;
-    this.#hasNote = hasNote;
-    if (isNew && this.#fitted) { this.fit(this.#fitted); }
+  fit(bounds, { maxZoom = 17 } = {}) {
+    this.follow(false);
+    this.#isFitted = true;
+    this.#moveTo({ bounds, maxZoom });
+    this.changed();
   }
 
-  get metresPerPixel() {
-    const { lat } = this.map.getCenter();
-    return circumference * Math.cos(lat * Math.PI / 180) / 2 ** (this.map.getZoom() + 8);
+  /** @param {Fit} fit */
+  #moveTo(fit) {
+    const { top, right, bottom, left } = this.freeArea();
+    const { x: width, y: height } = this.map.getSize();
+    const [across, down] = [(width - left - right) / 6, (height - top - bottom) / 6].map((limit) => Math.max(0, Math.min(padding, limit)));
+    this.map.fitBounds(fit.bounds, {
+      paddingTopLeft: [left + across, top + down], paddingBottomRight: [right + across, bottom + down], maxZoom: fit.maxZoom, animate: false });
+    this.#fitted = this.#last = fit;
   }
+
+  /** True where the map was fitted to something. */
+  get canFitAgain() { return this.#last !== null; }
+
+  /** Shows again what the map was fitted to last. */
+  fitAgain() { if (this.#last) { this.fit(this.#last.bounds, this.#last); } }
+
+  /** Forgets what the map was fitted to, which is no longer shown. */
+  forgetFit() { this.#fitted = this.#last = null; }
+
+  /** Shows the same in a free part of another size. */
+  #adjust() {
+    if (this.#isFollowing) { this.#centre(false); }
+    clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(() => { if (this.#fitted) { this.#moveTo(this.#fitted); } }, pause);
+  }
+
+  /** Keeps the notice from covering what the map shows. */
+  makeRoom() {
+    if (this.#isFollowing) { this.#centre(false); } else if (this.#fitted) { this.#moveTo(this.#fitted); }
+  }
+
+  get metresPerPixel() { return metresPerPixel(this.map.getCenter().lat, this.map.getZoom()); }
 
   /**
    * Returns the length of the scale as text, and its width in pixels.
@@ -177,37 +255,36 @@ export class MapView {
     return { text: length.text, width: length.metres / metresPerPixel };
   }
 
-  /**
-   * Returns the zoom level from 3 to 16 at which an accuracy circle is about 60 pixels wide.
-   * @param {number | null} radius metres
-   */
-  static zoom(radius) {
-    return Math.min(16, Math.max(3, Math.round(Math.log2(circumference / 256 / ((radius || 5) / 30)))));
-  }
-
-  /** @param {boolean} isAnimated */
+  /** Moves the position into the centre of the free part. @param {boolean} isAnimated */
   #centre(isAnimated) {
     if (!this.#position) { return; }
-    const distance = this.map.latLngToContainerPoint(this.#position).distanceTo(this.map.getSize().divideBy(2));
-    if (distance < 1) { return; }
+    const { x: width, y: height } = this.map.getSize();
+    const { top, right, bottom, left } = this.freeArea();
+    const centre = L.point((left + width - right) / 2, (top + height - bottom) / 2);
+    const offset = this.map.latLngToContainerPoint(this.#position).subtract(centre);
+    if (offset.distanceTo(L.point(0, 0)) < 1) { return; }
     // Reports arrive faster than animations end, so their moves are not animated.
-    this.map.panTo(this.#position, { animate: isAnimated, noMoveStart: true });
+    this.map.panBy(offset, { animate: isAnimated, noMoveStart: true });
   }
 
   /** @param {L.LatLng} location @returns {Mark} */
   #makeMark(location) {
     const circle = L.circle(location, { radius: 0, className: 'accuracy', interactive: false }).addTo(this.map);
     const drawing = document.createElementNS(svgNamespace, 'svg');
-    drawing.setAttribute('viewBox', '-24 -24 48 48');
-    const arrow = this.#addShape(drawing, 'path', { class: 'arrow', d: 'M0-24 9-11A14 14 0 0 0-9-11z' });
-    this.#addShape(drawing, 'circle', { class: 'dot', r: '8' });
-    const icon = L.divIcon({ className: 'marker', iconSize: [48, 48], html: drawing });
+    drawing.setAttribute('viewBox', '-48 -48 96 96');
+    // All of it turns: the circles are the same in any direction.
+    const heading = this.#addShape(drawing, 'g', {});
+    this.#addShape(heading, 'path', { class: 'cone', d: 'M0 0-17-42A45 45 0 0 1 17-42z' });
+    this.#addShape(heading, 'circle', { class: 'ring', r: '11' });
+    this.#addShape(heading, 'circle', { class: 'dot', r: '8' });
+    this.#addShape(heading, 'path', { class: 'tip', d: 'M0-5 3.6 4 0 2.2-3.6 4z' });
+    const icon = L.divIcon({ className: 'marker', iconSize: [96, 96], html: drawing });
     const marker = L.marker(location, { icon, keyboard: false, interactive: false }).addTo(this.map);
     marker.getElement()?.setAttribute('role', 'img');
-    return { circle, marker, arrow };
+    return { circle, marker, heading };
   }
 
-  /** @param {SVGElement} parent @param {'path' | 'circle'} name @param {Record<string, string>} attributes */
+  /** @param {SVGElement} parent @param {'path' | 'circle' | 'g'} name @param {Record<string, string>} attributes */
   #addShape(parent, name, attributes) {
     const shape = document.createElementNS(svgNamespace, name);
     for (const [key, value] of Object.entries(attributes)) { shape.setAttribute(key, value); }

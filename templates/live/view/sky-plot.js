@@ -1,5 +1,6 @@
 import { fixedDecimals } from '../model/coordinates.js';
 import { satelliteText, satellitesInView, skySpots, skySummary } from '../model/sky.js';
+import { text } from '../model/text.js';
 import { requestJSON } from '../server/requests.js';
 import { element, make } from './dom.js';
 
@@ -10,7 +11,7 @@ const minInterval = 20000;
 
 // The radii of the circles at the elevations of 0, 30 and 60 degrees, and the spots of the letters.
 const circles = [100, 100 * 2 / 3, 100 / 3];
-const letters = /** @type {[string, number, number][]} */ ([['N', 0, -108], ['E', 110, 4], ['S', 0, 116], ['W', -110, 4]]);
+const letters = /** @type {[string, number, number][]} */ ([['north', 0, -108], ['east', 110, 4], ['south', 0, 116], ['west', -110, 4]]);
 
 /** A small plot of the satellites in view, with the same as a list for those who cannot see it. */
 export class SkyPlot {
@@ -53,7 +54,7 @@ export class SkyPlot {
     return [
       ...circles.map((radius) => SkyPlot.#shape('circle', { r: radius, class: 'ring' })),
       SkyPlot.#shape('path', { d: 'M-100 0H100M0-100V100', class: 'ring' }),
-      ...letters.map(([text, x, y]) => SkyPlot.#shape('text', { x, y }, text)),
+      ...letters.map(([name, x, y]) => SkyPlot.#shape('text', { x, y }, text('now.' + name + '-letter'))),
     ];
   }
 
@@ -66,10 +67,10 @@ export class SkyPlot {
   }
 
   /** @param {'circle' | 'path' | 'text' | 'g'} name @param {Record<string, string | number>} attributes */
-  static #shape(name, attributes, text = '') {
+  static #shape(name, attributes, content = '') {
     const shape = document.createElementNS(svgNamespace, name);
     for (const [key, value] of Object.entries(attributes)) { shape.setAttribute(key, String(value)); }
-    shape.textContent = text;
+    shape.textContent = content;
     return shape;
   }
 }

@@ -1,5 +1,7 @@
-import { roundLength } from '../model/units.js';
+import { text } from '../model/text.js';
+import { formatAccuracy, roundLength } from '../model/units.js';
 import { isNumber } from '../model/values.js';
+import { isCoastSoft } from '../model/coast.js';
 import { addressOf } from '../server/requests.js';
 import { element, setText } from './dom.js';
 
@@ -9,21 +11,21 @@ const { L } = window;
 const loadingTimeout = 8;
 const retryInterval = 60;
 
-/** @param {string} text */
-function escaped(text) {
+/** @param {string} content */
+function escaped(content) {
   const element = document.createElement('span');
-  element.textContent = text;
+  element.textContent = content;
   return element.innerHTML.replaceAll('"', '&quot;');
 }
 
 /**
  * Returns the attribution as HTML for Leaflet. The server sends text, and optionally an address.
- * @param {string | null | undefined} text
+ * @param {string | null | undefined} credit
  * @param {string | null | undefined} link
  */
-export function attributionHTML(text, link) {
-  if (!link || !/^https?:\/\//i.test(link)) { return escaped(text || ''); }
-  return '<a href="' + escaped(link) + '" target="_blank" rel="noopener">' + escaped(text || '') + '</a>';
+export function attributionHTML(credit, link) {
+  if (!link || !/^https?:\/\//i.test(link)) { return escaped(credit || ''); }
+  return '<a href="' + escaped(link) + '" target="_blank" rel="noopener">' + escaped(credit || '') + '</a>';
 }
 
 /** The tiles of the map, and the note that is shown without them. */
@@ -31,17 +33,21 @@ export class TileLayer {
   /** @type {L.TileLayer | null} */
   #layer = null;
   #isMissing = false;
+  /** The source of the tiles, as it is shown; empty while there are none. */
+  #credit = '';
 
   /**
-   * @param {L.Map} map
+   * @param {import('./map-view.js').MapView} mapView
    * @param {Settings} settings
    * @param {(note: string) => void} showNote shows the note on missing tiles; empty while there are tiles
    */
-  constructor(map, settings, showNote) {
+  constructor({ map, attribution }, settings, showNote) {
     this.map = map;
+    this.attribution = attribution;
+    this.source = attributionHTML(settings.attribution, settings.attributionLink);
     this.showNote = showNote;
     if (typeof settings.tiles !== 'string' || !settings.tiles) {
-      showNote('No map is configured.');
+      showNote(text('map.none'));
       return;
     }
     const layer = this.#layer = L.tileLayer(addressOf(settings.tiles), TileLayer.options(settings)).addTo(map);
@@ -59,7 +65,8 @@ export class TileLayer {
       isNumber(value) && Number.isInteger(value) && value >= 0 && value <= 30 ? value : fallback);
     /** @type {L.TileLayerOptions} */
     const options = {
-      attribution: attributionHTML(settings.attribution, settings.attributionLink),
+      // What a page of another appearance does to them is in live.css.
+      className: settings.appearance === 'dark' ? 'tiles dark' : 'tiles',
       minZoom: zoom(settings.minZoom, 0), maxZoom: 20, maxNativeZoom: Math.min(zoom(settings.maxZoom, 19), 20),
       keepBuffer: 2, zIndex: 1,
     };
@@ -79,9 +86,19 @@ export class TileLayer {
     const images = Array.from(container.querySelectorAll('img'));
     const isShown = images.some((image) => image.naturalWidth > 0);
     this.#isMissing = !isOutside && !isShown && images.length > 0 && images.every((image) => image.complete);
-    if (isOutside) { this.showNote('No map covers this area.'); }
-    else if (this.#isMissing) { this.showNote('The map cannot be loaded.'); }
+    this.#giveCredit(isShown && !isOutside);
+    if (isOutside) { this.showNote(text('map.outside')); }
+    else if (this.#isMissing) { this.showNote(text('map.missing')); }
     else if (isShown) { this.showNote(''); }
+  }
+
+  /** Names the source of the tiles while some are drawn. @param {boolean} isDue */
+  #giveCredit(isDue) {
+    const credit = isDue ? this.source : '';
+    if (credit === this.#credit) { return; }
+    if (this.#credit) { this.attribution.removeAttribution(this.#credit); }
+    if (credit) { this.attribution.addAttribution(credit); }
+    this.#credit = credit;
   }
 
   #retry() {
@@ -95,7 +112,7 @@ export class TileLayer {
  * @param {Settings} settings
  */
 function landLayer(map, settings) {
-  const address = settings.land;
+  const { land: address, landTolerance } = settings;
   if (typeof address !== 'string' || !address) { return null; }
   /** @type {Promise<import('./land-layer.js').LandLayer> | null} */
   let layer = null;
@@ -103,35 +120,77 @@ function landLayer(map, settings) {
   return (/** @type {boolean} */ isWanted) => {
     isShown = isWanted;
     if (isWanted && !layer) {
-      layer = import('./land-layer.js').then(({ LandLayer }) => new LandLayer(map, address, !settings.share));
+      const tolerance = isNumber(landTolerance) ? landTolerance : 0;
+      layer = import('./land-layer.js').then(({ LandLayer }) => new LandLayer(map, { address, tolerance, hasTowns: !settings.share }));
     }
     if (layer) { layer.then((land) => land.show(isShown)).catch(() => { layer = null; }); }
   };
 }
 
 /**
- * Shows the tiles of the settings, and a note while there are none, which the reader can close.
+ * Returns a tolerance as text, which promises no more than it does.
+ * @param {number} tolerance metres
+ * @param {string} units
+ */
+function tolerantLength(tolerance, units) {
+  const round = roundLength(tolerance, units);
+  return round.metres >= tolerance ? round.text : formatAccuracy(tolerance, units);
+}
+
+/** The note on missing tiles, which the reader can close unless the outlines in their place are far from the truth. */
+class TilesNote {
+  #closed = '';
+  #reason = '';
+
+  /**
+   * @param {import('./map-view.js').MapView} mapView
+   * @param {number | null} tolerance the metres by which outlines may be off; null without outlines
+   * @param {() => string} units
+   */
+  constructor(mapView, tolerance, units) {
+    this.mapView = mapView;
+    this.tolerance = tolerance;
+    this.units = units;
+    element('tiles-close').addEventListener('click', () => {
+      this.#closed = this.#reason;
+      this.draw();
+      element('map').focus();
+    });
+    mapView.map.on('zoomend', () => this.draw());
+  }
+
+  /** @param {string} reason empty while there are tiles */
+  show(reason) {
+    this.#reason = reason;
+    this.draw();
+  }
+
+  /** Draws it, also in other units. */
+  draw() {
+    const reason = this.#reason;
+    const isFarOff = reason !== '' && this.tolerance !== null && isCoastSoft(this.tolerance, this.mapView.metresPerPixel);
+    const note = reason && this.tolerance !== null
+      ? text('map.outlines', { reason, length: tolerantLength(this.tolerance, this.units()) }) : reason;
+    setText('tiles-text', note);
+    element('tiles-close').hidden = isFarOff;
+    element('tiles-note').hidden = !reason || (reason === this.#closed && !isFarOff);
+    this.mapView.makeRoom();
+  }
+}
+
+/**
+ * Shows the tiles of the settings, and a note while there are none.
  * @param {import('./map-view.js').MapView} mapView
  * @param {Settings} settings
+ * @param {() => string} units
  */
-export function setUpTiles(mapView, settings) {
-  let closed = '';
+export function setUpTiles(mapView, settings, units = () => 'metric') {
   const showLand = landLayer(mapView.map, settings);
-  const substitute = showLand && isNumber(settings.landTolerance)
-    ? ' Outlines are shown, up to ' + roundLength(settings.landTolerance, 'metric').text + ' off.' : '';
-  const show = (/** @type {string} */ reason) => {
-    const note = reason && reason + substitute;
-    setText('tiles-text', note);
-    if (showLand) { showLand(Boolean(note)); }
-    element('tiles-note').hidden = !note || note === closed;
-    mapView.makeRoom(!element('tiles-note').hidden);
-    element('north').hidden = !note;
-    element('chart').classList.toggle('plain', Boolean(note));
-  };
-  element('tiles-close').addEventListener('click', () => {
-    closed = element('tiles-text').textContent || '';
-    show(closed);
-    element('map').focus();
+  const note = new TilesNote(mapView, showLand && isNumber(settings.landTolerance) ? settings.landTolerance : null, units);
+  new TileLayer(mapView, settings, (reason) => {
+    if (showLand) { showLand(reason !== ''); }
+    element('chart').classList.toggle('plain', reason !== '');
+    note.show(reason);
   });
-  new TileLayer(mapView.map, settings, show);
+  return note;
 }

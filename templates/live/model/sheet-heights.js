@@ -1,0 +1,53 @@
+// The three heights of the sheet on a phone, and where it comes to rest after a drag.
+
+/** @typedef {'peek' | 'half' | 'full'} Height */
+
+/** @typedef {Record<Height, number>} Heights in pixels */
+
+/** @type {Height[]} */
+export const heightNames = ['peek', 'half', 'full'];
+
+// The pixels of map that stay in sight above a half sheet, and the gap below the card that a full one leaves.
+const minMap = 216;
+const gap = 8;
+
+// The pixels per millisecond from which a drag is a flick.
+const flickSpeed = 0.5;
+
+/**
+ * Returns the heights for what is to be shown; all in pixels. Half is as tall as the content, but at most 60 % of the
+ * window.
+ * @param {{ window: number, card: number, tabs: number, peek: number, content: number }} sizes the bottom of the card, and the
+ *   heights of everything else
+ * @returns {Heights}
+ */
+export function sheetHeights({ window, card, tabs, peek, content }) {
+  const room = window - tabs - card;
+  const full = Math.max(room - gap, 0);
+  const least = Math.min(peek, full);
+  const half = Math.max(Math.min(content, 0.6 * window, room - minMap), least);
+  return { peek: least, half, full };
+}
+
+/**
+ * Returns the height at which a drag ends: the nearest one, or after a flick the next one from where it began.
+ * @param {Heights} heights
+ * @param {{ start: Height, height: number, speed: number }} drag with the speed upwards in pixels per millisecond
+ * @returns {Height}
+ */
+export function restingHeight(heights, { start, height, speed }) {
+  if (Math.abs(speed) >= flickSpeed) { return nextHeight(start, speed > 0 ? 1 : -1); }
+  const distance = (/** @type {Height} */ name) => Math.abs(heights[name] - height);
+  return heightNames.reduce((best, name) => (distance(name) < distance(best) ? name : best));
+}
+
+/**
+ * Returns the next height; the same at the end.
+ * @param {Height} height
+ * @param {number} step 1 or -1
+ * @returns {Height}
+ */
+export function nextHeight(height, step) {
+  const index = heightNames.indexOf(height) + step;
+  return heightNames[Math.min(Math.max(index, 0), heightNames.length - 1)];
+}
