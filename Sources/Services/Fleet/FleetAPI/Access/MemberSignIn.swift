@@ -2,6 +2,7 @@ import Access
 import Basics
 import FleetStore
 import HTTPServer
+import Pages
 import Web
 
 extension SessionCookie {
