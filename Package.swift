@@ -202,7 +202,7 @@ let package = Package(
             "Web",
             [
                 "Access", "Basics", "Compression", "History", "HTTPServer", "JSON", "Linux", "Location", "Pages",
-                "Privacy", "Queries", "Systemd", "Tracks", "Wire",
+                "Privacy", "QRCode", "Queries", "Systemd", "Tracks", "Wire",
             ]),
         services.fleet.library(
             "FleetAPI",
@@ -354,7 +354,7 @@ let package = Package(
             "API",
             [
                 "Access", "API", "Basics", "Gazetteer", "History", "HTTPServer", "Linux", "Location", "Pages",
-                "Places", "PlacesFiles", "Privacy", "SQLite", "TestSupport", "Web", "Wire",
+                "Places", "PlacesFiles", "Privacy", "QRCode", "SQLite", "TestSupport", "Web", "Wire",
             ]),
         services.fleet.tests(
             "FleetAPI",
