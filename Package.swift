@@ -205,8 +205,8 @@ let package = Package(
         services.library(
             "Web",
             [
-                "Access", "Basics", "Compression", "History", "HTTPServer", "JSON", "Languages", "Linux", "Location",
-                "Pages", "Privacy", "Queries", "Systemd", "Tracks", "Wire",
+                "Access", "Basics", "Compression", "History", "HTTPServer", "JSON", "Languages", "Linux",
+                "Location", "Pages", "Privacy", "QRCode", "Queries", "Systemd", "Tracks", "Wire",
             ]),
         services.fleet.library(
             "FleetAPI",
@@ -359,7 +359,7 @@ let package = Package(
             "API",
             [
                 "Access", "API", "Basics", "Gazetteer", "History", "HTTPServer", "Linux", "Location", "Pages",
-                "Places", "PlacesFiles", "Privacy", "SQLite", "TestSupport", "Web", "Wire",
+                "Places", "PlacesFiles", "Privacy", "QRCode", "SQLite", "TestSupport", "Web", "Wire",
             ]),
         services.fleet.tests(
             "FleetAPI",

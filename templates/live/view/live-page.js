@@ -1,4 +1,4 @@
-import { coordinateFormats, formatPosition } from '../model/coordinates.js';
+import { coordinateFormats, formatPosition, loadFormat } from '../model/coordinates.js';
 import { capitalized, isolatedName, whereabouts } from '../model/place-text.js';
 import { isRounded, shareDescription } from '../model/share.js';
 import * as State from '../model/state.js';
@@ -61,6 +61,7 @@ export class LivePage {
       if (this.history) { this.history.draw(); }
     });
     element('coordinates-button').addEventListener('click', () => this.#nextFormat());
+    this.#drawFormat();
     this.mapView = new MapView(element('map'), () => this.#viewChanged(), element('free'));
   }
 
@@ -74,8 +75,11 @@ export class LivePage {
   #nextFormat() {
     this.#format = coordinateFormats[(coordinateFormats.indexOf(this.format) + 1) % coordinateFormats.length];
     preferences.set('format', this.#format);
-    this.draw();
+    this.#drawFormat();
   }
+
+  /** Draws once the format is loaded; it may be one that few readers need. */
+  #drawFormat() { loadFormat(this.format).catch(() => null).then(() => this.draw()); }
 
   /** @param {Position} position */
   #positionText({ latitude, longitude }, format = this.format) {
@@ -154,6 +158,9 @@ export class LivePage {
     const { share } = this.settings;
     const headline = State.headline(state, age, State.delayOf(this.settings), where, (share && share.label) || device || '');
     setMarked('headline', headline, where && report.place ? report.place.name : '');
+    // The title of a share is shown once.
+    const title = share && typeof share.label === 'string' ? isolatedName(share.label) : '';
+    showText('share-label', headline.includes(title) ? '' : title);
     element('headline').classList.toggle('place', element('headline').querySelector('b') !== null);
     // The headlines of other states do not contain the first part.
     const isInHeadline = state === 'live' || state === 'stale';
@@ -192,11 +199,10 @@ export class LivePage {
     setText('announcement', isConnected ? said : text('card.not-connected', { text: said }));
   }
 
-  /** Shows the label and the limits of a share. */
+  /** Shows the limits of a share. */
   drawShare() {
     const { share } = this.settings;
     if (!share) { return; }
-    showText('share-label', typeof share.label === 'string' ? isolatedName(share.label) : '');
     showText('share-description', shareDescription(share, Date.now()));
   }
 

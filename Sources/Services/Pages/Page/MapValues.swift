@@ -22,7 +22,7 @@ struct MapValues {
         let geo = links.first { $0.provider == .geo }
         values["geo"] = geo.map { .text($0.url) }
         values["codeTitle"] = geo.map { .text(table.text("static.qr-code", ["address": $0.url])) }
-        values["qr"] = geo.flatMap { try? QRCode($0.url) }.map { QRDrawing($0).value }
+        values["qr"] = geo.flatMap { try? QRCode($0.url) }.map(Self.drawing)
         return values
     }
 
@@ -51,43 +51,9 @@ struct MapValues {
             "provider": .text(link.provider.rawValue), "name": .text(link.provider.name), "url": .text(link.url),
         ])
     }
-}
 
-/// A QR code as one SVG path: each row of adjacent dark modules is a stroke as wide as a module.
-struct QRDrawing {
-    /// The light modules around a code that ISO/IEC 18004 requires.
-    private static let quietZone = 4
-
-    private let code: QRCode
-
-    init(_ code: QRCode) {
-        self.code = code
-    }
-
-    var value: TemplateValue {
-        .object(["path": .text(path), "size": .text(String(code.size + 2 * Self.quietZone))])
-    }
-
-    var path: String {
-        (0..<code.size).map(strokes).joined()
-    }
-
-    private func strokes(inRow row: Int) -> String {
-        var path = "M\(Self.quietZone) \(row + Self.quietZone).5"
-        var column = 0
-        while column < code.size {
-            let dark = run(from: column, inRow: row, dark: true)
-            let light = run(from: column + dark, inRow: row, dark: false)
-            if dark > 0 { path += "h\(dark)" }
-            if light > 0, column + dark + light < code.size { path += "m\(light) 0" }
-            column += dark + light
-        }
-        return path
-    }
-
-    private func run(from column: Int, inRow row: Int, dark: Bool) -> Int {
-        var end = column
-        while end < code.size, code[row, end] == dark { end += 1 }
-        return end - column
+    /// A QR code as one SVG path: each row of adjacent dark modules is a stroke as wide as a module.
+    private static func drawing(_ code: QRCode) -> TemplateValue {
+        .object(["path": .text(code.path), "size": .text(String(code.width))])
     }
 }

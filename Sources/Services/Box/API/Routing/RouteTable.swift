@@ -43,7 +43,8 @@ struct RouteTable {
             feed: daemon.feed, zones: configuration.zones, historyFile: daemon.historyFile,
             staleAfter: daemon.staleAfter)
         shares = ShareRouter(
-            access: authorizer.access, feeds: ShareFeeds(run: run, view: view), view: view,
+            access: authorizer.access, address: configuration.publicAddress ?? configuration.address,
+            feeds: ShareFeeds(run: run, view: view), view: view,
             tracks: TrackRoutes(history: committed, workers: workers, zones: configuration.zones), map: map,
             assets: assets, draw: daemon.renderStaticPage, common: Router(files + [map.tileRoute, map.landRoute]))
     }

@@ -26,7 +26,7 @@ struct RouteTable {
             ).all,
         ]
         router = Router(groups.flatMap { $0 })
-        shares = ShareRouter(services: services, common: Router(files.all))
+        shares = ShareRouter(services: services, address: configuration.address, common: Router(files.all))
     }
 }
 
