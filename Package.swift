@@ -177,7 +177,7 @@ let package = Package(
             [
                 "Access", "Basics", "FleetProtocol", "History", "HistoryEncoding", "Linux", "Location", "PostgreSQL",
             ], resources: [.embedInCode("Schema")]),
-        storage.box.library("Coastline", ["Linux"]),
+        storage.library("Coastline", ["Linux"]),
         storage.library("Gazetteer", ["Basics", "Linux", "Location", "SQLite"]),
         storage.library("History", ["Basics", "HistoryEncoding", "Linux", "Location", "SQLite"]),
         storage.box.library(
@@ -201,8 +201,8 @@ let package = Package(
         services.library(
             "Web",
             [
-                "Access", "Basics", "Compression", "History", "HTTPServer", "JSON", "Linux", "Location", "Pages",
-                "Privacy", "Queries", "Systemd", "Tracks", "Wire",
+                "Access", "Basics", "Coastline", "Compression", "Gazetteer", "History", "HTTPServer", "JSON", "Linux",
+                "Location", "Pages", "Privacy", "Queries", "Systemd", "Tracks", "Wire",
             ]),
         services.fleet.library(
             "FleetAPI",
@@ -214,8 +214,8 @@ let package = Package(
         services.box.library(
             "API",
             [
-                "Access", "Basics", "Coastline", "Compression", "Gazetteer", "History", "HTTPServer", "JSON", "Linux",
-                "Location", "Pages", "Places", "PlacesFiles", "Privacy", "Queries", "SQLite", "Systemd", "Web", "Wire",
+                "Access", "Basics", "Compression", "Gazetteer", "History", "HTTPServer", "JSON", "Linux", "Location",
+                "Pages", "Places", "PlacesFiles", "Privacy", "Queries", "SQLite", "Systemd", "Web", "Wire",
             ]),
         services.box.library(
             "APIClient", ["Basics", "CommandLine", "Configuration", "JSON", "Linux", "Location", "Wire"]),
@@ -333,7 +333,7 @@ let package = Package(
                 "PostgreSQL", "Simulator",
                 "TestSupport",
             ]),
-        storage.box.tests("Coastline", ["Coastline", "Linux", "TestSupport"]),
+        storage.tests("Coastline", ["Coastline", "Linux", "TestSupport"]),
         storage.tests("Gazetteer", ["Basics", "Gazetteer", "Location", "Simulator", "SQLite", "TestSupport"]),
         storage.tests(
             "History",
@@ -359,8 +359,8 @@ let package = Package(
         services.fleet.tests(
             "FleetAPI",
             [
-                "Access", "Basics", "FleetAPI", "FleetPages", "FleetProtocol", "FleetStore", "History", "HTTPServer",
-                "Linux", "Location", "Pages", "PostgreSQL", "Privacy", "TestSupport", "Web",
+                "Access", "Basics", "FleetAPI", "FleetPages", "FleetProtocol", "FleetStore", "Gazetteer", "History",
+                "HTTPServer", "Linux", "Location", "Pages", "PostgreSQL", "Privacy", "Queries", "TestSupport", "Web",
             ]),
         services.fleet.tests(
             "FleetCollector",
@@ -385,8 +385,8 @@ let package = Package(
         services.tests(
             "Queries",
             [
-                "Basics", "History", "Linux", "Location", "Places", "Queries", "Simulator", "SQLite", "TestSupport",
-                "Tracks",
+                "Basics", "Gazetteer", "History", "Linux", "Location", "Places", "Queries", "Simulator", "SQLite",
+                "TestSupport", "Tracks",
             ]),
 
         services.tests("Web", ["Access", "HTTPServer", "Linux", "Location", "TestSupport", "Web"]),
