@@ -86,6 +86,7 @@ declare namespace L {
     getSize(): Point;
     invalidateSize(): this;
     latLngToContainerPoint(point: LatLngExpression): Point;
+    containerPointToLatLng(point: Point): LatLng;
     remove(): this;
   }
 
