@@ -65,7 +65,7 @@ const connection = new Connection({
     page.draw();
   },
   report(report) {
-    setHidden('forget', true, 'headline');
+    setHidden('forget', true, 'units');
     if (keeper) { keeper.keep(report); }
     const here = positionOf(report);
     if (here && report.state === 'live' && track) {

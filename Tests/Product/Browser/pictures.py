@@ -25,3 +25,41 @@ def tile(zoom, column, row):
         return water if (x + y + seed) % 512 > 400 else land
 
     return png([[pixel(x, y) for x in range(256)] for y in range(256)])
+
+
+def pixels(image):
+    """Returns the rows of (red, green, blue) of a PNG with 8 bits a channel, such as a screenshot of Chromium."""
+    at, packed, size = 8, b"", (0, 0, 0)
+    while at < len(image):
+        length, kind = struct.unpack(">I4s", image[at:at + 8])
+        content = image[at + 8:at + 8 + length]
+        if kind == b"IHDR":
+            width, height, _, colours = struct.unpack(">IIBB", content[:10])
+            size = (width, height, 4 if colours == 6 else 3)
+        packed += content if kind == b"IDAT" else b""
+        at += length + 12
+    return unfiltered(zlib.decompress(packed), *size)
+
+
+def unfiltered(content, width, height, channels):
+    """Returns the rows of a PNG without the filters of its lines."""
+    stride = width * channels
+    before, rows = bytearray(stride), []
+    for row in range(height):
+        kind, *line = content[row * (stride + 1):(row + 1) * (stride + 1)]
+        line = bytearray(line)
+        for index in range(stride):
+            left = line[index - channels] if index >= channels else 0
+            corner = before[index - channels] if index >= channels else 0
+            line[index] = (line[index] + predicted(kind, left, before[index], corner)) & 0xFF
+        rows.append([tuple(line[x:x + 3]) for x in range(0, stride, channels)])
+        before = line
+    return rows
+
+
+def predicted(kind, left, above, corner):
+    """Returns what a filter of PNG predicts for a byte."""
+    if kind < 4:
+        return (0, left, above, (left + above) // 2)[kind]
+    estimate = left + above - corner
+    return min((left, above, corner), key=lambda value: abs(estimate - value))

@@ -1,4 +1,4 @@
-"""Takes the README's picture: the live page of the demonstration on a desktop and on a phone, with a drawn map.
+"""Takes the README's picture: the live page of the demonstration with a drawn map, on a desktop, and on a phone by day and night.
 
     take_picture.py FILE    with WHEREISMY_DAEMON
 """
@@ -15,13 +15,17 @@ import drawn_map
 import whereismyd
 from selenium.webdriver.common.by import By
 
-# The phone in front of the desktop, on a transparent ground.
+# The phones in front of the desktop, on a transparent ground.
+SIZE = (1440, 860)
 FRAME = """<!DOCTYPE html><style>
-body {{ margin: 0; width: 1280px; height: 860px; position: relative; background: transparent }}
+body {{ margin: 0; width: 1440px; height: 860px; position: relative; background: transparent }}
 img {{ position: absolute; border-radius: 10px; box-shadow: 0 6px 24px #0006 }}
 .desktop {{ left: 20px; top: 20px; width: 1060px }}
-.phone {{ right: 20px; bottom: 20px; width: 300px; border-radius: 24px; border: 6px solid #222 }}
-</style><img class="desktop" src="data:image/png;base64,{desktop}"><img class="phone" src="data:image/png;base64,{phone}">"""
+.phone {{ bottom: 20px; width: 290px; border-radius: 26px; border: 6px solid #222 }}
+.day {{ right: 336px }}
+.night {{ right: 20px; bottom: 60px }}
+</style><img class="desktop" src="data:image/png;base64,{desktop}"><img class="phone day" src="data:image/png;base64,{day}"
+><img class="phone night" src="data:image/png;base64,{night}">"""
 
 
 def main():
@@ -35,8 +39,9 @@ def main():
             time.sleep(45)
             demonstration.command("place", "add", "Home", "-37.8112,144.9623", "--radius", "60m")
             desktop = shoot(demonstration, (1280, 800), "#day=" + demonstration.day)
-            phone = shoot(demonstration, browser.PHONE, "")
-    pathlib.Path(sys.argv[1]).write_bytes(compose(desktop, phone))
+            day = shoot(demonstration, browser.PHONE)
+            night = shoot(demonstration, browser.PHONE, appearance="night")
+    pathlib.Path(sys.argv[1]).write_bytes(compose(desktop, day, night))
 
 
 class Demonstration:
@@ -76,7 +81,7 @@ class Demonstration:
         return time.strftime("%Y-%m-%d", time.localtime(time.time() - 2 * 86_400))
 
 
-def shoot(demonstration, size, fragment):
+def shoot(demonstration, size, fragment="", appearance="light"):
     """Returns the picture of the live page."""
     driver = browser.open_browser(size)
     try:
@@ -84,22 +89,21 @@ def shoot(demonstration, size, fragment):
         # The browser resolves no names.
         driver.get(link.replace("//localhost:", "//127.0.0.1:"))
         browser.wait(lambda: "just now" in driver.find_element(By.TAG_NAME, "body").text, 30, "the live page")
-        address = driver.current_url.split("#")[0]
-        if fragment:
-            driver.get(address + fragment)
-            driver.refresh()
+        driver.execute_script("localStorage.setItem('whereismy.appearance', arguments[0])", appearance)
+        driver.get(driver.current_url.split("#")[0] + fragment)
+        driver.refresh()
         time.sleep(6)
         return driver.get_screenshot_as_base64()
     finally:
         driver.quit()
 
 
-def compose(desktop, phone):
-    """Returns the PNG of both."""
-    driver = browser.open_browser((1280, 860))
+def compose(desktop, day, night):
+    """Returns the PNG of all."""
+    driver = browser.open_browser(SIZE)
     try:
         driver.execute_cdp_cmd("Emulation.setDefaultBackgroundColorOverride", {"color": {"r": 0, "g": 0, "b": 0, "a": 0}})
-        html = FRAME.format(desktop=desktop, phone=phone)
+        html = FRAME.format(desktop=desktop, day=day, night=night)
         driver.get("about:blank")
         driver.execute_script("document.open(); document.write(arguments[0]); document.close()", html)
         time.sleep(1)

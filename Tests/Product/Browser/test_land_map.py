@@ -49,7 +49,7 @@ class LandMapTest(unittest.TestCase):
         """Dark pages have dark land."""
         self.open(browser.PHONE, dark=True)
         fill = wait(lambda: self.driver.execute_script(SHOWN), event="the outlines")[0]
-        self.assertEqual(fill, "rgb(40, 51, 46)")
+        self.assertEqual(fill, "rgb(29, 38, 34)")
         self.assertFalse(browser.accessibility_violations(self.driver))
 
     def test_with_tiles(self):

@@ -13,7 +13,7 @@ import fake_daemon
 from browser import text, wait
 
 OFFSET_FROM_CENTRE = """
-const [box, frame] = ['.marker', '#map'].map((name) => document.querySelector(name).getBoundingClientRect());
+const [box, frame] = ['.marker', '#free'].map((name) => document.querySelector(name).getBoundingClientRect());
 return [box.x + box.width / 2 - frame.x - frame.width / 2, box.y + box.height / 2 - frame.y - frame.height / 2];
 """
 PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
@@ -21,7 +21,7 @@ FOCUS = """
 const focused = document.activeElement;
 // The focus of a radio button is shown at its label.
 const shown = focused.type === 'radio' ? focused.nextElementSibling : focused;
-return [focused.id || focused.title || focused.tagName, focused === document.body ? 'solid' : getComputedStyle(shown).outlineStyle];
+return [focused.id || focused.name || focused.tagName, focused === document.body ? 'solid' : getComputedStyle(shown).outlineStyle];
 """
 
 
@@ -66,6 +66,18 @@ class PageTest(unittest.TestCase):
             self.daemon.send_fix(latitude, longitude)
             return self.state() == "live"
         wait(is_live, event="being live")
+
+    def open_room(self, name):
+        """Opens a room: now, history, places or watch."""
+        browser.open_room(self.driver, name)
+
+    def open_menu(self):
+        """Opens the menu."""
+        self.click("#menu-open")
+
+    def close_menu(self):
+        """Closes the menu."""
+        ActionChains(self.driver).send_keys(Keys.ESCAPE).perform()
 
     def count(self, name):
         """Returns the number of elements that a selector finds."""
@@ -185,7 +197,7 @@ class Live(PageTest):
         self.assertEqual((text(self.driver, "coordinates"), text(self.driver, "detail")), ("", ""))
         time.sleep(self.world.map["staleAfter"] + 1)
         self.assertEqual(self.state(), "live", "the age is private while the server is connected")
-        self.assertFalse(self.driver.find_element(By.ID, "open-section").is_displayed())
+        self.assertTrue(self.driver.find_element(By.ID, "open-section").get_attribute("hidden"))
 
     def test_no_position_at_all(self):
         self.world.report = {"state": "no-fix", "since": fake_daemon.iso(time.time()), "sequence": 1}
@@ -220,13 +232,20 @@ class Choices(PageTest):
         self.daemon.send_fix(54.3233, 10.1394)
         self.open()
         self.driver.execute_script("localStorage.clear()")
+        self.open()
         for form, expected in [
-            ("ddm", "54°19.398′N 10°08.364′E"), ("utm", "32U 574105 6020091"), ("maidenhead", "JO54bh67ro"), ("dms", "54°19′23.9″N 10°08′21.8″E"),
+            ("Degrees, decimal minutes", "54°19.398′N 10°08.364′E"), ("Degrees, minutes, seconds", "54°19′23.9″N 10°08′21.8″E"),
+            ("UTM", "32U 574105 6020091"), ("Maidenhead locator", "JO54bh67ro"), ("Decimal degrees", "54.323300, 10.139400"),
+            ("Degrees, decimal minutes", "54°19.398′N 10°08.364′E"), ("Degrees, minutes, seconds", "54°19′23.9″N 10°08′21.8″E"),
         ]:
-            self.click(f"#format option[value={form}]")
+            self.click("#coordinates-button")
             self.assertEqual(text(self.driver, "coordinates"), expected)
+            self.assertEqual(text(self.driver, "format-text"), form + ". Tap to change")
+        self.open_menu()
         self.click("#units option[value=nautical]")
+        self.close_menu()
         self.assertIn("6.6 kn", text(self.driver, "sentence"))
+        self.assertRegex(text(self.driver, "scale-text"), r"^[\d.]+ n?mi?$")
         self.daemon.send_fix(54.3233, 10.1394)
         self.open()
         self.assertEqual(text(self.driver, "coordinates"), "54°19′23.9″N 10°08′21.8″E")
@@ -244,7 +263,8 @@ class Choices(PageTest):
             names.add(name)
             if outline != "solid":
                 invisible.append(name)
-        self.assertTrue(names >= {"skip", "place-here", "download", "map", "Zoom in", "follow", "share-button", "units"}, names)
+        self.assertTrue(names >= {
+            "skip", "menu-open", "fold", "tab-now", "coordinates-button", "copy", "share-button", "trail", "zoom-in", "follow", "map"}, names)
         self.assertEqual(invisible, [])
 
     def test_coordinates_are_copied(self):
@@ -252,8 +272,8 @@ class Choices(PageTest):
         self.open()
         self.driver.execute_script("localStorage.clear()")
         self.click("#copy")
-        wait(lambda: text(self.driver, "copy") == "Copied", event="the copy")
-        wait(lambda: text(self.driver, "copy") == "Copy", event="the original label")
+        wait(lambda: text(self.driver, "notice") == "Copied", event="the copy")
+        wait(lambda: text(self.driver, "notice") == "", event="the end of the notice")
 
     def test_a_day_of_history(self):
         self.allowed = ("willReadFrequently",)
@@ -371,6 +391,7 @@ class Choices(PageTest):
         self.driver.execute_cdp_cmd("Emulation.setTimezoneOverride", {"timezoneId": "Asia/Tokyo"})
         self.addCleanup(self.driver.execute_cdp_cmd, "Emulation.setTimezoneOverride", {"timezoneId": ""})
         self.open()
+        self.open_room("history")
         wait(lambda: text(self.driver, "trail-note") == "zone: Asia/Tokyo is not a time zone", event="the note")
         self.assertFalse(self.driver.find_element(By.ID, "days-section").is_displayed())
         # The figures of given times need no zone.
@@ -418,7 +439,6 @@ class Maps(PageTest):
         self.daemon.send_fix(54, 10)
         self.open()
         wait(lambda: "cannot be loaded" in text(self.driver, "tiles-note"), event="the note")
-        self.assertTrue(self.driver.find_element(By.ID, "north").is_displayed())
         self.assertTrue(self.count(".grid") and self.count(".marker"))
         self.assertRegex(text(self.driver, "scale-text"), r"^\d+ k?m$")
         self.check_accessibility()
@@ -477,6 +497,7 @@ class RestrictedViews(PageTest):
         self.world.map["session"] = True
         self.daemon.send_fix(54, 10)
         self.open()
+        self.open_menu()
         button = self.driver.find_element(By.ID, "sign-out")
         wait(button.is_displayed, event="the button")
         self.allowed = ("401 (Unauthorized)",)

@@ -127,7 +127,7 @@ class KeptPage(PageTest):
     def keep(self):
         """Opens the page, and waits until it is kept."""
         self.open()
-        wait(lambda: self.driver.find_element(By.ID, "sign-out").is_displayed(), event="the settings")
+        wait(lambda: not self.driver.find_element(By.ID, "sign-out").get_attribute("hidden"), event="the settings")
 
         def is_kept():
             self.daemon.send_fix(54, 10)
@@ -150,6 +150,7 @@ class KeptPage(PageTest):
         """What is kept is removed at once; the reader learns that the session has not ended, and can try again."""
         self.keep()
         self.driver.execute_script(HANGING_SIGN_OUT)
+        self.open_menu()
         self.click("#sign-out")
         wait(lambda: self.kept() == NOTHING, event="nothing")
         self.driver.execute_script("window.expire()")
@@ -174,6 +175,7 @@ class KeptPage(PageTest):
         second = self.driver.current_window_handle
         self.open()
         self.driver.execute_script(HANGING_SIGN_OUT)
+        self.open_menu()
         wait(lambda: self.driver.find_element(By.ID, "sign-out").is_displayed(), event="the button")
         self.click("#sign-out")
         wait(lambda: self.kept() == NOTHING, event="nothing")
@@ -189,8 +191,9 @@ class KeptPage(PageTest):
 
     def test_the_last_position_can_be_forgotten_without_the_box(self):
         self.keep()
-        self.assertFalse(self.driver.find_element(By.ID, "forget").is_displayed())
+        self.assertTrue(self.driver.find_element(By.ID, "forget").get_attribute("hidden"))
         self.open_without_the_box()
+        self.open_menu()
         button = self.driver.find_element(By.ID, "forget")
         wait(button.is_displayed, event="the button")
         self.assertFalse(self.driver.find_element(By.ID, "sign-out").is_displayed())
@@ -210,13 +213,14 @@ class KeptPage(PageTest):
     def test_a_position_that_arrives_is_not_the_last_one(self):
         self.keep()
         self.open_without_the_box()
+        self.open_menu()
         button = self.driver.find_element(By.ID, "forget")
         wait(button.is_displayed, event="the button")
         self.driver.execute_script("arguments[0].focus()", button)
         self.daemon.start()
         self.driver.execute_script("window.dispatchEvent(new Event('online'))")
         wait(lambda: not button.is_displayed(), event="no button")
-        self.assertEqual(self.driver.switch_to.active_element.get_attribute("id"), "headline")
+        self.assertEqual(self.driver.switch_to.active_element.get_attribute("id"), "units")
 
     def check_reachable_box(self, beginning):
         """Checks that a page is shown as it is with a worker that begins with other code."""
@@ -255,7 +259,9 @@ class KeptPage(PageTest):
         self.world.has_events = False
         self.allowed = ("404 (Not Found)", "net::ERR_")
         self.driver.refresh()
+        self.open_room("watch")
         wait(lambda: self.driver.find_element(By.ID, "anchor-section").is_displayed(), event="the controls of the anchor")
+        self.open_room("now")
         wait(lambda: text(self.driver, "coordinates"), event="the last position")
         self.assertFalse(self.driver.find_element(By.ID, "alarm-box").is_displayed())
         self.assertNotIn("jammed", text(self.driver, "detail"))

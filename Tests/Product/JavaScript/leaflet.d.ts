@@ -68,6 +68,7 @@ declare namespace L {
   class Map {
     options: MapOptions;
     on(types: string, handler: (event: LeafletEvent) => void): this;
+    off(types: string, handler: (event: LeafletEvent) => void): this;
     hasLayer(layer: Layer): boolean;
     setView(center: LatLngExpression, zoom: number, options?: { animate?: boolean }): this;
     setZoom(zoom: number, options?: object): this;

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { ddm, decimal, dms, formatPosition, maidenhead } from '../../../templates/live/model/coordinates.js';
+import { ddm, decimal, dms, formatPosition, loadFormat, maidenhead } from '../../../templates/live/model/coordinates.js';
 import { distanceAndBearing } from '../../../templates/live/model/geodesy.js';
 import { notFoundText, parsePositions, pointPlace } from '../../../templates/live/model/position-input.js';
 import { utm } from '../../../templates/live/model/utm.js';
@@ -27,6 +27,8 @@ const places = [
   [71.99, 25, '35W 430993 7988962', 'KQ21mx07ao'],
   [1, 179.9999, '60N 833916 110682', 'RJ91xa90xa'],
 ];
+
+await loadFormat('utm');
 
 test('UTM has the zones and bands of PROJ and the package utm', () => {
   all(utm, places.map(([north, east, text]) => [north, east, text]));

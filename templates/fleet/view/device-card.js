@@ -1,5 +1,5 @@
 import { agesText, deviceFacts, placeText, stateLabel, suspectText, warningText } from '../model/device-text.js';
-import { coordinateFormats, formatPosition } from '../../live/model/coordinates.js';
+import { coordinateFormats, formatPosition, loadFormat } from '../../live/model/coordinates.js';
 import { capitalized } from '../../live/model/place-text.js';
 import { element, make, preferences, setText, showText } from '../../live/view/dom.js';
 
@@ -37,6 +37,7 @@ export class DeviceCard {
     showText('card-warning', warningText(device));
     showText('card-suspect', suspectText(device));
     const format = preferences.get('format', coordinateFormats[0]);
+    loadFormat(format).catch(() => null);
     const { position } = device;
     showText('card-position', position ? formatPosition(position.latitude, position.longitude, format, isRounded) : '');
     element('card-position').classList.toggle('past', device.state !== 'live');

@@ -1,9 +1,21 @@
 // A position as text: decimal degrees, degrees with decimal minutes or with minutes and seconds, UTM, Maidenhead.
 
-import { utm } from './utm.js';
+/**
+ * The module of UTM, which few readers need; null before it is loaded.
+ * @type {typeof import('./utm.js') | null}
+ */
+let grid = null;
 
 /** The coordinate formats that a reader can choose, by the keys of their names in the languages. */
 export const coordinateFormats = ['decimal', 'ddm', 'dms', 'utm', 'maidenhead'];
+
+/**
+ * Loads what a format needs beyond the others. Until then, and where it cannot be loaded, positions have decimal degrees.
+ * @param {string} format
+ */
+export async function loadFormat(format) {
+  if (format === 'utm' && !grid) { grid = await import('./utm.js'); }
+}
 
 /**
  * Returns a position in one of `coordinateFormats`; decimal degrees for an unknown format.
@@ -16,7 +28,7 @@ export function formatPosition(latitude, longitude, format, isRounded = false) {
   switch (format) {
     case 'ddm': return ddm(latitude, longitude, isRounded ? 1 : 3);
     case 'dms': return dms(latitude, longitude, isRounded ? 0 : 1);
-    case 'utm': return utm(latitude, longitude, isRounded ? 100 : 1);
+    case 'utm': return grid ? grid.utm(latitude, longitude, isRounded ? 100 : 1) : decimal(latitude, longitude, isRounded ? 3 : 6);
     // Squares of four pairs have about 500 m.
     case 'maidenhead': return maidenhead(latitude, longitude).slice(0, isRounded ? 8 : undefined);
     default: return decimal(latitude, longitude, isRounded ? 3 : 6);

@@ -74,7 +74,8 @@ export class VisitKeeper {
     await navigator.serviceWorker.register('service-worker.js');
     await navigator.serviceWorker.ready;
     const base = new URL('./', location.href).href;
-    const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+    // One file has several icons.
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => name.split('#')[0]);
     // The worker keeps what it sees; these files were loaded before it ran. The page is of no use without them.
     const files = new Set(loaded.filter((name) => name.startsWith(base + 'assets/')));
     const isKept = await Promise.all([...files].map((address) => cache.match(address)));

@@ -39,8 +39,9 @@ export function setMarked(id, text, part) {
   const start = part ? text.indexOf(part) : -1;
   const marked = target.querySelector('b');
   if (target.textContent === text && (marked ? marked.textContent : '') === (start < 0 ? '' : part)) { return; }
-  target.replaceChildren(...(start < 0 ? [text]
-    : [text.slice(0, start), make('b', { textContent: part }), text.slice(start + part.length)]));
+  target.replaceChildren(...(start < 0 ? [text] : [
+    ...(start > 0 ? [make('span', { textContent: text.slice(0, start), className: 'lead' })] : []), make('b', { textContent: part }),
+    make('span', { textContent: text.slice(start + part.length), className: 'rest' })]));
 }
 
 /**

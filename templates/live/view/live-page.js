@@ -1,4 +1,4 @@
-import { coordinateFormats, formatPosition } from '../model/coordinates.js';
+import { coordinateFormats, formatPosition, loadFormat } from '../model/coordinates.js';
 import { capitalized, isolatedName, whereabouts } from '../model/place-text.js';
 import { isRounded, shareDescription } from '../model/share.js';
 import * as State from '../model/state.js';
@@ -61,6 +61,7 @@ export class LivePage {
       if (this.history) { this.history.draw(); }
     });
     element('coordinates-button').addEventListener('click', () => this.#nextFormat());
+    this.#drawFormat();
     this.mapView = new MapView(element('map'), () => this.#viewChanged(), element('free'));
   }
 
@@ -74,8 +75,11 @@ export class LivePage {
   #nextFormat() {
     this.#format = coordinateFormats[(coordinateFormats.indexOf(this.format) + 1) % coordinateFormats.length];
     preferences.set('format', this.#format);
-    this.draw();
+    this.#drawFormat();
   }
+
+  /** Draws once the format is loaded; it may be one that few readers need. */
+  #drawFormat() { loadFormat(this.format).catch(() => null).then(() => this.draw()); }
 
   /** @param {Position} position */
   #positionText({ latitude, longitude }, format = this.format) {

@@ -1,11 +1,10 @@
 import { metresPerPixel, nearestCopy, normalizedLongitude, zoomForAccuracy } from '../model/geodesy.js';
 import { roundLength } from '../model/units.js';
+import { PositionMark } from './position-mark.js';
 
 /** @typedef {import('../model/geodesy.js').Position} Position */
 
 const { L } = window;
-const svgNamespace = 'http://www.w3.org/2000/svg';
-
 // The maximum width of the scale in pixels.
 const maxScaleWidth = 110;
 
@@ -18,32 +17,24 @@ const Grid = L.GridLayer.extend({
 });
 
 /**
- * What marks the position on the map.
- * @typedef {{ circle: L.Circle, marker: L.Marker, heading: SVGElement }} Mark
+ * The pixels at each side of the map that other parts of the page cover.
+ * @typedef {{ top: number, right: number, bottom: number, left: number }} Padding
  */
-
-/** The pixels at each side of the map that other parts of the page cover. @typedef {{ top: number, right: number, bottom: number, left: number }} Padding */
 
 /** @typedef {{ bounds: L.LatLngBounds, maxZoom: number }} Fit */
 
-// The pixels around what the map is fitted to, and the least radius of the halo around the position.
+// The pixels around what the map is fitted to.
 const padding = 36;
-const minHalo = 24;
 
 // The milliseconds for which the free part of the map has to keep its size before the map is fitted again.
 const pause = 120;
 
 /** The map: a grid below the tiles, the position with its heading and accuracy, and the mode that follows it. */
 export class MapView {
-  /** @type {Mark | null} */
+  /** @type {PositionMark | null} */
   #mark = null;
   /** @type {L.LatLng | null} */
   #position = null;
-  /**
-   * The accuracy of the position in metres; null where it is unknown.
-   * @type {number | null}
-   */
-  #radius = null;
   #isFollowing = true;
   #isFitted = false;
   /**
@@ -71,6 +62,7 @@ export class MapView {
     const map = this.map = L.map(element, { zoomControl: false, attributionControl: false, maxZoom: 20, minZoom: 2 });
     map.setView([0, 0], 2);
     this.#zoomAroundPosition();
+    this.attribution = L.control.attribution({ prefix: false }).addTo(map);
     this.#addControls();
     new Grid({ pane: 'tilePane', zIndex: 0 }).addTo(map);
     map.on('dragstart', () => this.follow(false));
@@ -78,16 +70,14 @@ export class MapView {
       if (originalEvent.key.startsWith('Arrow')) { this.follow(false); }
     });
     map.on('movestart zoomstart', () => { this.#fitted = null; });
-    map.on('zoomend', () => this.#drawHalo());
     map.on('moveend zoomend', changed);
     this.#observer.observe(free);
   }
 
   /** Shows the sources of the map beside the scale; a page without controls of its own has Leaflet's. */
   #addControls() {
-    const attribution = this.attribution = L.control.attribution({ prefix: false }).addTo(this.map);
     const credits = document.getElementById('credits');
-    if (credits) { credits.append(attribution.getContainer()); } else { L.control.zoom({ position: 'topright' }).addTo(this.map); }
+    if (credits) { credits.append(this.attribution.getContainer()); } else { L.control.zoom({ position: 'topright' }).addTo(this.map); }
   }
 
   /** Keeps the position where it is on the screen while the reader zooms and the map follows it. */
@@ -145,50 +135,24 @@ export class MapView {
     const longitude = nearestCopy(position.longitude, this.map.getCenter().lng);
     const isFirst = !this.#position;
     const location = this.#position = L.latLng(position.latitude, longitude);
-    this.#radius = radius;
-    const mark = this.#mark = this.#mark || this.#makeMark(location);
-    mark.marker.setLatLng(location);
-    mark.marker.getElement()?.setAttribute('aria-label', label);
-    mark.circle.setLatLng(location);
-    mark.heading.setAttribute('transform', 'rotate(' + (heading || 0) + ')');
-    mark.heading.classList.toggle('unknown', heading === null);
     if (isFirst && !this.#isFitted) {
       this.map.setView(location, zoomForAccuracy(radius), { animate: false });
       this.#centre(false);
     }
-    this.#drawHalo();
+    this.#mark = this.#mark || new PositionMark(this.map, location);
+    this.#mark.move(location, { radius, heading, label });
     if (this.#isFollowing) { this.#centre(false); }
-  }
-
-  /** Draws the circle of the accuracy, which is visible at any zoom. */
-  #drawHalo() {
-    if (!this.#mark) { return; }
-    this.#mark.circle.setRadius(this.#radius ? Math.max(this.#radius, minHalo * this.metresPerPixel) : 0);
   }
 
   /**
    * Shows a note at the marker, as for a position that is not current; none for an empty text.
    * @param {string} text
    */
-  annotate(text) {
-    if (!this.#mark) { return; }
-    const { marker } = this.#mark;
-    const tooltip = marker.getTooltip();
-    if (!text) {
-      if (tooltip) { marker.unbindTooltip(); }
-    } else if (!tooltip) {
-      const content = document.createElement('span');
-      content.textContent = text;
-      marker.bindTooltip(content, { permanent: true, direction: 'top', offset: [0, -14], opacity: 1, className: 'note' });
-    } else { tooltip.getContent().textContent = text; }
-  }
+  annotate(text) { if (this.#mark) { this.#mark.annotate(text); } }
 
   /** Removes the position from the map, for example in a privacy zone. */
   hide() {
-    if (this.#mark) {
-      this.#mark.marker.remove();
-      this.#mark.circle.remove();
-    }
+    if (this.#mark) { this.#mark.remove(); }
     this.#mark = null;
     this.#position = null;
   }
@@ -205,10 +169,10 @@ export class MapView {
    * @param {L.LatLngBounds} bounds
    * @param {{ maxZoom?: number }} [options]
    */
-  fit(bounds, { maxZoom = 17 } = {}) {
+  fit(bounds, options = {}) {
     this.follow(false);
     this.#isFitted = true;
-    this.#moveTo({ bounds, maxZoom });
+    this.#moveTo({ bounds, maxZoom: options.maxZoom ?? 17 });
     this.changed();
   }
 
@@ -255,7 +219,10 @@ export class MapView {
     return { text: length.text, width: length.metres / metresPerPixel };
   }
 
-  /** Moves the position into the centre of the free part. @param {boolean} isAnimated */
+  /**
+   * Moves the position into the centre of the free part.
+   * @param {boolean} isAnimated
+   */
   #centre(isAnimated) {
     if (!this.#position) { return; }
     const { x: width, y: height } = this.map.getSize();
@@ -265,29 +232,5 @@ export class MapView {
     if (offset.distanceTo(L.point(0, 0)) < 1) { return; }
     // Reports arrive faster than animations end, so their moves are not animated.
     this.map.panBy(offset, { animate: isAnimated, noMoveStart: true });
-  }
-
-  /** @param {L.LatLng} location @returns {Mark} */
-  #makeMark(location) {
-    const circle = L.circle(location, { radius: 0, className: 'accuracy', interactive: false }).addTo(this.map);
-    const drawing = document.createElementNS(svgNamespace, 'svg');
-    drawing.setAttribute('viewBox', '-48 -48 96 96');
-    // All of it turns: the circles are the same in any direction.
-    const heading = this.#addShape(drawing, 'g', {});
-    this.#addShape(heading, 'path', { class: 'cone', d: 'M0 0-17-42A45 45 0 0 1 17-42z' });
-    this.#addShape(heading, 'circle', { class: 'ring', r: '11' });
-    this.#addShape(heading, 'circle', { class: 'dot', r: '8' });
-    this.#addShape(heading, 'path', { class: 'tip', d: 'M0-5 3.6 4 0 2.2-3.6 4z' });
-    const icon = L.divIcon({ className: 'marker', iconSize: [96, 96], html: drawing });
-    const marker = L.marker(location, { icon, keyboard: false, interactive: false }).addTo(this.map);
-    marker.getElement()?.setAttribute('role', 'img');
-    return { circle, marker, heading };
-  }
-
-  /** @param {SVGElement} parent @param {'path' | 'circle' | 'g'} name @param {Record<string, string>} attributes */
-  #addShape(parent, name, attributes) {
-    const shape = document.createElementNS(svgNamespace, name);
-    for (const [key, value] of Object.entries(attributes)) { shape.setAttribute(key, value); }
-    return parent.appendChild(shape);
   }
 }

@@ -38,7 +38,11 @@ export class Rooms {
    */
   onChange(callback) { this.#callbacks.push(callback); }
 
-  /** Hides a room that the server does not have; the first one is shown in its place. @param {Room} name @param {boolean} isHidden */
+  /**
+   * Hides a room that the server does not have; the first one is shown in its place.
+   * @param {Room} name
+   * @param {boolean} isHidden
+   */
   setHidden(name, isHidden) {
     element('tab-' + name).hidden = isHidden;
     if (isHidden && name === this.#current) { this.open('now'); }
@@ -59,7 +63,10 @@ export class Rooms {
     if (!isSame) { for (const callback of this.#callbacks) { callback(name); } }
   }
 
-  /** Opens the room of a tab, and moves the focus to its heading. @param {MouseEvent} event */
+  /**
+   * Opens the room of a tab, and moves the focus to its heading.
+   * @param {MouseEvent} event
+   */
   #choose(event) {
     const tab = event.target instanceof Element && event.target.closest('a');
     if (!tab || event.ctrlKey || event.metaKey || event.shiftKey) { return; }
@@ -69,11 +76,14 @@ export class Rooms {
     element('room-' + name + '-title').focus({ preventScroll: true });
   }
 
-  /** Moves the focus among the tabs, which are one stop of the Tab key. @param {KeyboardEvent} event */
+  /**
+   * Moves the focus among the tabs, which are one stop of the Tab key.
+   * @param {KeyboardEvent} event
+   */
   #move(event) {
     const shown = this.#tabs.filter((tab) => !tab.hidden);
     const index = shown.findIndex((tab) => tab === document.activeElement);
-    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    const step = ['ArrowRight', 'ArrowDown'].includes(event.key) ? 1 : ['ArrowLeft', 'ArrowUp'].includes(event.key) ? -1 : 0;
     if (index < 0 || !step) { return; }
     event.preventDefault();
     shown[(index + step + shown.length) % shown.length].focus();

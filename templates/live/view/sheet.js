@@ -7,9 +7,9 @@ import { element, preferences, setText } from './dom.js';
 // Where the room is a panel beside the map, as in live.css.
 const panelQuery = '(min-width: 48rem), (max-height: 29.99rem) and (min-width: 35rem)';
 
-// The pixels that a finger may move in a tap, and those below what is in sight at the lowest height.
+// The pixels that a finger may move in a tap, and those below the content.
 const slack = 6;
-const margin = 12;
+const margin = 16;
 
 /** The sheet that contains the room: on a phone it has three heights, on a wide screen it is a panel that folds away. */
 export class Sheet {
@@ -94,7 +94,7 @@ export class Sheet {
     const content = top + Math.max(0, ...parts.map(bottom)) + margin;
     return sheetHeights({
       window: window.innerHeight, card: element('card').getBoundingClientRect().bottom, tabs: element('tabs').offsetHeight,
-      peek: peek ? top + bottom(peek) + margin : Math.min(content, 0.3 * window.innerHeight), content,
+      peek: peek ? top + bottom(peek) : Math.min(content, 0.3 * window.innerHeight), content,
     });
   }
 
@@ -108,7 +108,10 @@ export class Sheet {
     this.set(nextHeight(this.#height, step));
   }
 
-  /** Raises the sheet for a focus in what is below its edge. @param {FocusEvent} event */
+  /**
+   * Raises the sheet for a focus in what is below its edge.
+   * @param {FocusEvent} event
+   */
   #reveal({ target }) {
     if (this.isPanel || this.#height !== 'peek' || !(target instanceof Element) || !target.closest('.room') || target.closest('.peek')) { return; }
     if (target.matches(':focus-visible') && !target.id.endsWith('-title')) { this.set('half'); }

@@ -41,13 +41,22 @@ function showCredits(isShown) {
   element('foot').classList.toggle('open', isShown);
 }
 
-/** Moves the focus into the room. @param {Rooms} rooms @param {Sheet} sheet */
+/**
+ * Moves the focus into the room.
+ * @param {Rooms} rooms
+ * @param {Sheet} sheet
+ */
 function enter(rooms, sheet) {
   if (sheet.isFolded) { sheet.fold(false); }
   element('room-' + rooms.current + '-title').focus({ preventScroll: true });
 }
 
-/** Moves the focus from the card to the map, the room, the tabs. @param {KeyboardEvent} event @param {Rooms} rooms @param {Sheet} sheet */
+/**
+ * Moves the focus from the card to the map, the room, the tabs.
+ * @param {KeyboardEvent} event
+ * @param {Rooms} rooms
+ * @param {Sheet} sheet
+ */
 function goOn(event, rooms, sheet) {
   if (!document.getElementById('card') || document.querySelector('dialog[open]')) { return; }
   event.preventDefault();

@@ -41,9 +41,9 @@ export class TileLayer {
    * @param {Settings} settings
    * @param {(note: string) => void} showNote shows the note on missing tiles; empty while there are tiles
    */
-  constructor({ map, attribution }, settings, showNote) {
-    this.map = map;
-    this.attribution = attribution;
+  constructor(mapView, settings, showNote) {
+    const map = this.map = mapView.map;
+    this.mapView = mapView;
     this.source = attributionHTML(settings.attribution, settings.attributionLink);
     this.showNote = showNote;
     if (typeof settings.tiles !== 'string' || !settings.tiles) {
@@ -92,12 +92,15 @@ export class TileLayer {
     else if (isShown) { this.showNote(''); }
   }
 
-  /** Names the source of the tiles while some are drawn. @param {boolean} isDue */
+  /**
+   * Names the source of the tiles while some are drawn.
+   * @param {boolean} isDue
+   */
   #giveCredit(isDue) {
-    const credit = isDue ? this.source : '';
-    if (credit === this.#credit) { return; }
-    if (this.#credit) { this.attribution.removeAttribution(this.#credit); }
-    if (credit) { this.attribution.addAttribution(credit); }
+    const [before, credit] = [this.#credit, isDue ? this.source : ''];
+    if (credit === before) { return; }
+    if (before) { this.mapView.attribution.removeAttribution(before); }
+    if (credit) { this.mapView.attribution.addAttribution(credit); }
     this.#credit = credit;
   }
 

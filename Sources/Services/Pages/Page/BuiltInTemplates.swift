@@ -96,6 +96,7 @@ enum BuiltInTemplates {
         file("live/view/place-list.js", PackageResources.place_list_js),
         file("live/view/places-panel.js", PackageResources.places_panel_js),
         file("live/view/playback-view.js", PackageResources.playback_view_js),
+        file("live/view/position-mark.js", PackageResources.position_mark_js),
         file("live/view/rejected-layer.js", PackageResources.rejected_layer_js),
         file("live/view/row-list.js", PackageResources.row_list_js),
         file("live/view/rooms.js", PackageResources.rooms_js),
