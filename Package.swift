@@ -181,7 +181,7 @@ let package = Package(
             [
                 "Access", "Basics", "FleetProtocol", "History", "HistoryEncoding", "Linux", "Location", "PostgreSQL",
             ], resources: [.embedInCode("Schema")]),
-        storage.box.library("Coastline", ["Linux"]),
+        storage.library("Coastline", ["Linux"]),
         storage.library("Gazetteer", ["Basics", "Linux", "Location", "SQLite"]),
         storage.library("History", ["Basics", "HistoryEncoding", "Linux", "Location", "SQLite"]),
         storage.box.library(
@@ -205,8 +205,9 @@ let package = Package(
         services.library(
             "Web",
             [
-                "Access", "Basics", "Compression", "History", "HTTPServer", "JSON", "Languages", "Linux",
-                "Location", "Pages", "Privacy", "QRCode", "Queries", "Systemd", "Tracks", "Wire",
+                "Access", "Basics", "Coastline", "Compression", "Gazetteer", "History", "HTTPServer", "JSON",
+                "Languages", "Linux", "Location", "Pages", "Privacy", "QRCode", "Queries", "Systemd",
+                "Tracks", "Wire",
             ]),
         services.fleet.library(
             "FleetAPI",
@@ -218,8 +219,9 @@ let package = Package(
         services.box.library(
             "API",
             [
-                "Access", "Basics", "Coastline", "Compression", "Gazetteer", "History", "HTTPServer", "JSON",
-                "Languages", "Linux", "Location", "Pages", "Places", "PlacesFiles", "Privacy", "Queries", "SQLite", "Systemd", "Web", "Wire",
+                "Access", "Basics", "Compression", "Gazetteer", "History", "HTTPServer", "JSON",
+                "Languages", "Linux", "Location", "Pages", "Places", "PlacesFiles", "Privacy", "Queries",
+                "SQLite", "Systemd", "Web", "Wire",
             ]),
         services.box.library(
             "APIClient", ["Basics", "CommandLine", "Configuration", "JSON", "Linux", "Location", "Wire"]),
@@ -338,7 +340,7 @@ let package = Package(
                 "PostgreSQL", "Simulator",
                 "TestSupport",
             ]),
-        storage.box.tests("Coastline", ["Coastline", "Linux", "TestSupport"]),
+        storage.tests("Coastline", ["Coastline", "Linux", "TestSupport"]),
         storage.tests("Gazetteer", ["Basics", "Gazetteer", "Location", "Simulator", "SQLite", "TestSupport"]),
         storage.tests(
             "History",
@@ -364,8 +366,8 @@ let package = Package(
         services.fleet.tests(
             "FleetAPI",
             [
-                "Access", "Basics", "FleetAPI", "FleetPages", "FleetProtocol", "FleetStore", "History", "HTTPServer",
-                "Linux", "Location", "Pages", "PostgreSQL", "Privacy", "TestSupport", "Web",
+                "Access", "Basics", "FleetAPI", "FleetPages", "FleetProtocol", "FleetStore", "Gazetteer", "History",
+                "HTTPServer", "Linux", "Location", "Pages", "PostgreSQL", "Privacy", "Queries", "TestSupport", "Web",
             ]),
         services.fleet.tests(
             "FleetCollector",
@@ -390,8 +392,8 @@ let package = Package(
         services.tests(
             "Queries",
             [
-                "Basics", "History", "Linux", "Location", "Places", "Queries", "Simulator", "SQLite", "TestSupport",
-                "Tracks",
+                "Basics", "Gazetteer", "History", "Linux", "Location", "Places", "Queries", "Simulator", "SQLite",
+                "TestSupport", "Tracks",
             ]),
 
         services.tests("Web", ["Access", "HTTPServer", "Linux", "Location", "TestSupport", "Web"]),

@@ -87,6 +87,7 @@ declare namespace L {
     getSize(): Point;
     invalidateSize(): this;
     latLngToContainerPoint(point: LatLngExpression): Point;
+    containerPointToLatLng(point: Point): LatLng;
     remove(): this;
   }
 

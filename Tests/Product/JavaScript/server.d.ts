@@ -54,6 +54,8 @@ interface Settings {
   /** The address of the outlines of land, and the metres by which they may be off. */
   land?: string;
   landTolerance?: number;
+  /** False for a fleet without names of towns. */
+  towns?: boolean;
   staleAfter?: number;
   /** Of the tiles: `light` or `dark`. */
   appearance?: string;

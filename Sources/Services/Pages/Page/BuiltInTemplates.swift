@@ -27,6 +27,7 @@ enum BuiltInTemplates {
         file("expired.html", PackageResources.expired_html),
         file("tokens.css", PackageResources.tokens_css),
         file("live.css", PackageResources.live_css),
+        file("message.css", PackageResources.message_css),
         file("icon.svg", PackageResources.icon_svg),
         file("icons.svg", PackageResources.icons_svg),
         file("manifest.webmanifest", PackageResources.manifest_webmanifest),

@@ -4,14 +4,21 @@ import HTTPServer
 import JSON
 import Languages
 import Pages
+import Queries
 import Web
 
 /// The pages: all devices, one device, and the page for visitors without a session.
 struct PageRoutes {
     let configuration: ServerConfiguration
+    let land: LandOutlines
+    let gazetteer: GazetteerAccess
 
-    init(_ configuration: ServerConfiguration) {
+    init(_ configuration: ServerConfiguration, log: RequestLog, _ write: (String) -> Void) {
         self.configuration = configuration
+        land = LandOutlines(files: configuration.landFiles, log: write)
+        gazetteer = GazetteerAccess(
+            path: configuration.gazetteerFile, defaultRadius: NearestTowns.maxDistance,
+            command: "systemctl start whereismy-fleet-gazetteer", log: log)
     }
 
     var all: [Route] {
@@ -54,6 +61,9 @@ struct PageRoutes {
             json.string("attributionLink", configuration.attributionLink)
             json.integer("minZoom", 0)
             json.integer("maxZoom", 19)
+            land.describe(&json)
+            // Without a gazetteer, a page does not ask for towns again and again.
+            json.boolean("towns", gazetteer.exists)
             more(&json)
         }
     }

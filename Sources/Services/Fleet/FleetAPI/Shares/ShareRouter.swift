@@ -9,7 +9,6 @@ import Linux
 import PostgreSQL
 import Privacy
 import Web
-import Wire
 
 /// Serves `/s/SECRET/`: the page of a device or of a team, read-only, and its data.
 struct ShareRouter: Sendable {
@@ -62,12 +61,12 @@ struct ShareRouter: Sendable {
     }
 
     private func devices(_ share: FleetShare, _ context: RequestContext) throws -> HTTPResponse {
-        .json(DeviceJSON.list(try visible(share, context), at: context.moment.wallClock) + [0x0A])
+        .json(services.json.list(try visible(share, context), at: context.moment.wallClock) + [0x0A])
     }
 
     private func report(_ share: FleetShare, _ context: RequestContext) throws -> HTTPResponse {
         guard let device = try visible(share, context).first else { throw Problem.noDevice }
-        return .json(ReportJSON.encode(device.report) + [0x0A])
+        return .json(services.json.report(device.report) + [0x0A])
     }
 
     /// Returns the devices of a share, which take long to read if it has a delay.
