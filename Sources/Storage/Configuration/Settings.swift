@@ -1,3 +1,4 @@
+public import Languages
 public import Location
 
 /// The settings of the programs, merged from all sources.
@@ -24,6 +25,8 @@ public struct Settings: Hashable, Sendable {
     public var places = PlacesSettings()
     /// The form of positions, lengths and speeds in the output of `whereismy`.
     public var display = DisplayStyle()
+    /// The language of the static page; nil for English, until it can be recognised.
+    public var language: Language?
     /// The privacy zones as read so far.
     var zoneSections: [PrivacyZoneSection] = []
     /// The own places of the configuration as read so far.

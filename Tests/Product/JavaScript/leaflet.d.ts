@@ -117,7 +117,9 @@ declare namespace L {
     setRadius(radius: number): this;
   }
 
-  class Circle extends CircleMarker {}
+  class Circle extends CircleMarker {
+    getBounds(): LatLngBounds;
+  }
 
   class Icon {}
 

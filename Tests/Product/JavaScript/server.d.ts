@@ -93,8 +93,13 @@ interface Satellite {
 /** A share in the document of v1/shares. */
 interface Share {
   id: string;
+  /** The title that its readers see. */
   label?: string | null;
+  /** What only its owner sees. */
+  note?: string | null;
   expires: string;
+  /** The start of the track before it was created. */
+  since?: string | null;
   precision?: number | null;
   /** Seconds. */
   delay?: number | null;

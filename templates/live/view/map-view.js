@@ -47,6 +47,7 @@ export class MapView {
    * @type {Fit | null}
    */
   #last = null;
+  #isMakingRoom = false;
   /** @type {number | undefined} */
   #timer;
   #observer = new ResizeObserver(() => this.#adjust());
@@ -186,6 +187,12 @@ export class MapView {
     this.#fitted = this.#last = fit;
   }
 
+  /**
+   * Returns true while the map shows an area that it was fitted to: until it is moved.
+   * @param {L.LatLngBounds} bounds
+   */
+  isFittedTo(bounds) { return this.#fitted !== null && this.#fitted.bounds === bounds; }
+
   /** True where the map was fitted to something. */
   get canFitAgain() { return this.#last !== null; }
 
@@ -204,7 +211,11 @@ export class MapView {
 
   /** Keeps the notice from covering what the map shows. */
   makeRoom() {
+    // The moves cause the notice to be drawn again.
+    if (this.#isMakingRoom) { return; }
+    this.#isMakingRoom = true;
     if (this.#isFollowing) { this.#centre(false); } else if (this.#fitted) { this.#moveTo(this.#fitted); }
+    this.#isMakingRoom = false;
   }
 
   get metresPerPixel() { return metresPerPixel(this.map.getCenter().lat, this.map.getZoom()); }

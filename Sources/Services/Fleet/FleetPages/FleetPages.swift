@@ -1,4 +1,5 @@
 import Basics
+public import Languages
 public import Pages
 
 /// The pages of a fleet: the list beside the map, the page of one device, and the sign-in page.
@@ -19,20 +20,22 @@ public enum FleetPages {
     /// scripts request the routes `v1/devices/NAME/…` of that folder.
     ///
     /// - Throws: ``TemplateError`` for an administrator's copy that cannot be read.
-    public static func devicePage(_ assets: AssetLibrary) throws(TemplateError) -> [UInt8] {
-        let page = String(decoding: try assets.asset(named: "live.html")?.bytes ?? [], as: UTF8.self)
+    public static func devicePage(
+        _ assets: AssetLibrary, in language: Language = .english
+    ) throws(TemplateError) -> [UInt8] {
+        let page = String(decoding: try assets.page(named: "live.html", in: language) ?? [], as: UTF8.self)
+        let note = HTMLText.escaped(assets.table(of: language).text("problems.needs-javascript"))
         // Two folders up, all devices have the same files in the cache of the browser.
-        return Array(withoutStaticPage(page).replacing(text: "\"assets/", with: "\"../../assets/").utf8)
+        return Array(withoutStaticPage(page, note).replacing(text: "\"assets/", with: "\"../../assets/").utf8)
     }
 
     /// A fleet has no static pages, which `live.html` shows where scripts are disabled.
-    private static func withoutStaticPage(_ page: String) -> String {
+    private static func withoutStaticPage(_ page: String, _ note: String) -> String {
         guard let begin = page.range(ofText: "<noscript>"), let end = page.range(ofText: "</noscript>"),
             begin.upperBound <= end.lowerBound
         else { return page }
-        let note = "<p class=\"alone\">This page needs JavaScript.</p>"
         // Swift 6.2 finds no `+` for a substring and a string here.
-        return "\(page[..<begin.upperBound])\(note)\(page[end.lowerBound...])"
+        return "\(page[..<begin.upperBound])<p class=\"alone\">\(note)</p>\(page[end.lowerBound...])"
     }
 }
 

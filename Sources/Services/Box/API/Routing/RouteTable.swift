@@ -42,7 +42,8 @@ struct RouteTable {
             feed: daemon.feed, zones: configuration.zones, historyFile: daemon.historyFile,
             staleAfter: daemon.staleAfter)
         shares = ShareRouter(
-            access: authorizer.access, feeds: ShareFeeds(run: run, view: view), view: view,
+            access: authorizer.access, address: configuration.publicAddress ?? configuration.address,
+            feeds: ShareFeeds(run: run, view: view), view: view,
             tracks: TrackRoutes(history: committed, workers: workers, zones: configuration.zones), map: map,
             assets: assets, draw: daemon.renderStaticPage,
             common: Router(files + [map.tileRoute, map.land.route(for: .readers)]))
@@ -77,7 +78,7 @@ struct RouteTable {
     }
 
     private var access: [Route] {
-        SessionRoutes(access: authorizer.access, configuration: configuration).all
+        SessionRoutes(access: authorizer.access, configuration: configuration, assets: assets).all
             + TokenRoutes(access: authorizer.access).all
             + ShareRoutes(
                 access: authorizer.access, configuration: configuration, hasHistory: daemon.historyFile != nil

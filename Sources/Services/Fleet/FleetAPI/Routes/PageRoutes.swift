@@ -2,6 +2,7 @@ import Access
 import FleetPages
 import HTTPServer
 import JSON
+import Languages
 import Pages
 import Queries
 import Web
@@ -9,7 +10,6 @@ import Web
 /// The pages: all devices, one device, and the page for visitors without a session.
 struct PageRoutes {
     let configuration: ServerConfiguration
-    let devicePage: [UInt8]
     let land: LandOutlines
     let gazetteer: GazetteerAccess
 
@@ -19,7 +19,6 @@ struct PageRoutes {
         gazetteer = GazetteerAccess(
             path: configuration.gazetteerFile, defaultRadius: NearestTowns.maxDistance,
             command: "systemctl start whereismy-fleet-gazetteer", log: log)
-        devicePage = (try? FleetPages.devicePage(configuration.assets)) ?? []
     }
 
     var all: [Route] {
@@ -30,10 +29,14 @@ struct PageRoutes {
         ]
     }
 
-    private func fleet(_ context: RequestContext) throws -> HTTPResponse { try page(FleetPages.fleet) }
+    private func fleet(_ context: RequestContext) throws -> HTTPResponse {
+        try page(FleetPages.fleet, for: context.request)
+    }
 
     /// The page is the same for every name, so it does not reveal which devices exist.
-    private func device(_ context: RequestContext) throws -> HTTPResponse { .page(devicePage) }
+    private func device(_ context: RequestContext) throws -> HTTPResponse {
+        .page(try FleetPages.devicePage(configuration.assets, in: context.request.language))
+    }
 
     private func description(_ context: RequestContext) throws -> HTTPResponse {
         description { if context.hasSession { $0.boolean("session", true) } }
@@ -42,12 +45,12 @@ struct PageRoutes {
     /// The page of one device as the only one, for its share.
     static let sharedDevice = "live.html"
 
-    /// Returns a page of the library.
-    func page(_ name: String) throws -> HTTPResponse {
-        guard let asset = try configuration.assets.asset(named: name) else {
+    /// Returns a page of the library in the language of the client.
+    func page(_ name: String, for request: HTTPRequest) throws -> HTTPResponse {
+        guard let bytes = try configuration.assets.page(name, for: request) else {
             throw Problem(.serviceUnavailable, code: "no-page", detail: "the page \(name) is missing")
         }
-        return .page(asset.bytes)
+        return .page(bytes)
     }
 
     /// Returns the description of the map for a page, with more members.
@@ -70,27 +73,19 @@ extension ProblemPages {
     static func fleet(_ assets: AssetLibrary) -> ProblemPages {
         ProblemPages(assets: assets, signIn: FleetPages.signIn) { request in
             request.path == "/" || request.path.hasPrefix("/devices/")
-        } explain: { problem, _ in
-            explanation(of: problem)
+        } explain: { problem, _, table in
+            explanation(of: problem, table)
         }
     }
 
-    private static func explanation(of problem: Problem) -> Explanation? {
+    private static func explanation(of problem: Problem, _ table: LanguageTable) -> Explanation? {
         switch problem.code {
-        case "used":
-            (
-                "This link does not work any more.",
-                "<p>It was used already, or has expired. Ask whoever administers the fleet for another one.</p>"
-            )
-        case "expired":
-            ("This link has expired.", "<p>Ask whoever sent it for a new one.</p>")
+        case "used": (table.text("problems.used"), table.paragraph("problems.used-in-fleet"))
+        case "expired": (table.text("problems.expired"), table.paragraph("problems.ask-sender"))
         case "unknown-host":
-            (
-                "This server does not know this name.",
-                "<p>Whoever administers the fleet adds it to <code>names</code> in its configuration.</p>"
-            )
-        case "not-found": ("There is no page at this address.", "")
-        case "database-away": ("The fleet is unavailable.", "<p>Load this page again in a few seconds.</p>")
+            (table.text("problems.unknown-host-in-fleet"), table.paragraph("problems.unknown-host-in-fleet-advice"))
+        case "not-found": (table.text("problems.not-found"), "")
+        case "database-away": (table.text("problems.unavailable"), table.paragraph("problems.load-again"))
         default: nil
         }
     }

@@ -21,14 +21,16 @@ struct RouteTable {
             DeviceRoutes(feed: services.feed, pages: pages, json: services.json).all,
             HistoryRoutes(workers: services.workers, connect: services.connect).all,
             MemberRoutes().all, TokenRoutes().all, ShareRoutes(address: configuration.address).all,
-            SignInRoutes(services.authorizer).all(visitors: .visitors, users: .viewers),
+            SignInRoutes(services.authorizer, assets: configuration.assets).all(visitors: .visitors, users: .viewers),
             MonitoringRoutes(
                 feeds: [services.feed, services.delayedFeed], health: services.health, metrics: metrics,
                 version: configuration.version
             ).all,
         ]
         router = Router(groups.flatMap { $0 })
-        shares = ShareRouter(services: services, common: Router(files.all + [pages.land.route(for: .visitors)]))
+        shares = ShareRouter(
+            services: services, address: configuration.address,
+            common: Router(files.all + [pages.land.route(for: .visitors)]))
     }
 }
 
