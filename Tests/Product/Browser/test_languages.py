@@ -211,7 +211,7 @@ class NarrowTest(CrawlTest):
 class FleetCrawlTest(LanguageTest):
     """The page of a fleet."""
 
-    data = ["van-1", "van-2", "van-3", "North"]
+    data = ["van-1", "van-2", "van-3", "North", "Test <b>chart</b> & sons"]
 
     def make_server(self):
         return fake_fleet.FakeFleet()
