@@ -49,6 +49,7 @@ export class MapView {
   #last = null;
   /** @type {number | undefined} */
   #timer;
+  #isMakingRoom = false;
   #observer = new ResizeObserver(() => this.#adjust());
 
   /**
@@ -136,8 +137,11 @@ export class MapView {
     const isFirst = !this.#position;
     const location = this.#position = L.latLng(position.latitude, longitude);
     if (isFirst && !this.#isFitted) {
-      this.map.setView(location, zoomForAccuracy(radius), { animate: false });
+      const maxZoom = zoomForAccuracy(radius);
+      this.map.setView(location, maxZoom, { animate: false });
       this.#centre(false);
+      // The card and the sheet have not their size yet.
+      this.#fitted = { bounds: location.toBounds(1), maxZoom };
     }
     this.#mark = this.#mark || new PositionMark(this.map, location);
     this.#mark.move(location, { radius, heading, label });
@@ -172,7 +176,8 @@ export class MapView {
   fit(bounds, options = {}) {
     this.follow(false);
     this.#isFitted = true;
-    this.#moveTo({ bounds, maxZoom: options.maxZoom ?? 17 });
+    this.#last = { bounds, maxZoom: options.maxZoom ?? 17 };
+    this.#moveTo(this.#last);
     this.changed();
   }
 
@@ -183,7 +188,7 @@ export class MapView {
     const [across, down] = [(width - left - right) / 6, (height - top - bottom) / 6].map((limit) => Math.max(0, Math.min(padding, limit)));
     this.map.fitBounds(fit.bounds, {
       paddingTopLeft: [left + across, top + down], paddingBottomRight: [right + across, bottom + down], maxZoom: fit.maxZoom, animate: false });
-    this.#fitted = this.#last = fit;
+    this.#fitted = fit;
   }
 
   /** True where the map was fitted to something. */
@@ -202,9 +207,12 @@ export class MapView {
     this.#timer = window.setTimeout(() => { if (this.#fitted) { this.#moveTo(this.#fitted); } }, pause);
   }
 
-  /** Keeps the notice from covering what the map shows. */
+  /** Keeps the notice from covering what the map shows. Another zoom can hide the notice again. */
   makeRoom() {
+    if (this.#isMakingRoom) { return; }
+    this.#isMakingRoom = true;
     if (this.#isFollowing) { this.#centre(false); } else if (this.#fitted) { this.#moveTo(this.#fitted); }
+    this.#isMakingRoom = false;
   }
 
   get metresPerPixel() { return metresPerPixel(this.map.getCenter().lat, this.map.getZoom()); }

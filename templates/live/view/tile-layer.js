@@ -176,7 +176,9 @@ class TilesNote {
       ? text('map.outlines', { reason, length: tolerantLength(this.tolerance, this.units()) }) : reason;
     setText('tiles-text', note);
     element('tiles-close').hidden = isFarOff;
-    element('tiles-note').hidden = !reason || (reason === this.#closed && !isFarOff);
+    const isHidden = !reason || (reason === this.#closed && !isFarOff);
+    if (isHidden === element('tiles-note').hidden) { return; }
+    element('tiles-note').hidden = isHidden;
     this.mapView.makeRoom();
   }
 }
