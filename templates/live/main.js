@@ -135,7 +135,7 @@ function setUpForgetting() {
 async function setUpDevice() {
   element('plain').hidden = true;
   const subject = { device: device || '' };
-  if ((page.settings.features || []).includes('shares')) { setUpSharing(() => subject, subject); }
+  if ((page.settings.features || []).includes('shares')) { setUpSharing(() => subject, subject, page.settings.history !== false); }
   if (page.settings.history === false) { return; }
   const events = deviceEvents = new EventList();
   const past = await events.request();
@@ -177,8 +177,11 @@ async function start() {
   if (settings.share) { setUpShare(); } else if (device !== null) { setUpDevice(); } else {
     // Visitors of an open server can only look: names of places and labels of shares are the owner's to change.
     const mayChange = settings.session === true;
-    if (mayChange) { setUpSharing(); }
-    page.places = new PlacesPanel(page.mapView, () => page.units, () => page.format, mayChange);
+    if (mayChange) { setUpSharing(undefined, {}, settings.history !== false); }
+    page.places = new PlacesPanel({
+      mapView: page.mapView, rooms, sheet, units: () => page.units, format: () => page.format, hasHistory: settings.history !== false,
+      isLeaving: () => page.isSigningOut || page.isEnded,
+    }, mayChange);
     page.sky = new SkyPlot();
   }
   if (settings.session === true) { setUpSignOut(); }

@@ -8,7 +8,8 @@ struct AccessDocumentTests {
         try store.addToken(named: "a", scopes: [.read, .metrics], secret: try secret(1), at: .start)
         store.addSession(try secret(2), named: "phone", at: .start)
         let options = ShareOptions(
-            end: .after(.minutes(90)), since: .start, precision: 100, delay: .minutes(30), label: "to \"Bob\" / 1")
+            end: .after(.minutes(90)), since: .start, precision: 100, delay: .minutes(30), label: "to \"Bob\" / 1",
+            note: "Ada\u{E9}")
         _ = try store.addShare(options, secret: try secret(3), at: .start)
         _ = try store.addShare(ShareOptions(), secret: try secret(4), at: .start)
         return store
@@ -37,7 +38,7 @@ struct AccessDocumentTests {
             (#""precision":100"#, #""precision":0"#, "precision"),
             (#""precision":100"#, #""precision":1e999"#, "not the JSON"), (#""delay":1800"#, #""delay":-1"#, "delay"),
             (#""delay":1800"#, #""delay":1e300"#, "delay"), (#""hash":""#, #""hash":"0"#, "hash"),
-            (#"to \"Bob\""#, #"to \n"#, "label"), ("{", "[", "not the JSON"),
+            (#"to \"Bob\""#, #"to \n"#, "label"), (#""note":"Ada"#, #""note":"\n"#, "note"), ("{", "[", "not the JSON"),
             (#""sessions":"#, #""s":"#, "missing sessions"),
             ("Z", "X", "invalid created"),
         ])
@@ -61,6 +62,15 @@ struct AccessDocumentTests {
         let odd = text.replacing(#""name":"phone""#, with: #""name":"pho ne""#)
         let error = #expect(throws: AccessStore.FormatError.self) { try AccessStore(decoding: Array(odd.utf8)) }
         #expect(error?.description == "invalid name \"pho ne\"")
+    }
+
+    @Test("the label of a share of an earlier version stays its title, and it has no note")
+    func earlierShares() throws {
+        let text = String(decoding: try store().encoded(), as: UTF8.self)
+        let old = text.replacing(#""note":"Ada\u{E9}","#, with: "")
+        #expect(old != text)
+        let shares = try AccessStore(decoding: Array(old.utf8)).shares
+        #expect(shares.map(\.label) == ["to \"Bob\" / 1", nil] && shares.map(\.note) == [nil, nil])
     }
 
     @Test("a file over the limits is rejected")

@@ -40,8 +40,12 @@ struct ShareTests {
         let share = try store.addShare(ShareOptions(), secret: .random(), at: .start)
         #expect(share.expires == .start + .minutes(120) && share.precision == nil && share.delay == .zero)
         #expect(share.trackStart == .start && share.since == nil && share.label == nil)
-        let late = try store.addShare(ShareOptions(delay: .minutes(30), label: ""), secret: .random(), at: .start)
-        #expect(late.trackStart == .start + .minutes(-30) && late.label == nil)
+        let late = try store.addShare(
+            ShareOptions(delay: .minutes(30), label: "", note: ""), secret: .random(), at: .start)
+        #expect(late.trackStart == .start + .minutes(-30) && late.label == nil && late.note == nil)
+        let titled = try store.addShare(
+            ShareOptions(label: "Our van", note: "for Ada"), secret: .random(), at: .start)
+        #expect(titled.label == "Our van" && titled.note == "for Ada")
         let since = try store.addShare(ShareOptions(since: .start + .days(-1)), secret: .random(), at: .start)
         #expect(since.trackStart == .start + .days(-1))
     }
@@ -54,6 +58,8 @@ struct ShareTests {
         ("no number", ShareOptions(precision: .nan)), ("a planet", ShareOptions(precision: 1e7)),
         ("a negative delay", ShareOptions(delay: .seconds(-1))), ("a delay of a year", ShareOptions(delay: .days(365))),
         ("a begin after the end", ShareOptions(since: .start + .days(1))),
+        ("a note of two lines", ShareOptions(note: "a\nb")),
+        ("a long note", ShareOptions(note: String(repeating: "a", count: 101))),
         ("two lines", ShareOptions(label: "a\nb")), ("a book", ShareOptions(label: String(repeating: "a", count: 101))),
     ]
 

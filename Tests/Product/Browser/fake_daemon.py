@@ -3,6 +3,7 @@
 import contextlib
 import datetime
 import functools
+import html
 import http.server
 import json
 import pathlib
@@ -31,6 +32,9 @@ POLICY = (
     "frame-ancestors 'self'"
 )
 
+# In place of a QR code.
+CODE = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 29 29"><path fill="#fff" d="M0 0h29v29H0z"/><path d="M4 4h21v21H4z"/></svg>'
+
 picture = functools.lru_cache(maxsize=500)(pictures.tile)
 
 
@@ -48,6 +52,10 @@ class World:
             "staleAfter": 30,
         }
         self.track = []
+        # The times of the points of the track.
+        self.track_times = []
+        # The address of a new share.
+        self.share_address = "http://localhost/share/abc/"
         self.is_dead = False
         self.is_signed_in = True
         self.sequence = 0
@@ -115,6 +123,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.asset(path.removeprefix("/assets/"))
         if path == "/service-worker.js":
             return self.file("service-worker.js")
+        if path == "/qr.svg":
+            return self.send(200, TYPES[".svg"], CODE)
         if path == "/static":
             return self.send(200, TYPES[".html"], b"<!DOCTYPE html><title>static</title><p>The static page")
         if match := re.fullmatch(r"/tiles/(\d+)/(\d+)/(\d+)", path):
@@ -138,7 +148,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.json({"title": "Bad Request", "status": 400, "detail": "<i>no</i> such share"}, 400)
         share = {"id": f"a{len(self.server.world.shares)}", "expires": iso(time.time() + 7200)}
         self.server.world.active_shares.append(share | request)
-        return self.json(share | {"url": "http://localhost/share/abc/"})
+        return self.json(share | {"url": self.server.world.share_address})
 
     def change_places(self, request=None):
         """Adds, replaces, renames or removes a place."""
@@ -197,7 +207,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.send(200, "application/gpx+xml", b"<gpx/>")
         if path == "/v1/track":
             line = {"type": "LineString", "coordinates": world.track}
-            feature = {"type": "Feature", "geometry": line, "properties": {"coordTimes": []}}
+            feature = {"type": "Feature", "geometry": line, "properties": {"coordTimes": world.track_times}}
             return self.json({"type": "FeatureCollection", "features": [feature] if len(world.track) > 1 else []})
         if response := world.places.respond(path, query, world.report):
             return self.json(response[1], response[0])
@@ -249,7 +259,20 @@ class Handler(http.server.BaseHTTPRequestHandler):
         file = ROOT / "templates" / name
         if not file.is_file():
             return self.json({"title": "Not Found", "status": 404}, 404)
-        return self.send(status, TYPES[file.suffix], self.server.world.changed.get(name) or file.read_bytes())
+        content = self.server.world.changed.get(name) or file.read_bytes()
+        return self.send(status, TYPES[file.suffix], self.translated(content) if file.suffix == ".html" else content)
+
+    def translated(self, page):
+        """Returns a page with the texts that it names, in the language of the browser."""
+        accepted = (self.headers["Accept-Language"] or "en")[:2]
+        file = ROOT / "templates" / "languages" / f"{accepted}.json"
+        language = accepted if file.is_file() else "en"
+        table = json.loads((ROOT / "templates" / "languages" / f"{language}.json").read_bytes())
+
+        def text(match):
+            section, _, key = match[1].partition(".")
+            return language if section == "language" else html.escape(table[section][key])
+        return re.sub(r"\{\{([a-z.-]+)\}\}", text, page.decode()).encode()
 
     def json(self, value, status=200):
         """Sends a JSON response."""

@@ -7,7 +7,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 import browser
-from browser import text, wait
+from browser import open_room, text, wait
 from test_places import EARS, HERE, AnchorTest
 
 OFF, ON = "Sound is off here", "Sound is on here"
@@ -23,6 +23,13 @@ EARS_OF_EACH_PAGE = "if (location.protocol === 'http:') { (() => {" + EARS + """
     }
   };
 })(); }"""
+# Returns true if all of an element is on the screen.
+IN_SIGHT = """
+const { top, bottom, height } = document.getElementById(arguments[0]).getBoundingClientRect();
+const shown = document.elementFromPoint(innerWidth / 2, (top + bottom) / 2);
+return height > 0 && top >= 0 && bottom <= innerHeight && shown !== null;"""
+# Returns true if the page asks before it is left.
+LEAVING = "const leaving = new Event('beforeunload', { cancelable: true }); dispatchEvent(leaving); return leaving.defaultPrevented;"
 NO_STORAGE = "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('refused', 'SecurityError'); } });"
 
 
@@ -64,7 +71,9 @@ class HeadTest(AnchorTest):
 
 
 class Head(HeadTest):
-    """The line at the head of the page."""
+    """The line at the head of the page, on its first screen."""
+
+    room = None
 
     def test_the_distance_is_in_sight(self):
         self.open_here()
@@ -72,8 +81,9 @@ class Head(HeadTest):
         self.assertEqual((text(self.driver, "sound-text"), text(self.driver, "sound-on")), (OFF, "Turn on"))
         self.assertTrue(self.is_in_sight())
         self.check_accessibility()
-        self.driver.execute_script("document.getElementById('plain').scrollIntoView()")
-        self.assertTrue(self.is_in_sight(), "at the end of the page")
+        for room in ("now", "history", "places"):
+            open_room(self.driver, room)
+            self.assertTrue(self.is_in_sight(), room)
         self.daemon.send_fix(HERE[0], HERE[1] + 0.0001)
         wait(lambda: text(self.driver, "swing-text") == "Anchor 9 m of 40 m", event="another distance")
         self.daemon.send_report(state="no-fix")
@@ -83,7 +93,7 @@ class Head(HeadTest):
 
     def test_an_alarm_that_is_not_heard_says_so_in_sight(self):
         self.open_here()
-        self.driver.execute_script("document.getElementById('plain').scrollIntoView()")
+        open_room(self.driver, "places")
         self.send_anchor(self.anchor | {"dragging": True})
         wait(lambda: text(self.driver, "alarm") == "The anchor is dragging", event="the alarm")
         self.assertTrue(self.is_in_sight() and self.is_visible("alarm-acknowledge") and self.is_visible("sound-on"))
@@ -99,10 +109,10 @@ class Head(HeadTest):
         self.world.map["share"] = {"label": "Lea", "expires": "2099-01-01T00:00:00.000Z"}
         self.daemon.send_fix(*HERE)
         self.open("share/abc23/")
-        wait(lambda: text(self.driver, "share-label") == "Lea", event="the share")
+        wait(lambda: text(self.driver, "headline") == "Current position of Lea", event="the share")
         self.daemon.send_fix(*HERE)
         wait(lambda: self.state() == "live", event="another report")
-        self.assertFalse(self.is_visible("watch"))
+        self.assertFalse(self.is_visible("watch") or self.is_visible("tab-watch"))
         self.assertNotIn("Anchor 18", self.driver.find_element(By.TAG_NAME, "body").text)
 
     def test_a_narrow_phone_shows_all_of_it(self):
@@ -115,6 +125,29 @@ class Head(HeadTest):
         self.open_here()
         wait(lambda: self.is_visible("alarm-acknowledge"), event="the alarm")
         self.assertTrue(self.is_in_sight())
+        self.check_accessibility()
+
+
+class TwoTaps(HeadTest):
+    """A phone without a watch."""
+
+    size, room = browser.PHONE, None
+
+    def test_an_anchor_is_dropped_in_two_taps_from_the_first_screen(self):
+        self.world.places.anchor = None
+        self.open_here()
+        wait(lambda: self.is_visible("tab-watch"), event="the room")
+        self.assertEqual(self.driver.execute_script(IN_SIGHT, "tab-watch"), True)
+        self.click("#tab-watch")
+        wait(lambda: self.driver.execute_script(IN_SIGHT, "anchor-drop"), event="the button in sight")
+        filled = "return [...document.querySelectorAll('.filled')].filter((button) => button.checkVisibility()).map((button) => button.id)"
+        self.assertEqual(self.driver.execute_script(filled), ["anchor-drop"])
+        self.check_accessibility()
+        self.click("#anchor-drop")
+        wait(lambda: self.world.places.anchor, event="the watch")
+        wait(lambda: text(self.driver, "swing-text") == "Anchor 0 m of 40 m", event="the line of the card")
+        wait(lambda: text(self.driver, "sound-text") == ON, event="the sound, which the tap has turned on")
+        self.assertEqual(self.driver.find_element(By.ID, "tab-watch").get_attribute("data-dot"), None)
         self.check_accessibility()
 
 
@@ -224,6 +257,35 @@ class Sound(HeadTest):
         self.assertEqual((self.counted("tones"), self.count("#watch")), (0, 0))
         ActionChains(self.driver).click(heading).perform()
         wait(lambda: self.counted("tones") >= 4, event="the alarm")
+
+    def test_leaving_asks_while_a_watch_is_heard(self):
+        self.open_here()
+        self.wait_for_sound(OFF)
+        self.assertFalse(self.driver.execute_script(LEAVING), "nothing would be heard")
+        self.click("#sound-on")
+        self.wait_for_sound(ON)
+        self.assertTrue(self.driver.execute_script(LEAVING))
+        self.send_anchor(None)
+        wait(lambda: not self.is_visible("watch"), event="the end of the watch")
+        self.assertFalse(self.driver.execute_script(LEAVING))
+
+    def test_an_alarm_is_silenced_here_and_sounds_again(self):
+        self.open_with_sound()
+        self.send_anchor(self.anchor | {"dragging": True})
+        wait(lambda: self.is_visible("alarm-acknowledge"), event="the alarm")
+        self.assertEqual((self.counted("bells.size"), self.is_visible("alarm-again")), (1, False))
+        self.click("#alarm-acknowledge")
+        wait(lambda: text(self.driver, "alarm-silenced").startswith("Silenced here"), event="the words")
+        self.assertEqual((self.counted("bells.size"), self.is_visible("alarm-acknowledge")), (0, False))
+        self.assertEqual(text(self.driver, "alarm"), "The anchor is dragging", "until the boat is back")
+        self.check_accessibility()
+        self.click("#alarm-again")
+        wait(lambda: self.is_visible("alarm-acknowledge"), event="the alarm again")
+        self.assertEqual((self.counted("bells.size"), text(self.driver, "alarm-silenced")), (1, ""))
+        self.click("#alarm-acknowledge")
+        self.send_anchor(self.anchor)
+        wait(lambda: not self.is_visible("alarm-box"), event="the boat that is back")
+        self.assertFalse(self.is_visible("alarm-again") or self.is_visible("alarm-silenced"))
 
     def test_without_storage_it_lasts_until_the_page_is_left(self):
         self.add_script(NO_STORAGE)

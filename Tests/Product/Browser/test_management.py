@@ -10,7 +10,7 @@ from selenium.webdriver.common.keys import Keys
 import browser
 import fake_daemon
 import fake_places
-from browser import text, wait
+from browser import open_room, text, wait
 from test_live_page import OFFSET_FROM_CENTRE
 from test_places import HERE, HOSTILE, PlacesTest
 
@@ -252,6 +252,14 @@ class OwnPlaces(ManagementTest):
 class Shares(ManagementTest):
     """The owner's shares."""
 
+    room = None
+
+    def open_here(self, **members):
+        """Opens the menu of the page."""
+        super().open_here(**members)
+        wait(lambda: not self.find("menu-share").get_attribute("hidden"), event="the sharing")
+        self.click("#menu-open")
+
     def test_they_are_listed_and_ended(self):
         self.world.active_shares = [
             {"id": "abcd2345", "label": HOSTILE, "expires": "2099-01-02T00:00:00.000Z", "precision": 100, "delay": 1800},
@@ -259,7 +267,7 @@ class Shares(ManagementTest):
         self.open_here()
         wait(lambda: len(self.rows("share-list")) == 2, event="the shares")
         rows = self.rows("share-list")
-        self.assertRegex(rows[0], "^Share without a label until .*2099.*, exact position End now$")
+        self.assertRegex(rows[0], "^Share without a title until .*2099.*, exact position End now$")
         self.assertTrue(rows[1].startswith(HOSTILE) and "rounded to 100 m, 30 min late" in rows[1], rows)
         self.assertEqual(self.count("img[src=x]"), 0)
         self.check_accessibility()
@@ -269,7 +277,7 @@ class Shares(ManagementTest):
         self.assertEqual(self.content("selection-announcement"), HOSTILE + " has ended.")
         self.click("#share-list button")
         wait(lambda: not self.is_visible("shares-section"), event="the end of all")
-        self.assertEqual(self.driver.switch_to.active_element.get_attribute("id"), "share-button")
+        self.assertEqual(self.driver.switch_to.active_element.get_attribute("id"), "menu-share")
 
     def test_one_that_another_page_has_ended_disappears(self):
         self.world.active_shares = [{"id": "abcd2345", "label": "Ada", "expires": "2099-01-02T00:00:00.000Z"}]
@@ -294,12 +302,49 @@ class Shares(ManagementTest):
     def test_a_new_one_is_listed(self):
         self.open_here()
         self.assertFalse(self.is_visible("shares-section"))
-        self.click("#share-button")
-        self.fill("share-name", "Ada")
+        self.click("#menu-share")
+        self.check_accessibility()
+        self.fill("share-name", "Our van")
+        self.fill("share-note", "Ada")
+        self.click("#share-today")
         self.click("#share-make")
         wait(lambda: "Shares" in text(self.driver, "share-result"), event="the link")
+        sent = self.world.shares[0]
+        self.assertEqual((sent["label"], sent["note"], sent["for"]), ("Our van", "Ada", "2h"))
+        midnight = datetime.datetime.fromisoformat(sent["since"].replace("Z", "+00:00"))
+        self.assertTrue(0 <= iso_age(sent["since"]) < 90000 and midnight.second == 0, sent["since"])
         self.click("#share-close")
-        wait(lambda: self.rows("share-list") and self.rows("share-list")[0].startswith("Ada until"), event="the share")
+        self.click("#menu-open")
+        wait(lambda: self.rows("share-list"), event="the share")
+        self.assertRegex(self.rows("share-list")[0], "^Our van Ada until .*, exact position, with the track since ")
+
+    def test_a_link_of_this_machine_is_no_use_for_others(self):
+        self.open_here()
+        self.click("#menu-share")
+        self.click("#share-make")
+        wait(lambda: text(self.driver, "share-local") == "Only this machine can open this link.", event="the warning")
+        self.assertFalse(self.is_visible("share-code") or self.is_visible("share-send"))
+
+    def test_a_link_has_a_code_and_the_share_sheet(self):
+        self.world.share_address = "http://box.local:8947/share/abc/"
+        self.open_here()
+        self.driver.execute_script("navigator.share = async (data) => { window.shared = data; };")
+        self.click("#menu-share")
+        self.fill("share-name", "Our van")
+        self.click("#share-make")
+        wait(lambda: self.driver.execute_script("return document.getElementById('share-code').naturalWidth > 0"), event="the code")
+        self.assertEqual(text(self.driver, "share-local"), "")
+        self.assertEqual(self.find("share-code").get_attribute("alt"), "QR code of the link")
+        self.assertEqual(self.requests_with("qr.svg"), ["/share/abc/qr.svg"])
+        self.check_accessibility()
+        self.click("#share-send")
+        self.assertEqual(self.driver.execute_script("return window.shared"), {"title": "Our van", "url": self.world.share_address})
+
+    def test_a_server_without_a_history_has_no_track_to_share(self):
+        self.world.map["history"] = False
+        self.open_here()
+        self.click("#menu-share")
+        self.assertEqual((self.count("#share-today"), self.is_visible("share-make")), (0, True))
 
     def test_a_rounded_share_is_named_and_coarse(self):
         self.world.map["share"] = {"label": "Granny’s van", "expires": fake_daemon.iso(9e9), "precision": 100, "track": False}

@@ -11,7 +11,7 @@ from selenium.webdriver.common.keys import Keys
 import browser
 import fake_daemon
 import fake_places
-from browser import text, wait
+from browser import open_room, text, wait
 from test_live_page import OFFSET_FROM_CENTRE, PageTest
 
 MELBOURNE = {"name": "Melbourne", "region": "Victoria", "country": "AU", "distance": 840.0, "bearing": 41.0}
@@ -38,12 +38,16 @@ HOSTILE = "<img src=x onerror=alert(1)>"
 class PlacesTest(PageTest):
     """A receiver in Melbourne."""
 
+    room = "places"
+
     def open_here(self, **members):
-        """Opens the page with these members in its report."""
+        """Opens a room of the page with these members in its report."""
         self.places = self.world.places
         self.daemon.send_fix(*HERE)
         self.world.report |= members
         self.open()
+        if self.room:
+            open_room(self.driver, self.room)
 
     def open_with(self, *own, **members):
         """Opens the page with the owner's places and waits for them."""
@@ -73,6 +77,8 @@ class PlacesTest(PageTest):
 
 class Headline(PlacesTest):
     """The whereabouts of the position."""
+
+    room = None
 
     def test_the_place_is_the_headline(self):
         self.open_here(place=MELBOURNE, near={"name": HOSTILE, "distance": 304.0, "bearing": 1.0})
@@ -394,7 +400,7 @@ class OwnPlaces(PlacesTest):
         wait(lambda: self.count("path.geofence") == 1, event="drawing it")
         size = self.drawn_place()[2]
         for button, factor in [("in", 2), ("in", 4), ("out", 2), ("out", 1), ("out", 0.5)]:
-            self.click(f".leaflet-control-zoom-{button}")
+            self.click(f"#zoom-{button}")
             wait(lambda: abs(self.drawn_place()[2] / size - factor) < 0.05 * factor, event="zooming")
             self.assertLess(max(map(abs, self.drawn_place()[:2])), 2)
         map_ = self.driver.find_element(By.ID, "map")
@@ -427,6 +433,8 @@ class OwnPlaces(PlacesTest):
 class AnchorTest(PlacesTest):
     """An anchor 18 m east of the receiver."""
 
+    room = "watch"
+
     anchor = {
         "latitude": HERE[0], "longitude": HERE[1] + 0.0002, "radius": 40.0, "set": "2026-11-22T08:00:00.000Z",
         "dragging": False, "since": "2026-11-22T08:00:00.000Z"}
@@ -436,6 +444,10 @@ class AnchorTest(PlacesTest):
         # These tests do not repeat the position.
         self.world.map["staleAfter"] = 30
         self.world.map["session"] = True
+
+    def swing(self):
+        """Returns the distance that the room shows; empty without a watch."""
+        return text(self.driver, "anchor-swing").replace("\n", " ")
 
     def send_anchor(self, watch, event=None):
         """Sends a report with another watch, after an event of the watch."""
@@ -452,21 +464,24 @@ class Anchored(AnchorTest):
         self.world.places.anchor = self.anchor
         self.open_here()
         wait(lambda: self.count("path.swing") == 1, event="the swing circle")
-        self.assertEqual(self.rows("anchor-list"), ["Anchor watch 18 m of 40 m"])
+        self.assertEqual(self.swing(), "18 m of 40 m")
         self.assertFalse(self.is_visible("alarm-box"))
         self.send_anchor(self.anchor | {"dragging": True}, "dragging")
         wait(lambda: text(self.driver, "alarm") == "The anchor is dragging", event="the alarm")
         self.assertEqual(self.driver.find_element(By.ID, "alarm").get_attribute("role"), "alert")
-        self.assertEqual(text(self.driver, "swing-text"), "Anchor 18 m of 40 m")
+        # The title above it names the anchor.
+        self.assertEqual(text(self.driver, "swing-text"), "18 m of 40 m")
         self.assertEqual((self.count("path.swing.dragging"), text(self.driver, "notice")), (1, ""))
+        self.assertEqual((self.count("path.swing-line"), self.mark()), (1, "alarm"))
         wait(lambda: self.driver.title.startswith("The anchor is dragging · "), event="the title")
         self.check_accessibility()
         self.send_anchor(self.anchor, "holding")
         wait(lambda: not self.is_visible("alarm-box"), event="the end of the alarm")
+        self.assertEqual((self.count("path.swing-line"), self.mark()), (0, "silent"))
         self.assertEqual(text(self.driver, "notice"), "The anchor is holding again")
         self.send_anchor(None)
         wait(lambda: self.count("path.swing") == 0, event="the end of the watch")
-        self.assertFalse(self.is_visible("anchor-list"))
+        self.assertFalse(self.is_visible("anchor-now"))
 
     def test_the_end_of_a_watch_ends_the_alarm(self):
         self.world.places.anchor = self.anchor | {"dragging": True}
@@ -477,16 +492,59 @@ class Anchored(AnchorTest):
 
     def test_it_is_shown_on_the_map(self):
         self.world.places.anchor = self.anchor
-        self.open_with(fake_places.circle("anchor", *HERE))
-        wait(lambda: self.rows("anchor-list"), event="the anchor")
-        self.click("#anchor-list button")
-        self.assertEqual(self.driver.find_element(By.CSS_SELECTOR, ".pin").text, "Anchor")
+        self.open_here()
+        wait(lambda: self.is_visible("anchor-now"), event="the anchor")
+        self.driver.find_element(By.ID, "map").send_keys(Keys.ARROW_LEFT)
+        self.click("#anchor-show")
+        self.assertEqual((self.count(".anchor .icon"), self.count(".pin")), (1, 0))
         # To the anchor, and not to the circle around it.
-        self.assertEqual(text(self.driver, "selection-distance"), "18 m to the east")
-        self.assertEqual(self.content("selection-announcement").replace("\u00a0", " "), "Anchor is on the map, 18 m to the east.")
-        wait(lambda: self.count("[aria-pressed=true]") == 1, event="only its row marked")
-        size = "return document.querySelector('path.swing').getBoundingClientRect().width"
-        wait(lambda: self.driver.execute_script(size) > 60, event="a large swing circle")
+        self.assertEqual(text(self.driver, "anchor-way"), "The anchor is 18 m to the east")
+        self.assertEqual(self.content("selection-announcement").replace("\u00a0", " "), "The anchor is on the map, 18 m to the east.")
+        wait(self.is_all_in_sight, event="a large swing circle")
+
+    def test_the_map_shows_a_watch_that_is_set_and_an_alarm(self):
+        self.open_here()
+        wait(lambda: self.count("path.swing-preview") == 1, event="the circle that an anchor would have")
+        self.send_anchor(self.anchor)
+        wait(self.is_all_in_sight, event="the watch")
+        self.assertEqual(self.count("path.swing-preview"), 0)
+        self.driver.find_element(By.ID, "map").send_keys(Keys.ARROW_LEFT)
+        self.places.anchor = self.anchor | {"dragging": True}
+        for step in range(1, 5):
+            self.daemon.send_fix(HERE[0] - step / 1000, HERE[1])
+            wait(self.is_all_in_sight, event="the boat and the anchor")
+        # A map that the reader has moved stays.
+        self.driver.find_element(By.ID, "map").send_keys(Keys.ARROW_LEFT)
+        place = self.driver.execute_script("return document.querySelector('.leaflet-map-pane').style.transform")
+        self.daemon.send_fix(HERE[0] - 0.05, HERE[1])
+        wait(lambda: "5.5" in self.swing(), event="the boat far away")
+        self.assertNotEqual(place, "")
+        self.assertFalse(self.is_all_in_sight())
+
+    def is_all_in_sight(self):
+        """Returns true if the circle and the boat are in the free part of the map, and the circle is not small."""
+        return self.driver.execute_script("""
+            const [free, circle, boat] = ['#free', 'path.swing', '.marker .dot'].map((name) => document.querySelector(name)?.getBoundingClientRect());
+            const isInside = (box) => box.left >= free.left - 2 && box.right <= free.right + 2 && box.top >= free.top - 2 && box.bottom <= free.bottom + 2;
+            return Boolean(circle && boat) && isInside(circle) && isInside(boat) && circle.width > 30;""")
+
+    def test_the_way_of_the_boat_fades(self):
+        self.world.places.anchor = self.anchor
+        times = [fake_daemon.iso(time.time() - minutes * 60) for minutes in (40, 30, 20, 10, 1)]
+        self.world.track = [[HERE[1] + step / 20000, HERE[0]] for step in range(5)]
+        self.world.track_times = times
+        self.world.places.anchor = self.anchor | {"set": times[0]}
+        self.open_here()
+        wait(lambda: self.count("path.swing-trail") == 4, event="the way")
+        opacity = "return [...document.querySelectorAll('path.swing-trail')].map((line) => Number(getComputedStyle(line).strokeOpacity))"
+        shown = self.driver.execute_script(opacity)
+        self.assertEqual(shown, sorted(shown))
+        self.assertLess(shown[0], shown[-1])
+        self.assertEqual(text(self.driver, "anchor-farthest"), "Swing up to 18 m")
+
+    def mark(self):
+        """Returns the mark on the tab of the watch."""
+        return self.driver.find_element(By.ID, "tab-watch").get_attribute("data-dot")
 
     def test_a_watch_without_a_position(self):
         self.world.places.anchor = self.anchor
@@ -494,8 +552,8 @@ class Anchored(AnchorTest):
         self.world.report |= {"state": "no-fix", "age": 61.0, "received": fake_daemon.iso(1)}
         self.open()
         wait(lambda: "no current position" in text(self.driver, "alarm"), event="the alarm")
-        self.assertEqual(self.rows("anchor-list"), ["Anchor watch 18 m of 40 m when last known"])
-        self.assertEqual(text(self.driver, "swing-text"), "Anchor 18 m of 40 m when last known")
+        self.assertEqual(self.swing(), "18 m of 40 m when last known")
+        self.assertEqual(text(self.driver, "swing-text"), "18 m of 40 m when last known")
 
 
 # Counts the tones, the vibrations, the repeated signals and the screen locks of the page.
@@ -561,7 +619,7 @@ class AnchorControls(AnchorTest):
         self.check_accessibility()
         self.choose("anchor-radius", 60)
         self.click("#anchor-drop")
-        wait(lambda: self.rows("anchor-list") == ["Anchor watch 0 m of 60 m"], event="the watch")
+        wait(lambda: self.swing() == "0 m of 60 m", event="the watch")
         self.assertEqual((self.changes(), self.places.anchor["radius"]), (["POST /v1/anchor"], 60))
         # The tap has turned the sound on.
         wait(lambda: self.tones() == 1, event="a short tone")
@@ -578,7 +636,7 @@ class AnchorControls(AnchorTest):
         self.assertIsNotNone(self.places.anchor)
         self.click("#anchor-raise")
         self.click("#anchor-confirm")
-        wait(lambda: not self.rows("anchor-list"), event="the end of the watch")
+        wait(lambda: not self.is_visible("anchor-now"), event="the end of the watch")
         self.assertEqual(self.changes()[1:], [f"DELETE /v1/anchor?set={self.places.now()}"])
         self.assertEqual(self.content("anchor-announcement"), "No anchor watch is set.")
         self.assertEqual(self.locks(), 0)
@@ -617,11 +675,11 @@ class AnchorControls(AnchorTest):
         wait(lambda: self.radius() == "40", event="the end of the question")
         self.choose("anchor-radius", 80)
         self.click("#anchor-confirm")
-        wait(lambda: self.rows("anchor-list") == ["Anchor watch 18 m of 80 m"], event="the radius")
+        wait(lambda: self.swing() == "18 m of 80 m", event="the radius")
         self.assertEqual(self.places.anchor["longitude"], self.anchor["longitude"])
         self.click("#anchor-drop")
         self.click("#anchor-confirm")
-        wait(lambda: self.rows("anchor-list") == ["Anchor watch 0 m of 80 m"], event="the move")
+        wait(lambda: self.swing() == "0 m of 80 m", event="the move")
         # The second one with the time of the watch that the first one has set.
         self.assertEqual(self.changes(), [
             f"POST /v1/anchor?replace=yes&set={time}" for time in (self.anchor["set"], self.places.now())])
@@ -672,7 +730,7 @@ class AnchorControls(AnchorTest):
         other = self.anchor | {"set": "2026-11-22T09:00:00.000Z", "radius": 60.0}
         for button, prefix in [("raise", "The anchor is still watched"), ("drop", "Nothing was changed")]:
             self.send_anchor(self.anchor)
-            wait(lambda: self.rows("anchor-list") == ["Anchor watch 18 m of 40 m"], event="the first watch")
+            wait(lambda: self.swing() == "18 m of 40 m", event="the first watch")
             self.click(f"#anchor-{button}")
             # While the page asks.
             self.places.anchor = other
@@ -680,14 +738,14 @@ class AnchorControls(AnchorTest):
             refusal = f"{prefix}: another page or program has changed the anchor watch meanwhile."
             wait(lambda: text(self.driver, "anchor-problem") == refusal, event="the message")
             self.assertEqual((self.places.anchor, self.focus()), (other, f"anchor-{button}"))
-            wait(lambda: self.rows("anchor-list") == ["Anchor watch 18 m of 60 m"], event="the watch that has been set")
+            wait(lambda: self.swing() == "18 m of 60 m", event="the watch that has been set")
         self.check_accessibility()
 
     def test_the_focus_stays_near_a_button_that_disappears(self):
         self.open_here()
         wait(lambda: self.is_visible("anchor-drop"), event="the button")
         self.driver.find_element(By.ID, "anchor-drop").send_keys(Keys.ENTER)
-        wait(lambda: self.rows("anchor-list"), event="the watch")
+        wait(lambda: self.is_visible("anchor-now"), event="the watch")
         self.assertEqual(self.focus(), "anchor-drop")
         self.driver.find_element(By.ID, "anchor-raise").send_keys(Keys.ENTER)
         self.driver.find_element(By.ID, "anchor-confirm").send_keys(Keys.ENTER)
@@ -710,7 +768,7 @@ class AnchorControls(AnchorTest):
         wait(lambda: self.rows("nearby-list"), event="the places")
         self.assertFalse(self.is_visible("anchor-section"))
         self.send_anchor(self.anchor | {"dragging": True})
-        wait(lambda: self.rows("anchor-list") == ["Anchor watch 18 m of 40 m"], event="the watch")
+        wait(lambda: self.swing() == "18 m of 40 m", event="the watch")
         self.assertTrue(self.is_visible("anchor-sound") and self.is_visible("alarm-acknowledge"))
         self.assertFalse(self.is_visible("anchor-form") or self.is_visible("anchor-raise"))
         self.check_accessibility()
@@ -774,9 +832,9 @@ class AnchorControls(AnchorTest):
         wait(lambda: self.is_visible("anchor-drop"), event="the page")
         self.driver.execute_script("window.permission = new Promise((permit) => { window.permit = permit; })")
         self.send_anchor(self.anchor)
-        wait(lambda: self.rows("anchor-list"), event="the watch")
+        wait(lambda: self.is_visible("anchor-now"), event="the watch")
         self.send_anchor(None)
-        wait(lambda: not self.rows("anchor-list"), event="the end of the watch")
+        wait(lambda: not self.is_visible("anchor-now"), event="the end of the watch")
         self.driver.execute_script("window.permit()")
         wait(lambda: self.driver.execute_script("return window.screenLock && window.screenLock.released"), event="the release")
         self.assertEqual(self.locks(), 0)
@@ -791,7 +849,7 @@ class AnchorControls(AnchorTest):
     def test_the_end_of_a_session_sounds_until_acknowledged(self):
         self.open_here()
         self.send_anchor(self.anchor)
-        wait(lambda: self.rows("anchor-list"), event="the watch")
+        wait(lambda: self.is_visible("anchor-now"), event="the watch")
         self.click("#anchor-sound")
         wait(lambda: self.tones() == 1, event="a short tone")
         self.end_session()
@@ -857,7 +915,7 @@ class AnchorControls(AnchorTest):
         self.click("#anchor-sound")
         wait(lambda: text(self.driver, "anchor-silent") == "This browser plays no sound.", event="the note")
         self.send_anchor(self.anchor)
-        wait(lambda: self.rows("anchor-list"), event="another drawing")
+        wait(lambda: self.is_visible("anchor-now"), event="another drawing")
         self.assertEqual(text(self.driver, "anchor-silent"), "This browser plays no sound.")
 
     def signal(self):

@@ -3,9 +3,11 @@
 import test from 'node:test';
 
 import {
-  alarmReasons, anchorProblem, anchorRequest, anchorText, announcement, isAnnouncementDue, offsetText, radiusChoices, soundText, swingText,
+  alarmReasons, anchorProblem, anchorRequest, announcement, isAnnouncementDue, radiusChoices, tabMark,
 } from '../../../templates/live/model/anchor.js';
-import { anchorAlarm } from '../../../templates/live/model/place-text.js';
+import {
+  anchorAlarm, anchorText, confirmationText, driftText, farthestText, lineParts, offsetText, sinceText, soundText, swingText,
+} from '../../../templates/live/model/anchor-text.js';
 import { parseAnchor } from '../../../templates/live/model/places.js';
 import { all } from './support.js';
 
@@ -74,6 +76,10 @@ test('the line of a watch has the distance of the radius', () => {
     [watch, here, 'metric', false, '7 m of 40 m when last known'], [watch, null, 'metric', false, 'alarm radius 40 m'],
     [watch, { latitude: 1, longitude: 2.1 }, 'metric', true, '11.1 km of 40 m'],
   ]);
+  all(lineParts, [
+    [watch, here, 'metric', true, ['Anchor ', '7 m', ' of 40 m']], [watch, here, 'metric', false, ['Anchor ', '7 m', ' of 40 m when last known']],
+    [watch, null, 'metric', false, ['Anchor alarm radius 40 m', '', '']], [watch, here, 'nautical', true, ['Anchor ', '7 m', ' of 40 m']],
+  ]);
   all(soundText, [
     [false, false, 'Sound is off here'], [true, false, 'Sound is on here'], [false, true, 'This browser plays no sound']]);
 });
@@ -103,5 +109,32 @@ test('the request for an anchor has lengths in metres, and a bearing with a dist
     [fields, 'metric', ''],
     [{ ...fields, bearing: '210', distance: '25' }, 'metric', 'The new anchor is 25 m from here, bearing 210°.'],
     [{ ...fields, bearing: '210', distance: '25m' }, 'imperial', 'The new anchor is 82 ft from here, bearing 210°.'],
+  ]);
+});
+
+test('a watch has a history', () => {
+  const now = Date.parse('2026-11-22T12:00:00');
+  const [set, since] = [Date.parse('2026-11-22T08:00:00'), Date.parse('2026-11-22T10:13:00')];
+  all(sinceText, [
+    [{ set, since, isDragging: false }, now, 'Set 08:00'], [{ set, since, isDragging: true }, now, 'Dragging since 10:13'],
+    [{ set: null, since: null, isDragging: true }, now, ''], [{ set, since: null, isDragging: true }, now, 'Set 08:00'],
+  ]);
+  all(farthestText, [
+    [18.6, 'metric', false, 'Swing up to 19 m'], [18.6, 'imperial', true, 'Swing before 61 ft'], [null, 'metric', false, '']]);
+  all(driftText, [
+    [{ course: 135, speed: 0.75 }, 'metric', true, 'Moving south-east at 2.7 km/h.'], [{ course: 135, speed: 0.75 }, 'metric', false, ''],
+    [{ course: 135 }, 'metric', true, ''], [undefined, 'metric', true, ''],
+  ]);
+  const watch = { latitude: 1, longitude: 2, radius: 40, set: null, since: null, isDragging: true };
+  all(confirmationText, [
+    [watch, watch, 'metric', true, now, 'The anchor is watched: 0 m from the anchor; alarm radius 40 m. The anchor is dragging.'],
+    [{ ...watch, set, isDragging: false }, null, 'metric', true, now, 'The anchor is watched since 08:00: alarm radius 40 m.'],
+  ]);
+});
+
+test('the tab of a watch is marked for an alarm, and for a sound that is off', () => {
+  all(tabMark, [
+    [false, false, false, ''], [true, false, true, ''], [true, false, false, 'silent'], [true, true, true, 'alarm'],
+    [true, true, false, 'alarm'],
   ]);
 });

@@ -87,6 +87,7 @@ declare namespace L {
     getSize(): Point;
     invalidateSize(): this;
     latLngToContainerPoint(point: LatLngExpression): Point;
+    containerPointToLatLng(point: Point): LatLng;
     remove(): this;
   }
 
@@ -116,7 +117,9 @@ declare namespace L {
     setRadius(radius: number): this;
   }
 
-  class Circle extends CircleMarker {}
+  class Circle extends CircleMarker {
+    getBounds(): LatLngBounds;
+  }
 
   class Icon {}
 

@@ -12,7 +12,7 @@ declare module 'node:test' {
 
 declare module 'node:fs' {
   export function readFileSync(file: URL, encoding: 'utf8'): string;
-  export function readdirSync(folder: URL): string[];
+  export function readdirSync(folder: URL, options?: { recursive: boolean }): string[];
 }
 
 declare module 'node:process' {

@@ -2,7 +2,7 @@
 
 import test from 'node:test';
 
-import { capitalized, eventText, isolatedName, whereabouts } from '../../../templates/live/model/place-text.js';
+import { anchorWay, capitalized, distanceText, eventText, isolatedName, visitText, whereabouts } from '../../../templates/live/model/place-text.js';
 import { all } from './support.js';
 
 /** Returns a place in the format of a report. */
@@ -47,4 +47,26 @@ test('an event is a sentence', () => {
     ['holding', 'The anchor is holding again'], ['lost', 'The anchor watch has lost the position'],
     ['found', 'The anchor watch has a position again'],
   ].map(([kind, expected]) => [{ kind, place: 'Home' }, expected]));
+});
+
+test('a distance has a direction as a word', () => {
+  const here = { latitude: 0, longitude: 0 };
+  const north = { latitude: 0.01, longitude: 0 };
+  all(distanceText, [
+    [here, north, 'metric', '1.1 km to the north'], [null, north, 'metric', ''], [here, { ...north, radius: 100 }, 'metric', 'edge 1.01 km to the north'],
+    [here, { ...north, radius: 2000 }, 'metric', 'inside'], [here, here, 'metric', '0 m'],
+  ]);
+  all(anchorWay, [
+    [here, { latitude: 0, longitude: 0.0001 }, 'metric', '11 m to the east'], [here, here, 'metric', '0 m'], [null, here, 'metric', '']]);
+});
+
+test('a place has its last visit', () => {
+  const [now, since] = [Date.parse('2026-11-22T12:00:00'), Date.parse('2026-11-22T08:30:00')];
+  const event = (/** @type {string} */ kind) => ({ kind, since, moment: since + 20000, place: 'Home' });
+  all(visitText, [
+    [undefined, true, now, ''], [event('enter'), true, now, 'Here since 08:30'], [event('leave'), false, now, 'Left 08:30'],
+    [event('enter'), false, now, 'Last visit 08:30'], [event('leave'), true, now, ''],
+    [event('leave'), false, now + 86400000, 'Left Sunday 08:30'], [event('leave'), false, now + 864000000, 'Left 22 November'],
+    [event('enter'), false, now + 90 * 86400000, 'Last visit 22 November 2026'],
+  ]);
 });

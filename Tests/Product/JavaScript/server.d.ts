@@ -54,6 +54,8 @@ interface Settings {
   /** The address of the outlines of land, and the metres by which they may be off. */
   land?: string;
   landTolerance?: number;
+  /** False for a fleet without names of towns. */
+  towns?: boolean;
   staleAfter?: number;
   /** Of the tiles: `light` or `dark`. */
   appearance?: string;
@@ -91,8 +93,13 @@ interface Satellite {
 /** A share in the document of v1/shares. */
 interface Share {
   id: string;
+  /** The title that its readers see. */
   label?: string | null;
+  /** What only its owner sees. */
+  note?: string | null;
   expires: string;
+  /** The start of the track before it was created. */
+  since?: string | null;
   precision?: number | null;
   /** Seconds. */
   delay?: number | null;

@@ -1,5 +1,6 @@
 // A place that the owner saves or changes: what is wrong with the form, and the requests.
 
+import { text } from './text.js';
 import { lengthExample, parseLength } from './units.js';
 import { isNumber, isText } from './values.js';
 
@@ -31,13 +32,13 @@ const addressOf = (/** @type {string} */ name) => 'v1/places/own/' + encodeURICo
  */
 export function placeProblem({ name, radius }, units) {
   const trimmed = name.trim();
-  if (!trimmed) { return 'Enter a name.'; }
-  if (trimmed.includes('/')) { return 'A name cannot contain a slash.'; }
-  if (new TextEncoder().encode(trimmed).length > maxNameLength) { return 'The name is too long.'; }
+  if (!trimmed) { return text('places.enter-name'); }
+  if (trimmed.includes('/')) { return text('places.no-slash'); }
+  if (new TextEncoder().encode(trimmed).length > maxNameLength) { return text('places.name-too-long'); }
   if (radius === null) { return ''; }
   const metres = parseLength(radius, units);
   const isRadius = metres >= 1 && metres <= maxRadius;
-  return isRadius ? '' : 'The radius is a length from 1 m to 100 km, such as ' + lengthExample(units) + '.';
+  return isRadius ? '' : text('places.radius-range', { example: lengthExample(units) });
 }
 
 /**
@@ -85,9 +86,9 @@ export function removalRequest({ name }) {
 }
 
 /**
- * Returns true for a place that the owner can change on the page: not the anchor, and none of the configuration.
+ * Returns true for a place that the owner can change on the page: none of the configuration.
  * @param {Place} place
  */
 export function isEditable(place) {
-  return !place.isAnchor && !place.isConfigured && Boolean(place.radius || place.rings);
+  return !place.isConfigured && Boolean(place.radius || place.rings);
 }

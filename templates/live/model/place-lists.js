@@ -80,8 +80,18 @@ export function matchingPlaces(places, text) {
   return start ? places.filter(({ name }) => (' ' + foldedText(name)).includes(' ' + start)) : [];
 }
 
-/** The maximum number of events in the list. */
+/** The maximum number of events in the list, and of those from which the last visits are known. */
 export const maxListedEvents = 10;
+export const maxKnownEvents = 200;
+
+/**
+ * Returns the last arrival or departure at each place, by its name.
+ * @param {PlaceEvent[]} events the newest first
+ */
+export function lastVisits(events) {
+  const visits = events.filter(({ kind }) => kind === 'enter' || kind === 'leave');
+  return new Map(visits.reverse().map((event) => [event.place, event]));
+}
 
 /**
  * Returns the identity of an event, which the server may send more than once.
@@ -96,7 +106,7 @@ export const eventKey = ({ kind, place, moment }) => [kind, moment, place].join(
  */
 export function mergedEvents(known, more) {
   const all = new Map([...known, ...more].map((event) => [eventKey(event), event]));
-  return [...all.values()].sort((a, b) => b.moment - a.moment).slice(0, maxListedEvents);
+  return [...all.values()].sort((a, b) => b.moment - a.moment).slice(0, maxKnownEvents);
 }
 
 /**

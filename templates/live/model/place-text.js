@@ -1,8 +1,11 @@
-// Places as text: the whereabouts, distances, events, the alarm of the anchor watch.
+// Places as text: the whereabouts, distances, visits and events.
 
 import { distanceAndBearing, distanceToPlace } from './geodesy.js';
+import { language, text } from './text.js';
 import { compassPoint, formatDistance, formatRoughDistance } from './units.js';
 import { asArray, isNumber, isText } from './values.js';
+
+/** @typedef {import('./geodesy.js').Position} Position */
 
 /**
  * Returns a name that does not affect the direction of the surrounding text: characters that change the direction of
@@ -23,32 +26,46 @@ export function placeTitle({ name, region, country }) {
   return [name, region, country].filter(isText).map(isolatedName).join(', ');
 }
 
+/** @param {number} bearing */
+const direction = (bearing) => text('places.to-' + compassPoint(bearing));
+
 /**
- * Returns " to the north-east"; empty without a bearing, as at the same position. Letters alone could be read as the
- * direction from the place, as in the headline.
- * @param {number | null | undefined} bearing
+ * Returns the distance and direction from a position to another: "0.8 km to the north-east". The direction is a word, because
+ * letters could be read as the direction from the place, as in the headline.
+ * @param {string} distance as text
+ * @param {number | null | undefined} bearing null for the same position
  */
-function directionText(bearing) {
-  return isNumber(bearing) ? ' to the ' + compassPoint(bearing) : '';
+function way(distance, bearing) {
+  return isNumber(bearing) ? text('places.way', { distance, direction: direction(bearing) }) : distance;
+}
+
+/**
+ * Returns the distance and direction from a position to an anchor; empty without a position.
+ * @param {Position | null} here
+ * @param {Position} anchor
+ * @param {string} units
+ */
+export function anchorWay(here, anchor, units) {
+  if (!here) { return ''; }
+  const { distance, bearing } = distanceAndBearing(here, anchor);
+  return way(formatDistance(distance, units), bearing);
 }
 
 /**
  * Returns the distance and direction from a position to a place: "0.8 km to the north-east", or for one with a border
  * "edge 154 m to the south"; empty without a position.
- * @param {import('./geodesy.js').Position | null} here
- * @param {import('./geodesy.js').Shape & { isAnchor?: boolean }} place
+ * @param {Position | null} here
+ * @param {import('./geodesy.js').Shape} place
  * @param {string} units
  */
 export function distanceText(here, place, units) {
   if (!here) { return ''; }
-  if (place.isAnchor) {
-    const way = distanceAndBearing(here, place);
-    return formatDistance(way.distance, units) + directionText(way.bearing);
-  }
   const { distance, bearing } = distanceToPlace(here, place);
-  if (!place.radius && !place.rings) { return formatRoughDistance(distance, units) + directionText(bearing); }
-  if (distance === 0) { return 'inside'; }
-  return 'edge ' + formatDistance(distance, units) + (isNumber(bearing) ? directionText(bearing) : ' away');
+  if (!place.radius && !place.rings) { return way(formatRoughDistance(distance, units), bearing); }
+  if (distance === 0) { return text('places.inside'); }
+  const length = formatDistance(distance, units);
+  return isNumber(bearing) ? text('places.edge-way', { distance: length, direction: direction(bearing) })
+    : text('places.edge', { distance: length });
 }
 
 // Metres from the centre of a town in which the position is in the town, as on the server.
@@ -60,10 +77,11 @@ const centreRadius = 250;
  * @param {string} units
  */
 function relativePosition(place, units) {
-  if (place.distance <= centreRadius) { return 'in ' + placeTitle(place); }
+  const name = placeTitle(place);
+  if (place.distance <= centreRadius) { return text('places.in', { name }); }
   // The bearing of the place from here is the opposite of the direction from the place to here.
-  const direction = isNumber(place.bearing) ? compassPoint(place.bearing + 180) + ' of ' : 'from ';
-  return formatRoughDistance(place.distance, units) + ' ' + direction + placeTitle(place);
+  const side = isNumber(place.bearing) ? compassPoint(place.bearing + 180) + '-of' : 'from';
+  return text('places.' + side, { name, distance: formatRoughDistance(place.distance, units) });
 }
 
 /**
@@ -78,46 +96,47 @@ export function whereabouts(report, units, isOwner) {
   const { place, near, inside } = report || {};
   const names = (isOwner ? asArray(inside) : []).filter(isText);
   const parts = [];
-  if (names.length > 0) { parts.push('at ' + joinedNames(names.map(isolatedName))); }
+  if (names.length > 0) { parts.push(text('places.at', { names: joinedNames(names.map(isolatedName)) })); }
   if (place && isText(place.name) && isNumber(place.distance)) {
     parts.push(relativePosition(place, units));
   }
   if (isOwner && names.length === 0 && near && isText(near.name) && isNumber(near.distance)) {
     const name = isolatedName(near.name);
-    parts.push(near.distance > 0 ? formatDistance(near.distance, units) + ' from the edge of ' + name
-      : 'within ' + name + ', not entered yet');
+    parts.push(near.distance > 0 ? text('places.from-edge', { name, distance: formatDistance(near.distance, units) })
+      : text('places.within', { name }));
   }
   return parts;
 }
 
 /** @param {string[]} names */
 function joinedNames(names) {
-  return names.slice(0, 3).join(', ') + (names.length > 3 ? ' and ' + (names.length - 3) + ' more' : '');
+  const first = names.slice(0, 3).join(', ');
+  return names.length > 3 ? text('places.names-and-more', { names: first, count: names.length - 3 }) : first;
 }
 
 /**
- * Returns a description of `whereabouts` for the start of a line.
- * @param {string} text
+ * Returns a description of `whereabouts` for the start of a line. A name stays as it is, in a language that begins with it.
+ * @param {string} description
  */
-export function capitalized(text) {
-  return text.replace(/^(at|in) /, (word) => word[0].toUpperCase() + word.slice(1));
+export function capitalized(description) {
+  const begin = (/** @type {string} */ key) => text(key, { names: '\0', name: '\0' }).split('\0')[0];
+  const isWord = ['places.at', 'places.in', 'places.within'].map(begin).some((word) => word !== '' && description.startsWith(word));
+  return isWord ? description[0].toLocaleUpperCase(language()) + description.slice(1) : description;
 }
+
+/** @type {Record<string, string>} */
+const eventKeys = {
+  enter: 'places.entered', leave: 'places.left', dragging: 'watch.is-dragging', holding: 'watch.is-holding',
+  lost: 'watch.has-lost-position', found: 'watch.has-position', silent: 'places.device-silent', back: 'places.device-back',
+};
 
 /**
  * Returns the description of an event.
  * @param {{ kind: string, place: string }} event
  */
 export function eventText({ kind, place }) {
-  switch (kind) {
-    case 'enter': return 'Entered ' + isolatedName(place);
-    case 'leave': return 'Left ' + isolatedName(place);
-    case 'dragging': return 'The anchor is dragging';
-    case 'holding': return 'The anchor is holding again';
-    case 'lost': return 'The anchor watch has lost the position';
-    case 'silent': return 'The device is silent';
-    case 'back': return 'The device reports again';
-    default: return 'The anchor watch has a position again';
-  }
+  const known = Object.hasOwn(eventKeys, kind) ? eventKeys[kind] : eventKeys.found;
+  return text(known, { name: isolatedName(place) });
 }
 
 /**
@@ -128,28 +147,34 @@ export function eventText({ kind, place }) {
 export function timeText(moment, now) {
   const date = new Date(moment);
   const isToday = date.toDateString() === new Date(now).toDateString();
-  return date.toLocaleString(undefined, { timeStyle: 'short', ...(isToday ? {} : { dateStyle: 'medium' }) });
+  return date.toLocaleString(language(), { timeStyle: 'short', ...(isToday ? {} : { dateStyle: 'medium' }) });
 }
 
-// The anchor watch raises an alarm after that many seconds without a current position, as the server does.
-const maxSilence = 60;
+// The days for which the name of the day says when something was.
+const week = 6 * 86400000;
 
 /**
- * Returns true if there has been no current position for so long that nothing watches an anchor.
- * @param {boolean} isLive
- * @param {number | null} age seconds
+ * Returns the time of a visit: a time of today, a day of the last week with its time, or else a date.
+ * @param {number} moment milliseconds
+ * @param {number} now milliseconds
  */
-export const isPositionLost = (isLive, age) => !isLive && (age === null || age >= maxSilence);
+function visitTime(moment, now) {
+  const [date, today] = [new Date(moment), new Date(now)];
+  if (date.toDateString() === today.toDateString()) { return date.toLocaleString(language(), { timeStyle: 'short' }); }
+  if (moment > now - week) { return date.toLocaleString(language(), { weekday: 'long', hour: 'numeric', minute: '2-digit' }); }
+  const isThisYear = date.getFullYear() === today.getFullYear();
+  return date.toLocaleString(language(), { day: 'numeric', month: 'long', ...(isThisYear ? {} : { year: 'numeric' }) });
+}
 
 /**
- * Returns the text of the alarm; empty without one.
- * @param {{ isDragging: boolean } | null} watch
- * @param {boolean} isLive
- * @param {number | null} age of the position, in seconds
+ * Returns when a place was last visited, from the last event there; empty without one.
+ * @param {import('./places.js').PlaceEvent | undefined} event
+ * @param {boolean} isInside
+ * @param {number} now milliseconds
  */
-export function anchorAlarm(watch, isLive, age) {
-  if (!watch) { return ''; }
-  const isLost = isPositionLost(isLive, age);
-  if (watch.isDragging) { return 'The anchor is dragging' + (isLost ? ', and there is no current position' : ''); }
-  return isLost ? 'The anchor is not watched: there is no current position' : '';
+export function visitText(event, isInside, now) {
+  if (!event) { return ''; }
+  const time = visitTime(event.since, now);
+  if (event.kind === 'leave') { return isInside ? '' : text('places.left-at', { time }); }
+  return text(isInside ? 'places.here-since' : 'places.visited-at', { time });
 }

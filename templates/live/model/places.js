@@ -23,7 +23,6 @@ import { asArray, isNumber, isText } from './values.js';
  * @property {boolean} [isConfigured] true for a place of the configuration, which only that changes
  * @property {boolean} [isPoint] true for a point of the map without a name of its own
  * @property {string} [reading] how coordinates were read that can be read in two ways
- * @property {boolean} [isAnchor] true for an anchor, whose distance is to its position and not to the circle
  * @property {Point[][]} [rings] with continuous longitudes
  * @property {number} [pole] the latitude of the pole that a polygon encloses
  * @property {string | null} [region]

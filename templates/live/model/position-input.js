@@ -2,6 +2,7 @@
 // seconds, UTM, Maidenhead.
 
 import { decimal, parseMaidenhead } from './coordinates.js';
+import { language, text } from './text.js';
 import { parseUTM } from './utm.js';
 
 /** @typedef {import('./places.js').Place} Place */
@@ -18,10 +19,10 @@ const sideFirst = new RegExp(`^([NS])\\s*${angle}\\s*[,;]?\\s*([EW])\\s*${angle}
 
 /**
  * Returns a text without blanks around it, whose minus, quotes and degree signs are those of a keyboard.
- * @param {string} text
+ * @param {string} typed
  */
-function plainSigns(text) {
-  return text.trim().replace(/\u2212/g, '-').replace(/[‘’´]/g, '\'').replace(/[“”]/g, '"').replace(/[º˚]/g, '°');
+function plainSigns(typed) {
+  return typed.trim().replace(/\u2212/g, '-').replace(/[‘’´]/g, '\'').replace(/[“”]/g, '"').replace(/[º˚]/g, '°');
 }
 
 /**
@@ -49,21 +50,20 @@ function withSidesLast(parts) {
 /**
  * Returns the note for a text that is neither a place nor a position: of one that begins like a position, how positions
  * are written.
- * @param {string} text
+ * @param {string} name
  */
-export function notFoundText(text) {
-  const note = 'No place begins with “' + text + '”.';
-  return /^[+\-NS]?\s*\d/i.test(plainSigns(text)) ? note + ' A position is written like -37.81, 144.96 or 37°48.6′S 144°57.8′E.' : note;
+export function notFoundText(name) {
+  return text(/^[+\-NS]?\s*\d/i.test(plainSigns(name)) ? 'places.not-found-position' : 'places.not-found', { name });
 }
 
 /**
  * Returns the positions that a text can mean, as places of the map: two for UTM coordinates with a letter S, none for any
  * other text.
- * @param {string} text such as `-37.9,144.9`, `37°54′S 144°54′E`, `55H 320710 5813314` or `QF22le55oo`
+ * @param {string} written such as `-37.9,144.9`, `37°54′S 144°54′E`, `55H 320710 5813314` or `QF22le55oo`
  * @returns {Place[]}
  */
-export function parsePositions(text) {
-  const typed = plainSigns(text);
+export function parsePositions(written) {
+  const typed = plainSigns(written);
   const plain = signed.exec(typed);
   const parts = sided.exec(typed) || withSidesLast(sideFirst.exec(typed));
   if (plain) { return placesAt(Number(plain[1]), Number(plain[2])); }
@@ -83,9 +83,11 @@ function placesAt(latitude, longitude) {
  * @returns {Place}
  */
 function placeOfReading({ latitude, longitude, meaning }) {
-  const side = latitude < 0 ? 'south' : 'north';
   const place = pointPlace(latitude, longitude);
-  return meaning ? { ...place, reading: Math.abs(latitude).toFixed(1) + '° ' + side + ', ' + meaning } : place;
+  if (!meaning) { return place; }
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  const shown = Math.abs(latitude).toLocaleString(language(), digits);
+  return { ...place, reading: text(latitude < 0 ? 'places.reading-south' : 'places.reading-north', { degrees: shown, meaning }) };
 }
 
 /**

@@ -3,6 +3,8 @@
 // Krüger's series to the third power of n, accurate to a millimetre within a zone: C. F. F. Karney, Transverse Mercator
 // with an accuracy of a few nanometers, J. Geodesy 85 (2011), equations 7 to 21, 35 and 36.
 
+import { text } from './text.js';
+
 const flattening = 1 / 298.257223563;
 const eccentricity = Math.sqrt(flattening * (2 - flattening));
 const n = flattening / (2 - flattening);
@@ -99,11 +101,11 @@ const hemispheres = { N: [0, 84], S: [-80, 0] };
  * Returns what UTM coordinates can mean: the centre of the square metre where they are whole numbers, as in the result of
  * `utm`. The letter is a band; N and S can also be a hemisphere, so that S has two readings. None for any other text, and
  * for a letter that does not contain the northing.
- * @param {string} text such as `55H 320710 5813314`
+ * @param {string} written such as `55H 320710 5813314`
  * @returns {UTMReading[]}
  */
-export function parseUTM(text) {
-  const parts = pattern.exec(text);
+export function parseUTM(written) {
+  const parts = pattern.exec(written);
   // A northing beyond that of the equator by its southern name is behind the pole, or around the earth.
   if (!parts || Number(parts[5] + (parts[6] || '')) > falseNorthing) { return []; }
   const metres = (/** @type {string} */ whole, /** @type {string | undefined} */ rest) => Number(whole) + (rest ? Number(rest) : 0.5);
@@ -117,8 +119,8 @@ export function parseUTM(text) {
   if (!hemisphere || (letter === 'N' && inBand)) { return inBand ? [inBand] : []; }
   const inHemisphere = pointBetween(point, ...hemisphere);
   return [
-    ...(inBand ? [{ ...inBand, meaning: letter + ' as band' }] : []),
-    ...(inHemisphere ? [{ ...inHemisphere, meaning: letter + ' as hemisphere' }] : []),
+    ...(inBand ? [{ ...inBand, meaning: text('places.as-band', { letter }) }] : []),
+    ...(inHemisphere ? [{ ...inHemisphere, meaning: text('places.as-hemisphere', { letter }) }] : []),
   ];
 }
 

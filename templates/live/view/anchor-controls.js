@@ -1,7 +1,9 @@
-import { anchorProblem, anchorRequest, confirmationText, offsetText, radiusChoices, refusalText, usualRadius } from '../model/anchor.js';
+import { anchorProblem, anchorRequest, radiusChoices, usualRadius } from '../model/anchor.js';
+import { confirmationText, offsetText, refusalText } from '../model/anchor-text.js';
+import { text } from '../model/text.js';
 import { formatDistance, shortUnit } from '../model/units.js';
 import { ResponseError, request } from '../server/requests.js';
-import { element, inputElement, make, setHidden, setText, showText } from './dom.js';
+import { buttonElement, element, inputElement, make, setHidden, setText, showText } from './dom.js';
 
 /**
  * @typedef {import('../model/anchor.js').AnchorWatch} AnchorWatch
@@ -23,18 +25,24 @@ export class AnchorControls {
   #dialog = /** @type {HTMLDialogElement} */ (element('anchor-dialog'));
   #radius = /** @type {HTMLSelectElement} */ (element('anchor-radius'));
 
-  /** @param {() => void} tapped called for a tap that sets a watch */
-  constructor(tapped) {
+  /**
+   * @param {() => void} tapped called for a tap that sets a watch
+   * @param {() => void} resized called when another radius is chosen for the next watch
+   */
+  constructor(tapped, resized) {
     this.tapped = tapped;
+    this.resized = resized;
     element('anchor-form').addEventListener('submit', (event) => {
       event.preventDefault();
       this.#drop();
     });
     this.#radius.addEventListener('change', () => this.#resize());
+    element('anchor-smaller').addEventListener('click', () => this.#step(-1));
+    element('anchor-larger').addEventListener('click', () => this.#step(1));
     element('anchor-raise').addEventListener('click', () => {
       if (this.#isBusy) { return; }
       const query = this.#condition('?');
-      this.#ask('Raise anchor', () => this.#raise(query));
+      this.#ask('raise', () => this.#raise(query));
     });
     element('anchor-cancel').addEventListener('click', () => this.#dialog.close());
     element('anchor-confirm').addEventListener('click', () => this.#dialog.close('confirmed'));
@@ -42,6 +50,9 @@ export class AnchorControls {
     this.#dialog.addEventListener('close', () => this.#answer());
     element('anchor-form').hidden = false;
   }
+
+  /** The chosen radius in metres. */
+  get radius() { return Number(this.#radius.value) || usualRadius; }
 
   /**
    * @param {AnchorWatch | null} watch
@@ -53,9 +64,10 @@ export class AnchorControls {
     const isOther = JSON.stringify(watch) !== JSON.stringify(this.#watch);
     const isNew = isOther || units !== this.#units;
     [this.#watch, this.#here, this.#units, this.#isLive] = [watch, here, units, isLive];
-    setText('anchor-distance-label', 'Distance, ' + shortUnit(units));
-    if (isNew) { this.#showRadii(isOther && watch ? watch.radius : Number(this.#radius.value) || usualRadius); }
-    setText('anchor-drop', watch ? 'Move anchor here' : 'Drop anchor here').classList.toggle('main', !watch);
+    setText('anchor-distance-label', text('watch.distance', { unit: shortUnit(units) }));
+    if (isNew) { this.#showRadii(isOther && watch ? watch.radius : this.radius); }
+    setText('anchor-drop-text', text(watch ? 'watch.move-here' : 'watch.drop'));
+    element('anchor-drop').classList.toggle('filled', !watch);
     setHidden('anchor-raise', !watch, 'anchor-drop');
   }
 
@@ -66,6 +78,22 @@ export class AnchorControls {
     this.#radius.value = String(selected);
     // The radius of a watch that has ended need not be in the list.
     if (!this.#radius.value) { this.#radius.value = String(usualRadius); }
+    this.#showLimits();
+  }
+
+  #showLimits() {
+    buttonElement('anchor-smaller').disabled = this.#radius.selectedIndex === 0;
+    buttonElement('anchor-larger').disabled = this.#radius.selectedIndex === this.#radius.options.length - 1;
+  }
+
+  /**
+   * Chooses the next radius.
+   * @param {number} step 1 or -1
+   */
+  #step(step) {
+    if (this.#isBusy || !this.#radius.options[this.#radius.selectedIndex + step]) { return; }
+    this.#radius.selectedIndex += step;
+    this.#resize();
   }
 
   #drop() {
@@ -81,7 +109,7 @@ export class AnchorControls {
       return;
     }
     const query = '?replace=yes' + this.#condition('&');
-    this.#ask('Move anchor', () => this.#place(anchorRequest(fields, this.#units), query), offsetText(fields, this.#units));
+    this.#ask('move', () => this.#place(anchorRequest(fields, this.#units), query), offsetText(fields, this.#units));
   }
 
   /**
@@ -102,16 +130,20 @@ export class AnchorControls {
 
   /** Changes the radius of the watch; the anchor stays where it is. */
   #resize() {
-    if (!this.#watch) { return; }
+    this.#showLimits();
+    if (!this.#watch) {
+      this.resized();
+      return;
+    }
     if (this.#isBusy) {
       this.#restoreRadius();
       return;
     }
     const { latitude, longitude } = this.#watch;
     const request = { latitude, longitude, radius: Number(this.#radius.value) };
-    const next = 'The new alarm radius is ' + formatDistance(request.radius, this.#units) + '.';
+    const next = text('watch.next-radius', { radius: formatDistance(request.radius, this.#units) });
     const query = '?replace=yes' + this.#condition('&');
-    this.#ask('Change the radius', () => this.#set(request, query), next);
+    this.#ask('radius', () => this.#set(request, query), next);
   }
 
   /**
@@ -125,7 +157,7 @@ export class AnchorControls {
 
   /**
    * Asks before a watch, and with it an alarm, ends.
-   * @param {string} action
+   * @param {'raise' | 'move' | 'radius'} action
    * @param {() => void} confirmed
    * @param {string} [next] what follows
    */
@@ -133,8 +165,8 @@ export class AnchorControls {
     if (!this.#watch) { return; }
     const watched = confirmationText(this.#watch, this.#here, this.#units, this.#isLive, Date.now());
     setText('anchor-question', [watched, next].join(' ').trim());
-    setText('anchor-title-question', action + '?');
-    setText('anchor-confirm', action);
+    setText('anchor-title-question', text('watch.ask-' + action));
+    setText('anchor-confirm', text(action === 'radius' ? 'watch.change-radius' : 'watch.' + action));
     this.#confirmed = confirmed;
     this.#dialog.returnValue = '';
     this.#dialog.showModal();
@@ -147,17 +179,18 @@ export class AnchorControls {
   #restoreRadius() {
     // The same options: new ones would close the list of a reader who is choosing.
     if (this.#watch) { this.#radius.value = String(this.#watch.radius); }
+    this.#showLimits();
   }
 
   /** @param {object} body @param {string} query */
   #set(body, query) {
     const options = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
-    return this.#change('Nothing was changed: ', () => request('v1/anchor' + query, options));
+    return this.#change('watch.not-changed', () => request('v1/anchor' + query, options));
   }
 
   /** @param {string} query */
   #raise(query) {
-    return this.#change('The anchor is still watched: ', async () => {
+    return this.#change('watch.still-watched', async () => {
       try { await request('v1/anchor' + query, { method: 'DELETE' }); } catch (error) {
         // Another page may have raised it.
         if (!(error instanceof ResponseError && error.status === 404)) { throw error; }
@@ -167,10 +200,10 @@ export class AnchorControls {
 
   /**
    * Sends a change, which the next report confirms. Returns true if the server has made it.
-   * @param {string} prefix of the message if it fails
+   * @param {string} failure the key of the message if it fails
    * @param {() => Promise<unknown>} change
    */
-  async #change(prefix, change) {
+  async #change(failure, change) {
     this.#setBusy(true);
     showText('anchor-problem', '');
     try {
@@ -178,7 +211,7 @@ export class AnchorControls {
       return true;
     } catch (error) {
       const refusal = error instanceof ResponseError ? refusalText(error.code) : '';
-      showText('anchor-problem', prefix + (refusal || (error instanceof Error ? error.message : error)));
+      showText('anchor-problem', text(failure, { reason: refusal || (error instanceof Error ? error.message : String(error)) }));
       this.#restoreRadius();
       return false;
     } finally { this.#setBusy(false); }

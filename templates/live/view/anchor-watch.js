@@ -1,10 +1,15 @@
-import { alarmReasons, anchorText, announcement, isAnnouncementDue, sleepNote, soundText, swingText } from '../model/anchor.js';
-import { anchorAlarm } from '../model/place-text.js';
+import { alarmReasons, announcement, isAnnouncementDue, usualRadius } from '../model/anchor.js';
+import { anchorAlarm, anchorText, driftText, lineParts, swingParts } from '../model/anchor-text.js';
+import { anchorWay } from '../model/place-text.js';
 import { parseAnchor } from '../model/places.js';
-import { AlarmSignal } from './alarm-signal.js';
+import { text } from '../model/text.js';
+import { formatDistance } from '../model/units.js';
+import { AnchorAlarm } from './anchor-alarm.js';
 import { AnchorControls } from './anchor-controls.js';
-import { element, preferences, setHidden, setText, showText } from './dom.js';
-import { RowList } from './row-list.js';
+import { AnchorLayer } from './anchor-layer.js';
+import { AnchorRoom, showMarked } from './anchor-room.js';
+import { AnchorTrail } from './anchor-trail.js';
+import { element, setHidden, setText, showText } from './dom.js';
 import { ScreenLock } from './screen-lock.js';
 
 /**
@@ -12,62 +17,44 @@ import { ScreenLock } from './screen-lock.js';
  * @typedef {import('../model/places.js').AnchorWatch} Watch
  */
 
-// No place of the owner's has this name.
-const anchorKey = '/anchor';
+/**
+ * What a report says for the watch; `age` in seconds.
+ * @typedef {{ report: Report, here: Position | null, isLive: boolean, age: number | null }} Current
+ */
 
-// What browsers take for a touch of the page that permits sound. Not each of these is one: scrolling is none.
-const gestures = ['pointerup', 'touchend', 'keydown'];
-
-/** The anchor watch of the report: the line at the head of the page, the swing circle, the alarm and the controls. */
+/** The anchor watch of the report: the line of the card, the alarm, the room, and what the map shows of it. */
 export class AnchorWatch {
   /** @type {Watch | null} */
   #watch = null;
-  #document = '';
-  /** @type {string[]} */
-  #reasons = [];
-  /**
-   * The reasons of the present alarm that have been acknowledged.
-   * @type {string[]}
-   */
-  #acknowledged = [];
-  #isStopped = false;
-  #signal = new AlarmSignal(preferences.get('sound', 'off') === 'on', () => this.#showSound());
+  #drawn = '';
+  /** @type {Current} */
+  #current = { report: /** @type {Report} */ ({}), here: null, isLive: false, age: null };
+  #units = '';
+  /** What the map was last fitted for, and the area. */
+  #fitted = '';
+  /** @type {L.LatLngBounds | null} */
+  #box = null;
+  /** True if the map followed the position before it was fitted. */
+  #wasFollowing = false;
   #screen = new ScreenLock(() => this.#showSleepNote());
-  /**
-   * Null for a visitor who can only look.
-   * @type {AnchorControls | null}
-   */
-  #controls;
+  #isStopped = false;
   #announced = announcement(null, null, false);
-  /** The button that turns the sound on and off. */
-  #toggle = element('anchor-sound');
 
   /**
-   * @param {import('./geofence-layer.js').GeofenceLayer} geofences
-   * @param {(place: import('../model/places.js').Place) => void} select
-   * @param {boolean} mayChange
+   * @param {import('./places-panel.js').PlacesSurroundings} surroundings
+   * @param {boolean} mayChange false for a visitor who can only look
    */
-  constructor(geofences, select, mayChange) {
-    this.geofences = geofences;
-    this.#controls = mayChange ? new AnchorControls(() => this.#turnSoundOn()) : null;
-    this.rows = new RowList(element('anchor-list'), ({ place }) => select(place));
-    element('alarm-acknowledge').addEventListener('click', () => {
-      this.#acknowledged = this.#reasons;
-      this.#ring();
-    });
-    element('sound-on').addEventListener('click', () => this.#turnSoundOn());
-    this.#toggle.addEventListener('click', () => (this.#signal.isAudible ? this.#turnSoundOff() : this.#turnSoundOn()));
-    for (const gesture of gestures) {
-      document.addEventListener(gesture, ({ target }) => this.#arm(target), { capture: true, passive: true });
-    }
-  }
-
-  /**
-   * Gives back the sound that a new page, or an interruption, has taken away from a watch.
-   * @param {EventTarget | null} [target] of the touch; the button that turns the sound on and off does so itself
-   */
-  #arm(target = null) {
-    if (this.#watch && !this.#toggle.contains(/** @type {Node | null} */ (target))) { this.#signal.arm(); }
+  constructor({ mapView, rooms, sheet, hasHistory, isLeaving }, mayChange) {
+    this.mapView = mapView;
+    this.rooms = rooms;
+    this.sheet = sheet;
+    this.layer = new AnchorLayer(mapView.map);
+    this.trail = new AnchorTrail(hasHistory, () => { if (!this.#isStopped) { this.#showTrail(); } });
+    this.alarm = new AnchorAlarm(isLeaving);
+    this.room = new AnchorRoom(() => this.#showOnMap());
+    this.controls = mayChange ? new AnchorControls(() => this.alarm.turnSoundOn(), () => this.#preview()) : null;
+    element('alarm-show').addEventListener('click', () => this.#showOnMap());
+    rooms.onChange(() => this.#enter());
   }
 
   /**
@@ -78,112 +65,140 @@ export class AnchorWatch {
   stop(isIntended) {
     const isRinging = this.#watch !== null && !isIntended;
     this.#isStopped = true;
-    this.#keepAwake(isRinging);
-    return isRinging ? () => this.#keepAwake(false) : null;
-  }
-
-  /** @param {boolean} isRinging */
-  #keepAwake(isRinging) {
-    this.#signal.ring(isRinging);
+    this.alarm.stop(isRinging);
     this.#screen.keep(isRinging);
+    return isRinging ? () => {
+      this.alarm.ring(false);
+      this.#screen.keep(false);
+    } : null;
   }
 
   /**
    * Shows the watch of a report. Returns the text of the alarm; empty without one.
-   * @param {unknown} anchor as in the report
-   * @param {Position | null} here
-   * @param {boolean} isLive
-   * @param {number | null} age seconds
+   * @param {Current} current
    * @param {string} units
-   * @param {string | null} selectedKey
    */
-  draw(anchor, here, isLive, age, units, selectedKey) {
-    this.#update(parseAnchor(anchor));
-    const watch = this.#watch;
+  draw(current, units) {
+    const { report, here, isLive, age } = this.#current = current;
+    const watch = parseAnchor(report.anchor);
+    this.#update(watch, units);
     const alarm = anchorAlarm(watch, isLive, age);
+    this.#drawCard(alarm);
+    this.alarm.follow(watch !== null, alarmReasons(watch, isLive, age));
+    this.#screen.keep(watch !== null);
+    this.#showSleepNote();
+    if (this.controls) { this.controls.draw(watch, here, units, isLive); }
+    this.#drawTrail();
+    this.room.draw(watch, here, units, { isLive, farthest: watch && this.trail.farthest(watch) });
+    this.#preview();
+    this.#fit(alarm !== '');
+    this.#announce();
+    return alarm;
+  }
+
+  /** @param {Watch | null} watch @param {string} units */
+  #update(watch, units) {
+    const drawn = JSON.stringify([watch, units]);
+    [this.#watch, this.#units] = [watch, units];
+    if (drawn === this.#drawn) { return; }
+    this.#drawn = drawn;
+    this.layer.show(watch, watch ? formatDistance(watch.radius, units) : '');
+    this.rooms.setHidden('watch', !watch && !this.controls);
+    // Most browsers need no other touch of a page that was touched before.
+    this.alarm.arm();
+  }
+
+  /** @param {string} alarm empty without one */
+  #drawCard(alarm) {
+    const [watch, { report, here, isLive }, units] = [this.#watch, this.#current, this.#units];
     setHidden('watch', !watch, 'headline');
     // Screen readers speak text that appears in a visible element.
     setHidden('alarm-box', !alarm, 'headline');
     setText('alarm', alarm);
-    setText('swing-text', watch ? 'Anchor ' + swingText(watch, here, units, isLive) : '');
-    this.#follow(alarmReasons(watch, isLive, age));
-    this.#screen.keep(watch !== null);
-    element('anchor-section').hidden = !watch && !this.#controls;
-    this.#showSleepNote();
-    if (this.#controls) { this.#controls.draw(watch, here, units, isLive); }
-    this.#list(here, units, isLive, selectedKey);
-    this.#announce(here, units, isLive);
-    return alarm;
+    showText('alarm-detail', watch && watch.isDragging ? driftText(report.fix, units, isLive) : '');
+    setHidden('alarm-show', !alarm, 'headline');
+    if (watch) { showMarked('swing-text', alarm ? swingParts(watch, here, units, isLive) : lineParts(watch, here, units, isLive)); }
   }
 
-  /** @param {Watch | null} watch */
-  #update(watch) {
-    const text = JSON.stringify(watch);
-    if (text === this.#document) { return; }
-    this.#document = text;
-    this.#watch = watch;
-    this.geofences.showAnchor(watch);
-    // Most browsers need no other touch of a page that was touched before.
-    this.#arm();
+  #drawTrail() {
+    const { here, isLive, report } = this.#current;
+    const seconds = Date.parse(report.received || (report.fix && report.fix.timestamp) || '') / 1000;
+    if (this.trail.follow(this.#watch, isLive ? here : null, seconds)) { this.#showTrail(); }
+    this.layer.drawLine(this.#watch && this.#watch.isDragging ? here : null);
   }
 
-  /** @param {string[]} reasons of the alarm */
-  #follow(reasons) {
-    this.#reasons = reasons;
-    this.#acknowledged = this.#acknowledged.filter((reason) => reasons.includes(reason));
-    this.#ring();
-  }
+  #showTrail() { this.layer.showTrail(this.#watch ? this.trail.lines(this.mapView.map.getCenter().lng) : []); }
 
-  #ring() {
-    const isRinging = this.#reasons.length > this.#acknowledged.length;
-    this.#signal.ring(isRinging);
-    setHidden('alarm-acknowledge', !isRinging, 'headline');
-    this.#showSound();
-  }
-
-  #showSound() {
-    if (this.#isStopped) { return; }
-    const { isAudible, isRinging, hasFailed } = this.#signal;
-    setHidden('sound-on', isAudible, isRinging ? 'alarm-acknowledge' : 'headline');
-    setText('sound-text', soundText(isAudible, hasFailed)).classList.toggle('off', !isAudible);
-    setText('anchor-sound', isAudible ? 'Turn the sound off' : 'Turn the sound on');
-    // Without a watch the line at the head, which says so too, is hidden.
-    showText('anchor-silent', hasFailed ? soundText(isAudible, hasFailed) + '.' : '');
+  /** Shows the circle of an anchor that may be dropped, in the room of the watch. */
+  #preview() {
+    const { here, isLive } = this.#current;
+    const isShown = this.controls !== null && this.rooms.current === 'watch' && isLive;
+    this.layer.preview(isShown ? here : null, this.controls ? this.controls.radius : usualRadius);
   }
 
   #showSleepNote() {
-    if (!this.#isStopped) { showText('anchor-sleep', this.#watch ? sleepNote(this.#screen.isHeld) : ''); }
+    if (!this.#isStopped) { AnchorRoom.showSleepNote(this.#watch !== null, this.#screen.isHeld); }
   }
 
-  async #turnSoundOn() {
-    preferences.set('sound', 'on');
-    await this.#signal.turnOn();
-    this.#showSound();
-  }
-
-  async #turnSoundOff() {
-    preferences.set('sound', 'off');
-    await this.#signal.turnOff();
-    this.#showSound();
-  }
-
-  /** @param {Position | null} here @param {string} units @param {boolean} isLive @param {string | null} selectedKey */
-  #list(here, units, isLive, selectedKey) {
-    const watch = this.#watch;
-    setHidden('anchor-list', !watch, this.#controls ? 'anchor-drop' : 'headline');
-    if (!watch) {
-      this.rows.show([], selectedKey);
+  /** In its room the map shows the watch, and the sheet what there is to do. */
+  #enter() {
+    if (this.rooms.current !== 'watch') {
+      this.#preview();
+      if (!this.#watch) { this.#release(); }
       return;
     }
-    const place = { ...watch, key: anchorKey, name: 'Anchor', isAnchor: true };
-    this.rows.show([{ key: anchorKey, place, name: 'Anchor watch', distance: swingText(watch, here, units, isLive) }], selectedKey);
+    if (this.sheet.height === 'peek') { this.sheet.set('half'); }
+    this.#preview();
+    this.#fitMap();
   }
 
-  /** @param {Position | null} here @param {string} units @param {boolean} isLive */
-  #announce(here, units, isLive) {
-    const next = announcement(this.#watch, here, isLive);
+  /**
+   * Fits the map to a watch that is new, to an alarm that begins, and again to a boat that has left what was in sight.
+   * @param {boolean} isAlarmed
+   */
+  #fit(isAlarmed) {
+    const watch = this.#watch;
+    const key = watch ? JSON.stringify([watch.latitude, watch.longitude, watch.radius, isAlarmed]) : '';
+    const isNew = key !== '' && key !== this.#fitted;
+    const isFirst = this.#fitted === '' && !isAlarmed;
+    this.#fitted = key;
+    const isElsewhere = this.rooms.current === 'history' || this.rooms.current === 'places';
+    if (key === '' && this.rooms.current !== 'watch') { this.#release(); }
+    if (isNew && !(isFirst && isElsewhere)) { this.#fitMap(); } else if (key !== '') { this.#followBoat(); }
+  }
+
+  /** Keeps the boat in sight until the reader moves the map. */
+  #followBoat() {
+    const box = this.layer.box(this.#current.here, usualRadius);
+    if (box && this.#box && this.mapView.isFittedTo(this.#box) && !this.#box.contains(box)) { this.#fitMap(); }
+  }
+
+  #fitMap() {
+    const box = this.layer.box(this.#current.here, this.controls ? this.controls.radius : usualRadius);
+    if (!box) { return; }
+    if (this.mapView.isFollowing) { this.#wasFollowing = true; }
+    this.#box = box;
+    this.mapView.fit(box, { maxZoom: 19 });
+  }
+
+  /** Lets the map follow the position again, unless the reader has moved it. */
+  #release() {
+    if (this.#wasFollowing && this.#box && this.mapView.isFittedTo(this.#box)) { this.mapView.follow(true); }
+    [this.#wasFollowing, this.#box] = [false, null];
+  }
+
+  #showOnMap() {
+    if (!this.#watch) { return; }
+    this.#fitMap();
+    const way = anchorWay(this.#current.here, this.#watch, this.#units);
+    setText('selection-announcement', way ? text('watch.shown-with-way', { way }) : text('watch.shown'));
+  }
+
+  #announce() {
+    const [watch, { here, isLive }] = [this.#watch, this.#current];
+    const next = announcement(watch, here, isLive);
     if (!isAnnouncementDue(this.#announced, next)) { return; }
     this.#announced = next;
-    setText('anchor-announcement', this.#watch ? 'Anchor watch: ' + anchorText(this.#watch, here, units, isLive) : 'No anchor watch is set.');
+    setText('anchor-announcement', watch ? text('watch.announcement', { state: anchorText(watch, here, this.#units, isLive) }) : text('watch.none'));
   }
 }

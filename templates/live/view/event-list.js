@@ -1,4 +1,4 @@
-import { eventKey, maxListedEvents, mergedEvents } from '../model/place-lists.js';
+import { eventKey, lastVisits, maxKnownEvents, maxListedEvents, mergedEvents } from '../model/place-lists.js';
 import { eventText, timeText } from '../model/place-text.js';
 import { parseEvent, parseEvents } from '../model/places.js';
 import { requestJSON } from '../server/requests.js';
@@ -14,10 +14,15 @@ const maxNoticeAge = 300000;
 export class EventList {
   /** @type {PlaceEvent[]} */
   #events = [];
+  #visits = lastVisits([]);
 
-  /** Requests the last events. */
+  /** The last arrival or departure at each place, by its name. */
+  get visits() { return this.#visits; }
+
+  /** Requests the last events, at first also those that are no longer listed. */
   async request() {
-    return parseEvents(await requestJSON('v1/places/events?last=' + maxListedEvents).catch(() => null));
+    const count = this.#events.length === 0 ? maxKnownEvents : maxListedEvents;
+    return parseEvents(await requestJSON('v1/places/events?last=' + count).catch(() => null));
   }
 
   /**
@@ -40,8 +45,9 @@ export class EventList {
     const [before, all] = [this.#events, mergedEvents(this.#events, more)];
     if (all.length === before.length && all.every((event, index) => eventKey(event) === eventKey(before[index]))) { return; }
     this.#events = all;
+    this.#visits = lastVisits(all);
     element('events-section').hidden = all.length === 0;
-    element('events').replaceChildren(...all.map((event) => make('li', {},
+    element('events').replaceChildren(...all.slice(0, maxListedEvents).map((event) => make('li', {},
       make('bdi', { textContent: eventText(event) }), ' ', this.#time(event))));
   }
 

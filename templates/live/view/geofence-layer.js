@@ -1,10 +1,7 @@
 import { nearestCopy, ringForMap } from '../model/geodesy.js';
 import { isolatedName } from '../model/place-text.js';
 
-/**
- * @typedef {import('../model/places.js').Place} Place
- * @typedef {import('../model/places.js').AnchorWatch} AnchorWatch
- */
+/** @typedef {import('../model/places.js').Place} Place */
 
 /** @typedef {{ place: Place, box: L.LatLngBounds }} BoxedPlace */
 
@@ -47,7 +44,7 @@ const StableSVG = L.SVG.extend({
 
 const shapeClass = (/** @type {Place} */ place) => 'geofence' + (place.isInside ? ' inside' : '');
 
-/** The owner's places and the swing circle of the anchor on the map. */
+/** The owner's places on the map. */
 export class GeofenceLayer {
   /** @type {BoxedPlace[]} */
   #places = [];
@@ -59,10 +56,11 @@ export class GeofenceLayer {
    */
   #drawn = null;
   #labels = L.layerGroup();
-  #swing = L.layerGroup();
-  /** @type {AnchorWatch | null} */
-  #anchor = null;
-  #anchorLongitude = 0;
+  /**
+   * The place whose name its pin shows.
+   * @type {string | null}
+   */
+  #selectedKey = null;
 
   /** @param {L.Map} map */
   constructor(map) {
@@ -70,7 +68,6 @@ export class GeofenceLayer {
     map.createPane('geofences');
     this.renderer = new StableSVG({ pane: 'geofences', padding: margin });
     this.#labels.addTo(map);
-    this.#swing.addTo(map);
     map.on('moveend', () => this.#draw());
   }
 
@@ -95,19 +92,14 @@ export class GeofenceLayer {
   }
 
   /**
-   * Shows the anchor and its swing circle; nothing for null.
-   * @param {AnchorWatch | null} anchor
+   * Leaves the name of a place to its pin; of none for null.
+   * @param {string | null} key
    */
-  showAnchor(anchor) {
-    this.#anchor = anchor;
-    this.#swing.clearLayers();
-    if (!anchor) { return; }
-    this.#anchorLongitude = this.#visibleCopy(anchor.longitude);
-    /** @type {[number, number]} */
-    const centre = [anchor.latitude, this.#anchorLongitude];
-    const className = 'swing' + (anchor.isDragging ? ' dragging' : '');
-    L.circle(centre, { radius: anchor.radius, className, interactive: false }).addTo(this.#swing);
-    L.circleMarker(centre, { radius: 5, className: 'anchor', interactive: false }).addTo(this.#swing);
+  select(key) {
+    if (key === this.#selectedKey) { return; }
+    this.#selectedKey = key;
+    this.#drawn = null;
+    this.#draw();
   }
 
   /**
@@ -129,7 +121,6 @@ export class GeofenceLayer {
    * Nothing changes while the view stays within the drawn area.
    */
   #draw() {
-    if (this.#anchor && this.#visibleCopy(this.#anchor.longitude) !== this.#anchorLongitude) { this.showAnchor(this.#anchor); }
     const [view, zoom] = [this.map.getBounds(), this.map.getZoom()];
     const isWide = view.getEast() - view.getWest() > 180;
     if (this.#drawn && !isWide && zoom === this.#drawn.zoom && this.#drawn.area.contains(view)) { return; }
@@ -179,7 +170,7 @@ export class GeofenceLayer {
   #drawNames(places) {
     this.#labels.clearLayers();
     const centre = this.map.getSize().divideBy(2);
-    const spots = places.map((place) => this.#labelSpot(place));
+    const spots = places.filter(({ place }) => place.key !== this.#selectedKey).map((place) => this.#labelSpot(place));
     const rated = spots.map((spot) => ({ ...spot, distance: spot.point.distanceTo(centre) }));
     /** @type {LabelSpot[]} */
     const drawn = [];

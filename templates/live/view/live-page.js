@@ -158,6 +158,9 @@ export class LivePage {
     const { share } = this.settings;
     const headline = State.headline(state, age, State.delayOf(this.settings), where, (share && share.label) || device || '');
     setMarked('headline', headline, where && report.place ? report.place.name : '');
+    // The title of a share is shown once.
+    const title = share && typeof share.label === 'string' ? isolatedName(share.label) : '';
+    showText('share-label', headline.includes(title) ? '' : title);
     element('headline').classList.toggle('place', element('headline').querySelector('b') !== null);
     // The headlines of other states do not contain the first part.
     const isInHeadline = state === 'live' || state === 'stale';
@@ -196,11 +199,10 @@ export class LivePage {
     setText('announcement', isConnected ? said : text('card.not-connected', { text: said }));
   }
 
-  /** Shows the label and the limits of a share. */
+  /** Shows the limits of a share. */
   drawShare() {
     const { share } = this.settings;
     if (!share) { return; }
-    showText('share-label', typeof share.label === 'string' ? isolatedName(share.label) : '');
     showText('share-description', shareDescription(share, Date.now()));
   }
 

@@ -191,6 +191,12 @@ export class MapView {
     this.#fitted = fit;
   }
 
+  /**
+   * Returns true while the map shows an area that it was fitted to: until it is moved.
+   * @param {L.LatLngBounds} bounds
+   */
+  isFittedTo(bounds) { return this.#fitted !== null && this.#fitted.bounds === bounds; }
+
   /** True where the map was fitted to something. */
   get canFitAgain() { return this.#last !== null; }
 

@@ -1,6 +1,7 @@
 import { isRequestDue } from '../model/place-lists.js';
 import { distanceText, placeTitle } from '../model/place-text.js';
 import { parseGazetteer } from '../model/places.js';
+import { text } from '../model/text.js';
 import { requestJSON } from '../server/requests.js';
 import { element, setText } from './dom.js';
 import { RowList } from './row-list.js';
@@ -39,7 +40,7 @@ export class NearbyList {
     if (here && isIdle && isRequestDue(this.#lastRequest, here, performance.now() / 1000)) { this.#request(here); }
     element('nearby').hidden = !here || !this.#places;
     if (!here || !this.#places) { return; }
-    setText('nearby-title', isLive ? 'Nearby' : 'Near the last known position');
+    setText('nearby-title', text(isLive ? 'places.nearby' : 'places.nearby-last-known'));
     element('nearby-note').hidden = this.#places.length > 0;
     this.rows.show(this.#places.map((place) => ({
       key: place.key, place, name: placeTitle(place), distance: distanceText(here, place, units),

@@ -1,5 +1,6 @@
 import { additionRequest, changeRequests, isEditable, placeProblem, removalRequest, usualPlaceRadius } from '../model/own-place.js';
 import { isolatedName } from '../model/place-text.js';
+import { text } from '../model/text.js';
 import { lengthField, shortUnit } from '../model/units.js';
 import { sendChange } from '../server/requests.js';
 import { buttonElement, element, inputElement, setText, showText } from './dom.js';
@@ -39,11 +40,11 @@ export class PlaceEditor {
   open(place, position, units) {
     [this.#place, this.#units, this.#isResized] = [place, units, false];
     const isOwn = isEditable(place);
-    setText('place-dialog-title', isOwn ? 'Change this place' : 'Save this place');
+    setText('place-dialog-title', text(isOwn ? 'places.change-this' : 'places.save-this'));
     setText('place-position', position);
     showText('place-problem', '');
     inputElement('place-name').value = place.isPoint ? '' : place.name;
-    setText('place-radius-label', 'Radius, ' + shortUnit(units));
+    setText('place-radius-label', text('places.radius', { unit: shortUnit(units) }));
     inputElement('place-radius').value = lengthField(place.radius || usualPlaceRadius, units);
     // A place with corners has no radius.
     element('place-radius-row').hidden = Boolean(place.rings);
@@ -56,7 +57,7 @@ export class PlaceEditor {
    */
   askRemoval(place) {
     this.#place = place;
-    setText('place-removal-title', 'Remove ' + isolatedName(place.name) + '?');
+    setText('place-removal-title', text('places.ask-remove', { name: isolatedName(place.name) }));
     showText('place-removal-problem', '');
     this.#removal.showModal();
     element('place-keep').focus();
@@ -73,7 +74,7 @@ export class PlaceEditor {
       : [additionRequest({ ...place, created: new Date().toISOString() }, fields, this.#units)];
     const name = fields.name.trim();
     for (const request of requests) {
-      if (!await this.#send(request, 'place-save', 'place-problem', 'The place was not saved: ')) { return; }
+      if (!await this.#send(request, 'place-save', 'place-problem', 'places.not-saved')) { return; }
       // The next attempt does not repeat the first of two requests.
       this.#place = { ...place, name };
     }
@@ -85,7 +86,7 @@ export class PlaceEditor {
     const place = this.#place;
     if (!place) { return; }
     const request = removalRequest(place);
-    if (!await this.#send(request, 'place-remove', 'place-removal-problem', 'The place was not removed: ')) { return; }
+    if (!await this.#send(request, 'place-remove', 'place-removal-problem', 'places.not-removed')) { return; }
     this.#removal.close();
     this.changed(null);
   }
@@ -95,15 +96,15 @@ export class PlaceEditor {
    * @param {import('../model/own-place.js').PlaceRequest} request
    * @param {string} button
    * @param {string} problem
-   * @param {string} introduction
+   * @param {string} failure the key of the message if it fails
    */
-  async #send(request, button, problem, introduction) {
+  async #send(request, button, problem, failure) {
     buttonElement(button).disabled = true;
     try {
       await sendChange(request);
       return true;
     } catch (error) {
-      showText(problem, introduction + (error instanceof Error ? error.message : error));
+      showText(problem, text(failure, { reason: error instanceof Error ? error.message : String(error) }));
       return false;
     } finally {
       buttonElement(button).disabled = false;

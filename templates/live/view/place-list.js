@@ -1,6 +1,7 @@
 import { NearestPlaces, maxListedPlaces } from '../model/place-lists.js';
-import { distanceText, isolatedName } from '../model/place-text.js';
+import { distanceText, isolatedName, visitText } from '../model/place-text.js';
 import { namesOfPlacesInside, parsePlaces } from '../model/places.js';
+import { text } from '../model/text.js';
 import { send } from '../server/requests.js';
 import { element, showText } from './dom.js';
 import { RowList } from './row-list.js';
@@ -47,21 +48,21 @@ export class PlaceList {
     try {
       const response = await send('v1/places', { cache: 'no-store', headers: { Accept: 'application/geo+json' } });
       if (!response.ok) { return response.status; }
-      const text = await response.text();
-      if (request === this.#requestCount) { this.#read(text); }
+      const body = await response.text();
+      if (request === this.#requestCount) { this.#read(body); }
       return response.status;
     } catch {
       return 0;
     }
   }
 
-  /** @param {string} text */
-  #read(text) {
-    if (text === this.#document) { return; }
-    const document = JSON.parse(text);
-    const withoutInside = text.replace(insideMember, '');
+  /** @param {string} body */
+  #read(body) {
+    if (body === this.#document) { return; }
+    const document = JSON.parse(body);
+    const withoutInside = body.replace(insideMember, '');
     const isSame = withoutInside === this.#documentWithoutInside;
-    this.#document = text;
+    this.#document = body;
     this.#documentWithoutInside = withoutInside;
     this.#drawn = '';
     this.#listedAt = -Infinity;
@@ -92,9 +93,11 @@ export class PlaceList {
    * @param {Position | null} here
    * @param {string} units
    * @param {string | null} selectedKey
+   * @param {Map<string, import('../model/places.js').PlaceEvent>} visits the last event at each place, by its name
    */
-  draw(here, units, selectedKey) {
-    const drawn = JSON.stringify([here, units, selectedKey]);
+  draw(here, units, selectedKey, visits) {
+    this.geofences.select(selectedKey);
+    const drawn = JSON.stringify([here, units, selectedKey, [...visits]]);
     if (drawn === this.#drawn) { return; }
     this.#drawn = drawn;
     element('places').hidden = this.places.length === 0;
@@ -104,10 +107,11 @@ export class PlaceList {
       this.#listedAt = now;
     }
     this.rows.show(this.#listed.map((place) => ({
-      key: place.key, place, isInside: place.isInside, name: isolatedName(place.name),
-      distance: place.isInside ? 'inside' : distanceText(here, place, units),
+      key: place.key, place, isInside: place.isInside, name: isolatedName(place.name), icon: place.rings ? 'area' : 'places',
+      distance: place.isInside ? text('places.inside') : distanceText(here, place, units),
+      detail: visitText(visits.get(place.name), place.isInside === true, Date.now()),
     })), selectedKey);
     const remaining = this.places.length - maxListedPlaces;
-    showText('places-note', remaining > 0 ? `And ${remaining} more, farther away.` : '');
+    showText('places-note', remaining > 0 ? text('places.more', { count: remaining }) : '');
   }
 }

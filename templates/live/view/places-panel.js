@@ -1,6 +1,7 @@
 import { formatPosition } from '../model/coordinates.js';
-import { distanceText } from '../model/place-text.js';
+import { distanceText, isolatedName } from '../model/place-text.js';
 import { pointPlace } from '../model/position-input.js';
+import { text } from '../model/text.js';
 import { AnchorWatch } from './anchor-watch.js';
 import { element, setText } from './dom.js';
 import { EventList } from './event-list.js';
@@ -16,6 +17,18 @@ import { Selection } from './selection.js';
  * @typedef {import('../model/places.js').Place} Place
  */
 
+/**
+ * What the panel needs of the page.
+ * @typedef {object} PlacesSurroundings
+ * @property {import('./map-view.js').MapView} mapView
+ * @property {import('./rooms.js').Rooms} rooms
+ * @property {import('./sheet.js').Sheet} sheet
+ * @property {() => string} units
+ * @property {() => string} format of coordinates
+ * @property {boolean} hasHistory false on a server without one
+ * @property {() => boolean} isLeaving true while the page leaves by itself, as after signing out
+ */
+
 // All of it is requested at this interval, in milliseconds, and up to half of it later: pages must not do so in step.
 const refreshInterval = 60000;
 
@@ -27,27 +40,31 @@ export class PlacesPanel {
   #isAvailable = false;
   #isUnsupported = false;
   #isStopped = false;
-  /** @type {{ anchor: unknown, here: Position | null, isLive: boolean, age: number | null } | null} */
+  /** @type {import('./anchor-watch.js').Current | null} */
   #current = null;
   #inside = '[]';
   #requestedAt = -Infinity;
   #hasPlace = false;
 
   /**
-   * @param {import('./map-view.js').MapView} mapView
-   * @param {() => string} units
-   * @param {() => string} format of coordinates
+   * @param {PlacesSurroundings} surroundings
    * @param {boolean} mayChange true in a session of the owner's; other visitors of an open server can only look
    */
-  constructor(mapView, units, format, mayChange) {
-    const select = (/** @type {Place} */ place) => this.selection.select(place, this.#current && this.#current.here);
+  constructor(surroundings, mayChange) {
+    const { mapView, units, format, rooms, sheet } = surroundings;
+    const select = (/** @type {Place} */ place) => {
+      // The map is what the reader wants to see of a place.
+      if (sheet.height === 'full') { sheet.set('half'); }
+      this.selection.select(place, this.#current && this.#current.here);
+    };
     const geofences = new GeofenceLayer(mapView.map);
     this.units = units;
     this.format = format;
+    this.rooms = rooms;
     this.selection = new Selection(mapView, units, mayChange, () => this.#draw());
     this.places = new PlaceList(geofences, select);
     this.nearby = new NearbyList(select);
-    this.anchor = new AnchorWatch(geofences, select, mayChange);
+    this.anchor = new AnchorWatch(surroundings, mayChange);
     this.events = new EventList();
     this.search = new SearchBox(() => this.places.places, (place) => this.#distanceTo(place), select);
     this.editor = new PlaceEditor((name) => this.#showChange(name));
@@ -56,7 +73,6 @@ export class PlacesPanel {
       mapView.onPoint((point) => this.#offer(point));
     }
     this.mayChange = mayChange;
-    element('place-hint').hidden = !mayChange;
     this.load();
     // Places are set by other programs too.
     const refresh = () => { if (!document.hidden && !this.#isUnsupported && !this.#isStopped) { this.load(); } };
@@ -88,6 +104,7 @@ export class PlacesPanel {
   #offer({ latitude, longitude }) {
     if (!this.#isAvailable || this.#isStopped) { return; }
     const place = pointPlace(latitude, longitude);
+    this.rooms.open('places');
     this.selection.select(place, this.#current && this.#current.here, false);
     this.#edit(place);
   }
@@ -97,7 +114,7 @@ export class PlacesPanel {
     await this.load();
     const place = this.places.places.find((candidate) => candidate.name === name) || null;
     this.selection.select(place, this.#current && this.#current.here, false);
-    setText('selection-announcement', name === null ? 'The place is removed.' : name + ' is saved.');
+    setText('selection-announcement', name === null ? text('places.is-removed') : text('places.is-saved', { name: isolatedName(name) }));
     element(place ? 'selection-change' : 'search-text').focus();
   }
 
@@ -145,7 +162,7 @@ export class PlacesPanel {
    * @param {number | null} age seconds
    */
   draw(report, here, isLive, age) {
-    this.#current = { anchor: report.anchor, here, isLive, age };
+    this.#current = { report, here, isLive, age };
     this.#detectChanges(report);
     return this.#draw();
   }
@@ -167,14 +184,16 @@ export class PlacesPanel {
 
   #draw() {
     if (!this.#current) { return ''; }
-    const [{ anchor, here, isLive, age }, units, { key }] = [this.#current, this.units(), this.selection];
+    const [{ here, isLive }, units, { key }] = [this.#current, this.units(), this.selection];
     this.selection.draw(here, units);
-    setText('place-here', isLive ? 'Save the current position' : 'Save the last known position').hidden = !here || !this.mayChange;
+    setText('place-here-text', text(isLive ? 'places.save-here' : 'places.save-last-known'));
+    element('place-here').hidden = !here;
+    element('place-saving').hidden = !this.#isAvailable || !this.mayChange;
     if (this.#isAvailable) {
-      this.places.draw(here, units, key);
+      this.places.draw(here, units, key, this.events.visits);
       this.nearby.draw(here, isLive, units, key);
     }
-    return this.anchor.draw(anchor, here, isLive, age, units, key);
+    return this.anchor.draw(this.#current, units);
   }
 
   /** @param {Place} place */

@@ -1,4 +1,4 @@
-import { make } from './dom.js';
+import { icon, make } from './dom.js';
 
 /**
  * An item of the list.
@@ -7,10 +7,12 @@ import { make } from './dom.js';
  * @property {import('../model/places.js').Place} place
  * @property {string} name
  * @property {string} distance as text, with a direction
+ * @property {string} [detail] a second line, such as the last visit
+ * @property {string} [icon] the name of its icon; none by default
  * @property {boolean} [isInside]
  */
 
-/** @typedef {{ node: HTMLLIElement, button: HTMLButtonElement, name: HTMLElement, distance: HTMLElement, item: RowItem }} Row */
+/** @typedef {{ node: HTMLLIElement, button: HTMLButtonElement, name: HTMLElement, distance: HTMLElement, detail: HTMLElement, item: RowItem }} Row */
 
 /** A list of places to click that keeps the focus while it changes. */
 export class RowList {
@@ -48,9 +50,9 @@ export class RowList {
 
   /** @param {RowItem} item @returns {Row} */
   #makeRow(item) {
-    const [name, distance] = [make('bdi'), make('span', { className: 'distance' })];
-    const button = make('button', { type: 'button' }, name, ' ', distance);
-    const row = { node: make('li', {}, button), button, name, distance, item };
+    const [name, distance, detail] = [make('bdi'), make('span', { className: 'distance' }), make('span', { className: 'row-detail' })];
+    const button = make('button', { type: 'button' }, ...(item.icon ? [icon(item.icon)] : []), name, ' ', distance, ' ', detail);
+    const row = { node: make('li', {}, button), button, name, distance, detail, item };
     button.addEventListener('click', () => this.clicked(row.item));
     return row;
   }
@@ -60,6 +62,7 @@ export class RowList {
     row.item = item;
     if (row.name.textContent !== item.name) { row.name.textContent = item.name; }
     if (row.distance.textContent !== item.distance) { row.distance.textContent = item.distance; }
+    if (row.detail.textContent !== (item.detail || '')) { row.detail.textContent = item.detail || ''; }
     row.button.setAttribute('aria-pressed', String(isSelected));
     row.button.classList.toggle('inside', item.isInside === true);
   }

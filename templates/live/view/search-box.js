@@ -3,6 +3,7 @@ import { matchingPlaces } from '../model/place-lists.js';
 import { placeTitle } from '../model/place-text.js';
 import { parseGazetteer } from '../model/places.js';
 import { notFoundText, parsePositions } from '../model/position-input.js';
+import { text } from '../model/text.js';
 import { requestJSON } from '../server/requests.js';
 import { element, inputElement, make, setText } from './dom.js';
 
@@ -58,25 +59,25 @@ export class SearchBox {
   #search() {
     this.stop();
     this.#activate(-1);
-    const text = this.field.value.trim();
-    const positions = parsePositions(text);
-    if (!text || positions.length > 0) { this.#show(positions, ''); }
+    const typed = this.field.value.trim();
+    const positions = parsePositions(typed);
+    if (!typed || positions.length > 0) { this.#show(positions, ''); }
     // A locator can also be a name, such as a postcode.
-    if (text && (positions.length === 0 || isLocator(text))) {
-      this.#timer = setTimeout(() => this.#request(text, positions), typingPause);
+    if (typed && (positions.length === 0 || isLocator(typed))) {
+      this.#timer = setTimeout(() => this.#request(typed, positions), typingPause);
     }
   }
 
-  /** @param {string} text @param {Place[]} positions that the text can mean */
-  async #request(text, positions) {
+  /** @param {string} typed @param {Place[]} positions that the text can mean */
+  async #request(typed, positions) {
     const abort = this.#abort = new AbortController();
-    const known = [...positions, ...matchingPlaces(this.ownPlaces(), text).slice(0, maxOwnResults)];
-    const query = new URLSearchParams({ text, count: String(maxResults) });
+    const known = [...positions, ...matchingPlaces(this.ownPlaces(), typed).slice(0, maxOwnResults)];
+    const query = new URLSearchParams({ text: typed, count: String(maxResults) });
     try {
       const document = await requestJSON('v1/places/search?' + query, { signal: abort.signal });
-      this.#show([...known, ...parseGazetteer(document)].slice(0, maxResults), notFoundText(text));
+      this.#show([...known, ...parseGazetteer(document)].slice(0, maxResults), notFoundText(typed));
     } catch (error) {
-      if (error instanceof Error && error.name !== 'AbortError') { this.#show(known, 'The search failed: ' + error.message); }
+      if (error instanceof Error && error.name !== 'AbortError') { this.#show(known, text('places.search-failed', { reason: error.message })); }
     }
   }
 
@@ -87,8 +88,7 @@ export class SearchBox {
     this.#results = results;
     this.#activeIndex = -1;
     this.list.replaceChildren(...results.map((place, index) => this.#option(place, index)));
-    const countText = results.length === 1 ? 'One place' : results.length + ' places';
-    setText('search-note', results.length > 0 ? countText : noResultText);
+    setText('search-note', results.length > 0 ? text('places.found-count', { count: results.length }) : noResultText);
     element('search-note').classList.toggle('visually-hidden', results.length > 0 || !noResultText);
     this.#open();
     if (!this.list.hidden) { this.#activate(results.indexOf(active)); }
@@ -96,7 +96,7 @@ export class SearchBox {
 
   /** @param {Place} place @param {number} index */
   #option(place, index) {
-    const kind = place.isPoint ? place.reading || 'Coordinates' : place.radius || place.rings ? 'Your place' : place.code;
+    const kind = place.isPoint ? place.reading || text('places.coordinates') : place.radius || place.rings ? text('places.own-place') : place.code;
     const detail = [kind, this.distance(place)].filter(Boolean).join(' · ');
     const option = make('li', { id: 'search-result-' + index },
       make('bdi', { textContent: placeTitle(place) }), ' ', make('span', { className: 'distance', textContent: detail }));

@@ -1,6 +1,7 @@
 import { distanceToPlace, nearestCopy } from '../model/geodesy.js';
 import { isEditable } from '../model/own-place.js';
 import { distanceText, isolatedName, placeTitle } from '../model/place-text.js';
+import { text } from '../model/text.js';
 import { element, setText, showText } from './dom.js';
 import { GeofenceLayer } from './geofence-layer.js';
 
@@ -55,8 +56,7 @@ export class Selection {
     if (this.#marker) { this.#marker.remove(); }
     this.#marker = null;
     element('selection').hidden = !place;
-    const distance = place && place.isAnchor && distanceText(here, place, this.units());
-    setText('selection-announcement', place ? placeTitle(place) + ' is on the map' + (distance ? ', ' + distance : '') + '.' : '');
+    setText('selection-announcement', place ? text('places.on-map', { name: placeTitle(place) }) : '');
     if (place) {
       setText('selection-name', placeTitle(place));
       this.#mark(place);
@@ -65,8 +65,6 @@ export class Selection {
         element(id).hidden = !isEditable(place) || !this.mayChange;
       }
       if (isToFit) { this.#fitMap(place, here); }
-      // On a phone the map is above the list.
-      element('chart').scrollIntoView({ block: 'nearest' });
     }
     this.changed();
   }

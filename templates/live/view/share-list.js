@@ -1,4 +1,5 @@
 import { activeShares, shareRow } from '../model/share.js';
+import { text } from '../model/text.js';
 import { ResponseError, requestJSON, sendChange } from '../server/requests.js';
 import { element, make, setText, showText } from './dom.js';
 
@@ -31,12 +32,13 @@ export class ShareList {
 
   /** @param {Share} share */
   #row(share) {
-    const { name, limits } = shareRow(share);
-    const button = make('button', { type: 'button', textContent: 'End now' });
+    const { name, note, limits } = shareRow(share);
+    const button = make('button', { type: 'button', textContent: text('share.end-now') });
     button.dataset.share = share.id;
-    button.setAttribute('aria-label', 'End now: ' + name);
+    button.setAttribute('aria-label', text('share.end-now-of', { name }));
     button.addEventListener('click', () => this.#end(share.id, name));
     return make('li', {}, make('span', {}, make('bdi', { textContent: name }),
+      ...(note ? [' ', make('bdi', { className: 'note-of-owner', textContent: note })] : []), ' ',
       make('span', { className: 'soft', textContent: limits })), button);
   }
 
@@ -48,11 +50,11 @@ export class ShareList {
         // It has expired, or another page has ended it.
         if (!(error instanceof ResponseError && error.status === 404)) { throw error; }
       });
-      setText('selection-announcement', name + ' has ended.');
+      setText('selection-announcement', text('share.has-ended', { name }));
       await this.load();
-      (element('share-list').querySelector('button') || element('share-button')).focus();
+      (element('share-list').querySelector('button') || document.getElementById('menu-share') || element('share-button')).focus();
     } catch (error) {
-      showText('share-list-problem', 'The share was not ended: ' + (error instanceof Error ? error.message : error));
+      showText('share-list-problem', text('share.not-ended', { reason: error instanceof Error ? error.message : String(error) }));
     }
   }
 }

@@ -25,6 +25,8 @@ struct AccessDocument: Decodable {
     struct ShareRecord: Decodable {
         var hash: String
         var label: String?
+        /// Nil in files of versions whose shares had only a label.
+        var note: String?
         var created: String
         var expires: String
         var since: String?
@@ -60,6 +62,7 @@ struct AccessDocument: Decodable {
         writer.string("expires", share.expires)
         writer.string("hash", share.hash)
         writer.string("label", share.label)
+        writer.string("note", share.note)
         writer.exactNumber("precision", share.precision)
         writer.string("since", share.since)
     }
@@ -183,6 +186,7 @@ extension AccessDocument.ShareRecord {
     init(_ share: Share) {
         hash = share.hash.hexadecimal
         label = share.label
+        note = share.note
         created = share.created.iso8601
         expires = share.expires.iso8601
         since = share.since?.iso8601
@@ -195,7 +199,7 @@ extension AccessDocument.ShareRecord {
         var since: Timestamp?
         if let text = self.since { since = try .read("since", text) }
         let share = Share(
-            hash: try .read(hash), label: label, created: try .read("created", created),
+            hash: try .read(hash), label: label, note: note, created: try .read("created", created),
             expires: try .read("expires", expires), since: since, precision: precision,
             delay: .milliseconds(Int64((delay * 1000).rounded())))
         if let error = share.validationError { throw AccessStore.FormatError(description: "invalid share: \(error)") }

@@ -4,8 +4,10 @@ import Privacy
 
 /// What a link shows others, and for how long.
 public protocol ShareTerms {
-    /// The label by whoever created it; nil if there is none.
+    /// The title that the holders of the link see; nil if there is none.
     var label: String? { get }
+    /// What whoever created it wrote for themselves, which the holders of the link never see; nil if there is none.
+    var note: String? { get }
     /// The time of creation.
     var created: Timestamp { get }
     /// The time of expiry.
@@ -29,8 +31,10 @@ public struct Share: ShareTerms, Hashable, Sendable {
     public let id: String
     /// The hash of the secret in the link.
     public let hash: SecretHash
-    /// The owner's label; nil if there is none.
+    /// The title that the holders of the link see; nil if there is none.
     public let label: String?
+    /// The owner's note, which the holders of the link never see; nil if there is none.
+    public let note: String?
     /// The time of creation.
     public let created: Timestamp
     /// The time of expiry.
@@ -61,8 +65,8 @@ extension Share {
     public static let precisions = PublicView.precisions
     /// The valid delays.
     static let delays: ClosedRange<Duration> = .zero...Duration.seconds(30 * 86_400)
-    /// The maximum length of a label in Unicode scalars.
-    static let maxLabelLength = 100
+    /// The maximum length of a label, and of a note, in Unicode scalars.
+    static let maxTextLength = 100
 
     /// Creates a requested share.
     ///
@@ -70,19 +74,21 @@ extension Share {
     init(_ options: ShareOptions, hash: SecretHash, at now: Timestamp) throws(AccessError) {
         let expires = try Self.end(options.end, at: now)
         self.init(
-            hash: hash, label: options.label == "" ? nil : options.label, created: now, expires: expires,
-            since: options.since, precision: options.precision, delay: options.delay)
+            hash: hash, label: options.label == "" ? nil : options.label,
+            note: options.note == "" ? nil : options.note, created: now, expires: expires, since: options.since,
+            precision: options.precision, delay: options.delay)
         if let validationError { throw AccessError(.invalid, validationError) }
     }
 
     /// Creates a share from its parts, unchecked; see ``validationError``.
     init(
-        hash: SecretHash, label: String?, created: Timestamp, expires: Timestamp, since: Timestamp?,
+        hash: SecretHash, label: String?, note: String?, created: Timestamp, expires: Timestamp, since: Timestamp?,
         precision: Double?, delay: Duration
     ) {
         id = hash.identifier
         self.hash = hash
         self.label = label
+        self.note = note
         self.created = created
         self.expires = expires
         self.since = since
@@ -101,10 +107,12 @@ extension Share {
         if let since, since >= expires {
             return "the start \(since.iso8601) is not before the end \(expires.iso8601); fix: give an earlier start"
         }
-        if let label, PrintableText.sanitized(label, limit: Self.maxLabelLength) != label {
-            return "invalid label \(label.quoted); fix: at most \(Self.maxLabelLength) characters on one line"
-        }
-        return nil
+        return Self.textError("label", label) ?? Self.textError("note", note)
+    }
+
+    private static func textError(_ name: String, _ text: String?) -> String? {
+        guard let text, PrintableText.sanitized(text, limit: maxTextLength) != text else { return nil }
+        return "invalid \(name) \(text.quoted); fix: at most \(maxTextLength) characters on one line"
     }
 
     private static func end(_ end: ShareOptions.End, at now: Timestamp) throws(AccessError) -> Timestamp {
@@ -142,18 +150,21 @@ public struct ShareOptions: Hashable, Sendable {
     public var precision: Double?
     /// The delay of the visible data.
     public var delay: Duration
-    /// The owner's label; nil for none.
+    /// The title that the holders of the link see; nil for none.
     public var label: String?
+    /// The owner's note, which the holders of the link never see; nil for none.
+    public var note: String?
 
     /// Creates options; the defaults are two hours, exact, without delay.
     public init(
         end: End = .after(.seconds(7200)), since: Timestamp? = nil, precision: Double? = nil,
-        delay: Duration = .zero, label: String? = nil
+        delay: Duration = .zero, label: String? = nil, note: String? = nil
     ) {
         self.end = end
         self.since = since
         self.precision = precision
         self.delay = delay
         self.label = label
+        self.note = note
     }
 }

@@ -27,6 +27,10 @@ public struct ServerConfiguration: Sendable {
     public var libraries: String
     /// The number of connections to the database for short requests.
     public var connections: Int
+    /// The files of the outlines of land in order of preference, which need not exist.
+    public var landFiles: [String] = []
+    /// The path of the gazetteer that names towns, which need not exist; nil for none.
+    public var gazetteerFile: String?
     /// The program's version.
     public var version: String
 

@@ -1,4 +1,5 @@
 import Basics
+import Languages
 import Location
 import QRCode
 
@@ -6,10 +7,12 @@ import QRCode
 struct MapValues {
     private let fix: Fix
     private let coordinate: Coordinate
+    private let table: LanguageTable
 
-    init(_ fix: Fix, at coordinate: Coordinate) {
+    init(_ fix: Fix, at coordinate: Coordinate, in table: LanguageTable) {
         self.fix = fix
         self.coordinate = coordinate
+        self.table = table
     }
 
     var values: [String: TemplateValue] {
@@ -18,7 +21,8 @@ struct MapValues {
         values["links"] = .list(links.filter { $0.provider != .geo }.map(Self.link))
         let geo = links.first { $0.provider == .geo }
         values["geo"] = geo.map { .text($0.url) }
-        values["qr"] = geo.flatMap { try? QRCode($0.url) }.map { QRDrawing($0).value }
+        values["codeTitle"] = geo.map { .text(table.text("static.qr-code", ["address": $0.url])) }
+        values["qr"] = geo.flatMap { try? QRCode($0.url) }.map(Self.drawing)
         return values
     }
 
@@ -36,6 +40,9 @@ struct MapValues {
             "north": .text(FixedDecimalText.text(view.box.north, decimals: 6)),
         ]
         values["circle"] = accuracy.map { .text(FixedDecimalText.text(min($0 / view.radius, 1) * 50, decimals: 2)) }
+        let (width, circle) = (["width": "\(FixedDecimalText.text(2 * view.radius, decimals: 0)) m"], accuracy != nil)
+        values["sketch"] = .text(table.text(circle ? "static.sketch-with-circle" : "static.sketch", width))
+        values["note"] = .text(table.text(circle ? "static.no-map-with-circle" : "static.no-map", width))
         return .object(values)
     }
 
@@ -44,43 +51,9 @@ struct MapValues {
             "provider": .text(link.provider.rawValue), "name": .text(link.provider.name), "url": .text(link.url),
         ])
     }
-}
 
-/// A QR code as one SVG path: each row of adjacent dark modules is a stroke as wide as a module.
-struct QRDrawing {
-    /// The light modules around a code that ISO/IEC 18004 requires.
-    private static let quietZone = 4
-
-    private let code: QRCode
-
-    init(_ code: QRCode) {
-        self.code = code
-    }
-
-    var value: TemplateValue {
-        .object(["path": .text(path), "size": .text(String(code.size + 2 * Self.quietZone))])
-    }
-
-    var path: String {
-        (0..<code.size).map(strokes).joined()
-    }
-
-    private func strokes(inRow row: Int) -> String {
-        var path = "M\(Self.quietZone) \(row + Self.quietZone).5"
-        var column = 0
-        while column < code.size {
-            let dark = run(from: column, inRow: row, dark: true)
-            let light = run(from: column + dark, inRow: row, dark: false)
-            if dark > 0 { path += "h\(dark)" }
-            if light > 0, column + dark + light < code.size { path += "m\(light) 0" }
-            column += dark + light
-        }
-        return path
-    }
-
-    private func run(from column: Int, inRow row: Int, dark: Bool) -> Int {
-        var end = column
-        while end < code.size, code[row, end] == dark { end += 1 }
-        return end - column
+    /// A QR code as one SVG path: each row of adjacent dark modules is a stroke as wide as a module.
+    private static func drawing(_ code: QRCode) -> TemplateValue {
+        .object(["path": .text(code.path), "size": .text(String(code.width))])
     }
 }

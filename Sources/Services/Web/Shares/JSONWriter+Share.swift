@@ -6,6 +6,7 @@ extension JSONWriter {
     /// Writes the terms of a share for whoever created it.
     package mutating func members(of share: some ShareTerms) {
         string("label", share.label)
+        string("note", share.note)
         time("created", share.created)
         time("expires", share.expires)
         time("since", share.since)
@@ -13,7 +14,7 @@ extension JSONWriter {
         number("delay", share.delay > .zero ? share.delay.inSeconds : nil, decimals: 3)
     }
 
-    /// Writes the member `share` of a map's description, for those who have the link.
+    /// Writes the member `share` of a map's description, for those who have the link: without the note.
     package mutating func share(_ share: some ShareTerms) {
         object("share") { json in
             json.string("label", share.label)

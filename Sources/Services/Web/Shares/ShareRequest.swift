@@ -19,6 +19,9 @@ package struct ShareRequest {
         self.request = inner
     }
 
+    /// Returns the whole address of the link; `origin` is what links begin with, such as `https://box.example`.
+    package func link(at origin: String) -> String { "\(origin)\(prefix)\(secret)/" }
+
     /// Returns the route of the request, among those of the share or those that shares have in common.
     ///
     /// - Throws: ``Problem`` for an unknown or invalid path.

@@ -14,7 +14,10 @@ package struct ShareRequestBody: Decodable {
     let precision: Double?
     /// The delay in seconds.
     let delay: Double?
+    /// The title for the holders of the link.
     let label: String?
+    /// What only whoever creates the share sees.
+    let note: String?
 
     /// Returns the options of the share.
     ///
@@ -22,7 +25,7 @@ package struct ShareRequestBody: Decodable {
     package func options() throws(Problem) -> ShareOptions {
         var options = ShareOptions(
             since: try Self.time("since", since), precision: precision, delay: try Self.span("delay", delay),
-            label: label)
+            label: label, note: note)
         if self.for != nil, until != nil { throw .badRequest("for and until cannot be combined") }
         if let lifetime = self.for {
             guard let lifetime = Duration(setting: lifetime) else {

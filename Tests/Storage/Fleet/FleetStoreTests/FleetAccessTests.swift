@@ -109,10 +109,12 @@ struct FleetAccessTests {
     @Test func aShareIsFoundByItsSecretUntilItEnds() throws {
         try administration.addTeam("red", at: now)
         try administration.setRole(.share, of: "ann", inTeam: "red", at: now)
-        let options = ShareOptions(end: .after(.seconds(60)), precision: 100, delay: .seconds(30), label: "Customers")
+        let options = ShareOptions(
+            end: .after(.seconds(60)), precision: 100, delay: .seconds(30), label: "Customers", note: "Eve")
         let (share, secret) = try administration.addShare(of: .team("red"), options, member: "ann", at: now)
         #expect(try access.share(of: SecretHash(secret), at: now) == share)
-        #expect(share.subject == .team("red") && share.member == "ann" && share.label == "Customers")
+        #expect(
+            share.subject == .team("red") && share.member == "ann" && share.label == "Customers" && share.note == "Eve")
         #expect(share.precision == 100 && share.delay == .seconds(30) && share.expires == now + .seconds(60))
         #expect(try access.share(of: SecretHash(secret), at: now + .seconds(60)) == nil)
         #expect(try access.shares(of: "ann") == [share])
@@ -122,6 +124,9 @@ struct FleetAccessTests {
         #expect(throws: AdministrationError.self) { try administration.addShare(of: .team("blue"), options, at: now) }
         #expect(throws: AdministrationError.self) {
             try administration.addShare(of: .team("red"), ShareOptions(precision: 0.1), at: now)
+        }
+        #expect(throws: AdministrationError.self) {
+            try administration.addShare(of: .team("red"), ShareOptions(note: "two\nlines"), at: now)
         }
     }
 

@@ -15,9 +15,11 @@ enum NewShareOptions {
     private static let precision = Option("precision", value: "DISTANCE", help: "rounded to 100m, 1km (exact)")
     private static let delay = Option(
         "delay", value: "TIME", help: "delay the position, such as by 30min (none; a plain number: seconds)")
-    private static let label = Option("label", value: "TEXT", help: "label on the page and in the list")
+    private static let label = Option("label", value: "TEXT", help: "title that others see, such as \"Our van\"")
+    private static let note = Option(
+        "note", value: "TEXT", help: "note in the list that only you see, such as who has the link")
 
-    static let options = [lifetime, until, since, precision, delay, label]
+    static let options = [lifetime, until, since, precision, delay, label, note]
 
     /// Encodes the options as the daemon's JSON request.
     ///
@@ -39,6 +41,7 @@ enum NewShareOptions {
             json.number("precision", metres, decimals: 0)
             json.integer("delay", delay?.components.seconds)
             json.string("label", options.value(of: label))
+            json.string("note", options.value(of: note))
         }
         return json.bytes
     }

@@ -20,7 +20,7 @@ enum ShareCommand: Subcommand {
     }
 
     static let table = OptionTable(
-        usage: "whereismy share [OPTION]... [add|list|revoke ID|LABEL]",
+        usage: "whereismy share [OPTION]... [add|list|revoke ID|LABEL|NOTE]",
         summary: "Create, list and revoke links that show others the live page for a limited time.",
         defaultAction: "add",
         options: NewShareOptions.options + [ShareRevocation.all, .quiet, OutputFormat.option, .units]
@@ -31,7 +31,7 @@ enum ShareCommand: Subcommand {
         let format = try options.outputFormat()
         let (action, id) = try action(Action.self, of: options) { action in
             let isNamed = action == .revoke && !options.contains(ShareRevocation.all)
-            return isNamed ? "name: an ID or a label of share list, or --all" : nil
+            return isNamed ? "name: an ID, a label or a note of share list, or --all" : nil
         }
         if action != .revoke, options.contains(ShareRevocation.all) { throw UsageError("--all is only for revoke") }
         if action != .add, let odd = NewShareOptions.options.first(where: options.contains) {
@@ -110,7 +110,10 @@ struct SharedLinks: Decodable {
 /// A share as returned by the daemon.
 struct SharedLink: Decodable {
     let id: String
+    /// The title that the holders of the link see; nil without one.
     let label: String?
+    /// What only the owner sees; nil without one.
+    let note: String?
     let expires: String
     let precision: Double?
     let delay: Double?
@@ -119,8 +122,11 @@ struct SharedLink: Decodable {
 
     /// The row in a list.
     func row(in context: Context) -> [String] {
-        [id, "until \(context.localTime(iso8601: expires))", how(in: context) ?? "exact", label ?? ""]
+        [id, "until \(context.localTime(iso8601: expires))", how(in: context) ?? "exact", name]
     }
+
+    /// The title, and the note in parentheses; empty without both.
+    private var name: String { [label, note.map { "(\($0))" }].compactMap { $0 }.joined(separator: " ") }
 
     /// The content of the link and its expiry, for people.
     fileprivate func description(in context: Context) -> String {
@@ -150,15 +156,13 @@ struct SharedLink: Decodable {
 
 /// Draws QR codes with terminal characters of two modules each.
 enum QRText {
-    /// The light modules around a code that ISO/IEC 18004 requires.
-    private static let quietZone = 4
     /// Black on white in any colour scheme; many readers do not accept inverted codes.
     private static let (begin, end) = ("\u{1B}[30;47m", "\u{1B}[0m")
 
     /// Draws a code for a text; nil if the code is too wide or the text too long.
     static func drawing(_ text: String, columns: Int) -> String? {
-        guard let code = try? QRCode(text), code.size + 2 * quietZone <= columns else { return nil }
-        let range = -quietZone..<code.size + quietZone
+        guard let code = try? QRCode(text), code.width <= columns else { return nil }
+        let range = -QRCode.quietZone..<code.size + QRCode.quietZone
         return stride(from: range.lowerBound, to: range.upperBound, by: 2).map { row in
             begin + range.map { symbol(upper: code[row, $0], lower: code[row + 1, $0]) }.joined() + end + "\n"
         }.joined()

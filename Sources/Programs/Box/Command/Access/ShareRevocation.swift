@@ -3,7 +3,7 @@ import Basics
 import CommandLine
 import Wire
 
-/// `whereismy share revoke`: ends one share by its identifier, those with a label, or all.
+/// `whereismy share revoke`: ends one share by its identifier, those with a label or a note, or all.
 struct ShareRevocation {
     /// `--all`.
     static let all = Option("all", help: "revoke: end all shares")
@@ -13,15 +13,15 @@ struct ShareRevocation {
     let client: DaemonClient
     let report: ChangeReport
 
-    /// Ends the share with this identifier; without one, those with this label.
+    /// Ends the share with this identifier; without one, those with this label or note.
     ///
-    /// - Throws: ``DaemonError``, also if no share has that identifier or label.
+    /// - Throws: ``DaemonError``, also if no share has that identifier, label or note.
     func revoke(_ name: String) throws(DaemonError) -> CommandResult {
         do throws(DaemonError) {
             return try report.revoke(name, in: Self.collection, by: client)
         } catch {
             guard error.problemCode == "absent" else { throw error }
-            let labelled = try shares().filter { $0.label == name }
+            let labelled = try shares().filter { $0.label == name || $0.note == name }
             guard !labelled.isEmpty else { throw error }
             return try revoke(labelled)
         }

@@ -81,5 +81,7 @@ extension ServerConfiguration {
             proxyHeader: settings.proxySocket == nil ? nil : settings.proxyHeader, tiles: map.tiles,
             attribution: map.attribution, attributionLink: map.attributionLink, hasDarkTiles: map.appearance == .dark,
             assets: FleetPages.assets(templates), connections: settings.readers, version: Product.version)
+        landFiles = settings.landFiles(installedWith: Executable.directory)
+        gazetteerFile = settings.shared.gazetteerFile
     }
 }

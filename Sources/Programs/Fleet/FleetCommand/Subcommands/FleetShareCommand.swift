@@ -21,13 +21,14 @@ enum FleetShareCommand: Subcommand {
     private static let precision = Option(
         "precision", value: "DISTANCE", help: "add: round positions to this distance, such as 500m")
     private static let delay = Option("delay", value: "TIME", help: "add: show positions so much later")
-    private static let label = Option("label", value: "TEXT", help: "add: a title for the page")
+    private static let label = Option("label", value: "TEXT", help: "add: a title that others see")
+    private static let note = Option("note", value: "TEXT", help: "add: a note in the list that others do not see")
 
     static let table = OptionTable(
         usage: "whereismy-fleet share [OPTION]... [add|list|end NAME]",
         summary: "Create, list and end links that show a device or a team to others, without an account.",
         defaultAction: "list",
-        options: [device, team, lasting, precision, delay, label, .quiet, OutputFormat.option]
+        options: [device, team, lasting, precision, delay, label, note, .quiet, OutputFormat.option]
             + FleetProgram.sharedOptions,
         operand: .each(of: Action.self))
 
@@ -50,7 +51,7 @@ enum FleetShareCommand: Subcommand {
         case (nil, let name?): subject = .team(name)
         default: throw UsageError("share add needs either --device or --team")
         }
-        var choice = ShareOptions(label: options.value(of: label))
+        var choice = ShareOptions(label: options.value(of: label), note: options.value(of: note))
         if let time = try options.value(of: lasting, as: .span) { choice.end = .after(time) }
         if let time = try options.value(of: delay, as: .span) { choice.delay = time }
         let distance = ValueSyntax.distance("a distance from 1m to 100km", within: 1...100_000)
@@ -67,7 +68,7 @@ enum FleetShareCommand: Subcommand {
         .list(
             "shares", in: try options.outputFormat(), try FleetAccess(context.connect(options)).shares(),
             none: "there are no shares",
-            row: { [$0.name, $0.subject.text, "until \($0.expires.iso8601)", $0.label ?? ""] },
+            row: { [$0.name, $0.subject.text, "until \($0.expires.iso8601)", $0.text] },
             members: { json, share in
                 json.string("name", share.name)
                 switch share.subject {
@@ -75,10 +76,16 @@ enum FleetShareCommand: Subcommand {
                 case .team(let name): json.string("team", name)
                 }
                 json.string("label", share.label)
+                json.string("note", share.note)
                 json.time("created", share.created)
                 json.time("expires", share.expires)
             })
     }
+}
+
+extension FleetShare {
+    /// The title, and the note in parentheses; empty without both.
+    fileprivate var text: String { [label, note.map { "(\($0))" }].compactMap { $0 }.joined(separator: " ") }
 }
 
 extension FleetShare.Subject {

@@ -13,6 +13,8 @@ struct ShareRouter: Sendable {
     private static let prefix = "/share/"
 
     let access: AccessController
+    /// The address that links begin with; nil without a TCP listener.
+    let address: String?
     let feeds: ShareFeeds
     let view: ShareView
     let tracks: TrackRoutes
@@ -29,7 +31,8 @@ struct ShareRouter: Sendable {
     func respond(to request: HTTPRequest, at moment: Moment) throws -> HTTPResponse? {
         guard let shared = ShareRequest(request, below: Self.prefix) else { return nil }
         guard let share = access.share(for: shared.secret) else { return try expired(request) }
-        let (route, segments) = try shared.find(in: routes(of: share), common: common)
+        let link = address.map(shared.link(at:))
+        let (route, segments) = try shared.find(in: routes(of: share, link: link), common: common)
         return try Router.run(
             route, RequestContext(request: shared.request, segments: segments, admission: nil, moment: moment))
     }
@@ -38,10 +41,11 @@ struct ShareRouter: Sendable {
     private func expired(_ request: HTTPRequest) throws -> HTTPResponse {
         guard request.isForPerson else { throw Problem.expiredLink }
         return .page(
-            try assets.asset(named: "expired.html")?.bytes ?? Array("This link has expired.".utf8), status: .gone)
+            try assets.page("expired.html", for: request) ?? Array("This link has expired.".utf8), status: .gone)
     }
 
-    func routes(of share: Share) -> [Route] {
+    /// Returns the routes of a share; `link` is its whole address, nil without a TCP listener.
+    func routes(of share: Share, link: String? = nil) -> [Route] {
         [
             Route("/", for: .anyone, [.get: page]),
             Route("/static", for: .anyone, [.get: { staticPage(share, $0) }]),
@@ -49,11 +53,12 @@ struct ShareRouter: Sendable {
             Route("/v1/events", for: .anyone, [.get: { events(share, $0) }]),
             Route("/v1/track", for: .anyone, readsQuery: true, [.get: { try track(share, $0) }]),
             Route("/v1/map", for: .anyone, [.get: { _ in map.description { $0.share(share) } }]),
+            Route("/qr.svg", for: .anyone, [.get: { _ in try .qrCode(link) }]),
         ]
     }
 
-    private func page(_: RequestContext) throws -> HTTPResponse {
-        .page(try assets.asset(named: "live.html")?.bytes ?? [])
+    private func page(_ context: RequestContext) throws -> HTTPResponse {
+        .page(try assets.page("live.html", for: context.request) ?? [])
     }
 
     /// For browsers without scripts.

@@ -36,6 +36,9 @@ struct RequestContext: RouteContext {
         request.isSecure || request.origin == .local && request.header("X-Forwarded-Proto")?.lowercased() == "https"
     }
 
+    /// The address of this server as the browser has it, such as `http://fleet:8948`; nil without `Host`.
+    var address: String? { request.header("Host").map { "\(isSecure ? "https" : "http")://\($0)" } }
+
     /// The connection.
     ///
     /// - Throws: ``Problem`` on a route for ``Audience/anyone``, which has none.

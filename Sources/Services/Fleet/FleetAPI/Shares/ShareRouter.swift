@@ -9,13 +9,14 @@ import Linux
 import PostgreSQL
 import Privacy
 import Web
-import Wire
 
 /// Serves `/s/SECRET/`: the page of a device or of a team, read-only, and its data.
 struct ShareRouter: Sendable {
     static let prefix = "/s/"
 
     let services: Services
+    /// The address that links begin with; nil for that of the request.
+    let address: String?
     /// The files of the page.
     let common: Router
     /// Limits the long responses to all shares, so that some threads are left to members.
@@ -29,15 +30,15 @@ struct ShareRouter: Sendable {
             try services.authorizer.recordFailure(of: shared.request, at: moment)
             throw Problem.expiredLink
         }
-        let (route, segments) = try shared.find(in: routes(of: share, hash), common: common)
+        let (route, segments) = try shared.find(in: routes(of: share, hash, below: shared), common: common)
         return try Router.run(
             route,
             RequestContext(
                 request: shared.request, segments: segments, moment: moment, admission: nil, database: connection))
     }
 
-    /// Returns the routes of a share: of its device, or of its team.
-    func routes(of share: FleetShare, _ hash: SecretHash) -> [Route] {
+    /// Returns the routes of a share: of its device, or of its team; `shared` is the request for one of them.
+    func routes(of share: FleetShare, _ hash: SecretHash, below shared: ShareRequest? = nil) -> [Route] {
         let own =
             share.isOfTeam
             ? [Route("/v1/devices", for: .visitors, [.get: { try devices(share, $0) }])]
@@ -46,23 +47,26 @@ struct ShareRouter: Sendable {
                 Route("/v1/track", for: .visitors, readsQuery: true, [.get: { try track(share, $0) }]),
             ]
         return own + [
-            Route("/", for: .visitors, [.get: { _ in try page(share) }]),
+            Route("/", for: .visitors, [.get: { try page(share, $0) }]),
             Route("/v1/map", for: .visitors, [.get: { _ in description(share) }]),
             Route("/v1/events", for: .visitors, [.get: { _ in events(share, hash) }]),
+            Route(
+                "/qr.svg", for: .visitors,
+                [.get: { try .qrCode((address ?? $0.address).flatMap { shared?.link(at: $0) }) }]),
         ]
     }
 
-    private func page(_ share: FleetShare) throws -> HTTPResponse {
-        try services.pages.page(share.isOfTeam ? FleetPages.fleet : PageRoutes.sharedDevice)
+    private func page(_ share: FleetShare, _ context: RequestContext) throws -> HTTPResponse {
+        try services.pages.page(share.isOfTeam ? FleetPages.fleet : PageRoutes.sharedDevice, for: context.request)
     }
 
     private func devices(_ share: FleetShare, _ context: RequestContext) throws -> HTTPResponse {
-        .json(DeviceJSON.list(try visible(share, context), at: context.moment.wallClock) + [0x0A])
+        .json(services.json.list(try visible(share, context), at: context.moment.wallClock) + [0x0A])
     }
 
     private func report(_ share: FleetShare, _ context: RequestContext) throws -> HTTPResponse {
         guard let device = try visible(share, context).first else { throw Problem.noDevice }
-        return .json(ReportJSON.encode(device.report) + [0x0A])
+        return .json(services.json.report(device.report) + [0x0A])
     }
 
     /// Returns the devices of a share, which take long to read if it has a delay.

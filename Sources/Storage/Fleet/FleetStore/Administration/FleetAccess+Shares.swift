@@ -5,7 +5,8 @@ public import PostgreSQL
 
 extension FleetAccess {
     private static let shareQuery = """
-        SELECT s.id, s.name, d.name, t.name, m.name, s.label, s.created, s.expires, s.since, s.precision, s.delay
+        SELECT s.id, s.name, d.name, t.name, m.name, s.label, s.created, s.expires, s.since, s.precision, s.delay,
+            s.note
         FROM whereismy.share s LEFT JOIN whereismy.device d ON d.id = s.device
         LEFT JOIN whereismy.team t ON t.id = s.team LEFT JOIN whereismy.member m ON m.id = s.member
         """
@@ -46,7 +47,8 @@ extension FleetShare {
         else { return nil }
         self.init(
             id: Int32(clamping: id), name: name, subject: subject, member: row.text(at: 4), label: row.text(at: 5),
-            created: created, expires: expires, since: row.timestamp(at: 8), precision: row.real(at: 9),
+            note: row.text(at: 11), created: created, expires: expires, since: row.timestamp(at: 8),
+            precision: row.real(at: 9),
             delay: .milliseconds(row.integer(at: 10) ?? 0))
     }
 }

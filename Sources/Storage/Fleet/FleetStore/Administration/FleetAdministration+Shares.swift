@@ -28,8 +28,8 @@ extension FleetAdministration {
                 by: """
                     WITH added AS (
                         INSERT INTO whereismy.share(name, device, team, member, label, precision, delay, since, created,
-                            expires)
-                        SELECT $2, d.id, t.id, m.id, $6, $7, $8, $9, $10, $11 FROM (SELECT) one
+                            expires, note)
+                        SELECT $2, d.id, t.id, m.id, $6, $7, $8, $9, $10, $11, $12 FROM (SELECT) one
                         LEFT JOIN whereismy.device d ON d.name = $3 LEFT JOIN whereismy.team t ON t.name = $4
                         LEFT JOIN whereismy.member m ON m.name = $5
                         WHERE (d.id IS NOT NULL OR t.id IS NOT NULL) AND ($5 IS NULL OR m.id IS NOT NULL) RETURNING id)
@@ -38,10 +38,10 @@ extension FleetAdministration {
                     """,
                 [.text(SecretHash(secret).hexadecimal), .text(name)] + subject.parameters
                     + [
-                        PostgresValue(member), PostgresValue(options.label.flatMap { $0.isEmpty ? nil : $0 }),
+                        PostgresValue(member), PostgresValue(Self.text(options.label)),
                         PostgresValue(options.precision), .integer(options.delay.milliseconds),
                         PostgresValue(options.since?.milliseconds), .integer(now.milliseconds),
-                        .integer(end.milliseconds),
+                        .integer(end.milliseconds), PostgresValue(Self.text(options.note)),
                     ])
             guard let share = try FleetAccess(connection).share(named: name) else {
                 throw AdministrationError(.notFound, "no share \(name)")
@@ -91,11 +91,15 @@ extension FleetAdministration {
         guard options.since.map({ $0 < end }) ?? true else {
             throw AdministrationError(.invalid, "the start is not before the end; fix: give an earlier start")
         }
-        if let label = options.label, PrintableText.sanitized(label, limit: 100) != label {
-            throw AdministrationError(.invalid, "invalid label; fix: at most 100 characters on one line")
+        for (name, text) in [("label", options.label), ("note", options.note)] {
+            guard let text, PrintableText.sanitized(text, limit: 100) != text else { continue }
+            throw AdministrationError(.invalid, "invalid \(name); fix: at most 100 characters on one line")
         }
         return end
     }
+
+    /// Returns the text to store; nil for an empty one.
+    private static func text(_ text: String?) -> String? { text == "" ? nil : text }
 }
 
 extension FleetShare.Subject {

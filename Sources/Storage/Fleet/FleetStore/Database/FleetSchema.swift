@@ -27,6 +27,7 @@ public enum FleetSchema {
         SchemaMigration("webhooks", PackageResources.webhook_tables_sql),
         SchemaMigration("shared positions", PackageResources.shared_positions_sql),
         SchemaMigration("group of collectors", PackageResources.collector_group_sql),
+        SchemaMigration("notes of shares", PackageResources.share_notes_sql),
     ]
 
     /// The key of the advisory lock that two migrators contend for ("WIMF").

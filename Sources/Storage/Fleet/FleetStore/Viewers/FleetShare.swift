@@ -20,8 +20,10 @@ public struct FleetShare: ShareTerms, Hashable, Sendable {
     public let subject: Subject
     /// The name of the member who created it; nil for the command.
     public let member: String?
-    /// The owner's label; nil if there is none.
+    /// The title that the holders of the link see; nil if there is none.
     public let label: String?
+    /// What whoever created it wrote for themselves, which the holders of the link never see; nil if there is none.
+    public let note: String?
     /// The time of creation.
     public let created: Timestamp
     /// The time of expiry.

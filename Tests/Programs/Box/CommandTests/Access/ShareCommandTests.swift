@@ -91,6 +91,7 @@ struct ShareCommandTests {
             (["--precision", "100m"], #"{"precision":100}"#),
             (["--precision", "1.5km"], #"{"precision":1500}"#), (["--delay", "30m"], #"{"delay":1800}"#),
             (["--label", "a \"b\""], #"{"label":"a \"b\""}"#),
+            (["--label", "Our van", "--note", "for Ada"], #"{"label":"Our van","note":"for Ada"}"#),
         ])
     func request(options: [String], content: String) {
         let system = system()
@@ -118,6 +119,20 @@ struct ShareCommandTests {
         #expect(system.requests == ["DELETE /v1/shares/abcd2345 HTTP/1.0\r\nConnection: close\r\n\r\n"])
     }
 
+    private static let noted =
+        #"{"shares":[{"id":"a2","label":"Our van","note":"Eve","expires":"2026-01-01T02:00:00.000Z"},"#
+        + #"{"id":"b2","note":"Ada","expires":"2026-01-01T02:00:00.000Z"}]}"#
+
+    @Test("a list has the title and, in parentheses, the note")
+    func notes() {
+        #expect(
+            system(Self.noted).run("share", "list").text == """
+                a2  until 2026-01-01 03:00:00 +01:00  exact  Our van (Eve)
+                b2  until 2026-01-01 03:00:00 +01:00  exact  (Ada)
+
+                """)
+    }
+
     private static let noContent = Array("HTTP/1.1 204 No Content\r\n\r\n".utf8)
     private static let unknown = FakeSystem.errorResponse(404, "absent", "unknown share \\\"Ada\\\"")
 
@@ -132,6 +147,8 @@ struct ShareCommandTests {
             system.requests.compactMap { $0.split(separator: " HTTP").first } == [
                 "DELETE /v1/shares/Ada", "GET /v1/shares", "DELETE /v1/shares/a2", "DELETE /v1/shares/c2",
             ])
+        let noted = FakeSystem(responses: [Self.unknown, FakeSystem.reply(Self.noted), Self.noContent])
+        #expect(noted.run("share", "revoke", "Ada").text == "revoked b2\n")
         let none = FakeSystem(responses: [Self.unknown, FakeSystem.reply(Self.listed)]).run("share", "revoke", "Eve")
         #expect(none.diagnostics == "unknown share \"Ada\"" && none.code == .failure)
     }

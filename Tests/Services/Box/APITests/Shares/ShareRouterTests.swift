@@ -1,6 +1,7 @@
 import Access
 import HTTPServer
 import Location
+import QRCode
 import TestSupport
 import Testing
 
@@ -40,6 +41,26 @@ import Testing
         for hidden in ["v1/verdicts", "v1/shares", "metrics", "v1/stats", "v1/status"] {
             #expect(server.send(path + hidden).status == .notFound)
         }
+    }
+
+    @Test("the title reaches the holders of a link, and the note only its owner")
+    func note() throws {
+        let server = try TestServer()
+        let path = try share(server, #"{"label":"Our van","note":"for Ada"}"#)
+        let shown = ["", "static", "v1/report", "v1/map", "qr.svg"].map { server.send(path + $0).text }.joined()
+        #expect(shown.contains(#""label":"Our van""#))
+        #expect(!shown.contains("Ada") && !shown.contains("note\""))
+        #expect(server.sendLocally("/v1/shares").text.contains(#""label":"Our van","note":"for Ada""#))
+    }
+
+    @Test("a link has its QR code as an image, which is not kept")
+    func code() throws {
+        let server = try TestServer()
+        let link = try share(server)
+        let response = server.send(link + "qr.svg")
+        #expect(response.value("Content-Type") == "image/svg+xml" && response.value("Cache-Control") == "no-store")
+        #expect(response.text == (try QRCode("http://box.local:8947" + link).svg))
+        #expect(server.send("/share/abcdefghijklmnopqrstuvwxyz234567/qr.svg").status == .gone)
     }
 
     @Test("without scripts there is a static page with the share's data alone")

@@ -28,6 +28,25 @@ import Testing
         #expect(try fleet.send(.init("\(link)/"), as: .visitor).status == .ok)
     }
 
+    @Test("the title reaches the holders of a link, and the note only the member who made it")
+    func note() throws {
+        let fleet = try TestFleet()
+        let link = try make(fleet, #"{"device":"a-1","label":"Our van","note":"for Ada"}"#)
+        #expect(try fleet.bytes(.init("\(link)/v1/map"), as: .visitor).contains(#""share":{"label":"Our van""#))
+        for path in ["/", "/v1/map", "/v1/report", "/qr.svg"] {
+            #expect(try !fleet.bytes(.init(link + path), as: .visitor).contains("Ada"), "\(path)")
+        }
+        #expect(try fleet.bytesUnmasked(.init("/v1/shares"), as: .member).contains(#""note":"for Ada""#))
+    }
+
+    @Test("a link has its QR code as an image")
+    func code() throws {
+        let fleet = try TestFleet()
+        let link = try make(fleet, #"{"device":"a-1"}"#)
+        let response = try fleet.bytes(.init("\(link)/qr.svg"), as: .visitor)
+        #expect(response.contains("<svg xmlns=") && response.contains("<path stroke="))
+    }
+
     @Test("the trail of a link begins when it was made, or when its owner says")
     func track() throws {
         let fleet = try TestFleet()

@@ -8,7 +8,7 @@ import Wire
 
 /// Temporary links that show others the position.
 struct ShareRoutes {
-    private static let example = #"{"for":"2h","precision":100,"label":"for Ada"}"#
+    private static let example = #"{"for":"2h","precision":100,"label":"Our van","note":"for Ada"}"#
 
     let access: AccessController
     let configuration: ServerConfiguration

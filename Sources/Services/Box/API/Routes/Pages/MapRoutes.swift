@@ -1,6 +1,5 @@
 import Access
 import Basics
-import Coastline
 import HTTPServer
 import JSON
 import Linux
@@ -14,13 +13,12 @@ struct MapRoutes {
     let map: MapSource
     /// The local tiles; nil if browsers load them elsewhere.
     let tiles: (any TileArchive)?
-    /// The outlines of land; nil if there are none.
-    let land: LandFile?
+    let land: LandOutlines
 
     var all: [Route] {
         [
             Route("/v1/map", for: .readers, [.get: description]),
-            tileRoute, landRoute,
+            tileRoute, land.route(for: .readers),
         ]
     }
 
@@ -50,8 +48,7 @@ struct MapRoutes {
             if let bounds = tiles?.metadata.bounds {
                 json.numbers("bounds", [bounds.west, bounds.south, bounds.east, bounds.north], decimals: 7)
             }
-            json.string("land", land == nil ? nil : "v1/land/{z}/{x}/{y}")
-            json.integer("landTolerance", land?.tolerance)
+            land.describe(&json)
             json.number("staleAfter", daemon.staleAfter.inSeconds, decimals: 3)
             json.boolean("history", daemon.historyFile != nil)
             more(&json)
