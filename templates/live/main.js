@@ -13,7 +13,7 @@ import { languageLoaded } from './view/language.js';
 import { LivePage } from './view/live-page.js';
 import { PlacesPanel } from './view/places-panel.js';
 import { Rooms } from './view/rooms.js';
-import { setUpSharing } from './view/share-dialog.js';
+import { offerSharing } from './view/sharing.js';
 import { Sheet } from './view/sheet.js';
 import { SkyPlot } from './view/sky-plot.js';
 import { setUpShell } from './view/shell.js';
@@ -135,7 +135,7 @@ function setUpForgetting() {
 async function setUpDevice() {
   element('plain').hidden = true;
   const subject = { device: device || '' };
-  if ((page.settings.features || []).includes('shares')) { setUpSharing(() => subject, subject, page.settings.history !== false); }
+  if ((page.settings.features || []).includes('shares')) { offerSharing(page.settings.history !== false, subject); }
   if (page.settings.history === false) { return; }
   const events = deviceEvents = new EventList();
   const past = await events.request();
@@ -177,7 +177,7 @@ async function start() {
   if (settings.share) { setUpShare(); } else if (device !== null) { setUpDevice(); } else {
     // Visitors of an open server can only look: names of places and labels of shares are the owner's to change.
     const mayChange = settings.session === true;
-    if (mayChange) { setUpSharing(undefined, {}, settings.history !== false); }
+    if (mayChange) { offerSharing(settings.history !== false); }
     page.places = new PlacesPanel({
       mapView: page.mapView, rooms, sheet, units: () => page.units, format: () => page.format, hasHistory: settings.history !== false,
       isLeaving: () => page.isSigningOut || page.isEnded,

@@ -110,10 +110,10 @@ class Phone(ShellTest):
 
     def test_the_first_screen_has_position_accuracy_and_age(self):
         self.open()
-        wait(lambda: self.driver.execute_script(IN_SIGHT, [["state", "headline", "sentence", "coordinates", "facts", "tab-watch"]]),
+        wait(lambda: self.driver.execute_script(IN_SIGHT, ["state", "headline", "sentence", "coordinates", "facts", "tab-watch"]),
              event="all of it in sight")
         self.assertRegex(text(self.driver, "sentence"), r"^Within 4.2 m, .*(just now|ago)")
-        self.assertTrue(self.driver.execute_script(IN_SIGHT, [["scale", "zoom-in", "follow", "menu-open"]]))
+        self.assertTrue(self.driver.execute_script(IN_SIGHT, ["scale", "zoom-in", "follow", "menu-open"]))
 
     def test_keys_change_the_height(self):
         self.open()
@@ -155,7 +155,7 @@ class Phone(ShellTest):
         self.assertEqual(self.sheet(), "full", "not far enough")
         self.drag("#handle", 700, 60)
         self.assertEqual(self.sheet(), "peek")
-        self.drag("#coordinates", -40, 4)
+        self.drag("#coordinates", -120, 1)
         self.assertEqual(self.sheet(), "half", "a flick")
         self.assertEqual(text(self.driver, "coordinates"), before, "a drag is no tap")
 
@@ -396,6 +396,8 @@ class Appearances(ShellTest):
                     (x, y, rows[y][x]) for y in range(0, len(rows), 7) for x in range(0, len(rows[0]), 7)
                     if max(rows[y][x][1:]) > 150 or sum(rows[y][x][1:]) > rows[y][x][0] * 1.2 + 20]
                 self.assertEqual(wrong[:5], [])
+                if settings["appearance"] == "dark":
+                    continue
                 brightness = sum(pixel[0] for row in rows[::9] for pixel in row[::9]) / len(rows[::9]) / len(rows[0][::9])
                 self.assertLess(brightness, 110)
 

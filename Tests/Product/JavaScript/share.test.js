@@ -4,7 +4,10 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { deviceOfPath, routeAddress } from '../../../templates/live/model/api-address.js';
-import { activeShares, isOfThisMachine, newShareText, shareChoices, shareDescription, shareRequest, shareRow } from '../../../templates/live/model/share.js';
+import {
+  activeShares, isOfThisMachine, newShareText, shareChoices, shareRequest, shareRow,
+} from '../../../templates/live/model/own-share.js';
+import { shareDescription } from '../../../templates/live/model/share.js';
 import { all, isoBefore, now } from './support.js';
 
 test('a share of the owner has a name and limits, and is listed until it expires', () => {

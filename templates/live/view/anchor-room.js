@@ -1,10 +1,12 @@
+import { usualRadius } from '../model/anchor.js';
 import { farthestText, sinceText, sleepNote, swingParts } from '../model/anchor-text.js';
 import { distanceAndBearing } from '../model/geodesy.js';
 import { anchorWay } from '../model/place-text.js';
 import { gauge } from '../model/swing.js';
 import { text } from '../model/text.js';
 import { formatDistance, formatMeasuredDistance } from '../model/units.js';
-import { element, make, setHidden, showText } from './dom.js';
+import { AnchorControls } from './anchor-controls.js';
+import { element, setHidden, setParts, showText } from './dom.js';
 
 /**
  * @typedef {import('../model/geodesy.js').Position} Position
@@ -12,22 +14,27 @@ import { element, make, setHidden, showText } from './dom.js';
  */
 
 /**
- * Shows a sentence whose distance is marked, where it has changed.
- * @param {string} id
- * @param {string[]} parts before the distance, the distance, after it
+ * What the room calls.
+ * @typedef {object} RoomActions
+ * @property {() => void} shown to show the anchor on the map
+ * @property {() => void} tapped for a tap that sets a watch
+ * @property {() => void} resized when another radius is chosen for the next watch
  */
-export function showMarked(id, [before, distance, after]) {
-  const target = element(id);
-  if (target.textContent === before + distance + after) { return; }
-  target.replaceChildren(...[before, distance && make('strong', { textContent: distance }), after].filter(Boolean));
-}
 
-/** What the room of the watch says of it: the distance, since when, the swing and the gauge. */
+/** The room of the watch: the distance, since when, the swing, the gauge and, for the owner, the controls. */
 export class AnchorRoom {
-  /** @param {() => void} shown called to show the anchor on the map */
-  constructor(shown) {
+  /**
+   * @param {RoomActions} actions
+   * @param {boolean} mayChange false for a visitor who can only look
+   */
+  constructor({ shown, tapped, resized }, mayChange) {
+    this.controls = mayChange ? new AnchorControls(tapped, resized) : null;
     element('anchor-show').addEventListener('click', shown);
+    element('anchor-section').hidden = false;
   }
+
+  /** The chosen radius of the next watch in metres. */
+  get radius() { return this.controls ? this.controls.radius : usualRadius; }
 
   /**
    * @param {AnchorWatch | null} watch
@@ -36,9 +43,14 @@ export class AnchorRoom {
    * @param {{ isLive: boolean, farthest: number | null }} state `farthest` is the farthest swing in metres
    */
   draw(watch, here, units, { isLive, farthest }) {
+    if (this.controls) { this.controls.draw(watch, here, units, isLive); }
     setHidden('anchor-now', !watch, 'room-watch-title');
-    if (!watch) { return; }
-    showMarked('anchor-swing', swingParts(watch, here, units, isLive));
+    setHidden('anchor-show', !watch, 'room-watch-title');
+    if (!watch) {
+      showText('anchor-way', '');
+      return;
+    }
+    setParts('anchor-swing', swingParts(watch, here, units, isLive));
     showText('anchor-since', sinceText(watch, Date.now()));
     showText('anchor-farthest', farthestText(farthest, units, watch.isDragging));
     const way = anchorWay(here, watch, units);
@@ -69,5 +81,5 @@ export class AnchorRoom {
    * @param {boolean} isWatched
    * @param {boolean} isHeld true while the page keeps the screen on
    */
-  static showSleepNote(isWatched, isHeld) { showText('anchor-sleep', isWatched ? sleepNote(isHeld) : ''); }
+  showSleepNote(isWatched, isHeld) { showText('anchor-sleep', isWatched ? sleepNote(isHeld) : ''); }
 }

@@ -5,11 +5,9 @@ import { parseAnchor } from '../model/places.js';
 import { text } from '../model/text.js';
 import { formatDistance } from '../model/units.js';
 import { AnchorAlarm } from './anchor-alarm.js';
-import { AnchorControls } from './anchor-controls.js';
 import { AnchorLayer } from './anchor-layer.js';
-import { AnchorRoom, showMarked } from './anchor-room.js';
 import { AnchorTrail } from './anchor-trail.js';
-import { element, setHidden, setText, showText } from './dom.js';
+import { element, setHidden, setParts, setText, showText } from './dom.js';
 import { ScreenLock } from './screen-lock.js';
 
 /**
@@ -36,6 +34,11 @@ export class AnchorWatch {
   #box = null;
   /** True if the map followed the position before it was fitted. */
   #wasFollowing = false;
+  /**
+   * The room, once it was opened.
+   * @type {import('./anchor-room.js').AnchorRoom | null}
+   */
+  #room = null;
   #screen = new ScreenLock(() => this.#showSleepNote());
   #isStopped = false;
   #announced = announcement(null, null, false);
@@ -51,10 +54,10 @@ export class AnchorWatch {
     this.layer = new AnchorLayer(mapView.map);
     this.trail = new AnchorTrail(hasHistory, () => { if (!this.#isStopped) { this.#showTrail(); } });
     this.alarm = new AnchorAlarm(isLeaving);
-    this.room = new AnchorRoom(() => this.#showOnMap());
-    this.controls = mayChange ? new AnchorControls(() => this.alarm.turnSoundOn(), () => this.#preview()) : null;
+    this.mayChange = mayChange;
     element('alarm-show').addEventListener('click', () => this.#showOnMap());
     rooms.onChange(() => this.#enter());
+    if (rooms.current === 'watch') { this.#enter(); }
   }
 
   /**
@@ -79,7 +82,7 @@ export class AnchorWatch {
    * @param {string} units
    */
   draw(current, units) {
-    const { report, here, isLive, age } = this.#current = current;
+    const { report, isLive, age } = this.#current = current;
     const watch = parseAnchor(report.anchor);
     this.#update(watch, units);
     const alarm = anchorAlarm(watch, isLive, age);
@@ -87,9 +90,8 @@ export class AnchorWatch {
     this.alarm.follow(watch !== null, alarmReasons(watch, isLive, age));
     this.#screen.keep(watch !== null);
     this.#showSleepNote();
-    if (this.controls) { this.controls.draw(watch, here, units, isLive); }
     this.#drawTrail();
-    this.room.draw(watch, here, units, { isLive, farthest: watch && this.trail.farthest(watch) });
+    this.#drawRoom();
     this.#preview();
     this.#fit(alarm !== '');
     this.#announce();
@@ -103,7 +105,7 @@ export class AnchorWatch {
     if (drawn === this.#drawn) { return; }
     this.#drawn = drawn;
     this.layer.show(watch, watch ? formatDistance(watch.radius, units) : '');
-    this.rooms.setHidden('watch', !watch && !this.controls);
+    this.rooms.setHidden('watch', !watch && !this.mayChange);
     // Most browsers need no other touch of a page that was touched before.
     this.alarm.arm();
   }
@@ -117,7 +119,7 @@ export class AnchorWatch {
     setText('alarm', alarm);
     showText('alarm-detail', watch && watch.isDragging ? driftText(report.fix, units, isLive) : '');
     setHidden('alarm-show', !alarm, 'headline');
-    if (watch) { showMarked('swing-text', alarm ? swingParts(watch, here, units, isLive) : lineParts(watch, here, units, isLive)); }
+    if (watch) { setParts('swing-text', alarm ? swingParts(watch, here, units, isLive) : lineParts(watch, here, units, isLive)); }
   }
 
   #drawTrail() {
@@ -132,12 +134,12 @@ export class AnchorWatch {
   /** Shows the circle of an anchor that may be dropped, in the room of the watch. */
   #preview() {
     const { here, isLive } = this.#current;
-    const isShown = this.controls !== null && this.rooms.current === 'watch' && isLive;
-    this.layer.preview(isShown ? here : null, this.controls ? this.controls.radius : usualRadius);
+    const isShown = this.mayChange && this.rooms.current === 'watch' && isLive;
+    this.layer.preview(isShown ? here : null, this.#radius);
   }
 
   #showSleepNote() {
-    if (!this.#isStopped) { AnchorRoom.showSleepNote(this.#watch !== null, this.#screen.isHeld); }
+    if (!this.#isStopped && this.#room) { this.#room.showSleepNote(this.#watch !== null, this.#screen.isHeld); }
   }
 
   /** In its room the map shows the watch, and the sheet what there is to do. */
@@ -150,7 +152,27 @@ export class AnchorWatch {
     if (this.sheet.height === 'peek') { this.sheet.set('half'); }
     this.#preview();
     this.#fitMap();
+    this.#loadRoom();
   }
+
+  async #loadRoom() {
+    if (this.#room) { return; }
+    const { AnchorRoom } = await import('./anchor-room.js');
+    if (this.#room || this.#isStopped) { return; }
+    this.#room = new AnchorRoom({
+      shown: () => this.#showOnMap(), tapped: () => this.alarm.turnSoundOn(), resized: () => this.#preview(),
+    }, this.mayChange);
+    this.#drawRoom();
+    this.#showSleepNote();
+  }
+
+  #drawRoom() {
+    const [watch, { here, isLive }] = [this.#watch, this.#current];
+    if (this.#room && this.#units) { this.#room.draw(watch, here, this.#units, { isLive, farthest: watch && this.trail.farthest(watch) }); }
+  }
+
+  /** The radius of the next watch in metres. */
+  get #radius() { return this.#room ? this.#room.radius : usualRadius; }
 
   /**
    * Fits the map to a watch that is new, to an alarm that begins, and again to a boat that has left what was in sight.
@@ -174,7 +196,7 @@ export class AnchorWatch {
   }
 
   #fitMap() {
-    const box = this.layer.box(this.#current.here, this.controls ? this.controls.radius : usualRadius);
+    const box = this.layer.box(this.#current.here, this.#radius);
     if (!box) { return; }
     if (this.mapView.isFollowing) { this.#wasFollowing = true; }
     this.#box = box;

@@ -45,6 +45,17 @@ export function setMarked(id, text, part) {
 }
 
 /**
+ * Sets the text of an element from three parts, of which the second is strong; only where it differs.
+ * @param {string} id
+ * @param {string[]} parts before the strong part, which may be empty, that part, and after it
+ */
+export function setParts(id, [before, strong, after]) {
+  const target = element(id);
+  if (target.textContent === before + strong + after) { return; }
+  target.replaceChildren(...[before, strong && make('strong', { textContent: strong }), after].filter(Boolean));
+}
+
+/**
  * Sets the text of an element that is hidden while it has none.
  * @param {string} id
  * @param {string} text

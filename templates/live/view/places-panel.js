@@ -1,15 +1,11 @@
 import { formatPosition } from '../model/coordinates.js';
 import { distanceText, isolatedName } from '../model/place-text.js';
-import { pointPlace } from '../model/position-input.js';
 import { text } from '../model/text.js';
 import { AnchorWatch } from './anchor-watch.js';
 import { element, setText } from './dom.js';
 import { EventList } from './event-list.js';
 import { GeofenceLayer } from './geofence-layer.js';
-import { NearbyList } from './nearby-list.js';
-import { PlaceEditor } from './place-editor.js';
 import { PlaceList } from './place-list.js';
-import { SearchBox } from './search-box.js';
 import { Selection } from './selection.js';
 
 /**
@@ -29,6 +25,15 @@ import { Selection } from './selection.js';
  * @property {() => boolean} isLeaving true while the page leaves by itself, as after signing out
  */
 
+/**
+ * The parts of the room.
+ * @typedef {object} Tools
+ * @property {import('./nearby-list.js').NearbyList} nearby
+ * @property {import('./place-editor.js').PlaceEditor} editor
+ * @property {import('./search-box.js').SearchBox} search
+ * @property {typeof import('../model/position-input.js').pointPlace} pointPlace
+ */
+
 // All of it is requested at this interval, in milliseconds, and up to half of it later: pages must not do so in step.
 const refreshInterval = 60000;
 
@@ -45,6 +50,13 @@ export class PlacesPanel {
   #inside = '[]';
   #requestedAt = -Infinity;
   #hasPlace = false;
+  /**
+   * The parts of the room, once it was opened.
+   * @type {Tools | null}
+   */
+  #tools = null;
+  /** @type {Promise<Tools> | null} */
+  #loading = null;
 
   /**
    * @param {PlacesSurroundings} surroundings
@@ -63,11 +75,12 @@ export class PlacesPanel {
     this.rooms = rooms;
     this.selection = new Selection(mapView, units, mayChange, () => this.#draw());
     this.places = new PlaceList(geofences, select);
-    this.nearby = new NearbyList(select);
     this.anchor = new AnchorWatch(surroundings, mayChange);
     this.events = new EventList();
-    this.search = new SearchBox(() => this.places.places, (place) => this.#distanceTo(place), select);
-    this.editor = new PlaceEditor((name) => this.#showChange(name));
+    this.select = select;
+    const enter = () => { if (rooms.current === 'places' && !this.#isStopped) { this.#loadTools(); } };
+    rooms.onChange(enter);
+    enter();
     if (mayChange) {
       this.#connectButtons();
       mapView.onPoint((point) => this.#offer(point));
@@ -80,6 +93,20 @@ export class PlacesPanel {
     this.timer = setInterval(refresh, refreshInterval * (1 + Math.random() / 2));
   }
 
+  /** Loads what the room needs; it may be opened without the server, where it stays as it is. */
+  #loadTools() {
+    this.#loading ||= import('./place-tools.js').then(({ NearbyList, PlaceEditor, SearchBox, pointPlace }) => {
+      this.#tools = {
+        pointPlace, nearby: new NearbyList(this.select), editor: new PlaceEditor((name) => this.#showChange(name)),
+        search: new SearchBox(() => this.places.places, (place) => this.#distanceTo(place), this.select),
+      };
+      this.#draw();
+      return this.#tools;
+    });
+    this.#loading.catch(() => { this.#loading = null; });
+    return this.#loading;
+  }
+
   #connectButtons() {
     const selected = (/** @type {(place: Place) => void} */ change) => () => {
       if (this.selection.place) { change(this.selection.place); }
@@ -87,22 +114,23 @@ export class PlacesPanel {
     for (const id of ['selection-save', 'selection-change']) {
       element(id).addEventListener('click', selected((place) => this.#edit(place)));
     }
-    element('selection-remove').addEventListener('click', selected((place) => this.editor.askRemoval(place)));
+    element('selection-remove').addEventListener('click', selected((place) => this.#tools?.editor.askRemoval(place)));
     element('place-here').addEventListener('click', () => {
       const here = this.#current && this.#current.here;
-      if (here) { this.#edit(pointPlace(here.latitude, here.longitude)); }
+      if (here && this.#tools) { this.#edit(this.#tools.pointPlace(here.latitude, here.longitude)); }
     });
   }
 
   /** @param {Place} place */
-  #edit(place) { this.editor.open(place, formatPosition(place.latitude, place.longitude, this.format()), this.units()); }
+  #edit(place) { this.#tools?.editor.open(place, formatPosition(place.latitude, place.longitude, this.format()), this.units()); }
 
   /**
    * Marks a point of the map, and offers to save it.
    * @param {Position} point
    */
-  #offer({ latitude, longitude }) {
+  async #offer({ latitude, longitude }) {
     if (!this.#isAvailable || this.#isStopped) { return; }
+    const { pointPlace } = await this.#loadTools();
     const place = pointPlace(latitude, longitude);
     this.rooms.open('places');
     this.selection.select(place, this.#current && this.#current.here, false);
@@ -125,7 +153,7 @@ export class PlacesPanel {
   stop(isIntended) {
     this.#isStopped = true;
     clearInterval(this.timer);
-    this.search.stop();
+    this.#tools?.search.stop();
     return this.anchor.stop(isIntended);
   }
 
@@ -172,7 +200,7 @@ export class PlacesPanel {
    * @param {Report} report
    */
   #detectChanges({ inside, near, place }) {
-    if (place && !this.#hasPlace) { this.nearby.retry(); }
+    if (place && !this.#hasPlace) { this.#tools?.nearby.retry(); }
     this.#hasPlace = Boolean(place);
     const [names, now] = [JSON.stringify(inside || []), performance.now()];
     const isKnown = names === this.#inside && (!near || this.places.has(near.name));
@@ -191,7 +219,7 @@ export class PlacesPanel {
     element('place-saving').hidden = !this.#isAvailable || !this.mayChange;
     if (this.#isAvailable) {
       this.places.draw(here, units, key, this.events.visits);
-      this.nearby.draw(here, isLive, units, key);
+      this.#tools?.nearby.draw(here, isLive, units, key);
     }
     return this.anchor.draw(this.#current, units);
   }

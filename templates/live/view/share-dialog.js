@@ -1,13 +1,13 @@
 // The dialog that creates a share: a link that shows this page to others for a limited time.
 
-import { isOfThisMachine, newShareText, shareRequest } from '../model/share.js';
+import { isOfThisMachine, newShareText, shareRequest } from '../model/own-share.js';
 import { text } from '../model/text.js';
 import { addressOf, requestJSON } from '../server/requests.js';
 import { buttonElement, copyOnClick, element, inputElement, setText, showText } from './dom.js';
 import { fillShareDialog } from './share-form.js';
 import { ShareList } from './share-list.js';
 
-/** @typedef {import('../model/share.js').ShareSubject} ShareSubject */
+/** @typedef {import('../model/own-share.js').ShareSubject} ShareSubject */
 
 /**
  * Shows the buttons that open the dialog, and connects the dialog.
@@ -36,7 +36,7 @@ export function setUpSharing(subject = () => ({}), listed = {}, hasTrack = false
   element('share-send').addEventListener('click', () => send());
 }
 
-/** @param {import('../model/share.js').ShareRequest} request */
+/** @param {import('../model/own-share.js').ShareRequest} request */
 async function createShare(request) {
   const button = buttonElement('share-make');
   button.disabled = true;

@@ -1,6 +1,6 @@
 // The content of the dialog that creates a share; the pages of a receiver and of a fleet have the same.
 
-import { shareChoices } from '../model/share.js';
+import { shareChoices } from '../model/own-share.js';
 import { text } from '../model/text.js';
 import { element, icon, inputElement, make } from './dom.js';
 

@@ -1,4 +1,4 @@
-import { activeShares, shareRow } from '../model/share.js';
+import { activeShares, shareRow } from '../model/own-share.js';
 import { text } from '../model/text.js';
 import { ResponseError, requestJSON, sendChange } from '../server/requests.js';
 import { element, make, setText, showText } from './dom.js';
@@ -8,7 +8,7 @@ const refreshInterval = 60000;
 
 /** The owner's active shares, each with a button that ends it. */
 export class ShareList {
-  /** @param {import('../model/share.js').ShareSubject} subject whose shares alone are listed */
+  /** @param {import('../model/own-share.js').ShareSubject} subject whose shares alone are listed */
   constructor(subject) {
     this.subject = subject;
     this.load();
