@@ -47,6 +47,8 @@ export class MapView {
    * @type {Fit | null}
    */
   #last = null;
+  /** The free part for which room was made, as text. */
+  #roomFor = '';
   /** @type {number | undefined} */
   #timer;
   #observer = new ResizeObserver(() => this.#adjust());
@@ -119,8 +121,8 @@ export class MapView {
   freeArea() {
     const { x: width, y: height } = this.map.getSize();
     const { top, right, bottom, left } = this.free.getBoundingClientRect();
-    const note = this.free.querySelector('.tiles-note:not([hidden])');
-    const noteBottom = note ? note.getBoundingClientRect().bottom : top;
+    const notes = Array.from(this.free.querySelectorAll('.tiles-note:not([hidden]), .day-chip:not([hidden])'));
+    const noteBottom = Math.max(top, ...notes.map((note) => note.getBoundingClientRect().bottom));
     return { top: Math.max(top, noteBottom), right: Math.max(width - right, 0), bottom: Math.max(height - bottom, 0), left: Math.max(left, 0) };
   }
 
@@ -204,6 +206,10 @@ export class MapView {
 
   /** Keeps the notice from covering what the map shows. */
   makeRoom() {
+    const area = JSON.stringify(this.freeArea());
+    // The moves that follow a notice change it again.
+    if (area === this.#roomFor) { return; }
+    this.#roomFor = area;
     if (this.#isFollowing) { this.#centre(false); } else if (this.#fitted) { this.#moveTo(this.#fitted); }
   }
 
