@@ -15,7 +15,6 @@ import { PlacesPanel } from './view/places-panel.js';
 import { Rooms } from './view/rooms.js';
 import { offerSharing } from './view/sharing.js';
 import { Sheet } from './view/sheet.js';
-import { SkyPlot } from './view/sky-plot.js';
 import { setUpShell } from './view/shell.js';
 import { setUpTiles } from './view/tile-layer.js';
 import { TrackView } from './view/track-view.js';
@@ -97,6 +96,17 @@ function setUpHistory(isShare) {
   // A fleet has no timelines.
   const panels = isShare || device !== null ? null : new HistoryPanels(page.mapView, track, units);
   page.history = new HistoryView(track, units, isShare, panels);
+}
+
+/** Loads the plot of the sky once it is in sight. */
+function setUpSky() {
+  const load = () => {
+    if (page.sky || rooms.current !== 'now' || (!sheet.isPanel && sheet.height === 'peek')) { return; }
+    import('./view/sky-plot.js').then(({ SkyPlot }) => { page.sky ||= new SkyPlot(); }).catch(() => null);
+  };
+  sheet.onChange(load);
+  rooms.onChange(load);
+  load();
 }
 
 function setUpShare() {
@@ -182,7 +192,7 @@ async function start() {
       mapView: page.mapView, rooms, sheet, units: () => page.units, format: () => page.format, hasHistory: settings.history !== false,
       isLeaving: () => page.isSigningOut || page.isEnded,
     }, mayChange);
-    page.sky = new SkyPlot();
+    setUpSky();
   }
   if (settings.session === true) { setUpSignOut(); }
   if (settings.session === true && isOwn) { keeper = new VisitKeeper(settings); }
