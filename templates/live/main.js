@@ -14,7 +14,6 @@ import { PlacesPanel } from './view/places-panel.js';
 import { Rooms } from './view/rooms.js';
 import { offerSharing } from './view/sharing.js';
 import { Sheet } from './view/sheet.js';
-import { SkyPlot } from './view/sky-plot.js';
 import { setUpShell } from './view/shell.js';
 import { setUpTiles } from './view/tile-layer.js';
 
@@ -96,6 +95,17 @@ function setUpHistory({ share, session, utcOffset }) {
     savePlace: session === true && page.places ? (position) => page.places && page.places.savePlace(position) : null,
   });
   track = page.history.track;
+}
+
+/** Loads the plot of the sky once it is in sight. */
+function setUpSky() {
+  const load = () => {
+    if (page.sky || rooms.current !== 'now' || (!sheet.isPanel && sheet.height === 'peek')) { return; }
+    import('./view/sky-plot.js').then(({ SkyPlot }) => { page.sky ||= new SkyPlot(); }).catch(() => null);
+  };
+  sheet.onChange(load);
+  rooms.onChange(load);
+  load();
 }
 
 function setUpShare() {
@@ -181,7 +191,7 @@ async function start() {
       mapView: page.mapView, rooms, sheet, units: () => page.units, format: () => page.format, hasHistory: settings.history !== false,
       isLeaving: () => page.isSigningOut || page.isEnded,
     }, mayChange);
-    page.sky = new SkyPlot();
+    setUpSky();
   }
   if (settings.session === true) { setUpSignOut(); }
   if (settings.session === true && isOwn) { keeper = new VisitKeeper(settings); }

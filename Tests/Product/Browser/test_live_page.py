@@ -143,7 +143,7 @@ class Live(PageTest):
         self.click("#follow")
         self.open()
         self.assertEqual(self.driver.find_element(By.ID, "follow").get_attribute("aria-pressed"), "false")
-        self.assertLess(max(map(abs, self.driver.execute_script(OFFSET_FROM_CENTRE))), 2)
+        wait(lambda: max(map(abs, self.driver.execute_script(OFFSET_FROM_CENTRE))) < 2, event="the position in the middle")
         self.assertIn("0 m", text(self.driver, "scale-text"))
         self.click("#follow")
 
