@@ -460,7 +460,7 @@ class DevicePage(FleetTest):
         for name in ("tab-places", "tab-watch", "sky", "share-button"):
             self.assertFalse(self.element(name).is_displayed(), name)
         browser.open_room(self.driver, "history")
-        wait(lambda: any("/v1/devices/van/stats" in path for path in self.world.requests), event="the figures")
+        wait(lambda: self.element("stats-section").is_displayed(), event="the figures")
         used = {path.split("?")[0] for path in self.world.requests if "/v1/" in path}
         routes = {f"/v1/devices/van/{route}" for route in ("map", "events", "track", "stats", "days", "places/events")}
         self.assertEqual(used, routes)

@@ -53,8 +53,11 @@ export class AnchorAlarm {
    * @param {string[]} reasons none without an alarm
    */
   follow(isWatched, reasons) {
+    const isNew = isWatched && !this.#isWatched;
     this.#isWatched = isWatched;
     this.#reasons = reasons;
+    // Most browsers need no other touch of a page that was touched before.
+    if (isNew) { this.arm(); }
     this.#silence(this.#acknowledged.filter((reason) => reasons.includes(reason)));
   }
 

@@ -106,8 +106,6 @@ export class AnchorWatch {
     this.#drawn = drawn;
     this.layer.show(watch, watch ? formatDistance(watch.radius, units) : '');
     this.rooms.setHidden('watch', !watch && !this.mayChange);
-    // Most browsers need no other touch of a page that was touched before.
-    this.alarm.arm();
   }
 
   /** @param {string} alarm empty without one */

@@ -19,6 +19,8 @@ public struct ServerConfiguration: Sendable {
     public var attribution: String?
     /// The link of the attribution; nil for none.
     public var attributionLink: String?
+    /// True for tiles that are dark already.
+    public var hasDarkTiles: Bool
     /// The templates and scripts.
     public var assets: AssetLibrary
     /// The directory of the page's libraries, such as `/usr/share/javascript`.
@@ -35,7 +37,7 @@ public struct ServerConfiguration: Sendable {
     /// Creates a configuration.
     public init(
         names: [String] = [], address: String? = nil, proxyHeader: String? = nil, tiles: String? = nil,
-        attribution: String? = nil, attributionLink: String? = nil, assets: AssetLibrary,
+        attribution: String? = nil, attributionLink: String? = nil, hasDarkTiles: Bool = false, assets: AssetLibrary,
         libraries: String = "/usr/share/javascript", connections: Int = 4, version: String
     ) {
         self.names = names
@@ -44,6 +46,7 @@ public struct ServerConfiguration: Sendable {
         self.tiles = tiles
         self.attribution = attribution
         self.attributionLink = attributionLink
+        self.hasDarkTiles = hasDarkTiles
         self.assets = assets
         self.libraries = libraries
         self.connections = connections

@@ -59,6 +59,7 @@ struct PageRoutes {
             json.string("tiles", configuration.tiles)
             json.string("attribution", configuration.attribution)
             json.string("attributionLink", configuration.attributionLink)
+            json.string("appearance", configuration.hasDarkTiles ? "dark" : "light")
             json.integer("minZoom", 0)
             json.integer("maxZoom", 19)
             land.describe(&json)

@@ -2,6 +2,7 @@ import Access
 import Basics
 import HTTPServer
 import JSON
+import Linux
 import Location
 import Web
 import Wire
@@ -28,6 +29,10 @@ struct MapRoutes {
         description { json in
             // Lets the page show the controls that change something, and the sign-out button.
             if context.admission?.session != nil { json.boolean("session", true) }
+            // A share does not reveal it.
+            if let offset = LocalClock.system.offset(at: daemon.clock().wallClock) {
+                json.integer("utcOffset", Int(offset.components.seconds))
+            }
         }
     }
 
@@ -37,6 +42,7 @@ struct MapRoutes {
             json.string("tiles", tiles == nil ? map.tiles : "tiles/{z}/{x}/{y}")
             json.string("attribution", tiles == nil ? map.attribution : tiles?.metadata.attribution)
             json.string("attributionLink", tiles == nil ? map.attributionLink : nil)
+            json.string("appearance", map.isDark ? "dark" : "light")
             json.integer("minZoom", tiles?.metadata.minZoom ?? 0)
             json.integer("maxZoom", tiles?.metadata.maxZoom ?? 19)
             if let bounds = tiles?.metadata.bounds {
