@@ -63,6 +63,8 @@ class World:
         self.active_shares = []
         self.satellites = []
         self.has_two_receivers = False
+        # The days of the list; None for the last nine.
+        self.days = None
         # The time zones that this machine does not have.
         self.unknown_zones = []
         self.has_dygraphs = True
@@ -220,7 +222,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.json({"from": query.get("from"), "devices": devices, "total": total})
         if path == "/v1/days":
             day = lambda back: str(datetime.date.today() - datetime.timedelta(days=back))
-            return self.json({"days": [{"day": day(n), "points": 9, "distance": 1234.5 * n} for n in range(9)]})
+            days = [{"day": day(n), "points": 9, "distance": 1234.5 * n} for n in range(9)]
+            return self.json({"days": days if world.days is None else world.days})
         return self.json({"title": "Not Found", "status": 404}, 404)
 
     def events(self):

@@ -454,6 +454,7 @@ class DevicePage(FleetTest):
         wait(lambda: text(self.driver, "headline") == "Current position of van", event="the headline")
         self.assertTrue(self.driver.title.startswith("van · Current position"))
         wait(lambda: self.element("sign-out").is_displayed(), event="the settings")
+        browser.open_room(self.driver, "history")
         wait(lambda: self.element("stats-section").is_displayed(), event="the figures")
         for name in ("anchor-section", "places-section", "sky", "share-button", "plain", "shares-section"):
             self.assertFalse(self.element(name).is_displayed(), name)

@@ -100,6 +100,7 @@ class RealFleetTest(unittest.TestCase):
         wait(lambda: self.driver.find_element(By.ID, "trail-section").is_displayed(), event="the history")
         self.upload("van", 54.34, 10.16)
         wait(lambda: text(self.driver, "coordinates").startswith("54.34"), event="the next position")
+        browser.open_room(self.driver, "history")
         wait(lambda: "Distance" in text(self.driver, "stats"), event="the figures")
         self.assertIn(browser.accessibility_violations(self.driver), (None, []))
         self.driver.find_element(By.LINK_TEXT, "All devices").click()

@@ -17,6 +17,7 @@ declare module 'node:fs' {
 
 declare module 'node:process' {
   const process: {
+    env: Record<string, string | undefined>;
     /** Microseconds since the start, or since another value. */
     cpuUsage(since?: { user: number; system: number }): { user: number; system: number };
   };

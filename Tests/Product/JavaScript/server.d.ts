@@ -147,6 +147,8 @@ interface JourneyJSON extends NamedPosition {
   gapDistance?: number;
   topSpeed?: number;
   meanSpeed?: number;
+  /** Seconds in motion. */
+  moving?: number;
   start?: NamedPosition;
   end?: NamedPosition;
 }
@@ -158,4 +160,7 @@ interface NamedPosition {
   place?: string;
   /** The nearest place of the gazetteer. */
   near?: string;
+  /** Metres to it, and its bearing in degrees from true north. */
+  nearDistance?: number;
+  nearBearing?: number;
 }

@@ -120,8 +120,8 @@ export class MapView {
   freeArea() {
     const { x: width, y: height } = this.map.getSize();
     const { top, right, bottom, left } = this.free.getBoundingClientRect();
-    const note = this.free.querySelector('.tiles-note:not([hidden])');
-    const noteBottom = note ? note.getBoundingClientRect().bottom : top;
+    const notes = Array.from(this.free.querySelectorAll('.tiles-note:not([hidden]), .day-chip:not([hidden])'));
+    const noteBottom = Math.max(top, ...notes.map((note) => note.getBoundingClientRect().bottom));
     return { top: Math.max(top, noteBottom), right: Math.max(width - right, 0), bottom: Math.max(height - bottom, 0), left: Math.max(left, 0) };
   }
 
