@@ -402,7 +402,7 @@ class Outages(FleetTest):
         self.check_accessibility()
 
     def test_a_share_that_ends(self):
-        self.allowed = ("410 (Gone)", "net::ERR_")
+        self.allowed = ("410 (Gone)", "net::ERR_", "icon from the Manifest")
         self.open("share/abc23/", *three())
         self.world.is_dead = True
         self.fleet.stop()
@@ -453,11 +453,14 @@ class DevicePage(FleetTest):
         self.open_device()
         wait(lambda: text(self.driver, "headline") == "Current position of van", event="the headline")
         self.assertTrue(self.driver.title.startswith("van · Current position"))
-        wait(lambda: self.element("sign-out").is_displayed(), event="the settings")
+        self.open_menu("sign-out")
+        for name in ("plain", "menu-share", "shares-section"):
+            self.assertFalse(self.element(name).is_displayed(), name)
+        self.type(Keys.ESCAPE)
+        for name in ("tab-places", "tab-watch", "sky", "share-button"):
+            self.assertFalse(self.element(name).is_displayed(), name)
         browser.open_room(self.driver, "history")
         wait(lambda: self.element("stats-section").is_displayed(), event="the figures")
-        for name in ("anchor-section", "places-section", "sky", "share-button", "plain", "shares-section"):
-            self.assertFalse(self.element(name).is_displayed(), name)
         used = {path.split("?")[0] for path in self.world.requests if "/v1/" in path}
         routes = {f"/v1/devices/van/{route}" for route in ("map", "events", "track", "stats", "days", "places/events")}
         self.assertEqual(used, routes)
@@ -532,6 +535,7 @@ class TenThousand(FleetTest):
         self.driver.execute_cdp_cmd("Performance.enable", {"timeDomain": "threadTicks"})
         self.open()
         wait(lambda: self.driver.execute_script("return window.shownAt"), event="the first view")
+        self.element("filters-open").click()
         source = random.Random(3)
         field, frame = self.element("filter-text"), self.element("devices")
 
