@@ -128,7 +128,10 @@ export class PlacesPanel {
    * Opens the form that saves a position.
    * @param {Position} position
    */
-  savePlace({ latitude, longitude }) { this.#edit(pointPlace(latitude, longitude)); }
+  async savePlace({ latitude, longitude }) {
+    const { pointPlace } = await this.#loadTools();
+    this.#edit(pointPlace(latitude, longitude));
+  }
 
   /**
    * Marks a point of the map, and offers to save it.
