@@ -1,5 +1,6 @@
 """The languages of the pages: the choice, text outside of the files, text that does not fit, and Japanese glyphs."""
 
+import datetime
 import json
 import unittest
 
@@ -8,6 +9,8 @@ from selenium.webdriver.common.by import By
 import browser
 import fake_daemon
 import fake_fleet
+import fake_history
+import fake_places
 import pseudo_language
 from browser import text, wait
 
@@ -169,6 +172,77 @@ class CrawlTest(LanguageTest):
     def open_details(self):
         """Opens whatever hides text in the room."""
         self.driver.execute_script("for (const found of document.querySelectorAll('details')) { found.open = true; }")
+
+    def test_a_day_its_charts_and_the_year(self):
+        self.use_pseudo_language()
+        self.world.history.is_on = True
+        self.data = self.data + [*fake_history.NAMES, "Australia/Melbourne"]
+        self.daemon.send_fix(*fake_history.START)
+        self.open("ja", "#day=" + str(datetime.date.today() - datetime.timedelta(days=1)))
+        wait(lambda: self.driver.find_elements(By.CSS_SELECTOR, "#timeline button.row"), event="the timeline")
+        browser.open_room(self.driver, "history")
+        self.assert_translated("a day")
+        for button in ["#timeline button.row", "#panel-open", "#options-open"]:
+            self.assertTrue(self.click(button), button)
+            wait(lambda: not self.driver.execute_script("return document.querySelector('[aria-busy=true]')"), event="the panel")
+            self.assert_translated(button)
+        wait(lambda: self.driver.find_elements(By.CSS_SELECTOR, "#plots canvas"), event="the charts")
+        self.driver.execute_script("document.getElementById('rejected').click()")
+        wait(lambda: text(self.driver, "rejected-note") != "", event="the rejected fixes")
+        self.open_details()
+        self.assert_translated("the charts")
+        self.assertTrue(self.click("#panel-close"))
+        self.click("#day-title")
+        self.click("#year-open")
+        self.assert_translated("the year")
+
+    def test_an_anchor_watch_and_its_questions(self):
+        self.use_pseudo_language()
+        self.world.map["session"] = True
+        self.daemon.send_fix(54.3233, 10.1394)
+        anchor = {"latitude": 54.3233, "longitude": 10.1396, "radius": 40.0, "set": "2026-11-22T08:00:00.000Z", "dragging": False,
+                  "since": "2026-11-22T08:00:00.000Z"}
+        self.world.places.anchor = anchor
+        self.open("ja")
+        browser.open_room(self.driver, "watch")
+        wait(lambda: text(self.driver, "anchor-swing") != "", event="the watch")
+        self.assert_translated("a watch")
+        self.assertTrue(self.click("#anchor-raise"))
+        self.assert_translated("the question")
+        self.assertTrue(self.click("#anchor-cancel"))
+        self.world.places.anchor = anchor | {"dragging": True}
+        self.daemon.send_place_event("dragging", "anchor", distance=55.0)
+        self.daemon.send_report()
+        wait(lambda: text(self.driver, "alarm") != "", event="the alarm")
+        self.assert_translated("the alarm")
+        self.click("#alarm-acknowledge")
+        self.assert_translated("a silenced alarm")
+
+    def test_the_forms_of_a_place_and_of_a_share(self):
+        self.use_pseudo_language()
+        self.world.map["session"] = True
+        self.world.places.own = [fake_places.circle("Qq Home", 54.33, 10.14)]
+        self.data = self.data + ["Qq Home"]
+        self.daemon.send_fix(54.3233, 10.1394)
+        self.open("ja")
+        browser.open_room(self.driver, "places")
+        wait(lambda: self.driver.find_elements(By.CSS_SELECTOR, "#place-list button"), event="the own places")
+        self.assert_translated("the places")
+        self.assertTrue(self.click("#place-list button"))
+        self.assert_translated("a selected place")
+        wait(lambda: self.click("#selection-change") and self.driver.find_element(By.ID, "place-dialog").is_displayed(), event="the form")
+        self.driver.execute_script("document.getElementById('place-name').value = ''")
+        self.assertTrue(self.click("#place-save"))
+        self.assert_translated("the form of a place")
+        self.click("#place-cancel")
+        self.click("#selection-remove")
+        self.assert_translated("the question about a place")
+        self.click("#place-keep")
+        self.click("#menu-open")
+        self.click("#menu-share")
+        wait(lambda: self.click("#share-make"), event="the form of a share")
+        wait(lambda: text(self.driver, "share-result") != "", event="the link")
+        self.assert_translated("a link")
 
     def test_states_without_a_position(self):
         self.use_pseudo_language()
