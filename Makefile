@@ -48,12 +48,17 @@ export PREFIX SYSCONFDIR DESTDIR UNITDIR BUILT SUITE BUILD
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
+# Where the programs for debugging look for the outlines of land, which are converted once.
+LAND = $$(dirname "$$($(SWIFT) build --show-bin-path)")/share/whereismy/land
+MAKE_LAND = land="$(LAND)"; [ -e "$$land" ] || packaging/make-land "$$land" || echo "a map without tiles will be a grid" >&2
+
 # A debug build takes a fraction of the time of a release build and behaves the same.
 run: ## Show the position of the receiver, or of a simulated one if there is none
 	@packaging/install-debian-packages build run
 	$(SWIFT) build --product whereismyd
 	$(SWIFT) build --product whereismy
 	$(SWIFT) build --product whereismy-geonames
+	@$(MAKE_LAND)
 	@exec "$$($(SWIFT) build --show-bin-path)/whereismyd" --demo
 
 test: rules ## Run all tests (WHEREISMY_SHARED=DIR: also with the material in DIR)
@@ -119,6 +124,7 @@ bench-fleet: measuring ## Measure how fast a collector stores and answers, with 
 run-fleet: ## Show three simulated devices on the page of a fleet, with PostgreSQL and mosquitto of its own
 	@packaging/install-debian-packages build run ci
 	@$(DEBUG)
+	@$(MAKE_LAND)
 	@exec /usr/bin/python3 -B Tests/Product/Fleet/run_fleet.py
 
 check-consumers: ## Test whereismy-publish with Home Assistant from PyPI, which is installed into ~/.cache/whereismy

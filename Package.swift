@@ -158,6 +158,7 @@ let package = Package(
         model.library("Access", ["Basics", "Cryptography", "JSON", "Location", "Privacy"]),
         model.library("Delivery", ["Basics", "Location", "PublishFormats"]),
         model.library("HistoryEncoding", ["Basics", "Location"]),
+        model.library("Languages", ["Basics", "JSON"]),
         model.library("Places", ["Basics", "Location"]),
         model.library("NMEA", ["Basics", "Location"]),
         model.library("Tracking", ["Basics", "JSON", "Location"]),
@@ -171,13 +172,16 @@ let package = Package(
         storage.library("PlacesFiles", ["Basics", "JSON", "Linux", "Location", "Places", "Wire"]),
         storage.library(
             "Configuration",
-            ["Basics", "CINI", "CommandLine", "Linux", "Location", "Places", "PlacesFiles", "PublishFormats"]),
+            [
+                "Basics", "CINI", "CommandLine", "Languages", "Linux", "Location", "Places", "PlacesFiles",
+                "PublishFormats",
+            ]),
         storage.fleet.library(
             "FleetStore",
             [
                 "Access", "Basics", "FleetProtocol", "History", "HistoryEncoding", "Linux", "Location", "PostgreSQL",
             ], resources: [.embedInCode("Schema")]),
-        storage.box.library("Coastline", ["Linux"]),
+        storage.library("Coastline", ["Linux"]),
         storage.library("Gazetteer", ["Basics", "Linux", "Location", "SQLite"]),
         storage.library("History", ["Basics", "HistoryEncoding", "Linux", "Location", "SQLite"]),
         storage.box.library(
@@ -189,9 +193,9 @@ let package = Package(
         // The folder is a link to `templates`: a new file is embedded without a change here. Those of a fleet have a
         // module of their own, so that the daemon does not contain them.
         services.library(
-            "Pages", ["Basics", "Linux", "Location", "QRCode"], exclude: ["Templates/fleet"],
+            "Pages", ["Basics", "Languages", "Linux", "Location", "QRCode"], exclude: ["Templates/fleet"],
             resources: [.embedInCode("Templates")]),
-        services.fleet.library("FleetPages", ["Basics", "Pages"], resources: [.embedInCode("Templates")]),
+        services.fleet.library("FleetPages", ["Basics", "Languages", "Pages"], resources: [.embedInCode("Templates")]),
         services.library(
             "Queries",
             [
@@ -201,21 +205,23 @@ let package = Package(
         services.library(
             "Web",
             [
-                "Access", "Basics", "Compression", "History", "HTTPServer", "JSON", "Linux", "Location", "Pages",
-                "Privacy", "QRCode", "Queries", "Systemd", "Tracks", "Wire",
+                "Access", "Basics", "Coastline", "Compression", "Gazetteer", "History", "HTTPServer", "JSON",
+                "Languages", "Linux", "Location", "Pages", "Privacy", "QRCode", "Queries", "Systemd",
+                "Tracks", "Wire",
             ]),
         services.fleet.library(
             "FleetAPI",
             [
                 "Access", "Basics", "FleetPages", "FleetProtocol", "FleetStore", "History", "HTTPServer", "JSON",
-                "Linux",
+                "Languages", "Linux",
                 "Location", "Pages", "PostgreSQL", "Privacy", "Queries", "Systemd", "Web", "Wire",
             ]),
         services.box.library(
             "API",
             [
-                "Access", "Basics", "Coastline", "Compression", "Gazetteer", "History", "HTTPServer", "JSON", "Linux",
-                "Location", "Pages", "Places", "PlacesFiles", "Privacy", "Queries", "SQLite", "Systemd", "Web", "Wire",
+                "Access", "Basics", "Compression", "Gazetteer", "History", "HTTPServer", "JSON",
+                "Languages", "Linux", "Location", "Pages", "Places", "PlacesFiles", "Privacy", "Queries",
+                "SQLite", "Systemd", "Web", "Wire",
             ]),
         services.box.library(
             "APIClient", ["Basics", "CommandLine", "Configuration", "JSON", "Linux", "Location", "Wire"]),
@@ -259,7 +265,7 @@ let package = Package(
             [
                 "Access", "APIClient", "Basics", "CommandLine", "Configuration", "Doctor", "Gazetteer", "History",
                 "Hooks", "JSON",
-                "Linux", "Location", "Orders", "Pages", "Places", "PlacesFiles", "Privacy", "PublishFormats",
+                "Languages", "Linux", "Location", "Orders", "Pages", "Places", "PlacesFiles", "Privacy", "PublishFormats",
                 "PublishState", "QRCode", "Queries", "Simulator", "Tracks", "Wire",
             ]),
         programs.box.library(
@@ -267,7 +273,7 @@ let package = Package(
             [
                 "Access", "API", "Basics", "CommandLine", "Compression", "Configuration", "Demonstration", "Gazetteer",
                 "GPSD",
-                "History", "Hooks", "HTTPServer", "JSON", "Linux", "Location", "Orders", "Pages", "Places",
+                "History", "Hooks", "HTTPServer", "JSON", "Languages", "Linux", "Location", "Orders", "Pages", "Places",
                 "PlacesFiles", "Privacy", "Simulator", "Systemd", "Tracking", "Tracks", "Webhooks", "Wire",
             ]),
         programs.fleet.library(
@@ -314,6 +320,7 @@ let package = Package(
             ["Basics", "FleetProtocol", "HistoryEncoding", "Location", "Simulator"]),
         model.tests(
             "HistoryEncoding", ["Basics", "GPSD", "HistoryEncoding", "Linux", "Location", "Simulator", "TestSupport"]),
+        model.tests("Languages", ["Languages"]),
         model.tests("Location", ["Location"]),
         model.tests("NMEA", ["Basics", "Location", "NMEA"]),
         model.tests("Places", ["Basics", "Location", "Places", "Simulator"]),
@@ -333,7 +340,7 @@ let package = Package(
                 "PostgreSQL", "Simulator",
                 "TestSupport",
             ]),
-        storage.box.tests("Coastline", ["Coastline", "Linux", "TestSupport"]),
+        storage.tests("Coastline", ["Coastline", "Linux", "TestSupport"]),
         storage.tests("Gazetteer", ["Basics", "Gazetteer", "Location", "Simulator", "SQLite", "TestSupport"]),
         storage.tests(
             "History",
@@ -359,8 +366,8 @@ let package = Package(
         services.fleet.tests(
             "FleetAPI",
             [
-                "Access", "Basics", "FleetAPI", "FleetPages", "FleetProtocol", "FleetStore", "History", "HTTPServer",
-                "Linux", "Location", "Pages", "PostgreSQL", "Privacy", "TestSupport", "Web",
+                "Access", "Basics", "FleetAPI", "FleetPages", "FleetProtocol", "FleetStore", "Gazetteer", "History",
+                "HTTPServer", "Linux", "Location", "Pages", "PostgreSQL", "Privacy", "Queries", "TestSupport", "Web",
             ]),
         services.fleet.tests(
             "FleetCollector",
@@ -375,7 +382,7 @@ let package = Package(
             "NMEAServer",
             ["Basics", "Configuration", "Linux", "Location", "NMEA", "NMEAServer", "PublishFormats", "TestSupport"]),
         services.tests("Orders", ["Linux", "Orders", "Places", "TestSupport"]),
-        services.tests("Pages", ["Basics", "Linux", "Location", "Pages", "TestSupport"]),
+        services.tests("Pages", ["Basics", "Languages", "Linux", "Location", "Pages", "TestSupport"]),
         services.box.tests(
             "Publishing",
             [
@@ -385,8 +392,8 @@ let package = Package(
         services.tests(
             "Queries",
             [
-                "Basics", "History", "Linux", "Location", "Places", "Queries", "Simulator", "SQLite", "TestSupport",
-                "Tracks",
+                "Basics", "Gazetteer", "History", "Linux", "Location", "Places", "Queries", "Simulator", "SQLite",
+                "TestSupport", "Tracks",
             ]),
 
         services.tests("Web", ["Access", "HTTPServer", "Linux", "Location", "TestSupport", "Web"]),

@@ -1,5 +1,5 @@
 """The live page in Chromium with a history that has a fix per second of each day of 2026 until yesterday (ROWS=N: N fixes):
-from the click to the timeline and the charts of a day, and to the line and the charts of all days, and the longest task of
+from the choice to the timeline and the charts of a day, and to the line and the charts of all days, and the longest task of
 the page meanwhile. These goals are absolute, since readers wait for seconds and not for ratios."""
 
 import datetime
@@ -18,14 +18,15 @@ sys.path.append(os.fspath(pathlib.Path(__file__).resolve().parents[2] / "Tests" 
 BEGIN = datetime.datetime(2026, 1, 1, tzinfo=datetime.timezone.utc)
 # A step: what the reader does, and what is to be seen then.
 TIMELINE = (
-    "document.querySelector('#days button[data-day=\"DAY\"]').click();",
-    "document.querySelector('#timeline button') && !document.getElementById('timeline').hasAttribute('aria-busy')")
+    "location.hash = '#day=DAY';",
+    "document.querySelector('#timeline .row') && !document.getElementById('timeline').hasAttribute('aria-busy')")
 CHARTS = (
     "document.getElementById('panel-open').click();",
     "document.querySelectorAll('.plot canvas').length >= 4 && !document.getElementById('panel').hasAttribute('aria-busy')")
+# True once the figures of the month, with which the room opens, have been shown.
+QUIET = "return !document.getElementById('stats').hasAttribute('aria-busy') && !document.getElementById('stats-section').hidden"
 CLOSE = "document.getElementById('panel-close').click();"
 PERIOD = (
-    "document.querySelector('input[name=trail][value=range]').checked = true;"
     "document.getElementById('from').value = 'FROMT00:00'; const to = document.getElementById('to'); to.value = 'TOT00:00';"
     "to.dispatchEvent(new Event('change'));",
     "!document.getElementById('stats-section').hidden && !document.getElementById('stats').hasAttribute('aria-busy')")
@@ -56,8 +57,9 @@ def milliseconds(driver, step, **values):
 def visit(browser, driver, address, days):
     """Loads the page and takes the steps; returns the milliseconds of each, and of the longest task."""
     driver.get("about:blank")
-    driver.get(address)
-    browser.wait(lambda: driver.find_elements("css selector", "#days button"), event="the days")
+    driver.get(address + "#room=history")
+    browser.wait(lambda: driver.find_elements("css selector", "#calendar button"), event="the days")
+    browser.wait(lambda: driver.execute_script(QUIET), event="the figures of the month")
     driver.execute_script(OBSERVE)
     first, last = days
     # A short history has no day of forty days ago.

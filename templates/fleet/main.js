@@ -3,10 +3,11 @@
 import { loadSettings } from '../live/server/connection.js';
 import { requestJSON } from '../live/server/requests.js';
 import { EventStream } from '../live/server/stream.js';
-import { buttonElement, element } from '../live/view/dom.js';
+import { element } from '../live/view/dom.js';
 import { languageLoaded } from '../live/view/language.js';
 import { setUpTiles } from '../live/view/tile-layer.js';
 import { FleetPage } from './view/fleet-page.js';
+import { setUpShell } from './view/fleet-shell.js';
 import { setUpTeamSharing } from './view/team-sharing.js';
 
 await languageLoaded;
@@ -44,27 +45,13 @@ function setUpSignOut() {
   });
 }
 
-/** On a phone the list is a sheet below the map, which the reader can make larger. */
-function setUpSheet() {
-  const button = buttonElement('sheet');
-  button.addEventListener('click', () => {
-    const isTall = element('fleet').classList.toggle('tall');
-    button.setAttribute('aria-pressed', String(isTall));
-    page.mapView.map.invalidateSize();
-  });
-}
-
 async function start() {
-  element('skip').addEventListener('click', (event) => {
-    event.preventDefault();
-    element('devices').focus();
-  });
-  setUpSheet();
+  setUpShell(page);
   stream.start();
   page.settings = await loadSettings();
   if (page.isEnded) { return; }
   page.configure();
-  setUpTiles(page.mapView, page.settings);
+  setUpTiles(page.mapView, page.settings, () => page.unitSelect.value);
   if (page.settings.session === true) {
     setUpSignOut();
     setUpTeamSharing();

@@ -7,7 +7,6 @@ import { VisitKeeper, forgetVisit, lastVisit } from './server/last-visit.js';
 import { addressOf, delay, device } from './server/requests.js';
 import { copyOnClick, element, preferences, setHidden, showText } from './view/dom.js';
 import { EventList } from './view/event-list.js';
-import { HistoryPanels } from './view/history-panels.js';
 import { HistoryView } from './view/history-view.js';
 import { languageLoaded } from './view/language.js';
 import { LivePage } from './view/live-page.js';
@@ -15,16 +14,14 @@ import { PlacesPanel } from './view/places-panel.js';
 import { Rooms } from './view/rooms.js';
 import { offerSharing } from './view/sharing.js';
 import { Sheet } from './view/sheet.js';
-import { SkyPlot } from './view/sky-plot.js';
 import { setUpShell } from './view/shell.js';
 import { setUpTiles } from './view/tile-layer.js';
-import { TrackView } from './view/track-view.js';
 
 await languageLoaded;
 
 /**
  * The track on the map; null without a history.
- * @type {TrackView | null}
+ * @type {import('./view/track-view.js').TrackView | null}
  */
 let track = null;
 
@@ -90,13 +87,25 @@ const sheet = new Sheet();
 /** @type {LivePage} */
 const page = new LivePage(connection);
 
-/** @param {boolean} isShare */
-function setUpHistory(isShare) {
-  track = new TrackView(page.mapView, HistoryView.showNote);
-  const units = () => page.units;
-  // A fleet has no timelines.
-  const panels = isShare || device !== null ? null : new HistoryPanels(page.mapView, track, units);
-  page.history = new HistoryView(track, units, isShare, panels);
+/** @param {Settings} settings */
+function setUpHistory({ share, session, utcOffset }) {
+  const isShare = Boolean(share);
+  page.history = new HistoryView({
+    mapView: page.mapView, rooms, sheet, units: () => page.units, isShare, hasJourneys: !isShare && device === null, boxOffset: utcOffset,
+    savePlace: session === true && page.places ? (position) => page.places && page.places.savePlace(position) : null,
+  });
+  track = page.history.track;
+}
+
+/** Loads the plot of the sky once it is in sight. */
+function setUpSky() {
+  const load = () => {
+    if (page.sky || rooms.current !== 'now' || (!sheet.isPanel && sheet.height === 'peek')) { return; }
+    import('./view/sky-plot.js').then(({ SkyPlot }) => { page.sky ||= new SkyPlot(); }).catch(() => null);
+  };
+  sheet.onChange(load);
+  rooms.onChange(load);
+  load();
 }
 
 function setUpShare() {
@@ -182,7 +191,7 @@ async function start() {
       mapView: page.mapView, rooms, sheet, units: () => page.units, format: () => page.format, hasHistory: settings.history !== false,
       isLeaving: () => page.isSigningOut || page.isEnded,
     }, mayChange);
-    page.sky = new SkyPlot();
+    setUpSky();
   }
   if (settings.session === true) { setUpSignOut(); }
   if (settings.session === true && isOwn) { keeper = new VisitKeeper(settings); }
@@ -190,7 +199,7 @@ async function start() {
   for (const name of /** @type {const} */ (['places', 'watch'])) { rooms.setHidden(name, Boolean(settings.share) || device !== null); }
   element('trail-section').hidden = settings.history === false || Boolean(settings.share && settings.share.track === false);
   rooms.setHidden('history', element('trail-section').hidden);
-  if (settings.history !== false) { setUpHistory(Boolean(settings.share)); }
+  if (settings.history !== false) { setUpHistory(settings); }
   page.draw();
 }
 

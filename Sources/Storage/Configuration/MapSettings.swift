@@ -1,6 +1,11 @@
 import Basics
 import CommandLine
 
+/// Whether the pictures of a map are light or dark, by which a page of the other appearance changes them.
+public enum MapAppearance: String, CaseIterable, Sendable {
+    case light, dark
+}
+
 /// The settings of the map.
 public struct MapSettings: Hashable, Sendable {
     /// The address of OpenStreetMap's tiles that their policy allows.
@@ -14,6 +19,8 @@ public struct MapSettings: Hashable, Sendable {
     var configuredAttributionLink: String?
     /// An MBTiles or PMTiles file with local tiles; nil for none.
     public var mbtiles: String?
+    /// What the tiles look like.
+    public var appearance = MapAppearance.light
 
     /// The built-in defaults.
     public init() {}
@@ -50,6 +57,7 @@ extension SettingKey<Settings> {
         [
             tiles, attribution, attributionLink,
             SettingKey("mbtiles", in: "map", at: \.map.mbtiles, as: .file(example: "/var/lib/whereismy/chart.mbtiles")),
+            SettingKey("appearance", in: "map", at: \.map.appearance, as: .choice("light or dark")),
         ]
     }
 

@@ -1,5 +1,6 @@
 import Basics
 import CommandLine
+import Languages
 import Location
 import Places
 
@@ -10,7 +11,7 @@ extension Settings: FileSettings {
     /// All settings except those of sections with a name, in the order of the manual.
     public static let keys: [SettingKey<Settings>] = [
         [.gpsdAddress, .gpsdDevice, .staleAfter, .platform, .maxAccuracy, .allowSimulated], SettingKey.history,
-        SettingKey.http, SettingKey.map, [.nearestWithin, .coordinates, .units, .pageTemplate, .logPositions],
+        SettingKey.http, SettingKey.map, [.nearestWithin, .coordinates, .units, .language, .pageTemplate, .logPositions],
         [.runtimeDirectory, .stateDirectory],
     ].flatMap(\.self)
 
@@ -78,6 +79,13 @@ extension SettingKey<Settings> {
         SettingKey(
             "units", in: "display", at: \.display.units,
             as: .choice("a system of units: metric, imperial or nautical"))
+    }
+
+    static var language: SettingKey {
+        let names = Language.allCases.map(\.tag)
+        let expected = "a language of the static page: auto, \(names.joined(separator: ", "))"
+        let syntax = ValueSyntax<Language>.choice(expected).orNone("auto")
+        return SettingKey("language", in: "display", at: \.language, as: syntax)
     }
 
     static var pageTemplate: SettingKey {

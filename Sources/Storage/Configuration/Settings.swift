@@ -1,3 +1,4 @@
+public import Languages
 public import Location
 
 /// The settings of the programs, merged from all sources.
@@ -24,6 +25,8 @@ public struct Settings: Hashable, Sendable {
     public var places = PlacesSettings()
     /// The form of positions, lengths and speeds in the output of `whereismy`.
     public var display = DisplayStyle()
+    /// The language of the static page; nil for English, until it can be recognised.
+    public var language: Language?
     /// The privacy zones as read so far.
     var zoneSections: [PrivacyZoneSection] = []
     /// The own places of the configuration as read so far.
@@ -68,11 +71,20 @@ public struct Settings: Hashable, Sendable {
         ["\(stateDirectory)/land"] + Self.sharedFiles("land", installedWith: program)
     }
 
-    private static func sharedFiles(_ name: String, installedWith program: String?) -> [String] {
+    /// Returns the paths of a file that packages install for all programs of one, in order of preference.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the file.
+    ///   - package: the folder below `share`.
+    ///   - program: as for ``templateDirectories(installedWith:)``.
+    /// - Returns: the paths, which need not exist.
+    public static func sharedFiles(
+        _ name: String, of package: String = "whereismy", installedWith program: String?
+    ) -> [String] {
         let system = "/usr"
         let prefix = program.map { String($0[..<($0.lastIndex(of: "/") ?? $0.startIndex)]) }
         let prefixes = prefix.map { $0 == system ? [system] : [$0, system] } ?? [system]
-        return prefixes.map { "\($0)/share/whereismy/\(name)" }
+        return prefixes.map { "\($0)/share/\(package)/\(name)" }
     }
 
     /// The privacy zones, in the order of the configuration.

@@ -22,6 +22,9 @@ public struct LocalClock: Sendable {
     /// The clock of this process: the variable `TZ`, else the machine's time zone.
     public static let system = LocalClock(civilTime: systemCivilTime, timestamp: systemTimestamp)
 
+    /// Returns how far the local time is ahead of UTC at a moment; nil out of the calendar's range.
+    public func offset(at moment: Timestamp) -> Duration? { civilTime(moment).map { Timestamp($0) - moment } }
+
     private static func systemCivilTime(at moment: Timestamp) -> CivilTime? {
         let rest = (moment.milliseconds % 1000 + 1000) % 1000
         let time = whereismy_local_reading(moment.milliseconds / 1000 - (moment.milliseconds % 1000 < 0 ? 1 : 0))

@@ -3,6 +3,7 @@
 import contextlib
 import datetime
 import functools
+import html
 import http.server
 import json
 import pathlib
@@ -62,6 +63,8 @@ class World:
         self.active_shares = []
         self.satellites = []
         self.has_two_receivers = False
+        # The days of the list; None for the last nine.
+        self.days = None
         # The time zones that this machine does not have.
         self.unknown_zones = []
         self.has_dygraphs = True
@@ -219,7 +222,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.json({"from": query.get("from"), "devices": devices, "total": total})
         if path == "/v1/days":
             day = lambda back: str(datetime.date.today() - datetime.timedelta(days=back))
-            return self.json({"days": [{"day": day(n), "points": 9, "distance": 1234.5 * n} for n in range(9)]})
+            days = [{"day": day(n), "points": 9, "distance": 1234.5 * n} for n in range(9)]
+            return self.json({"days": days if world.days is None else world.days})
         return self.json({"title": "Not Found", "status": 404}, 404)
 
     def events(self):
@@ -258,7 +262,20 @@ class Handler(http.server.BaseHTTPRequestHandler):
         file = ROOT / "templates" / name
         if not file.is_file():
             return self.json({"title": "Not Found", "status": 404}, 404)
-        return self.send(status, TYPES[file.suffix], self.server.world.changed.get(name) or file.read_bytes())
+        content = self.server.world.changed.get(name) or file.read_bytes()
+        return self.send(status, TYPES[file.suffix], self.translated(content) if file.suffix == ".html" else content)
+
+    def translated(self, page):
+        """Returns a page with the texts that it names, in the language of the browser."""
+        accepted = (self.headers["Accept-Language"] or "en")[:2]
+        file = ROOT / "templates" / "languages" / f"{accepted}.json"
+        language = accepted if file.is_file() else "en"
+        table = json.loads((ROOT / "templates" / "languages" / f"{language}.json").read_bytes())
+
+        def text(match):
+            section, _, key = match[1].partition(".")
+            return language if section == "language" else html.escape(table[section][key])
+        return re.sub(r"\{\{([a-z.-]+)\}\}", text, page.decode()).encode()
 
     def json(self, value, status=200):
         """Sends a JSON response."""

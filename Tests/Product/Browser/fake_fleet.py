@@ -93,6 +93,8 @@ class Handler(fake_daemon.Handler):
             return self.send(200, fake_daemon.TYPES[".html"], page.replace('"assets/', '"../../assets/').encode())
         if path == "/v1/map":
             return self.json(world.map)
+        if path.startswith("/v1/land/") or path == "/v1/places/largest":
+            return self.api(path, query)
         if path == "/v1/devices":
             return self.json(world.document())
         if path == "/v1/teams":

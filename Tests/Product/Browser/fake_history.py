@@ -63,7 +63,7 @@ class History:
         for index, (kind, minutes, speed) in enumerate(PLAN):
             after = (position[0], position[1] + shift(speed * minutes * 60))
             entry = {"kind": kind, "from": iso(begin), "to": iso(begin + 60 * minutes), "duration": 60.0 * minutes,
-                     "confidence": 0.0 if kind == "gap" else 0.987}
+                     "confidence": 0.0 if kind == "gap" else 0.618 if index == len(PLAN) - 1 else 0.987}
             if kind == "stay":
                 entry |= {"latitude": position[0], "longitude": position[1]} | name(index)
             else:

@@ -1,6 +1,7 @@
-"""The timeline, the calendar, the charts and the playback of the live page, with a fake daemon."""
+"""The room of the history: the calendar, a day with its list and its line, the charts and the playback, with a fake daemon."""
 
 import datetime
+import re
 import unittest
 
 from selenium.webdriver import ActionChains
@@ -30,11 +31,17 @@ class PanelTest(PageTest):
         """Opens the page at a day, and waits for its timeline."""
         self.driver.get("about:blank")
         self.open("#day=" + self.day)
-        wait(lambda: self.count("#timeline button") == len(fake_history.PLAN), event="the timeline")
+        wait(lambda: self.count("#timeline button.row") == len(fake_history.PLAN), event="the timeline")
+        browser.open_room(self.driver, "history")
+
+    def choose(self, name, value):
+        """Makes a choice in a list that may be in the menu."""
+        self.driver.execute_script(
+            "const list = document.getElementById(arguments[0]); list.value = arguments[1]; list.dispatchEvent(new Event('change'));", name, value)
 
     def rows(self):
-        """Returns the texts of the timeline."""
-        return [row.text.replace("\u00a0", " ") for row in self.driver.find_elements(By.CSS_SELECTOR, "#timeline button")]
+        """Returns the texts of the list of the day."""
+        return [row.text.replace("\u00a0", " ") for row in self.driver.find_elements(By.CSS_SELECTOR, "#timeline li")]
 
     def focused_day(self):
         """Returns the day of the calendar that has the focus."""
@@ -45,83 +52,262 @@ class Timeline(PanelTest):
     """The list of trips, stays and gaps."""
 
     def test_a_day_has_a_timeline(self):
+        """Stops from A to B with their times, and the ways between them; what is little recorded says so."""
         self.open_day()
-        # The times are those of the browser's language.
-        times, rows = zip(*(row.split("\n", 1) for row in self.rows()))
-        self.assertRegex(" ".join(times), "^0?8:00.* – 0?9:00.*2:45")
-        self.assertEqual(list(rows), [
-            "<b>Home</b>\n1 h · confidence 98 %",
-            "Trip from <b>Home</b> to near Kiel\n21.6 km · 30 min · mean 43.2 km/h · top 56.2 km/h · confidence 98 %",
-            "Near Kiel\n2 h · confidence 98 %",
-            "No record\n0 m apart · 1 h",
-            "Trip from near Kiel to near Lübeck\n54.0 km · 45 min · mean 72.0 km/h · top 93.6 km/h · confidence 98 %",
-            "Near Lübeck\n1 h 30 min · confidence 98 %"])
+        rows = [self.times_of_day(row).split("\n") for row in self.rows()]
+        self.assertEqual(rows, [
+            ["A", "<b>Home</b>", "9:00", "Start, 1 h"],
+            ["21.6 km, 30 min"],
+            ["1", "Near Kiel", "9:30", "11:30", "2 h"],
+            ["No record for 1 h, 0 m apart"],
+            ["54.0 km, 45 min", "12:30"],
+            ["B", "Near Lübeck", "13:15", "End, 1 h 30 min, recorded 61% of the time"]])
+        self.assertEqual(text(self.driver, "day-facts"), "75.6 km, 1 stay, 1 h 15 min moving")
         self.check_accessibility()
+
+    @staticmethod
+    def times_of_day(row):
+        """Returns a text with the times of the browser's language as those of 24 hours, without a leading zero."""
+        later = lambda found: f"{int(found[1]) % 12 + (12 if found[3].lower() == 'p' else 0)}:{found[2]}"
+        return re.sub(r"\b0(?=\d:)", "", re.sub(r"(\d+):(\d\d) ([apAP])[mM]", later, row))
+
+    def test_a_day_is_drawn_with_its_stops_and_its_date(self):
+        """The marks are those of the list, a gap is dotted, arrows show the direction."""
+        self.open_day()
+        date = datetime.date.fromisoformat(self.day)
+        chip = text(self.driver, "day-chip")
+        self.assertTrue(all(part in chip for part in (f"{date:%a}", f"{date:%b}", str(date.day))), chip)
+        self.assertTrue(chip.endswith(" · 75.6 km · 1 h 15 min"), chip)
+        marks = [mark.get_attribute("textContent") for mark in self.driver.find_elements(By.CSS_SELECTOR, ".day-stop")]
+        self.assertEqual(marks, ["A", "1", "B"])
+        self.assertEqual(self.count("path.day-gap:not(.edge)"), 1)
+        self.driver.execute_script("document.querySelector('.day-stop:nth-of-type(2)').click()")
+        wait(lambda: self.count("#timeline [aria-pressed=true]") == 1, event="the row of the mark")
+
+    def test_a_click_on_the_line_shows_when_that_was(self):
+        self.open_day()
+        self.low_sheet()
+        wait(lambda: self.count(".day-stop") == 3, event="the marks")
+        marks = [mark.rect for mark in self.driver.find_elements(By.CSS_SELECTOR, ".day-stop")]
+        # The line bends: the point between two stops is searched.
+        start, end = marks[0], marks[1]
+        for share in range(1, 10):
+            for down in range(-60, 61, 12):
+                x = start["x"] + (end["x"] - start["x"]) * share / 10 + 14
+                y = start["y"] + (end["y"] - start["y"]) * share / 10 + 14 + down
+                self.driver.execute_cdp_cmd("Input.dispatchMouseEvent", {"type": "mousePressed", "x": x, "y": y, "button": "left", "clickCount": 1})
+                self.driver.execute_cdp_cmd("Input.dispatchMouseEvent", {"type": "mouseReleased", "x": x, "y": y, "button": "left", "clickCount": 1})
+                if self.count(".bubble"):
+                    break
+            if self.count(".bubble"):
+                break
+        bubble = lambda: self.driver.find_element(By.CLASS_NAME, "bubble").text.replace("\u00a0", " ")
+        wait(lambda: "within" in bubble(), event="the values")
+        self.assertRegex(bubble(), r"^0?9:\d\d.*\n\d+\.\d km/h, \d+ m, within \d\.\d m$")
+        self.check_accessibility()
+        self.driver.find_element(By.TAG_NAME, "body").send_keys(Keys.ESCAPE)
+        wait(lambda: self.count(".bubble") == 0, event="no bubble")
+
+    def low_sheet(self):
+        """Lowers the sheet of a phone, so that most of the map is free."""
+        self.driver.execute_script(
+            "const handle = document.getElementById('handle');"
+            "while (getComputedStyle(handle).display !== 'none' && document.documentElement.dataset.sheet !== 'peek') { handle.click(); }")
+
+    def test_a_stop_is_saved_as_a_place(self):
+        self.world.map["session"] = True
+        self.open_day()
+        wait(lambda: self.count("#timeline .link") == 2, event="the buttons, not at an own place")
+        button = self.driver.find_element(By.CSS_SELECTOR, "#timeline .link")
+        self.assertEqual(button.get_attribute("aria-label"), "Save Near Kiel as place")
+        button.send_keys(Keys.ENTER)
+        wait(lambda: self.driver.find_element(By.ID, "place-dialog").is_displayed(), event="the form")
+        self.assertIn("54.3", text(self.driver, "place-position"))
+        self.check_accessibility()
+
+    def test_what_was_done_on_a_day_takes_three_taps_on_a_phone(self):
+        """The line and the first stops of its list are in sight then, without scrolling, also of a day of last month."""
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True})
+        self.addCleanup(self.driver.execute_cdp_cmd, "Emulation.clearDeviceMetricsOverride", {})
+        self.driver.get("about:blank")
+        self.open()
+        taps = 1
+        self.tap("#tab-history")
+        wait(lambda: self.count("#calendar button"), event="the calendar")
+        if not self.driver.find_elements(By.CSS_SELECTOR, f"#calendar button[data-day='{self.day}']"):
+            self.tap("#month-before")
+            taps += 1
+            wait(lambda: self.count(f"#calendar button[data-day='{self.day}']"), event="the month before")
+        self.tap(f"#calendar button[data-day='{self.day}']")
+        taps += 1
+        wait(lambda: self.count("#timeline .row") == len(fake_history.PLAN), event="the list")
+        self.assertLessEqual(taps, 3)
+        self.assertTrue(wait(lambda: all(self.is_in_sight(f"#timeline li:nth-child({row})") for row in (1, 2, 3)), event="the first stops in sight"))
+        self.assertTrue(wait(lambda: all(self.is_in_sight(f".day-stop:nth-of-type({number})") for number in (1, 2)), event="the line in sight"))
+
+    def tap(self, selector):
+        """Taps on what is in sight there."""
+        self.assertTrue(self.is_in_sight(selector), selector)
+        self.driver.find_element(By.CSS_SELECTOR, selector).click()
+
+    def is_in_sight(self, selector):
+        """Returns true if the centre of an element is in the window and nothing covers it."""
+        return self.driver.execute_script("""
+            const found = document.querySelector(arguments[0]);
+            if (!found) { return false; }
+            const { left, right, top, bottom } = found.getBoundingClientRect();
+            const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+            return Boolean(at) && bottom <= innerHeight && (found.contains(at) || at.contains(found) || at.closest('.leaflet-marker-icon') !== null);""", selector)
 
     def test_a_journey_is_shown_on_the_map(self):
         self.open_day()
         scale = text(self.driver, "scale-text")
-        button = lambda: self.driver.find_elements(By.CSS_SELECTOR, "#timeline button")[1]
+        button = lambda: self.driver.find_elements(By.CSS_SELECTOR, "#timeline button.row")[1]
         button().send_keys(Keys.ENTER)
         wait(lambda: self.count("path.journey-line") == 1, event="the highlight")
         wait(lambda: text(self.driver, "scale-text") != scale, event="another view")
         self.assertEqual(button().get_attribute("aria-pressed"), "true")
         self.assertTrue(self.driver.execute_script("return document.activeElement.matches('#timeline li:nth-child(2) button')"))
+        self.assertIn("average 43.2 km/h, top 56.2 km/h", self.rows()[1])
         wait(lambda: any("v1/track" in path and "T" in path and "simplify" in path for path in self.world.requests), event="its track")
-        self.driver.find_elements(By.CSS_SELECTOR, "#timeline button")[2].click()
+        self.driver.find_elements(By.CSS_SELECTOR, "#timeline button.row")[2].click()
         wait(lambda: self.count("path.journey-stay") == 1 and self.count("path.journey-line") == 0, event="the stay")
         self.check_accessibility()
-        self.driver.find_elements(By.CSS_SELECTOR, "#timeline button")[2].send_keys(Keys.SPACE)
+        self.driver.find_elements(By.CSS_SELECTOR, "#timeline button.row")[2].send_keys(Keys.SPACE)
         wait(lambda: self.count("path.journey-stay") == 0, event="no highlight")
 
     def test_other_periods_have_none(self):
         self.open_day()
-        self.click("input[name=trail][value=hour]")
-        wait(lambda: not self.driver.find_element(By.ID, "timeline-section").is_displayed(), event="no timeline")
-        self.click("input[name=trail][value=today]")
-        wait(lambda: self.count("#timeline button") == 6, event="the timeline of today")
-        self.assertTrue(any(path.startswith("/v1/journeys?date=today&zone=") for path in self.world.requests))
+        self.driver.find_element(By.ID, "day-title").send_keys(Keys.ENTER)
+        wait(lambda: not self.driver.find_element(By.ID, "timeline-section").is_displayed(), event="no timeline of a month")
         self.world.history.is_on = False
-        self.driver.find_element(By.CSS_SELECTOR, "#days li:nth-child(3) button").click()
+        other = str(datetime.date.today() - datetime.timedelta(days=2))
+        self.driver.execute_script("location.hash = '#day=' + arguments[0]", other)
         wait(lambda: "Nothing was recorded" in text(self.driver, "timeline-note"), event="the note")
+        browser.open_room(self.driver, "now")
+        wait(lambda: self.count(".day-stop") == 0 and not text(self.driver, "day-chip"), event="a map without the day")
+
+    def test_today_is_the_day_of_the_viewer(self):
+        self.driver.get("about:blank")
+        self.open("#day=" + str(datetime.date.today()))
+        wait(lambda: self.count("#timeline .row"), event="the timeline of today")
+        self.assertTrue(any(path.startswith(f"/v1/journeys?date={datetime.date.today()}&zone=") for path in self.world.requests))
+        track = [path for path in self.world.requests if path.startswith("/v1/track")]
+        self.assertNotIn("to=", track[-1])
 
     def test_the_timeline_follows_the_units(self):
         self.open_day()
-        self.click("#units option[value=nautical]")
+        self.choose("units", "nautical")
         wait(lambda: "11.7 nmi" in self.rows()[1], event="nautical miles")
 
-    def test_its_scripts_are_loaded_when_it_is_shown(self):
+    def test_its_scripts_are_loaded_when_they_are_shown(self):
         self.driver.get("about:blank")
         self.open()
-        wait(lambda: self.count("#days button") == 9, event="the list of days")
-        scripts = lambda: [path for path in self.world.requests if "timeline-view" in path or "dygraph" in path]
-        self.assertEqual(scripts(), [])
+        wait(lambda: any("v1/track" in path for path in self.world.requests), event="the trail")
+        asked = lambda *parts: [path for path in self.world.requests if any(part in path for part in parts)]
+        self.assertEqual(asked("history-room", "timeline-view", "dygraph", "v1/days", "v1/stats"), [])
+        browser.open_room(self.driver, "history")
+        wait(lambda: self.count("#calendar button"), event="the calendar")
+        self.assertEqual(asked("timeline-view", "dygraph", "v1/journeys"), [])
+
+    def test_the_clocks_are_named_where_they_differ(self):
+        self.world.map["utcOffset"] = -34200
+        self.open_day()
+        self.assertRegex(text(self.driver, "zone-note"), r"^Your time, UTC.*\. The box keeps UTC−9:30\.$")
 
 
 class Calendar(PanelTest):
     """The calendar of the days with data."""
 
-    def test_days_are_chosen_by_keys(self):
+    def open_calendar(self):
+        """Opens the room."""
         self.driver.get("about:blank")
-        self.open()
+        self.open("#room=history")
         wait(lambda: self.count("#calendar button"), event="the calendar")
-        stops = self.driver.find_elements(By.CSS_SELECTOR, '#calendar button[tabindex="0"]')
+        browser.open_room(self.driver, "history")
+
+    def test_days_are_chosen_by_keys(self):
+        self.open_calendar()
+        stops = "const stops = [...document.querySelectorAll('#calendar button[tabindex=\"0\"]')]; stops[0].focus(); return stops.map((stop) => stop.dataset.day)"
         today = datetime.date.today()
         day = lambda ago: str(today - datetime.timedelta(days=ago))
-        self.assertEqual([stop.get_attribute("data-day") for stop in stops], [day(0)])
-        stops[0].send_keys(Keys.ARROW_LEFT)
-        self.assertEqual(self.focused_day(), day(1))
+        self.assertEqual(self.driver.execute_script(stops), [day(0)])
+        self.driver.switch_to.active_element.send_keys(Keys.ARROW_LEFT)
+        wait(lambda: self.focused_day() == day(1), event="the day before")
         self.driver.switch_to.active_element.send_keys(Keys.ARROW_UP)
-        self.assertEqual(self.focused_day(), day(8))
+        wait(lambda: self.focused_day() == day(8), event="a week before")
         self.driver.switch_to.active_element.send_keys(Keys.ARROW_RIGHT)
-        self.assertEqual(self.focused_day(), day(7))
-        self.driver.switch_to.active_element.send_keys(Keys.ENTER)
-        wait(lambda: self.driver.find_element(By.ID, "day").get_attribute("value") == day(7), event="the day")
-        self.assertEqual(self.focused_day(), day(7))
-        pressed = self.driver.find_elements(By.CSS_SELECTOR, "#calendar [aria-pressed=true]")
-        self.assertEqual([button.get_attribute("data-day") for button in pressed], [day(7)])
-        self.assertIn("8.64 km", pressed[0].get_attribute("aria-label").replace("\u00a0", " "))
+        wait(lambda: self.focused_day() == day(7), event="the day after")
+        label = self.driver.switch_to.active_element.get_attribute("aria-label").replace("\u00a0", " ")
+        self.assertIn("8.64 km", label)
         self.check_accessibility()
+        self.driver.switch_to.active_element.send_keys(Keys.ENTER)
+        wait(lambda: self.driver.execute_script("return location.hash") == "#day=" + day(7), event="the day")
+        self.assertEqual(self.focused_day(), day(7))
+        pressed = self.driver.find_elements(By.CSS_SELECTOR, "#week [aria-pressed=true]")
+        self.assertEqual([button.get_attribute("data-day") for button in pressed], [day(7)])
+        self.check_accessibility()
+
+    def test_the_week_leads_to_its_days_and_the_title_to_the_month(self):
+        self.open_day()
+        pressed = self.driver.find_element(By.CSS_SELECTOR, "#week [aria-pressed=true]")
+        self.assertEqual(pressed.get_attribute("data-day"), self.day)
+        self.assertEqual(self.count("#week li"), 7)
+        days = [button.get_attribute("data-day") for button in self.driver.find_elements(By.CSS_SELECTOR, "#week button")]
+        other = next((day for day in days if day != self.day), None)
+        if other:
+            self.driver.find_element(By.CSS_SELECTOR, f"#week button[data-day='{other}']").click()
+            wait(lambda: self.driver.execute_script("return location.hash") == "#day=" + other, event="the other day")
+        self.driver.find_element(By.ID, "day-title").send_keys(Keys.ENTER)
+        wait(lambda: self.driver.find_element(By.ID, "calendar").is_displayed(), event="the month")
+        self.assertFalse(self.driver.find_element(By.ID, "week").is_displayed())
+        self.driver.back()
+        wait(lambda: self.driver.find_element(By.ID, "week").is_displayed(), event="the day again")
+
+    def test_a_dot_says_how_far_a_day_went(self):
+        day = lambda ago: str(datetime.date.today() - datetime.timedelta(days=ago))
+        self.world.days = [{"day": day(0), "points": 9, "distance": 19_999}, {"day": day(1), "points": 9, "distance": 20_000},
+                           {"day": day(2), "points": 9, "distance": 100_000}]
+        self.open_calendar()
+        sizes = {dot.get_attribute("className") for dot in self.driver.find_elements(By.CSS_SELECTOR, "#calendar .dot")}
+        self.assertLessEqual(sizes, {"dot dot-1", "dot dot-2", "dot dot-3"})
+        self.assertEqual(self.driver.find_element(By.CSS_SELECTOR, f"#calendar [data-day='{day(0)}'] .dot").get_attribute("className"), "dot dot-1")
+        month = [entry for entry in self.world.days if entry["day"][:7] == day(0)[:7]]
+        total = sum(entry["distance"] for entry in month) / 1000
+        plural = "day" if len(month) == 1 else "days"
+        self.assertEqual(text(self.driver, "month-total"), f"{total:.{1 if total < 100 else 0}f} km on {len(month)} {plural}")
+
+    def test_a_year_has_the_totals_of_its_months(self):
+        self.world.days = [{"day": "2025-11-18", "points": 9, "distance": 123_000}, {"day": "2025-11-02", "points": 9, "distance": 77_000},
+                           {"day": "2025-02-01", "points": 9, "distance": 50_000}, {"day": "2023-05-05", "points": 9, "distance": 1000}]
+        self.open_calendar()
+        self.assertEqual(text(self.driver, "month"), "November 2025")
+        self.driver.find_element(By.ID, "year-open").send_keys(Keys.ENTER)
+        wait(lambda: text(self.driver, "month") == "2025", event="the year")
+        self.assertEqual(text(self.driver, "month-total"), "250 km on 3 days")
+        self.assertTrue(any(path.startswith("/v1/days?from=1970") and "zone=" in path for path in self.world.requests))
+        months = [month.text.replace("\u00a0", " ").split("\n") for month in self.driver.find_elements(By.CSS_SELECTOR, "#year li")]
+        self.assertEqual([months[1], months[10], months[11]], [["Feb", "50.0 km"], ["Nov", "200 km"], ["Dec", "no record"]])
+        stops = self.driver.find_elements(By.CSS_SELECTOR, '#year button[tabindex="0"]')
+        self.assertEqual([stop.get_attribute("data-month") for stop in stops], ["2025-11"])
+        stops[0].send_keys(Keys.ARROW_LEFT)
+        focused = lambda: self.driver.execute_script("return document.activeElement.dataset.month")
+        self.assertEqual(focused(), "2025-02")
+        self.check_accessibility()
+        self.driver.find_element(By.ID, "month-before").click()
+        wait(lambda: text(self.driver, "month") == "2023", event="the year before with data")
+        self.assertEqual(self.driver.execute_script("return location.hash"), "#year=2023")
+        self.driver.find_element(By.CSS_SELECTOR, "#year button").click()
+        wait(lambda: text(self.driver, "month") == "May 2023" and text(self.driver, "month-total") == "1.00 km on 1 day", event="the month")
+        self.assertIn("May 2023", text(self.driver, "day-chip"))
+
+    def test_earlier_days_are_listed_when_they_are_asked_for(self):
+        self.open_calendar()
+        self.assertFalse(any(path.startswith("/v1/days?from=") for path in self.world.requests))
+        for _ in range(3):
+            self.driver.find_element(By.ID, "month-before").click()
+        wait(lambda: any(path.startswith("/v1/days?from=1970") for path in self.world.requests), event="all days")
+        wait(lambda: self.driver.find_element(By.ID, "month-before").get_attribute("aria-disabled") == "true", event="the end")
 
 
 class OpenPanelTest(PanelTest):
@@ -161,6 +347,7 @@ class Panel(OpenPanelTest):
         self.assertEqual(self.driver.switch_to.active_element.get_attribute("id"), "panel-title")
         label = lambda kind: self.driver.find_element(By.ID, kind + "-plot").get_attribute("aria-label").replace("\u00a0", " ")
         self.assertEqual(label("speed"), "Speed from 0.0 km/h to 93.6 km/h")
+        self.assertEqual(text(self.driver, "speed-caption").split("\n"), ["Speed", "km/h, top 94"])
         self.assertRegex(label("altitude"), r"^Altitude from \d+ m to \d+ m$")
         self.check_accessibility()
         self.driver.find_element(By.ID, "panel-close").send_keys(Keys.ENTER)
@@ -169,17 +356,40 @@ class Panel(OpenPanelTest):
 
     def test_the_band_includes_the_accuracy(self):
         self.open_panel()
-        caption = lambda kind: text(self.driver, kind + "-caption")
-        self.assertEqual(caption("speed"), "Speed, km/h; band: highest of each step")
+        self.open_options()
+        band = lambda kind: text(self.driver, kind + "-band")
+        self.assertEqual(band("speed"), "Band of the speed: highest of each step.")
         plain = self.drawing()
         self.click("#panel-close")
         self.world.history.has_accuracies = True
         self.click("#panel-open")
-        wait(lambda: self.count(".plot canvas") >= 2, event="the charts")
-        self.assertEqual(caption("speed"), "Speed, km/h; band: highest of each step, ± accuracy")
-        self.assertEqual(caption("altitude"), "Altitude, m; band: lowest and highest of each step, ± accuracy where it is known")
+        wait(lambda: "±" in band("speed"), event="the charts")
+        self.assertEqual(band("speed"), "Band of the speed: highest of each step, ± accuracy.")
+        self.assertEqual(band("altitude"), "Band of the altitude: lowest and highest of each step, ± accuracy where it is known.")
         self.assertNotEqual(self.drawing(), plain)
         self.check_accessibility()
+
+    def open_options(self):
+        """Opens what is behind the three dots of the charts."""
+        button = self.driver.find_element(By.ID, "options-open")
+        if button.get_attribute("aria-expanded") == "false":
+            button.send_keys(Keys.ENTER)
+
+    def test_stays_are_bands_and_gaps_are_hatched(self):
+        """The background of the charts at a stay, at a gap and on the way."""
+        self.allowed = ("willReadFrequently",)
+        self.open_panel()
+        drawn = """
+            const canvases = [...document.querySelectorAll('#speed-plot canvas')];
+            const { clientWidth, width } = canvases[0];
+            const x = Math.round((52 + arguments[0] * (clientWidth - 62)) * width / clientWidth);
+            const column = (canvas) => canvas.getContext('2d').getImageData(x, 20, 1, 30).data.filter((_, index) => index % 4 === 3 && index >= 0);
+            return Math.max(...canvases.map((canvas) => [...column(canvas)].filter(Boolean).length / 30));"""
+        share = lambda minutes: self.driver.execute_script(drawn, minutes / 405)
+        # The minutes from 8:00: within the first stay, the trip, the second stay, the gap.
+        self.assertEqual((share(20), share(140)), (1, 1))
+        self.assertLess(share(75), 0.4)
+        self.assertTrue(0.05 < share(240) < 0.8, share(240))
 
     def drawing(self):
         """Returns the picture of the first chart."""
@@ -187,13 +397,14 @@ class Panel(OpenPanelTest):
 
     def test_a_journey_is_the_span(self):
         self.open_panel()
-        self.driver.find_elements(By.CSS_SELECTOR, "#timeline button")[1].click()
+        self.driver.find_elements(By.CSS_SELECTOR, "#timeline button.row")[1].click()
         wait(lambda: "9:30" in text(self.driver, "panel-span"), event="the span of the trip")
         wait(lambda: self.world.requests[-1].startswith("/v1/") and self.driver.find_element(By.ID, "moment").get_attribute("max") < "1801")
+        self.open_options()
         self.click("#axis option[value=distance]")
         wait(lambda: any("20 km" in label.get_attribute("textContent").replace("\u00a0", " ") for label in self.driver.find_elements(
             By.CSS_SELECTOR, "#speed-plot .dygraph-axis-label")), event="the distances")
-        self.click("#units option[value=imperial]")
+        self.choose("units", "imperial")
         wait(lambda: "mph" in text(self.driver, "speed-caption"), event="miles per hour")
 
     def test_the_moment_is_shown_in_the_charts_and_on_the_map(self):
@@ -201,7 +412,7 @@ class Panel(OpenPanelTest):
         self.assertEqual(self.count("path.moment"), 0)
         self.set_moment(0.2)
         wait(lambda: self.count("path.moment") == 1, event="the mark")
-        self.assertRegex(self.shown(), r"9:2\d:\d\d.* · \d+\.\d km/h · \d+ m · ± \d\.\d m")
+        self.assertRegex(self.shown(), r"9:2\d.*, \d+\.\d km/h, \d+ m, within \d\.\d m")
         before = self.shown()
         self.hovered_chart(0.8)
         wait(lambda: self.shown() != before, event="the moment of the chart")
@@ -221,33 +432,54 @@ class Panel(OpenPanelTest):
             origin, int(ends[0] + 9 - box["x"] - box["width"] / 2), int(ends[1] + 9 - box["y"] - box["height"] / 2)).perform()
         wait(lambda: ":2" in self.shown(), event="the moment under the pointer")
 
+    def play_label(self):
+        """Returns what the button of the playback does."""
+        return self.driver.find_element(By.ID, "play").get_attribute("aria-label")
+
+    def test_the_day_is_played_from_its_head(self):
+        self.open_day()
+        self.driver.find_element(By.ID, "play-open").send_keys(Keys.ENTER)
+        wait(lambda: self.play_label() == "Pause" and self.count("path.moment"), event="motion")
+        before = self.shown()
+        wait(lambda: self.shown() != before, event="another moment")
+
+    def test_the_map_is_fitted_above_the_charts(self):
+        self.open_panel()
+        chart = lambda: self.driver.find_element(By.ID, "panel").rect
+        below = lambda: [mark.rect["y"] + 28 for mark in self.driver.find_elements(By.CSS_SELECTOR, ".day-stop")]
+        wait(lambda: len(below()) == 3 and max(below()) <= chart()["y"], event="all of the line above the charts")
+
     def test_the_playback(self):
         self.open_panel()
+        rate = self.driver.find_element(By.ID, "rate")
+        self.assertEqual((rate.get_attribute("value"), rate.text.split("\n")[0].strip()), ("whole", "Whole in 30 s"))
         self.click("#rate option[value='1000']")
         self.set_moment(0.15)
         before = self.shown()
         play = self.driver.find_element(By.ID, "play")
         play.send_keys(Keys.SPACE)
-        wait(lambda: self.shown() != before and text(self.driver, "play") == "Pause", event="motion")
+        wait(lambda: self.shown() != before and self.play_label() == "Pause", event="motion")
         self.assertEqual(self.driver.find_element(By.ID, "follow").get_attribute("aria-pressed"), "false")
         play.send_keys(Keys.SPACE)
         paused = self.shown()
-        self.assertEqual((text(self.driver, "play"), self.shown()), ("Play", paused))
+        self.assertEqual((self.play_label(), self.shown()), ("Play", paused))
         slider = self.driver.find_element(By.ID, "moment")
         slider.send_keys(Keys.ARROW_RIGHT)
         wait(lambda: self.shown() != paused, event="a step by key")
         self.assertIn("km/h", slider.get_attribute("aria-valuetext"))
         self.set_moment(0.97)
         play.send_keys(Keys.SPACE)
-        wait(lambda: text(self.driver, "play") == "Play", event="the end")
+        wait(lambda: self.play_label() == "Play", event="the end")
         self.assertIn("2:44", self.shown())
         self.check_accessibility()
 
     def test_the_track_is_coloured(self):
         self.open_panel()
-        for colouring, unit in [("speed", "km/h"), ("altitude", "m"), ("accuracy", "m")]:
+        self.open_options()
+        self.assertEqual(self.driver.find_element(By.ID, "colouring").get_attribute("value"), "speed")
+        for colouring, unit in [("altitude", "m"), ("accuracy", "m"), ("speed", "km/h")]:
             self.click(f"#colouring option[value={colouring}]")
-            wait(lambda: self.count("#legend li") >= 3, event="the legend")
+            wait(lambda: 3 <= self.count("#legend li") <= 4 and text(self.driver, "legend").endswith(unit), event="the legend")
             self.assertTrue(text(self.driver, "legend").endswith(unit), text(self.driver, "legend"))
             self.check_accessibility()
         self.click("#colouring option[value=plain]")
@@ -267,6 +499,7 @@ class Panel(OpenPanelTest):
             verdict | {"raw": {"latitude": 54.33, "longitude": 10.14}}, verdict | {"raw": {}, "count": 3},
             verdict | {"received": fake_history.iso(fake_history.eight_oclock(self.day) - 86400), "raw": {"latitude": 54, "longitude": 10}}]
         self.open_panel()
+        self.open_options()
         self.assertEqual(self.count("path.rejected"), 0)
         self.driver.find_element(By.ID, "rejected").send_keys(Keys.SPACE)
         wait(lambda: self.count("path.rejected") == 1, event="the fix")
@@ -295,8 +528,7 @@ class Panel(OpenPanelTest):
         self.open("#day=" + self.day)
         wait(lambda: "The timeline cannot be loaded" in note("timeline"), event="the note of the timeline")
         self.world.unreachable.remove("live/view/journey-layer.js")
-        self.click("input[name=trail][value=hour]")
-        self.click("input[name=trail][value=day]")
+        self.leave_and_return()
         wait(lambda: self.count("#timeline button") == len(fake_history.PLAN), event="the timeline")
         self.assertEqual(note("timeline"), "")
         self.click("#panel-open")
@@ -311,6 +543,12 @@ class Panel(OpenPanelTest):
         wait(lambda: self.count(".plot canvas") >= 2, event="the charts")
         self.assertEqual(note("panel"), "")
 
+    def leave_and_return(self):
+        """Shows the month and the day again."""
+        browser.open_room(self.driver, "history")
+        self.click("#day-title")
+        self.click(f"#calendar [data-day='{self.day}']")
+
     def reopen_panel(self):
         """Closes the panel and opens it again."""
         self.click("#panel-close")
@@ -320,7 +558,7 @@ class Panel(OpenPanelTest):
         """Everything ends without a message on the console."""
         self.open_panel()
         self.set_moment(0.2)
-        self.driver.find_elements(By.CSS_SELECTOR, "#timeline button")[1].click()
+        self.driver.find_elements(By.CSS_SELECTOR, "#timeline button.row")[1].click()
         wait(lambda: "9:30" in text(self.driver, "panel-span"), event="the span of the trip")
         self.allowed = ("401 (Unauthorized)", "net::ERR_")
         self.world.is_signed_in = False
@@ -333,11 +571,12 @@ class Panel(OpenPanelTest):
         self.open_day()
         self.world.history.is_on = False
         self.allowed = ("404 (Not Found)",)
-        self.click("input[name=trail][value=hour]")
+        self.driver.execute_script("location.hash = '#day=2020-02-02'")
+        wait(lambda: "Nothing was recorded" in text(self.driver, "timeline-note"), event="the other day")
         self.click("#panel-open")
         wait(lambda: "cannot be loaded" in text(self.driver, "panel-note"), event="the note")
         self.assertFalse(self.driver.find_element(By.ID, "play").is_enabled())
-        self.click("input[name=trail][value=off]")
+        self.driver.execute_script("document.getElementById('day-title').click()")
         wait(lambda: not self.driver.find_element(By.ID, "panel").is_displayed(), event="no panel")
 
     def test_a_share_has_none(self):

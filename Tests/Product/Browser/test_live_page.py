@@ -1,5 +1,6 @@
 """The live page in a browser with a fake daemon: texts, ages and requests."""
 
+import datetime
 import json
 import time
 import unittest
@@ -23,6 +24,17 @@ const focused = document.activeElement;
 const shown = focused.type === 'radio' ? focused.nextElementSibling : focused;
 return [focused.id || focused.name || focused.tagName, focused === document.body ? 'solid' : getComputedStyle(shown).outlineStyle];
 """
+
+
+# True once a part of the canvas of the track is drawn.
+LINE = """
+const canvas = document.querySelector('canvas');
+return canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.some(Boolean)"""
+
+
+def yesterday():
+    """Returns the day before this one, as the page has it."""
+    return str(datetime.date.today() - datetime.timedelta(days=1))
 
 
 class PageTest(unittest.TestCase):
@@ -131,7 +143,7 @@ class Live(PageTest):
         self.click("#follow")
         self.open()
         self.assertEqual(self.driver.find_element(By.ID, "follow").get_attribute("aria-pressed"), "false")
-        self.assertLess(max(map(abs, self.driver.execute_script(OFFSET_FROM_CENTRE))), 2)
+        wait(lambda: max(map(abs, self.driver.execute_script(OFFSET_FROM_CENTRE))) < 2, event="the position in the middle")
         self.assertIn("0 m", text(self.driver, "scale-text"))
         self.click("#follow")
 
@@ -282,62 +294,70 @@ class Choices(PageTest):
         # A busy machine can delay one drawing.
         self.assertTrue(any(self.seconds_to_draw_a_day() < 1.5 for _ in range(3)))
         self.assertEqual(self.driver.find_element(By.ID, "follow").get_attribute("aria-pressed"), "false")
-        day = self.driver.find_element(By.ID, "day").get_attribute("value")
         requests = [path for path in self.world.requests if path.startswith("/v1/track") and "to=" in path]
         self.assertTrue(requests and "simplify=" in requests[-1] and "format=geojson" in requests[-1], requests)
-        self.assertEqual(self.driver.find_element(By.CSS_SELECTOR, "#days [aria-pressed=true]").get_attribute("data-day"), day)
+        pressed = self.driver.find_element(By.CSS_SELECTOR, "#week [aria-pressed=true]")
+        self.assertEqual(pressed.get_attribute("data-day"), yesterday())
         wait(lambda: "4.32 km" in text(self.driver, "stats"), event="the figures")
         self.check_accessibility()
 
     def test_the_day_of_several_receivers_has_one_total(self):
-        """The total comes first, and is the number of the list of days; a day ends before midnight."""
+        """The total is the number of the calendar, and the receivers are behind it; a day ends before midnight."""
         self.world.set_fix(54, 10)
         self.world.has_two_receivers = True
-        self.open()
-        wait(lambda: self.count("#days button"), event="the list of days")
-        self.driver.find_element(By.CSS_SELECTOR, "#days li:nth-child(2) button").send_keys(Keys.ENTER)
+        self.open_day()
         wait(lambda: "5.32 km" in text(self.driver, "stats"), event="the total")
-        receivers = [row.text for row in self.driver.find_elements(By.CSS_SELECTOR, "#stats .wide dd")]
-        self.assertEqual(receivers, ["all", "/dev/ttyACM0", "/dev/ttyUSB1"])
+        self.assertNotIn("ttyACM0", self.driver.find_element(By.ID, "stats-section").text)
+        self.driver.find_element(By.CSS_SELECTOR, "#receivers summary").send_keys(Keys.ENTER)
+        receivers = [row.text for row in self.driver.find_elements(By.CSS_SELECTOR, "#receiver-list .wide dd")]
+        self.assertEqual(receivers, ["/dev/ttyACM0", "/dev/ttyUSB1"])
+        self.assertEqual([part for part in text(self.driver, "receiver-list").split("\n") if part.endswith(" km")], ["4.32 km", "1.00 km"])
         last = next(path for path in reversed(self.world.requests) if path.startswith("/v1/stats"))
         self.assertIn("59.999Z", last)
 
+    def open_calendar(self):
+        """Opens the page at the calendar of yesterday's month."""
+        self.open("#month=" + yesterday()[:7])
+        wait(lambda: self.count("#calendar button"), event="the calendar")
+        browser.open_room(self.driver, "history")
+
+    def open_day(self):
+        """Opens the page, and chooses yesterday by the keyboard."""
+        self.open_calendar()
+        self.driver.find_element(By.CSS_SELECTOR, f"#calendar [data-day='{yesterday()}']").send_keys(Keys.ENTER)
+        wait(lambda: self.driver.find_element(By.ID, "week").is_displayed(), event="the day")
+
     def seconds_to_draw_a_day(self):
         """Opens the page and chooses a day; returns the seconds until its line is drawn."""
-        self.open()
-        wait(lambda: self.count("#days button") == 9, event="the list of days")
+        self.world.days = [{"day": yesterday(), "points": 9, "distance": 1}]
+        self.open_calendar()
         begin = time.monotonic()
-        self.click("#days li:nth-child(2) button")
-        drawn = "return document.querySelector('canvas').getContext('2d').getImageData(0, 0, 1000, 700).data.some(Boolean)"
-        wait(lambda: self.driver.execute_script(drawn), event="the line")
+        self.click(f"#calendar [data-day='{yesterday()}']")
+        wait(lambda: self.driver.find_element(By.ID, "week").is_displayed() and self.driver.execute_script(LINE), event="the line")
         return time.monotonic() - begin
 
     def test_a_day_keeps_the_focus_that_chose_it(self):
         self.world.set_fix(54, 10)
-        self.open()
-        wait(lambda: self.count("#days button"), event="the list of days")
-        self.driver.find_element(By.CSS_SELECTOR, "#days li:nth-child(2) button").send_keys(Keys.ENTER)
+        self.open_day()
         wait(lambda: "4.32 km" in text(self.driver, "stats"), event="the figures")
         focused = "return document.activeElement.dataset.day"
-        day = self.driver.execute_script(focused)
-        self.assertEqual(day, self.driver.find_element(By.ID, "day").get_attribute("value"))
+        self.assertEqual(self.driver.execute_script(focused), yesterday())
         units = "const list = document.getElementById('units'); list.value = 'imperial'; list.dispatchEvent(new Event('change'));"
         self.driver.execute_script(units)
-        self.assertEqual(self.driver.execute_script(focused), day)
+        wait(lambda: "2.68 mi" in text(self.driver, "stats"), event="miles")
+        self.assertEqual(self.driver.execute_script(focused), yesterday())
         self.driver.execute_script("localStorage.clear()")
 
-    def test_a_chosen_day_scrolls_to_the_map(self):
+    def test_a_chosen_day_leaves_room_for_the_map(self):
+        """On a phone the sheet covers at most the lower part, and the line is in sight above it."""
         for step in range(3):
             self.world.set_fix(54 + step / 3000, 10)
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
         self.addCleanup(self.driver.execute_cdp_cmd, "Emulation.clearDeviceMetricsOverride", {})
-        self.open()
-        wait(lambda: self.count("#days button"), event="the list of days")
-        day = self.driver.find_element(By.CSS_SELECTOR, "#days li:nth-child(2) button")
-        self.driver.execute_script("arguments[0].scrollIntoView()", day)
-        day.click()
-        top = "return document.getElementById('chart').getBoundingClientRect().top"
-        wait(lambda: 0 <= self.driver.execute_script(top) < 844, event="a visible map")
+        self.open_calendar()
+        self.click(f"#calendar [data-day='{yesterday()}']")
+        free = "const { top, bottom } = document.getElementById('free').getBoundingClientRect(); return bottom - top"
+        wait(lambda: self.driver.execute_script(free) >= 200, event="a visible map")
         self.driver.execute_script("localStorage.clear()")
 
     def test_a_printed_page_has_a_time(self):
@@ -347,12 +367,14 @@ class Choices(PageTest):
         self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
         self.addCleanup(self.driver.execute_cdp_cmd, "Emulation.setEmulatedMedia", {"media": ""})
         self.assertIn(f"As of {time.strftime('%B')}", text(self.driver, "printed-at").replace(time.strftime("%-d "), ""))
-        self.assertEqual(text(self.driver, "choices").split(), ["1", "h"])
+        self.assertEqual(text(self.driver, "choices").split("\n")[-1], "Last hour")
+        self.assertNotIn("Today", text(self.driver, "choices"))
 
     def test_a_range_that_ends_before_it_begins(self):
         self.daemon.send_fix(54, 10)
-        self.open()
-        self.click("input[name=trail][value=range]")
+        self.open("#room=history")
+        browser.open_room(self.driver, "history")
+        self.click("#range-choice summary")
         self.driver.execute_script("const to = document.getElementById('to'); to.value = '2001-01-01T00:00'; "
                                    "to.dispatchEvent(new Event('change'));")
         wait(lambda: "after the beginning" in text(self.driver, "trail-note"), event="the note")
@@ -392,8 +414,8 @@ class Choices(PageTest):
         self.addCleanup(self.driver.execute_cdp_cmd, "Emulation.setTimezoneOverride", {"timezoneId": ""})
         self.open()
         self.open_room("history")
-        wait(lambda: text(self.driver, "trail-note") == "zone: Asia/Tokyo is not a time zone", event="the note")
-        self.assertFalse(self.driver.find_element(By.ID, "days-section").is_displayed())
+        wait(lambda: text(self.driver, "days-note") == "zone: Asia/Tokyo is not a time zone", event="the note")
+        self.assertEqual(self.count("#calendar button"), 0)
         # The figures of given times need no zone.
         wait(lambda: any(path.startswith("/v1/stats?") and "zone=" not in path for path in self.world.requests), event="figures")
         browser.console_errors(self.driver)

@@ -413,48 +413,57 @@ class Period(ManagementTest):
         self.driver.execute_script("localStorage.clear()")
         super().tearDown()
 
-    def kind(self):
-        """Returns the chosen kind of period."""
-        return self.driver.find_element(By.CSS_SELECTOR, "input[name=trail]:checked").get_attribute("value")
+    def shown(self):
+        """Returns the title of what the room of the history shows: a month, a day or a range."""
+        is_day = self.driver.find_element(By.ID, "day-section").is_displayed()
+        return text(self.driver, "day-title" if is_day else "month")
 
     def fragment(self):
         """Returns the fragment of the page's address."""
         return self.driver.execute_script("return location.hash")
 
     def test_a_day_is_in_the_address(self):
-        self.open()
-        wait(lambda: self.count("#days button") == 9, event="the days")
-        yesterday = str(datetime.date.today() - datetime.timedelta(days=1))
-        self.click("#days li:nth-child(2) button")
+        yesterday = datetime.date.today() - datetime.timedelta(days=1)
+        self.open(f"#month={yesterday:%Y-%m}")
+        wait(lambda: self.count("#calendar button"), event="the days")
+        self.click(f"#calendar [data-day='{yesterday}']")
         self.assertEqual(self.fragment(), f"#day={yesterday}")
         self.driver.refresh()
-        wait(lambda: self.count("#days [aria-pressed=true]"), event="the same day after a reload")
-        self.assertEqual((self.kind(), self.find("day").get_attribute("value")), ("day", yesterday))
+        pressed = "#week [aria-pressed=true]"
+        wait(lambda: self.count(pressed), event="the same day after a reload")
+        self.assertEqual(self.driver.find_element(By.CSS_SELECTOR, pressed).get_attribute("data-day"), str(yesterday))
         self.driver.back()
-        wait(lambda: self.kind() == "hour", event="the period before")
-        self.assertEqual((self.fragment(), self.count("#days [aria-pressed=true]")), ("", 0))
+        wait(lambda: self.shown() == f"{yesterday:%B %Y}", event="the month before")
+        self.assertEqual((self.fragment(), self.find("week").is_displayed()), (f"#month={yesterday:%Y-%m}", False))
         self.driver.forward()
-        wait(lambda: self.kind() == "day", event="the day again")
+        wait(lambda: self.find("week").is_displayed(), event="the day again")
+        self.click("#tab-now")
+        wait(lambda: self.fragment() == "#room=now" and not text(self.driver, "day-chip"), event="the trail")
+        self.driver.back()
+        wait(lambda: self.count(pressed) and self.fragment() == f"#day={yesterday}", event="the day once more")
 
     def test_a_range_is_in_the_address(self):
         self.open("#range=2026-11-16T09:00/2026-11-17T10:30")
         wait(lambda: self.requests_with("to="), event="the track")
+        wait(lambda: "16" in self.shown() and "17" in self.shown(), event="the range")
         self.assertEqual([self.find(name).get_attribute("value") for name in ("from", "to")], [
             "2026-11-16T09:00", "2026-11-17T10:30"])
-        self.click("input[name=trail][value=off]")
-        self.assertEqual(self.fragment(), "")
+        self.click("#day-title")
+        wait(lambda: self.fragment() == "#month=2026-11", event="the month of its end")
         self.driver.back()
-        wait(lambda: self.kind() == "range", event="the range again")
+        wait(lambda: "16" in self.shown(), event="the range again")
 
     def test_an_invalid_address_is_ignored(self):
         for fragment in ("#day=2026-99-99", "#day=2026-02-30", "#range=2026-02-30T10:00/2026-03-03T10:00"):
             with self.subTest(fragment):
                 self.open(fragment)
                 wait(lambda: self.requests_with("v1/track"), event="the track")
-                self.assertEqual(self.kind(), "hour")
+                self.assertFalse(self.find("room-history").is_displayed())
 
     def test_the_shown_track_is_downloaded(self):
         self.open("#day=2026-11-16")
+        wait(lambda: text(self.driver, "day-chip"), event="the day")
+        self.click("#menu-open")
         link = self.find("download")
         wait(link.is_displayed, event="the link")
         self.assertEqual(link.text, "Download GPX")
@@ -463,8 +472,11 @@ class Period(ManagementTest):
         link.click()
         wait(lambda: self.requests_with("format=gpx"), event="the download")
         self.check_accessibility()
-        self.click("input[name=trail][value=off]")
-        self.assertFalse(link.is_displayed())
+        self.driver.find_element(By.TAG_NAME, "body").send_keys(Keys.ESCAPE)
+        self.open()
+        self.driver.find_element(By.CSS_SELECTOR, "input[name=trail][value=off]").find_element(By.XPATH, "..").click()
+        self.click("#menu-open")
+        self.assertFalse(self.find("download").is_displayed())
 
 
 class Sky(ManagementTest):

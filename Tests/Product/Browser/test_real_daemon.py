@@ -72,16 +72,18 @@ class RealDaemonTest(unittest.TestCase):
     def check_day(self):
         """Checks today's track from the history."""
         wait(self.listed_days, 120, "a day in the list")
-        self.driver.find_element(By.CSS_SELECTOR, "#days button").click()
+        self.driver.find_element(By.CSS_SELECTOR, "#calendar button").click()
         wait(lambda: self.driver.execute_script(DRAWN), event="the line of the day")
         wait(lambda: "Distance" in text(self.driver, "stats"), event="the figures of the day")
         self.save_screenshot_as("day")
+        browser.open_room(self.driver, "now")
 
     def listed_days(self):
-        """Returns the days that the reloaded page lists: the history has its first points after half a minute."""
+        """Returns the days of the reloaded page's calendar: the history has its first points after half a minute."""
+        self.driver.execute_script("location.hash = '#room=history'")
         self.driver.refresh()
         wait(lambda: self.state() == "live", event="the reloaded page")
-        buttons = lambda: self.driver.find_elements(By.CSS_SELECTOR, "#days button")
+        buttons = lambda: self.driver.find_elements(By.CSS_SELECTOR, "#calendar button")
         try:
             return wait(buttons, 3, "a day")
         except AssertionError:

@@ -12,7 +12,7 @@ from browser import text, wait
 PROGRAM = os.environ.get("WHEREISMY_FLEET")
 ROWS = """
 return Object.fromEntries(Array.from(document.querySelectorAll('.row')).filter((row) => !row.hidden)
-  .map((row) => [row.children[0].textContent, row.children[1].textContent]));
+  .map((row) => [row.querySelector('.row-name').textContent, row.querySelector('.row-state').textContent]));
 """
 
 
@@ -85,7 +85,7 @@ class RealFleetTest(unittest.TestCase):
         self.upload("spare", 50, 9)
         wait(lambda: self.rows().get("spare") == "Live", 10, "a change")
         print(f"\nfrom the upload to the page: {time.monotonic() - begin:.2f} s")
-        self.driver.execute_script("Array.from(document.querySelectorAll('.row')).find((row) => row.textContent.startsWith('spare')).click()")
+        self.driver.execute_script("Array.from(document.querySelectorAll('.row')).find((row) => row.querySelector('.row-name').textContent === 'spare').click()")
         wait(lambda: text(self.driver, "card-position").startswith("50.0"), event="the position")
         self.upload("spare", 40, 9, ago=3600)
         self.upload("van", 54.33, 10.15)
@@ -100,6 +100,7 @@ class RealFleetTest(unittest.TestCase):
         wait(lambda: self.driver.find_element(By.ID, "trail-section").is_displayed(), event="the history")
         self.upload("van", 54.34, 10.16)
         wait(lambda: text(self.driver, "coordinates").startswith("54.34"), event="the next position")
+        browser.open_room(self.driver, "history")
         wait(lambda: "Distance" in text(self.driver, "stats"), event="the figures")
         self.assertIn(browser.accessibility_violations(self.driver), (None, []))
         self.driver.find_element(By.LINK_TEXT, "All devices").click()
@@ -107,8 +108,9 @@ class RealFleetTest(unittest.TestCase):
 
     def check_share(self):
         """Checks the link to a team, in a browser without a session."""
-        wait(lambda: self.driver.find_element(By.ID, "share-button").is_displayed(), event="the button")
-        self.driver.find_element(By.ID, "share-button").click()
+        self.driver.find_element(By.ID, "menu-open").click()
+        wait(lambda: self.driver.find_element(By.ID, "menu-share").is_displayed(), event="the button")
+        self.driver.find_element(By.ID, "menu-share").click()
         self.driver.find_element(By.ID, "share-make").click()
         wait(lambda: text(self.driver, "share-end"), event="the link")
         link = self.driver.find_element(By.ID, "share-link").get_attribute("value")

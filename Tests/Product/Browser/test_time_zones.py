@@ -22,9 +22,9 @@ DAEMON = os.environ.get("WHEREISMY_DAEMON")
 FLEET = os.environ.get("WHEREISMY_FLEET")
 ZONE = "Australia/Melbourne"
 INTERVAL = 20
-DAYS = "return Object.fromEntries([...document.querySelectorAll('#days button')].map((row) => [row.dataset.day, row.children[1].textContent]))"
+DAYS = "return Object.fromEntries([...document.querySelectorAll('#calendar button')].map((day) => [day.dataset.day, day.getAttribute('aria-label').split(', ').at(-1)]))"
 FIGURES = "return Object.fromEntries([...document.querySelectorAll('#stats > div')].map((row) => [row.children[0].textContent, row.children[1].textContent]))"
-ROWS = "return [...document.querySelectorAll('#timeline button')].map((row) => [row.className, row.innerText.replaceAll('\\u00a0', ' ')])"
+ROWS = "return [...document.querySelectorAll('#timeline li')].map((row) => [row.className, row.innerText.replaceAll('\\u00a0', ' ')])"
 
 
 class TimeZoneTest(unittest.TestCase):
@@ -48,13 +48,14 @@ class TimeZoneTest(unittest.TestCase):
         self.driver.execute_cdp_cmd("Emulation.setTimezoneOverride", {"timezoneId": ZONE})
 
     def check_day(self):
-        """Checks that the list has one day, and that a click on it shows all of that day."""
+        """Checks that the calendar has one day of the drive, and that a click on it shows all of that day."""
+        self.driver.execute_script("location.hash = arguments[0]", f"#month={self.day:%Y-%m}")
         days = wait(lambda: self.driver.execute_script(DAYS), event="the list of days")
         past = {day: length for day, length in days.items() if day <= str(self.day)}
         self.assertEqual(list(past), [str(self.day)])
         browser.requested_addresses(self.driver)
-        self.driver.find_element(By.CSS_SELECTOR, f"#days button[data-day='{self.day}']").click()
-        # Until then there are those of the last hour.
+        self.driver.find_element(By.CSS_SELECTOR, f"#calendar button[data-day='{self.day}']").click()
+        # Until then there are those of the month.
         wait(lambda: self.driver.execute_script(FIGURES).get("Distance") == past[str(self.day)], event="the figures of the day")
         self.assertEqual(text(self.driver, "trail-note"), "")
         link = urllib.parse.urlsplit(self.driver.find_element(By.ID, "download").get_attribute("href"))
@@ -85,17 +86,20 @@ class TimeZoneTest(unittest.TestCase):
         self.driver.get(daemon.sign_in_address())
         length = self.check_day()
         rows = wait(lambda: self.driver.execute_script(ROWS), event="the timeline")
-        self.assertEqual([kind for kind, _ in rows], ["trip"])
-        self.assertRegex(rows[0][1], r"9:30\D* – 12:30")
-        self.assertIn(length.replace("\u00a0", " "), rows[0][1])
-        marked = self.driver.find_elements(By.CSS_SELECTOR, "#calendar button[aria-pressed=true]")
+        self.assertEqual([kind for kind, _ in rows], ["stop", "trip", "stop"])
+        self.assertIn("9:30", rows[0][1])
+        self.assertIn("12:30", rows[2][1])
+        self.assertIn(length.replace("\u00a0", " "), rows[1][1])
+        self.assertRegex(text(self.driver, "zone-note"), r"^Your time, UTC\+1[01]\. The box keeps UTC\.$")
+        marked = self.driver.find_elements(By.CSS_SELECTOR, "#week button[aria-pressed=true]")
         self.assertEqual([day.get_attribute("data-day") for day in marked], [str(self.day)])
         self.driver.find_element(By.ID, "panel-open").click()
         wait(lambda: "v1/series" in self.driver.execute_script(
             "return performance.getEntriesByType('resource').map((entry) => entry.name).join()"), event="the charts")
         self.assertEqual(self.zones("v1/series"), {ZONE})
-        self.driver.find_element(By.CSS_SELECTOR, "input[value=today]").find_element(By.XPATH, "..").click()
-        wait(lambda: "date=today" in self.driver.execute_script(
+        today = datetime.datetime.now(zoneinfo.ZoneInfo(ZONE)).date()
+        self.driver.execute_script("location.hash = arguments[0]", f"#day={today}")
+        wait(lambda: f"date={today}" in self.driver.execute_script(
             "return performance.getEntriesByType('resource').map((entry) => entry.name).join()"), event="today")
         self.assertEqual(self.zones("v1/journeys"), {ZONE})
 

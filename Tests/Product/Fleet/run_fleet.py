@@ -65,6 +65,13 @@ class Journey:
             client.sendall(json.dumps(report, separators=(",", ":")).encode() + b"\r\n")
 
 
+def import_towns(site):
+    """Imports the towns of libgeonames for the collector; without them, a device has none."""
+    state = site.folder / "state"
+    subprocess.run([COMMAND, "gazetteer", "import", "--state-directory", state, "--quiet"], check=False, timeout=600)
+    os.environ["STATE_DIRECTORY"] = os.fspath(state)
+
+
 def device(site, name, journey):
     """Starts the daemon and the publisher of a device; returns both."""
     token = site.folder / f"{name}.token"
@@ -85,6 +92,7 @@ def main():
     site = fleet.Fleet(1)
     parts = []
     try:
+        import_towns(site)
         collector = site.collectors[0]
         with open(collector.configuration, "a", encoding="utf-8") as file:
             file.write(f"public-address = http://127.0.0.1:{collector.port}\n[map]\ntiles = {STREET_MAP}\n"

@@ -10,6 +10,8 @@ declare class Dygraph {
   static Plugins: { Legend: object };
   setSelection(row: number): boolean;
   clearSelection(): void;
+  /** The pixels from the left of the chart's element; milliseconds for an axis of dates. */
+  toDomXCoord(value: number): number;
   destroy(): void;
 }
 
@@ -33,6 +35,8 @@ declare namespace Dygraph {
     gridLineWidth: number;
     axisLabelFontSize: number;
     interactionModel: object;
+    /** Draws behind the lines. */
+    underlayCallback: (context: CanvasRenderingContext2D, area: { x: number; y: number; w: number; h: number }, chart: Dygraph) => void;
     highlightCallback: (event: MouseEvent, x: number, points: object[], row: number) => void;
     axes: { x: Axis; y: Axis };
   }

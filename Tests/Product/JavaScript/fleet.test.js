@@ -88,6 +88,12 @@ test('invalid devices are dropped and invalid members unknown', () => {
     name: '<b>', teams: 'x', latitude: 91, longitude: 0, time: 'never', state: 'toString', staleAfter: -1, status: 4 });
   assert.deepEqual(
     [odd?.position, odd?.point, odd?.fixAt, odd?.reported, odd?.teams, odd?.staleAfter, odd?.status], [null, null, null, 'unknown', [], 900, {}]);
+  const town = (/** @type {unknown} */ place) => parseDevice({ ...known('a'), place })?.place;
+  all(town, [
+    [{ name: 'Kiel', distance: 10, bearing: 20 }, { name: 'Kiel', distance: 10, bearing: 20 }],
+    [{ name: 'Kiel', distance: 0 }, { name: 'Kiel', distance: 0, bearing: null }],
+    [{ name: 'Kiel', distance: -1 }, null], [{ name: 7, distance: 1 }, null], ['Kiel', null], [null, null]]);
+  assert.equal(parseDevice({ ...known('a'), place: { name: 'Kiel', distance: 1 } })?.text, 'a\nnorth\nkiel');
   const found = after(['replace', { devices: [1, known('a'), 'b'] }], ['replace', { devices: 7 }]);
   assert.deepEqual(found.map((step) => step.names), [['a'], []]);
 });

@@ -87,6 +87,10 @@ declare namespace L {
     getSize(): Point;
     invalidateSize(): this;
     latLngToContainerPoint(point: LatLngExpression): Point;
+    containerPointToLatLng(point: Point): LatLng;
+    latLngToLayerPoint(point: LatLngExpression): Point;
+    layerPointToLatLng(point: PointExpression): LatLng;
+    containerPointToLayerPoint(point: PointExpression): Point;
     remove(): this;
   }
 
@@ -104,6 +108,8 @@ declare namespace L {
   class Path extends Layer {
     options: PathOptions;
     getElement(): Element | undefined;
+    redraw(): this;
+    bindTooltip(content: HTMLElement, options?: TooltipOptions): this;
   }
 
   class Polyline extends Path {

@@ -12,11 +12,12 @@ declare module 'node:test' {
 
 declare module 'node:fs' {
   export function readFileSync(file: URL, encoding: 'utf8'): string;
-  export function readdirSync(folder: URL): string[];
+  export function readdirSync(folder: URL, options?: { recursive: boolean }): string[];
 }
 
 declare module 'node:process' {
   const process: {
+    env: Record<string, string | undefined>;
     /** Microseconds since the start, or since another value. */
     cpuUsage(since?: { user: number; system: number }): { user: number; system: number };
   };

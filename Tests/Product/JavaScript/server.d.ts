@@ -54,6 +54,8 @@ interface Settings {
   /** The address of the outlines of land, and the metres by which they may be off. */
   land?: string;
   landTolerance?: number;
+  /** False for a fleet without names of towns. */
+  towns?: boolean;
   staleAfter?: number;
   /** Of the tiles: `light` or `dark`. */
   appearance?: string;
@@ -145,6 +147,8 @@ interface JourneyJSON extends NamedPosition {
   gapDistance?: number;
   topSpeed?: number;
   meanSpeed?: number;
+  /** Seconds in motion. */
+  moving?: number;
   start?: NamedPosition;
   end?: NamedPosition;
 }
@@ -156,4 +160,7 @@ interface NamedPosition {
   place?: string;
   /** The nearest place of the gazetteer. */
   near?: string;
+  /** Metres to it, and its bearing in degrees from true north. */
+  nearDistance?: number;
+  nearBearing?: number;
 }

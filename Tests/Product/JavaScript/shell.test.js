@@ -24,12 +24,12 @@ test('half a sheet is as tall as its content, and leaves map in sight; a full on
   ]);
 });
 
-test('a drag ends at the nearest height, a flick goes one step', () => {
+test('a drag ends at the nearest height, a flick at the next one', () => {
   const heights = { peek: 150, half: 400, full: 620 };
   all(restingHeight, [
-    [heights, { start: 'peek', height: 200, speed: 0.1 }, 'peek'], [heights, { start: 'peek', height: 300, speed: 0.1 }, 'half'],
-    [heights, { start: 'peek', height: 160, speed: 0.6 }, 'half'], [heights, { start: 'full', height: 300, speed: -0.6 }, 'half'],
-    [heights, { start: 'full', height: 620, speed: 2 }, 'full'], [heights, { start: 'peek', height: 600, speed: 0 }, 'full'],
+    [heights, { height: 200, speed: 0.1 }, 'peek'], [heights, { height: 300, speed: 0.1 }, 'half'], [heights, { height: 600, speed: 0 }, 'full'],
+    [heights, { height: 160, speed: 0.6 }, 'half'], [heights, { height: 600, speed: -0.6 }, 'half'], [heights, { height: 300, speed: -2 }, 'peek'],
+    [heights, { height: 620, speed: 2 }, 'full'], [heights, { height: 700, speed: 2 }, 'full'], [heights, { height: 90, speed: -2 }, 'peek'],
   ]);
   all(nextHeight, [['peek', 1, 'half'], ['half', 1, 'full'], ['full', 1, 'full'], ['half', -1, 'peek'], ['peek', -1, 'peek']]);
 });

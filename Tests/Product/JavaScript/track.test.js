@@ -54,7 +54,7 @@ test('a track has a position at each moment, and a moment at each position', () 
   const both = [[[0, 10, 0], [0, 20, 100]], [[5, 10, 40], [5, 11, 50]]];
   all(positionAt, [[both, 45, [5, 10.5]], [both, 50, [5, 11]], [both, 60, [0, 16]], [both, 101, null]]);
   const nearest = nearestMoment(lines, 1, 178.5);
-  assert.deepEqual(nearest, { seconds: 30, degrees: nearest?.degrees });
+  assert.deepEqual(nearest, { seconds: 30, point: [1, 179], degrees: nearest?.degrees });
   assertNear(nearestMoment(lines, 0.01, 178.25)?.seconds ?? NaN, 2.5, 5e-8);
   assert.equal(nearestMoment([], 1, 1), null);
   const classOf = (/** @type {number} */ seconds) => [null, 0, 1, 1][Math.floor(seconds / 2)] ?? null;
@@ -65,9 +65,9 @@ test('a track has a position at each moment, and a moment at each position', () 
 test('the colours of a track have round bounds', () => {
   all(colourScale, [
     [[0, 5, 10, null, 20], 'speed', 'metric', {
-      bounds: [10 / 3.6, 20 / 3.6, 30 / 3.6], labels: ['0–10 km/h', '10–20 km/h', '20–30 km/h', 'from 30 km/h'] }],
+      bounds: [10 / 3.6, 20 / 3.6, 30 / 3.6], labels: ['below 10', '10 to 20', '20 to 30', 'above 30 km/h'] }],
     [[], 'speed', 'metric', { bounds: [], labels: [] }],
-    [[0, 0], 'speed', 'metric', { bounds: [], labels: ['from 0 km/h'] }]]);
+    [[0, 0], 'speed', 'metric', { bounds: [], labels: ['up to 0.1 km/h'] }]]);
   assert.ok(colourScale([-5, 100], 'altitude', 'metric'));
   const scale = { bounds: [10, 20], labels: ['', '', ''] };
   all(colourClass, [[scale, 9, 0], [scale, 10, 1], [scale, 1e9, 2], [scale, -1, 0]]);

@@ -73,7 +73,8 @@ struct PlaceFilesTests {
 
         try FileManager.default.removeItem(atPath: directory.file("root"))
         let fleet = try install(cities: "exit 69", of: "whereismy-fleet")
-        #expect(fleet == ["whereismy-fleet.service", "whereismy-fleet-hooks.service"])
+        #expect(
+            fleet == ["whereismy-fleet.service", "whereismy-fleet-gazetteer.service", "whereismy-fleet-hooks.service"])
         #expect(!FileManager.default.fileExists(atPath: programs))
 
         try FileManager.default.removeItem(atPath: directory.file("root"))

@@ -29,6 +29,16 @@ struct MapSettingsTests {
         #expect(map.attribution == nil && map.attributionLink == nil)
     }
 
+    @Test("the map is light unless the owner says that it is dark")
+    func appearance() throws {
+        #expect(MapSettings().appearance == .light)
+        #expect(try settings("appearance = dark").appearance == .dark)
+        let key = try #require(SettingKey<Settings>.map.first { $0.name == "appearance" })
+        var settings = Settings()
+        let fault = try #require(key.set("grey", in: &settings))
+        #expect(fault.contains("\"grey\"") && fault.contains("light or dark"))
+    }
+
     @Test("an attribution is used as configured")
     func attribution() throws {
         let map = try settings("mbtiles = /srv/chart.mbtiles\nattribution = <b>me</b> & you")

@@ -27,6 +27,7 @@ struct SettingTextTests {
         "[map] attribution-link": ["https://a.example/b#c"], "[map] mbtiles": ["/srv/my chart.mbtiles"],
         "[places] nearest-within": ["0", "500", "12.5m", "20km", "1e3km", "5nm"],
         "[display] coordinates": ["dd", "ddm", "dms", "utm"], "[display] units": ["metric", "imperial", "nautical"],
+        "[display] language": ["auto", "de", "ja"],
         "[page] template": ["whereismymac.html", "my page.html"], "[journal] log-positions": ["yes", "no"],
         "[paths] runtime-directory": ["/tmp/a b"], "[paths] state-directory": ["/tmp/a b"],
         "[privacy-zone NAME] latitude": ["-90", "51.477928", "-0.001545", "1e-9"],

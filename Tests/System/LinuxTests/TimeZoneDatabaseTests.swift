@@ -31,6 +31,18 @@ struct TimeZoneDatabaseTests {
     }
 
     @Test(
+        "a clock knows how far it is ahead of UTC",
+        arguments: [
+            ("Australia/Melbourne", "2026-11-21T22:00:00Z", 39_600), ("Australia/Melbourne", "2026-07-01T00:00:00Z", 36_000),
+            ("America/St_Johns", "2026-01-01T00:00:00.5Z", -12_600), ("UTC", "1969-12-31T23:59:59.999Z", 0),
+        ])
+    func offset(zone: String, moment: String, seconds: Int) throws {
+        let clock = try #require(system.clock(zone))
+        #expect(clock.offset(at: try #require(Timestamp(iso8601: moment))) == .seconds(seconds))
+        #expect(clock.offset(at: Timestamp(milliseconds: .max)) == nil)
+    }
+
+    @Test(
         "of a repeated time the first moment is meant, and a skipped one is as much later as the clock was set on",
         arguments: [
             ("Europe/Berlin", "2026-10-25T02:30:00Z", "2026-10-25T00:30:00.000Z"),

@@ -1,5 +1,6 @@
 // Which devices the list shows, in which order, and which of its rows are in view.
 
+import { text } from '../../live/model/text.js';
 import { states } from './device.js';
 import { nearestX } from './mercator.js';
 
@@ -18,10 +19,13 @@ import { nearestX } from './mercator.js';
  */
 
 /**
- * The orders that a reader can choose: value, label.
- * @type {[string, string][]}
+ * Returns the orders that a reader can choose: value, label.
+ * @returns {[string, string][]}
  */
-export const orders = [['name', 'By name'], ['state', 'Worst first'], ['newest', 'Newest first'], ['oldest', 'Longest silent']];
+export const orders = () => ['name', 'state', 'newest', 'oldest'].map((order) => [order, text('fleet.order-' + order)]);
+
+/** The number of devices from which on a reader can search and filter. */
+export const leastFiltered = 8;
 
 /**
  * Returns the devices that a filter lets pass, in their order.
@@ -61,16 +65,6 @@ export function ordered(devices, order) {
   const ranked = devices.map((device) => ({ device, rank: rank(device) }));
   // The difference of two infinities is no number.
   return ranked.sort((a, b) => (a.rank < b.rank ? -1 : a.rank > b.rank ? 1 : 0)).map(({ device }) => device);
-}
-
-/**
- * Returns the teams of devices, sorted.
- * @param {Device[]} devices
- */
-export function teamsOf(devices) {
-  const names = new Set();
-  for (const { teams } of devices) { for (const team of teams) { names.add(team); } }
-  return Array.from(names).sort((a, b) => a.localeCompare(b));
 }
 
 // The rows drawn above and below those in view.

@@ -7,14 +7,17 @@ import { unitPoint } from './mercator.js';
  * @typedef {'live' | 'stale' | 'silent' | 'none' | 'unknown'} DeviceState
  */
 
+/** @typedef {{ name: string, distance: number, bearing: number | null }} NearestTown metres and degrees from the position */
+
 /**
  * A device on the page. Times are in milliseconds by the server's clock, null where they are unknown.
  * @typedef {object} Device
  * @property {string} name
- * @property {string} text the name and the teams in lower case, for the filter
+ * @property {string} text the name, the teams and the town in lower case, for the filter
  * @property {string[]} teams
  * @property {import('../../live/model/geodesy.js').Position | null} position
  * @property {import('./mercator.js').UnitPoint | null} point the position on the map
+ * @property {NearestTown | null} place the town that is nearest to the position
  * @property {number | null} fixAt when the receiver had the position
  * @property {number | null} receivedAt when the device reported last, be it its past or no more than a status
  * @property {number | null} suspectAt the time of a fix from the future, which is not shown as the position
@@ -52,6 +55,17 @@ function positionOf({ latitude, longitude }) {
 }
 
 /**
+ * Returns the town of a device; null without one.
+ * @param {any} place
+ * @returns {NearestTown | null}
+ */
+function townOf(place) {
+  const { name, distance, bearing } = place || {};
+  if (!isText(name) || !isNumber(distance) || distance < 0) { return null; }
+  return { name, distance, bearing: isNumber(bearing) ? bearing : null };
+}
+
+/**
  * Parses a device; null for an invalid one.
  * @param {any} document
  * @returns {Device | null}
@@ -60,8 +74,9 @@ export function parseDevice(document) {
   if (!document || !isText(document.name)) { return null; }
   const teams = asArray(document.teams).filter(isText);
   const position = positionOf(document);
+  const place = position && townOf(document.place);
   return {
-    name: document.name, text: [document.name, ...teams].join('\n').toLowerCase(), teams,
+    name: document.name, text: [document.name, ...teams, place ? place.name : ''].join('\n').toLowerCase(), teams, place,
     position, point: position && unitPoint(position),
     fixAt: timeOf(document.time), receivedAt: timeOf(document.received), suspectAt: timeOf(document.suspectTime),
     staleAfter: isNumber(document.staleAfter) && document.staleAfter > 0 ? document.staleAfter : usualStaleAfter,

@@ -1,5 +1,6 @@
-import { agesText, deviceFacts, stateLabel, suspectText, warningText } from '../model/device-text.js';
+import { agesText, deviceFacts, placeText, stateLabel, suspectText, warningText } from '../model/device-text.js';
 import { coordinateFormats, formatPosition, loadFormat } from '../../live/model/coordinates.js';
+import { capitalized } from '../../live/model/place-text.js';
 import { element, make, preferences, setText, showText } from '../../live/view/dom.js';
 
 /** @typedef {import('../model/device.js').Device} Device */
@@ -27,10 +28,11 @@ export class DeviceCard {
    */
   draw(device, units, now, isRounded) {
     this.device = device;
-    element('card').hidden = !device;
+    element('chosen').hidden = !device;
     if (!device) { return; }
     setText('card-name', device.name);
-    setText('card-state', stateLabel(device.state)).dataset.deviceState = device.state;
+    setText('card-state-word', stateLabel(device.state)).dataset.deviceState = device.state;
+    showText('card-place', capitalized(placeText(device, units)));
     setText('card-ages', agesText(device, now));
     showText('card-warning', warningText(device));
     showText('card-suspect', suspectText(device));

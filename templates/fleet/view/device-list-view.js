@@ -1,10 +1,17 @@
 import { rowsInView } from '../model/device-list.js';
-import { agesText, stateLabel } from '../model/device-text.js';
+import { ageText, rowText, stateLabel } from '../model/device-text.js';
+import { text } from '../../live/model/text.js';
 import { element, make } from '../../live/view/dom.js';
+import { rowMark } from './marks.js';
 
 /** @typedef {import('../model/device.js').Device} Device */
 
-/** @typedef {{ node: HTMLElement, name: HTMLElement, state: HTMLElement, teams: HTMLElement, ages: HTMLElement, index: number }} Row */
+/**
+ * @typedef {{ node: HTMLElement, mark: HTMLElement, name: HTMLElement, place: HTMLElement, state: HTMLElement, age: HTMLElement, look: string,
+ *   index: number }} Row
+ */
+
+/** @typedef {{ units: string, now: number, colour: (device: Device) => number }} Look the time in milliseconds by the server's clock */
 
 // The height of a row until one has been drawn; pixels.
 const usualRowHeight = 60;
@@ -24,7 +31,8 @@ export class DeviceListView {
   #selected = null;
   #rowHeight = usualRowHeight;
   #isMeasured = false;
-  #now = 0;
+  /** @type {Look} */
+  #look = { units: '', now: 0, colour: () => 0 };
 
   /**
    * @param {(device: Device) => void} chosen
@@ -58,10 +66,10 @@ export class DeviceListView {
    * Shows devices in this order.
    * @param {Device[]} devices
    * @param {string | null} selected
-   * @param {number} now milliseconds by the server's clock
+   * @param {Look} look
    */
-  show(devices, selected, now) {
-    [this.#devices, this.#selected, this.#now] = [devices, selected, now];
+  show(devices, selected, look) {
+    [this.#devices, this.#selected, this.#look] = [devices, selected, look];
     this.list.style.height = devices.length * this.#rowHeight + 'px';
     this.#draw();
   }
@@ -70,7 +78,7 @@ export class DeviceListView {
   #indexOf(name) { return name === null ? -1 : this.#devices.findIndex((device) => device.name === name); }
 
   /** The height of what covers the end of the list: the chosen device. */
-  get #covered() { return element('card').offsetHeight; }
+  get #covered() { return element('chosen').offsetHeight; }
 
   #draw() {
     const { scrollTop, clientHeight } = this.frame;
@@ -97,17 +105,18 @@ export class DeviceListView {
     this.#isMeasured = true;
     if (height === this.#rowHeight) { return; }
     this.#rowHeight = height;
-    this.show(this.#devices, this.#selected, this.#now);
+    this.show(this.#devices, this.#selected, this.#look);
   }
 
   /** @returns {Row} */
   #makeRow() {
     const part = (/** @type {string} */ className) => make('span', { className });
-    const [name, state, teams, ages] = [make('bdi', { className: 'row-name' }), part('row-state'), part('row-teams'), part('row-ages')];
-    const node = make('div', { className: 'row', id: 'device-' + this.#rows.length }, name, state, teams, ages);
+    const name = make('bdi', { className: 'row-name' });
+    const [mark, place, state, age] = ['row-mark', 'row-place', 'row-state', 'row-age'].map(part);
+    const node = make('div', { className: 'row', id: 'device-' + this.#rows.length }, mark, name, state, place, age);
     node.setAttribute('role', 'option');
     this.list.append(node);
-    return { node, name, state, teams, ages, index: 0 };
+    return { node, mark, name, place, state, age, look: '', index: 0 };
   }
 
   /** @param {Row} row @param {number} index */
@@ -117,14 +126,20 @@ export class DeviceListView {
     row.node.style.transform = 'translateY(' + index * this.#rowHeight + 'px)';
     row.node.dataset.deviceState = device.state;
     row.node.classList.toggle('active', this.hasFocus && device.name === this.#active);
+    row.node.classList.toggle('suspect', device.suspectAt !== null);
     row.node.setAttribute('aria-selected', String(device.name === this.#selected));
     row.node.setAttribute('aria-posinset', String(index + 1));
     row.node.setAttribute('aria-setsize', String(this.#devices.length));
-    const suspect = device.suspectAt === null ? '' : ' · ⚠ wrong clock';
-    for (const [target, text] of /** @type {[HTMLElement, string][]} */ ([
-      [row.name, device.name], [row.state, stateLabel(device.state) + suspect], [row.teams, device.teams.join(', ')],
-      [row.ages, agesText(device, this.#now)],
-    ])) { if (target.textContent !== text) { target.textContent = text; } }
+    const { units, now, colour } = this.#look;
+    for (const [target, words] of /** @type {[HTMLElement, string][]} */ ([
+      [row.name, device.name], [row.state, device.suspectAt === null ? stateLabel(device.state) : '⚠ ' + text('fleet.wrong-clock')],
+      [row.place, rowText(device, units, now)], [row.age, ageText(device, now)],
+    ])) { if (target.textContent !== words) { target.textContent = words; } }
+    row.state.dataset.deviceState = device.state;
+    const { look, draw } = rowMark(device, colour(device));
+    if (look === row.look) { return; }
+    row.look = look;
+    row.mark.replaceChildren(...draw());
   }
 
   /** @param {EventTarget | null} target */

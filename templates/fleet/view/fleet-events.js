@@ -1,7 +1,8 @@
-import { eventTimeText, fleetEventText, parseFleetEvent, withPastEvents } from '../model/device-text.js';
+import { eventTimeText, fleetEventText, parseFleetEvent, withPastEvents } from '../model/fleet-event.js';
+import { text } from '../../live/model/text.js';
 import { element, make, setText } from '../../live/view/dom.js';
 
-/** @typedef {import('../model/device-text.js').FleetEvent} FleetEvent */
+/** @typedef {import('../model/fleet-event.js').FleetEvent} FleetEvent */
 
 const maxEvents = 50;
 
@@ -46,7 +47,8 @@ export class FleetEvents {
     this.#timer = 0;
     const [event, ...others] = this.#unannounced;
     this.#unannounced = [];
-    setText('event-announcement', fleetEventText(event) + (others.length > 0 ? ', and ' + others.length + ' more events' : '') + '.');
+    const announced = { event: fleetEventText(event), count: others.length };
+    setText('event-announcement', others.length > 0 ? text('fleet.announced-more', announced) : text('fleet.announced', announced));
   }
 
   draw() {
@@ -54,12 +56,21 @@ export class FleetEvents {
     const list = element('events');
     if (list.children.length === this.#events.length && this.#drawn === this.#events) { return; }
     this.#drawn = this.#events;
+    this.#drawLatest();
     list.replaceChildren(...this.#events.map((event) => {
       const button = make('button', { type: 'button', textContent: fleetEventText(event) });
       button.dataset.device = event.device;
       return make('li', {}, button, ' ', make('time', {
         textContent: eventTimeText(event, Date.now()), dateTime: new Date(event.at).toISOString(), className: 'distance' }));
     }));
+  }
+
+  /** Names the newest event above the list, which is folded. */
+  #drawLatest() {
+    const [event] = this.#events;
+    if (!event) { return; }
+    element('latest-event').replaceChildren(make('bdi', { textContent: fleetEventText(event) }), ' ',
+      make('time', { textContent: eventTimeText(event, Date.now()), dateTime: new Date(event.at).toISOString(), className: 'distance' }));
   }
 
   /** @type {FleetEvent[]} */

@@ -2,7 +2,7 @@ import { clusters } from '../model/clusters.js';
 import { tooltipText } from '../model/device-text.js';
 import { boxAround, nearestX, positionOfPoint, unitPoint } from '../model/mercator.js';
 import { isNumber } from '../../live/model/values.js';
-import { make } from '../../live/view/dom.js';
+import { element, make } from '../../live/view/dom.js';
 import { deviceMark, groupMark } from './marks.js';
 
 /**
@@ -23,6 +23,8 @@ const maxNames = 30;
 // The zoom level from which a group cannot be divided by a closer view, and the one at which a chosen device is shown.
 const maxZoom = 18;
 const deviceZoom = 14;
+// That one where only outlines are drawn, which are too coarse for a closer view.
+const outlineZoom = 10;
 
 /** The devices on the map: only those in view, grouped where they would overlap. */
 export class FleetMap {
@@ -30,6 +32,9 @@ export class FleetMap {
   #marks = new Map();
   /** @type {L.Circle | null} */
   #accuracy = null;
+
+  /** @type {(device: Device) => number} */
+  #colour = () => 0;
 
   /**
    * @param {import('../../live/view/map-view.js').MapView} mapView
@@ -60,8 +65,10 @@ export class FleetMap {
    * @param {Device[]} devices
    * @param {Device | null} selected is drawn alone, with its name and accuracy
    * @param {number} now milliseconds by the server's clock
+   * @param {(device: Device) => number} colour of the team of a device
    */
-  draw(devices, selected, now) {
+  draw(devices, selected, now, colour) {
+    this.#colour = colour;
     const view = { ...FleetMap.#boxOf(this.map.getBounds().pad(margin)), zoom: this.map.getZoom() };
     const found = clusters(selected ? devices.filter((device) => device !== selected) : devices, view);
     const isNaming = found.filter((cluster) => cluster.devices.length === 1).length <= maxNames;
@@ -87,7 +94,7 @@ export class FleetMap {
     drawn.marker.setLatLng([latitude, longitude]);
     const isSelected = device === selected;
     const group = others.length > 0 ? groupMark(cluster.devices) : null;
-    const mark = group || deviceMark(device, isNaming || isSelected);
+    const mark = group || deviceMark(device, this.#colour(device), isNaming || isSelected);
     const look = mark.look + ' ' + isSelected;
     if (look !== drawn.look) {
       drawn.look = look;
@@ -142,7 +149,11 @@ export class FleetMap {
     if (!position) { return; }
     const { lng } = this.map.getCenter();
     const longitude = position.longitude + 360 * Math.round((lng - position.longitude) / 360);
-    this.map.setView([position.latitude, longitude], Math.max(this.map.getZoom(), deviceZoom), { animate: false });
+    const zoom = element('chart').classList.contains('plain') ? outlineZoom : deviceZoom;
+    this.map.setView([position.latitude, longitude], Math.max(this.map.getZoom(), zoom), { animate: false });
+    // In the middle of the part of the map that nothing covers.
+    const { top, right, bottom, left } = this.mapView.freeArea();
+    this.map.panBy([(right - left) / 2, (bottom - top) / 2], { animate: false });
   }
 
   /** @param {Device | null} device */

@@ -2,9 +2,11 @@ import { ordered } from '../model/device-list.js';
 import { countText, countsText, stateLabel } from '../model/device-text.js';
 import { stateCounts } from '../model/clusters.js';
 import { Fleet } from '../model/fleet.js';
+import { colourOf, teamColours } from '../model/teams.js';
 import { isolatedName } from '../../live/model/place-text.js';
 import { isRounded, shareDescription } from '../../live/model/share.js';
 import { delayOf, endText } from '../../live/model/state.js';
+import { text } from '../../live/model/text.js';
 import { unitChoices } from '../../live/model/units.js';
 import { element, fillSelect, make, setText, showText } from '../../live/view/dom.js';
 import { MapView } from '../../live/view/map-view.js';
@@ -32,11 +34,13 @@ export class FleetPage {
   /** The document whose teams are shown. */
   #teamsOf = 0;
   #isFitted = false;
+  /** @type {Map<string, number>} */
+  #colours = new Map();
   #isScheduled = false;
 
   constructor() {
     this.unitSelect = fillSelect('units', 'units', unitChoices(), () => this.#viewChanged());
-    this.mapView = new MapView(element('map'), () => this.#viewChanged());
+    this.mapView = new MapView(element('map'), () => this.#viewChanged(), element('free'));
     this.filters = new Filters(() => this.draw());
     this.map = new FleetMap(this.mapView, (device) => this.#select(device, false), () => this.filters.chooseInView());
     this.list = new DeviceListView((device) => this.#select(device, true), (device) => this.#open(device));
@@ -50,9 +54,9 @@ export class FleetPage {
 
   #viewChanged() {
     if (!this.mapView) { return; }
-    const { text, width } = this.mapView.scale(this.unitSelect.value);
-    setText('scale-text', text);
-    element('scale').style.width = width + 'px';
+    const scale = this.mapView.scale(this.unitSelect.value);
+    setText('scale-text', scale.text);
+    element('scale').style.width = scale.width + 'px';
     this.schedule();
   }
 
@@ -73,18 +77,38 @@ export class FleetPage {
     const { devices, now } = fleet;
     const counts = stateCounts(devices);
     this.filters.draw(counts);
-    if (this.#teamsOf !== fleet.documents) { this.filters.showTeams(devices); }
+    if (this.#teamsOf !== fleet.documents) { this.#drawTeams(devices); }
     this.#teamsOf = fleet.documents;
+    const colour = (/** @type {Device} */ device) => colourOf(device, this.#colours);
     const { onMap, listed } = this.filters.apply(devices, this.map.box);
     const selected = fleet.device(this.#selected);
-    this.map.draw(onMap, selected, now);
+    this.map.draw(onMap, selected, now, colour);
     this.#listed = this.#inOrder(listed);
     element('list').hidden = listed.length === 0;
     element('list-empty').hidden = listed.length > 0;
-    this.list.show(this.#listed, this.#selected, now);
+    this.list.show(this.#listed, this.#selected, { units: this.unitSelect.value, now, colour });
     this.card.draw(selected, this.unitSelect.value, now, isRounded(this.settings));
     this.events.draw();
     this.#drawHead(devices.length, counts);
+  }
+
+  /**
+   * Gives the teams their colours, with a key where there are several.
+   * @param {Device[]} devices
+   */
+  #drawTeams(devices) {
+    this.filters.showTeams(devices);
+    this.#colours = teamColours(devices);
+    const entries = Array.from(this.#colours, ([team, colour]) => ({ team, colour }));
+    const others = devices.filter((device) => colourOf(device, this.#colours) === 0);
+    const hasTeam = others.some(({ teams }) => teams.length > 0);
+    if (others.length > 0) { entries.push({ team: text(hasTeam ? 'fleet.other-teams' : 'fleet.no-team'), colour: 0 }); }
+    element('team-key').hidden = this.#colours.size < 2;
+    element('team-key').replaceChildren(...entries.map(({ team, colour }) => {
+      const item = make('li', { textContent: team });
+      item.dataset.team = String(colour);
+      return item;
+    }));
   }
 
   /**
@@ -100,20 +124,23 @@ export class FleetPage {
 
   /** @param {number} size @param {Record<import('../model/device.js').DeviceState, number>} counts */
   #drawHead(size, counts) {
-    const text = countsText(counts);
-    setText('headline', size === 0 ? 'No devices' : countText(size));
-    showText('connection', this.isConnected ? '' : 'Not connected, trying again');
-    showText('outdated', this.fleet.isOutdated ? 'What follows was true when the connection was lost.' : '');
+    setText('headline', size === 0 ? text('fleet.no-devices') : countText(size));
+    showText('connection', this.isConnected ? '' : text('fleet.not-connected'));
+    showText('outdated', this.fleet.isOutdated ? text('fleet.outdated') : '');
     document.documentElement.dataset.state = this.isConnected ? 'live' : 'stale';
-    document.title = (this.isConnected ? '' : 'Not connected · ') + 'Fleet' + (text && ': ' + text) + ' · WhereIsMy';
-    setText('announcement', this.isConnected ? '' : 'Not connected. The positions are not current.');
+    const title = size === 0 ? text('fleet.title') : text('fleet.titled', { counts: countsText(counts) });
+    document.title = (this.isConnected ? title : text('fleet.not-connected-titled', { title })) + ' · WhereIsMy';
+    setText('announcement', this.isConnected ? '' : text('fleet.positions-not-current'));
   }
+
+  /** Shows all devices on the map. */
+  fitAll() { this.map.fit(this.fleet.devices); }
 
   /** Shows all devices when the first list arrives. */
   #fitOnce() {
     if (this.#isFitted || this.fleet.devices.every(({ point }) => !point)) { return; }
     this.#isFitted = true;
-    this.map.fit(this.fleet.devices);
+    this.fitAll();
   }
 
   /** @param {Device | null} device @param {boolean} isToShow moves the map to it */
@@ -122,13 +149,13 @@ export class FleetPage {
     this.#selected = device.name;
     this.draw();
     if (isToShow) { this.map.show(device); } else { this.list.reveal(device); }
-    setText('selection-announcement', device.name + ', ' + stateLabel(device.state) + ', is on the map.');
+    setText('selection-announcement', text('fleet.selected', { name: device.name, state: stateLabel(device.state) }));
   }
 
   #deselect() {
     this.#selected = null;
     // The button disappears.
-    if (element('card').contains(document.activeElement)) { element('list').focus({ preventScroll: true }); }
+    if (element('chosen').contains(document.activeElement)) { element('list').focus({ preventScroll: true }); }
     this.draw();
   }
 
@@ -161,11 +188,11 @@ export class FleetPage {
     if (this.isEnded) { return; }
     this.isEnded = true;
     this.map.stop();
-    this.mapView.map.remove();
-    const text = endText(status, false, true);
+    this.mapView.remove();
+    const words = endText(status, false, true);
     document.documentElement.dataset.state = 'starting';
     document.title = 'WhereIsMy';
-    element('fleet').replaceChildren(make('div', { className: 'ended' }, make('h1', { textContent: text })));
-    setText('announcement', text);
+    element('page').replaceChildren(make('div', { className: 'ended' }, make('h1', { textContent: words })));
+    setText('announcement', words);
   }
 }

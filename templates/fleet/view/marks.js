@@ -1,7 +1,9 @@
-// The pictures of devices and of groups on the map. The states differ in shape too, not in colour alone.
+// The pictures of devices and of groups on the map, and of devices in the list. The states differ in shape, the teams in colour.
 
 import { stateCounts } from '../model/clusters.js';
-import { countText, countsText, percentText, shortCount } from '../model/device-text.js';
+import { countText, countsText, shortCount } from '../model/device-text.js';
+import { initials } from '../model/initials.js';
+import { text } from '../../live/model/text.js';
 import { make } from '../../live/view/dom.js';
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
@@ -16,9 +18,6 @@ const svgNamespace = 'http://www.w3.org/2000/svg';
 // Groups of more devices are drawn larger: the number, and the side in pixels.
 const sizes = [[1000, 60], [100, 54], [10, 48], [0, 42]];
 
-// Solid, dashed and thin arcs of the ring around the number of a group.
-const arcs = /** @type {const} */ ([['live', 7], ['stale', 5], ['silent', 2], ['unknown', 2], ['none', 2]]);
-
 /** @param {string} name @param {Record<string, string>} attributes @param {Element[]} children */
 function shape(name, attributes, ...children) {
   const made = document.createElementNS(svgNamespace, name);
@@ -28,39 +27,62 @@ function shape(name, attributes, ...children) {
 }
 
 /**
- * Returns the shape of a state, around the origin: a disc, a ring, a diamond, a square.
+ * Returns the shape of a state, around the origin: a disc, a dashed ring, a diamond, a dotted square.
  * @param {import('../model/device.js').DeviceState} state
  */
 function stateShape(state) {
   switch (state) {
-    case 'live': return [shape('circle', { r: '8', class: 'body' })];
-    case 'stale': return [shape('circle', { r: '8', class: 'body' }), shape('path', { d: 'M0-4.5V0L3 2', class: 'sign' })];
-    case 'silent': return [shape('path', { d: 'M0-11 11 0 0 11-11 0z', class: 'body' }), shape('path', { d: 'M0-4.5V1M0 4v.6', class: 'sign' })];
-    default: return [shape('path', { d: 'M-8-8H8V8H-8z', class: 'body' }),
-      shape('path', { d: 'M-2.5-2.5Q-2-5 0-5T2.5-2.5T0 .8M0 4v.6', class: 'sign' })];
+    case 'live': return shape('circle', { r: '14', class: 'body' });
+    case 'stale': return shape('circle', { r: '14', class: 'body', pathLength: '48', 'stroke-dasharray': '2 2' });
+    case 'silent': return shape('path', { d: 'M0-18 18 0 0 18-18 0z', class: 'body' });
+    default: return shape('path', { d: 'M-13-13H13V13H-13z', class: 'body', pathLength: '96', 'stroke-dasharray': '2 2' });
   }
 }
 
 /**
- * Returns the picture of one device.
+ * Returns the sign of a device: its initials in the shape of its state and the colour of its team.
  * @param {Device} device
+ * @param {number} colour of its team, 0 for none
+ * @param {Element[]} more behind it
+ */
+function sign({ name, state }, colour, ...more) {
+  const letters = initials(name);
+  const label = shape('text', { class: 'initials', 'font-size': letters.length > 2 ? '10' : '11.5' });
+  label.textContent = letters;
+  return shape('svg', { viewBox: '-22 -22 44 44', class: 'shape ' + state, 'data-team': String(colour), 'aria-hidden': 'true' }, ...more, stateShape(state), label);
+}
+
+/**
+ * Returns the picture of a device in the list.
+ * @param {Device} device
+ * @param {number} colour
+ * @returns {Mark}
+ */
+export const rowMark = (device, colour) => ({
+  look: [device.name, device.state, colour].join(' '), draw: () => [sign(device, colour)] });
+
+/**
+ * Returns the picture of one device on the map.
+ * @param {Device} device
+ * @param {number} colour
  * @param {boolean} isNamed
  * @returns {Mark}
  */
-export function deviceMark({ name, state, fix, motion, suspectAt }, isNamed) {
+export function deviceMark(device, colour, isNamed) {
+  const { name, state, fix, motion, suspectAt } = device;
   const course = state === 'live' && motion !== 'stationary' && Number.isFinite(fix.course) ? Math.round(Number(fix.course)) : null;
   return {
-    look: [state, course, isNamed, suspectAt !== null].join(' '),
+    look: [state, course, colour, isNamed, suspectAt !== null].join(' '),
     draw: () => {
-      const arrow = course === null ? [] : [shape('path', { d: 'M0-20 7-9A12 12 0 0 0-7-9z', class: 'body', transform: 'rotate(' + course + ')' })];
-      const picture = shape('svg', { viewBox: '-22 -22 44 44', class: 'shape ' + state }, ...arrow, ...stateShape(state));
+      const arrow = course === null ? [] : [shape('path', { d: 'M0-22 6-13A15 15 0 0 0-6-13z', class: 'arrow', transform: 'rotate(' + course + ')' })];
+      const picture = sign(device, colour, ...arrow);
       return [picture, ...(isNamed ? [make('span', { className: 'name', textContent: name + (suspectAt === null ? '' : ' ⚠') })] : [])];
     },
   };
 }
 
 /**
- * Returns the picture of several devices: their number in a ring with an arc for each state.
+ * Returns the picture of several devices: their number in a ring, which is dashed unless all of them are live.
  * @param {Device[]} devices
  * @returns {Mark & { side: number, text: string }}
  */
@@ -68,38 +90,13 @@ export function groupMark(devices) {
   const counts = stateCounts(devices);
   const size = devices.length;
   const side = (sizes.find(([least]) => size >= least) || sizes[3])[1];
-  const isLive = counts.live === size;
+  const kind = counts.live === size ? 'all-live' : 'mixed';
   return {
-    look: Object.values(counts).join(' '), side, text: countText(size) + ': ' + countsText(counts),
+    look: kind + ' ' + size, side, text: text('fleet.group', { devices: countText(size), counts: countsText(counts) }),
     draw: () => {
-      let start = 0;
-      const ring = arcs.filter(([state]) => counts[state] > 0).map(([state, width]) => {
-        const part = 100 * counts[state] / size;
-        const arc = shape('circle', {
-          r: '18', pathLength: '100', class: 'arc ' + state, 'stroke-width': String(width),
-          // Dashes of the pattern of the state, within its part of the circle.
-          'stroke-dasharray': dashes(state, part), 'stroke-dashoffset': String(-start),
-        });
-        start += part;
-        return arc;
-      });
-      const kind = isLive ? 'all-live' : counts.live > 0 ? 'mixed' : 'not-live';
-      const picture = shape('svg', { viewBox: '-24 -24 48 48', class: 'group ' + kind }, shape('circle', { r: '18', class: 'ground' }), ...ring);
-      const caption = isLive ? [] : [make('small', { textContent: percentText(counts.live, size) + ' live' })];
-      return [picture, make('span', { className: 'count' }, make('b', { textContent: shortCount(size) }), ...caption)];
+      const ring = shape('circle', { r: '18', class: 'ring', ...(kind === 'mixed' ? { pathLength: '60', 'stroke-dasharray': '3 2' } : {}) });
+      const picture = shape('svg', { viewBox: '-24 -24 48 48', class: 'group ' + kind }, shape('circle', { r: '21', class: 'ground' }), ring);
+      return [picture, make('b', { className: 'count', textContent: shortCount(size) })];
     },
   };
-}
-
-/**
- * Returns the dashes of an arc, and the gap after it; in hundredths of the circle.
- * @param {import('../model/device.js').DeviceState} state
- * @param {number} part
- */
-function dashes(state, part) {
-  if (state === 'live' || part < 6) { return part + ' 200'; }
-  const count = Math.floor(part / 6);
-  const dash = part / count;
-  // An even number of lengths: the last gap ends the arc.
-  return Array.from({ length: count }, (_, index) => dash * 0.65 + ' ' + (index === count - 1 ? 200 : dash * 0.35)).join(' ');
 }

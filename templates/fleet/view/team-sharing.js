@@ -1,6 +1,6 @@
 // The dialog that creates a link to the devices of a team, and the list of the reader's shares.
 
-import { shareableTeams } from '../model/device-text.js';
+import { shareableTeams } from '../model/teams.js';
 import { requestJSON } from '../../live/server/requests.js';
 import { element, make } from '../../live/view/dom.js';
 import { setUpSharing } from '../../live/view/share-dialog.js';

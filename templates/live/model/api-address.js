@@ -22,6 +22,6 @@ export function deviceOfPath(path) {
  */
 export function routeAddress(route, device) {
   if (device === null || /^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(route)) { return route; }
-  const isOfDevice = route.startsWith('v1/') && !/^v1\/shares\b/.test(route);
+  const isOfDevice = route.startsWith('v1/') && !/^v1\/(?:shares\b|land\/|places\/largest\b)/.test(route);
   return `../../${isOfDevice ? 'v1/devices/' + device + route.slice(2) : route}`;
 }

@@ -1,12 +1,72 @@
-// A calendar of the days with data. Days are texts such as 2026-11-16, months such as 2026-11.
+// A calendar of the days with data. Days are texts such as 2026-11-16, months such as 2026-11, years such as 2026.
 
-/** @typedef {{ day: string, distance?: number | null }} Day */
+import { isNumber } from './values.js';
+
+/**
+ * A day with data, and the metres travelled on it.
+ * @typedef {{ day: string, distance?: number | null }} Day
+ */
+
+/**
+ * What some days add up to: metres, and the number of the days with data.
+ * @typedef {{ distance: number, count: number }} Total
+ */
+
+// The metres below which a day has the smallest of three dots, and the middle one.
+const dotLimits = [20000, 100000];
 
 /**
  * Returns the month of a day.
  * @param {string} day
  */
 export const monthOf = (day) => day.slice(0, 7);
+
+/**
+ * Returns the year of a day or of a month.
+ * @param {string} day
+ */
+export const yearOf = (day) => day.slice(0, 4);
+
+/**
+ * Returns the size of the dot of a day: 1 below 20 km, 2 below 100 km, 3 for more.
+ * @param {Day} day
+ */
+export function dotSize({ distance }) {
+  return 1 + dotLimits.filter((limit) => isNumber(distance) && distance >= limit).length;
+}
+
+/**
+ * Returns the total of the days of a period.
+ * @param {Day[]} days with data
+ * @param {string} period a day, a month or a year; all days for an empty one
+ * @returns {Total}
+ */
+export function totalOf(days, period) {
+  const found = days.filter(({ day }) => day.startsWith(period));
+  return { distance: found.reduce((sum, { distance }) => sum + (isNumber(distance) ? distance : 0), 0), count: found.length };
+}
+
+/**
+ * Returns the months of a year with their totals, January first.
+ * @param {Day[]} days with data
+ * @param {string} year
+ * @returns {(Total & { month: string })[]}
+ */
+export function monthsOfYear(days, year) {
+  return Array.from({ length: 12 }, (_, index) => {
+    const month = year + '-' + String(index + 1).padStart(2, '0');
+    return { month, ...totalOf(days, month) };
+  });
+}
+
+/**
+ * Returns the seven days of the week of a day, Monday first, also those of other months.
+ * @param {string} day
+ */
+export function weekOf(day) {
+  const weekday = (new Date(day + 'T00:00Z').getUTCDay() + 6) % 7;
+  return Array.from({ length: 7 }, (_, index) => shifted(day, index - weekday));
+}
 
 /**
  * Returns the weeks of a month, Monday first; null in place of the days of other months.
@@ -54,3 +114,9 @@ function shifted(day, count) {
  * @param {string[]} days latest first
  */
 export const monthsOf = (days) => Array.from(new Set(days.map(monthOf)));
+
+/**
+ * Returns the years with data, latest first.
+ * @param {string[]} days latest first
+ */
+export const yearsOf = (days) => Array.from(new Set(days.map(yearOf)));

@@ -1,18 +1,13 @@
 // The colours of a track by speed, altitude or accuracy.
 
+import { language, text } from './text.js';
 import { displayUnit } from './units.js';
 
-/**
- * What can colour a track: value, label.
- * @type {[string, string][]}
- */
-export const colourings = [['plain', 'One colour'], ['speed', 'Speed'], ['altitude', 'Altitude'], ['accuracy', 'Accuracy']];
+/** What can colour a track; the first one is the default. */
+export const colourings = ['speed', 'altitude', 'accuracy', 'plain'];
 
-/**
- * The colours of the classes, lowest first: of Matplotlib's plasma, whose lightness grows evenly, so that they can be distinguished
- * by the colour-blind and in black and white. The lightest part is left out: it would vanish on light maps.
- */
-export const scaleColours = ['#0d0887', '#5302a3', '#8b0aa5', '#b83289', '#db5c68', '#f0804e'];
+/** The number of colours, as tokens.css has them: more of them cannot be told apart on a line. */
+export const maxClasses = 4;
 
 /**
  * Classes of values: the lower bounds of all but the first, in SI units, and a label for each.
@@ -20,7 +15,7 @@ export const scaleColours = ['#0d0887', '#5302a3', '#8b0aa5', '#b83289', '#db5c6
  */
 
 /**
- * Returns a scale with at most six classes of round bounds in units of the reader. The last class has the highest 2 % of values,
+ * Returns a scale with at most four classes of round bounds in units of the reader. The last class has the highest 2 % of values,
  * so that outliers do not take the colours of the rest.
  * @param {(number | null)[]} values
  * @param {'speed' | 'altitude' | 'accuracy'} kind
@@ -32,15 +27,27 @@ export function colourScale(values, kind, units) {
   const sorted = /** @type {number[]} */ (values.filter((value) => value !== null)).map((value) => value * factor).sort((one, other) => one - other);
   if (sorted.length === 0) { return { bounds: [], labels: [] }; }
   const [low, high] = [kind === 'altitude' ? sorted[0] : 0, sorted[Math.floor((sorted.length - 1) * 0.98)]];
-  const step = roundStep((high - low) / scaleColours.length);
+  const step = roundStep((high - low) / maxClasses);
   const first = Math.floor(low / step + 1e-9);
-  const count = Math.min(scaleColours.length, Math.max(1, Math.ceil(high / step - 1e-9) - first));
-  const text = (/** @type {number} */ index) => String(Number(((first + index) * step).toPrecision(6)));
-  return {
-    bounds: Array.from({ length: count - 1 }, (_, index) => (first + index + 1) * step / factor),
-    labels: Array.from({ length: count }, (_, index) => (
-      index < count - 1 ? text(index) + '–' + text(index + 1) : 'from ' + text(index)) + '\u00a0' + name),
-  };
+  const count = Math.min(maxClasses, Math.max(1, Math.ceil(high / step - 1e-9) - first));
+  const bounds = Array.from({ length: count - 1 }, (_, index) => (first + index + 1) * step);
+  return { bounds: bounds.map((bound) => bound / factor), labels: classLabels(bounds.map(boundText), boundText((first + 1) * step), name) };
+}
+
+/** @param {number} bound */
+const boundText = (bound) => Number(bound.toPrecision(6)).toLocaleString(language());
+
+/**
+ * Returns the labels of the classes, of which the last one has the unit.
+ * @param {string[]} bounds
+ * @param {string} most the upper bound of an only class
+ * @param {string} unit
+ */
+function classLabels(bounds, most, unit) {
+  const last = bounds.at(-1);
+  if (last === undefined) { return [text('charts.up-to', { bound: most, unit })]; }
+  const between = bounds.slice(1).map((bound, index) => text('charts.between', { low: bounds[index], high: bound }));
+  return [text('charts.below', { bound: bounds[0] }), ...between, text('charts.above', { bound: last, unit })];
 }
 
 /**

@@ -1,8 +1,8 @@
-// Facts about the position and figures of a track, as labels and texts; and the addresses of other maps.
+// Facts about the position, as labels and texts; and the addresses of other maps.
 
 import { fixedDecimals } from './coordinates.js';
 import { text } from './text.js';
-import { compassLetters, decimals, formatAccuracy, formatAltitude, formatDistance, formatDuration, formatSpeed } from './units.js';
+import { compassLetters, decimals, formatAccuracy, formatAltitude, formatDistance, formatSpeed } from './units.js';
 import { isNumber, isText } from './values.js';
 
 /**
@@ -73,22 +73,6 @@ function satellitesText(satellites) {
 function rejectionsText(rejections) {
   if (!rejections || !isNumber(rejections.count) || rejections.count <= 0) { return ''; }
   return text('now.rejected-fixes', { rejected: rejections.count, count: rejections.epochs, reason: rejections.explanation });
-}
-
-/**
- * Returns the figures of a track.
- * @param {TrackStatistics} figures
- * @param {string} units
- */
-export function trackFigures(figures, units) {
-  return withTexts([
-    ['distance', numberText(figures.distance, formatDistance, units)],
-    ['moving', numberText(figures.moving, formatDuration)],
-    ['standing', numberText(figures.standing, formatDuration)],
-    ['average-speed', numberText(figures.meanSpeed, formatSpeed, units)],
-    ['top-speed', numberText(figures.topSpeed, formatSpeed, units)],
-    ['ascent', numberText(figures.ascent, formatDistance, units)],
-  ]).filter(([, value]) => value);
 }
 
 /**

@@ -9,6 +9,7 @@ import { localDay } from './range.js';
 // The name of the room may be before the day.
 const day = /^#(?:room=history&)?day=(\d{4}-\d{2}-\d{2})$/;
 const minute = '(\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2})';
+const period = /^#(?:room=history&)?(?:month=(\d{4}-(?:0[1-9]|1[0-2]))|year=(\d{4}))$/;
 const range = new RegExp('^#(?:room=history&)?range=' + minute + '/' + minute + '$');
 
 /**
@@ -30,6 +31,8 @@ export function roomOfFragment(fragment) {
 export function choiceOfFragment(fragment) {
   const chosenDay = day.exec(fragment);
   if (chosenDay) { return isMoment(chosenDay[1]) ? { kind: 'day', day: chosenDay[1] } : null; }
+  const chosenPeriod = period.exec(fragment);
+  if (chosenPeriod) { return chosenPeriod[1] ? { kind: 'month', month: chosenPeriod[1] } : { kind: 'year', year: chosenPeriod[2] }; }
   const chosenRange = range.exec(fragment);
   if (!chosenRange || !chosenRange.slice(1).every(isMoment)) { return null; }
   return { kind: 'range', from: chosenRange[1], to: chosenRange[2] };
@@ -50,6 +53,8 @@ function isMoment(text) {
  */
 export function fragmentOf(choice) {
   if (choice.kind === 'day' && choice.day) { return '#day=' + choice.day; }
+  if (choice.kind === 'month' && choice.month) { return '#month=' + choice.month; }
+  if (choice.kind === 'year' && choice.year) { return '#year=' + choice.year; }
   return choice.kind === 'range' && choice.from && choice.to ? '#range=' + choice.from + '/' + choice.to : '';
 }
 
@@ -59,6 +64,7 @@ export function fragmentOf(choice) {
  * @param {string} today
  */
 export function trackFileName(choice, today) {
-  const name = choice.kind === 'day' ? choice.day : choice.kind === 'range' ? choice.from + '-' + choice.to : today;
+  const range = choice.kind === 'range' ? choice.from + '-' + choice.to : null;
+  const name = range ?? choice.day ?? choice.month ?? choice.year ?? today;
   return 'whereismy-' + String(name).replaceAll(':', '') + '.gpx';
 }

@@ -1,14 +1,11 @@
 // The time range of a track, and the tolerance to which it is simplified.
 
-/**
- * The ranges that a reader can choose: value, label.
- * @type {[string, string][]}
- */
-export const rangeChoices = [['off', 'Off'], ['hour', '1 h'], ['today', 'Today'], ['day', 'Day'], ['range', 'Range']];
+/** The trails behind the current position. */
+export const trailKinds = ['off', 'hour', 'today'];
 
 /**
- * A choice of the reader, with the values of the date and time fields.
- * @typedef {{ kind: string, day?: string, from?: string, to?: string }} RangeChoice
+ * A choice of the reader: a trail, or a day, month, year or range of the history, with the values of the date and time fields.
+ * @typedef {{ kind: string, day?: string, month?: string, year?: string, from?: string, to?: string }} RangeChoice
  */
 
 /**
@@ -57,7 +54,9 @@ export function chosenRange(choice, now) {
   switch (choice.kind) {
     case 'hour': return { from: new Date(now - 3600000), to: null };
     case 'today': return rangeFrom(midnight(localDay(new Date(now))), null);
-    case 'day': return rangeFrom(midnight(choice.day), lastMoment(choice.day));
+    case 'day': return rangeFrom(midnight(choice.day), choice.day === localDay(new Date(now)) ? null : lastMoment(choice.day));
+    case 'month': return monthsFrom(choice.month + '-01', 1);
+    case 'year': return monthsFrom(choice.year + '-01-01', 12);
     case 'range': return rangeBetween(choice.from, choice.to);
     default: return null;
   }
@@ -70,6 +69,13 @@ export function chosenRange(choice, now) {
 function lastMoment(day) {
   const end = midnight(day, 1);
   return end && new Date(end.getTime() - 1);
+}
+
+/** @param {string} day the first one @param {number} count of months */
+function monthsFrom(day, count) {
+  const begin = midnight(day);
+  if (!begin) { return null; }
+  return { from: begin, to: new Date(new Date(begin.getFullYear(), begin.getMonth() + count, 1).getTime() - 1) };
 }
 
 /** @param {Date | null} begin @param {Date | null} end */

@@ -1,5 +1,7 @@
 // The course of speed, altitude and accuracy over a period: the columns of v1/series, as charts, texts and a table.
 
+import { listText } from './journeys.js';
+import { text } from './text.js';
 import { displayUnit, formatAccuracy, formatAltitude, formatSpeed } from './units.js';
 import { asArray, isNumber } from './values.js';
 
@@ -15,10 +17,8 @@ import { asArray, isNumber } from './values.js';
  */
 
 /**
- * What a chart shows: the value, the columns with the ends of the band around it and with the accuracy that widens it, and what
- * the band is.
- * @typedef {{ value: ColumnName, low: ColumnName, high: ColumnName, accuracy: ColumnName, kind: 'speed' | 'altitude', title: string,
- *   band: string }} ChartKind
+ * What a chart shows: the value, and the columns with the ends of the band around it and with the accuracy that widens it.
+ * @typedef {{ value: ColumnName, low: ColumnName, high: ColumnName, accuracy: ColumnName, kind: 'speed' | 'altitude' }} ChartKind
  */
 
 /**
@@ -26,14 +26,8 @@ import { asArray, isNumber } from './values.js';
  * @type {ChartKind[]}
  */
 export const chartKinds = [
-  {
-    value: 'speed', low: 'speed', high: 'speedMax', accuracy: 'speedAccuracy', kind: 'speed', title: 'Speed',
-    band: 'highest of each step',
-  },
-  {
-    value: 'altitude', low: 'altitudeLow', high: 'altitudeHigh', accuracy: 'altitudeAccuracy', kind: 'altitude', title: 'Altitude',
-    band: 'lowest and highest of each step',
-  },
+  { value: 'speed', low: 'speed', high: 'speedMax', accuracy: 'speedAccuracy', kind: 'speed' },
+  { value: 'altitude', low: 'altitudeLow', high: 'altitudeHigh', accuracy: 'altitudeAccuracy', kind: 'altitude' },
 ];
 
 /** @type {ColumnName[]} */
@@ -101,8 +95,22 @@ export function recordedSpan({ time, latitude, speed }) {
 export function bandText(series, chart) {
   const accuracies = series[chart.accuracy].filter((_, row) => series[chart.value][row] !== null);
   const known = accuracies.filter(isNumber);
-  if (known.length === 0) { return chart.band; }
-  return chart.band + ', ± accuracy' + (known.length < accuracies.length ? ' where it is known' : '');
+  const ending = known.length === 0 ? '' : known.length < accuracies.length ? '-and-known-accuracy' : '-and-accuracy';
+  return text('charts.' + chart.kind + '-band' + ending);
+}
+
+/**
+ * Returns the figures beside the title of a chart, such as "km/h, top 96"; the unit where nothing is known.
+ * @param {Series} series
+ * @param {ChartKind} chart
+ * @param {string} units
+ */
+export function chartFigures(series, chart, units) {
+  const { name: unit, factor } = displayUnit(chart.kind, units);
+  const [lowest, highest] = [least(series[chart.low].filter(isNumber)), most(series[chart.high].filter(isNumber))];
+  if (lowest === null || highest === null) { return unit; }
+  const [low, high] = [lowest, highest].map((value) => Math.round(value * factor));
+  return chart.kind === 'speed' ? text('charts.speed-figures', { unit, top: high }) : text('charts.altitude-figures', { unit, low, high });
 }
 
 /**
@@ -129,7 +137,7 @@ export function chartRows(series, chart, over, units) {
 }
 
 /**
- * Returns the values of a row as text; empty for a gap.
+ * Returns the values of a row as text, such as "44 km/h, 205 m, within 4 m"; empty for a gap.
  * @param {Series} series
  * @param {number | null} row
  * @param {string} units
@@ -137,10 +145,10 @@ export function chartRows(series, chart, over, units) {
 export function rowText(series, row, units) {
   if (row === null) { return ''; }
   const [speed, altitude, accuracy] = [series.speed[row], series.altitude[row], series.accuracy[row]];
-  return [
+  return listText([
     speed === null ? '' : formatSpeed(speed, units), altitude === null ? '' : formatAltitude(altitude, units),
-    accuracy === null ? '' : '± ' + formatAccuracy(accuracy, units),
-  ].filter((part) => part !== '').join(' · ');
+    accuracy === null ? '' : text('charts.within', { accuracy: formatAccuracy(accuracy, units) }),
+  ]);
 }
 
 /**
@@ -152,9 +160,9 @@ export function rowText(series, row, units) {
 export function chartSummary(series, chart, units) {
   const format = chart.kind === 'speed' ? formatSpeed : formatAltitude;
   const values = series[chart.value].filter(isNumber);
-  if (values.length === 0) { return chart.title + ': no values'; }
+  if (values.length === 0) { return text('charts.' + chart.kind + '-unknown'); }
   const [lowest, highest] = [least(series[chart.low].filter(isNumber)), most(series[chart.high].filter(isNumber))];
-  return chart.title + ' from ' + format(lowest ?? values[0], units) + ' to ' + format(highest ?? values[0], units);
+  return text('charts.' + chart.kind + '-range', { low: format(lowest ?? values[0], units), high: format(highest ?? values[0], units) });
 }
 
 /** @param {number[]} values */
@@ -167,7 +175,7 @@ const most = (values) => values.reduce((/** @type {number | null} */ end, value)
 const mean = (values) => (values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length);
 
 /**
- * Returns at most this many rows of a table: the time in seconds, and the texts of mean speed, top speed, altitude, lowest and
+ * Returns at most this many rows of a table: the time in seconds, and the texts of average speed, top speed, altitude, lowest and
  * highest altitude, and accuracy; empty where nothing is known.
  * @param {Series} series
  * @param {string} units
@@ -178,14 +186,14 @@ export function tableRows(series, units, count) {
   const size = Math.max(1, Math.ceil(series.time.length / count));
   return Array.from({ length: Math.ceil(series.time.length / size) }, (_, index) => {
     const values = (/** @type {ColumnName} */ name) => series[name].slice(index * size, (index + 1) * size).filter(isNumber);
-    const text = (/** @type {number | null} */ value, /** @type {(value: number, units: string) => string} */ format) => (
+    const cell = (/** @type {number | null} */ value, /** @type {(value: number, units: string) => string} */ format) => (
       value === null ? '' : format(value, units));
     return {
       time: series.time[index * size],
       cells: [
-        text(mean(values('speed')), formatSpeed), text(most(values('speedMax')), formatSpeed), text(mean(values('altitude')), formatAltitude),
-        text(least(values('altitudeLow')), formatAltitude), text(most(values('altitudeHigh')), formatAltitude),
-        text(mean(values('accuracy')), formatAccuracy)],
+        cell(mean(values('speed')), formatSpeed), cell(most(values('speedMax')), formatSpeed), cell(mean(values('altitude')), formatAltitude),
+        cell(least(values('altitudeLow')), formatAltitude), cell(most(values('altitudeHigh')), formatAltitude),
+        cell(mean(values('accuracy')), formatAccuracy)],
     };
   });
 }

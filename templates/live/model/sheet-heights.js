@@ -30,13 +30,14 @@ export function sheetHeights({ window, card, tabs, peek, content }) {
 }
 
 /**
- * Returns the height at which a drag ends: the nearest one, or after a flick the next one from where it began.
+ * Returns the height at which a drag ends: the nearest one, or after a flick the next one in its direction.
  * @param {Heights} heights
- * @param {{ start: Height, height: number, speed: number }} drag with the speed upwards in pixels per millisecond
+ * @param {{ height: number, speed: number }} drag with the speed upwards in pixels per millisecond
  * @returns {Height}
  */
-export function restingHeight(heights, { start, height, speed }) {
-  if (Math.abs(speed) >= flickSpeed) { return nextHeight(start, speed > 0 ? 1 : -1); }
+export function restingHeight(heights, { height, speed }) {
+  if (speed >= flickSpeed) { return heightNames.find((name) => heights[name] >= height) || 'full'; }
+  if (speed <= -flickSpeed) { return [...heightNames].reverse().find((name) => heights[name] <= height) || 'peek'; }
   const distance = (/** @type {Height} */ name) => Math.abs(heights[name] - height);
   return heightNames.reduce((best, name) => (distance(name) < distance(best) ? name : best));
 }

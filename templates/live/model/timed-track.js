@@ -77,7 +77,7 @@ function between(one, next, seconds) {
 }
 
 /**
- * Returns when the track was nearest to a position, and the distance in degrees of latitude; null for no track.
+ * Returns when the track was nearest to a position, where that was, and the distance in degrees of latitude; null for no track.
  * @param {TimedPoint[][]} lines
  * @param {number} latitude
  * @param {number} longitude
@@ -85,6 +85,7 @@ function between(one, next, seconds) {
 export function nearestMoment(lines, latitude, longitude) {
   const scale = Math.cos(latitude * Math.PI / 180);
   let [best, moment] = [Infinity, NaN];
+  let point = /** @type {[number, number]} */ ([NaN, NaN]);
   for (const line of lines) {
     for (let index = 0; index < line.length; index += 1) {
       const [one, next] = [line[index], line[Math.min(index + 1, line.length - 1)]];
@@ -93,10 +94,13 @@ export function nearestMoment(lines, latitude, longitude) {
       const length = north * north + east * east;
       const part = length > 0 ? Math.min(1, Math.max(0, (y * north + x * east) / length)) : 0;
       const square = (y - part * north) ** 2 + (x - part * east) ** 2;
-      if (square < best) { [best, moment] = [square, one[2] + part * (next[2] - one[2])]; }
+      if (square < best) {
+        [best, moment] = [square, one[2] + part * (next[2] - one[2])];
+        point = [one[0] + part * (next[0] - one[0]), one[1] + part * (next[1] - one[1])];
+      }
     }
   }
-  return best < Infinity ? { seconds: moment, degrees: Math.sqrt(best) } : null;
+  return best < Infinity ? { seconds: moment, point, degrees: Math.sqrt(best) } : null;
 }
 
 /**

@@ -1,8 +1,11 @@
 import { clockTime } from '../model/journeys.js';
-import { bandText, chartKinds, chartRows, chartSummary, rowAt } from '../model/series.js';
+import { bandText, chartFigures, chartKinds, chartRows, chartSummary, rowAt } from '../model/series.js';
+import { language, text } from '../model/text.js';
 import { displayUnit } from '../model/units.js';
 import { addressOf } from '../server/requests.js';
-import { element, make } from './dom.js';
+import { ChartBands } from './chart-bands.js';
+import { element, make, setText } from './dom.js';
+import { onThemeChange, tokenColour } from './token-colours.js';
 
 /** @typedef {import('../model/series.js').Series} Series */
 
@@ -64,16 +67,25 @@ export class ChartsView {
   #series = null;
   #over = 'time';
   #units = '';
+  #bands = new ChartBands();
 
   /** @param {import('../model/moment.js').Moment} moment */
   constructor(moment) {
     this.moment = moment;
     moment.onChange((seconds) => this.#select(seconds));
-    // The colours of the drawing are those of the style.
-    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
-      if (this.#series) { this.show(this.#series, this.#over, this.#units); }
-    });
+    onThemeChange(() => this.#redraw());
   }
+
+  /**
+   * Sets the stays and the gaps that the charts show behind their lines.
+   * @param {import('../model/journeys.js').Journey[]} journeys of the day
+   */
+  setJourneys(journeys) {
+    this.#bands.set(journeys);
+    this.#redraw();
+  }
+
+  #redraw() { if (this.#series) { this.show(this.#series, this.#over, this.#units); } }
 
   /**
    * Shows a series; needs the library.
@@ -88,7 +100,9 @@ export class ChartsView {
     this.#charts = chartKinds.map((chart) => {
       const plot = element(chart.kind + '-plot');
       plot.setAttribute('aria-label', chartSummary(series, chart, units));
-      element(chart.kind + '-caption').textContent = chart.title + ', ' + displayUnit(chart.kind, units).name + '; band: ' + bandText(series, chart);
+      element(chart.kind + '-caption').replaceChildren(
+        make('b', { textContent: text('charts.' + chart.kind) }), ' ', make('span', { textContent: chartFigures(series, chart, units) }));
+      setText(chart.kind + '-band', bandText(series, chart));
       return new window.Dygraph(plot, chartRows(series, chart, over, units), this.#options(chart.kind));
     });
     this.#select(this.moment.seconds);
@@ -103,11 +117,12 @@ export class ChartsView {
 
   /** @param {'speed' | 'altitude'} kind @returns {Dygraph.Options} */
   #options(kind) {
-    const style = getComputedStyle(document.documentElement);
-    const [line, edge] = ['--link', '--edge'].map((name) => style.getPropertyValue(name).trim());
+    const [line, grid] = ['--past', '--line'].map(tokenColour);
     return {
-      labels: ['x', kind], customBars: true, colors: [line], fillAlpha: 0.3, strokeWidth: 1.5, includeZero: kind === 'speed',
-      highlightCircleSize: 5, axisLineColor: edge, gridLineColor: edge, gridLineWidth: 0.3, axisLabelFontSize: 12,
+      labels: ['x', kind], customBars: true, colors: [line], fillAlpha: 0.2, strokeWidth: 1.75, includeZero: kind === 'speed',
+      highlightCircleSize: 6, axisLineColor: grid, gridLineColor: grid, gridLineWidth: 1, axisLabelFontSize: 12,
+      // Stays have no length on an axis of distances.
+      underlayCallback: (context, area, chart) => { if (this.#over === 'time') { this.#bands.draw(context, area, chart); } },
       // The span is chosen in the timeline: dragging would zoom one of the charts, and keep a phone from scrolling.
       interactionModel: {},
       highlightCallback: (_event, _x, _points, row) => { if (this.#series) { this.moment.set(this.#series.time[row]); } },
@@ -120,14 +135,14 @@ export class ChartsView {
     const isShort = (times.at(-1) ?? 0) - (times[0] ?? 0) <= maxTimesSpan;
     if (this.#over === 'distance') {
       const { name } = displayUnit('distance', this.#units);
-      return { axisLabelFormatter: (/** @type {Date | number} */ value) => String(Number(Number(value).toFixed(2))) + '\u00a0' + name };
+      return { axisLabelFormatter: (/** @type {Date | number} */ value) => Number(value).toLocaleString(language(), { maximumFractionDigits: 2 }) + '\u00a0' + name };
     }
     return {
       axisLabelWidth: 64,
       axisLabelFormatter: (/** @type {Date | number} */ value) => {
         const date = new Date(Number(value));
         const isDate = !isShort && date.getHours() === 0 && date.getMinutes() === 0;
-        return isDate ? date.toLocaleDateString(undefined, { day: 'numeric', month: 'short' }) : clockTime(date.getTime());
+        return isDate ? date.toLocaleDateString(language(), { day: 'numeric', month: 'short' }) : clockTime(date.getTime());
       },
     };
   }

@@ -1,6 +1,7 @@
 // Helpers for elements, text, and choices that are remembered.
 
 import { text as translated } from '../model/text.js';
+import { addressOf } from '../server/requests.js';
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
 
@@ -99,7 +100,7 @@ export function icon(name) {
   drawing.setAttribute('class', 'icon');
   drawing.setAttribute('aria-hidden', 'true');
   const use = document.createElementNS(svgNamespace, 'use');
-  use.setAttribute('href', 'assets/icons.svg#' + name);
+  use.setAttribute('href', addressOf('assets/icons.svg#' + name));
   drawing.append(use);
   return drawing;
 }

@@ -1,14 +1,17 @@
 import { colourings } from '../model/colour-scale.js';
 import { clockTime } from '../model/journeys.js';
 import { Moment } from '../model/moment.js';
+import { momentSpan } from '../model/period-text.js';
 import { rangeQuery } from '../model/range.js';
 import { readSeries, recordedSpan, rowAt, rowText, tableRows } from '../model/series.js';
+import { language, text } from '../model/text.js';
 import { nearestMoment, positionAt, timedLines } from '../model/timed-track.js';
 import { delay, requestFigures } from '../server/requests.js';
 import { ChartsView, loadLibrary } from './charts-view.js';
 import { element, fillSelect, make, setText, showText } from './dom.js';
 import { PlaybackView } from './playback-view.js';
 import { RejectedLayer } from './rejected-layer.js';
+import { onThemeChange } from './token-colours.js';
 import { TrackColours } from './track-colours.js';
 
 /**
@@ -21,16 +24,16 @@ const { L } = window;
 
 const pane = 'moment';
 
+/**
+ * Returns the choices of a list: value, label.
+ * @param {string[]} values
+ * @returns {[string, string][]}
+ */
+const choices = (values) => values.map((value) => [value, text('charts.' + value)]);
+
 // The rows of the table, and the distance in pixels from the track within which the pointer selects a moment.
 const maxTableRows = 48;
 const maxPointerDistance = 25;
-
-/** Why there are no charts; empty where there are some. */
-const chartsNotes = {
-  loaded: '',
-  missing: 'Charts need the package libjs-dygraphs on the server; the table has the values.',
-  unreachable: 'The charts cannot be loaded now; close and open this to try again. The table has the values.',
-};
 
 /** The charts, the playback and the colours of a span. */
 export class ExplorePanel {
@@ -60,25 +63,38 @@ export class ExplorePanel {
     this.playback = new PlaybackView(this.#moment, (seconds) => this.#describe(seconds), () => mapView.follow(false));
     this.colours = new TrackColours(mapView, track.renderer);
     this.rejected = new RejectedLayer(mapView);
-    this.over = fillSelect('axis', 'axis', [['time', 'Time'], ['distance', 'Distance']], () => this.#drawCharts());
-    this.colouring = fillSelect('colouring', 'colouring', colourings, () => this.#drawColours());
+    this.over = fillSelect('axis', 'axis', choices(['time', 'distance']), () => this.#drawCharts());
+    this.colouring = fillSelect('colouring', 'colouring', choices(colourings), () => this.#drawColours());
     this.#moment.onChange((seconds) => this.#drawMark(seconds));
     mapView.map.on('mousemove', ({ latlng }) => this.#pointAt(latlng));
+    element('options-open').addEventListener('click', () => {
+      const isOpen = element('chart-options').hidden;
+      element('chart-options').hidden = !isOpen;
+      element('options-open').setAttribute('aria-expanded', String(isOpen));
+    });
     element('series-details').addEventListener('toggle', () => this.#drawTable());
-    track.onDraw = () => this.#readTrack();
+    track.onDraw(() => this.#readTrack());
+    onThemeChange(() => this.#drawColours());
   }
+
+  /**
+   * Sets the stays and gaps of the day.
+   * @param {import('../model/journeys.js').Journey[]} journeys
+   */
+  setJourneys(journeys) { this.charts.setJourneys(journeys); }
 
   /**
    * Shows a span; none for null.
    * @param {TimeRange | null} span
+   * @param {string} [title] empty for the times of the span
    */
-  async show(span) {
+  async show(span, title = '') {
     if (this.#abort) { this.#abort.abort(); }
     if (!span) { this.#clear(); return; }
     const abort = this.#abort = new AbortController();
     element('panel').setAttribute('aria-busy', 'true');
     const end = span.to || new Date();
-    this.#describeSpan(span.from, end);
+    setText('panel-span', title || momentSpan(span.from, end));
     this.rejected.setSpan(span.from.getTime(), end.getTime());
     const query = rangeQuery({ from: span.from, to: end }) + '&points=1000';
     const [library, document] = await Promise.all([
@@ -133,16 +149,9 @@ export class ExplorePanel {
     const isEmpty = !this.#series || recordedSpan(this.#series) === null;
     element('plots').hidden = isEmpty || !this.#hasCharts;
     element('series-details').hidden = isEmpty;
-    showText('panel-note', !isLoaded ? 'The values cannot be loaded.' : isEmpty ? 'Nothing was recorded in this period.'
-      : chartsNotes[this.#library]);
+    showText('panel-note', !isLoaded ? text('charts.values-unavailable') : isEmpty ? text('charts.nothing-recorded')
+      : this.#hasCharts ? '' : text('charts.library-' + this.#library));
     if (!isEmpty && !this.#hasCharts) { element('series-details').setAttribute('open', ''); }
-  }
-
-  /** @param {Date} from @param {Date} to */
-  #describeSpan(from, to) {
-    const isDay = from.toDateString() === to.toDateString();
-    const date = (/** @type {Date} */ moment) => moment.toLocaleDateString(undefined, { dateStyle: 'medium' });
-    setText('panel-span', date(from) + ', ' + clockTime(from.getTime()) + ' – ' + (isDay ? '' : date(to) + ', ') + clockTime(to.getTime()));
   }
 
   #drawCharts() {
@@ -163,10 +172,10 @@ export class ExplorePanel {
 
   #drawTable() {
     if (!this.#series || !element('series-details').hasAttribute('open')) { return; }
-    const heads = ['Time', 'Speed', 'Top speed', 'Altitude', 'Lowest', 'Highest', 'Accuracy'];
+    const heads = ['time', 'speed', 'top-speed', 'altitude', 'lowest', 'highest', 'accuracy'].map((name) => text('charts.' + name));
     const isDay = (this.#series.time.at(-1) ?? 0) - (this.#series.time[0] ?? 0) <= 86400;
     const time = (/** @type {number} */ seconds) => (isDay ? clockTime(seconds * 1000)
-      : new Date(seconds * 1000).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' }));
+      : new Date(seconds * 1000).toLocaleString(language(), { dateStyle: 'medium', timeStyle: 'short' }));
     const rows = tableRows(this.#series, this.units(), maxTableRows).map((row) => make('tr', {}, make('th', { scope: 'row', textContent: time(row.time) }),
       ...row.cells.map((cell) => make('td', { textContent: cell || '–' }))));
     element('series-table').replaceChildren(

@@ -1,38 +1,14 @@
+import { periodTitle } from '../model/period-text.js';
+import { text } from '../model/text.js';
 import { element, showText } from './dom.js';
+import { LazyView } from './lazy-view.js';
 
 /**
  * @typedef {import('../model/range.js').RangeChoice} RangeChoice
  * @typedef {import('../model/range.js').TimeRange} TimeRange
  * @typedef {import('../model/journeys.js').Journey} Journey
+ * @typedef {import('../model/journeys.js').DaySummary} DaySummary
  */
-
-// Some browsers remember that a script could not be loaded.
-const remedy = 'Try again, or reload the page.';
-
-/**
- * A view whose script is loaded when it is first shown.
- * @template View
- */
-class LazyView {
-  /**
-   * Null until it is loaded.
-   * @type {View | null}
-   */
-  view = null;
-  /** @type {Promise<View | null> | null} */
-  #loading = null;
-
-  /** @param {() => Promise<View>} load */
-  constructor(load) { this.load = load; }
-
-  get isWanted() { return this.#loading !== null; }
-
-  /** Returns the view; null where it cannot be loaded, for which the next call tries again. */
-  get() {
-    this.#loading = this.#loading || this.load().then((view) => (this.view = view), () => (this.#loading = null));
-    return this.#loading;
-  }
-}
 
 /** What is shown beside the track: the timeline of a day, charts and playback. Their scripts are loaded when they are shown. */
 export class HistoryPanels {
@@ -49,32 +25,55 @@ export class HistoryPanels {
    * @type {Journey | null}
    */
   #journey = null;
+  /** @type {Promise<void>} */
+  #exploring = Promise.resolve();
+  /** The title of the period. */
+  #title = '';
+  /**
+   * The stays and gaps of the day, which the charts show as bands.
+   * @type {Journey[]}
+   */
+  #journeys = [];
 
   /**
-   * @param {import('./map-view.js').MapView} mapView
+   * @param {import('./history-view.js').HistoryParts} parts
    * @param {import('./track-view.js').TrackView} track
-   * @param {() => string} units
+   * @param {(summary: DaySummary | null) => void} summarize receives the sums of the day once they are known
    */
-  constructor(mapView, track, units) {
-    this.mapView = mapView;
-    this.track = track;
-    this.units = units;
+  constructor(parts, track, summarize) {
+    this.parts = parts;
     this.timeline = new LazyView(async () => {
       const { TimelineView } = await import('./timeline-view.js');
-      return new TimelineView(mapView, units, (journey) => {
-        this.#journey = journey;
-        if (this.#isOpen) { this.#explore(); }
+      return new TimelineView(parts, {
+        selected: (journey) => {
+          this.#journey = journey;
+          if (this.#isOpen) { this.#explore(); }
+        },
+        loaded: (journeys, summary) => {
+          this.#journeys = journeys;
+          summarize(summary);
+          if (this.explorer.view) { this.explorer.view.setJourneys(journeys); }
+        },
       });
     });
     this.explorer = new LazyView(async () => {
       const { ExplorePanel } = await import('./explore-panel.js');
-      return new ExplorePanel(mapView, track, units);
+      return new ExplorePanel(parts.mapView, track, parts.units);
     });
     element('panel-open').addEventListener('click', () => this.#open(!this.#isOpen));
+    element('play-open').addEventListener('click', () => this.#play());
     element('panel-close').addEventListener('click', () => {
       this.#open(false);
       element('panel-open').focus();
     });
+    // Beside the map the charts are below it; on a phone they take the place of the list.
+    parts.sheet.onChange(() => this.#place());
+    this.#place();
+  }
+
+  #place() {
+    const host = this.parts.sheet.isPanel ? element('page') : element('room-history');
+    if (!this.#isStopped && element('panel').parentElement !== host) { host.append(element('panel')); }
   }
 
   get #isOpen() { return !this.#isStopped && !element('panel').hidden; }
@@ -86,10 +85,12 @@ export class HistoryPanels {
    */
   show(choice, range) {
     if (this.#isStopped) { return; }
-    this.#range = range;
-    element('panel-open').hidden = !range;
-    this.#showTimeline(choice.kind === 'today' ? 'today' : choice.kind === 'day' && choice.day ? choice.day : null);
-    if (!range) { this.#open(false); } else if (this.#isOpen) { this.#explore(); }
+    [this.#range, this.#title] = [range, periodTitle(choice, new Date())];
+    const hasCharts = range !== null && (choice.kind === 'day' || choice.kind === 'range');
+    for (const id of ['panel-open', 'play-open']) { element(id).hidden = !hasCharts; }
+    const day = choice.kind === 'day' && choice.day ? choice.day : null;
+    this.#showTimeline(day);
+    if (!hasCharts) { this.#open(false); } else if (this.#isOpen) { this.#explore(); }
   }
 
   /** @param {string | null} day */
@@ -101,32 +102,42 @@ export class HistoryPanels {
     const timeline = await this.timeline.get();
     // Another day has been chosen while the scripts were loaded, or the page has ended.
     if (day !== this.#day || this.#isStopped) { return; }
-    if (timeline) { await timeline.show(day); } else { showText('timeline-note', 'The timeline cannot be loaded. ' + remedy); }
+    if (timeline) { await timeline.show(day); } else { showText('timeline-note', text('history.timeline-remedy')); }
   }
 
   /** @param {boolean} isOpen */
   #open(isOpen) {
     if (isOpen === this.#isOpen) { return; }
     element('panel').hidden = !isOpen;
+    document.documentElement.toggleAttribute('data-charts', isOpen);
     element('panel-open').setAttribute('aria-expanded', String(isOpen));
-    this.mapView.map.invalidateSize();
     this.#explore();
     if (!isOpen) { return; }
+    const { sheet } = this.parts;
+    if (sheet.height === 'peek') { sheet.set('half'); }
     element('panel-title').focus({ preventScroll: true });
-    // On a phone the map is above the panel.
-    element('chart').scrollIntoView({ block: 'start' });
+  }
+
+  /** Opens the charts, and plays the day. */
+  async #play() {
+    this.#open(true);
+    await this.#exploring;
+    if (this.explorer.view && this.#isOpen) { this.explorer.view.playback.play(); }
   }
 
   /** Shows the selected journey in the panel, or all of the period. */
-  async #explore() {
+  #explore() { this.#exploring = this.#showSpan(); }
+
+  async #showSpan() {
     if (!this.#isOpen && !this.explorer.isWanted) { return; }
     const explorer = await this.explorer.get();
     if (this.#isStopped) { return; }
-    showText('panel-note', explorer ? '' : 'Charts and playback cannot be loaded. ' + remedy);
+    showText('panel-note', explorer ? '' : text('charts.unavailable'));
     if (!explorer) { return; }
+    explorer.setJourneys(this.#journeys);
     const journey = this.#journey;
     const span = journey ? { from: new Date(journey.from), to: new Date(journey.to) } : this.#range;
-    await explorer.show(this.#isOpen ? span : null);
+    await explorer.show(this.#isOpen ? span : null, journey ? '' : this.#title);
   }
 
   /** Draws everything in other units. */

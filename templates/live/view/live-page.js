@@ -9,7 +9,6 @@ import { device } from '../server/requests.js';
 import { element, fillSelect, make, preferences, setMarked, setText, showText } from './dom.js';
 import { showDetail, showFacts, showLinks } from './facts-view.js';
 import { MapView } from './map-view.js';
-import { SkyPlot } from './sky-plot.js';
 
 /** @typedef {import('../model/geodesy.js').Position} Position */
 
@@ -29,7 +28,7 @@ export class LivePage {
   history = null;
   /**
    * Null on a share.
-   * @type {SkyPlot | null}
+   * @type {import('./sky-plot.js').SkyPlot | null}
    */
   sky = null;
   /**

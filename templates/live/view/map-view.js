@@ -47,9 +47,9 @@ export class MapView {
    * @type {Fit | null}
    */
   #last = null;
-  #isMakingRoom = false;
   /** @type {number | undefined} */
   #timer;
+  #isMakingRoom = false;
   #observer = new ResizeObserver(() => this.#adjust());
 
   /**
@@ -120,8 +120,8 @@ export class MapView {
   freeArea() {
     const { x: width, y: height } = this.map.getSize();
     const { top, right, bottom, left } = this.free.getBoundingClientRect();
-    const note = this.free.querySelector('.tiles-note:not([hidden])');
-    const noteBottom = note ? note.getBoundingClientRect().bottom : top;
+    const notes = Array.from(this.free.querySelectorAll('.tiles-note:not([hidden]), .day-chip:not([hidden])'));
+    const noteBottom = Math.max(top, ...notes.map((note) => note.getBoundingClientRect().bottom));
     return { top: Math.max(top, noteBottom), right: Math.max(width - right, 0), bottom: Math.max(height - bottom, 0), left: Math.max(left, 0) };
   }
 
@@ -137,8 +137,11 @@ export class MapView {
     const isFirst = !this.#position;
     const location = this.#position = L.latLng(position.latitude, longitude);
     if (isFirst && !this.#isFitted) {
-      this.map.setView(location, zoomForAccuracy(radius), { animate: false });
+      const maxZoom = zoomForAccuracy(radius);
+      this.map.setView(location, maxZoom, { animate: false });
       this.#centre(false);
+      // The card and the sheet have not their size yet.
+      this.#fitted = { bounds: location.toBounds(1), maxZoom };
     }
     this.#mark = this.#mark || new PositionMark(this.map, location);
     this.#mark.move(location, { radius, heading, label });
@@ -173,7 +176,8 @@ export class MapView {
   fit(bounds, options = {}) {
     this.follow(false);
     this.#isFitted = true;
-    this.#moveTo({ bounds, maxZoom: options.maxZoom ?? 17 });
+    this.#last = { bounds, maxZoom: options.maxZoom ?? 17 };
+    this.#moveTo(this.#last);
     this.changed();
   }
 
@@ -184,7 +188,7 @@ export class MapView {
     const [across, down] = [(width - left - right) / 6, (height - top - bottom) / 6].map((limit) => Math.max(0, Math.min(padding, limit)));
     this.map.fitBounds(fit.bounds, {
       paddingTopLeft: [left + across, top + down], paddingBottomRight: [right + across, bottom + down], maxZoom: fit.maxZoom, animate: false });
-    this.#fitted = this.#last = fit;
+    this.#fitted = fit;
   }
 
   /**
@@ -209,9 +213,8 @@ export class MapView {
     this.#timer = window.setTimeout(() => { if (this.#fitted) { this.#moveTo(this.#fitted); } }, pause);
   }
 
-  /** Keeps the notice from covering what the map shows. */
+  /** Keeps the notice from covering what the map shows. Another zoom can hide the notice again. */
   makeRoom() {
-    // The moves cause the notice to be drawn again.
     if (this.#isMakingRoom) { return; }
     this.#isMakingRoom = true;
     if (this.#isFollowing) { this.#centre(false); } else if (this.#fitted) { this.#moveTo(this.#fitted); }

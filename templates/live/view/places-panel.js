@@ -126,6 +126,15 @@ export class PlacesPanel {
   #edit(place) { this.#tools?.editor.open(place, formatPosition(place.latitude, place.longitude, this.format()), this.units()); }
 
   /**
+   * Opens the form that saves a position.
+   * @param {Position} position
+   */
+  async savePlace({ latitude, longitude }) {
+    const { pointPlace } = await this.#loadTools();
+    this.#edit(pointPlace(latitude, longitude));
+  }
+
+  /**
    * Marks a point of the map, and offers to save it.
    * @param {Position} point
    */

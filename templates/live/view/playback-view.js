@@ -1,10 +1,19 @@
-import { buttonElement, element, fillSelect, inputElement, preferences, setText } from './dom.js';
+import { listText } from '../model/journeys.js';
+import { language, text } from '../model/text.js';
+import { buttonElement, element, fillSelect, icon, inputElement, setText } from './dom.js';
 
-/**
- * How many seconds of the track pass in one: value, label.
- * @type {[string, string][]}
- */
-const rates = [1, 10, 60, 100, 300, 1000].map((rate) => [String(rate), rate + '×']);
+// All of the span in this many seconds.
+const wholeDuration = 30;
+
+// How many seconds of the track pass in one; the first choice is the whole span.
+const rates = [1, 10, 60, 300, 1000];
+
+/** @returns {[string, string][]} */
+const rateChoices = () => [['whole', text('charts.whole')], .../** @type {[string, string][]} */ (
+  rates.map((factor) => [String(factor), text('charts.times', { factor })]))];
+
+// Spans up to this many seconds have times with seconds.
+const secondsSpan = 4 * 3600;
 
 // The number of steps of the arrow keys from one end of the slider to the other.
 const keySteps = 500;
@@ -28,10 +37,9 @@ export class PlaybackView {
     this.moment = moment;
     this.describe = describe;
     this.started = started;
-    this.rate = fillSelect('rate', 'rate', rates, () => {});
-    // A minute in a second, until the reader chooses.
-    if (!preferences.get('rate', '')) { this.rate.value = '60'; }
-    element('play').addEventListener('click', () => (this.isPlaying ? this.pause() : this.#play()));
+    this.rate = fillSelect('rate', 'rate', rateChoices(), () => {});
+    this.#label();
+    element('play').addEventListener('click', () => (this.isPlaying ? this.pause() : this.play()));
     element('moment').addEventListener('input', () => {
       this.pause();
       moment.set(Math.min(this.#to, this.#from + Number(inputElement('moment').value)));
@@ -60,24 +68,34 @@ export class PlaybackView {
     this.draw();
   }
 
-  #play() {
+  /** Plays the span from the moment, or from its begin; nothing where nothing is recorded. */
+  play() {
+    if (!(this.#to > this.#from)) { return; }
     const { seconds } = this.moment;
     this.moment.set(seconds === null || seconds >= this.#to ? this.#from : seconds);
     this.#lastFrame = performance.now();
-    setText('play', 'Pause');
+    this.#label();
     this.started();
     requestAnimationFrame((now) => this.#advance(now));
   }
 
   pause() {
     this.#lastFrame = null;
-    setText('play', 'Play');
+    this.#label();
   }
+
+  #label() {
+    element('play').setAttribute('aria-label', text(this.isPlaying ? 'charts.pause' : 'charts.play'));
+    element('play').replaceChildren(icon(this.isPlaying ? 'pause' : 'play'));
+  }
+
+  /** The seconds of the track that pass in one. */
+  get #factor() { return this.rate.value === 'whole' ? (this.#to - this.#from) / wholeDuration : Number(this.rate.value); }
 
   /** @param {number} now milliseconds */
   #advance(now) {
     if (this.#lastFrame === null) { return; }
-    const passed = Math.max(0, now - this.#lastFrame) / 1000 * Number(this.rate.value);
+    const passed = Math.max(0, now - this.#lastFrame) / 1000 * this.#factor;
     this.#lastFrame = Math.max(now, this.#lastFrame);
     const next = (this.moment.seconds ?? this.#from) + passed;
     this.moment.set(Math.min(this.#to, next));
@@ -89,15 +107,16 @@ export class PlaybackView {
     const { seconds } = this.moment;
     const slider = inputElement('moment');
     slider.value = String((seconds ?? this.#from) - this.#from);
-    const text = this.#to > this.#from ? this.#text(seconds ?? this.#from) : '';
-    setText('moment-text', text);
-    slider.setAttribute('aria-valuetext', text || 'No record');
+    const shown = this.#to > this.#from ? this.#text(seconds ?? this.#from) : '';
+    setText('moment-text', shown);
+    slider.setAttribute('aria-valuetext', shown || text('charts.nothing'));
   }
 
   /** @param {number} seconds */
   #text(seconds) {
-    const isLong = this.#to - this.#from > 86400;
-    const time = new Date(seconds * 1000).toLocaleString(undefined, { timeStyle: 'medium', ...(isLong ? { dateStyle: 'medium' } : {}) });
-    return time + ' · ' + (this.describe(seconds) || 'no record');
+    const span = this.#to - this.#from;
+    const isLong = span > 86400;
+    const time = new Date(seconds * 1000).toLocaleString(language(), { timeStyle: span > secondsSpan ? 'short' : 'medium', ...(isLong ? { dateStyle: 'medium' } : {}) });
+    return listText([time, this.describe(seconds) || text('charts.no-record')]);
   }
 }

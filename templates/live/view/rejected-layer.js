@@ -1,6 +1,7 @@
 import { nearestCopy } from '../model/geodesy.js';
 import { clockTime } from '../model/journeys.js';
 import { readRejections } from '../model/rejections.js';
+import { text } from '../model/text.js';
 import { requestJSON } from '../server/requests.js';
 import { element, inputElement, make, showText } from './dom.js';
 
@@ -55,7 +56,7 @@ export class RejectedLayer {
       const document = await requestJSON('v1/verdicts?' + query, { signal: abort.signal });
       if (!abort.signal.aborted) { this.#draw(readRejections(document, from, to)); }
     } catch {
-      if (!abort.signal.aborted) { showText('rejected-note', 'The rejected fixes cannot be loaded.'); }
+      if (!abort.signal.aborted) { showText('rejected-note', text('charts.rejected-unavailable')); }
     }
   }
 
@@ -66,9 +67,8 @@ export class RejectedLayer {
       const point = /** @type {[number, number]} */ ([latitude, nearestCopy(longitude, centre)]);
       L.circleMarker(point, { pane, radius: 6, className: 'rejected', interactive: false }).addTo(this.group);
     }
-    showText('rejected-note', count === 0 ? 'No rejected fix is remembered of this period.'
-      : count + (count === 1 ? ' fix' : ' fixes') + ' rejected, ' + fixes.length + ' on the map');
-    element('rejected-list').replaceChildren(...fixes.slice(-maxListed).reverse().map(({ moment, text }) => (
-      make('li', { textContent: clockTime(moment) + ': ' + text }))));
+    showText('rejected-note', count === 0 ? text('charts.rejected-none') : text('charts.rejected', { count, shown: fixes.length }));
+    element('rejected-list').replaceChildren(...fixes.slice(-maxListed).reverse().map(({ moment, text: reason }) => (
+      make('li', { textContent: text('charts.rejected-fix', { time: clockTime(moment), reason }) }))));
   }
 }

@@ -154,6 +154,6 @@ export class Sheet {
     if (!drag || !drag.isMoving) { return; }
     // The click that follows is part of the drag.
     this.#isDragged = true;
-    this.set(restingHeight(this.#heights, { start: this.#height, height: this.#dragged(drag), speed: drag.speed }));
+    this.set(restingHeight(this.#heights, { height: this.#dragged(drag), speed: drag.speed }));
   }
 }

@@ -124,7 +124,7 @@ function landLayer(map, settings) {
     isShown = isWanted;
     if (isWanted && !layer) {
       const tolerance = isNumber(landTolerance) ? landTolerance : 0;
-      layer = import('./land-layer.js').then(({ LandLayer }) => new LandLayer(map, { address, tolerance, hasTowns: !settings.share }));
+      layer = import('./land-layer.js').then(({ LandLayer }) => new LandLayer(map, { address, tolerance, hasTowns: !settings.share && settings.towns !== false }));
     }
     if (layer) { layer.then((land) => land.show(isShown)).catch(() => { layer = null; }); }
   };
@@ -144,6 +144,8 @@ function tolerantLength(tolerance, units) {
 class TilesNote {
   #closed = '';
   #reason = '';
+  /** What makes the map smaller. */
+  #shown = '';
 
   /**
    * @param {import('./map-view.js').MapView} mapView
@@ -177,6 +179,10 @@ class TilesNote {
     setText('tiles-text', note);
     element('tiles-close').hidden = isFarOff;
     element('tiles-note').hidden = !reason || (reason === this.#closed && !isFarOff);
+    // A move of the map leads here again.
+    const shown = element('tiles-note').hidden ? '' : note;
+    if (shown === this.#shown) { return; }
+    this.#shown = shown;
     this.mapView.makeRoom();
   }
 }

@@ -1,7 +1,8 @@
-import { colourClass, colourScale, scaleColours } from '../model/colour-scale.js';
+import { colourClass, colourScale } from '../model/colour-scale.js';
 import { rowAt } from '../model/series.js';
 import { linesByClass } from '../model/timed-track.js';
 import { element, make } from './dom.js';
+import { tokenColour } from './token-colours.js';
 
 /**
  * @typedef {import('../model/series.js').Series} Series
@@ -9,6 +10,12 @@ import { element, make } from './dom.js';
  */
 
 const { L } = window;
+
+/**
+ * Returns the name of the colour of a class.
+ * @param {number} index
+ */
+const token = (index) => '--speed-' + (index + 1);
 
 /** The track coloured by a value, and the legend of the colours. */
 export class TrackColours {
@@ -42,7 +49,7 @@ export class TrackColours {
       return value === null ? null : colourClass(scale, value);
     };
     linesByClass(lines, series.time, classAt, scale.labels.length).forEach((parts, index) => {
-      const options = { renderer: this.renderer, color: this.#colour(index, scale.labels.length), weight: 4, interactive: false, smoothFactor: 1 };
+      const options = { renderer: this.renderer, color: tokenColour(token(index)), weight: 5, interactive: false, smoothFactor: 1 };
       this.#layers.push(L.polyline([], options).setLatLngs(parts).addTo(this.mapView.map));
     });
     this.#drawLegend(scale.labels);
@@ -55,21 +62,12 @@ export class TrackColours {
     this.#drawLegend([]);
   }
 
-  /**
-   * The colours of few classes are as far apart as they can be.
-   * @param {number} index
-   * @param {number} count
-   */
-  #colour(index, count) {
-    return scaleColours[count < 2 ? 0 : Math.round(index * (scaleColours.length - 1) / (count - 1))];
-  }
-
   /** @param {string[]} labels */
   #drawLegend(labels) {
     element('legend').hidden = labels.length === 0;
     element('legend').replaceChildren(...labels.map((label, index) => {
       const swatch = make('span', { className: 'swatch' });
-      swatch.style.background = this.#colour(index, labels.length);
+      swatch.style.setProperty('--swatch', 'var(' + token(index) + ')');
       return make('li', {}, swatch, label);
     }));
   }

@@ -1,7 +1,9 @@
 import { nearestCopy } from '../model/geodesy.js';
 import { chosenRange, rangeQuery, tolerance } from '../model/range.js';
 import { liveLines, trackEnd, trackLines } from '../model/track.js';
+import { text } from '../model/text.js';
 import { send } from '../server/requests.js';
+import { onThemeChange, tokenColour } from './token-colours.js';
 
 /**
  * @typedef {import('../model/range.js').RangeChoice} RangeChoice
@@ -14,6 +16,11 @@ const { L } = window;
 
 // The number of live points after which the line is requested again, simplified.
 const maxLivePoints = 600;
+
+// The pixels of the line of a day or a trail, of the line of a month or a year, which crosses itself, and of the edge at each side.
+const weight = 5;
+const thinWeight = 3;
+const edge = 2;
 
 /** The line of the track: requested for a time range, and continued as the position moves. */
 export class TrackView {
@@ -39,8 +46,8 @@ export class TrackView {
    * @type {any}
    */
   document = null;
-  /** Called when another track is shown. */
-  onDraw = () => {};
+  /** @type {(() => void)[]} */
+  #callbacks = [];
   #isDrawScheduled = false;
 
   /**
@@ -51,12 +58,34 @@ export class TrackView {
     this.mapView = mapView;
     this.showNote = showNote;
     const renderer = this.renderer = L.canvas({ padding: 0.3 });
-    const layer = (/** @type {string} */ color, /** @type {number} */ weight) => (
-      L.polyline([], { renderer, color, weight, interactive: false, smoothFactor: 1 }).addTo(mapView.map));
-    this.outline = layer('#ffffff', 7);
-    this.line = layer('#1559c9', 4);
+    const layer = () => L.polyline([], { renderer, interactive: false, smoothFactor: 1 }).addTo(mapView.map);
+    this.outline = layer();
+    this.line = layer();
+    this.#colour();
+    onThemeChange(() => this.#colour());
     mapView.map.on('zoomend', () => this.#refine());
   }
+
+  /** Gives the line its colours: what is behind the current position is of now, the rest is of the past. */
+  #colour() {
+    const { kind } = this.#choice;
+    const width = kind === 'month' || kind === 'year' ? thinWeight : weight;
+    Object.assign(this.outline.options, { color: tokenColour('--marker-ring'), weight: width + 2 * edge });
+    Object.assign(this.line.options, { color: tokenColour(kind === 'hour' || kind === 'today' ? '--now' : '--past'), weight: width });
+    // Leaflet's setStyle() fails for a line without points.
+    for (const layer of [this.outline, this.line]) { layer.redraw(); }
+  }
+
+  /**
+   * Calls a function when another track is shown.
+   * @param {() => void} callback
+   */
+  onDraw(callback) { this.#callbacks.push(callback); }
+
+  /** The lines of the track that the server has. */
+  get lines() { return this.#lines; }
+
+  #changed() { for (const callback of this.#callbacks) { callback(); } }
 
   /**
    * Shows another range, and fits the map to one that has ended.
@@ -67,9 +96,11 @@ export class TrackView {
     this.#lines = [];
     this.#end = null;
     this.document = null;
+    this.#colour();
     this.#scheduleDraw();
+    this.#changed();
     this.showNote('');
-    return this.refresh(choice.kind === 'day' || choice.kind === 'range');
+    return this.refresh(['day', 'month', 'year', 'range'].includes(choice.kind));
   }
 
   get range() { return this.#range; }
@@ -110,7 +141,7 @@ export class TrackView {
       if (!response.ok) { throw new Error('status ' + response.status); }
       this.#show(await response.json(), isToFit);
     } catch (error) {
-      if (error instanceof Error && error.name !== 'AbortError') { this.showNote('The track cannot be loaded.'); }
+      if (error instanceof Error && error.name !== 'AbortError') { this.showNote(text('history.track-unavailable')); }
     }
   }
 
@@ -122,8 +153,8 @@ export class TrackView {
     // The history is written with a delay: points that it does not contain yet stay.
     this.#livePoints = this.#livePoints.filter((point) => !end || point[2] > end[2]);
     this.#draw();
-    this.onDraw();
-    this.showNote(this.#lines.length || (this.#isLive && this.#livePoints.length) ? '' : 'No track in this period.');
+    this.#changed();
+    this.showNote(this.#lines.length || (this.#isLive && this.#livePoints.length) ? '' : text('history.no-track'));
     const bounds = this.outline.getBounds();
     if (!isToFit || !bounds.isValid()) { return; }
     this.mapView.fit(bounds);

@@ -1,6 +1,7 @@
 import Basics
 import CommandLine
 import Configuration
+import Languages
 import Location
 import Pages
 
@@ -49,6 +50,6 @@ enum PageCommand: Subcommand {
             library: TemplateLibrary(directories: directories),
             settings: PageSettings(
                 template: path ?? settings.pageTemplate, staleAfter: settings.staleAfter,
-                gpsd: settings.gpsd.description))
+                gpsd: settings.gpsd.description, language: settings.language ?? .english))
     }
 }

@@ -31,10 +31,11 @@ public final class API: Sendable {
         clock = daemon.clock
         hosts = HostCheck(names: configuration.names)
         authorizer = Authorizer(access: access, mode: configuration.access)
-        sessions = SessionRoutes(access: access, configuration: configuration)
+        let assets = AssetLibrary(configuration.templates)
+        sessions = SessionRoutes(access: access, configuration: configuration, assets: assets)
         let log = RequestLog(clock: daemon.clock, write: daemon.log)
         responses = ServerResponses(
-            tiles: configuration.map.remoteTiles, pages: .daemon(AssetLibrary(configuration.templates)), log: log
+            tiles: configuration.map.remoteTiles, pages: .daemon(assets), log: log
         ) { ($0 as? AccessError).map { Problem($0) } }
         let table = RouteTable(daemon: daemon, authorizer: authorizer, configuration: configuration, run: run, log: log)
         router = Router(table.routes)

@@ -50,13 +50,19 @@ public struct MapSource: Hashable, Sendable {
     public var attributionLink: String?
     /// An MBTiles or PMTiles file that replaces those tiles; nil for none.
     public var mbtiles: String?
+    /// True for tiles that are dark already.
+    public var isDark: Bool
 
     /// Creates a source of tiles.
-    public init(tiles: String?, attribution: String?, attributionLink: String? = nil, mbtiles: String? = nil) {
+    public init(
+        tiles: String?, attribution: String?, attributionLink: String? = nil, mbtiles: String? = nil,
+        isDark: Bool = false
+    ) {
         self.tiles = tiles
         self.attribution = attribution
         self.attributionLink = attributionLink
         self.mbtiles = mbtiles
+        self.isDark = isDark
     }
 
     /// The URL of tiles that browsers load from another server; nil for local tiles.

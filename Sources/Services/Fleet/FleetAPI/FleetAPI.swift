@@ -4,6 +4,7 @@ import FleetStore
 public import HTTPServer
 public import Linux
 public import PostgreSQL
+import Queries
 public import Systemd
 import Web
 
@@ -44,12 +45,14 @@ public final class FleetAPI: Sendable {
         let health = DatabaseHealth(write: write)
         let session: @Sendable () -> DatabaseSession = { DatabaseSession(connect: connect, health: health) }
         authorizer = Authorizer(proxyHeader: configuration.proxyHeader)
-        feed = try DeviceFeed(authorizer: authorizer, clock: clock, log: log, session: session)
-        delayedFeed = try DeviceFeed(authorizer: authorizer, clock: clock, log: log, session: session)
+        let json = DeviceJSON(towns: NearestTowns(path: configuration.gazetteerFile))
+        feed = try DeviceFeed(authorizer: authorizer, json: json, clock: clock, log: log, session: session)
+        delayedFeed = try DeviceFeed(authorizer: authorizer, json: json, clock: clock, log: log, session: session)
         pool = try DatabasePool(threads: configuration.connections, session: session)
         let services = Services(
-            authorizer: authorizer, feed: feed, delayedFeed: delayedFeed, pages: PageRoutes(configuration),
-            workers: WorkerPool(log: log), connect: connect, health: health)
+            authorizer: authorizer, feed: feed, delayedFeed: delayedFeed,
+            pages: PageRoutes(configuration, log: log, write), json: json, workers: WorkerPool(log: log),
+            connect: connect, health: health)
         let table = RouteTable(configuration, services: services, metrics: metrics)
         router = table.router
         shares = table.shares

@@ -19,19 +19,25 @@ public struct ServerConfiguration: Sendable {
     public var attribution: String?
     /// The link of the attribution; nil for none.
     public var attributionLink: String?
+    /// True for tiles that are dark already.
+    public var hasDarkTiles: Bool
     /// The templates and scripts.
     public var assets: AssetLibrary
     /// The directory of the page's libraries, such as `/usr/share/javascript`.
     public var libraries: String
     /// The number of connections to the database for short requests.
     public var connections: Int
+    /// The files of the outlines of land in order of preference, which need not exist.
+    public var landFiles: [String] = []
+    /// The path of the gazetteer that names towns, which need not exist; nil for none.
+    public var gazetteerFile: String?
     /// The program's version.
     public var version: String
 
     /// Creates a configuration.
     public init(
         names: [String] = [], address: String? = nil, proxyHeader: String? = nil, tiles: String? = nil,
-        attribution: String? = nil, attributionLink: String? = nil, assets: AssetLibrary,
+        attribution: String? = nil, attributionLink: String? = nil, hasDarkTiles: Bool = false, assets: AssetLibrary,
         libraries: String = "/usr/share/javascript", connections: Int = 4, version: String
     ) {
         self.names = names
@@ -40,6 +46,7 @@ public struct ServerConfiguration: Sendable {
         self.tiles = tiles
         self.attribution = attribution
         self.attributionLink = attributionLink
+        self.hasDarkTiles = hasDarkTiles
         self.assets = assets
         self.libraries = libraries
         self.connections = connections

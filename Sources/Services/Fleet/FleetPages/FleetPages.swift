@@ -1,4 +1,5 @@
 import Basics
+public import Languages
 public import Pages
 
 /// The pages of a fleet: the list beside the map, the page of one device, and the sign-in page.
@@ -19,20 +20,22 @@ public enum FleetPages {
     /// scripts request the routes `v1/devices/NAME/…` of that folder.
     ///
     /// - Throws: ``TemplateError`` for an administrator's copy that cannot be read.
-    public static func devicePage(_ assets: AssetLibrary) throws(TemplateError) -> [UInt8] {
-        let page = String(decoding: try assets.asset(named: "live.html")?.bytes ?? [], as: UTF8.self)
+    public static func devicePage(
+        _ assets: AssetLibrary, in language: Language = .english
+    ) throws(TemplateError) -> [UInt8] {
+        let page = String(decoding: try assets.page(named: "live.html", in: language) ?? [], as: UTF8.self)
+        let note = HTMLText.escaped(assets.table(of: language).text("problems.needs-javascript"))
         // Two folders up, all devices have the same files in the cache of the browser.
-        return Array(withoutStaticPage(page).replacing(text: "\"assets/", with: "\"../../assets/").utf8)
+        return Array(withoutStaticPage(page, note).replacing(text: "\"assets/", with: "\"../../assets/").utf8)
     }
 
     /// A fleet has no static pages, which `live.html` shows where scripts are disabled.
-    private static func withoutStaticPage(_ page: String) -> String {
+    private static func withoutStaticPage(_ page: String, _ note: String) -> String {
         guard let begin = page.range(ofText: "<noscript>"), let end = page.range(ofText: "</noscript>"),
             begin.upperBound <= end.lowerBound
         else { return page }
-        let note = "<p class=\"alone\">This page needs JavaScript.</p>"
         // Swift 6.2 finds no `+` for a substring and a string here.
-        return "\(page[..<begin.upperBound])\(note)\(page[end.lowerBound...])"
+        return "\(page[..<begin.upperBound])<p class=\"alone\">\(note)</p>\(page[end.lowerBound...])"
     }
 }
 
@@ -50,13 +53,17 @@ enum FleetTemplates {
         file("model/device-list.js", PackageResources.device_list_js),
         file("model/device-text.js", PackageResources.device_text_js),
         file("model/fleet.js", PackageResources.fleet_js),
+        file("model/fleet-event.js", PackageResources.fleet_event_js),
+        file("model/initials.js", PackageResources.initials_js),
         file("model/mercator.js", PackageResources.mercator_js),
+        file("model/teams.js", PackageResources.teams_js),
         file("view/device-card.js", PackageResources.device_card_js),
         file("view/device-list-view.js", PackageResources.device_list_view_js),
         file("view/filters.js", PackageResources.filters_js),
         file("view/fleet-events.js", PackageResources.fleet_events_js),
         file("view/fleet-map.js", PackageResources.fleet_map_js),
         file("view/fleet-page.js", PackageResources.fleet_page_js),
+        file("view/fleet-shell.js", PackageResources.fleet_shell_js),
         file("view/marks.js", PackageResources.marks_js),
         file("view/team-sharing.js", PackageResources.team_sharing_js),
     ]

@@ -1,4 +1,5 @@
 import Basics
+import Languages
 public import Location
 
 /// The way of the last hour, in memory that does not grow: a place for every quarter of a minute.
@@ -54,10 +55,12 @@ public struct Trail: Sendable {
 }
 
 extension LineDrawing {
-    /// The values of the trail in a page.
-    var trailValue: TemplateValue {
+    /// Returns the values of the trail in a page.
+    func value(in table: LanguageTable) -> TemplateValue {
+        let width = table.number(DistanceText.text(metresPerUnit * 300))
         var values: [String: TemplateValue] = [
-            "path": .text(path), "width": .text(DistanceText.text(metresPerUnit * 300)),
+            "path": .text(path), "width": .text(width),
+            "note": .text(table.text("static.way-width", ["width": width])),
         ]
         if let end = ends.last { values.merge(["x": .text(end.x), "y": .text(end.y)]) { $1 } }
         return .object(values)

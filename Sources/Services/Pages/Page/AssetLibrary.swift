@@ -8,7 +8,7 @@ public struct Asset: Hashable, Sendable {
 
 /// The files of the live page: an administrator's copy in a directory of templates, otherwise the built-in one.
 ///
-/// They are served unchanged: they are no templates.
+/// They are served unchanged, but for the pages, which can name texts of the reader's language.
 public struct AssetLibrary: Sendable {
     /// The paths of the files below a directory of templates, such as `live/model/units.js`.
     ///
@@ -17,11 +17,14 @@ public struct AssetLibrary: Sendable {
 
     private let templates: TemplateLibrary
     private let others: [EmbeddedFile]
+    /// Read once, so that a change of a file of texts needs a reload.
+    let tables: LanguageTables
 
     /// Creates the library of the files in these templates, and of the built-in files of other pages.
     public init(_ templates: TemplateLibrary, with others: [EmbeddedFile] = []) {
         self.templates = templates
         self.others = others
+        tables = LanguageTables(templates)
     }
 
     /// Returns a file by its path; nil for a path that is neither among ``names`` nor one of the other pages.

@@ -1,19 +1,22 @@
 import Basics
+import Languages
 import Location
 
 /// The template values of a fix; unknown values are absent.
 struct FixValues {
     private let fix: Fix
     private let coordinate: Coordinate
+    private let table: LanguageTable
 
-    init(_ fix: Fix, at coordinate: Coordinate) {
+    init(_ fix: Fix, at coordinate: Coordinate, in table: LanguageTable) {
         self.fix = fix
         self.coordinate = coordinate
+        self.table = table
     }
 
     var value: TemplateValue {
         var values: [String: TemplateValue] = [
-            "latitude": Self.amount(coordinate.latitude, 6), "longitude": Self.amount(coordinate.longitude, 6),
+            "latitude": amount(coordinate.latitude, 6), "longitude": amount(coordinate.longitude, 6),
             "location": .text(MapLink.pair(coordinate, separator: ", ")),
             "mode": .text(fix.mode.rawValue), "device": .text(fix.device),
         ]
@@ -28,75 +31,85 @@ struct FixValues {
         values["climb"] = finite(fix.climb, 1)
         values["dimensions"] = dimensions.map(TemplateValue.text)
         values["corrections"] = corrections.map(TemplateValue.text)
-        values["time"] = fix.timestamp.map(PageValues.moment)
+        values["time"] = fix.timestamp.map { MomentValues($0, in: table).value }
         return .object(values)
     }
 
     /// Returns a number with fixed decimals, and unrounded as `raw`.
-    private static func amount(_ value: Double, _ decimals: Int) -> TemplateValue {
-        .object(["text": .text(FixedDecimalText.text(value, decimals: decimals)), "raw": .number(value)])
+    private func amount(_ value: Double, _ decimals: Int) -> TemplateValue {
+        .object(["text": .text(text(value, decimals: decimals)), "raw": .number(value)])
+    }
+
+    private func text(_ value: Double, decimals: Int) -> String {
+        table.number(FixedDecimalText.text(value, decimals: decimals))
     }
 
     private func finite(_ value: Double?, _ decimals: Int) -> TemplateValue? {
-        value.flatMap { $0.isFinite ? Self.amount($0, decimals) : nil }
+        value.flatMap { $0.isFinite ? amount($0, decimals) : nil }
     }
 
     private func accuracy(_ accuracy: HorizontalAccuracy) -> TemplateValue {
         .object([
-            "text": .text(AccuracyText.metres(accuracy.radius)),
-            "raw": .number(accuracy.radius), "origin": .text(Self.originText(accuracy.origin)),
+            "text": .text(table.number(AccuracyText.metres(accuracy.radius))),
+            "raw": .number(accuracy.radius), "origin": .text(table.text(Self.key(of: accuracy.origin))),
         ])
     }
 
     private func verticalAccuracy(_ metres: Double) -> TemplateValue? {
-        let text = AccuracyText.metres(metres)
+        let text = table.number(AccuracyText.metres(metres))
         return text.isEmpty ? nil : .object(["text": .text(text), "raw": .number(metres)])
     }
 
     private func speed(_ speed: Double) -> TemplateValue? {
         guard speed.isFinite else { return nil }
         return .object([
-            "text": .text(FixedDecimalText.text(speed, decimals: 1)), "raw": .number(speed),
-            "kilometresPerHour": .text(FixedDecimalText.text(speed * 3.6, decimals: 1)),
+            "text": .text(text(speed, decimals: 1)), "raw": .number(speed),
+            "kilometresPerHour": .text(text(speed * 3.6, decimals: 1)),
         ])
     }
 
     private func course(_ course: Double) -> TemplateValue? {
         CompassText.point(course).map { point in
-            .object(["text": .text(CompassText.degrees(course)), "raw": .number(course), "point": .text(point)])
+            let name = table.text("static.\(point)")
+            return .object([
+                "text": .text(CompassText.degrees(course)), "raw": .number(course), "point": .text(name),
+                "fromNorth": .text(table.text("static.from-true-north", ["point": name])),
+            ])
         }
     }
 }
 
 extension FixValues {
-    private static func originText(_ origin: HorizontalAccuracy.Origin) -> String {
+    private static func key(of origin: HorizontalAccuracy.Origin) -> String {
         switch origin {
-        case .receiver: "the receiver’s estimate"
-        case .axes: "the receiver’s estimate, from its errors east and north"
-        case .estimate: "95 % radius, estimated from all fixes"
-        case .dilution: "estimated from satellite geometry"
+        case .receiver: "static.origin-receiver"
+        case .axes: "static.origin-axes"
+        case .estimate: "static.origin-estimate"
+        case .dilution: "static.origin-dilution"
         }
     }
 
     private var dimensions: String? {
         switch fix.mode {
-        case .twoDimensional: "2D, without altitude"
-        case .threeDimensional: "3D"
+        case .twoDimensional: table.text("static.two-dimensional")
+        case .threeDimensional: table.text("static.three-dimensional")
         case .unknown, .none: nil
         }
     }
 
     private var corrections: String? {
-        switch fix.differential {
-        case .none: nil
-        case .dgps: "from a reference station or SBAS (DGPS)"
-        case .rtkFixed: "carrier phase, fixed (RTK)"
-        case .rtkFloat: "carrier phase, not yet fixed (RTK float)"
-        case .deadReckoning: "sensors only, no satellites"
-        case .gnssDeadReckoning: "satellites and sensors"
-        case .surveyed: "surveyed or entered by hand"
-        case .simulated: "none: this receiver is simulated"
-        case .precise: "the encrypted military code"
-        }
+        let key: String? =
+            switch fix.differential {
+            case .none: nil
+            case .dgps: "static.corrections-dgps"
+            case .rtkFixed: "static.corrections-rtk-fixed"
+            case .rtkFloat: "static.corrections-rtk-float"
+            case .deadReckoning: "static.corrections-dead-reckoning"
+            case .gnssDeadReckoning: "static.corrections-gnss-dead-reckoning"
+            case .surveyed: "static.corrections-surveyed"
+            case .simulated: "static.corrections-simulated"
+            case .precise: "static.corrections-precise"
+            }
+        return key.map { table.text($0) }
     }
 }

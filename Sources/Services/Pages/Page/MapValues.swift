@@ -1,4 +1,5 @@
 import Basics
+import Languages
 import Location
 import QRCode
 
@@ -6,10 +7,12 @@ import QRCode
 struct MapValues {
     private let fix: Fix
     private let coordinate: Coordinate
+    private let table: LanguageTable
 
-    init(_ fix: Fix, at coordinate: Coordinate) {
+    init(_ fix: Fix, at coordinate: Coordinate, in table: LanguageTable) {
         self.fix = fix
         self.coordinate = coordinate
+        self.table = table
     }
 
     var values: [String: TemplateValue] {
@@ -18,6 +21,7 @@ struct MapValues {
         values["links"] = .list(links.filter { $0.provider != .geo }.map(Self.link))
         let geo = links.first { $0.provider == .geo }
         values["geo"] = geo.map { .text($0.url) }
+        values["codeTitle"] = geo.map { .text(table.text("static.qr-code", ["address": $0.url])) }
         values["qr"] = geo.flatMap { try? QRCode($0.url) }.map(Self.drawing)
         return values
     }
@@ -36,6 +40,9 @@ struct MapValues {
             "north": .text(FixedDecimalText.text(view.box.north, decimals: 6)),
         ]
         values["circle"] = accuracy.map { .text(FixedDecimalText.text(min($0 / view.radius, 1) * 50, decimals: 2)) }
+        let (width, circle) = (["width": "\(FixedDecimalText.text(2 * view.radius, decimals: 0)) m"], accuracy != nil)
+        values["sketch"] = .text(table.text(circle ? "static.sketch-with-circle" : "static.sketch", width))
+        values["note"] = .text(table.text(circle ? "static.no-map-with-circle" : "static.no-map", width))
         return .object(values)
     }
 

@@ -29,8 +29,9 @@ struct OriginalValues {
 
     /// The original has no age and would show an old position as the current one.
     private var error: String {
-        guard shown.hasPosition, let location = shown.location else { return shown.detail ?? shown.stateText.headline }
-        return "\(shown.stateText.headline), \(shown.ageText): \(location)"
+        let text = ShownText(shown, in: .english)
+        guard shown.hasPosition, let location = shown.location else { return text.detail ?? text.headline }
+        return "\(text.headline), \(text.age): \(location)"
     }
 
     private func six(_ value: Double) -> TemplateValue { .text(sixDecimals(value)) }

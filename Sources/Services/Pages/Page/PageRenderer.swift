@@ -1,4 +1,5 @@
 public import Basics
+public import Languages
 public import Location
 
 /// Renders reports as pages.
@@ -10,6 +11,7 @@ public struct PageRenderer: Sendable {
     private let custom: TemplateSet?
     private let fault: TemplateError?
     private let builtIn: TemplateSet?
+    private let table: LanguageTable
 
     /// Reads and parses the templates.
     ///
@@ -18,13 +20,15 @@ public struct PageRenderer: Sendable {
     ///   - settings: the template and the values of pages.
     public init(library: TemplateLibrary, settings: PageSettings) {
         self.settings = settings
+        var (templates, table, fault): (TemplateSet?, LanguageTable?, TemplateError?)
         do throws(TemplateError) {
-            custom = try TemplateSet(template: settings.template, library: library)
-            fault = nil
+            table = try library.table(of: settings.language)
+            templates = try TemplateSet(template: settings.template, library: library)
         } catch {
-            custom = nil
             fault = error
         }
+        (custom, self.fault) = (templates, fault)
+        self.table = table ?? .builtIn(settings.language)
         let fallback = PageTemplate(replacedBy: settings.template)
         builtIn = try? TemplateSet(template: fallback.rawValue, library: .builtIn)
     }
@@ -44,25 +48,31 @@ public struct PageRenderer: Sendable {
         _ report: Report, at now: Timestamp, daemonRuns: Bool = true, trail: LineDrawing? = nil
     ) -> RenderedPage {
         let shown = ShownReport(report, at: now, daemonRuns: daemonRuns, staleAfter: settings.staleAfter)
-        let values = PageValues(shown, settings: settings, trail: trail).value
-        guard let custom else { return fallback(values, shown, fault: fault) }
+        guard let custom else { return fallback(shown, trail, fault: fault) }
         do throws(TemplateError) {
-            let bytes = try custom.render(values, hasPosition: shown.hasPosition)
-            return RenderedPage(bytes: bytes, fault: nil)
+            return RenderedPage(bytes: try render(shown, trail, with: custom), fault: nil)
         } catch {
-            return fallback(values, shown, fault: error)
+            return fallback(shown, trail, fault: error)
         }
     }
 
-    private func fallback(_ values: TemplateValue, _ shown: ShownReport, fault: TemplateError?) -> RenderedPage {
-        let bytes = try? builtIn?.render(values, hasPosition: shown.hasPosition)
+    private func render(
+        _ shown: ShownReport, _ trail: LineDrawing?, with templates: TemplateSet
+    ) throws(TemplateError) -> [UInt8] {
+        let table = templates.isTranslated(hasPosition: shown.hasPosition) ? table : .english
+        let values = PageValues(shown, settings: settings, trail: trail, in: table).value
+        return try templates.render(values, hasPosition: shown.hasPosition)
+    }
+
+    private func fallback(_ shown: ShownReport, _ trail: LineDrawing?, fault: TemplateError?) -> RenderedPage {
+        let bytes = try? builtIn.map { try render(shown, trail, with: $0) }
         return RenderedPage(bytes: bytes ?? Self.plain(shown), fault: fault)
     }
 
     /// Renders a page without a template.
     private static func plain(_ shown: ShownReport) -> [UInt8] {
         var bytes = Array("<!DOCTYPE html>\n<html lang=\"en\"><title>WhereIsMy</title><p>".utf8)
-        HTMLText.append("\(shown.stateText.headline): \(shown.location ?? "no position")", to: &bytes)
+        HTMLText.append("\(ShownText(shown, in: .english).headline): \(shown.location ?? "no position")", to: &bytes)
         return bytes + Array("</p></html>\n".utf8)
     }
 }
@@ -83,14 +93,17 @@ public struct PageSettings: Hashable, Sendable {
     public var staleAfter: Duration
     /// The address of gpsd, for display.
     public var gpsd: String
+    /// The language of the built-in templates, and of others that take their text from its file.
+    public var language: Language
 
     /// Creates settings; the defaults are those of an empty configuration.
     public init(
         template: String = "current-location.html", staleAfter: Duration = .seconds(10),
-        gpsd: String = "localhost:2947"
+        gpsd: String = "localhost:2947", language: Language = .english
     ) {
         self.template = template
         self.staleAfter = staleAfter
         self.gpsd = gpsd
+        self.language = language
     }
 }

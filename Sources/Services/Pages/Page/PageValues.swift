@@ -1,46 +1,48 @@
 import Basics
+import Languages
 import Location
 
 /// The values of page templates, documented in `docs/templates.md`.
 struct PageValues {
     private let shown: ShownReport
+    private let text: ShownText
     private let settings: PageSettings
     private let trail: LineDrawing?
+    private let table: LanguageTable
 
-    init(_ shown: ShownReport, settings: PageSettings, trail: LineDrawing? = nil) {
-        self.shown = shown
-        self.settings = settings
-        self.trail = trail
+    init(_ shown: ShownReport, settings: PageSettings, trail: LineDrawing? = nil, in table: LanguageTable) {
+        (self.shown, self.settings, self.trail, self.table) = (shown, settings, trail, table)
+        text = ShownText(shown, in: table)
     }
 
     var value: TemplateValue {
         var values = state
         values.merge(times) { $1 }
         if let fix = shown.report.fix, let coordinate = fix.coordinate {
-            values["fix"] = FixValues(fix, at: coordinate).value
-            values.merge(MapValues(fix, at: coordinate).values) { $1 }
+            values["fix"] = FixValues(fix, at: coordinate, in: table).value
+            values.merge(MapValues(fix, at: coordinate, in: table).values) { $1 }
         }
-        values.merge(PlaceValues(shown.report).values) { $1 }
-        values["trail"] = trail?.trailValue
-        values["motion"] = shown.report.motion.flatMap(MotionText.text).map(TemplateValue.text)
-        values["travelled"] = shown.report.odometer.map { .text(DistanceText.text($0)) }
+        values.merge(PlaceValues(shown.report, in: table).values) { $1 }
+        values["trail"] = trail?.value(in: table)
+        values["motion"] = shown.report.motion.flatMap { MotionText.text($0, in: table) }.map(TemplateValue.text)
+        values["travelled"] = shown.report.odometer.map { .text(table.number(DistanceText.text($0))) }
         values["satellites"] = shown.report.satellites.flatMap(satellites)
-        values["rejections"] = shown.rejections.map(rejections)
-        values["receiverFault"] = shown.report.receiverFault.map(fault)
         values["original"] = OriginalValues(shown).value
+        values.merge(AdviceValues(shown, gpsd: settings.gpsd, in: table).values) { $1 }
+        values["language"] = .text(table.language.tag)
+        values["static"] = .object(table.texts(of: "static").mapValues(TemplateValue.text))
         return .object(values)
     }
 
     private var state: [String: TemplateValue] {
         var values: [String: TemplateValue] = [
-            "state": .text(shown.state.rawValue), "label": .text(shown.stateText.label),
-            "headline": .text(shown.stateText.headline), "title": .text(title),
-            "sequence": .text(String(shown.report.sequence)), "gpsd": .text(settings.gpsd),
-            "staleAfter": .number(settings.staleAfter.inSeconds),
+            "state": .text(shown.state.rawValue), "label": .text(text.label), "headline": .text(text.headline),
+            "title": .text(text.title), "sequence": .text(String(shown.report.sequence)),
+            "gpsd": .text(settings.gpsd), "staleAfter": .number(settings.staleAfter.inSeconds),
             "hasPosition": .bool(shown.hasPosition), "hasFacts": .bool(hasFacts),
         ]
         values["daemonRuns"] = .bool(shown.daemonRuns)
-        values["detail"] = shown.detail.map(TemplateValue.text)
+        values["detail"] = text.detail.map(TemplateValue.text)
         for state in TrackingState.allCases {
             values[Self.flagName(state)] = .bool(state == shown.state)
         }
@@ -54,56 +56,35 @@ struct PageValues {
     }
 
     private var times: [String: TemplateValue] {
+        let (state, number) = (shown.state.rawValue, String(shown.report.sequence))
         var values: [String: TemplateValue] = [
-            "since": Self.moment(shown.since), "written": Self.moment(shown.now),
+            "since": MomentValues(shown.since, in: table).value, "written": MomentValues(shown.now, in: table).value,
+            "sinceText": table.value("static.since", around: "time"),
+            "stateText": table.value("static.state-since", around: "time", ["state": state]),
+            "reportText": table.value("static.report-written", around: "time", ["number": number]),
+            "receivedText": table.value("static.received", around: "time"),
         ]
-        values["received"] = shown.report.received.map(Self.moment)
+        values["received"] = shown.report.received.map { MomentValues($0, in: table).value }
         values["age"] = shown.age.map { age in
             .object([
-                "words": .text(AgeText.text(age)), "old": .text(AgeText.old(age)),
+                "words": .text(AgeText.text(age, in: table)), "old": .text(AgeText.old(age, in: table)),
+                "written": .text(AgeText.written(age, in: table)),
                 "seconds": .number(Double(age.milliseconds) / 1000),
             ])
         }
         return values
     }
 
-    private var title: String {
-        guard shown.hasPosition, let location = shown.location else { return shown.stateText.headline }
-        let headline = shown.stateText.headline
-        guard shown.state == .stale else { return "\(PlaceText.headline(shown.report) ?? headline) · \(location)" }
-        // A place from the past must not read as a current one.
-        let place = PlaceText.text(shown.report).map { ": \($0)" } ?? ""
-        return "\(headline), \(shown.ageText)\(place) · \(location)"
-    }
-
     private func satellites(_ sky: Satellites) -> TemplateValue? {
         var values: [String: TemplateValue] = [:]
         values["used"] = sky.used.map { .text(String($0)) }
         values["visible"] = sky.visible.map { .text(String($0)) }
-        values["hdop"] = sky.hdop.flatMap { $0.isFinite ? .text(FixedDecimalText.text($0, decimals: 1)) : nil }
+        values["visibleText"] = sky.visible.map {
+            table.value("static.used-of-visible", around: "used", ["visible": String($0)])
+        }
+        let hdop = sky.hdop.map { table.number(FixedDecimalText.text($0, decimals: 1)) } ?? ""
+        values["hdop"] = hdop.isEmpty ? nil : .text(hdop)
         return values.isEmpty ? nil : .object(values)
-    }
-
-    private func rejections(_ rejections: RejectionSummary) -> TemplateValue {
-        .object([
-            "count": .text(String(rejections.count)), "epochs": .text(String(rejections.epochs)),
-            "span": .text(AgeText.span(rejections.window)), "reason": .text(rejections.reason),
-            "explanation": .text(rejections.explanation),
-        ])
-    }
-
-    private func fault(_ fault: ReceiverFault) -> TemplateValue {
-        .object([
-            "name": .text(fault.name), "device": .text(fault.device), "explanation": .text(fault.explanation),
-            "cure": .text(fault.remedy),
-        ])
-    }
-
-    static func moment(_ moment: Timestamp) -> TemplateValue {
-        .object([
-            "iso": .text(moment.iso8601), "words": .text(TimeText.text(moment)),
-            "milliseconds": .text(String(moment.milliseconds)),
-        ])
     }
 
     private static func flagName(_ state: TrackingState) -> String {
@@ -118,37 +99,33 @@ struct PageValues {
     }
 }
 
-/// The template values of the places around a position; unknown values are absent.
-struct PlaceValues {
-    private let report: Report
+/// The template values of a moment.
+struct MomentValues {
+    private let moment: Timestamp
+    private let table: LanguageTable
 
-    init(_ report: Report) {
-        self.report = report
+    init(_ moment: Timestamp, in table: LanguageTable) {
+        (self.moment, self.table) = (moment, table)
     }
 
-    var values: [String: TemplateValue] {
-        guard let text = PlaceText.text(report), let headline = PlaceText.headline(report) else { return [:] }
-        let parts = PlaceText.parts(report)
-        let lines = parts.prefix(1).map { PlaceText.capitalized($0, of: report) } + parts.dropFirst()
-        var values: [String: TemplateValue] = [
-            "whereabouts": .object([
-                "words": .text(text), "headline": .text(headline), "lines": .list(lines.map(TemplateValue.text)),
-            ])
-        ]
-        values["place"] = report.place.map { Self.value(of: $0, text: PlaceText.nearest($0)) }
-        values["near"] = report.near.map { Self.value(of: $0, text: PlaceText.own($0)) }
-        values["inside"] = .list(report.inside.map { .text(PrintableText.sanitized($0)) })
-        return values
+    var value: TemplateValue {
+        let words = TimeText.text(moment, in: table)
+        return .object([
+            "iso": .text(moment.iso8601), "words": .text(words), "milliseconds": .text(String(moment.milliseconds)),
+            "asOf": .text(table.text("static.as-of", ["time": words])),
+            "withoutScripts": .text(table.text("static.no-scripts-written", ["time": words])),
+        ])
     }
+}
 
-    private static func value(of place: NearbyPlace, text: String) -> TemplateValue {
-        var values: [String: TemplateValue] = [
-            "words": .text(text), "name": .text(PrintableText.sanitized(place.name)),
-            "distance": .text(DistanceText.text(place.distance)),
-        ]
-        values["region"] = place.region.map { .text(PrintableText.sanitized($0)) }
-        values["country"] = place.country.map { .text(PrintableText.sanitized($0)) }
-        values["direction"] = place.bearing.flatMap { CompassText.point($0) }.map(TemplateValue.text)
-        return .object(values)
+extension LanguageTable {
+    /// Returns what stands before and after a value that a template marks up.
+    func value(_ key: String, around name: String, _ values: [String: String] = [:]) -> TemplateValue {
+        let sentence = text(key, values)
+        guard let place = sentence.range(ofText: "{\(name)}") else { return .object(["before": .text(sentence)]) }
+        return .object([
+            "before": .text(String(sentence[..<place.lowerBound])),
+            "after": .text(String(sentence[place.upperBound...])),
+        ])
     }
 }

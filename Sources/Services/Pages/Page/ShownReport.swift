@@ -43,42 +43,27 @@ struct ShownReport: Sendable {
     /// Latitude and longitude with six decimals, as in the original's label; nil without a position.
     var location: String? { report.fix?.coordinate.map { MapLink.pair($0, separator: ", ") } }
 
-    /// The age of the position as text.
-    var ageText: String { age.map(AgeText.text) ?? "age unknown" }
-
-    var stateText: StateText { daemonRuns || hasPosition ? StateText(state) : .stopped }
-
-    /// The reason for the state; without a daemon, its last report.
-    var detail: String? {
-        guard !daemonRuns, !hasPosition else { return report.detail }
-        let last = StateText(state).headline
-        return "Its last report: \(report.detail.map { "\(last) (\($0))" } ?? last)"
-    }
+    /// The state for its text: without a daemon and a position it is not known.
+    var wordedState: WordedState { daemonRuns || hasPosition ? WordedState(state) : .stopped }
 }
 
-/// A state as text.
-struct StateText {
-    /// One or two words.
-    let label: String
-    /// A separate sentence.
-    let headline: String
+/// A state as pages word it; the raw values are in the keys of their texts.
+enum WordedState: String {
+    case live, stale, starting, stopped
+    case noGPSD = "no-gpsd"
+    case noReceiver = "no-receiver"
+    case noFix = "no-fix"
 
-    /// For a page without a position and without a daemon.
-    static let stopped = StateText(label: "Not running", headline: "whereismyd does not run")
-
-    private init(label: String, headline: String) {
-        self.label = label
-        self.headline = headline
-    }
-
+    /// The wording of a state while the daemon runs.
     init(_ state: TrackingState) {
-        switch state {
-        case .live: (label, headline) = ("Live", "Current position")
-        case .stale: (label, headline) = ("Stale", "Last known position")
-        case .starting: (label, headline) = ("Starting", "Waiting for the first report")
-        case .noGPSD: (label, headline) = ("No gpsd", "gpsd cannot be reached")
-        case .noReceiver: (label, headline) = ("No receiver", "gpsd has no receiver")
-        case .noFix: (label, headline) = ("No fix", "The receiver has no position")
-        }
+        self =
+            switch state {
+            case .live: .live
+            case .stale: .stale
+            case .starting: .starting
+            case .noGPSD: .noGPSD
+            case .noReceiver: .noReceiver
+            case .noFix: .noFix
+            }
     }
 }

@@ -32,9 +32,9 @@ public struct TemplateLibrary: Sendable {
         template.utf8.contains(UInt8(ascii: "/")) ? try Self.read(template) : try source(named: template)
     }
 
-    /// Returns a partial: the file of that name with `.html`.
+    /// Returns a partial: the file of that name with `.html`, or a style sheet such as `tokens.css`.
     func source(ofPartial name: String) throws(TemplateError) -> Source? {
-        try source(named: name + ".html")
+        try source(named: name.hasSuffix(".css") ? name : name + ".html")
     }
 
     /// Returns a file of the live page by its path; nil for a path that is not among ``AssetLibrary/names``.

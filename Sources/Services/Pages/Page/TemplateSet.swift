@@ -24,6 +24,11 @@ struct TemplateSet: Sendable {
         try (hasPosition ? position : error).render(values, partials: partials)
     }
 
+    /// Returns true for a template that takes its text from the files of the languages.
+    ///
+    /// All others have text of their own, which values in another language would not suit.
+    func isTranslated(hasPosition: Bool) -> Bool { (hasPosition ? position : error).names("static") }
+
     /// Reads and parses a template by name or path.
     ///
     /// - Throws: ``TemplateError`` for a missing or invalid template.

@@ -1,4 +1,5 @@
 import Basics
+import Languages
 import Location
 
 /// Validates everything pages consist of: the templates of a setting and the files of the live page.
@@ -18,8 +19,11 @@ public struct TemplateValidation: Sendable {
         for name in AssetLibrary.names {
             record { () throws(TemplateError) in
                 // The file of a built-in copy is its name, which can contain a slash.
-                guard let file = try library.source(ofAsset: name)?.file, file != name else { return nil }
-                return file
+                guard let source = try library.source(ofAsset: name), source.file != name else { return nil }
+                if let language = Language.allCases.first(where: { name == LanguageTable.fileName(of: $0) }) {
+                    _ = try TemplateLibrary.table(of: source, language)
+                }
+                return source.file
             }
         }
         guard errors.isEmpty else { return }

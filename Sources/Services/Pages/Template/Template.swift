@@ -35,6 +35,19 @@ struct Template: Sendable {
         return try rendering.run()
     }
 
+    /// Returns true if a tag of this template names a member of an object, without its partials.
+    func names(_ object: String) -> Bool { Self.names(object, nodes) }
+
+    private static func names(_ object: String, _ nodes: [TemplateNode]) -> Bool {
+        nodes.contains { node in
+            switch node {
+            case .value(let path, _): path.names.first == object
+            case .section(let path, _, let body): path.names.first == object || names(object, body)
+            case .text, .partial: false
+            }
+        }
+    }
+
     private static func collect(_ nodes: [TemplateNode], into names: inout [String]) {
         for node in nodes {
             switch node {

@@ -1,4 +1,5 @@
 import Basics
+public import Languages
 public import Location
 
 /// The places around a position as text.
@@ -20,23 +21,31 @@ public enum PlaceText {
     /// - Parameters:
     ///   - report: the report; its state and age do not matter.
     ///   - units: the system of units.
+    ///   - table: the language.
     /// - Returns: the text; nil without a position or known places.
-    public static func text(_ report: Report, _ units: UnitSystem = .metric) -> String? {
-        let parts = parts(report, units)
+    public static func text(
+        _ report: Report, _ units: UnitSystem = .metric, in table: LanguageTable = .english
+    ) -> String? {
+        let parts = parts(report, units, in: table)
         return parts.isEmpty ? nil : parts.joined(separator: " · ")
     }
 
     /// Returns the parts of the text; none without known places.
-    static func parts(_ report: Report, _ units: UnitSystem = .metric) -> [String] {
+    static func parts(
+        _ report: Report, _ units: UnitSystem = .metric, in table: LanguageTable = .english
+    ) -> [String] {
         guard report.fix?.coordinate != nil else { return [] }
         return [
-            inside(report.inside), report.place.map { nearest($0, units) }, report.near.map { own($0, units) },
+            inside(report.inside, in: table), report.place.map { nearest($0, units, in: table) },
+            report.near.map { own($0, units, in: table) },
         ].compactMap { $0 }
     }
 
     /// Returns the same capitalized, such as `At Home · in Melbourne, Victoria, AU`.
-    public static func headline(_ report: Report, _ units: UnitSystem = .metric) -> String? {
-        text(report, units).map { capitalized($0, of: report) }
+    public static func headline(
+        _ report: Report, _ units: UnitSystem = .metric, in table: LanguageTable = .english
+    ) -> String? {
+        text(report, units, in: table).map { capitalized($0, of: report) }
     }
 
     /// Returns text with a capital where it begins with our own word; names keep their spelling.
@@ -47,13 +56,16 @@ public enum PlaceText {
 
     /// Returns the position relative to a place of the gazetteer, such as `0.8 km north of Melbourne, Victoria, AU` and
     /// `in Melbourne, Victoria, AU`.
-    public static func nearest(_ place: NearbyPlace, _ units: UnitSystem = .metric) -> String {
+    public static func nearest(
+        _ place: NearbyPlace, _ units: UnitSystem = .metric, in table: LanguageTable = .english
+    ) -> String {
         let name = name(place)
         guard place.distance.isFinite else { return name }
-        guard place.distance > centreRadius else { return "in \(name)" }
+        guard place.distance > centreRadius else { return table.text("static.in", ["place": name]) }
         // The bearing of the place from here is the opposite of the direction from the place to here.
-        let direction = place.bearing.flatMap { CompassText.point($0 + 180) }.map { "\($0) of" } ?? "from"
-        return "\(distance(place.distance, units)) \(direction) \(name)"
+        let point = place.bearing.flatMap { CompassText.point($0 + 180) }
+        let distance = table.number(distance(place.distance, units))
+        return table.text("static.\(point.map { "\($0)-of" } ?? "from")", ["distance": distance, "place": name])
     }
 
     /// Returns the name of a place of the gazetteer, such as `Melbourne, Victoria, AU`.
@@ -64,17 +76,22 @@ public enum PlaceText {
     /// Returns the nearest own place, such as `300 m from the edge of Home`.
     ///
     /// Inside a place that has not been entered yet, which takes its dwell time, it is `within Home, not entered yet`.
-    public static func own(_ place: NearbyPlace, _ units: UnitSystem = .metric) -> String {
-        guard place.distance > 0 else { return "within \(PrintableText.sanitized(place.name)), not entered yet" }
-        return "\(DistanceText.text(place.distance, units)) from the edge of \(PrintableText.sanitized(place.name))"
+    public static func own(
+        _ place: NearbyPlace, _ units: UnitSystem = .metric, in table: LanguageTable = .english
+    ) -> String {
+        let name = PrintableText.sanitized(place.name)
+        guard place.distance > 0 else { return table.text("static.within", ["place": name]) }
+        let distance = table.number(DistanceText.text(place.distance, units))
+        return table.text("static.from-edge", ["distance": distance, "place": name])
     }
 
     /// Returns the own places around the position, such as `at Home` and `at Home, Garden`; nil if there are none.
-    public static func inside(_ names: [String]) -> String? {
+    public static func inside(_ names: [String], in table: LanguageTable = .english) -> String? {
         guard !names.isEmpty else { return nil }
         let rest = names.count - maxNames
         let named = names.prefix(maxNames).map { PrintableText.sanitized($0) }.joined(separator: ", ")
-        return rest > 0 ? "at \(named) and \(rest) more" : "at \(named)"
+        guard rest > 0 else { return table.text("static.at", ["places": named]) }
+        return table.text("static.at-more", ["places": named], count: rest)
     }
 
     private static func distance(_ metres: Double, _ units: UnitSystem) -> String {

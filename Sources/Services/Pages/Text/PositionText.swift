@@ -1,4 +1,5 @@
 import Basics
+public import Languages
 public import Location
 
 /// A position as text.
@@ -112,7 +113,9 @@ public enum CompassText {
     /// not finite.
     ///
     /// Letters after a distance, such as `0.8 km S`, can also be read as the direction to here.
-    public static func direction(_ course: Double) -> String? { point(course).map { "to the \($0)" } }
+    public static func direction(_ course: Double, in table: LanguageTable = .english) -> String? {
+        point(course).map { table.text("static.to-\($0)") }
+    }
 
     /// Returns the nearest of eight points to a course in degrees from true north; nil if it is not finite.
     static func point(_ course: Double) -> String? {
@@ -126,10 +129,12 @@ public enum CompassText {
 /// Motion as text.
 public enum MotionText {
     /// Returns text such as `standing still`; nil for unknown motion.
-    public static func text(_ motion: Motion) -> String? {
+    public static func text(_ motion: Motion) -> String? { text(motion, in: .english) }
+
+    static func text(_ motion: Motion, in table: LanguageTable) -> String? {
         switch motion {
-        case .stationary: "standing still"
-        case .moving: "moving"
+        case .stationary: table.text("static.standing-still")
+        case .moving: table.text("static.moving")
         case .unknown: nil
         }
     }

@@ -1,18 +1,18 @@
 import Basics
+public import Languages
 import Location
 
 /// A time as text in UTC.
 enum TimeText {
-    private static let months = [
-        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-        "December",
-    ]
-
     /// Returns text such as `1 January 2026, 00:06:52 UTC`.
-    static func text(_ moment: Timestamp) -> String {
+    static func text(_ moment: Timestamp, in table: LanguageTable = .english) -> String {
         let time = CivilTime(moment)
-        let month = (1...12).contains(time.month) ? months[time.month - 1] : ""
-        return "\(time.day) \(month) \(time.year), \(clock(time)) UTC"
+        return table.text(
+            "static.time",
+            [
+                "day": String(time.day), "month": table.text("static.month-\(time.month)"), "year": String(time.year),
+                "clock": clock(time),
+            ])
     }
 
     /// Returns the time of day, such as `00:06:52`.
@@ -25,32 +25,36 @@ enum TimeText {
 public enum AgeText {
     /// Returns text such as `just now`, `7 s ago`, `3 min ago`, `2 h 5 min ago` and `4 days ago`; whole units,
     /// truncated.
-    public static func text(_ age: Duration) -> String {
-        span(age).map { "\($0) ago" } ?? "just now"
+    public static func text(_ age: Duration, in table: LanguageTable = .english) -> String {
+        brief(age, table).map { table.text("static.ago", ["span": $0]) } ?? table.text("static.just-now")
     }
 
     /// Returns text such as `under 2 s old` and `3 min old`, for pages that are read later than written.
-    static func old(_ age: Duration) -> String {
-        "\(span(age) ?? "under 2 s") old"
+    static func old(_ age: Duration, in table: LanguageTable = .english) -> String {
+        table.text("static.old", ["span": brief(age, table) ?? table.text("static.under-two-seconds")])
+    }
+
+    /// Returns text such as `3 min old when this page was written`.
+    static func written(_ age: Duration, in table: LanguageTable) -> String {
+        table.text("static.old-when-written", ["span": brief(age, table) ?? table.text("static.under-two-seconds")])
     }
 
     /// Returns a duration such as `7 s` and `10 min`; whole units, truncated.
-    public static func span(_ span: Duration) -> String {
-        Self.span(span) ?? "\(max(0, span.components.seconds)) s"
+    public static func span(_ span: Duration, in table: LanguageTable = .english) -> String {
+        brief(span, table) ?? table.text("static.seconds", count: Int(max(0, span.components.seconds)))
     }
 
-    private static func span(_ age: Duration) -> String? {
-        let seconds = max(0, age.components.seconds)
+    private static func brief(_ age: Duration, _ table: LanguageTable) -> String? {
+        let seconds = Int(max(0, age.components.seconds))
         switch seconds {
         case ..<2: return nil
-        case ..<60: return "\(seconds) s"
-        case ..<3600: return "\(seconds / 60) min"
+        case ..<60: return table.text("static.seconds", count: seconds)
+        case ..<3600: return table.text("static.minutes", count: seconds / 60)
         case ..<86_400:
-            let minutes = seconds / 60 % 60
-            return minutes == 0 ? "\(seconds / 3600) h" : "\(seconds / 3600) h \(minutes) min"
-        default:
-            let days = seconds / 86_400
-            return days == 1 ? "1 day" : "\(days) days"
+            let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
+            guard minutes > 0 else { return table.text("static.hours", count: hours) }
+            return table.text("static.hours-and-minutes", ["hours": String(hours), "minutes": String(minutes)])
+        default: return table.text("static.days", count: seconds / 86_400)
         }
     }
 }

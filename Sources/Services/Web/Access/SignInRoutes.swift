@@ -1,5 +1,7 @@
 package import Access
 package import HTTPServer
+import Languages
+package import Pages
 
 /// Signs browsers in by links that work once, and out.
 package struct SignInRoutes<Context: RouteContext>: Sendable {
@@ -7,15 +9,17 @@ package struct SignInRoutes<Context: RouteContext>: Sendable {
     ///
     /// A redirect would not send the cookie if the link was followed from another site or a file. The icon is named, or
     /// browsers request a default one that does not exist.
-    private static var welcome: String {
-        """
-        <!DOCTYPE html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=./">
-        <link rel="icon" type="image/svg+xml" href="assets/icon.svg">
-        <title>Signed in</title><p>Signed in. <a href="./">Go on</a>
-        """
+    private static func welcome(in table: LanguageTable) -> String {
+        let title = HTMLText.escaped(table.text("sign-in.signed-in"))
+        return """
+            <!DOCTYPE html><html lang="\(table.language.tag)"><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=./">
+            <link rel="icon" type="image/svg+xml" href="assets/icon.svg">
+            <title>\(title)</title><p>\(title). <a href="./">\(HTMLText.escaped(table.text("sign-in.go-on")))</a>
+            """
     }
 
     private let cookie: SessionCookie
+    private let assets: AssetLibrary
     private let begin: @Sendable (String, Context) throws -> Secret?
     private let end: @Sendable (Context) throws -> Void
     private let reject: @Sendable (Context) throws -> Problem
@@ -24,13 +28,14 @@ package struct SignInRoutes<Context: RouteContext>: Sendable {
     ///
     /// - Parameters:
     ///   - cookie: the cookie of sessions.
+    ///   - assets: the text of the page that a browser sees for a moment.
     ///   - begin: begins the session of a link's code, which it uses up; returns nil for an invalid code.
     ///   - end: ends the session of a request, if it has one.
     ///   - reject: returns the problem of a link that does not work.
     package init(
-        cookie: SessionCookie, begin: @escaping @Sendable (String, Context) throws -> Secret?,
+        cookie: SessionCookie, assets: AssetLibrary, begin: @escaping @Sendable (String, Context) throws -> Secret?,
         end: @escaping @Sendable (Context) throws -> Void, reject: @escaping @Sendable (Context) throws -> Problem
-    ) { (self.cookie, self.begin, self.end, self.reject) = (cookie, begin, end, reject) }
+    ) { (self.cookie, self.assets, self.begin, self.end, self.reject) = (cookie, assets, begin, end, reject) }
 
     /// Returns the routes, for visitors and for those who are signed in.
     package func all(visitors: Context.Audience, users: Context.Audience) -> [ContextRoute<Context>] {
@@ -46,7 +51,8 @@ package struct SignInRoutes<Context: RouteContext>: Sendable {
         guard context.request.method == .get, !context.request.isPrefetch, let session = try begin(code, context) else {
             throw try reject(context)
         }
-        var response = HTTPResponse.page(Array(Self.welcome.utf8))
+        let welcome = Self.welcome(in: assets.table(of: context.request.language))
+        var response = HTTPResponse.page(Array(welcome.utf8))
         response.setCookie(cookie.value(for: session, isSecure: context.isSecure))
         return response
     }

@@ -1,4 +1,5 @@
 package import HTTPServer
+package import Languages
 package import Pages
 
 /// The pages that browsers show instead of problem documents.
@@ -9,7 +10,7 @@ package struct ProblemPages: Sendable {
     private let assets: AssetLibrary
     private let signIn: String
     private let isPage: @Sendable (HTTPRequest) -> Bool
-    private let explain: @Sendable (Problem, HTTPRequest) -> Explanation?
+    private let explain: @Sendable (Problem, HTTPRequest, LanguageTable) -> Explanation?
 
     /// Creates the pages.
     ///
@@ -17,10 +18,10 @@ package struct ProblemPages: Sendable {
     ///   - assets: the files of the pages.
     ///   - signIn: the name of the page for visitors without a session.
     ///   - isPage: returns true for requests for pages, which such visitors get in place of 401.
-    ///   - explain: explains a problem to a person; returns nil if nothing is better than its document.
+    ///   - explain: explains a problem to a person in a language; returns nil if nothing is better than its document.
     package init(
         assets: AssetLibrary, signIn: String, isPage: @escaping @Sendable (HTTPRequest) -> Bool,
-        explain: @escaping @Sendable (Problem, HTTPRequest) -> Explanation?
+        explain: @escaping @Sendable (Problem, HTTPRequest, LanguageTable) -> Explanation?
     ) { (self.assets, self.signIn, self.isPage, self.explain) = (assets, signIn, isPage, explain) }
 
     /// Returns the page for a browser that shows it to a person, otherwise the problem document.
@@ -32,39 +33,55 @@ package struct ProblemPages: Sendable {
     }
 
     private func page(for problem: Problem, _ request: HTTPRequest) -> [UInt8]? {
-        if problem.status == .unauthorized, isPage(request) { return (try? assets.asset(named: signIn))?.bytes }
-        guard request.isForPerson, let (title, content) = explanation(of: problem, request) else { return nil }
-        return Array(Self.html(title: title, content: content).utf8)
+        if problem.status == .unauthorized, isPage(request) { return try? assets.page(signIn, for: request) }
+        guard request.isForPerson else { return nil }
+        let table = assets.table(of: request.language)
+        guard let explanation = explanation(of: problem, request, table) else { return nil }
+        return Array(Self.html(explanation, in: table.language).utf8)
     }
 
-    private func explanation(of problem: Problem, _ request: HTTPRequest) -> Explanation? {
+    private func explanation(of problem: Problem, _ request: HTTPRequest, _ table: LanguageTable) -> Explanation? {
         guard problem.code != "too-many-failures" else {
-            return ("Too many failed attempts to sign in.", "<p>Wait a minute, then load this page again.</p>")
+            return (table.text("problems.too-many-failures"), table.paragraph("problems.wait-a-minute"))
         }
-        return explain(problem, request)
+        return explain(problem, request, table)
     }
 
     /// Returns a page without style: under a foreign name, the server serves no file.
     ///
     /// Nothing of the request but a valid host name may be in it.
-    private static func html(title: String, content: String) -> String {
-        """
-        <!DOCTYPE html>
-        <html lang="en">
-        <head>
-        <meta charset="utf-8">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <meta name="color-scheme" content="light dark">
-        <title>\(title.dropLast()) · WhereIsMy</title>
-        </head>
-        <body>
-        <main>
-        <h1>\(title)</h1>
-        \(content)
-        </main>
-        </body>
-        </html>
+    private static func html(_ explanation: Explanation, in language: Language) -> String {
+        let (title, name) = (explanation.title, explanation.title.withoutFullStop)
+        return """
+            <!DOCTYPE html>
+            <html lang="\(language.tag)">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta name="color-scheme" content="light dark">
+            <title>\(HTMLText.escaped(name)) · WhereIsMy</title>
+            </head>
+            <body>
+            <main>
+            <h1>\(HTMLText.escaped(title))</h1>
+            \(explanation.content)
+            </main>
+            </body>
+            </html>
 
-        """
+            """
     }
+}
+
+extension LanguageTable {
+    /// Returns a text as a paragraph of HTML, with what follows it in the paragraph.
+    package func paragraph(_ key: String, then content: String = "") -> String {
+        let rest = content.isEmpty ? "" : " " + content
+        return "<p>\(HTMLText.escaped(text(key)))\(rest)</p>"
+    }
+}
+
+extension String {
+    /// The sentence without its full stop, which a title has not.
+    fileprivate var withoutFullStop: String { last == "." || last == "。" ? String(dropLast()) : self }
 }

@@ -117,6 +117,20 @@ struct UnitTests {
         #expect(try value("PrivateNetwork", in: unit) == "yes")
     }
 
+    @Test("the cities of a fleet are imported beside its server, as the same user into the same directory")
+    func gazetteerOfFleet() throws {
+        let (server, unit) = ("whereismy-fleet.service", "whereismy-fleet-gazetteer.service")
+        #expect(try value("Wants", in: server) == unit)
+        #expect(try !value("After", in: server).contains("gazetteer") && values("Before", in: unit) == [])
+        let command = "/usr/bin/whereismy gazetteer import --if-changed --state-directory /var/lib/whereismy-fleet"
+        #expect(try value("ExecStart", in: unit) == command)
+        #expect(try value("ConditionPathExists", in: unit) == "/usr/bin/whereismy")
+        for name in ["User", "Group", "UMask", "StateDirectory", "StateDirectoryMode", "NoNewPrivileges"] {
+            #expect(try value(name, in: unit) == value(name, in: server), "\(name)")
+        }
+        #expect(try value("PrivateNetwork", in: unit) == "yes")
+    }
+
     @Test("the library is watched without limit while the daemon exists")
     func library() throws {
         let path = "whereismy-gazetteer.path"

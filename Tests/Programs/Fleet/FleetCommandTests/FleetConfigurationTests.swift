@@ -27,6 +27,18 @@ struct FleetConfigurationTests {
         return try options.loadedSettings(of: FleetSettings.self, environment: [:], files: files)
     }
 
+    @Test("outlines and towns are its own, then those that the packages install")
+    func map() {
+        let settings = FleetSettings(environment: ["STATE_DIRECTORY": "/state"])
+        #expect(
+            settings.landFiles(installedWith: "/opt/bin") == [
+                "/state/land", "/opt/share/whereismy-fleet/land", "/usr/share/whereismy-fleet/land",
+                "/opt/share/whereismy/land", "/usr/share/whereismy/land",
+            ])
+        #expect(settings.shared.gazetteerFile == "/state/places.db")
+        #expect(FleetSettings(environment: [:]).shared.gazetteerFile == "/var/lib/whereismy-fleet/places.db")
+    }
+
     @Test("all settings are read, and a drop-in wins")
     func whole() throws {
         let loaded = try load(

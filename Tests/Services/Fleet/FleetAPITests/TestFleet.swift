@@ -38,8 +38,12 @@ final class TestFleet: Sendable {
     ///   - hasOtherTeam: true for the other team with its devices, member, share and events too.
     ///   - fleet: a fleet whose time and whose other team's share to have too; nil for none.
     ///   - server: a server of its own; nil for the one that tests share.
+    ///   - configure: changes the configuration of the server.
     /// - Throws: what the database throws.
-    init(hasOtherTeam: Bool = true, like fleet: TestFleet? = nil, on server: PostgresServer? = nil) throws {
+    init(
+        hasOtherTeam: Bool = true, like fleet: TestFleet? = nil, on server: PostgresServer? = nil,
+        configure: (inout ServerConfiguration) -> Void = { _ in }
+    ) throws {
         let template = try server.map(FleetTemplate.make) ?? FleetTemplate.database.get()
         let database = try PostgresDatabase(on: template.server, template: template.name)
         let now = fleet?.now ?? SystemClock.now().wallClock
@@ -49,9 +53,10 @@ final class TestFleet: Sendable {
         let own = try contents.addShare()
         let other = hasOtherTeam ? try contents.addOtherTeam() : nil
         shareNames = (own, other ?? fleet?.shareNames.other ?? "0123456789")
-        let configuration = ServerConfiguration(
+        var configuration = ServerConfiguration(
             names: ["fleet.example"], address: "https://fleet.example", proxyHeader: "X-Remote-User",
             tiles: "https://tiles.example/{z}/{x}/{y}.png", assets: FleetPages.assets(.builtIn), version: "1.2.3")
+        configure(&configuration)
         api = try FleetAPI(
             configuration, connect: { () throws(PostgresError) in try Self.connect(database) },
             clock: { Moment(uptime: SystemClock.uptime, wallClock: now) }, log: { [lines] in lines.append($0) })

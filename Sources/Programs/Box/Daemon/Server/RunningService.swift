@@ -142,6 +142,6 @@ extension MapSource {
     fileprivate init(_ settings: MapSettings) {
         self.init(
             tiles: settings.tiles, attribution: settings.attribution, attributionLink: settings.attributionLink,
-            mbtiles: settings.mbtiles)
+            mbtiles: settings.mbtiles, isDark: settings.appearance == .dark)
     }
 }

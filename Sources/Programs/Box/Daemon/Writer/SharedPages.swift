@@ -1,4 +1,5 @@
 import Configuration
+import Languages
 import Linux
 import Pages
 import Synchronization
@@ -12,7 +13,9 @@ final class SharedPages: Sendable {
         init(_ settings: Settings) {
             let directories = settings.templateDirectories(installedWith: Executable.directory)
             let library = TemplateLibrary(directories: directories)
-            var page = PageSettings(template: settings.pageTemplate, staleAfter: settings.staleAfter)
+            var page = PageSettings(
+                template: settings.pageTemplate, staleAfter: settings.staleAfter,
+                language: settings.language ?? .english)
             // The address of gpsd is not shown to the viewers of a share.
             shown = PageRenderer(library: library, settings: page)
             page.gpsd = settings.gpsd.description

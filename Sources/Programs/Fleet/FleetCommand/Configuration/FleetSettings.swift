@@ -7,6 +7,8 @@ import Linux
 struct FleetSettings: FileSettings {
     /// The directory of the configuration file.
     static let directory = "/etc/whereismy"
+    /// The directory of what the fleet keeps beside its database, if systemd names none.
+    static let stateDirectory = "/var/lib/whereismy-fleet"
     /// The directory in memory, if systemd names none.
     static let runtimeDirectory = "/run/whereismy-fleet"
     /// The port, if an address has none.
@@ -40,6 +42,17 @@ struct FleetSettings: FileSettings {
         let runtime = environment.directory("RUNTIME_DIRECTORY") ?? Self.runtimeDirectory
         collector.crashNote = CrashNote(path: "\(runtime)/broker-crashed")
         configurationDirectory = environment.directory("CONFIGURATION_DIRECTORY") ?? Self.directory
+        shared.stateDirectory = environment.directory("STATE_DIRECTORY") ?? Self.stateDirectory
+    }
+
+    /// The files of the outlines of land in order of preference: one of its own, the one of its package, a box's.
+    ///
+    /// - Parameter program: as for `Settings.templateDirectories(installedWith:)`.
+    /// - Returns: the paths, which need not exist.
+    func landFiles(installedWith program: String?) -> [String] {
+        let own = ["\(shared.stateDirectory)/land"]
+        return own + Settings.sharedFiles("land", of: "whereismy-fleet", installedWith: program)
+            + Settings.sharedFiles("land", installedWith: program)
     }
 
     /// The settings of the collector, with the broker and the webhooks that are complete.

@@ -79,7 +79,9 @@ extension ServerConfiguration {
         self.init(
             names: machine + (host.map { [$0] } ?? []) + settings.shared.http.names, address: settings.publicAddress,
             proxyHeader: settings.proxySocket == nil ? nil : settings.proxyHeader, tiles: map.tiles,
-            attribution: map.attribution, attributionLink: map.attributionLink, assets: FleetPages.assets(templates),
-            connections: settings.readers, version: Product.version)
+            attribution: map.attribution, attributionLink: map.attributionLink, hasDarkTiles: map.appearance == .dark,
+            assets: FleetPages.assets(templates), connections: settings.readers, version: Product.version)
+        landFiles = settings.landFiles(installedWith: Executable.directory)
+        gazetteerFile = settings.shared.gazetteerFile
     }
 }

@@ -1,5 +1,6 @@
 import Access
 import HTTPServer
+import Languages
 import Pages
 import Web
 
@@ -11,45 +12,47 @@ extension ProblemPages {
         ProblemPages(assets: assets, signIn: "sign-in.html") { request in
             request.path == "/" || request.path == "/static" && request.isForPerson
         } explain: {
-            explanation(of: $0, $1)
+            explanation(of: $0, $1, $2)
         }
     }
 
-    private static func explanation(of problem: Problem, _ request: HTTPRequest) -> Explanation? {
+    private static func explanation(
+        of problem: Problem, _ request: HTTPRequest, _ table: LanguageTable
+    ) -> Explanation? {
         switch problem.code {
-        case "used": ("This link does not work any more.", newLink)
+        case "used":
+            (
+                table.text("problems.used"),
+                table.paragraph("problems.used-advice") + "\n<p><code>whereismy open --print</code></p>"
+            )
         case "unknown-host":
             (
-                "The computer does not know this name.",
-                advice(host: request.header("Host").flatMap(HostRule.name(in:)))
+                table.text("problems.unknown-host"),
+                advice(host: request.header("Host").flatMap(HostRule.name(in:)), table)
             )
         case "not-found",
             "bad-request" where !request.path.hasPrefix("/v1/"):
             // Who has a share has no access to the live page.
             (
-                "There is no page at this address.",
-                request.path.hasPrefix("/share/") ? "" : "<p><a href=\"/\">Open the live page</a></p>"
+                table.text("problems.not-found"),
+                request.path.hasPrefix("/share/")
+                    ? "" : "<p><a href=\"/\">\(HTMLText.escaped(table.text("problems.open-live-page")))</a></p>"
             )
         default: nil
         }
     }
 
-    private static let newLink = """
-        <p>That link was used already or is older than five minutes. On the computer run:</p>
-        <p><code>whereismy open --print</code></p>
-        """
-
     /// Returns the setting that admits a name.
     ///
     /// A name that the Internet knows is not repeated: it may be a stranger's, whose page reached this computer by it.
-    private static func advice(host: String?) -> String {
+    private static func advice(host: String?, _ table: LanguageTable) -> String {
         let isLocal = host.map { host in !host.contains(".") || localEnds.contains(where: host.hasSuffix) } ?? false
-        return """
-            <p>If you gave the computer this name, add it to <code>names</code> in the section <code>[http]</code> of
-            <code>/etc/whereismy/whereismy.conf</code> there:</p>
-            <p><code>names = \(isLocal ? host ?? "NAME" : "NAME")</code></p>
-            <p>Separate several names by commas. Then run <code>sudo systemctl reload whereismyd</code>, and load this page
-            again. Until then, use the computer's IP address.</p>
-            """
+        let setting = "names = \(isLocal ? host ?? "NAME" : "NAME")"
+        return [
+            table.paragraph("problems.unknown-host-advice", then: "<code>/etc/whereismy/whereismy.conf</code>"),
+            "<p><code>\(setting)</code></p>",
+            table.paragraph("problems.unknown-host-names", then: "<code>sudo systemctl reload whereismyd</code>"),
+            table.paragraph("problems.unknown-host-until"),
+        ].joined(separator: "\n")
     }
 }

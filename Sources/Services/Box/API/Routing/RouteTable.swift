@@ -1,5 +1,4 @@
 import Access
-import Coastline
 import Linux
 import Location
 import Pages
@@ -32,7 +31,7 @@ struct RouteTable {
         files = AssetRoutes<RequestContext>(assets: assets, libraries: configuration.libraries).all
         map = MapRoutes(
             daemon: daemon, map: configuration.map, tiles: Self.tiles(configuration.map),
-            land: Self.land(configuration.landFiles))
+            land: LandOutlines(files: configuration.landFiles))
         gazetteer = GazetteerAccess(
             path: daemon.gazetteerFile, defaultRadius: daemon.defaultNearestRadius, log: log)
         history = HistoryAccess(
@@ -46,7 +45,8 @@ struct RouteTable {
             access: authorizer.access, address: configuration.publicAddress ?? configuration.address,
             feeds: ShareFeeds(run: run, view: view), view: view,
             tracks: TrackRoutes(history: committed, workers: workers, zones: configuration.zones), map: map,
-            assets: assets, draw: daemon.renderStaticPage, common: Router(files + [map.tileRoute, map.landRoute]))
+            assets: assets, draw: daemon.renderStaticPage,
+            common: Router(files + [map.tileRoute, map.land.route(for: .readers)]))
     }
 
     /// The routes of the server.
@@ -78,25 +78,11 @@ struct RouteTable {
     }
 
     private var access: [Route] {
-        SessionRoutes(access: authorizer.access, configuration: configuration).all
+        SessionRoutes(access: authorizer.access, configuration: configuration, assets: assets).all
             + TokenRoutes(access: authorizer.access).all
             + ShareRoutes(
                 access: authorizer.access, configuration: configuration, hasHistory: daemon.historyFile != nil
             ).all
-    }
-
-    /// Opens the first of these files of outlines that exists; on an error logs a warning, and goes on with the next.
-    private static func land(_ files: [String]) -> LandFile? {
-        for file in files {
-            do throws(SystemError) {
-                return try LandFile(file)
-            } catch  where error.isNotFound {
-                continue
-            } catch {
-                Log.write(.warning, "\(file) has no outlines of land: \(error)")
-            }
-        }
-        return nil
     }
 
     /// Opens the file of tiles; on an error logs a warning and serves the page without a map.

@@ -41,7 +41,7 @@ struct ShareRouter: Sendable {
     private func expired(_ request: HTTPRequest) throws -> HTTPResponse {
         guard request.isForPerson else { throw Problem.expiredLink }
         return .page(
-            try assets.asset(named: "expired.html")?.bytes ?? Array("This link has expired.".utf8), status: .gone)
+            try assets.page("expired.html", for: request) ?? Array("This link has expired.".utf8), status: .gone)
     }
 
     /// Returns the routes of a share; `link` is its whole address, nil without a TCP listener.
@@ -57,8 +57,8 @@ struct ShareRouter: Sendable {
         ]
     }
 
-    private func page(_: RequestContext) throws -> HTTPResponse {
-        .page(try assets.asset(named: "live.html")?.bytes ?? [])
+    private func page(_ context: RequestContext) throws -> HTTPResponse {
+        .page(try assets.page("live.html", for: context.request) ?? [])
     }
 
     /// For browsers without scripts.

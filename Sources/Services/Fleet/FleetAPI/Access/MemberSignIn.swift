@@ -2,6 +2,7 @@ import Access
 import Basics
 import FleetStore
 import HTTPServer
+import Pages
 import Web
 
 extension SessionCookie {
@@ -13,8 +14,8 @@ extension SessionCookie {
 
 extension SignInRoutes<RequestContext> {
     /// Creates the sign-in of members, whose sessions are in the database.
-    init(_ authorizer: Authorizer) {
-        self.init(cookie: .fleet) { code, context in
+    init(_ authorizer: Authorizer, assets: AssetLibrary) {
+        self.init(cookie: .fleet, assets: assets) { code, context in
             guard let secret = Secret(code) else { return nil }
             return try FleetAccess(context.connection()).beginSession(
                 link: SecretHash(secret),

@@ -40,13 +40,13 @@ final class DeviceFeed: Sendable {
     ///
     /// - Throws: ``SystemError`` if no file descriptor or thread is left.
     init(
-        authorizer: Authorizer, clock: @escaping @Sendable () -> Moment, log: RequestLog,
+        authorizer: Authorizer, json: DeviceJSON, clock: @escaping @Sendable () -> Moment, log: RequestLog,
         session: @escaping @Sendable () -> DatabaseSession
     ) throws(SystemError) {
         arrival = try WakeSignal()
         stopping = try WakeSignal()
         let thread = try WorkerThread(name: "feed") { [self] in
-            let loop = DeviceFeedLoop(session: session(), authorizer: authorizer, log: log)
+            let loop = DeviceFeedLoop(session: session(), authorizer: authorizer, json: json, log: log)
             while true {
                 let timeout = loop.nextRound.map { max(.zero, $0 - clock().uptime) }
                 if Poll.wait([stopping.interest, arrival.interest], timeout: timeout)[0] { break }

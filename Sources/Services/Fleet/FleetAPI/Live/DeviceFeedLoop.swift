@@ -13,12 +13,13 @@ final class DeviceFeedLoop {
 
     private let session: DatabaseSession
     private let authorizer: Authorizer
+    private let json: DeviceJSON
     private let log: RequestLog
     private var groups: [Visibility: StreamGroup] = [:]
     private var due = (round: Duration.zero, check: Duration.zero, heartbeat: Duration.zero)
 
-    init(session: DatabaseSession, authorizer: Authorizer, log: RequestLog) {
-        (self.session, self.authorizer, self.log) = (session, authorizer, log)
+    init(session: DatabaseSession, authorizer: Authorizer, json: DeviceJSON, log: RequestLog) {
+        (self.session, self.authorizer, self.json, self.log) = (session, authorizer, json, log)
     }
 
     /// The number of streams.
@@ -53,7 +54,7 @@ final class DeviceFeedLoop {
     }
 
     private func add(_ subscription: DeviceFeed.Subscription) {
-        let group = groups[subscription.visibility] ?? StreamGroup(subscription.visibility)
+        let group = groups[subscription.visibility] ?? StreamGroup(subscription.visibility, json: json)
         group.add(subscription)
         groups[subscription.visibility] = group
     }

@@ -3,28 +3,54 @@ import FleetProtocol
 import FleetStore
 import JSON
 import Location
+import Queries
+import Wire
 
-/// The devices of a fleet as JSON.
-enum DeviceJSON {
+/// The devices of a fleet as JSON, each with the nearest town.
+struct DeviceJSON: Sendable {
+    let towns: NearestTowns
+
     /// Returns the list of devices, with the time that their states refer to.
-    static func list(_ devices: [FleetDevice], at now: Timestamp) -> [UInt8] {
-        list(devices, at: now) { $0.members(of: $1) }
+    func list(_ devices: [FleetDevice], at now: Timestamp) -> [UInt8] {
+        list(devices, at: now, position: { $0.point?.fix.coordinate }) { $0.members(of: $1) }
     }
 
-    /// Returns the list of the devices that others see.
-    static func list(_ devices: [PublicDevice], at now: Timestamp) -> [UInt8] {
-        list(devices, at: now) { $0.members(of: $1) }
+    /// Returns the list of the devices that others see; a town is that of the visible position.
+    func list(_ devices: [PublicDevice], at now: Timestamp) -> [UInt8] {
+        list(devices, at: now, position: { $0.report.fix?.coordinate }) { $0.members(of: $1) }
     }
 
-    private static func list<Device>(
-        _ devices: [Device], at now: Timestamp, members: (inout JSONWriter, Device) -> Void
+    /// Returns one device.
+    func device(_ device: FleetDevice) -> [UInt8] {
+        var json = JSONWriter()
+        json.object { json in
+            json.members(of: device)
+            json.town(towns.place(near: device.point?.fix.coordinate))
+        }
+        return json.bytes
+    }
+
+    /// Returns a report with the town of its position.
+    func report(_ report: Report) -> [UInt8] {
+        var report = report
+        report.place = towns.place(near: report.fix?.coordinate)
+        return ReportJSON.encode(report)
+    }
+
+    private func list<Device>(
+        _ devices: [Device], at now: Timestamp, position: (Device) -> Coordinate?,
+        members: (inout JSONWriter, Device) -> Void
     ) -> [UInt8] {
+        let places = towns.places(near: devices.map(position))
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(devices.count * 400 + 100)
+        bytes.reserveCapacity(devices.count * 500 + 100)
         JSONWriter.append(to: &bytes) { json in
             json.object { json in
                 json.time("time", now)
-                json.objects("devices", devices, members: members)
+                json.objects("devices", Array(zip(devices, places))) { json, named in
+                    members(&json, named.0)
+                    json.town(named.1)
+                }
             }
         }
         return bytes
@@ -52,6 +78,17 @@ extension JSONWriter {
         if let fix = device.report.fix { position(of: fix, motion: device.report.motion ?? .unknown) }
         time("received", device.report.received)
         number("staleAfter", device.staleAfter.inSeconds, decimals: 3)
+    }
+
+    /// Writes the nearest town, in the fewest bytes: a list has thousands.
+    fileprivate mutating func town(_ place: NearbyPlace?) {
+        guard let place else { return }
+        object("place") { json in
+            json.string("name", place.name)
+            json.number("distance", place.distance, decimals: 0)
+            // A bearing is below 360, so 360 after rounding becomes 0.
+            json.number("bearing", place.bearing.map { $0 >= 359.5 ? 0 : $0 }, decimals: 0)
+        }
     }
 
     private mutating func position(of fix: Fix, motion: Motion) {

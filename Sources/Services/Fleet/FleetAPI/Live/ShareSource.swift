@@ -2,17 +2,17 @@ import Basics
 import FleetProtocol
 import FleetStore
 import PostgreSQL
-import Wire
 
 /// The devices that the holders of a link see: all are read again each time, and only differences are sent.
 struct ShareSource: EventSource {
     private let share: FleetShare
+    private let json: DeviceJSON
     private var sent: [DeviceName: PublicDevice] = [:]
     /// The positions of a link with a delay, which come from the history.
     private var positions = DelayedPositions()
     private var nextChanges: Duration = .zero
 
-    init(_ share: FleetShare) { self.share = share }
+    init(_ share: FleetShare, json: DeviceJSON) { (self.share, self.json) = (share, json) }
 
     mutating func beginning(
         for _: StreamSelection, isFirst: Bool, at moment: Moment, _ connection: PostgresConnection
@@ -44,8 +44,8 @@ struct ShareSource: EventSource {
     /// A team's page shows a list, a device's page a report.
     private func batch(_ devices: [PublicDevice], by event: EventType, at now: Timestamp) -> EventBatch {
         guard share.isOfTeam else {
-            return EventBatch(all: devices.map { EventType.report.bytes(ReportJSON.encode($0.report)) })
+            return EventBatch(all: devices.map { EventType.report.bytes(json.report($0.report)) })
         }
-        return EventBatch(all: [event.bytes(DeviceJSON.list(devices, at: now))])
+        return EventBatch(all: [event.bytes(json.list(devices, at: now))])
     }
 }

@@ -14,10 +14,10 @@ final class StreamGroup {
     private var source: any EventSource
     private var isSuspended = false
 
-    init(_ visibility: Visibility) {
+    init(_ visibility: Visibility, json: DeviceJSON) {
         switch visibility {
-        case .viewer(let viewer): source = ViewerSource(viewer)
-        case .share(let share): source = ShareSource(share)
+        case .viewer(let viewer): source = ViewerSource(viewer, json: json)
+        case .share(let share): source = ShareSource(share, json: json)
         }
     }
 

@@ -2,7 +2,6 @@ import Basics
 import FleetProtocol
 import FleetStore
 import PostgreSQL
-import Wire
 
 /// The devices that a member sees, followed by the versions of the database.
 struct ViewerSource: EventSource {
@@ -10,6 +9,7 @@ struct ViewerSource: EventSource {
     private static let countInterval: Duration = .seconds(5)
 
     private let viewer: FleetViewer
+    private let json: DeviceJSON
     /// The place in the stream of changes; nil before the beginning.
     private var version: StoreVersion?
     /// The last items sent, which the database may return again: some transaction was still running.
@@ -18,7 +18,7 @@ struct ViewerSource: EventSource {
     private var shown: Set<DeviceName> = []
     private var nextCount: Duration = .zero
 
-    init(_ viewer: FleetViewer) { self.viewer = viewer }
+    init(_ viewer: FleetViewer, json: DeviceJSON) { (self.viewer, self.json) = (viewer, json) }
 
     mutating func beginning(
         for selection: StreamSelection, isFirst: Bool, at moment: Moment, _ connection: PostgresConnection
@@ -30,7 +30,7 @@ struct ViewerSource: EventSource {
             (self.version, sentDevices, sentEvents) = (version, Set(devices), [])
             (shown, nextCount) = (Set(devices.map(\.name)), moment.uptime + Self.countInterval)
         }
-        return EventBatch(devices, as: .devices, for: selection, at: now)
+        return batch(devices, as: .devices, for: selection, at: now)
     }
 
     mutating func changes(
@@ -43,11 +43,11 @@ struct ViewerSource: EventSource {
         let events = try reader.events(since: version)
         self.version = changes.version
         let devices = changes.devices.filter { !sentDevices.contains($0) }
-        var batch = devices.isEmpty ? EventBatch() : EventBatch(devices, as: .change, for: selection, at: now)
+        var batch = devices.isEmpty ? EventBatch() : self.batch(devices, as: .change, for: selection, at: now)
         sentDevices = Set(changes.devices)
         shown.formUnion(changes.devices.map(\.name))
         if let rest = try devicesIfSomeAreGone(reader, at: moment) {
-            batch = EventBatch(rest, as: .devices, for: selection, at: now)
+            batch = self.batch(rest, as: .devices, for: selection, at: now)
             batch.gone = shown.subtracting(rest.map(\.name))
             (sentDevices, shown) = (Set(rest), shown.subtracting(batch.gone))
         }
@@ -63,18 +63,21 @@ struct ViewerSource: EventSource {
         guard try reader.deviceCount() < shown.count else { return nil }
         return try reader.devices(at: moment.wallClock)
     }
+
+    /// Serializes devices: as a list, and as the report of each for the stream of that device.
+    private func batch(
+        _ devices: [FleetDevice], as event: EventType, for selection: StreamSelection, at now: Timestamp
+    ) -> EventBatch {
+        var batch = EventBatch()
+        if selection.hasAll { batch.all = [event.bytes(json.list(devices, at: now))] }
+        for device in devices where selection.devices.contains(device.name) {
+            batch.byDevice[device.name] = [EventType.report.bytes(json.report(device.report(at: now)))]
+        }
+        return batch
+    }
 }
 
 extension EventBatch {
-    /// Serializes devices: as a list, and as the report of each for the stream of that device.
-    fileprivate init(
-        _ devices: [FleetDevice], as event: EventType, for selection: StreamSelection, at now: Timestamp
-    ) {
-        if selection.hasAll { all = [event.bytes(DeviceJSON.list(devices, at: now))] }
-        for device in devices where selection.devices.contains(device.name) {
-            byDevice[device.name] = [EventType.report.bytes(ReportJSON.encode(device.report(at: now)))]
-        }
-    }
 
     fileprivate mutating func add(_ event: DeviceEvent) {
         all.append(EventType.event.bytes(DeviceEventJSON.encode(event)))

@@ -7,7 +7,6 @@ import JSON
 import Linux
 import Location
 import Web
-import Wire
 
 /// The newest positions and the events: of all devices that the viewer may see, and of one.
 struct DeviceRoutes {
@@ -16,6 +15,7 @@ struct DeviceRoutes {
 
     let feed: DeviceFeed
     let pages: PageRoutes
+    let json: DeviceJSON
 
     var all: [Route] {
         [
@@ -37,17 +37,15 @@ struct DeviceRoutes {
         let viewer = try context.viewer()
         let mayExist = viewer.seesAll || filter.team.map { viewer.roles[$0] != nil } ?? true
         let found = mayExist ? try context.reader().devices(matching: filter, at: now) : []
-        return .json(DeviceJSON.list(found, at: now) + [0x0A])
+        return .json(json.list(found, at: now) + [0x0A])
     }
 
     private func device(_ context: RequestContext) throws -> HTTPResponse {
-        let device = try context.device()
-        return .json { $0.members(of: device) }
+        .json(json.device(try context.device()) + [0x0A])
     }
 
     private func report(_ context: RequestContext) throws -> HTTPResponse {
-        let report = try context.device().report(at: context.moment.wallClock)
-        return .json(ReportJSON.encode(report) + [0x0A])
+        .json(json.report(try context.device().report(at: context.moment.wallClock)) + [0x0A])
     }
 
     private func events(_ context: RequestContext) throws -> HTTPResponse {

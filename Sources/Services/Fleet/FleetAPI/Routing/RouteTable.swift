@@ -16,17 +16,21 @@ struct RouteTable {
         let files = AssetRoutes<RequestContext>(
             assets: configuration.assets, libraries: configuration.libraries, folders: ["live", "languages", "fleet"])
         let groups: [[Route]] = [
-            pages.all, files.all, DeviceRoutes(feed: services.feed, pages: pages).all,
+            pages.all, files.all, [pages.land.route(for: .viewers)],
+            [TownRoutes<RequestContext>(pages.gazetteer, workers: services.workers).route(for: .viewers)],
+            DeviceRoutes(feed: services.feed, pages: pages, json: services.json).all,
             HistoryRoutes(workers: services.workers, connect: services.connect).all,
             MemberRoutes().all, TokenRoutes().all, ShareRoutes(address: configuration.address).all,
-            SignInRoutes(services.authorizer).all(visitors: .visitors, users: .viewers),
+            SignInRoutes(services.authorizer, assets: configuration.assets).all(visitors: .visitors, users: .viewers),
             MonitoringRoutes(
                 feeds: [services.feed, services.delayedFeed], health: services.health, metrics: metrics,
                 version: configuration.version
             ).all,
         ]
         router = Router(groups.flatMap { $0 })
-        shares = ShareRouter(services: services, address: configuration.address, common: Router(files.all))
+        shares = ShareRouter(
+            services: services, address: configuration.address,
+            common: Router(files.all + [pages.land.route(for: .visitors)]))
     }
 }
 
@@ -37,6 +41,7 @@ struct Services: Sendable {
     /// The streams of links with a delay, whose positions take long to read: the others do not wait for them.
     let delayedFeed: DeviceFeed
     let pages: PageRoutes
+    let json: DeviceJSON
     let workers: WorkerPool
     /// Opens the connection of a long response.
     let connect: DatabaseConnector

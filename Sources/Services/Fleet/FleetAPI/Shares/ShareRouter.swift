@@ -9,7 +9,6 @@ import Linux
 import PostgreSQL
 import Privacy
 import Web
-import Wire
 
 /// Serves `/s/SECRET/`: the page of a device or of a team, read-only, and its data.
 struct ShareRouter: Sendable {
@@ -48,7 +47,7 @@ struct ShareRouter: Sendable {
                 Route("/v1/track", for: .visitors, readsQuery: true, [.get: { try track(share, $0) }]),
             ]
         return own + [
-            Route("/", for: .visitors, [.get: { _ in try page(share) }]),
+            Route("/", for: .visitors, [.get: { try page(share, $0) }]),
             Route("/v1/map", for: .visitors, [.get: { _ in description(share) }]),
             Route("/v1/events", for: .visitors, [.get: { _ in events(share, hash) }]),
             Route(
@@ -57,17 +56,17 @@ struct ShareRouter: Sendable {
         ]
     }
 
-    private func page(_ share: FleetShare) throws -> HTTPResponse {
-        try services.pages.page(share.isOfTeam ? FleetPages.fleet : PageRoutes.sharedDevice)
+    private func page(_ share: FleetShare, _ context: RequestContext) throws -> HTTPResponse {
+        try services.pages.page(share.isOfTeam ? FleetPages.fleet : PageRoutes.sharedDevice, for: context.request)
     }
 
     private func devices(_ share: FleetShare, _ context: RequestContext) throws -> HTTPResponse {
-        .json(DeviceJSON.list(try visible(share, context), at: context.moment.wallClock) + [0x0A])
+        .json(services.json.list(try visible(share, context), at: context.moment.wallClock) + [0x0A])
     }
 
     private func report(_ share: FleetShare, _ context: RequestContext) throws -> HTTPResponse {
         guard let device = try visible(share, context).first else { throw Problem.noDevice }
-        return .json(ReportJSON.encode(device.report) + [0x0A])
+        return .json(services.json.report(device.report) + [0x0A])
     }
 
     /// Returns the devices of a share, which take long to read if it has a delay.

@@ -62,6 +62,21 @@ struct ErrorPageTests {
         #expect(wait.status == .tooManyRequests && wait.value("Content-Type") == "text/html; charset=utf-8")
     }
 
+    @Test(
+        "the pages for visitors and of problems are in the language of the browser",
+        arguments: [("de-AT,en;q=0.5", "de"), ("fr;q=0, pl", "pl"), ("cs", "en"), ("", "en")])
+    func language(accepted: String, tag: String) throws {
+        let server = try TestServer()
+        let headers = [Self.browser, HTTPField("Accept-Language", accepted)]
+        for path in ["/static", "/nothing", "/share/abcdefghijklmnopqrstuvwxyz234567/"] {
+            let page = server.send(path, headers: headers)
+            #expect(page.text.contains("<html lang=\"\(tag)\">"), "\(path)")
+            #expect(!page.text.contains("{{") && !page.text.contains("<h1></h1>"))
+        }
+        let foreign = server.send("/", headers: headers, host: "box.local")
+        #expect(foreign.text.contains("<html lang=\"\(tag)\">") && foreign.text.contains("names = box.local"))
+    }
+
     @Test("a wrong path in a share does not lead to the owner's page")
     func sharePath() throws {
         let page = try TestServer().send("/share/abcdefghijklmnopqrstuvwxyz234567/x/y", headers: [Self.browser])

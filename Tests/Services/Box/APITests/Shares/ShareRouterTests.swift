@@ -37,6 +37,7 @@ import Testing
         #expect(!report.contains("ttyUSB0"))
         #expect(server.send(path + "v1/map").text.contains("\"share\":{"))
         #expect(server.send(path + "v1/map").text.contains("\"track\":false"))
+        #expect(!server.send(path + "v1/map").text.contains("utcOffset"))
         for hidden in ["v1/verdicts", "v1/shares", "metrics", "v1/stats", "v1/status"] {
             #expect(server.send(path + hidden).status == .notFound)
         }

@@ -1,6 +1,7 @@
 import Basics
 import FleetProtocol
 import FleetStore
+import Queries
 import Testing
 import Web
 
@@ -22,7 +23,7 @@ import Web
         let fleet = try TestFleet()
         let connection = try TestFleet.connect(fleet.database)
         let visibility = Visibility.viewer(try fleet.viewer("ada"))
-        let group = StreamGroup(visibility)
+        let group = StreamGroup(visibility, json: DeviceJSON(towns: NearestTowns(path: nil)))
         let streams = [nil, "a-1", "a-2"].map { ($0, EventStream(onStart: { _ in }, onClose: { _ in })) }
         for (name, stream) in streams {
             let device = try name.map(FleetContents.name)

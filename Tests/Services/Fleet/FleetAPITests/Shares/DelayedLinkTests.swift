@@ -4,6 +4,7 @@ import FleetProtocol
 import FleetStore
 import Location
 import PostgreSQL
+import Queries
 import Synchronization
 import Testing
 
@@ -27,7 +28,7 @@ import Testing
 
     @Test("new streams of a link share the position of the last 5 s")
     func beginning() throws {
-        var source = ShareSource(share)
+        var source = ShareSource(share, json: DeviceJSON(towns: NearestTowns(path: nil)))
         let interest = StreamSelection([DeviceFeed.Subscription]())
         func time(_ news: EventBatch) -> String? {
             news.all.first.map { String(decoding: $0, as: UTF8.self) }?.firstMatch(of: /"timestamp":"([^"]*)"/)

@@ -14,6 +14,7 @@ struct SessionRoutes {
 
     let access: AccessController
     let configuration: ServerConfiguration
+    let assets: AssetLibrary
 
     var all: [Route] {
         signIn.all(visitors: .anyone, users: .owner) + [
@@ -38,7 +39,7 @@ struct SessionRoutes {
     }
 
     private var signIn: SignInRoutes<RequestContext> {
-        SignInRoutes(cookie: .daemon) { [access] code, context in
+        SignInRoutes(cookie: .daemon, assets: assets) { [access] code, context in
             try access.signIn(code, userAgent: context.request.header("User-Agent"))
         } end: { [access] context in
             if let session = context.admission?.session { try access.signOut(session) }

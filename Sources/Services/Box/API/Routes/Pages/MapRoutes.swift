@@ -1,8 +1,8 @@
 import Access
 import Basics
-import Coastline
 import HTTPServer
 import JSON
+import Linux
 import Location
 import Web
 import Wire
@@ -13,13 +13,12 @@ struct MapRoutes {
     let map: MapSource
     /// The local tiles; nil if browsers load them elsewhere.
     let tiles: (any TileArchive)?
-    /// The outlines of land; nil if there are none.
-    let land: LandFile?
+    let land: LandOutlines
 
     var all: [Route] {
         [
             Route("/v1/map", for: .readers, [.get: description]),
-            tileRoute, landRoute,
+            tileRoute, land.route(for: .readers),
         ]
     }
 
@@ -30,6 +29,10 @@ struct MapRoutes {
         description { json in
             // Lets the page show the controls that change something, and the sign-out button.
             if context.admission?.session != nil { json.boolean("session", true) }
+            // A share does not reveal it.
+            if let offset = LocalClock.system.offset(at: daemon.clock().wallClock) {
+                json.integer("utcOffset", Int(offset.components.seconds))
+            }
         }
     }
 
@@ -39,13 +42,13 @@ struct MapRoutes {
             json.string("tiles", tiles == nil ? map.tiles : "tiles/{z}/{x}/{y}")
             json.string("attribution", tiles == nil ? map.attribution : tiles?.metadata.attribution)
             json.string("attributionLink", tiles == nil ? map.attributionLink : nil)
+            json.string("appearance", map.isDark ? "dark" : "light")
             json.integer("minZoom", tiles?.metadata.minZoom ?? 0)
             json.integer("maxZoom", tiles?.metadata.maxZoom ?? 19)
             if let bounds = tiles?.metadata.bounds {
                 json.numbers("bounds", [bounds.west, bounds.south, bounds.east, bounds.north], decimals: 7)
             }
-            json.string("land", land == nil ? nil : "v1/land/{z}/{x}/{y}")
-            json.integer("landTolerance", land?.tolerance)
+            land.describe(&json)
             json.number("staleAfter", daemon.staleAfter.inSeconds, decimals: 3)
             json.boolean("history", daemon.historyFile != nil)
             more(&json)

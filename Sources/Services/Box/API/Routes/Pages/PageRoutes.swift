@@ -16,7 +16,7 @@ struct PageRoutes {
     }
 
     private func live(_ context: RequestContext) throws -> HTTPResponse {
-        .page(try assets.asset(named: "live.html")?.bytes ?? [])
+        .page(try assets.page("live.html", for: context.request) ?? [])
     }
 
     /// The script that keeps the files of the page in a browser; it contains no secrets.

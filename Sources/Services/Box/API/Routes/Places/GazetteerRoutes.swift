@@ -19,7 +19,7 @@ struct GazetteerRoutes {
     var all: [Route] {
         [
             Route("/v1/places/nearest", for: .readers, readsQuery: true, [.get: nearest]),
-            Route("/v1/places/largest", for: .readers, readsQuery: true, [.get: largest]),
+            TownRoutes<RequestContext>(gazetteer, workers: workers).route(for: .readers),
             Route("/v1/places/search", for: .readers, readsQuery: true, [.get: search]),
         ]
     }
@@ -41,20 +41,6 @@ struct GazetteerRoutes {
         }
     }
 
-    private func largest(_ context: RequestContext) throws -> HTTPResponse {
-        let parameters = try context.queryParameters("within", "count", "source")
-        guard let area = try parameters.area("within") else {
-            throw Problem.badRequest("within is missing: a box, \(Area.example)")
-        }
-        let (count, source) = (try parameters.count(default: 10), parameters.text("source"))
-        let open = try gazetteer.opener(for: source)
-        return try workers.response(type: Self.type) { output in
-            let entries = try open().largest(
-                latitudes: area.south...area.north, longitudes: area.spans, count: count, source: source)
-            try output.write(GazetteerJSON.json(entries))
-        }
-    }
-
     private func search(_ context: RequestContext) throws -> HTTPResponse {
         let parameters = try context.queryParameters("text", "count", "source")
         let expected =
@@ -68,53 +54,6 @@ struct GazetteerRoutes {
         return try workers.response(type: Self.type) { output in
             let entries = try open().search(text, count: count, source: source)
             try output.write(GazetteerJSON.json(entries))
-        }
-    }
-}
-
-extension QueryParameters {
-    /// Returns the maximum number of places.
-    ///
-    /// - Throws: ``Problem`` for anything but a number from 1 to 1000.
-    fileprivate func count(default: Int) throws(Problem) -> Int {
-        try value("count", expected: "a number from 1 to 1000") { text in
-            Int(text).flatMap { (1...1000).contains($0) ? $0 : nil }
-        } ?? `default`
-    }
-}
-
-/// The access of the API to the gazetteer.
-struct GazetteerAccess: Sendable {
-    private static let none = Problem(
-        .notFound, code: "no-gazetteer", detail: "no gazetteer is imported; fix: whereismy gazetteer import")
-
-    let path: String?
-    /// The default search radius in metres.
-    let defaultRadius: Double
-    var log = RequestLog()
-
-    /// Returns a function that opens the gazetteer on the worker thread; it was found readable, with that source.
-    ///
-    /// - Throws: ``Problem`` if there is no gazetteer or no such source, or if it is unreadable.
-    func opener(for source: String?) throws(Problem) -> @Sendable () throws -> GazetteerStore {
-        guard let path else { throw Self.none }
-        do {
-            let known = try GazetteerStore(path: path, access: .readOnly).sources().map(\.name)
-            guard let source, !known.contains(source) else {
-                return { try GazetteerStore(path: path, access: .readOnly) }
-            }
-            throw Problem(
-                .notFound, code: "unknown-source",
-                detail: GazetteerError.unknownSource(source, known: known).description)
-        } catch let problem as Problem {
-            throw problem
-        } catch let error as GazetteerError where error.isNotFound {
-            throw Self.none
-        } catch {
-            log.report("gazetteer request failed: \(error)")
-            throw Problem(
-                .serviceUnavailable, code: "gazetteer-unreadable",
-                detail: "the gazetteer is unreadable; see the journal")
         }
     }
 }

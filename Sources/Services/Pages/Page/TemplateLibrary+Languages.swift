@@ -1,0 +1,39 @@
+public import Languages
+
+extension TemplateLibrary {
+    /// Returns the text of a language: an administrator's file, completed by the built-in one.
+    ///
+    /// - Throws: ``TemplateError`` for a file that cannot be read.
+    func table(of language: Language) throws(TemplateError) -> LanguageTable {
+        let name = LanguageTable.fileName(of: language)
+        guard let source = try source(ofAsset: name), source.file != name else { return .builtIn(language) }
+        return try Self.table(of: source, language)
+    }
+
+    /// Reads the text of a language, completed by the built-in one.
+    static func table(of source: Source, _ language: Language) throws(TemplateError) -> LanguageTable {
+        do {
+            return try LanguageTable(
+                json: Array(source.text.utf8), of: language, completedBy: .builtIn(language))
+        } catch {
+            throw TemplateError(
+                file: source.file, line: 1, column: 1, found: "no table of texts", expected: "sections of texts in JSON")
+        }
+    }
+}
+
+extension LanguageTable {
+    /// The built-in English texts, which the command prints too.
+    public static let english = builtIn(.english)
+
+    /// Returns the path of the file of a language among the assets.
+    static func fileName(of language: Language) -> String { "languages/\(language.tag).json" }
+
+    /// Returns the built-in texts of a language, completed by the English ones.
+    static func builtIn(_ language: Language) -> LanguageTable {
+        let json = Array((BuiltInTemplates.text(named: fileName(of: language)) ?? "{}").utf8)
+        let others = language == .english ? nil : english
+        // Tests read each file.
+        return (try? LanguageTable(json: json, of: language, completedBy: others)) ?? LanguageTable(of: language)
+    }
+}
