@@ -123,9 +123,10 @@ export class PlacesPanel {
       element(id).addEventListener('click', selected((place) => this.#edit(place)));
     }
     element('selection-remove').addEventListener('click', selected((place) => this.#tools?.editor.askRemoval(place)));
-    element('place-here').addEventListener('click', () => {
+    element('place-here').addEventListener('click', async () => {
+      const { pointPlace } = await this.#loadTools();
       const here = this.#current && this.#current.here;
-      if (here && this.#tools) { this.#edit(this.#tools.pointPlace(here.latitude, here.longitude)); }
+      if (here) { this.#edit(pointPlace(here.latitude, here.longitude)); }
     });
   }
 
