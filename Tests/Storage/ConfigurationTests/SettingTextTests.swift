@@ -93,7 +93,7 @@ struct SettingTextTests {
                 "thin = none", "listen = localhost:8947", "access = token", "allow-public = no", "names = ",
                 "connections = 12000", "connections-per-address = 256",
                 "tiles = https://tile.openstreetmap.org/{z}/{x}/{y}.png", "nearest-within = 11132m",
-                "coordinates = dd", "units = metric",
+                "coordinates = dd", "units = metric", "language = auto",
                 "template = current-location.html",
                 "log-positions = no", "runtime-directory = /run/whereismy", "state-directory = /var/lib/whereismy",
             ])

@@ -78,7 +78,9 @@ struct LanguagePageTests {
 
     @Test("for visitors have the language that is asked for, escaped, and the English text of a key that is missing")
     func visitors() throws {
-        let assets = AssetLibrary(TemplateLibrary(directories: [try folder().path]))
+        let folder = try folder()
+        defer { withExtendedLifetime(folder) {} }
+        let assets = AssetLibrary(TemplateLibrary(directories: [folder.path]))
         let page = String(decoding: try #require(try assets.page(named: "sign-in.html", in: .german)), as: UTF8.self)
         #expect(page.contains("<html lang=\"de\">") && page.contains("<h1>Anmelden &amp; &lt;b&gt;</h1>"))
         let english = String(decoding: try #require(try assets.page(named: "sign-in.html", in: .english)), as: UTF8.self)
@@ -89,7 +91,9 @@ struct LanguagePageTests {
     @Test("an administrator's page without such names, or with a fault, is served as it is")
     func ownPages() throws {
         for text in ["<p>Ask {me}", "{{#open}} never closed"] {
-            let assets = AssetLibrary(TemplateLibrary(directories: [try folder(["sign-in.html": text]).path]))
+            let folder = try folder(["sign-in.html": text])
+            defer { withExtendedLifetime(folder) {} }
+            let assets = AssetLibrary(TemplateLibrary(directories: [folder.path]))
             #expect(try assets.page(named: "sign-in.html", in: .german) == Array(text.utf8))
         }
     }
