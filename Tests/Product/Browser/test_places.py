@@ -540,7 +540,7 @@ class Anchored(AnchorTest):
         shown = self.driver.execute_script(opacity)
         self.assertEqual(shown, sorted(shown))
         self.assertLess(shown[0], shown[-1])
-        self.assertEqual(text(self.driver, "anchor-farthest"), "Swing up to 18 m")
+        wait(lambda: text(self.driver, "anchor-farthest") == "Swing up to 18 m", event="the farthest of it")
 
     def mark(self):
         """Returns the mark on the tab of the watch."""
@@ -551,6 +551,7 @@ class Anchored(AnchorTest):
         self.daemon.send_fix(*HERE)
         self.world.report |= {"state": "no-fix", "age": 61.0, "received": fake_daemon.iso(1)}
         self.open()
+        open_room(self.driver, "watch")
         wait(lambda: "no current position" in text(self.driver, "alarm"), event="the alarm")
         wait(lambda: self.swing() == "18 m of 40 m when last known", event="the room")
         self.assertEqual(text(self.driver, "swing-text"), "18 m of 40 m when last known")
