@@ -757,7 +757,7 @@ class AnchorControls(AnchorTest):
         self.click("#anchor-sound")
         self.driver.find_element(By.ID, "alarm-acknowledge").send_keys(Keys.ENTER)
         wait(lambda: not self.is_visible("alarm-acknowledge"), event="the end of the sound")
-        self.assertEqual(self.focus(), "headline")
+        self.assertEqual(self.focus(), "alarm-again", "what undoes it")
 
     def focus(self):
         """Returns the id of the element with the focus."""
@@ -765,10 +765,13 @@ class AnchorControls(AnchorTest):
 
     def test_a_visitor_without_a_session_can_only_look(self):
         del self.world.map["session"]
+        self.room = "places"
         self.open_here()
         wait(lambda: self.rows("nearby-list"), event="the places")
-        self.assertFalse(self.is_visible("anchor-section"))
+        self.assertFalse(self.is_visible("anchor-section") or self.is_visible("tab-watch"))
         self.send_anchor(self.anchor | {"dragging": True})
+        wait(lambda: self.is_visible("tab-watch"), event="the room")
+        open_room(self.driver, "watch")
         wait(lambda: self.swing() == "18 m of 40 m", event="the watch")
         self.assertTrue(self.is_visible("anchor-sound") and self.is_visible("alarm-acknowledge"))
         self.assertFalse(self.is_visible("anchor-form") or self.is_visible("anchor-raise"))
