@@ -50,6 +50,7 @@ enum PageCommand: Subcommand {
             library: TemplateLibrary(directories: directories),
             settings: PageSettings(
                 template: path ?? settings.pageTemplate, staleAfter: settings.staleAfter,
-                gpsd: settings.gpsd.description, language: settings.language ?? .english))
+                gpsd: settings.gpsd.description, language: settings.language ?? .english),
+            clock: .system)
     }
 }
