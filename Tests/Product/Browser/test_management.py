@@ -68,7 +68,7 @@ class OwnPlaces(ManagementTest):
         self.open_here()
         wait(lambda: self.is_visible("place-here"), event="the button")
         self.click("#place-here")
-        self.assertEqual(text(self.driver, "place-dialog-title"), "Save this place")
+        wait(lambda: text(self.driver, "place-dialog-title") == "Save this place", event="the form")
         self.assertEqual(text(self.driver, "place-position"), "-37.813600, 144.963100")
         self.assertEqual(self.find("place-radius").get_attribute("value"), "100")
         self.check_accessibility()
@@ -98,7 +98,8 @@ class OwnPlaces(ManagementTest):
     def test_a_point_of_the_map_is_saved(self):
         self.open_with(fake_places.circle("Home", *HERE))
         self.allowed = ("409 (Conflict)",)
-        ActionChains(self.driver).move_to_element_with_offset(self.find("map"), 60, 40).context_click().perform()
+        position = self.driver.find_element(By.CSS_SELECTOR, ".marker")
+        ActionChains(self.driver).move_to_element_with_offset(position, 60, 40).context_click().perform()
         wait(lambda: self.is_visible("place-dialog"), event="the form")
         self.assertEqual(self.count(".pin"), 1)
         self.fill("place-name", "Home")
@@ -260,6 +261,11 @@ class Shares(ManagementTest):
         wait(lambda: not self.find("menu-share").get_attribute("hidden"), event="the sharing")
         self.click("#menu-open")
 
+    def open_dialog(self):
+        """Opens the dialog of a new share from the menu."""
+        self.click("#menu-share")
+        wait(lambda: self.count("#share-make") and self.is_visible("share-make"), event="the dialog")
+
     def test_they_are_listed_and_ended(self):
         self.world.active_shares = [
             {"id": "abcd2345", "label": HOSTILE, "expires": "2099-01-02T00:00:00.000Z", "precision": 100, "delay": 1800},
@@ -302,7 +308,7 @@ class Shares(ManagementTest):
     def test_a_new_one_is_listed(self):
         self.open_here()
         self.assertFalse(self.is_visible("shares-section"))
-        self.click("#menu-share")
+        self.open_dialog()
         self.check_accessibility()
         self.fill("share-name", "Our van")
         self.fill("share-note", "Ada")
@@ -320,7 +326,7 @@ class Shares(ManagementTest):
 
     def test_a_link_of_this_machine_is_no_use_for_others(self):
         self.open_here()
-        self.click("#menu-share")
+        self.open_dialog()
         self.click("#share-make")
         wait(lambda: text(self.driver, "share-local") == "Only this machine can open this link.", event="the warning")
         self.assertFalse(self.is_visible("share-code") or self.is_visible("share-send"))
@@ -329,7 +335,7 @@ class Shares(ManagementTest):
         self.world.share_address = "http://box.local:8947/share/abc/"
         self.open_here()
         self.driver.execute_script("navigator.share = async (data) => { window.shared = data; };")
-        self.click("#menu-share")
+        self.open_dialog()
         self.fill("share-name", "Our van")
         self.click("#share-make")
         wait(lambda: self.driver.execute_script("return document.getElementById('share-code').naturalWidth > 0"), event="the code")
@@ -343,7 +349,7 @@ class Shares(ManagementTest):
     def test_a_server_without_a_history_has_no_track_to_share(self):
         self.world.map["history"] = False
         self.open_here()
-        self.click("#menu-share")
+        self.open_dialog()
         self.assertEqual((self.count("#share-today"), self.is_visible("share-make")), (0, True))
 
     def test_a_rounded_share_is_named_and_coarse(self):
@@ -378,7 +384,9 @@ class Visitors(ManagementTest):
         self.world.active_shares = [{"id": "abcd2345", "label": "Ada", "expires": "2099-01-02T00:00:00.000Z"}]
         self.world.satellites = SATELLITES
         self.open_with(fake_places.circle("Home", *HERE))
-        wait(lambda: self.is_visible("sky") and self.is_visible("download"), event="what there is to see")
+        open_room(self.driver, "now")
+        wait(lambda: self.is_visible("sky"), event="what there is to see")
+        open_room(self.driver, "places")
         ActionChains(self.driver).move_to_element_with_offset(self.find("map"), 60, 40).context_click().perform()
         self.click("#place-list button")
         self.assertEqual(text(self.driver, "selection-name"), "Home")

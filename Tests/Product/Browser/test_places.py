@@ -464,7 +464,7 @@ class Anchored(AnchorTest):
         self.world.places.anchor = self.anchor
         self.open_here()
         wait(lambda: self.count("path.swing") == 1, event="the swing circle")
-        self.assertEqual(self.swing(), "18 m of 40 m")
+        wait(lambda: self.swing() == "18 m of 40 m", event="the room")
         self.assertFalse(self.is_visible("alarm-box"))
         self.send_anchor(self.anchor | {"dragging": True}, "dragging")
         wait(lambda: text(self.driver, "alarm") == "The anchor is dragging", event="the alarm")
@@ -530,8 +530,8 @@ class Anchored(AnchorTest):
 
     def test_the_way_of_the_boat_fades(self):
         self.world.places.anchor = self.anchor
-        times = [fake_daemon.iso(time.time() - minutes * 60) for minutes in (40, 30, 20, 10, 1)]
-        self.world.track = [[HERE[1] + step / 20000, HERE[0]] for step in range(5)]
+        times = [fake_daemon.iso(time.time() - minutes * 60) for minutes in (40, 35, 30, 25, 20, 15, 10, 5, 1)]
+        self.world.track = [[HERE[1] + step / 40000, HERE[0]] for step in range(9)]
         self.world.track_times = times
         self.world.places.anchor = self.anchor | {"set": times[0]}
         self.open_here()
@@ -552,7 +552,7 @@ class Anchored(AnchorTest):
         self.world.report |= {"state": "no-fix", "age": 61.0, "received": fake_daemon.iso(1)}
         self.open()
         wait(lambda: "no current position" in text(self.driver, "alarm"), event="the alarm")
-        self.assertEqual(self.swing(), "18 m of 40 m when last known")
+        wait(lambda: self.swing() == "18 m of 40 m when last known", event="the room")
         self.assertEqual(text(self.driver, "swing-text"), "18 m of 40 m when last known")
 
 

@@ -3,11 +3,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
+import { languages } from '../../../templates/live/model/languages.js';
+import { setLanguage } from '../../../templates/live/model/text.js';
 import {
   compassLetters, compassPoint, formatAccuracy, formatAge, formatDistance, formatRoughDistance, formatSpeed, lengthExample, lengthField,
   parseLength, roundLength,
 } from '../../../templates/live/model/units.js';
-import { all, assertNear, plain } from './support.js';
+import { all, assertNear, languageTable, plain, setEnglish } from './support.js';
 
 test('a length, an accuracy and a speed have the unit that suits their size', () => {
   all(formatDistance, [
@@ -43,6 +45,24 @@ test('a typed length has the unit of the reader, unless it names one', () => {
   const invalid = ['', 'm', '-5', '5 M', '5  m', '1,5', '5 yd', '5m m', '1e3', '0x10', 'inf', '.'];
   all(parseLength, invalid.map((typed) => [typed, 'metric', NaN]));
   all(lengthField, [[100, 'metric', '100'], [100, 'imperial', '328'], [150.4, 'nautical', '150']]);
+});
+
+test('a typed length may have the comma of its language, and the examples of each language are accepted', () => {
+  try {
+    setLanguage(languageTable('de'), 'de-DE');
+    all(parseLength, [
+      ['0,5km', 'metric', 500], ['1,5', 'metric', 1.5], ['1.5', 'metric', 1.5], ['1.25 km', 'metric', 1250], [',5', 'metric', 0.5], ['1.000', 'metric', NaN],
+      ['1.000,5', 'metric', NaN], ['1,2,3', 'metric', NaN],
+    ]);
+    for (const name of languages) {
+      setLanguage(languageTable(name), name);
+      for (const system of ['metric', 'imperial', 'nautical']) {
+        const examples = plain(lengthExample(system)).match(/[0-9.,]+ [a-z]+/g);
+        assert.equal(examples?.length, 2, name);
+        assert.ok(examples?.every((/** @type {string} */ part) => parseLength(part, system) > 0), name + ': ' + examples);
+      }
+    }
+  } finally { setEnglish(); }
 });
 
 test('a rough distance has at most one decimal', () => {

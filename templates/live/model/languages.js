@@ -37,5 +37,5 @@ const base = (tag) => tag.toLowerCase().split('-')[0];
  * @param {string} tag
  */
 function isValid(tag) {
-  try { return Intl.getCanonicalLocales(tag).length === 1; } catch { return false; }
+  try { return Array.isArray(Intl.NumberFormat.supportedLocalesOf(tag)); } catch { return false; }
 }

@@ -68,17 +68,21 @@ const amountText = (amount, digits, unit) => text('units.' + unit, { number: dec
  */
 export const shortUnit = (system) => entry(lengthUnits, system)[0];
 
+/** True for a language that writes 0,5. */
+const hasComma = () => decimals(0.5, 1).includes(',');
+
 /**
  * Returns the metres of a typed length, by the rules of the command: a number with m, km, ft, mi, nm or nmi; NaN for any
- * other text. A plain number is in the short unit of the system.
+ * other text. A plain number is in the short unit of the system. Decimals may follow the comma of the language too; then a
+ * point before three digits is neither: 1.000 could be a thousand.
  * @param {string} text such as `100`, `60 ft` or `0.1nm`
  * @param {string} system
  */
 export function parseLength(text, system) {
-  const parts = /^\+?(\d+\.?\d*|\.\d+)\s?(m|km|ft|mi|nm|nmi)?$/.exec(text.trim());
-  if (!parts) { return NaN; }
+  const parts = /^\+?(\d+[.,]?\d*|[.,]\d+)\s?(m|km|ft|mi|nm|nmi)?$/.exec(text.trim());
+  if (!parts || (hasComma() ? /\.\d{3}$/.test(parts[1]) : parts[1].includes(','))) { return NaN; }
   const unit = parts[2] === 'nm' ? 'nmi' : parts[2] || shortUnit(system);
-  return Number(parts[1]) * metres[unit];
+  return Number(parts[1].replace(',', '.')) * metres[unit];
 }
 
 /**
