@@ -2,6 +2,7 @@ import Basics
 import CommandLine
 import Configuration
 import Languages
+import Linux
 import Location
 import Pages
 
