@@ -265,8 +265,8 @@ let package = Package(
             [
                 "Access", "APIClient", "Basics", "CommandLine", "Configuration", "Doctor", "Gazetteer", "History",
                 "Hooks", "JSON",
-                "Languages", "Linux", "Location", "Orders", "Pages", "Places", "PlacesFiles", "Privacy", "PublishFormats",
-                "PublishState", "QRCode", "Queries", "Simulator", "Tracks", "Wire",
+                "Languages", "Linux", "Location", "Orders", "Pages", "Places", "PlacesFiles", "Privacy",
+                "PublishFormats", "PublishState", "QRCode", "Queries", "Simulator", "Tracks", "Wire",
             ]),
         programs.box.library(
             "Daemon",

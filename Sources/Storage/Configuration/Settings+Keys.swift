@@ -11,8 +11,8 @@ extension Settings: FileSettings {
     /// All settings except those of sections with a name, in the order of the manual.
     public static let keys: [SettingKey<Settings>] = [
         [.gpsdAddress, .gpsdDevice, .staleAfter, .platform, .maxAccuracy, .allowSimulated], SettingKey.history,
-        SettingKey.http, SettingKey.map, [.nearestWithin, .coordinates, .units, .language, .pageTemplate, .logPositions],
-        [.runtimeDirectory, .stateDirectory],
+        SettingKey.http, SettingKey.map, [.nearestWithin, .coordinates, .units, .language],
+        [.pageTemplate, .logPositions, .runtimeDirectory, .stateDirectory],
     ].flatMap(\.self)
 
     /// The sections with a name, in the order of the manual.

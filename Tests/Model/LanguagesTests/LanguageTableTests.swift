@@ -51,12 +51,16 @@ struct LanguageTableTests {
         #expect(try table().texts(of: "sea").isEmpty)
     }
 
-    @Test("decimals follow the mark of the language", arguments: [(Language.german, "-3,5"), (.english, "-3.5"), (.japanese, "-3.5")])
+    @Test(
+        "decimals follow the mark of the language",
+        arguments: [(Language.german, "-3,5"), (.english, "-3.5"), (.japanese, "-3.5")])
     func number(language: Language, text: String) throws {
         #expect(try table(Self.json, language).number("-3.5") == text)
     }
 
-    @Test("a damaged file is an error", arguments: ["", "{", "[]", #"{"a": "b"}"#, #"{"a": {"b": 1}}"#, #"{"a": {"b": {"one": 2}}}"#])
+    @Test(
+        "a damaged file is an error",
+        arguments: ["", "{", "[]", #"{"a": "b"}"#, #"{"a": {"b": 1}}"#, #"{"a": {"b": {"one": 2}}}"#])
     func damaged(json: String) throws {
         #expect(throws: DecodingError.self) { try table(json) }
     }

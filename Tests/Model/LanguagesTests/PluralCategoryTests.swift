@@ -5,7 +5,8 @@ struct PluralCategoryTests {
     @Test(
         "a count has the form of its language",
         arguments: [
-            (Language.polish, [1: PluralCategory.one, 0: .many, 2: .few, 4: .few, 5: .many, 12: .many, 22: .few, 112: .many]),
+            (Language.polish, [1: PluralCategory.one, 0: .many, 2: .few, 4: .few, 5: .many, 12: .many]),
+            (.polish, [22: .few, 112: .many, 1_000_000: .many]),
             (.english, [0: .other, 1: .one, 2: .other, -1: .one, 21: .other]),
             (.french, [0: .one, 1: .one, 2: .other, 1_000_000: .many]),
             (.portuguese, [0: .one, 1: .one, 2: .other, 2_000_000: .many]),
@@ -16,7 +17,9 @@ struct PluralCategoryTests {
         for (count, category) in counts { #expect(PluralCategory(of: count, in: language) == category, "\(count)") }
     }
 
-    @Test("the forms that a language needs are those of its small counts, and the general one", arguments: Language.allCases)
+    @Test(
+        "the forms that a language needs are those of its small counts, and the general one",
+        arguments: Language.allCases)
     func all(language: Language) {
         let counted = Set((0...200).map { PluralCategory(of: $0, in: language) }).union([.other])
         #expect(Set(PluralCategory.all(in: language)) == counted)

@@ -16,8 +16,8 @@ extension TemplateLibrary {
             return try LanguageTable(
                 json: Array(source.text.utf8), of: language, completedBy: .builtIn(language))
         } catch {
-            throw TemplateError(
-                file: source.file, line: 1, column: 1, found: "no table of texts", expected: "sections of texts in JSON")
+            let (found, expected) = ("no table of texts", "sections of texts in JSON")
+            throw TemplateError(file: source.file, line: 1, column: 1, found: found, expected: expected)
         }
     }
 }
