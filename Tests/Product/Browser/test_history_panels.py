@@ -599,6 +599,7 @@ class PanelOnAPhoneInTheDark(OpenPanelTest):
     size, dark = browser.PHONE, True
     test_the_charts = Panel.test_the_charts_are_loaded_when_they_are_opened
     test_the_track_is_coloured = Panel.test_the_track_is_coloured
+    test_the_map_is_fitted = Panel.test_the_map_is_fitted_above_the_charts
 
 
 if __name__ == "__main__":
