@@ -52,7 +52,7 @@ export class AnchorWatch {
     this.rooms = rooms;
     this.sheet = sheet;
     this.layer = new AnchorLayer(mapView.map);
-    this.trail = new AnchorTrail(hasHistory, () => { if (!this.#isStopped) { this.#showTrail(); } });
+    this.trail = new AnchorTrail(hasHistory, () => this.#showPast());
     this.alarm = new AnchorAlarm(isLeaving);
     this.mayChange = mayChange;
     element('alarm-show').addEventListener('click', () => this.#showOnMap());
@@ -125,6 +125,12 @@ export class AnchorWatch {
     const seconds = Date.parse(report.received || (report.fix && report.fix.timestamp) || '') / 1000;
     if (this.trail.follow(this.#watch, isLive ? here : null, seconds)) { this.#showTrail(); }
     this.layer.drawLine(this.#watch && this.#watch.isDragging ? here : null);
+  }
+
+  #showPast() {
+    if (this.#isStopped) { return; }
+    this.#showTrail();
+    this.#drawRoom();
   }
 
   #showTrail() { this.layer.showTrail(this.#watch ? this.trail.lines(this.mapView.map.getCenter().lng) : []); }
