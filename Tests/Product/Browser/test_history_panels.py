@@ -322,6 +322,12 @@ class OpenPanelTest(PanelTest):
         self.driver.find_element(By.ID, "panel-open").send_keys(Keys.ENTER)
         wait(lambda: self.count(".plot canvas") >= 2, event="the charts")
 
+    def open_options(self):
+        """Opens what is behind the three dots of the charts."""
+        button = self.driver.find_element(By.ID, "options-open")
+        if button.get_attribute("aria-expanded") == "false":
+            button.send_keys(Keys.ENTER)
+
     def shown(self):
         """Returns the text of the moment."""
         return text(self.driver, "moment-text")
@@ -371,12 +377,6 @@ class Panel(OpenPanelTest):
         self.assertEqual(band("altitude"), "Band of the altitude: lowest and highest of each step, ± accuracy where it is known.")
         self.assertNotEqual(self.drawing(), plain)
         self.check_accessibility()
-
-    def open_options(self):
-        """Opens what is behind the three dots of the charts."""
-        button = self.driver.find_element(By.ID, "options-open")
-        if button.get_attribute("aria-expanded") == "false":
-            button.send_keys(Keys.ENTER)
 
     def test_stays_are_bands_and_gaps_are_hatched(self):
         """The background of the charts at a stay, at a gap and on the way."""
