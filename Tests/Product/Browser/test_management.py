@@ -578,6 +578,8 @@ class Layout(ManagementTest):
         wait(lambda: self.count("img.leaflet-tile-loaded"), event="the map")
         self.click("#place-list button")
         self.assertEqual(self.find("follow").get_attribute("aria-pressed"), "false")
+        # In the room of the places the button shows again what was selected.
+        open_room(self.driver, "now")
         self.click("#follow")
         # Out of the map in steps that are shorter than the view.
         for step in range(1, 6):
