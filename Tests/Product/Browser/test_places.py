@@ -986,7 +986,13 @@ class PlaceEvents(PlacesTest):
         wait(lambda: self.rows("events"), event="the missed event")
 
 
-class PhoneInTheDark(Searching, Anchored, AnchorControls):
+class SearchingInTheDark(Searching):
+    """The same on a phone in dark colours."""
+
+    size, dark = browser.PHONE, True
+
+
+class WatchInTheDark(Anchored, AnchorControls):
     """The same on a phone in dark colours."""
 
     size, dark = browser.PHONE, True
