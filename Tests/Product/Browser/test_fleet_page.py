@@ -494,6 +494,7 @@ class DevicePage(FleetTest):
         self.open_device()
         wait(lambda: self.element("share-button").is_displayed(), event="the button")
         self.element("share-button").click()
+        wait(lambda: self.element("share-make").is_displayed(), event="the form")
         self.element("share-make").click()
         wait(lambda: self.world.shares, event="the share")
         self.assertEqual(self.world.shares[0]["device"], "van")

@@ -52,6 +52,32 @@ class LandMapTest(unittest.TestCase):
         self.assertEqual(fill, "rgb(29, 38, 34)")
         self.assertFalse(browser.accessibility_violations(self.driver))
 
+    def test_no_false_coast(self):
+        """Near the coast it is a band, and the note stays; farther away it is a line, and the note can be closed."""
+        self.open()
+        wait(lambda: self.driver.execute_script(SHOWN), event="the outlines")
+        blur = lambda: self.driver.execute_script("return document.querySelector('svg.land').closest('.leaflet-layer').style.filter")
+        close = self.driver.find_element(By.ID, "tiles-close")
+        wait(lambda: "blur(" in blur(), event="a soft coast")
+        self.assertFalse(close.is_displayed())
+        for _ in range(6):
+            zoom = text(self.driver, "scale-text")
+            self.driver.find_element(By.ID, "zoom-out").click()
+            wait(lambda: text(self.driver, "scale-text") != zoom, event="a wider view")
+        wait(lambda: blur() == "" and close.is_displayed(), event="a sharp coast")
+        close.click()
+        self.assertEqual(text(self.driver, "tiles-note"), "")
+        for _ in range(6):
+            self.driver.find_element(By.ID, "zoom-in").click()
+        wait(lambda: "up to 1 km off" in text(self.driver, "tiles-note"), event="the note where it matters")
+
+    def test_only_what_is_drawn_is_credited(self):
+        """The owner's tiles are not there."""
+        self.open(tiles="nowhere/{z}/{x}/{y}")
+        wait(lambda: "cannot be loaded" in text(self.driver, "tiles-note"), event="the note")
+        wait(lambda: "GSHHG" in text(self.driver, "credits"), event="the source of the outlines")
+        self.assertNotIn("chart", text(self.driver, "credits"))
+
     def test_with_tiles(self):
         """Nothing is requested while there are tiles."""
         self.open(tiles="tiles/{z}/{x}/{y}")

@@ -101,7 +101,7 @@ class RealFleetTest(unittest.TestCase):
         self.upload("van", 54.34, 10.16)
         wait(lambda: text(self.driver, "coordinates").startswith("54.34"), event="the next position")
         browser.open_room(self.driver, "history")
-        wait(lambda: "Distance" in text(self.driver, "stats"), event="the figures")
+        wait(lambda: "km" in text(self.driver, "room-history"), event="the figures")
         self.assertIn(browser.accessibility_violations(self.driver), (None, []))
         self.driver.find_element(By.LINK_TEXT, "All devices").click()
         wait(lambda: "van" in self.rows(), event="the fleet")

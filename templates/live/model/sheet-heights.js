@@ -15,8 +15,8 @@ const gap = 8;
 const flickSpeed = 0.5;
 
 /**
- * Returns the heights for what is to be shown; all in pixels. Half is as tall as the content, but at most 60 % of the
- * window.
+ * Returns the heights for what is to be shown; all in pixels. Half is as tall as the content, but at most 60 % of
+ * the window's height.
  * @param {{ window: number, card: number, tabs: number, peek: number, content: number }} sizes the bottom of the card, and the
  *   heights of everything else
  * @returns {Heights}

@@ -92,6 +92,22 @@ export function make(name, properties, ...children) {
 }
 
 /**
+ * Loads a style sheet that the page needs only now; without it everything is there, but plain.
+ * @param {string} name
+ * @returns {Promise<void>}
+ */
+export function loadStyle(name) {
+  const href = 'assets/' + name;
+  if (document.querySelector('link[href="' + href + '"]')) { return Promise.resolve(); }
+  return new Promise((resolve) => {
+    const link = make('link', { rel: 'stylesheet', href });
+    link.addEventListener('load', () => resolve());
+    link.addEventListener('error', () => resolve());
+    document.head.append(link);
+  });
+}
+
+/**
  * Returns an icon of templates/icons.svg, beside which a text or a label says what it means.
  * @param {string} name
  */

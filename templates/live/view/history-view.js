@@ -2,7 +2,7 @@ import { trackFileName } from '../model/page-address.js';
 import { localDay, rangeQuery, trailKinds } from '../model/range.js';
 import { text } from '../model/text.js';
 import { addressOf } from '../server/requests.js';
-import { element, make, preferences, showText } from './dom.js';
+import { element, loadStyle, make, preferences, showText } from './dom.js';
 import { LazyView } from './lazy-view.js';
 import { TrackView } from './track-view.js';
 
@@ -43,7 +43,7 @@ export class HistoryView {
     const { rooms } = this.parts = parts;
     this.track = new TrackView(parts.mapView, (note) => this.#note(note));
     this.#room = new LazyView(async () => {
-      const { HistoryRoom } = await import('./history-room.js');
+      const [{ HistoryRoom }] = await Promise.all([import('./history-room.js'), loadStyle('live/history.css')]);
       return new HistoryRoom(parts, this.track, () => this.show());
     });
     this.#fillChoices();

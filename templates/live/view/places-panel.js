@@ -1,10 +1,10 @@
 import { formatPosition } from '../model/coordinates.js';
 import { distanceText, isolatedName } from '../model/place-text.js';
 import { text } from '../model/text.js';
-import { AnchorWatch } from './anchor-watch.js';
 import { element, setText } from './dom.js';
 import { EventList } from './event-list.js';
 import { GeofenceLayer } from './geofence-layer.js';
+import { LazyView } from './lazy-view.js';
 import { PlaceList } from './place-list.js';
 import { Selection } from './selection.js';
 
@@ -75,10 +75,18 @@ export class PlacesPanel {
     this.rooms = rooms;
     this.selection = new Selection(mapView, units, mayChange, () => this.#draw());
     this.places = new PlaceList(geofences, select);
-    this.anchor = new AnchorWatch(surroundings, mayChange);
+    // Most pages have no anchor to watch.
+    this.anchor = new LazyView(async () => {
+      const { AnchorWatch } = await import('./anchor-watch.js');
+      if (this.#isStopped) { throw new Error('the page has ended'); }
+      return new AnchorWatch(surroundings, mayChange);
+    });
     this.events = new EventList();
     this.select = select;
-    const enter = () => { if (rooms.current === 'places' && !this.#isStopped) { this.#loadTools(); } };
+    const enter = () => {
+      if (rooms.current === 'places' && !this.#isStopped) { this.#loadTools(); }
+      if (rooms.current === 'watch' && !this.#isStopped) { this.#draw(); }
+    };
     rooms.onChange(enter);
     enter();
     if (mayChange) {
@@ -164,7 +172,7 @@ export class PlacesPanel {
     this.#isStopped = true;
     clearInterval(this.timer);
     this.#tools?.search.stop();
-    return this.anchor.stop(isIntended);
+    return this.anchor.view ? this.anchor.view.stop(isIntended) : null;
   }
 
   /** Requests places and events. A server that responds with 404 is asked again once it has restarted. */
@@ -231,7 +239,21 @@ export class PlacesPanel {
       this.places.draw(here, units, key, this.events.visits);
       this.#tools?.nearby.draw(here, isLive, units, key);
     }
-    return this.anchor.draw(this.#current, units);
+    return this.#drawAnchor(this.#current, units);
+  }
+
+  /**
+   * Shows the watch of a report, and loads what shows it when there is a first one, or when its room is opened.
+   * @param {import('./anchor-watch.js').Current} current
+   * @param {string} units
+   */
+  #drawAnchor(current, units) {
+    const { view, isWanted } = this.anchor;
+    if (view) { return view.draw(current, units); }
+    const isDue = Boolean(current.report.anchor) || this.rooms.current === 'watch';
+    if (isDue && !isWanted) { this.anchor.get().then((loaded) => { if (loaded && !this.#isStopped) { this.#draw(); } }); }
+    this.rooms.setHidden('watch', !isDue && !this.mayChange);
+    return '';
   }
 
   /** @param {Place} place */

@@ -40,6 +40,7 @@ struct ErrorPageTests {
         let server = try TestServer()
         let page = server.send("/nothing/there", headers: [Self.browser])
         #expect(page.status == .notFound && page.text.contains("<a href=\"/\">") && !page.text.contains("there"))
+        #expect(page.text.contains("<link rel=\"stylesheet\" href=\"../assets/message.css\">"))
         for accept in ["*/*", "application/json", "application/json, text/html;q=0.5", "image/webp,*/*"] {
             let response = server.send("/nothing", headers: [HTTPField("Accept", accept)])
             #expect(response.value("Content-Type") == "application/problem+json", "\(accept)")

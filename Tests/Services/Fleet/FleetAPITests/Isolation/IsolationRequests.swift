@@ -41,16 +41,18 @@ struct IsolationRequests {
         "Format": ["json", "lines", "geojson", "gpx", "kml", "csv"], "Place": ["Hideout", "Depot"], "Last": ["5"],
         "Code": ["abcdefghijklmnopqrstuvwxyz234567"], "EventDevice": ["secret-van", "a-1", "nowhere"],
         "Before": ["2030-01-01"], "Zone": ["Australia/Melbourne", "Nowhere"],
+        "WithinBox": ["47,8,48,9", "-90,-180,90,180"], "Count": ["5"], "Source": ["cities"],
     ]
     private static let names = [
         "Team": "team", "State": "state", "Within": "within", "NameFilter": "name", "From": "from", "To": "to",
         "Time": "time", "Simplify": "simplify", "Format": "format", "Place": "place", "Last": "last", "Code": "code",
-        "EventDevice": "device", "Before": "before", "Zone": "zone",
+        "EventDevice": "device", "Before": "before", "Zone": "zone", "WithinBox": "within", "Count": "count",
+        "Source": "source",
     ]
 
     /// The parameters of a query that have no values here, so that no request would try them.
     static func untried(_ operation: FleetDocument.Operation) -> [String] {
-        let inPath: Set = ["DeviceName", "File", "Folder", "Secret", "ShareID", "TokenName"]
+        let inPath: Set = ["Column", "DeviceName", "File", "Folder", "Row", "Secret", "ShareID", "TokenName", "Zoom"]
         return operation.parameters.filter { !inPath.contains($0) && values[$0] == nil }
     }
 
