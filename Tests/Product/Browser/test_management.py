@@ -369,6 +369,7 @@ class Shares(ManagementTest):
         self.world.map["share"] = {"expires": fake_daemon.iso(9e9), "track": True}
         self.daemon.send_fix(*HERE)
         self.open("share/abc23/")
+        open_room(self.driver, "now")
         wait(lambda: self.is_visible("trail-section"), event="the controls")
         self.assertFalse(self.is_visible("download"))
 

@@ -506,7 +506,7 @@ class Anchored(AnchorTest):
         self.lower_sheet()
         self.assertEqual((self.count(".anchor .icon"), self.count(".pin")), (1, 0))
         # To the anchor, and not to the circle around it.
-        self.assertEqual(text(self.driver, "anchor-way"), "The anchor is 18 m to the east")
+        self.assertEqual(self.content("anchor-way").replace("\u00a0", " "), "The anchor is 18 m to the east")
         self.assertEqual(self.content("selection-announcement").replace("\u00a0", " "), "The anchor is on the map, 18 m to the east.")
         wait(self.is_all_in_sight, event="a large swing circle")
 
