@@ -539,7 +539,7 @@ class Anchored(AnchorTest):
         return self.driver.execute_script("""
             const [free, circle, boat] = ['#free', 'path.swing', '.marker .dot'].map((name) => document.querySelector(name)?.getBoundingClientRect());
             const isInside = (box) => box.left >= free.left - 2 && box.right <= free.right + 2 && box.top >= free.top - 2 && box.bottom <= free.bottom + 2;
-            return Boolean(circle && boat) && isInside(circle) && isInside(boat) && circle.width > 30;""")
+            return Boolean(circle && boat) && isInside(circle) && isInside(boat) && circle.width > 12;""")
 
     def test_the_way_of_the_boat_fades(self):
         self.world.places.anchor = self.anchor
