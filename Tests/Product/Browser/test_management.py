@@ -357,7 +357,7 @@ class Shares(ManagementTest):
         self.daemon.send_fix(-37.812725, 144.967661)
         self.open("share/abc23/")
         wait(lambda: text(self.driver, "headline") == "Current position of Granny’s van", event="the headline")
-        self.assertEqual(text(self.driver, "coordinates"), "-37.813, 144.968")
+        self.assertEqual(self.content("coordinates"), "-37.813, 144.968")
         self.assertIn("Shared view, read-only. Positions are rounded to about 100 m.", text(self.driver, "share-description"))
         self.assertFalse(self.is_visible("trail-section"), "the track before the share is not shared")
         self.assertEqual(self.requests_with("v1/status") + self.requests_with("v1/shares"), [])
@@ -369,6 +369,7 @@ class Shares(ManagementTest):
         self.world.map["share"] = {"expires": fake_daemon.iso(9e9), "track": True}
         self.daemon.send_fix(*HERE)
         self.open("share/abc23/")
+        open_room(self.driver, "now")
         wait(lambda: self.is_visible("trail-section"), event="the controls")
         self.assertFalse(self.is_visible("download"))
 
@@ -403,6 +404,8 @@ class Visitors(ManagementTest):
 
 class Period(ManagementTest):
     """The day or period that is shown."""
+
+    room = None
 
     def setUp(self):
         super().setUp()
@@ -482,6 +485,8 @@ class Period(ManagementTest):
 class Sky(ManagementTest):
     """The satellites in view."""
 
+    room = "now"
+
     def test_the_satellites_are_drawn_and_listed(self):
         self.world.satellites = SATELLITES
         self.open_here()
@@ -509,22 +514,22 @@ class Layout(ManagementTest):
         self.open_here()
         wait(lambda: self.is_visible("place-here"), event="the page")
         self.find("skip").send_keys(Keys.ENTER)
-        self.assertEqual(self.driver.switch_to.active_element.get_attribute("id"), "more")
-        self.assertEqual(self.driver.execute_script("return location.hash"), "")
+        self.assertEqual(self.driver.switch_to.active_element.get_attribute("id"), "room-places-title")
+        self.assertEqual(self.driver.execute_script("return location.hash"), "#room=places")
 
     def test_the_notice_on_the_map_is_one_line_and_closed(self):
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", NARROW)
         self.addCleanup(self.driver.execute_cdp_cmd, "Emulation.clearDeviceMetricsOverride", {})
         self.world.map["bounds"] = [-10, -10, -5, -5]
+        self.room = None
         self.open_here()
         wait(lambda: self.is_visible("tiles-note"), event="the notice")
         self.assertLess(self.find("tiles-text").size["height"], 25)
         self.check_width()
         self.click("#tiles-close")
         self.assertFalse(self.is_visible("tiles-note"))
-        self.assertTrue(self.is_visible("north"), "there is still no map")
         self.daemon.send_fix(HERE[0] + 0.01, HERE[1])
-        wait(lambda: text(self.driver, "coordinates").startswith("-37.80"), event="the next position")
+        wait(lambda: self.content("coordinates").startswith("-37.80"), event="the next position")
         self.assertFalse(self.is_visible("tiles-note"))
 
     def test_a_long_distance_does_not_break_a_position(self):
@@ -574,14 +579,18 @@ class Layout(ManagementTest):
         wait(lambda: self.count("img.leaflet-tile-loaded"), event="the map")
         self.click("#place-list button")
         self.assertEqual(self.find("follow").get_attribute("aria-pressed"), "false")
+        # In the room of the places the button shows again what was selected.
+        open_room(self.driver, "now")
         self.click("#follow")
         # Out of the map in steps that are shorter than the view.
         for step in range(1, 6):
             self.daemon.send_fix(HERE[0], HERE[1] + 0.003 * step)
-            wait(lambda: text(self.driver, "coordinates").endswith(f"{HERE[1] + 0.003 * step:.6f}"), event="the next position")
+            wait(lambda: self.content("coordinates").endswith(f"{HERE[1] + 0.003 * step:.6f}"), event="the next position")
         wait(lambda: self.is_visible("tiles-note"), event="the notice")
         self.assertEqual(self.find("follow").get_attribute("aria-pressed"), "true")
-        self.assertLess(max(map(abs, self.driver.execute_script(OFFSET_FROM_CENTRE))), 2)
+        across, down = map(abs, self.driver.execute_script(OFFSET_FROM_CENTRE))
+        # It is in the middle of what the notice leaves free.
+        self.assertTrue(across < 2 and down < self.find("tiles-note").size["height"], (across, down))
 
     def make_low(self):
         """Makes the window so low that the notice would cover what is at the top."""
@@ -600,25 +609,43 @@ class Layout(ManagementTest):
         self.world.satellites = SATELLITES
         self.world.active_shares = [{"id": "a", "label": "W" * 60, "expires": "2099-01-02T00:00:00.000Z", "precision": 100}]
         self.open_with(fake_places.circle("W" * 60, *HERE))
-        wait(lambda: self.is_visible("sky") and self.is_visible("shares-section"), event="all sections")
         self.click("#place-list button")
         self.check_width()
         self.click("#selection-change")
         self.check_width()
+        self.click("#place-cancel")
+        for room in ("history", "watch", "now"):
+            open_room(self.driver, room)
+            self.check_width()
+        wait(lambda: self.is_visible("sky"), event="the satellites")
+        self.check_width()
+        self.click("#menu-open")
+        wait(lambda: self.is_visible("shares-section"), event="the shares")
+        self.check_width()
 
     def test_nautical_units_have_the_coordinates_of_charts(self):
+        self.room = "now"
         self.open_here()
         self.driver.execute_script("localStorage.clear()")
-        self.click("#units option[value=nautical]")
-        self.assertEqual(text(self.driver, "coordinates"), "37°48.816′S 144°57.786′E")
-        self.click("#format option[value=decimal]")
-        self.click("#units option[value=metric]")
-        self.click("#units option[value=nautical]")
-        self.assertEqual(text(self.driver, "coordinates"), "-37.813600, 144.963100")
+        self.driver.execute_script(CHOOSE_UNITS, "nautical")
+        self.assertEqual(self.content("coordinates"), "37°48.816′S 144°57.786′E")
+        # The next format but three.
+        for _ in range(4):
+            self.click("#coordinates-button")
+        wait(lambda: self.content("coordinates") == "-37.813600, 144.963100", event="the chosen format")
+        for units in ("metric", "nautical"):
+            self.driver.execute_script(CHOOSE_UNITS, units)
+        self.assertEqual(self.content("coordinates"), "-37.813600, 144.963100")
         self.driver.execute_script("localStorage.clear()")
 
 
-class InTheDark(Sky, Shares):
+class SharesInTheDark(Shares):
+    """The same on a phone in dark colours."""
+
+    size, dark = browser.PHONE, True
+
+
+class InTheDark(Sky):
     """The same on a phone in dark colours."""
 
     size, dark = browser.PHONE, True

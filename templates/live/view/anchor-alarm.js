@@ -90,14 +90,17 @@ export class AnchorAlarm {
     this.#acknowledged = acknowledged;
     const isAlarmed = this.#reasons.length > 0;
     const isRinging = this.#reasons.length > acknowledged.length;
+    const isSilenced = isAlarmed && !isRinging;
     this.ring(isRinging);
     const { classList } = element('watch');
     classList.toggle('alarmed', isAlarmed);
     classList.toggle('ringing', isRinging);
-    classList.toggle('silenced', isAlarmed && !isRinging);
-    setHidden('alarm-acknowledge', !isRinging, isAlarmed ? 'alarm-again' : 'headline');
-    setHidden('alarm-again', !isAlarmed || isRinging, isRinging ? 'alarm-acknowledge' : 'headline');
-    showText('alarm-silenced', isAlarmed && !isRinging ? text('watch.silenced') : '');
+    classList.toggle('silenced', isSilenced);
+    // The button that takes over the focus is shown first.
+    const [shown, other] = isSilenced ? ['alarm-again', 'alarm-acknowledge'] : ['alarm-acknowledge', 'alarm-again'];
+    setHidden(shown, !isAlarmed, 'headline');
+    setHidden(other, true, isAlarmed ? shown : 'headline');
+    showText('alarm-silenced', isSilenced ? text('watch.silenced') : '');
     this.#showSound();
   }
 

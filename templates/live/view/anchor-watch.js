@@ -52,12 +52,11 @@ export class AnchorWatch {
     this.rooms = rooms;
     this.sheet = sheet;
     this.layer = new AnchorLayer(mapView.map);
-    this.trail = new AnchorTrail(hasHistory, () => { if (!this.#isStopped) { this.#showTrail(); } });
+    this.trail = new AnchorTrail(hasHistory, () => this.#showPast());
     this.alarm = new AnchorAlarm(isLeaving);
     this.mayChange = mayChange;
     element('alarm-show').addEventListener('click', () => this.#showOnMap());
     rooms.onChange(() => this.#enter());
-    if (rooms.current === 'watch') { this.#enter(); }
   }
 
   /**
@@ -83,6 +82,7 @@ export class AnchorWatch {
    */
   draw(current, units) {
     const { report, isLive, age } = this.#current = current;
+    const isFirst = this.#units === '';
     const watch = parseAnchor(report.anchor);
     this.#update(watch, units);
     const alarm = anchorAlarm(watch, isLive, age);
@@ -92,7 +92,8 @@ export class AnchorWatch {
     this.#showSleepNote();
     this.#drawTrail();
     this.#drawRoom();
-    this.#preview();
+    // The room may have been opened before there was anything to show.
+    if (isFirst && this.rooms.current === 'watch') { this.#enter(); } else { this.#preview(); }
     this.#fit(alarm !== '');
     this.#announce();
     return alarm;
@@ -125,6 +126,12 @@ export class AnchorWatch {
     const seconds = Date.parse(report.received || (report.fix && report.fix.timestamp) || '') / 1000;
     if (this.trail.follow(this.#watch, isLive ? here : null, seconds)) { this.#showTrail(); }
     this.layer.drawLine(this.#watch && this.#watch.isDragging ? here : null);
+  }
+
+  #showPast() {
+    if (this.#isStopped) { return; }
+    this.#showTrail();
+    this.#drawRoom();
   }
 
   #showTrail() { this.layer.showTrail(this.#watch ? this.trail.lines(this.mapView.map.getCenter().lng) : []); }

@@ -2,6 +2,7 @@ import Basics
 import CommandLine
 import Configuration
 import Languages
+import Linux
 import Location
 import Pages
 
@@ -50,6 +51,7 @@ enum PageCommand: Subcommand {
             library: TemplateLibrary(directories: directories),
             settings: PageSettings(
                 template: path ?? settings.pageTemplate, staleAfter: settings.staleAfter,
-                gpsd: settings.gpsd.description, language: settings.language ?? .english))
+                gpsd: settings.gpsd.description, language: settings.language ?? .english),
+            clock: .system)
     }
 }

@@ -1,5 +1,6 @@
 public import Basics
 public import Languages
+public import Linux
 public import Location
 
 /// Renders reports as pages.
@@ -12,14 +13,16 @@ public struct PageRenderer: Sendable {
     private let fault: TemplateError?
     private let builtIn: TemplateSet?
     private let table: LanguageTable
+    private let clock: LocalClock?
 
     /// Reads and parses the templates.
     ///
     /// - Parameters:
     ///   - library: the source of templates.
     ///   - settings: the template and the values of pages.
-    public init(library: TemplateLibrary, settings: PageSettings) {
-        self.settings = settings
+    ///   - clock: the clock whose offset from UTC the page names; nil for none.
+    public init(library: TemplateLibrary, settings: PageSettings, clock: LocalClock? = nil) {
+        (self.settings, self.clock) = (settings, clock)
         var (templates, table, fault): (TemplateSet?, LanguageTable?, TemplateError?)
         do throws(TemplateError) {
             table = try library.table(of: settings.language)
@@ -60,7 +63,8 @@ public struct PageRenderer: Sendable {
         _ shown: ShownReport, _ trail: LineDrawing?, with templates: TemplateSet
     ) throws(TemplateError) -> [UInt8] {
         let table = templates.isTranslated(hasPosition: shown.hasPosition) ? table : .english
-        let values = PageValues(shown, settings: settings, trail: trail, in: table).value
+        let offset = clock?.offset(at: shown.now)
+        let values = PageValues(shown, settings: settings, offset: offset, trail: trail, in: table).value
         return try templates.render(values, hasPosition: shown.hasPosition)
     }
 

@@ -7,11 +7,15 @@ struct PageValues {
     private let shown: ShownReport
     private let text: ShownText
     private let settings: PageSettings
+    private let offset: Duration?
     private let trail: LineDrawing?
     private let table: LanguageTable
 
-    init(_ shown: ShownReport, settings: PageSettings, trail: LineDrawing? = nil, in table: LanguageTable) {
-        (self.shown, self.settings, self.trail, self.table) = (shown, settings, trail, table)
+    init(
+        _ shown: ShownReport, settings: PageSettings, offset: Duration? = nil, trail: LineDrawing? = nil,
+        in table: LanguageTable
+    ) {
+        (self.shown, self.settings, self.offset, self.trail, self.table) = (shown, settings, offset, trail, table)
         text = ShownText(shown, in: table)
     }
 
@@ -27,6 +31,7 @@ struct PageValues {
         values["motion"] = shown.report.motion.flatMap { MotionText.text($0, in: table) }.map(TemplateValue.text)
         values["travelled"] = shown.report.odometer.map { .text(table.number(DistanceText.text($0))) }
         values["satellites"] = shown.report.satellites.flatMap(satellites)
+        values["zone"] = offset.flatMap { ZoneText.text($0) }.map { .text(table.text("static.zone", ["zone": $0])) }
         values["original"] = OriginalValues(shown).value
         values.merge(AdviceValues(shown, gpsd: settings.gpsd, in: table).values) { $1 }
         values["language"] = .text(table.language.tag)

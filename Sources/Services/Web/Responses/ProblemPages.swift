@@ -37,7 +37,9 @@ package struct ProblemPages: Sendable {
         guard request.isForPerson else { return nil }
         let table = assets.table(of: request.language)
         guard let explanation = explanation(of: problem, request, table) else { return nil }
-        return Array(Self.html(explanation, in: table.language).utf8)
+        // Under a foreign name, the server serves no file.
+        let style = problem.code == "unknown-host" ? nil : Self.style(for: request.path)
+        return Array(Self.html(explanation, style: style, in: table.language).utf8)
     }
 
     private func explanation(of problem: Problem, _ request: HTTPRequest, _ table: LanguageTable) -> Explanation? {
@@ -47,11 +49,18 @@ package struct ProblemPages: Sendable {
         return explain(problem, request, table)
     }
 
-    /// Returns a page without style: under a foreign name, the server serves no file.
+    /// Returns the address of the style sheet, relative to a page: a reverse proxy may serve this server below a path.
+    private static func style(for path: String) -> String {
+        let depth = path.utf8.count { $0 == UInt8(ascii: "/") } - 1
+        return String(repeating: "../", count: max(0, depth)) + "assets/message.css"
+    }
+
+    /// Returns a page, without style for nil.
     ///
     /// Nothing of the request but a valid host name may be in it.
-    private static func html(_ explanation: Explanation, in language: Language) -> String {
+    private static func html(_ explanation: Explanation, style: String?, in language: Language) -> String {
         let (title, name) = (explanation.title, explanation.title.withoutFullStop)
+        let link = style.map { "\n<link rel=\"stylesheet\" href=\"\($0)\">" } ?? ""
         return """
             <!DOCTYPE html>
             <html lang="\(language.tag)">
@@ -59,7 +68,7 @@ package struct ProblemPages: Sendable {
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <meta name="color-scheme" content="light dark">
-            <title>\(HTMLText.escaped(name)) · WhereIsMy</title>
+            <title>\(HTMLText.escaped(name)) · WhereIsMy</title>\(link)
             </head>
             <body>
             <main>

@@ -1,6 +1,7 @@
 import Basics
 import Location
 import Pages
+import TestSupport
 import Testing
 
 @Suite("The page")
@@ -27,6 +28,16 @@ struct PageRendererTests {
         ] {
             #expect(page.contains(part), "\(part)")
         }
+    }
+
+    @Test(
+        "names the zone of the machine where it is not UTC", arguments: [(11, "This computer keeps UTC+11."), (0, "")])
+    func zone(hours: Int, sentence: String) throws {
+        let report = SampleReport.report(.live, fix: try SampleReport.fullFix())
+        let renderer = PageRenderer(library: .builtIn, settings: PageSettings(), clock: .hours(hours))
+        let page = String(decoding: renderer.render(report, at: SampleReport.now).bytes, as: UTF8.self)
+        #expect(page.contains(sentence.isEmpty ? "times UTC.</p>" : "times UTC. \(sentence)</p>"))
+        #expect(text(report).contains("times UTC.</p>"))
     }
 
     @Test("shows recent rejections and receiver faults, if there are any")

@@ -19,7 +19,8 @@ final class SharedPages: Sendable {
             // The address of gpsd is not shown to the viewers of a share.
             shown = PageRenderer(library: library, settings: page)
             page.gpsd = settings.gpsd.description
-            own = PageRenderer(library: library, settings: page)
+            // Nor is the zone, which says where the machine may be.
+            own = PageRenderer(library: library, settings: page, clock: .system)
         }
     }
 
