@@ -14,6 +14,14 @@ from browser import text, wait
 from test_live_page import PageTest
 
 
+# The tip of the first arrow, which is on the line.
+TIP = """
+const path = document.querySelector('path.direction');
+const [, tip] = path.getAttribute('d').matchAll(/(-?[\\d.]+)[ ,](-?[\\d.]+)/g);
+const { x, y } = new DOMPoint(Number(tip[1]), Number(tip[2])).matrixTransform(path.getScreenCTM());
+return [x, y];"""
+
+
 class PanelTest(PageTest):
     """A day with journeys."""
 
@@ -88,19 +96,14 @@ class Timeline(PanelTest):
         self.open_day()
         self.low_sheet()
         wait(lambda: self.count(".day-stop") == 3, event="the marks")
-        marks = [mark.rect for mark in self.driver.find_elements(By.CSS_SELECTOR, ".day-stop")]
-        # The line bends: the point between two stops is searched.
-        start, end = marks[0], marks[1]
-        for share in range(1, 10):
-            for down in range(-60, 61, 12):
-                x = start["x"] + (end["x"] - start["x"]) * share / 10 + 14
-                y = start["y"] + (end["y"] - start["y"]) * share / 10 + 14 + down
-                self.driver.execute_cdp_cmd("Input.dispatchMouseEvent", {"type": "mousePressed", "x": x, "y": y, "button": "left", "clickCount": 1})
-                self.driver.execute_cdp_cmd("Input.dispatchMouseEvent", {"type": "mouseReleased", "x": x, "y": y, "button": "left", "clickCount": 1})
-                if self.count(".bubble"):
-                    break
-            if self.count(".bubble"):
-                break
+        seen = []
+        # The map has come to rest when the line is twice at the same place.
+        wait(lambda: self.count("path.direction[d]") and (seen.append(self.driver.execute_script(TIP)) or len(seen) > 2 and seen[-1] == seen[-3]),
+             event="the line at rest")
+        for kind in ("mousePressed", "mouseReleased"):
+            self.driver.execute_cdp_cmd("Input.dispatchMouseEvent", {
+                "type": kind, "x": seen[-1][0], "y": seen[-1][1], "button": "left", "clickCount": 1})
+        wait(lambda: self.count(".bubble"), event="the bubble")
         bubble = lambda: self.driver.find_element(By.CLASS_NAME, "bubble").text.replace("\u00a0", " ")
         wait(lambda: "within" in bubble(), event="the values")
         self.assertRegex(bubble(), r"^0?9:\d\d.*\n\d+\.\d km/h, \d+ m, within \d\.\d m$")
@@ -319,6 +322,12 @@ class OpenPanelTest(PanelTest):
         self.driver.find_element(By.ID, "panel-open").send_keys(Keys.ENTER)
         wait(lambda: self.count(".plot canvas") >= 2, event="the charts")
 
+    def open_options(self):
+        """Opens what is behind the three dots of the charts."""
+        button = self.driver.find_element(By.ID, "options-open")
+        if button.get_attribute("aria-expanded") == "false":
+            button.send_keys(Keys.ENTER)
+
     def shown(self):
         """Returns the text of the moment."""
         return text(self.driver, "moment-text")
@@ -368,12 +377,6 @@ class Panel(OpenPanelTest):
         self.assertEqual(band("altitude"), "Band of the altitude: lowest and highest of each step, ± accuracy where it is known.")
         self.assertNotEqual(self.drawing(), plain)
         self.check_accessibility()
-
-    def open_options(self):
-        """Opens what is behind the three dots of the charts."""
-        button = self.driver.find_element(By.ID, "options-open")
-        if button.get_attribute("aria-expanded") == "false":
-            button.send_keys(Keys.ENTER)
 
     def test_stays_are_bands_and_gaps_are_hatched(self):
         """The background of the charts at a stay, at a gap and on the way."""
@@ -599,6 +602,7 @@ class PanelOnAPhoneInTheDark(OpenPanelTest):
     size, dark = browser.PHONE, True
     test_the_charts = Panel.test_the_charts_are_loaded_when_they_are_opened
     test_the_track_is_coloured = Panel.test_the_track_is_coloured
+    test_the_map_is_fitted = Panel.test_the_map_is_fitted_above_the_charts
 
 
 if __name__ == "__main__":

@@ -164,12 +164,16 @@ class Phone(ShellTest):
         self.height()
         x, y = self.driver.execute_script(
             "const box = document.querySelector(arguments[0]).getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]", selector)
-        send = lambda kind, points: self.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-        send("touchStart", [{"x": x, "y": y}])
+        begin = time.time()
+
+        def send(kind, step, *points):
+            # A busy machine is no slow finger.
+            self.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {
+                "type": kind, "touchPoints": points, "timestamp": begin + step * pause / 1000})
+        send("touchStart", 0, {"x": x, "y": y})
         for step in range(1, 9):
-            time.sleep(pause / 1000)
-            send("touchMove", [{"x": x, "y": y + distance * step / 8}])
-        send("touchEnd", [])
+            send("touchMove", step, {"x": x, "y": y + distance * step / 8})
+        send("touchEnd", 9)
         self.height()
 
     def test_the_map_keeps_the_position_in_its_free_part(self):

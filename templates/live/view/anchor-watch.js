@@ -57,7 +57,6 @@ export class AnchorWatch {
     this.mayChange = mayChange;
     element('alarm-show').addEventListener('click', () => this.#showOnMap());
     rooms.onChange(() => this.#enter());
-    if (rooms.current === 'watch') { this.#enter(); }
   }
 
   /**
@@ -83,6 +82,7 @@ export class AnchorWatch {
    */
   draw(current, units) {
     const { report, isLive, age } = this.#current = current;
+    const isFirst = this.#units === '';
     const watch = parseAnchor(report.anchor);
     this.#update(watch, units);
     const alarm = anchorAlarm(watch, isLive, age);
@@ -92,7 +92,8 @@ export class AnchorWatch {
     this.#showSleepNote();
     this.#drawTrail();
     this.#drawRoom();
-    this.#preview();
+    // The room may have been opened before there was anything to show.
+    if (isFirst && this.rooms.current === 'watch') { this.#enter(); } else { this.#preview(); }
     this.#fit(alarm !== '');
     this.#announce();
     return alarm;

@@ -97,7 +97,7 @@ export function make(name, properties, ...children) {
  * @returns {Promise<void>}
  */
 export function loadStyle(name) {
-  const href = 'assets/' + name;
+  const href = addressOf('assets/' + name);
   if (document.querySelector('link[href="' + href + '"]')) { return Promise.resolve(); }
   return new Promise((resolve) => {
     const link = make('link', { rel: 'stylesheet', href });

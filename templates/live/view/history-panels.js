@@ -113,8 +113,8 @@ export class HistoryPanels {
     element('panel-open').setAttribute('aria-expanded', String(isOpen));
     this.#explore();
     if (!isOpen) { return; }
-    const { sheet } = this.parts;
-    if (sheet.height === 'peek') { sheet.set('half'); }
+    // The moment of the charts moves on the map above them.
+    this.parts.sheet.set('half');
     element('panel-title').focus({ preventScroll: true });
   }
 

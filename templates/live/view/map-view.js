@@ -26,6 +26,9 @@ const Grid = L.GridLayer.extend({
 // The pixels around what the map is fitted to.
 const padding = 36;
 
+// The radius of a mark at the end of a line, and the space around it; pixels.
+const markRadius = 24;
+
 // The milliseconds for which the free part of the map has to keep its size before the map is fitted again.
 const pause = 120;
 
@@ -190,7 +193,7 @@ export class MapView {
     const controls = column instanceof HTMLElement && column.offsetHeight > column.offsetWidth ? column.offsetWidth : 0;
     const [across, down] = [(width - left - right) / 6, (height - top - bottom) / 6].map((limit) => Math.max(0, Math.min(padding, limit)));
     this.map.fitBounds(fit.bounds, {
-      paddingTopLeft: [left + across, top + down], paddingBottomRight: [right + Math.max(across, Math.min(2 * across, controls + minHalo)), bottom + down], maxZoom: fit.maxZoom, animate: false });
+      paddingTopLeft: [left + across, top + down], paddingBottomRight: [right + Math.max(across, Math.min(2 * across, controls + markRadius)), bottom + down], maxZoom: fit.maxZoom, animate: false });
     this.#fitted = fit;
   }
 
