@@ -188,7 +188,8 @@ class CrawlTest(LanguageTest):
             self.assert_translated(button)
         wait(lambda: self.driver.find_elements(By.CSS_SELECTOR, "#plots canvas"), event="the charts")
         self.driver.execute_script("document.getElementById('rejected').click()")
-        wait(lambda: text(self.driver, "rejected-note") != "", event="the rejected fixes")
+        note = "return document.getElementById('rejected-note').textContent"
+        wait(lambda: self.driver.execute_script(note) != "", event="the rejected fixes")
         self.open_details()
         self.assert_translated("the charts")
         self.assertTrue(self.click("#panel-close"))
