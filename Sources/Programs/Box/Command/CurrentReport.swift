@@ -110,7 +110,7 @@ extension CurrentReport {
         return "\(daemonRuns ? reason : DaemonError.noDaemon); last known position\(age.map { ", " + $0 } ?? "")"
     }
 
-    private var age: String? { report?.age.map(AgeText.text) }
+    private var age: String? { report?.age.map { AgeText.text($0) } }
 
     private var reason: String {
         guard let report else { return "the daemon is starting" }
