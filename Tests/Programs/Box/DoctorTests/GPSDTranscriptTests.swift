@@ -42,6 +42,23 @@ struct GPSDTranscriptTests {
         #expect(hearing.facts == expected)
     }
 
+    @Test(
+        "lines end in any way, with padding before and behind them",
+        arguments: ["\n", "\r", "\r\n", "\0", "\r\n\0\0", "\0\n", "\n\r", "\n\n"], ["", "\0\0\0", "\0\r\n"])
+    func lineEnds(end: String, lead: String) {
+        let text = lead + [Self.version, Self.devices, Self.watch, Self.fix, Self.sky].map { $0 + end }.joined()
+        for chunkSize in [1, 1000] {
+            var hearing = GPSDTranscript(device: nil)
+            var rest = Array(text.utf8)[...]
+            while !rest.isEmpty {
+                _ = hearing.consume(Array(rest.prefix(chunkSize)), at: SystemFacts.moment)
+                rest = rest.dropFirst(chunkSize)
+            }
+            #expect(hearing.isDone && hearing.facts.contact == .answered && hearing.facts.reports == 2)
+            #expect(hearing.facts.devices.count == 2 && hearing.facts.unread.isEmpty)
+        }
+    }
+
     @Test("without a receiver there is nothing to wait for", arguments: [nil, "/dev/c"])
     func noReceiver(device: String?) {
         let devices = device == nil ? #"{"class":"DEVICES","devices":[]}"# : Self.devices
