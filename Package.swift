@@ -266,9 +266,9 @@ let package = Package(
             "Daemon",
             [
                 "Access", "API", "Basics", "CommandLine", "Compression", "Configuration", "Demonstration", "Gazetteer",
-                "GPSD",
-                "History", "Hooks", "HTTPServer", "JSON", "Linux", "Location", "Orders", "Pages", "Places",
-                "PlacesFiles", "Privacy", "Simulator", "Systemd", "Tracking", "Tracks", "Webhooks", "Wire",
+                "GPSD", "History", "HistoryEncoding", "Hooks", "HTTPServer", "JSON", "Linux", "Location", "Orders",
+                "Pages", "Places", "PlacesFiles", "Privacy", "Simulator", "Systemd", "Tracking", "Tracks", "Webhooks",
+                "Wire",
             ]),
         programs.fleet.library(
             "FleetCommand",

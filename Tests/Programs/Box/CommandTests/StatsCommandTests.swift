@@ -129,7 +129,7 @@ struct StatsCommandTests {
         #expect(json.contains("\"gapDistance\":1111.9,"))
     }
 
-    @Test("a gap across midnight is a row of the week and of both its days, cut at midnight")
+    @Test("a gap across midnight is a row of the week and of the day that it leads to, and of the other up to midnight")
     func gapAcrossMidnight() throws {
         let points =
             try ScratchHistory.points(from: "2026-03-28T20:00:00Z", count: 101, every: 1)
@@ -139,18 +139,19 @@ struct StatsCommandTests {
         let moments = ["2026-03-28 21:01:40 +01:00", "2026-03-29 08:00:00 +02:00"]
         #expect(week.last == "no record   \(moments[0]) to \(moments[1]), 9 h 58 min, 1.1 km apart")
         #expect(
-            week.contains { $0.hasPrefix("total         2.2 km, and 1.1 km across gaps  3 min   0 s       9 h 58 min") }
+            week.contains { $0.hasPrefix("total       2.2 km, and 1.1 km across gaps  3 min   0 s       9 h 58 min") }
         )
         #expect(
-            week.contains { $0.hasPrefix("between days  0 m, and 1.1 km across gaps     0 s     0 s       9 h 58 min") }
+            week.contains { $0.hasPrefix("2026-03-29  1.1 km, and 1.1 km across gaps  1 min   0 s       9 h 58 min") }
         )
         let json = history.run("stats", "--week", "--format", "json", in: system).text
         #expect(json.contains("\"unknown\":35900.0,\"gapDistance\":1111.9,"))
         let evening = history.run("stats", "--day", "2026-03-28", in: system).lines
-        let midnight = ["2026-03-28 23:59:59 +01:00", "2026-03-29 00:00:00 +01:00"]
-        #expect(evening.last == "no record   \(moments[0]) to \(midnight[0]), 2 h 58 min, 1.1 km apart")
+        #expect(evening.last == "no record   \(moments[0]) to 2026-03-28 23:59:59 +01:00, 2 h 58 min, 1.1 km apart")
         let morning = history.run("stats", "--day", "2026-03-29", in: system).lines
-        #expect(morning.contains("no record   \(midnight[1]) to \(moments[1]), 7 h, 1.1 km apart"))
+        #expect(morning.contains("no record   \(moments[0]) to \(moments[1]), 9 h 58 min, 1.1 km apart"))
+        #expect(morning.contains("distance    1.1 km, and 1.1 km across gaps"))
+        #expect(morning.contains("no record   9 h 58 min"))
     }
 
     @Test(

@@ -181,17 +181,70 @@ struct ImportUndoTests {
         #expect(try reader.points(PointQuery(device: "import")) == [])
     }
 
-    @Test("what is added later behind points that were removed is late for those who have read them")
+    /// The late runs after a number, in seconds.
+    private func runs(after id: Int64 = 0) throws -> [ClosedRange<Double>] {
+        try history.lateRuns(after: id, limit: 9).map {
+            ($0.first - Sample.start).inSeconds...($0.last - Sample.start).inSeconds
+        }
+    }
+
+    @Test("those who have read points that were removed go back to before them, and what is added there is not late")
     func late() throws {
         _ = try history.append(try Sample.points([0]))
         let id = try load([100, 200])
         #expect(try undo(id) == 2)
         #expect(try history.newestTime() == Sample.start)
+        #expect(try runs() == [0.001...200])
         _ = try load([50, 150, 300])
-        #expect(try history.lateRuns(after: 0, limit: 9).map(\.last) == [Sample.time(150)])
+        #expect(try runs(after: 1) == [])
         _ = try history.prune(PointQuery(from: Sample.time(250)))
+        #expect(try runs(after: 1) == [150.001...300])
         _ = try history.append(try Sample.points([290, 310]))
-        #expect(try history.lateRuns(after: 1, limit: 9).map(\.last) == [Sample.time(290)])
+        #expect(try history.lastLateRun() == 2)
+    }
+
+    @Test("after points of the future were removed, what is recorded is not late", arguments: [true, false])
+    func future(isUndo: Bool) throws {
+        _ = try history.append(try Sample.points([0]))
+        let id = try load([400_000_000])
+        let removed = try isUndo ? undo(id) : history.prune(PointQuery(from: Sample.time(50)))
+        #expect(removed == 1)
+        for second in 1...5 { _ = try history.append(try Sample.points([second * 10])) }
+        #expect(try runs() == [0.001...400_000_000])
+        #expect(try history.verify().isGood)
+    }
+
+    @Test("a removal that was killed is recorded with the next points")
+    func killedRemoval() throws {
+        _ = try history.append(try Sample.points([0]))
+        try history.connection.execute("INSERT INTO removal VALUES(\(Sample.time(500).milliseconds))")
+        _ = try history.append(try Sample.points([10]))
+        _ = try history.append(try Sample.points([20]))
+        #expect(try runs() == [0.001...500])
+    }
+
+    @Test("where nothing is left, those who have read go back to the beginning; an older end removed changes nothing")
+    func ends() throws {
+        _ = try history.append(try Sample.points([0, 100]))
+        _ = try history.prune(PointQuery(to: Sample.time(50)))
+        #expect(try history.lastLateRun() == 0)
+        _ = try history.prune(PointQuery())
+        let run = try #require(try history.lateRuns(after: 0, limit: 9).first)
+        #expect(run.first.milliseconds == 0 && run.last == Sample.time(100) && run.device.isEmpty)
+    }
+
+    @Test("a damaged list of an import's points stays, and the import cannot go on")
+    func damagedList() throws {
+        let id = try load(0..<10)
+        try history.connection.execute("UPDATE import_hour SET blob = zeroblob(9)")
+        #expect(throws: HistoryError.damagedImport(path: path)) {
+            try history.bulkAppend(try Sample.points(5..<20, device: "import"), of: id)
+        }
+        #expect(try seconds() == Array(0..<10))
+        #expect(try history.connection.integer("SELECT count(*) FROM import_hour WHERE blob = zeroblob(9)") == 1)
+        #expect(try history.undoImport(id).damaged.count == 1 && history.importList().count == 1)
+        let next = try load(5..<20)
+        #expect(try history.undoImport(next).points == 10 && seconds() == Array(0..<10))
     }
 
     @Test("a damaged segment keeps its points and their import; damaged times are reported")

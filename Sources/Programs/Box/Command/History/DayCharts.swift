@@ -25,7 +25,7 @@ struct DayCharts {
     /// - Throws: `HistoryError`.
     mutating func read(_ history: any HistoryReader, device: String) throws {
         let query = PointQuery(from: speed.first, to: speed.last, device: device)
-        _ = try history.forEachPoint(query) { point in
+        _ = try CountedFixes(query, in: history).forEach { point in
             speed.add(point.fix.speed, at: point.timestamp)
             altitude.add(point.fix.altitude ?? point.fix.ellipsoidalAltitude, at: point.timestamp)
         }

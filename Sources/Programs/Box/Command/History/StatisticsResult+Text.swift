@@ -46,12 +46,15 @@ extension StatisticsResult {
         let trips = summary.trips.map { trip in
             (trip.from, Self.row("trip", from: trip.from, to: trip.to, text.trip(trip), in: context))
         }
-        let gaps = (summary.gaps + gapsAtEnds).map { gap in
+        let whole = summary.gaps.map { gap in
+            (gap.from, Self.row("no record", from: gap.from, to: gap.to, text.gap(gap), in: context))
+        }
+        let cut = gapsAtEnds.map { gap in
             let from = max(gap.from, period.first ?? gap.from)
             let to = min(gap.to, period.last ?? gap.to)
             return (from, Self.row("no record", from: from, to: to, text.gap(gap), in: context))
         }
-        return (stays + trips + gaps).sorted { $0.0 < $1.0 }.map(\.1)
+        return (stays + trips + whole + cut).sorted { $0.0 < $1.0 }.map(\.1)
     }
 
     fileprivate static func row(
@@ -74,8 +77,7 @@ extension DailyStatistics {
     func text(in context: Context) -> [UInt8] {
         let text = StatisticsText(context.display)
         guard !days.isEmpty else { return [] }
-        let between = betweenDays.unknown > .zero ? [["between days"] + text.cells(betweenDays)] : []
-        let rows = days.map { [$0.day.text] + text.cells($0.summary) } + between + [["total"] + text.cells(whole.total)]
+        let rows = days.map { [$0.day.text] + text.cells($0.summary) } + [["total"] + text.cells(whole.total)]
         let receivers = Set(days.flatMap(\.devices)).sorted().map { PrintableText.sanitized($0) }
         let receiver = "receiver  \(receivers.joined(separator: ", "))\(whole.overlapNote)\n"
         let lines = TextTable.text([Self.heads] + rows) + receiver

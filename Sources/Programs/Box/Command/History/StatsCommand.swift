@@ -56,7 +56,8 @@ enum StatsCommand: Subcommand {
             }
         }
         let names = PlaceNames(options, in: context)
-        return result.text(try query.gapsAtEnds(of: result), charts: charts, names: names, in: context)
+        let gaps = try query.gapsAtEnds(of: result, clock: context.clock)
+        return result.text(gaps, charts: charts, names: names, in: context)
     }
 
     private static func result(

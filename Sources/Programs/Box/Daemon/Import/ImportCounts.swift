@@ -19,7 +19,7 @@ struct ImportCounts {
         interruption != nil || track.error != nil || track.skipped.keys.contains(where: \.isLoss)
     }
 
-    /// The counts read, added and skipped, the reasons, and the position of the first error.
+    /// The counts read, added, skipped and left out, the reasons, and the position of the first error.
     var text: String {
         guard let format else { return interruption ?? track.error?.reason ?? "nothing read" }
         let known = track.count - loaded.added
@@ -29,6 +29,8 @@ struct ImportCounts {
         if let preview = loaded.preview?.text { text += ", \(preview)" }
         if !track.assumed.isEmpty { text += "; assumed: \(Self.list(track.assumed))" }
         if !track.skipped.isEmpty { text += "; skipped: \(skipped)" }
+        let outliers = loaded.outliers.count
+        if outliers > 0 { text += "; left out of all figures: \(outliers) (no vehicle can have gone there)" }
         let fault = interruption.map { "broken off: \($0)" } ?? track.error.map { "broken at \($0)" }
         if let fault { text += "; \(fault), points before it are \(loaded.preview == nil ? "imported" : "counted")" }
         return PrintableText.sanitized(text)

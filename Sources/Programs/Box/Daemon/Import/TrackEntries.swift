@@ -154,21 +154,27 @@ final class TrackEntries: UnpackedFileReceiver {
     }
 
     private func passOn(all: Bool = false) {
-        guard track.points.count >= (all ? 1 : Self.chunkSize) else { return }
+        guard all || track.points.count >= Self.chunkSize else { return }
         if let shift { track.apply(shift) }
         let first = track.count - track.points.count
-        separator.separate(&track.points, at: track.divisions.map { $0 - first })
-        track.divisions = []
+        dates.add(track.points)
         do {
-            let sink = try sink ?? makeSink(reader?.format)
-            self.sink = sink
-            dates.add(track.points)
-            if !sink.load(track.points) { _ = try sink.finish() }
+            try separator.separate(&track.points, at: track.divisions.map { $0 - first }, isEnd: all)
+            try load(track.points)
+            while let points = try separator.nextReleased() { try load(points) }
         } catch {
             failure = error
         }
+        track.divisions = []
         track.points = []
         track.points.reserveCapacity(Self.capacity)
+    }
+
+    private func load(_ points: [TrackPoint]) throws {
+        guard !points.isEmpty else { return }
+        let sink = try sink ?? makeSink(reader?.format)
+        self.sink = sink
+        if !sink.load(points) { _ = try sink.finish() }
     }
 }
 
