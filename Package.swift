@@ -402,7 +402,12 @@ let package = Package(
                 "PlacesFiles", "PublishState", "Simulator", "SQLite", "TestSupport", "Wire",
             ]),
         programs.fleet.tests(
-            "FleetCommand", ["Basics", "CommandLine", "Configuration", "FleetCollector", "FleetCommand", "Linux"]),
+            "FleetCommand",
+            [
+                "Basics", "CommandLine", "Configuration", "FleetCollector", "FleetCommand", "FleetProtocol",
+                "FleetStore",
+                "JSON", "Linux", "PostgreSQL",
+            ]),
         programs.box.tests(
             "Daemon",
             [

@@ -41,11 +41,27 @@ public struct DailyStatistics: Sendable {
             period: period, devices: devices, total: total, hasOverlaps: days.contains { $0.path.hasOverlaps })
     }
 
-    /// One object: the members of ``StatisticsResult``, the figures of each day, and the totals.
-    public func json(_ names: PlaceNames = PlaceNames()) -> [UInt8] {
+    /// The sums of the days by calendar month, oldest first; without the times between days.
+    public var months: [(first: LocalDay, summary: TrackSummary)] {
+        days.reduce(into: []) { months, day in
+            let first = day.day.firstOfMonth
+            if months.last?.first != first { months.append((first, TrackSummary())) }
+            months[months.count - 1].summary.add(day.summary)
+        }
+    }
+
+    /// One object: the members of ``StatisticsResult``, the figures of each day, and of each month where they are wanted,
+    /// and the totals.
+    public func json(_ names: PlaceNames = PlaceNames(), byMonth: Bool = false) -> [UInt8] {
         var writer = JSONWriter()
         writer.object { json in
             json.members(of: whole, names)
+            if byMonth {
+                json.objects("months", months) { json, month in
+                    json.string("month", String(month.first.text.dropLast(3)))
+                    json.figures(of: month.summary)
+                }
+            }
             json.objects("days", days) { json, day in
                 json.string("day", day.day.text)
                 json.string("device", day.device)

@@ -44,6 +44,18 @@ public struct StatusDocument: Decodable, Sendable {
         public let unread: [Unread]?
     }
 
+    /// What waits in memory because the history cannot be written.
+    public struct Outage: Decodable, Sendable {
+        /// Why the last attempt failed.
+        public let reason: String
+        /// The number of fixes that wait.
+        public let fixes: Int
+        /// The number of place events that wait.
+        public let events: Int
+        /// The number of fixes that were dropped because too many wait; nil for none.
+        public let lost: Int?
+    }
+
     /// The history.
     public struct History: Decodable, Sendable {
         /// The path of the file.
@@ -56,6 +68,8 @@ public struct StatusDocument: Decodable, Sendable {
         public let first: String?
         /// The time of the last fix, in ISO 8601.
         public let last: String?
+        /// What cannot be written; nil while writing works.
+        public let outage: Outage?
     }
 
     /// A socket that accepts connections.

@@ -9,8 +9,6 @@ public enum PlaceText {
     private static let maxNames = 3
     /// Kilometres or miles from which they are used: a town has no centre to the metre.
     private static let longUnitFrom = 0.1
-    /// Kilometres or miles from which a tenth is meaningless.
-    private static let wholeFrom = 99.95
 
     /// Returns the places around a report's fix, such as `0.8 km north of Melbourne, Victoria, AU`, `at Home · in
     /// Melbourne, Victoria, AU` and `0.8 km north of Melbourne, Victoria, AU · 300 m from the edge of Home`.
@@ -66,7 +64,7 @@ public enum PlaceText {
     /// Inside a place that has not been entered yet, which takes its dwell time, it is `within Home, not entered yet`.
     public static func own(_ place: NearbyPlace, _ units: UnitSystem = .metric) -> String {
         guard place.distance > 0 else { return "within \(PrintableText.sanitized(place.name)), not entered yet" }
-        return "\(DistanceText.text(place.distance, units)) from the edge of \(PrintableText.sanitized(place.name))"
+        return "\(DistanceText.rounded(place.distance, units)) from the edge of \(PrintableText.sanitized(place.name))"
     }
 
     /// Returns the own places around the position, such as `at Home` and `at Home, Garden`; nil if there are none.
@@ -81,6 +79,6 @@ public enum PlaceText {
         let amount = metres / units.longUnit.metres
         guard amount.isFinite else { return "" }
         guard amount >= longUnitFrom else { return DistanceText.text(metres, units) }
-        return DistanceText.text(metres, in: units.longUnit, decimals: amount < wholeFrom ? 1 : 0)
+        return DistanceText.rounded(metres, in: units.longUnit)
     }
 }
