@@ -82,15 +82,10 @@ extension DailyStatistics {
     func text(byMonth: Bool = false, in context: Context) -> [UInt8] {
         let text = StatisticsText(context.display)
         guard !days.isEmpty else { return [] }
-<<<<<<< HEAD
-        let rows = days.map { [$0.day.text] + text.cells($0.summary) } + [["total"] + text.cells(whole.total)]
-=======
         let parts: [(name: String, summary: TrackSummary)] =
             byMonth
             ? months.map { (String($0.first.text.dropLast(3)), $0.summary) } : days.map { ($0.day.text, $0.summary) }
-        let between = betweenDays.unknown > .zero ? [["between days"] + text.cells(betweenDays)] : []
-        let rows = parts.map { [$0.name] + text.cells($0.summary) } + between + [["total"] + text.cells(whole.total)]
->>>>>>> ea539290637ea825432f6a27f164b5d359771bbf
+        let rows = parts.map { [$0.name] + text.cells($0.summary) } + [["total"] + text.cells(whole.total)]
         let receivers = Set(days.flatMap(\.devices)).sorted().map { PrintableText.sanitized($0) }
         let receiver = "receiver  \(receivers.joined(separator: ", "))\(whole.overlapNote)\n"
         let zone = "zone      \(whole.period.zone(in: context))\n"
