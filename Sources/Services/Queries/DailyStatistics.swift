@@ -41,7 +41,7 @@ public struct DailyStatistics: Sendable {
             period: period, devices: devices, total: total, hasOverlaps: days.contains { $0.path.hasOverlaps })
     }
 
-    /// The sums of the days by calendar month, oldest first; without the times between days.
+    /// The sums of the days by calendar month, oldest first.
     public var months: [(first: LocalDay, summary: TrackSummary)] {
         days.reduce(into: []) { months, day in
             let first = day.day.firstOfMonth
