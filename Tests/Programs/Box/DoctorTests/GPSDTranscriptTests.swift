@@ -28,9 +28,9 @@ struct GPSDTranscriptTests {
         #expect(String(decoding: question, as: UTF8.self) == "?DEVICES;\n?WATCH={\"enable\":true,\"json\":true};\n")
         let rest = [Self.devices, Self.watch, Self.fix, Self.sky].map { "\($0)\r\n" }.joined()
         // In the smallest chunks.
-        for byte in rest.utf8.dropLast() { #expect(hearing.consume([byte], at: SystemFacts.moment).isEmpty) }
+        for byte in rest.utf8.dropLast(2) { #expect(hearing.consume([byte], at: SystemFacts.moment).isEmpty) }
         #expect(!hearing.isDone)
-        _ = hearing.consume([0x0A], at: SystemFacts.moment)
+        _ = hearing.consume([0x0D], at: SystemFacts.moment)
         #expect(hearing.isDone)
         var expected = GPSDFacts(contact: .answered, release: "3.22", reports: 2)
         expected.devices = [

@@ -13,6 +13,8 @@ struct ImportCounts {
 
     /// The points whose dates may be wrong.
     var dates: DateDoubts?
+    /// The points that may be of two receivers.
+    var interleaved: InterleavedTracks?
 
     /// True if the file may contain valid points that were not read.
     var isIncomplete: Bool {
@@ -43,7 +45,12 @@ struct ImportCounts {
     ///   - hasDate: true if the day of files without a date is known.
     /// - Returns: the lines.
     func doubts(isDryRun: Bool, hasDate: Bool) -> [String] {
-        let lines = dates?.warnings(isDryRun: isDryRun) ?? []
+        var lines = dates?.warnings(isDryRun: isDryRun) ?? []
+        if let warning = interleaved?.warning { lines.append(warning) }
+        if track.zoneless > 0 {
+            let subject = track.zoneless == 1 ? "1 point has" : "\(track.zoneless) points have"
+            lines.append("\(subject) a time without a zone, read as UTC")
+        }
         guard format == .nmea, !hasDate, track.count == 0, track.skipped[.noTime] != nil else { return lines }
         return lines + ["the sentences have no date; fix: --date YYYY-MM-DD, the day (UTC) of the first one"]
     }

@@ -44,6 +44,7 @@ final class TrackEntries: UnpackedFileReceiver {
     private var entryName: String?
     private var track = ParsedTrack()
     private var dates: DateDoubts
+    private var interleaved = InterleavedTracks()
     private var sink: (any PointSink)?
     /// Unpacks a compressed file within an archive.
     private var inner: (unpacker: FileUnpacker, receiver: InnerFile)?
@@ -69,7 +70,7 @@ final class TrackEntries: UnpackedFileReceiver {
         entryName = name
         reader = makeReader()
         separator.begin()
-        (track, dates) = (ParsedTrack(), DateDoubts(now: now))
+        (track, dates, interleaved) = (ParsedTrack(), DateDoubts(now: now), InterleavedTracks())
         inner = name.map { _ in (FileUnpacker(unpacksArchives: false), InnerFile(self)) }
     }
 
@@ -137,7 +138,8 @@ final class TrackEntries: UnpackedFileReceiver {
             otherFiles += 1
         } else {
             let counts = ImportCounts(
-                format: format, track: track, loaded: loaded, interruption: interruption, dates: dates)
+                format: format, track: track, loaded: loaded, interruption: interruption, dates: dates,
+                interleaved: interleaved)
             reported += 1
             report(Entry(name: entryName, counts: counts, separation: separator.finish()))
         }
@@ -172,6 +174,7 @@ final class TrackEntries: UnpackedFileReceiver {
 
     private func load(_ points: [TrackPoint]) throws {
         guard !points.isEmpty else { return }
+        interleaved.add(points)
         let sink = try sink ?? makeSink(reader?.format)
         self.sink = sink
         if !sink.load(points) { _ = try sink.finish() }
