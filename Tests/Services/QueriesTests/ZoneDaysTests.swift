@@ -105,7 +105,8 @@ struct ZoneDaysTests {
         for zone in zones {
             let starts = (0...1462).map { first.advanced(by: $0).start(zone.clock) }
             let lengths = zip(starts, starts.dropFirst()).map { ($1 - $0).milliseconds / 60_000 }
-            #expect(lengths.allSatisfy { (1380...1500).contains($0) }, "\(zone.name)")
+            // The clock of Troll in Antarctica changes by two hours.
+            #expect(lengths.allSatisfy { (1320...1560).contains($0) }, "\(zone.name)")
             #expect(Set(lengths).count > 1, "\(zone.name)")
             let days = (0..<1461).map { (index: $0, day: first.advanced(by: $0)) }
             let weeks = days.filter { $0.day.monday == $0.day }.map { ($0.index, $0.index + 7) }

@@ -71,7 +71,7 @@ struct StatsNamesTests {
         #expect(far.run("at", "08:05", in: system).lines.dropFirst().first == "61 km north of Odelzhausen")
         #expect(
             far.run("at", "08:05", "--units", "nautical", in: system).lines.dropFirst().first
-                == "33 nm north of Odelzhausen")
+                == "33 nmi north of Odelzhausen")
         let json = far.run("stats", "--format", "json", in: system).text
         #expect(json.contains("\"near\":\"Odelzhausen\",\"nearDistance\":613"))
         #expect(json.contains(",\"nearBearing\":179.9,"))

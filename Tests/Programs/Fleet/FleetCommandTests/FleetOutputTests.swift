@@ -51,7 +51,7 @@ struct FleetOutputTests {
             ("role \"whereismy_collector\" does not exist", "22023", "sudo -u postgres whereismy-fleet init"),
             ("FATAL:  database \"whereismy\" does not exist", nil, "sudo -u postgres createdb"),
             ("FATAL:  Peer authentication failed for user \"x\"", nil, "run it as the user whereismy-fleet"),
-            ("connection to server on socket failed: No such file or directory", nil, "apt install postgresql"),
+            ("connection to server on socket failed: No such file or directory", nil, "sudo apt install postgresql"),
             ("permission denied for table fix", "42501", "whereismy-fleet init --service-role"),
             ("could not translate host name", nil, "correct url in [database]"),
         ] as [(String, String?, String)])
