@@ -206,7 +206,8 @@ struct SourceSeparationTests {
         "a copy with fewer decimals and equal times is a copy, in either order", arguments: [3.0, 4, 5, 6],
         [FloatingPointRoundingRule.toNearestOrAwayFromZero, .towardZero])
     func rounded(decimals: Double, rule: FloatingPointRoundingRule) throws {
-        let scale = [3: 1e3, 4: 1e4, 5: 1e5, 6: 1e6][decimals] ?? 1
+        let scales: [Double: Double] = [3: 1e3, 4: 1e4, 5: 1e5, 6: 1e6]
+        let scale = try #require(scales[decimals])
         let walk = try Self.walk(300, every: 10, east: 3.7)
         let copy = try walk.map { point in
             var fix = point.fix
