@@ -131,7 +131,8 @@ struct ZoneDaysTests {
                 let (first, last) = day.span(zone.clock)
                 return last - first != .milliseconds(86_399_999)
             }
-            for change in changes.dropFirst(index / 4 % 2).prefix(1) { try expectSums(around: change, zone.clock, "\(zone.name)") }
+            guard let change = changes.dropFirst(index / 4 % 2).first else { continue }
+            try expectSums(around: change, zone.clock, "\(zone.name)")
         }
     }
 
