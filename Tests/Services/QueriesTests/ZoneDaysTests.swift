@@ -125,13 +125,14 @@ struct ZoneDaysTests {
         let zones = try changingZones(2024...2027)
         let first = try day("2024-01-01")
         for (index, zone) in zones.enumerated() {
-            // Each zone in another year, at its two changes.
+            // Each zone in another year, half of them at the first change of that year, half at the second.
             let days = (0..<366).map { first.advanced(by: index % 4 * 365 + $0) }
             let changes = days.filter { day in
                 let (first, last) = day.span(zone.clock)
                 return last - first != .milliseconds(86_399_999)
             }
-            for change in changes.prefix(2) { try expectSums(around: change, zone.clock, "\(zone.name)") }
+            guard let change = changes.dropFirst(index / 4 % 2).first else { continue }
+            try expectSums(around: change, zone.clock, "\(zone.name)")
         }
     }
 

@@ -67,7 +67,7 @@ struct DoctorCommandTests {
         MainPID=77
         """
     private static let directory = FileStatus(kind: .directory, mode: 0o750, owner: 997, group: 997)
-    private static let statuses: [String: FileStatus] = [
+    static let statuses: [String: FileStatus] = [
         "/usr/sbin/gpsd": FileStatus(mode: 0o755, owner: 0, group: 0), "/dev/ttyUSB0": Sample.tty(),
         "/run/whereismy": directory, "/var/lib/whereismy": directory,
         "/run/whereismy/whereismyd.lock": FileStatus(mode: 0o640, owner: 997, group: 997),
@@ -75,7 +75,7 @@ struct DoctorCommandTests {
         "/var/lib/whereismy/history.db": FileStatus(mode: 0o640, owner: 997, group: 997, size: 4096),
     ]
 
-    private static var response: [UInt8] {
+    static var response: [UInt8] {
         let report = String(decoding: SampleReport.file().dropLast(), as: UTF8.self)
         let around =
             #","daemon":{"version":"1.2","pid":77},"listeners":[{"address":"/run/whereismy/api.sock","access":"group"},"#
@@ -92,7 +92,7 @@ struct DoctorCommandTests {
         }
     }
 
-    private func doctorEnvironment(
+    func doctorEnvironment(
         statuses: [String: FileStatus] = statuses, response: Result<[UInt8], SystemError> = .success(response),
         asked: @escaping @Sendable (String) -> Void = { _ in }
     ) -> DoctorEnvironment {
@@ -131,7 +131,7 @@ struct DoctorCommandTests {
             publishing: { PublishOverview($0, isRunning: $1) }, isClockSynchronised: { true }, progress: { asked($0) })
     }
 
-    private func system(
+    func system(
         _ doctorEnvironment: DoctorEnvironment, _ configuration: String = "", directories: [String: [String]] = [:],
         more: [String: String] = [:]
     ) -> FakeSystem {
@@ -155,37 +155,6 @@ struct DoctorCommandTests {
         // The terminal is released.
         #expect(requestLines.first == "listening to gpsd at localhost:2947..." && requestLines.last == "")
         #expect(system.run("doctor", "--format", "json").text.hasPrefix("{\"checks\":[{\"check\":\"gpsd-installed\""))
-    }
-
-    @Test("a program beside this one is installed, wherever that is")
-    func besides() {
-        let publish = "[publish recorder]\nto = http://localhost/pub\nformat = owntracks\n"
-        let program = FileStatus(mode: 0o755, owner: 0, group: 0)
-        // The directory of this program is /opt/bin.
-        for (directory, isFound) in [("/opt/bin", true), ("/opt/other", false)] {
-            var statuses = Self.statuses
-            statuses["\(directory)/whereismy-publish"] = program
-            let text = system(doctorEnvironment(statuses: statuses), publish).run("doctor").text
-            #expect(text.contains("whereismy-publish is not installed") == !isFound, "\(text)")
-            #expect(text.contains("whereismy-publish does not run") == isFound)
-        }
-    }
-
-    @Test("a history by a path of the daemon's own directory is compared there")
-    func relativeHistory() {
-        let asked = Mutex<[String]>([])
-        let text = String(decoding: Self.response, as: UTF8.self)
-            .replacing(#","listeners""#, with: #","history":{"file":"state/history.db"},"listeners""#)
-        let body = text[(text.firstIndex(of: "{") ?? text.startIndex)...]
-        for isSame in [true, false] {
-            var environment = doctorEnvironment(response: .success(FakeSystem.reply(String(body))))
-            environment.isSameFile = { path, other in
-                asked.withLock { $0.append("\(path) \(other)") }
-                return isSame
-            }
-            #expect(system(environment).run("doctor").text.contains("has its history in") == !isSame)
-        }
-        #expect(asked.withLock { Set($0) } == ["/proc/77/cwd/state/history.db /var/lib/whereismy/history.db"])
     }
 
     @Test("checks what the configuration names")

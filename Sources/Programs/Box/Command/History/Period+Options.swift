@@ -72,7 +72,7 @@ extension Period {
         help: "a month: 2026-01, or that of a day (without a value the last 30 days)")
     static let year = Option(
         "year", value: "YEAR", defaultValue: "",
-        help: "a year by month: 2026, or that of a day (without a value this month and the 11 before)")
+        help: "a year: 2026, or that of a day (without a value the last 12 months)")
 
     /// Creates the week of a day; the last seven days for an empty text.
     ///

@@ -8,20 +8,20 @@ import Testing
 import Wire
 
 struct WatchCommandTests {
-    private typealias TimedEvent = FakeSystem.TimedEvent
+    typealias TimedEvent = FakeSystem.TimedEvent
 
-    private static let head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n"
+    static let head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n"
 
-    private static func event(_ report: Report, id: String = "a-1") -> String {
+    static func event(_ report: Report, id: String = "a-1") -> String {
         "id: \(id)\nevent: report\ndata: \(String(decoding: ReportJSON.encode(report), as: UTF8.self))\n\n"
     }
 
-    private static func bytes(_ text: String, after: Duration = .zero) -> TimedEvent {
+    static func bytes(_ text: String, after: Duration = .zero) -> TimedEvent {
         TimedEvent(event: .bytes(Array(text.utf8)), after: after)
     }
 
     /// The sample report, received just now.
-    private static func report(_ state: TrackingState = .live, motion: Motion? = nil) -> Report {
+    static func report(_ state: TrackingState = .live, motion: Motion? = nil) -> Report {
         var report = SampleReport.report(state)
         report.received = FakeSystem.now
         report.age = .zero
@@ -32,7 +32,7 @@ struct WatchCommandTests {
     private let begin = bytes(head + event(report()))
     private let gone = SystemError("connect", FakeSystem.socket, code: FakeSystem.absent)
 
-    private func written(_ system: FakeSystem) -> String {
+    func written(_ system: FakeSystem) -> String {
         system.actions.map { action in
             if case .write(let bytes) = action { return String(decoding: bytes, as: UTF8.self) }
             return ""
@@ -112,22 +112,6 @@ struct WatchCommandTests {
         #expect(lines.first == "live, just now  -37.809969, 144.963264 (± 5.5 m)\u{1B}[K")
         #expect(lines.dropFirst(5).first?.hasPrefix("live, 5 s ago  ") == true)
         #expect(lines.last == "stale; last known position, 12 s ago  -37.809969, 144.96326\u{1B}[K\n")
-    }
-
-    @Test(
-        "a place that does not fit into the terminal is shortened, then left out, and never cut",
-        arguments: [
-            (95, "  1.2 km south-west of Melbourne, Victoria, AU"), (94, "  1.2 km south-west of Melbourne"),
-            (81, "  1.2 km south-west of Melbourne"), (80, ""), (49, ""),
-        ])
-    func places(columns: Int, place: String) {
-        var report = Self.report()
-        report.place = NearbyPlace(name: "Melbourne", region: "Victoria", country: "AU", distance: 1200, bearing: 45)
-        let script = [Self.bytes(Self.head + Self.event(report)), TimedEvent(event: .interrupted)]
-        let system = FakeSystem(columns: columns, script: script)
-        _ = system.run("watch")
-        let line = written(system).split(separator: "\r").first ?? ""
-        #expect(line == "live, just now  -37.809969, 144.963264 (± 5.5 m)\(place)\u{1B}[K\n", "\(line)")
     }
 
     @Test("in a pipe a position turns stale once without reports")
