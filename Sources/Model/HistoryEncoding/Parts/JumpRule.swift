@@ -26,8 +26,8 @@ public struct JumpRule: Hashable, Sendable {
     ///
     /// The path is straight, at constant speed, so that a vehicle of any speed keeps to it.
     public func isOff(_ point: TrackPoint, from earlier: TrackPoint, to later: TrackPoint) -> Bool {
-        let before = max(0, (point.timestamp - earlier.timestamp).inSeconds)
-        let after = max(0, (later.timestamp - point.timestamp).inSeconds)
+        let before = Self.seconds(from: earlier.timestamp, to: point.timestamp)
+        let after = Self.seconds(from: point.timestamp, to: later.timestamp)
         let share = Self.share(of: point.timestamp, from: earlier.timestamp, to: later.timestamp)
         guard !Self.isNear(point.coordinate, from: earlier.coordinate, to: later.coordinate, share: share) else {
             return false
@@ -56,7 +56,7 @@ public struct JumpRule: Hashable, Sendable {
 
     /// Returns the share of a time that has passed at a moment.
     private static func share(of moment: Timestamp, from earlier: Timestamp, to later: Timestamp) -> Double {
-        let (before, after) = (max(0, (moment - earlier).inSeconds), max(0, (later - moment).inSeconds))
+        let (before, after) = (seconds(from: earlier, to: moment), seconds(from: moment, to: later))
         return before + after > 0 ? before / (before + after) : 0.5
     }
 
@@ -68,10 +68,16 @@ public struct JumpRule: Hashable, Sendable {
 
     /// Returns true if few vehicles move from one point to the next, or none after a longer time.
     public func isUnusual(from earlier: TrackPoint, to later: TrackPoint) -> Bool {
-        let time = max(0, (later.timestamp - earlier.timestamp).inSeconds)
+        let time = Self.seconds(from: earlier.timestamp, to: later.timestamp)
         let metres = earlier.coordinate.distance(to: later.coordinate)
         let speed = time > Self.maxInterval ? Self.maxSpeed : Self.usualMaxSpeed
         return metres > Self.allowance(later) + speed * time
+    }
+
+    /// Returns the seconds between two times, 0 in the wrong order; times of a damaged file may be further apart than a
+    /// duration holds.
+    private static func seconds(from earlier: Timestamp, to later: Timestamp) -> Double {
+        max(0, Double(later.milliseconds) - Double(earlier.milliseconds)) / 1000
     }
 
     private static func allowance(_ point: TrackPoint) -> Double {
