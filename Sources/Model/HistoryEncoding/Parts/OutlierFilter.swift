@@ -57,7 +57,8 @@ public struct OutlierFilter: Sendable {
     }
 
     private func isLong(from first: TrackPoint, to last: TrackPoint) -> Bool {
-        last.timestamp - first.timestamp > Self.maxDuration
+        let passed = last.timestamp.milliseconds.subtractingReportingOverflow(first.timestamp.milliseconds)
+        return passed.overflow || .milliseconds(passed.partialValue) > Self.maxDuration
     }
 
     /// Returns the rest of the parts that are kept, when the track has ended.
