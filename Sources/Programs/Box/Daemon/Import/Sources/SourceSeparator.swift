@@ -64,12 +64,12 @@ final class SourceSeparator {
         var start = 0
         var waiting: Set<Int> = []
         for division in divisions where division < points.count {
-            try separate(&points, start..<division, isEnd: true, &waiting)
+            try separate(&points, in: start..<division, isEnd: true, waiting: &waiting)
             start = division
             begin()
         }
         let isLast = isEnd || divisions.last == points.count
-        try separate(&points, start..<points.count, isEnd: isLast, &waiting)
+        try separate(&points, in: start..<points.count, isEnd: isLast, waiting: &waiting)
         if divisions.last == points.count { begin() }
         if isEnd { end() }
         guard !waiting.isEmpty else { return }
@@ -86,7 +86,7 @@ final class SourceSeparator {
     }
 
     private func separate(
-        _ points: inout [TrackPoint], _ range: Range<Int>, isEnd: Bool, _ waiting: inout Set<Int>
+        _ points: inout [TrackPoint], in range: Range<Int>, isEnd: Bool, waiting: inout Set<Int>
     ) throws {
         guard track <= Self.maxTracks, let first = range.first else { return }
         let device = points[first].fix.device
@@ -106,7 +106,7 @@ final class SourceSeparator {
         _ points: inout [TrackPoint], at indices: [Int], of device: String, isEnd: Bool
     ) throws -> Bool {
         let own = SourcePoint.points(points, at: indices, of: track)
-        if targets[device] == nil, held[device] != nil || !isEnd && mayOverlap(points, at: indices, own, device) {
+        if targets[device] == nil, held[device] != nil || !isEnd && mayOverlap(points, at: indices, own, of: device) {
             let spool = try self.spool ?? TrackSpool(in: TrackSpool.directory)
             self.spool = spool
             try held[device, default: HeldTrack(device: device)].add(indices.map { points[$0] }, own, to: spool)
@@ -123,7 +123,9 @@ final class SourceSeparator {
     }
 
     /// Returns true if later points of a track may have been recorded at the same time as those of others.
-    private func mayOverlap(_ points: [TrackPoint], at indices: [Int], _ own: [SourcePoint], _ device: String) -> Bool {
+    private func mayOverlap(
+        _ points: [TrackPoint], at indices: [Int], _ own: [SourcePoint], of device: String
+    ) -> Bool {
         guard held.count < Self.maxDevices, let last = lanes[device]?.points.last, let first = own.first else {
             return false
         }
