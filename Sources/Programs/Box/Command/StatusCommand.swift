@@ -87,20 +87,8 @@ enum StatusCommand: Subcommand {
             settings.publish.isEmpty
             ? [] : PublishRows(context.publishOverview(settings), settings.history, now: context.now()).rows
         guard let document = status.document else { return rows + publishing }
-        let problem = status.outage.map { [(name: "problem", text: Self.problem($0))] } ?? []
+        let problem = status.outage.map { [(name: "problem", text: "history cannot be written: \($0.text)")] } ?? []
         return rows + problem + publishing + DaemonRows(document) { context.localTime(iso8601: $0) }.rows
-    }
-
-    private static func problem(_ outage: StatusDocument.Outage) -> String {
-        let waiting = [("fix", "fixes", outage.fixes), ("place event", "place events", outage.events)]
-            .filter { $0.2 > 0 }.map { one, many, count in "\(count) \(count == 1 ? one : many)" }
-        let verb = waiting.count == 1 && outage.fixes + outage.events == 1 ? "waits" : "wait"
-        let parts = [
-            "history cannot be written: \(outage.reason)",
-            waiting.isEmpty ? nil : "\(waiting.joined(separator: " and ")) \(verb) in memory",
-            outage.lost.map { "\($0) lost" },
-        ]
-        return parts.compactMap(\.self).joined(separator: "; ")
     }
 
     private static func text(_ rows: [(name: String, text: String)]) -> String {

@@ -54,6 +54,18 @@ public struct StatusDocument: Decodable, Sendable {
         public let events: Int
         /// The number of fixes that were dropped because too many wait; nil for none.
         public let lost: Int?
+
+        /// The reason and what waits, such as `no space left on the disk; 40 fixes and 1 place event wait in memory`.
+        public var text: String {
+            let waiting = [("fix", "fixes", fixes), ("place event", "place events", events)]
+                .filter { $0.2 > 0 }.map { one, many, count in "\(count) \(count == 1 ? one : many)" }
+            let verb = fixes + events == 1 ? "waits" : "wait"
+            let parts = [
+                reason, waiting.isEmpty ? nil : "\(waiting.joined(separator: " and ")) \(verb) in memory",
+                lost.map { "\($0) lost" },
+            ]
+            return parts.compactMap(\.self).joined(separator: "; ")
+        }
     }
 
     /// The history.

@@ -175,6 +175,13 @@ struct DaemonCheckTests {
                 let outage = StatusDocument.Outage(reason: "no space left", fixes: 40, events: 0, lost: nil)
                 $0.daemon.document = document(history: "/x", outage: outage)
             },
+            CheckCase(
+                "one of each", "fail", "no space left; 1 fix and 1 place event wait in memory; 2 lost",
+                cure: "free space"
+            ) {
+                let outage = StatusDocument.Outage(reason: "no space left", fixes: 1, events: 1, lost: 2)
+                $0.daemon.document = document(history: "/x", outage: outage)
+            },
             CheckCase("not wanted", "skipped", "enabled = no") { $0.history = .disabled },
             CheckCase("not readable", "skipped", "is not readable", because: .group) { $0.history = .denied },
         ])

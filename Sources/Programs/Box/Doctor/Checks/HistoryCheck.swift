@@ -8,7 +8,7 @@ struct HistoryCheck: Check {
     func evaluate(_ system: SystemFacts) -> CheckResult {
         if let outage = system.daemon.document?.history?.outage {
             return .fail(
-                "whereismyd cannot write it: \(outage.reason); \(outage.fixes) fixes wait in memory",
+                "whereismyd cannot write it: \(outage.text)",
                 cure: "free space on its file system, or make it writable again: what waits is written within seconds")
         }
         return switch system.history {
