@@ -272,9 +272,9 @@ let package = Package(
             "Daemon",
             [
                 "Access", "API", "Basics", "CommandLine", "Compression", "Configuration", "Demonstration", "Gazetteer",
-                "GPSD",
-                "History", "Hooks", "HTTPServer", "JSON", "Languages", "Linux", "Location", "Orders", "Pages", "Places",
-                "PlacesFiles", "Privacy", "Simulator", "Systemd", "Tracking", "Tracks", "Webhooks", "Wire",
+                "GPSD", "History", "HistoryEncoding", "Hooks", "HTTPServer", "JSON", "Languages", "Linux", "Location",
+                "Orders", "Pages", "Places", "PlacesFiles", "Privacy", "Simulator", "Systemd", "Tracking", "Tracks",
+                "Webhooks", "Wire",
             ]),
         programs.fleet.library(
             "FleetCommand",
@@ -409,7 +409,12 @@ let package = Package(
                 "PlacesFiles", "PublishState", "Simulator", "SQLite", "TestSupport", "Wire",
             ]),
         programs.fleet.tests(
-            "FleetCommand", ["Basics", "CommandLine", "Configuration", "FleetCollector", "FleetCommand", "Linux"]),
+            "FleetCommand",
+            [
+                "Basics", "CommandLine", "Configuration", "FleetCollector", "FleetCommand", "FleetProtocol",
+                "FleetStore",
+                "JSON", "Linux", "PostgreSQL",
+            ]),
         programs.box.tests(
             "Daemon",
             [

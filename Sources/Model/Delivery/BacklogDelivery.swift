@@ -87,9 +87,24 @@ extension BacklogDelivery {
         cursor.lateID = min(cursor.lateID, change.lastLateID)
         cursor.history = change.identity ?? cursor.history
         for run in change.lateRuns where run.id > cursor.lateID {
-            if let span = clip(run.span) { cursor.spans.append(span) }
+            if run.isRemoval {
+                goBack(before: run.span.first)
+            } else if let span = clip(run.span) {
+                cursor.spans.append(span)
+            }
             cursor.lateID = run.id
         }
+    }
+
+    /// Goes back to before a moment from which on all points were removed, so that those added later are ahead.
+    private mutating func goBack(before moment: Timestamp) {
+        guard let scan, scan.time >= moment else { return }
+        if let end = cursor.end, end.time >= moment {
+            let isStart = moment.milliseconds <= 0
+            cursor.end = isStart ? nil : FixPosition(allUpTo: Timestamp(milliseconds: moment.milliseconds - 1))
+        }
+        cursor.spans = cursor.spans.compactMap { $0.ending(before: moment) }
+        restart(rewind: .zero, at: .zero)
     }
 
     /// Returns the part of a late run that was not ahead of what was read, and is not too old; nil if there is none.

@@ -19,6 +19,8 @@ public struct DeliveryRules: Hashable, Sendable {
     public var isConnected = false
     /// The minimum interval of live reports.
     public var interval: Duration = .seconds(1)
+    /// The minimum interval of live reports while the machine is at rest; nil for ``interval``.
+    public var restInterval: Duration?
     /// The maximum number of fixes of the backlog in a second; nil for no limit.
     public var rate: Double?
     /// The time before the cursor that is sent again after a lost connection; nil if confirmations are final.

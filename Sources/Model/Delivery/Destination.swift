@@ -36,6 +36,9 @@ public struct Destination: Sendable {
     var retry: RetryTimer
     /// The choice of live reports.
     var selection: FixSelection
+    var rest: RestFilter
+    /// The fix of the next live report; nil before the first, and for reports of the state.
+    var offered: TrackPoint?
     /// The choice of the backlog.
     var thinned: FixSelection
     /// The events at places; nil if they are not sent.
@@ -61,6 +64,7 @@ public struct Destination: Sendable {
             maxUnconfirmed: rules.isConnected ? Self.liveWindow : 1)
         retry = RetryTimer(minDelay: rules.retryMin, maxDelay: rules.retryMax)
         (selection, thinned) = (FixSelection(rules.selection), FixSelection(rules.selection))
+        rest = RestFilter(interval: rules.restInterval)
         batchLimit = rules.batch
         allowance = rules.maxUnconfirmed ?? .max
         guard rules.sendsHistory, rules.sendsEvents else { return }
@@ -111,8 +115,11 @@ extension Destination {
     /// it.
     public mutating func offer(_ point: TrackPoint?) -> Bool {
         guard !rules.sendsState else { return live.offer(nil) }
-        guard let point, selection.selects(point) else { return false }
-        return live.offer(FixPosition(point))
+        guard let point, !rest.repeats(point), selection.selects(point), live.offer(FixPosition(point)) else {
+            return false
+        }
+        offered = point
+        return true
     }
 
     /// Records a commit to the history.
@@ -144,6 +151,7 @@ extension Destination {
         }
         backlog.add(read, fixes, isEnd: isEnd, at: uptime) { live.state(of: $0) }
         for point in points { live.forget(FixPosition(point)) }
+        if !isLate, let newest = points.last { rest.record(newest) }
         if isEnd { live.forgetUnrecorded() }
     }
 
@@ -161,6 +169,7 @@ extension Destination {
         if let time = liveTime, time <= uptime {
             let message = start(at: uptime)
             live.start(message.id, at: uptime)
+            if let offered { rest.send(offered) }
             if let position = live.newest { backlog.join(position, as: message.id) }
             return message
         }

@@ -6,11 +6,14 @@ public struct HistoryChange: Hashable, Sendable {
         public let id: Int64
         /// The span of the points.
         public let span: LateSpan
+        /// True if the history has no point as late as its end: all that it had from its beginning on was removed.
+        public let isRemoval: Bool
 
         /// Creates a run.
-        public init(id: Int64, span: LateSpan) {
+        public init(id: Int64, span: LateSpan, isRemoval: Bool = false) {
             self.id = id
             self.span = span
+            self.isRemoval = isRemoval
         }
     }
 

@@ -70,10 +70,13 @@ public struct GapRule: Hashable, Sendable {
     /// - Parameters:
     ///   - interval: the time between two points.
     ///   - usual: the interval that ended at the earlier point; nil if there is none.
-    /// - Returns: true if both intervals are alike and at most ``maxStay``.
-    public func isSparse(_ interval: Duration, usual: Duration?) -> Bool {
-        guard let usual, usual <= maxStay else { return false }
-        return interval <= min(maxStay, usual * 2)
+    ///   - next: the interval that begins at the later point; nil if there is none.
+    /// - Returns: true if the interval is like one of both, and both are at most ``maxStay``.
+    public func isSparse(_ interval: Duration, usual: Duration?, next: Duration? = nil) -> Bool {
+        [usual, next].contains { other in
+            guard let other, other <= maxStay else { return false }
+            return interval <= min(maxStay, other * 2)
+        }
     }
 
     private func isStanding(_ from: TrackPoint, _ to: TrackPoint) -> Bool {

@@ -23,37 +23,45 @@ public struct DailyStatistics: Sendable {
         /// Their tracks of that day, with the number of fixes of all receivers.
         public var summary: TrackSummary { path.summary }
 
-        fileprivate let path: SharedPath
+        fileprivate var path: SharedPath
     }
 
     /// The period by receiver, without regard to days, and the total of the days.
     public let whole: StatisticsResult
     /// The days with fixes, oldest first.
     public let days: [Day]
-    /// The times without a fix of any receiver from the last fix of a day to the first of the next, and the gaps among
-    /// them.
-    public let betweenDays: TrackSummary
-
-    /// The gaps of the days and between them, oldest first.
+    /// The gaps, oldest first.
     public var gaps: [Gap] { whole.total.gaps.sorted { $0.from < $1.from } }
 
     /// Creates the statistics of a period from those of its receivers and days.
     init(period: Period, devices: [(name: String, summary: TrackSummary)], days: [Day]) {
         self.days = days
-        betweenDays = zip(days, days.dropFirst()).reduce(into: TrackSummary()) { sum, days in
-            sum.add(days.0.path.unrecorded(before: days.1.path))
-        }
-        var total = days.reduce(into: TrackSummary()) { $0.add($1.summary) }
-        total.add(betweenDays)
+        let total = days.reduce(into: TrackSummary()) { $0.add($1.summary) }
         whole = StatisticsResult(
             period: period, devices: devices, total: total, hasOverlaps: days.contains { $0.path.hasOverlaps })
     }
 
-    /// One object: the members of ``StatisticsResult``, the figures of each day, and the totals.
-    public func json(_ names: PlaceNames = PlaceNames()) -> [UInt8] {
+    /// The sums of the days by calendar month, oldest first.
+    public var months: [(first: LocalDay, summary: TrackSummary)] {
+        days.reduce(into: []) { months, day in
+            let first = day.day.firstOfMonth
+            if months.last?.first != first { months.append((first, TrackSummary())) }
+            months[months.count - 1].summary.add(day.summary)
+        }
+    }
+
+    /// One object: the members of ``StatisticsResult``, the figures of each day, and of each month where they are wanted,
+    /// and the totals.
+    public func json(_ names: PlaceNames = PlaceNames(), byMonth: Bool = false) -> [UInt8] {
         var writer = JSONWriter()
         writer.object { json in
             json.members(of: whole, names)
+            if byMonth {
+                json.objects("months", months) { json, month in
+                    json.string("month", String(month.first.text.dropLast(3)))
+                    json.figures(of: month.summary)
+                }
+            }
             json.objects("days", days) { json, day in
                 json.string("day", day.day.text)
                 json.string("device", day.device)
@@ -76,11 +84,20 @@ extension StatisticsQuery {
     ) throws -> (DailyStatistics, [DamagedSegment]) {
         var days = DayCollector(clock)
         var whole = DeviceStatistics()
-        let damaged = try forEachPart(period, device: device, beginsDay: period.beginsDay(clock)) { part, lead in
-            _ = days.add(part, after: lead)
-            whole.add(part, after: lead)
+        let context = context(of: period, beginsDay: period.beginsDay(clock))
+        let damaged = try forEachPart(period, device: device) { part in
+            try whole.add(part) { try context.track(of: part.device) }
+            _ = try days.add(part) { try context.track(of: part.device) }
         }
-        let found = try days.finish { try path($0, in: period, device: device) }
+        days.close()
+        for name in Set(whole.undecided).union(days.undecided) {
+            guard let last = period.last else { break }
+            try context.forEachPart(of: name, after: last) { next in
+                let isUndecided = days.decide(by: next)
+                return whole.decide(by: next) || isUndecided
+            }
+        }
+        let found = try finish(days, of: period, device: device, context)
         return (DailyStatistics(period: period, devices: whole.summaries, days: found), damaged)
     }
 
@@ -91,16 +108,35 @@ extension StatisticsQuery {
         of period: Period, device: String?, clock: LocalClock, check: () throws -> Void
     ) throws -> ([DailyStatistics.Day], [DamagedSegment]) {
         var days = DayCollector(clock)
-        let damaged = try forEachPart(period, device: device, beginsDay: period.beginsDay(clock)) { part, lead in
-            if days.add(part, after: lead) { try check() }
+        let context = context(of: period, beginsDay: period.beginsDay(clock))
+        let damaged = try forEachPart(period, device: device) { part in
+            if try days.add(part, after: { try context.track(of: part.device) }) { try check() }
         }
-        return (try days.finish { try path($0, in: period, device: device) }, damaged)
+        days.close()
+        for name in days.undecided {
+            guard let last = period.last else { break }
+            try context.forEachPart(of: name, after: last) { days.decide(by: $0) }
+        }
+        return (try finish(days, of: period, device: device, context), damaged)
+    }
+
+    /// Returns the collected days, each with the time without fixes that leads to it.
+    private func finish(
+        _ collector: DayCollector, of period: Period, device: String?, _ context: TrackContext
+    ) throws -> [DailyStatistics.Day] {
+        var end = try context.end(of: device)
+        return try collector.days { try path($0, in: period, device: device) }.map { day in
+            var day = day
+            if let end { day.path.add(since: end) }
+            end = day.path.last
+            return day
+        }
     }
 }
 
 extension Period {
     /// Returns true if the first moment is that of a local day.
-    fileprivate func beginsDay(_ clock: LocalClock) -> Bool {
+    func beginsDay(_ clock: LocalClock) -> Bool {
         first.map { LocalDay.day(of: $0, clock)?.first == $0 } ?? false
     }
 
@@ -115,8 +151,10 @@ private struct DayCollector {
     private let clock: LocalClock
     private var closed: [OpenDay] = []
     private var open: OpenDay?
-    /// The last points of the devices.
-    private var last: [String: LeadPoint] = [:]
+    /// The ends of the devices' tracks in the days that are closed.
+    private var tracks: [String: TrackStatistics] = [:]
+    /// The closed days in which it depends on what follows which of the last points count, by device.
+    private var waiting: [String: [Int]] = [:]
 
     private struct OpenDay {
         let day: LocalDay
@@ -139,14 +177,25 @@ private struct DayCollector {
 
     init(_ clock: LocalClock) { self.clock = clock }
 
-    /// Adds a part, after the last point of its device before the period; returns true if a day begins with the part.
-    mutating func add(_ part: TrackPart, after lead: LeadPoint?) -> Bool {
+    /// Adds a part, after the track of its device before the period; returns true if a day begins with the part.
+    mutating func add(_ part: TrackPart, after earlier: () throws -> TrackStatistics?) rethrows -> Bool {
         let isNew = go(to: part.first.timestamp)
-        let earlier = last[part.device] ?? lead
-        open?.statistics.add(part, after: earlier)
-        let usual = part.usual ?? earlier.map { part.first.timestamp - $0.point.timestamp }
-        last[part.device] = LeadPoint(point: part.last, usual: usual)
+        decide(by: part)
+        let tracks = tracks
+        try open?.statistics.add(part) { try tracks[part.device] ?? earlier() }
         return go(to: part.last.timestamp) || isNew
+    }
+
+    /// The devices on whose points what follows decides.
+    var undecided: [String] { waiting.keys.sorted() }
+
+    /// Decides on the last points of a device by the part that follows; returns true if that is not enough.
+    @discardableResult
+    mutating func decide(by next: TrackPart) -> Bool {
+        guard let indices = waiting[next.device] else { return false }
+        let rest = indices.filter { closed[$0].statistics.decide(by: next) }
+        waiting[next.device] = rest.isEmpty ? nil : rest
+        return !rest.isEmpty
     }
 
     /// Opens the day of a moment; returns true if it is another one.
@@ -157,15 +206,18 @@ private struct DayCollector {
         return true
     }
 
-    private mutating func close() {
-        if let open { closed.append(open) }
-        open = nil
+    /// Ends the last day.
+    mutating func close() {
+        guard let open else { return }
+        for device in open.statistics.undecided { waiting[device, default: []].append(closed.count) }
+        tracks.merge(open.statistics.tracks) { $1 }
+        closed.append(open)
+        self.open = nil
     }
 
-    /// Returns the days; one whose parts also lie in others is read on its own.
-    mutating func finish(read: (Period) throws -> SharedPath?) rethrows -> [DailyStatistics.Day] {
-        close()
-        return try closed.compactMap { day in
+    /// Returns the closed days; one whose parts also lie in others is read on its own.
+    func days(read: (Period) throws -> SharedPath?) rethrows -> [DailyStatistics.Day] {
+        try closed.compactMap { day in
             let path = try day.isOfWholeParts ? day.statistics.path : read(day.span)
             return path.map { DailyStatistics.Day(day: day.day, path: $0) }
         }

@@ -17,24 +17,37 @@ struct DeviceStatistics: Sendable {
     private var newest: LastRecord?
     private var other: LastRecord?
     private var points = 0
-    /// The steps to the first points of the devices.
-    private var steps: [String: TrackStep] = [:]
 
     private struct LastRecord: Sendable {
         let device: String
         let time: Timestamp
     }
 
-    /// Adds a part; the step from a point before the period to the first part of its device counts.
-    mutating func add(_ part: TrackPart, after lead: LeadPoint? = nil) {
+    /// Adds a part; the step from the track of its device before the period to the first one counts.
+    mutating func add(_ part: TrackPart, after earlier: () throws -> TrackStatistics? = { nil }) rethrows {
         points &+= part.points
         let name = part.device
         if let time = (newest?.device == name ? other : newest)?.time { endTrack(before: part, ifRecordedAt: time) }
         noteRecord(of: name, at: part.last.timestamp)
-        if open[name] == nil, undivided[name] == nil { steps[name] = lead?.step(to: part.first) }
-        let usual = open[name] == nil ? lead.map { part.first.timestamp - $0.point.timestamp } : nil
-        open[name, default: DeviceTrack(first: part.first, usual: usual)].statistics.add(part)
+        if open[name] == nil {
+            let before = undivided[name] == nil ? try earlier() : nil
+            open[name] = DeviceTrack(first: part.first, after: before)
+        }
+        open[name]?.statistics.add(part)
         if !undivided.isEmpty { undivided[name]?.add(part) }
+    }
+
+    /// The tracks of the devices that may continue.
+    var tracks: [String: TrackStatistics] { open.mapValues(\.statistics) }
+
+    /// The devices whose last points depend on what follows.
+    var undecided: [String] { open.filter { $0.value.statistics.isUndecided }.keys.sorted() }
+
+    /// Decides on the last points of a device by the part that follows; returns true if that is not enough.
+    mutating func decide(by next: TrackPart) -> Bool {
+        open[next.device]?.statistics.decide(by: next)
+        undivided[next.device]?.decide(by: next)
+        return open[next.device]?.statistics.isUndecided ?? false
     }
 
     private mutating func noteRecord(of device: String, at time: Timestamp) {
@@ -59,17 +72,16 @@ struct DeviceStatistics: Sendable {
     /// The summaries, by device name.
     var summaries: [(name: String, summary: TrackSummary)] {
         open.map { name, track in
-            var summary = (undivided[name] ?? track.statistics).finish()
-            if let step = steps[name] { summary.add(step) }
+            let statistics = undivided[name] ?? track.statistics
+            var summary = statistics.finish()
+            if let arrival = statistics.ends?.arrival { summary.add(arrival) }
             return (name: name, summary: summary)
         }.sorted { $0.name < $1.name }
     }
 
     /// The path that all devices together record; nil without points.
     var path: SharedPath? {
-        var rest = steps
-        let tracks = closed + open.values
-        return SharedPath(tracks.map { $0.section(after: rest.removeValue(forKey: $0.name)) }, points: points)
+        SharedPath((closed + open.values).map(\.section), points: points)
     }
 }
 
@@ -78,8 +90,8 @@ private struct DeviceTrack: Sendable {
     var statistics: TrackStatistics
     private let first: TrackPoint
 
-    init(first: TrackPoint, usual: Duration?) {
-        statistics = TrackStatistics(usual: usual)
+    init(first: TrackPoint, after earlier: TrackStatistics?) {
+        statistics = earlier.map { TrackStatistics(after: $0, from: first.timestamp) } ?? TrackStatistics()
         self.first = first
     }
 
@@ -92,12 +104,13 @@ private struct DeviceTrack: Sendable {
 
     var name: String { first.fix.device }
 
-    /// Returns the section of a path, with a step that leads to it.
-    func section(after step: TrackStep?) -> PathSection {
+    /// The section of a path, with the step that leads to it unless that is a gap that ends a trip.
+    var section: PathSection {
         var summary = statistics.finish()
-        if let step { summary.add(step) }
         let ends = statistics.ends
+        if let arrival = ends?.arrival, !arrival.isLong { summary.add(arrival) }
         return PathSection(
-            first: ends?.first ?? first, last: ends?.last ?? first, usual: ends?.usual, summary: summary)
+            first: ends?.first ?? first, last: ends?.last ?? first, usual: ends?.usual,
+            isContinued: ends?.arrival.map { !$0.isLong } ?? false, summary: summary)
     }
 }

@@ -35,8 +35,15 @@ public enum GazetteerJSON {
         json.number("latitude", entry.coordinate.latitude, decimals: 9)
         json.number("longitude", entry.coordinate.longitude, decimals: 9)
         json.number("distance", place.distance, decimals: 1)
-        // A bearing is below 360, so 360 after rounding becomes 0.
-        json.number("bearing", place.bearing.map { $0 >= 359.95 ? 0 : $0 }, decimals: 1)
+        json.bearing("bearing", place.bearing)
         json.string("source", entry.source)
+    }
+}
+
+extension JSONWriter {
+    /// Writes a bearing in degrees; nothing for nil.
+    mutating func bearing(_ name: String, _ degrees: Double?) {
+        // A bearing is below 360, so 360 after rounding becomes 0.
+        number(name, degrees.map { $0 >= 359.95 ? 0 : $0 }, decimals: 1)
     }
 }

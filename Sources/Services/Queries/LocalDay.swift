@@ -59,6 +59,14 @@ public struct LocalDay: Hashable, Comparable, Sendable {
     /// Orders by time.
     public static func < (left: LocalDay, right: LocalDay) -> Bool { left.number < right.number }
 
+    /// The first day of its year.
+    public var firstOfYear: LocalDay {
+        LocalDay(CivilTime(year: CivilTime(Timestamp(milliseconds: number * 86_400_000)).year, month: 1, day: 1))
+    }
+
+    /// The first day of the following year.
+    public var firstOfNextYear: LocalDay { firstOfYear.advanced(by: 366).firstOfYear }
+
     /// Returns its first and last millisecond.
     public func span(_ clock: LocalClock) -> (first: Timestamp, last: Timestamp) {
         (start(clock), advanced(by: 1).start(clock) + .milliseconds(-1))

@@ -6,18 +6,15 @@ import Wire
 
 /// Names positions: by the owner's places, else by the nearest place of the gazetteer.
 public struct PlaceNames {
-    /// Metres; no place of the gazetteer farther away gives a name.
-    public static let maxDistance = 20_000.0
-
     /// The name of a position.
     public struct Name: Hashable, Sendable {
         /// The name of the place.
         public let text: String
         /// Metres to a place of the gazetteer; nil within one of the owner's places.
         public let distance: Double?
-
-        /// The name in a sentence, such as `Home` or `near Melbourne`.
-        public var phrase: String { distance == nil ? text : "near \(text)" }
+        /// The bearing of a place of the gazetteer in degrees from true north; nil at it, and within one of the owner's
+        /// places.
+        public let bearing: Double?
     }
 
     private let own: [Place]
@@ -31,13 +28,14 @@ public struct PlaceNames {
     }
 
     /// Returns the name of a position: that of the smallest of the owner's places around it, else of the nearest place of
-    /// the gazetteer; nil for none, and if the gazetteer cannot be read.
+    /// the gazetteer, however far that is; nil for none, and if the gazetteer cannot be read.
     public func name(of position: Coordinate) -> Name? {
         if let place = own.first(where: { $0.shape.contains(position) }) {
-            return Name(text: place.name.text, distance: nil)
+            return Name(text: place.name.text, distance: nil, bearing: nil)
         }
         guard let entry = entry(near: position) else { return nil }
-        return Name(text: entry.name, distance: position.distance(to: entry.coordinate))
+        let (distance, bearing) = position.distanceAndBearing(to: entry.coordinate)
+        return Name(text: entry.name, distance: distance, bearing: bearing)
     }
 
     /// Returns the nearest place to the first requested position in a cell of some 100 m: the ends of a year's
@@ -45,7 +43,7 @@ public struct PlaceNames {
     private func entry(near position: Coordinate) -> GazetteerEntry? {
         let cell = FoundEntries.Cell(position)
         if let entry = found.entries[cell] { return entry }
-        let hits = try? gazetteer?.nearest(to: position, within: Self.maxDistance, count: 1)
+        let hits = try? gazetteer?.nearest(to: position, count: 1)
         let entry = hits?.first?.entry
         found.entries[cell] = entry
         return entry
@@ -73,5 +71,6 @@ extension JSONWriter {
         guard let name else { return }
         string(name.distance == nil ? "place" : "near", name.text)
         number("nearDistance", name.distance, decimals: 1)
+        bearing("nearBearing", name.bearing)
     }
 }

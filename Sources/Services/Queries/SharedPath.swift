@@ -13,7 +13,7 @@ struct SharedPath: Sendable {
     let farthest: String
     /// The figures of the selected tracks with the number of points of all tracks, and the times in which no device
     /// recorded.
-    let summary: TrackSummary
+    private(set) var summary: TrackSummary
     /// True if a track is not selected.
     let hasOverlaps: Bool
 
@@ -46,11 +46,16 @@ struct SharedPath: Sendable {
         hasOverlaps = selected.count < tracks.count
     }
 
-    /// Returns the time without fixes of any device up to a later path.
-    func unrecorded(before later: SharedPath) -> TrackSummary {
-        var summary = TrackSummary()
-        summary.addUnrecorded(from: end.last, to: later.begin.first, usual: end.usual)
-        return summary
+    /// The end of the path.
+    var last: PathEnd { PathEnd(point: end.last, usual: end.usual) }
+
+    /// Adds the time without fixes of any device since an earlier path, which leads to this one.
+    mutating func add(since earlier: PathEnd) {
+        guard !begin.isContinued || begin.name != earlier.point.fix.device else { return }
+        var whole = TrackSummary()
+        whole.addUnrecorded(from: earlier.point, to: begin.first, usual: earlier.usual)
+        whole.add(summary)
+        summary = whole
     }
 
     /// Selects from tracks that are sorted by their last points.
@@ -73,6 +78,14 @@ struct SharedPath: Sendable {
     }
 }
 
+/// The end of a path.
+struct PathEnd: Sendable {
+    /// The last point of all devices.
+    let point: TrackPoint
+    /// The interval that ended there; nil if there is none.
+    let usual: Duration?
+}
+
 /// A track of one device that may be a part of a path.
 struct PathSection: Sendable {
     /// The time for which two receivers may both record while one replaces the other.
@@ -84,6 +97,8 @@ struct PathSection: Sendable {
     let last: TrackPoint
     /// The interval that ended at the last point; nil if there is none.
     let usual: Duration?
+    /// True if the step from the device's track before it is part of it.
+    let isContinued: Bool
     /// The figures.
     let summary: TrackSummary
 

@@ -27,11 +27,13 @@ public struct StatisticsQuery {
         return (statistics.whole, damaged)
     }
 
-    /// Returns the gaps that begin before a result's period or end after it, by device.
+    /// Returns the gaps across the ends of a result's period that are not in it, by device: one that leads to the first point
+    /// of a day is.
     ///
     /// - Throws: `HistoryError`.
-    public func gapsAtEnds(of result: StatisticsResult) throws -> [String: [Gap]] {
-        let ends = [result.period.first.map { $0 + .milliseconds(-1) }, result.period.last].compactMap { $0 }
+    public func gapsAtEnds(of result: StatisticsResult, clock: LocalClock) throws -> [String: [Gap]] {
+        let start = result.period.beginsDay(clock) ? nil : result.period.first.map { $0 + .milliseconds(-1) }
+        let ends = [start, result.period.last].compactMap { $0 }
         return try result.devices.reduce(into: [:]) { gaps, device in
             gaps[device.name] = try ends.compactMap { try gap(after: $0, device.name) }
         }
@@ -43,7 +45,10 @@ public struct StatisticsQuery {
         let after = try history.neighbours(of: moment + .milliseconds(1), device: device).after
         guard let before, let after else { return nil }
         let earlier = try history.neighbours(of: before.timestamp + .milliseconds(-1), device: device).before
-        return Gap(between: before, and: after, usual: earlier.map { before.timestamp - $0.timestamp })
+        let later = try history.neighbours(of: after.timestamp + .milliseconds(1), device: device).after
+        return Gap(
+            between: before, and: after, usual: earlier.map { before.timestamp - $0.timestamp },
+            next: later.map { $0.timestamp - after.timestamp })
     }
 
     /// Iterates over the parts of the tracks of a period by first point.
@@ -53,25 +58,23 @@ public struct StatisticsQuery {
         try history.forEachTrackPart(PointQuery(from: period.first, to: period.last, device: device), body)
     }
 
-    /// Iterates over the parts of the tracks of a period by first point, each with the last point of its device before
-    /// the period if that begins with a day; nil without one.
-    func forEachPart(
-        _ period: Period, device: String?, beginsDay: Bool, _ body: (TrackPart, LeadPoint?) throws -> Void
-    ) throws -> [DamagedSegment] {
-        var leads: [String: LeadPoint?] = [:]
-        return try forEachPart(period, device: device) { part in
-            if beginsDay, leads[part.device] == nil {
-                leads[part.device] = .some(try LeadPoint(before: part.first, in: history))
-            }
-            try body(part, leads[part.device] ?? nil)
-        }
+    /// Returns what lies before and after a period; no step leads to one that does not begin with a day.
+    func context(of period: Period, beginsDay: Bool) -> TrackContext {
+        TrackContext(history, before: beginsDay ? period.first : nil)
     }
 
     /// Returns the path of the part of a day that is in a period; nil without points that can be read.
     func path(_ day: Period, in period: Period, device: String?) throws -> SharedPath? {
-        let part = day.intersection(period)
+        let period = day.intersection(period)
+        let context = context(of: period, beginsDay: period.first == day.first)
         var statistics = DeviceStatistics()
-        _ = try forEachPart(part, device: device, beginsDay: part.first == day.first) { statistics.add($0, after: $1) }
+        _ = try forEachPart(period, device: device) { part in
+            try statistics.add(part) { try context.track(of: part.device) }
+        }
+        for device in statistics.undecided {
+            guard let last = period.last else { break }
+            try context.forEachPart(of: device, after: last) { statistics.decide(by: $0) }
+        }
         return statistics.path
     }
 }

@@ -6,21 +6,21 @@ public struct PlacesSettings: Hashable, Sendable {
     /// A tenth of a degree of latitude in metres, the limit of WhereIsMyMac's successor, AustralianPostcodes.
     public static let tenthOfDegree = 11_132.0
 
-    /// The maximum distance in metres of the nearest place; 0 disables the lookup.
-    public var nearestWithin = tenthOfDegree
+    /// The maximum distance in metres of the nearest place; 0 disables the lookup, nil is no limit.
+    public var nearestWithin: Double?
 
     /// The built-in defaults.
     public init() {}
 
     /// The maximum distance in metres of a search without a limit; more than 0.
-    public var searchRadius: Double { nearestWithin > 0 ? nearestWithin : Self.tenthOfDegree }
+    public var searchRadius: Double { nearestWithin.flatMap { $0 > 0 ? $0 : nil } ?? Self.tenthOfDegree }
 }
 
 extension SettingKey<Settings> {
     static var nearestWithin: SettingKey {
-        SettingKey(
-            "nearest-within", in: "places", at: \.places.nearestWithin,
-            as: .distance("a distance such as 500m, 20km or 5nm, or 0 to disable the lookup"))
+        let syntax = ValueSyntax<Double>.distance(
+            "a distance such as 500m, 20km or 5nm, none for no limit, or 0 to disable the lookup")
+        return SettingKey("nearest-within", in: "places", at: \.places.nearestWithin, as: syntax.orNone())
     }
 }
 

@@ -23,6 +23,9 @@ extension PublishSection {
         SettingKey("send", at: \.selection, as: selectionSyntax),
         SettingKey(
             "interval", at: \.interval, as: .time("a time from 100ms to 1d, such as 10s", within: 0.1...86_400)),
+        SettingKey(
+            "interval-at-rest", at: \.restInterval, else: { max($0.defaults.restInterval ?? .zero, $0.interval) },
+            as: .time("a time from 100ms to 1d, such as 60s", within: 0.1...86_400)),
         SettingKey("rate", at: \.rate, else: { $0.defaults.rate ?? .infinity }, as: rateSyntax),
         SettingKey(
             "rewind", at: \.rewind, else: \.defaults.rewind,

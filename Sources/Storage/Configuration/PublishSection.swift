@@ -16,6 +16,8 @@ struct PublishSection: NamedSection {
     var keyFile: String?
     var selection = PublishSelection.all
     var interval = Duration.seconds(1)
+    /// Nil for the default.
+    var restInterval: Duration?
     /// The rate as configured, infinite for none; nil for the default.
     var rate: Double?
     /// Nil for the default.
@@ -47,6 +49,7 @@ struct PublishSection: NamedSection {
         (settings.certificateFile, settings.keyFile) = (certificateFile, keyFile)
         (settings.selection, settings.interval, settings.since) = (selection, interval, since)
         (settings.staleAfter, settings.retryMin, settings.retryMax) = (staleAfter, retryMin, retryMax)
+        settings.restInterval = restInterval ?? settings.restInterval
         if let rate { settings.rate = rate.isFinite ? rate : nil }
         settings.rewind = rewind ?? settings.rewind
         settings.privacy = privacy ?? settings.privacy
@@ -86,6 +89,7 @@ extension PublishSection {
         case "tid": return format == .owntracks
         case "topic", "rewind": return format == .owntracks && !isHTTP
         case "send", "rate", "since": return format.isTracked && format != .homeAssistant
+        case "interval-at-rest": return [.owntracks, .overland, .traccar, .fleet].contains(format)
         case "token-file": return isHTTP && format != .webhook
         case "proxy": return isHTTP
         case "ca-file": return to.isEncrypted

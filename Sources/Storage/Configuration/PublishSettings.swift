@@ -36,6 +36,8 @@ public struct PublishSettings: Hashable, Sendable {
     public var selection = PublishSelection.all
     /// The minimum interval between positions of live reports.
     public var interval = Duration.seconds(1)
+    /// The minimum interval between them while the machine is at rest; nil for the same.
+    public var restInterval: Duration?
     /// The maximum number of backlog fixes a second; nil for no limit.
     public var rate: Double?
     /// The time before the cursor that is sent again after a lost connection.
@@ -59,7 +61,7 @@ public struct PublishSettings: Hashable, Sendable {
         self.to = to
         self.format = format
         let usual = PublishDefaults(to: to, format: format)
-        (rate, rewind, privacy) = (usual.rate, usual.rewind, usual.privacy)
+        (rate, rewind, privacy, restInterval) = (usual.rate, usual.rewind, usual.privacy, usual.restInterval)
     }
 
     /// Returns the topic of OwnTracks' locations by MQTT: the configured one, else `owntracks/USER/DEVICE`.
@@ -119,6 +121,16 @@ struct PublishDefaults {
     let format: PublishFormat?
 
     var rate: Double? { format == .owntracks && isMQTT ? Self.ownTracksRate : nil }
+
+    /// A machine at rest has nothing new: as often as the history keeps a fix of a stay.
+    ///
+    /// A fleet shows the age of each report, and Home Assistant the state.
+    var restInterval: Duration? {
+        switch format {
+        case .owntracks, .overland, .traccar: .seconds(60)
+        case .homeAssistant, .fleet, .nmea, .geoclue, .webhook, nil: nil
+        }
+    }
 
     /// A message that a broker acknowledged may be lost with the broker; an HTTP consumer acknowledges what it
     /// has, and so does a fleet.

@@ -105,8 +105,13 @@ public struct ConfigurationFiles: Sendable {
         self.names = names
     }
 
-    /// Reads the real files.
-    public static let system = ConfigurationFiles(
-        contents: { path throws(SystemError) in try FileContents.read(path) },
-        names: { path throws(SystemError) in try DirectoryListing.names(in: path) })
+    /// Reads the real files, and pipes that a shell passes.
+    public static let system: ConfigurationFiles = {
+        let pipes = PipedFiles()
+        return ConfigurationFiles(
+            contents: { path throws(SystemError) in
+                try PipedFiles.isPipe(path) ? pipes.read(path) : FileContents.read(path)
+            },
+            names: { path throws(SystemError) in try DirectoryListing.names(in: path) })
+    }()
 }

@@ -173,6 +173,23 @@ struct DestinationTests {
         #expect(bench.received == [101, 102] && bench.destination.cursor.lateID == 1)
     }
 
+    @Test("where the newest fixes were removed, those added later are ahead again", arguments: [true, false])
+    func removal(isRead: Bool) {
+        var bench = Bench()
+        bench.commit([1, 2, 1000])
+        if isRead { _ = bench.run() }
+        bench.history.removeLast()
+        let span = LateSpan(
+            device: nil, first: Timestamp(milliseconds: 2001), last: Timestamp(milliseconds: 1_000_000))
+        bench.lateRuns.append(.init(id: 1, span: span, isRemoval: true))
+        bench.commit([3])
+        _ = bench.run()
+        bench.commit([4])
+        _ = bench.run()
+        #expect(bench.received == (isRead ? [1, 2, 1000, 3, 4] : [1, 2, 3, 4]))
+        #expect(bench.destination.cursor.end == FixPosition(Bench.point(4)) && bench.destination.cursor.spans == [])
+    }
+
     @Test("another history at the same path: the cursor goes on by time")
     func replaced() {
         var bench = Bench()

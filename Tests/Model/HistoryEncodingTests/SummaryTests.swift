@@ -60,9 +60,18 @@ struct SummaryTests {
 
     @Test("stationary points add no distance, whatever the receiver reports; points of unknown motion do")
     func standing() throws {
-        let places = [(48.0, 11.0), (48.001, 11), (48, 11)]
+        let places = [(48.0, 11.0), (48.0002, 11), (48, 11)]
         #expect(try Self.summary(Self.points(places, motion: .stationary)).distance == 0)
         let length = try Self.summary(Self.points(places, motion: .unknown)).distance
-        #expect(abs(length - 222.39) < 0.1)
+        #expect(abs(length - 44.48) < 0.1)
+    }
+
+    @Test(
+        "outliers add no distance, wherever they are, and are in the box", arguments: [[0], [50], [50, 51, 52], [99]])
+    func outliers(indices: [Int]) throws {
+        var places = (0..<100).map { (48 + Double($0) * 1e-5, 11.0) }
+        for index in indices { places[index].1 = 12 }
+        let summary = try Self.summary(Self.points(places))
+        #expect(abs(summary.distance - 110) < 3 && summary.bounds.east == 12 && summary.count == 100)
     }
 }

@@ -101,6 +101,29 @@ struct ElevationGainTests {
         #expect(try Self.drive(240, each: 60) { 100 + $0 / 3 }.ascent.map { abs($0 - 60) < 0.1 } == true)
     }
 
+    @Test(
+        "a spike and a change of the altitude at a quarter of an hour, or beside it, are no ascent",
+        arguments: [897.0, 899, 900, 901, 1800, 3599])
+    func quarters(second: Double) throws {
+        for count in [1.0, 2, 3] {
+            let spike = try Self.drive { $0 >= second && $0 < second + count ? 9000 : 100 }
+            #expect(spike.ascent == 0 && spike.descent == 0)
+        }
+        #expect(try Self.drive { $0 < second ? 100 : 147 }.ascent == 0)
+        // Only each third fix has an altitude.
+        let sparse = try Self.drive {
+            guard $0.truncatingRemainder(dividingBy: 3) == 0 else { return nil }
+            return abs($0 - second) < 3 ? 9000 : 100
+        }
+        #expect(sparse.ascent == 0 && sparse.descent == 0)
+    }
+
+    @Test("a climb across quarters of an hour is kept, however fast a vehicle climbs")
+    func fastClimb() throws {
+        let summary = try Self.drive { 100 + $0 * 2 }
+        #expect(summary.ascent.map { abs($0 - 7200) < 80 } == true)
+    }
+
     @Test("a change from the ellipsoid to the sea level, or by a fault, is no ascent")
     func steps() throws {
         #expect(try Self.drive { $0 < 1700 ? 100 : 147 }.ascent == 0)

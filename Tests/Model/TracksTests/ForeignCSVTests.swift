@@ -17,6 +17,24 @@ struct ForeignCSVTests {
     }
 
     @Test(
+        "times without a zone are counted in each form, but not where the column or the form has one",
+        arguments: [
+            ("time", "2026-01-01 00:00:00", true), ("time", "2026-01-01T00:00:00Z", false),
+            ("time", "2026-01-01 01:00:00 +0100", false), ("time", "1767225600", false),
+            ("time", "20260101000000", true),
+            ("time", "01.01.2026 0:00", true), ("time", "2026/01/01 12:00:00 AM", true),
+            ("time", "2026-01-01 00:00:00.5 UTC", false), ("UTC time", "2026-01-01 00:00:00", false),
+            ("timestamp (GMT)", "2026-01-01 00:00:00", false), ("date,time", "2026-01-01,00:00:00", true),
+            ("utc_date,utc_time", "2026-01-01,00:00:00", false), ("date,time", "2026-01-01,00:00:00Z", false),
+            ("date,time", "2026-01-01,01:00:00+01", false),
+        ])
+    func zones(header: String, time: String, isMissing: Bool) throws {
+        let track = try read("\(header),lat,lon\n\(time),1,2\n\(time),91,2\n")
+        #expect(track.count == 1 && track.zoneless == (isMissing ? 1 : 0))
+        #expect(track.points.first.map { ($0.timestamp - Sample.start).components.seconds } == 0)
+    }
+
+    @Test(
         "columns are found by their usual names, with their units",
         arguments: [
             "Time,Lat,Lon,Speed (km/h)\n2026-01-01T00:00:00Z,-37.8,144.9,36",

@@ -21,7 +21,9 @@ struct GPXDilutionTests {
             ("OsmAnd+ 4.5.10", 1.0), ("OsmAnd Maps 4.7.10 (4.7.10.1)", 1), ("OsmAndRouterV2", 1), ("osmand~", 1),
             ("OsmAnd~ 5.0.0", 1), ("Soundscape 1.4.0 (12)", 1), ("MemoLanes", 1), ("Locus Map 4", 1), ("LOCUS", 1),
             ("Locus Map, Android", 1), (" Locus Android ", 1), ("Locus", 1), ("StreetComplete 58.2", 1),
-            ("OSMTracker for Android™ - https://github.com/labexp/osmtracker-android", 4),
+            ("OSMTracker for Android™ - https://github.com/labexp/osmtracker-android", 4), ("net.osmand.plus", 1),
+            ("net.osmand 4.5", 1), ("net.osmand.dev", 1), ("NET.OSMAND~", 1), ("menion.android.locus.pro", 1),
+            ("de.westnordost.streetcomplete 58.2", 1), ("net.osmtracker", 4),
         ])
     func metres(creator: String, unit: Double) {
         let track = read(["12", "3.216", "400"], creator: creator)
@@ -32,7 +34,11 @@ struct GPXDilutionTests {
 
     @Test(
         "it is a dilution in other files",
-        arguments: [nil, "", "case", "GPSLogger 131", "GPSBabel - https://www.gpsbabel.org", "Locuspace", "My OsmAnd"])
+        arguments: [
+            nil, "", "case", "GPSLogger 131", "GPSBabel - https://www.gpsbabel.org", "Locuspace", "My OsmAnd",
+            "com.mendhak.gpslogger",
+            "org.locuspace", "v1.locusts",
+        ])
     func dilution(creator: String?) {
         let track = read(["0.8", "12", "99.99"], creator: creator)
         let radii = [0.8, 12, 99.99].map { HorizontalAccuracy(radius: $0 * 19, origin: .dilution) }
@@ -48,6 +54,11 @@ struct GPXDilutionTests {
         let track = read(["0.7", "65", "1500"], creator: nil)
         #expect(track.points.map { $0.fix.horizontalAccuracy?.radius } == [0.7 * 19, 65, 1500])
         #expect(track.assumed == [.hugeDilution: 2])
+        let poor = read(["1.2", "1.4", "62.5", "1.1"], creator: nil)
+        let dilutions: [Double] = [1.2, 1.4, 62.5, 1.1]
+        let expected: [Double?] = dilutions.map { $0 > 50 ? $0 : $0 * 19 }
+        #expect(poor.points.map { $0.fix.horizontalAccuracy?.radius } == expected)
+        #expect(poor.assumed == [.hugeDilution: 1])
         let edited = read(["0.9", "1"], creator: "OsmAnd")
         let logged = read(["62.5"], creator: "GPSD 3.22 - https://gpsd.gitlab.io/gpsd")
         #expect(logged.points.map { $0.fix.horizontalAccuracy?.radius } == [62.5 * 19] && logged.assumed.isEmpty)
@@ -59,7 +70,9 @@ struct GPXDilutionTests {
         "the values of a file of an unknown program are in metres if no receiver has such ones",
         arguments: [
             ["12", "12", "12", "12"], ["30", "48", "65", "5"], ["5", "3.79", "4.288"], ["3.9001", "99.99"],
-            ["10", "16", "24.5", "11"],
+            ["10", "16", "24.5", "11"], ["12"], ["48.5"], ["100"], ["16", "12"], ["100", "5", "5"],
+            ["5", "5", "100", "4"],
+            ["3", "65"], ["4.551"], ["1.5", "51"],
         ])
     func ofPhones(hdop: [String]) {
         let track = read(hdop, creator: "an app")
@@ -70,8 +83,9 @@ struct GPXDilutionTests {
     @Test(
         "the values of a receiver are dilutions",
         arguments: [
-            ["0.8", "1.1", "31.2", "31.2", "31.2"], ["12"], ["2", "4", "30"], ["1.2000000477", "3.2000000477"],
+            ["0.8", "1.1", "31.2", "31.2", "31.2"], ["8"], ["2", "4", "30"], ["1.2000000477", "3.2000000477"],
             ["1.234", "2.345"], ["99.99", "99.99", "99.99"], ["10", "10", "10"],
+            ["99.99"], ["5", "5"], ["0.9", "31.2"],
         ])
     func ofReceivers(hdop: [String]) {
         #expect(radii(hdop) == hdop.map { Double($0).map { $0 * 19 } })
@@ -87,7 +101,7 @@ struct GPXDilutionTests {
 
     @Test(
         "the points before the values are known keep their order, also in a file that breaks off",
-        arguments: [5, 256, 600])
+        arguments: [5, 256, 600, 1024, 1500])
     func order(count: Int) {
         let points = (0..<count).map { index in
             "<trkpt lat='1' lon='2'><time>\((Sample.start + .seconds(index)).iso8601)</time><hdop>12</hdop></trkpt>"

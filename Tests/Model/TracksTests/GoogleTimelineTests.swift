@@ -63,6 +63,36 @@ struct GoogleTimelineTests {
         #expect(track.points.map(\.coordinate.latitude) == [1, 1, 5, 5] && track.skipped == [.innerVisit: 3])
     }
 
+    @Test("a visit that comes before the one around it is left out too", arguments: [false, true])
+    func visitsBefore(isTruncated: Bool) {
+        func visit(_ start: String, _ end: String, _ latitude: Int) -> String {
+            #"{"startTime":"2026-01-01T\#(start):00Z","endTime":"2026-01-01T\#(end):00Z","visit":{"#
+                + #""topCandidate":{"placeLocation":{"latLng":"\#(latitude).0°, 2.0°"}}}}"#
+        }
+        let segments = [
+            visit("00:10", "00:20", 1), visit("00:30", "00:40", 2), Self.activity, visit("00:00", "01:00", 3),
+            visit("02:00", "03:00", 4), visit("02:00", "03:00", 5), visit("02:00", "03:30", 6),
+            visit("04:00", "05:00", 7),
+            visit("04:30", "05:30", 8), visit("00:50", "00:55", 9),
+        ]
+        let end = isTruncated ? "" : "]}"
+        let track = Sample.read(#"{"semanticSegments":[\#(segments.joined(separator: ","))\#(end)"#, chunkSize: 100)
+        let places = track.points.map(\.coordinate.latitude).filter { $0 == $0.rounded() }
+        #expect(places == [3, 3, 6, 6, 7, 7, 8, 8] && track.skipped == [.innerVisit: 5])
+    }
+
+    @Test("thousands of visits end in time, and are all there")
+    func manyVisits() {
+        let segments = (0..<20_000).map { index -> String in
+            let start = (Sample.start + .seconds(index * 7200)).iso8601
+            let end = (Sample.start + .seconds(index * 7200 + 3600)).iso8601
+            return
+                #"{"startTime":"\#(start)","endTime":"\#(end)","visit":{"topCandidate":{"placeLocation":{"latLng":"1°, 2°"}}}}"#
+        }
+        let track = Sample.read(#"{"semanticSegments":[\#(segments.joined(separator: ","))]}"#)
+        #expect(track.count == 40_000 && track.skipped.isEmpty)
+    }
+
     @Test("the visits within a visit of Takeout are left out and counted")
     func childVisits() {
         let text = #"""

@@ -138,7 +138,11 @@ struct NMEADateTests {
 
     @Test(
         "the time stamps of gpspipe date a file without a date",
-        arguments: ["2026-03-01 00:00:02: ", "2026-02-28T23:59:58.0001Z: "])
+        arguments: [
+            "2026-03-01 00:00:02: ", "2026-02-28T23:59:58.0001Z: ", "Sat Feb 28 23:59:58 2026: ", "1772323198.123456: ",
+            "1772323198 ", "2026-03-01T09:59:58+10:00 ", "2026-03-01 01:00:00 1772323198.123456: ",
+            "\\s:a,c:1772323198*00\\",
+        ])
     func timeStamps(stamp: String) {
         let track = read(stamp + gga("235959"), stamp + gga("000001"))
         #expect(times(track) == ["2026-02-28T23:59:59", "2026-03-01T00:00:01"])

@@ -39,6 +39,71 @@ struct PointListTests {
     }
 
     @Test(
+        "Dawarich's exports, which have the position as text",
+        arguments: [
+            "POINT (144.9 -37.8)", "POINT(144.9 -37.8)", "SRID=4326;POINT(144.9 -37.8)", " point  ( 144.9  -37.8 ) ",
+            "POINT Z (144.9 -37.8 12)", "POINT ZM(144.9 -37.8 12 3)",
+        ])
+    func dawarichText(place: String) throws {
+        let point =
+            #"{"lonlat":"\#(place)","timestamp":1767225600,"altitude":40,"velocity":"10.5","accuracy":12,"#
+            + #""tracker_id":"a","battery":90,"geodata":{"lonlat":"POINT (1 2)"},"raw_data":{}}"#
+        for text in [
+            "[\(point)]", #"{"counts":{"points":1},"settings":{"x":1},"points":[\#(point)]}"#, "\(point)\n\(point)\n",
+            point.replacing(text: "{\"lonlat\"", with: "{\"id\":7,\"lonlat\""),
+        ] {
+            let track = Sample.read(text, chunkSize: 50)
+            #expect(track.error == nil && track.skipped.isEmpty)
+            let first = try #require(track.points.first)
+            #expect(
+                first.timestamp == Sample.start && first.coordinate == Coordinate(latitude: -37.8, longitude: 144.9))
+            #expect(first.fix.speed == 10.5 && first.fix.altitude == 40 && first.fix.horizontalAccuracy?.radius == 12)
+        }
+        let feature =
+            #"{"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Point","coordinates":"#
+            + #"[144.9,-37.8]},"properties":\#(point)}]}"#
+        #expect(Sample.read(feature).points.first?.coordinate == Coordinate(latitude: -37.8, longitude: 144.9))
+    }
+
+    @Test("a latitude and a longitude count more than a text, and a text that is no point is no position")
+    func placeTexts() {
+        let both = [
+            #""lonlat":"POINT (1 2)","latitude":"-37.8","longitude":"144.9""#,
+            #""latitude":-37.8,"longitude":144.9,"lonlat":"POINT (1 2)""#,
+        ]
+        for members in both {
+            let track = Sample.read(#"[{"timestamp":1767225600,\#(members)}]"#)
+            #expect(track.points.map(\.coordinate) == [Coordinate(latitude: -37.8, longitude: 144.9)])
+        }
+        for text in [
+            "", "POINT EMPTY", "POINT (1)", "LINESTRING (1 2, 3 4)", "POINT (1 2", "0101000020E6", "POINT (x 2)",
+            "POINT (1 95)",
+        ] {
+            let track = Sample.read(#"[{"lonlat":"\#(text)","timestamp":1767225600}]"#)
+            #expect(track.count == 0 && track.skipped == [.badPosition: 1], "\(text)")
+        }
+        #expect(
+            Sample.read(#"[{"lonlat":null,"timestamp":1767225600},{"lonlat":"POINT (1 2)"}]"#).skipped == [
+                .noPosition: 1, .noTime: 1,
+            ])
+    }
+
+    @Test("times without a zone are counted, but numbers have one")
+    func zones() {
+        let times = [
+            #""2026-01-01T00:00:00""#, #""2026-01-01 00:00:00.5""#, #""2026-01-01T00:00:00Z""#, "1767225600",
+            #""1767225600""#, #""2026-01-01T01:00:00+01:00""#,
+        ]
+        let points = times.map { #"{"time":\#($0),"lat":1,"lon":2}"# }
+        let track = Sample.read("[\(points.joined(separator: ","))]")
+        #expect(track.count == 6 && track.zoneless == 2)
+        let line =
+            #"{"type":"Feature","geometry":{"type":"LineString","coordinates":[[2,1],[2,1],[2,1],[2,1],[2,1],[2,1]]},"#
+            + #""properties":{"coordTimes":[\#(times.joined(separator: ","))]}}"#
+        #expect(Sample.read(line).count == 6 && Sample.read(line).zoneless == 2)
+    }
+
+    @Test(
         "points of other programs: an array, lines, one object, lists in objects, positions in objects",
         arguments: [
             #"{"_type":"location","lat":-37.8,"lon":144.9,"tst":1767225600,"acc":12,"vel":36,"cog":90}"#,

@@ -101,6 +101,76 @@ struct RecordingTests {
         #expect(track.count == 6 - before && track.skipped == [.inReport: 6])
     }
 
+    private func sentence(_ name: String, _ rest: String) -> String {
+        let body = "GP\(name),\(rest)"
+        let sum = body.utf8.reduce(0, ^)
+        return "$\(body)*\(sum < 16 ? "0" : "")\(String(sum, radix: 16, uppercase: true))"
+    }
+
+    /// The sentences of a fix, one of which has no time.
+    private func epoch(_ time: String, _ date: String) -> [String] {
+        [
+            sentence("GGA", "\(time).00,0100.0,N,00200.0,E,1,05,1,1,M,,M,,"),
+            sentence("RMC", "\(time).00,A,0100.0,N,00200.0,E,,,\(date),,,A"),
+            sentence("GSA", "A,3,1,2,3,4,,,,,,,,,1,1,1"),
+        ]
+    }
+
+    private func report(_ time: String) -> String {
+        #"{"class":"TPV","device":"/dev/a","mode":3,"time":"\#(time)","lat":5,"lon":6}"#
+    }
+
+    @Test(
+        "before the first report of a fix, the sentences are the record, but not those of its own fix",
+        arguments: [
+            ("", 0), ("080000", 2), ("095959", 2), ("235959", 2), ("100100", 2), ("095930", 2),
+        ], stamps)
+    func before(time: (first: String, kept: Int), stamp: String) {
+        let early = epoch(time.first, "010126") + epoch("095958", "010126")
+        let late = epoch("100000", "010126") + [epoch("100001", "010126")[0]]
+        let isSame = time.kept == 0
+        let lines =
+            Self.greeting + (isSame ? [] : early) + late + [report("2026-01-01T10:00:00.000Z")]
+            + epoch("100001", "010126").dropFirst() + [report("2026-01-01T10:00:01.000Z")]
+        let (track, format) = read(lines.map { stamp + $0 }, chunkSize: 64)
+        #expect(format == .gpsd && track.error == nil && track.skipped == [.inReport: 6])
+        let devices = [String](repeating: "import", count: time.kept) + ["gpsd", "gpsd"]
+        #expect(track.points.map(\.fix.device) == devices)
+    }
+
+    @Test("sentences of hours before the first report of a fix count, also around midnight")
+    func hoursBefore() {
+        let hours = (10..<24).flatMap { epoch("\($0)0000", "311225") } + epoch("235959", "311225")
+        let lines =
+            hours + epoch("000000", "010126").prefix(1) + [
+                report("2025-12-31T23:59:59Z"), report("2026-01-01T00:00:00Z"),
+            ]
+        let track = read(Self.greeting + lines).track
+        #expect(track.count == 16 && track.skipped == [.inReport: 4])
+        #expect(track.points.first?.timestamp == Sample.start + .seconds(-14 * 3600))
+    }
+
+    @Test("a report without a time counts if its time stamp has one, with the newest sentence")
+    func stampedReport() {
+        let untimed = #"{"class":"TPV","device":"/dev/a","mode":3,"lat":5,"lon":6}"#
+        let lines = Self.greeting + epoch("095959", "010126") + epoch("100000", "010126") + [untimed]
+        // The machine's clock may be in another zone.
+        let stamped = read(lines.map { "2026-01-01 11:00:00: " + $0 }).track
+        #expect(stamped.points.map(\.fix.device) == ["import", "gpsd"] && stamped.skipped == [.inReport: 3])
+        let plain = read(lines).track
+        #expect(plain.points.map(\.fix.device) == ["import", "import", "gpsd"] && plain.skipped.isEmpty)
+    }
+
+    @Test("long lines of sentences are not held")
+    func longLines() {
+        let long = String(repeating: "x", count: 60_000) + rmc(0)
+        let lines =
+            Self.greeting + [String](repeating: long, count: 100) + epoch("095959", "010126") + [
+                report("2026-01-01T10:00:00Z")
+            ]
+        #expect(read(lines).track.points.last?.fix.device == "gpsd")
+    }
+
     @Test("sentences without a report of their fixes count")
     func withoutReport() {
         let noFix = #"{"class":"TPV","mode":1}"#
@@ -123,9 +193,10 @@ struct RecordingTests {
                     [String](repeating: index % 2 == 0 ? "import" : "gpsd", count: count)
                 })
         #expect(track.skipped == [.inReport: 1])
-        let late = read(Self.greeting + (0..<3).map(rmc) + ["{\"class\":\"TPV\",\"time\":\"2026\",\"lat\":5,\"lon\":"])
+        // A report that was cut is none of a fix.
+        let cut = read(Self.greeting + (0..<3).map(rmc) + ["{\"class\":\"TPV\",\"time\":\"2026\",\"lat\":5,\"lon\":"])
             .track
-        #expect(late.count == 1 && late.skipped == [.inReport: 3])
+        #expect(cut.points.map(\.fix.device) == ["import", "import", "import", "gpsd"] && cut.skipped.isEmpty)
     }
 
     @Test("many sentences wait for no report")

@@ -59,6 +59,57 @@ struct SparseTrackTests {
         #expect(summary.stays[0].to - summary.stays[0].from == .seconds(8 * 3600))
     }
 
+    /// A drive of an hour with a fix each some minutes, from a place and a minute on.
+    private static func drive(
+        each minutes: Int, from start: Coordinate = home, at first: Int = 0
+    ) throws -> [TrackPoint] {
+        try stride(from: 0, through: 60, by: minutes).map {
+            try point(start.moved(north: Double($0) * 1000, east: 0), minute: first + $0, radius: 20)
+        }
+    }
+
+    @Test(
+        "a sparse drive without a stay before it has all its legs, also after a night", arguments: [6, 12, 15, 20, 30])
+    func withoutStay(minutes: Int) throws {
+        let first = try Self.drive(each: minutes)
+        let summary = TrackStatistics(first).finish()
+        try #require(summary.trips.count == 1 && summary.gaps.isEmpty)
+        #expect(summary.trips[0].isSparse && summary.trips[0].from == first[0].timestamp)
+        #expect(abs(summary.distance + summary.gapDistance - 60_000) < 60)
+        let away = Self.home.moved(north: 200_000, east: 0)
+        let both = TrackStatistics(first + (try Self.drive(each: minutes, from: away, at: 600))).finish()
+        try #require(both.trips.count == 2 && both.gaps.count == 1)
+        for trip in both.trips { #expect(abs(trip.distance + trip.gapDistance - 60_000) < 60 && trip.isSparse) }
+    }
+
+    @Test("two fixes a quarter of an hour apart, and quarters without a fix in a dense track, are gaps")
+    func gap() throws {
+        let two = TrackStatistics(Array(try Self.drive(each: 15).prefix(2))).finish()
+        #expect(two.gaps.count == 1 && two.trips.isEmpty)
+        let dense = try (Array(0..<600) + Array(1500..<2100) + Array(3000..<3600)).map {
+            try Sample.bare(Self.home.moved(north: 20 * Double($0), east: 0), at: Double($0))
+        }
+        #expect(TrackStatistics(dense).finish().gaps.count == 2)
+    }
+
+    @Test("a trip ends and begins at the stay, and not at a coarse fix there")
+    func coarseEnds() throws {
+        func point(_ metres: Double, _ second: Int, radius: Double = 5) throws -> TrackPoint {
+            var fix = try Sample.bare(Self.home.moved(north: metres, east: 0), at: Double(second)).fix
+            fix.horizontalAccuracy = HorizontalAccuracy(radius: radius, origin: .receiver)
+            return try #require(TrackPoint(fix))
+        }
+        var points = try (1...100).reversed().map { try point(-150 * Double($0), 1000 - 10 * $0) }
+        points.append(try point(263, 1000, radius: 400))
+        points += try (1...30).map { try point(0, 1000 + 60 * $0) }
+        points.append(try point(263, 2860, radius: 400))
+        points += try (1...100).map { try point(-150 * Double($0), 2860 + 10 * $0) }
+        let summary = TrackStatistics(points).finish()
+        try #require(summary.stays.count == 1 && summary.trips.count == 2)
+        #expect(summary.trips[0].end.distance(to: Self.home) < 5 && summary.trips[1].start.distance(to: Self.home) < 5)
+        #expect(summary.trips[0].to == summary.stays[0].from && summary.trips[1].from == summary.stays[0].to)
+    }
+
     @Test("a tunnel of 12 minutes in a track of a fix each second is a gap and not sparse")
     func tunnel() throws {
         let points = try (Array(0..<600) + Array(1320..<1920)).map {

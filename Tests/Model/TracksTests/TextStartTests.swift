@@ -97,6 +97,36 @@ struct TextStartTests {
         #expect(Sample.read(declared("x-none", Self.files[0])).error == TrackError(line: 1, reason))
     }
 
+    @Test("a document in EBCDIC is refused, and the error names the encoding")
+    func ebcdic() throws {
+        var tail: [UInt8] = []
+        for byte in "<?xml version='1.0' encoding='IBM037'?><gpx/>".utf8 { tail.append(try ebcdic(byte)) }
+        for lead in [[], [0x40, 0x25], [0x0D, 0x25, 0x40]] as [[UInt8]] {
+            for start in [0, 39] {
+                let error = Sample.read(lead + tail[start...]).error
+                #expect(
+                    error?.reason
+                        == "the text is in EBCDIC; fix: iconv -f IBM037 -t UTF-8, with the encoding of the file")
+            }
+        }
+        #expect(Sample.read("Lorem").error?.reason.hasPrefix("unknown format") == true)
+    }
+
+    /// The byte of IBM037 for one of ASCII.
+    private func ebcdic(_ byte: UInt8) throws -> UInt8 {
+        let codes: [(Character, UInt8)] = [
+            ("<", 0x4C), ("?", 0x6F), (">", 0x6E), ("/", 0x61), (" ", 0x40), ("'", 0x7D), ("=", 0x7E), (".", 0x4B),
+        ]
+        let character = Character(Unicode.Scalar(byte))
+        if let code = codes.first(where: { $0.0 == character }) { return code.1 }
+        let runs: [(ClosedRange<Character>, UInt8)] = [
+            ("a"..."i", 0x81), ("j"..."r", 0x91), ("s"..."z", 0xA2), ("A"..."I", 0xC1), ("J"..."R", 0xD1),
+            ("0"..."9", 0xF0),
+        ]
+        let run = try #require(runs.first { $0.0.contains(character) })
+        return run.1 + (byte - (try #require(run.0.lowerBound.asciiValue)))
+    }
+
     @Test("bytes that the declared encoding does not have are an error behind the points before them")
     func invalid() {
         let parts = declared("windows-1252", Self.files[2]).split(separatorText: "Zürich").map { Array($0.utf8) }

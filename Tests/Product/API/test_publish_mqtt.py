@@ -196,7 +196,8 @@ class LiveTest(BrokerTest):
         subscriber = self.subscriber(broker)
         daemon = self.daemon("--gpsd", gpsd.address, demo=False)
         daemon.wait_for("live")
-        publisher = self.publisher(section(broker, "owntracks"), daemon=daemon)
+        # The fake receiver does not move.
+        publisher = self.publisher(section(broker, "owntracks", "interval-at-rest = 1s"), daemon=daemon)
         wait_for(lambda: subscriber.documents(TOPIC), publisher)
         ages = []
         for _ in range(150):
@@ -205,6 +206,19 @@ class LiveTest(BrokerTest):
         # The times of fixes are whole seconds, and the fake gpsd sends each up to a second late; a machine under load
         # stands still now and then.
         self.assertLess(sorted(ages)[len(ages) * 9 // 10], 3, ages)
+
+    def test_a_position_at_rest_is_not_repeated_each_second(self):
+        """Unless told otherwise, a minute passes between two of them."""
+        broker, gpsd = self.broker(), GPSD()
+        self.addCleanup(gpsd.close)
+        subscriber = self.subscriber(broker)
+        daemon = self.daemon("--gpsd", gpsd.address, demo=False)
+        daemon.wait_for("live")
+        self.assertTrue(wait(lambda: daemon.ask("GET", "/v1/report").get("motion") == "stationary"))
+        publisher = self.publisher(section(broker, "owntracks"), daemon=daemon)
+        wait_for(lambda: subscriber.documents(TOPIC), publisher)
+        time.sleep(8)
+        self.assertLessEqual(len(subscriber.documents(TOPIC)), 2)
 
     def test_home_assistant(self):
         """Discovery, availability and attributes are retained; without a current fix the coordinates are null."""

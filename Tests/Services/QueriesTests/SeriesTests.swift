@@ -109,6 +109,25 @@ struct SeriesTests {
         #expect(try series(both, device: "b").rows.count == 10)
     }
 
+    @Test("outliers are in no row, from fixes and from summaries alike", arguments: [5000, 400_000])
+    func outliers(later: Int) throws {
+        let points = try (0..<2000).map { second in
+            let place = try point(second, north: Double(second) * 2, speed: 2, altitude: 100)
+            guard second % 450 == 10 || second == 899 else { return place }
+            var fix = place.fix
+            fix.coordinate = place.coordinate.moved(north: 0, east: 80_000)
+            (fix.altitude, fix.speed) = (9000, 900)
+            return try #require(TrackPoint(fix, motion: .moving))
+        }
+        let result = try series(points + [try point(later, north: 4000), try point(later + 1, north: 4002)], rows: 40)
+        #expect(result.source == (later < 10_000 ? .fixes : .summaries))
+        for row in result.rows where !row.isGap {
+            let place = try #require(row.coordinate)
+            #expect(abs(place.longitude - 10) < 0.1 && (row.distance ?? 0) < 4010 && (row.maxSpeed ?? 0) < 3)
+            #expect(row.altitudes.map { $0.upperBound == 100 } ?? true)
+        }
+    }
+
     @Test("times ascend and rows are limited, from fixes and from summaries alike", arguments: 0..<6)
     func random(seed: UInt64) throws {
         let directory = try ScratchDirectory()

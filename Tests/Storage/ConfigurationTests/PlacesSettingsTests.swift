@@ -30,6 +30,6 @@ struct PlacesSettingsTests {
         let files = ["/etc/whereismy/whereismy.conf": "[places]\nnearest-within = 0"]
         let places = try #require(try settings(files: files)).places
         #expect(places.nearestWithin == 0 && places.searchRadius == 11_132)
-        #expect(PlacesSettings().nearestWithin == 11_132 && PlacesSettings().searchRadius == 11_132)
+        #expect(PlacesSettings().nearestWithin == nil && PlacesSettings().searchRadius == 11_132)
     }
 }

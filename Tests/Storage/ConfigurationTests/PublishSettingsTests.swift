@@ -56,7 +56,7 @@ struct PublishSettingsTests {
     func defaults() throws {
         let mqtt = try destination("to = mqtt://a\nformat = owntracks")
         #expect(mqtt.rate == 10 && mqtt.rewind == .seconds(60) && mqtt.privacy == .zone && mqtt.selection == .all)
-        #expect(mqtt.interval == .seconds(1) && mqtt.since == .now)
+        #expect(mqtt.interval == .seconds(1) && mqtt.restInterval == .seconds(60) && mqtt.since == .now)
         #expect(mqtt.retryMin == .seconds(1) && mqtt.retryMax == .seconds(300))
         #expect(mqtt.ownTracksTopic(device: "van") == "owntracks/whereismy/van")
         let http = try destination("to = http://a\nformat = owntracks")
@@ -66,6 +66,9 @@ struct PublishSettingsTests {
         #expect(try destination("to = mqtts://a\nformat = fleet\nstale-after = 10min").staleAfter == .seconds(600))
         #expect(fleet.staleAfter == nil && fleet.user == nil && fleet.device == "van-7" && fleet.program == .publisher)
         #expect(try destination("to = https://a/base\nformat = fleet\ntoken-file = /t").tokenFile == "/t")
+        #expect(fleet.restInterval == nil)
+        #expect(try destination("to = http://a\nformat = traccar").restInterval == .seconds(60))
+        #expect(try destination("to = http://a\nformat = overland\ninterval-at-rest = 1s").restInterval == .seconds(1))
         #expect(try destination("to = unix:/run/s\nformat = geoclue").privacy == .exact)
         #expect(try destination("to = tcp://localhost\nformat = nmea").privacy == .zone)
     }
@@ -105,6 +108,10 @@ struct PublishSettingsTests {
             ),
             ("[publish a]\nto = https://a\nformat = owntracks\nrewind = 1m", ":4: rewind: has no effect"),
             ("[publish a]\nto = mqtt://a\nformat = home-assistant\nrate = 1", ":4: rate: has no effect"),
+            (
+                "[publish a]\nto = mqtt://a\nformat = home-assistant\ninterval-at-rest = 1m",
+                ":4: interval-at-rest: has no effect"
+            ),
             ("[publish a]\nto = mqtt://a\nformat = owntracks\nca-file = /a", ":4: ca-file: has no effect"),
             ("[publish a]\nto = mqtt://a\nformat = owntracks\nsecret-file = /a", ":4: secret-file: has no effect"),
             ("[publish a]\nto = https://a\nformat = webhook\nprivacy = exact", ":4: privacy: has no effect"),

@@ -168,6 +168,7 @@ struct SettingsTests {
     /// The destinations of the example file.
     private static var examplePublishing: [PublishSection] {
         var recorder = PublishSection(name: "recorder")
+        recorder.restInterval = .seconds(60)
         (recorder.to, recorder.format) = (PublishAddress("mqtts://broker.example.org"), .owntracks)
         (recorder.device, recorder.user, recorder.topic) = ("van", "ann", "owntracks/ann/van")
         (recorder.trackerID, recorder.passwordFile) = ("va", "/etc/whereismy/broker.password")

@@ -17,6 +17,14 @@ struct CityListTests {
         #expect(melbourne.region == "Victoria" && abs(melbourne.latitude + 37.81) < 0.02)
     }
 
+    @Test("the help explains the output and each option")
+    func help() {
+        #expect(GeonamesHelp.text.hasPrefix("Usage: whereismy-geonames [--mark|--help]\nPrint the cities "))
+        for part in ["whereismy gazetteer import", "separated by tabs", "\n      --mark  ", "\n  -h, --help  "] {
+            #expect(GeonamesHelp.text.contains(part))
+        }
+    }
+
     @Test("an index out of range has no city", .enabled(if: hasLibrary))
     func none() throws {
         let list = try #require(CityList())

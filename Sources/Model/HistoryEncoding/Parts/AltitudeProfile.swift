@@ -30,10 +30,6 @@ struct AltitudeProfile: Hashable, Sendable {
 
     /// Milliseconds of a bin, of which a quarter of an hour has a whole number.
     static let span: Int64 = 30_000
-    /// Centimetres, and centimetres per second, that an altitude may change from one fix to the next: seven times the
-    /// noise of 4 m, and an airliner's fastest climb and descent.
-    private static let maxStep: Int64 = 1500
-    private static let maxRate: Int64 = 2500
 
     /// The bins in chronological order; none of a stay.
     private(set) var bins: [Bin] = []
@@ -42,21 +38,13 @@ struct AltitudeProfile: Hashable, Sendable {
     /// True if the change to the next altitude does not count.
     private(set) var isInterrupted = false
 
-    /// Adds the altitude of a fix, if it has one, after that of another; nil for the first fix.
-    mutating func add(_ point: TrackPoint, after earlier: TrackPoint?) {
-        guard let altitude = point.fix.centimetres else { return }
-        let time = point.timestamp.milliseconds
+    /// Adds the altitude of a fix, after that of an earlier one; nil for the first altitude.
+    mutating func add(_ altitude: Altitude, after earlier: Altitude?) {
+        let (time, centimetres) = (altitude.time.milliseconds, altitude.centimetres)
         let slot = time / Self.span - (time % Self.span < 0 ? 1 : 0)
-        let isJump = earlier.map { Self.isJump(from: $0, to: point) } ?? false
-        let isEllipsoidal = point.fix.altitude == nil
-        include(altitude...altitude)
-        add(Bin(slot: slot, isEllipsoidal: isEllipsoidal, isStart: isJump, count: 1, sum: altitude))
-    }
-
-    private static func isJump(from earlier: TrackPoint, to later: TrackPoint) -> Bool {
-        guard let before = earlier.fix.centimetres, let after = later.fix.centimetres else { return false }
-        let time = min((later.timestamp - earlier.timestamp).milliseconds, TrackPart.span)
-        return (after &- before).magnitude > (maxStep &+ maxRate &* max(0, time) / 1000).magnitude
+        let isJump = earlier?.isJump(to: altitude) ?? false
+        include(centimetres...centimetres)
+        add(Bin(slot: slot, isEllipsoidal: altitude.isEllipsoidal, isStart: isJump, count: 1, sum: centimetres))
     }
 
     /// Extends the extremes.
@@ -86,6 +74,11 @@ struct AltitudeProfile: Hashable, Sendable {
         isInterrupted = isInterrupted || later.isInterrupted
     }
 
+    /// Does not count the change to the first altitude.
+    mutating func detach() {
+        if bins.isEmpty { isInterrupted = true } else { bins[0].isStart = true }
+    }
+
     /// Starts again with the next altitude, because the change in between is unknown or does not count.
     mutating func interrupt() { isInterrupted = true }
 
@@ -93,7 +86,32 @@ struct AltitudeProfile: Hashable, Sendable {
     mutating func keepExtremes() { bins = [] }
 }
 
-extension Fix {
-    /// The altitude in centimetres, above sea level if that is known; nil for none.
-    fileprivate var centimetres: Int64? { (altitude ?? ellipsoidalAltitude).map { Steps.whole($0 * 100) } }
+/// The altitude of a fix.
+public struct Altitude: Hashable, Sendable {
+    /// Centimetres, and centimetres per second, that an altitude may change from one fix to the next: seven times the
+    /// noise of 4 m, and an airliner's fastest climb and descent.
+    private static let maxStep: Int64 = 1500
+    private static let maxRate: Int64 = 2500
+
+    let time: Timestamp
+    /// Above sea level if that is known, else above the ellipsoid.
+    let centimetres: Int64
+    let isEllipsoidal: Bool
+
+    init(time: Timestamp, centimetres: Int64, isEllipsoidal: Bool) {
+        (self.time, self.centimetres, self.isEllipsoidal) = (time, centimetres, isEllipsoidal)
+    }
+
+    /// Creates the altitude of a point; nil for none.
+    init?(_ point: TrackPoint) {
+        guard let metres = point.fix.altitude ?? point.fix.ellipsoidalAltitude else { return nil }
+        self.init(
+            time: point.timestamp, centimetres: Steps.whole(metres * 100), isEllipsoidal: point.fix.altitude == nil)
+    }
+
+    /// Returns true if no vehicle makes the change to the next altitude.
+    public func isJump(to later: Altitude) -> Bool {
+        let passed = max(0, min((later.time - time).milliseconds, TrackPart.span))
+        return (centimetres &- later.centimetres).magnitude > (Self.maxStep &+ Self.maxRate &* passed / 1000).magnitude
+    }
 }

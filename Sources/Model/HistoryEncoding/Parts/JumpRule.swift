@@ -26,9 +26,9 @@ public struct JumpRule: Hashable, Sendable {
     ///
     /// The path is straight, at constant speed, so that a vehicle of any speed keeps to it.
     public func isOff(_ point: TrackPoint, from earlier: TrackPoint, to later: TrackPoint) -> Bool {
-        let before = max(0, (point.timestamp - earlier.timestamp).inSeconds)
-        let after = max(0, (later.timestamp - point.timestamp).inSeconds)
-        let share = before + after > 0 ? before / (before + after) : 0.5
+        let before = Self.seconds(from: earlier.timestamp, to: point.timestamp)
+        let after = Self.seconds(from: point.timestamp, to: later.timestamp)
+        let share = Self.share(of: point.timestamp, from: earlier.timestamp, to: later.timestamp)
         guard !Self.isNear(point.coordinate, from: earlier.coordinate, to: later.coordinate, share: share) else {
             return false
         }
@@ -36,6 +36,28 @@ public struct JumpRule: Hashable, Sendable {
         let off = (SurfacePosition(point.coordinate).point - (start + (end - start) * share)).length
         let turn = min(Self.maxAcceleration * before * after / 2, Self.usualMaxSpeed * min(before, after))
         return off > Self.allowance(point) + turn
+    }
+
+    /// Returns true if any of some points in chronological order is off the path between those beside it.
+    ///
+    /// Otherwise none of them is an outlier, which costs little to find out.
+    public func hasJump(_ points: [TrackPoint]) -> Bool {
+        guard points.count > 2 else { return points.count == 2 && isUnusual(from: points[0], to: points[1]) }
+        return points.indices.dropFirst().dropLast().contains { index in
+            let (before, after) = (index - 1, index + 1)
+            let share = Self.share(
+                of: points[index].timestamp, from: points[before].timestamp, to: points[after].timestamp)
+            // Most points are near, which is known from their places.
+            let isNear = Self.isNear(
+                points[index].coordinate, from: points[before].coordinate, to: points[after].coordinate, share: share)
+            return !isNear && isOff(points[index], from: points[before], to: points[after])
+        }
+    }
+
+    /// Returns the share of a time that has passed at a moment.
+    private static func share(of moment: Timestamp, from earlier: Timestamp, to later: Timestamp) -> Double {
+        let (before, after) = (seconds(from: earlier, to: moment), seconds(from: moment, to: later))
+        return before + after > 0 ? before / (before + after) : 0.5
     }
 
     /// Returns true if nothing but a rocket moves to a point over a distance in metres within some milliseconds.
@@ -46,10 +68,16 @@ public struct JumpRule: Hashable, Sendable {
 
     /// Returns true if few vehicles move from one point to the next, or none after a longer time.
     public func isUnusual(from earlier: TrackPoint, to later: TrackPoint) -> Bool {
-        let time = max(0, (later.timestamp - earlier.timestamp).inSeconds)
+        let time = Self.seconds(from: earlier.timestamp, to: later.timestamp)
         let metres = earlier.coordinate.distance(to: later.coordinate)
         let speed = time > Self.maxInterval ? Self.maxSpeed : Self.usualMaxSpeed
         return metres > Self.allowance(later) + speed * time
+    }
+
+    /// Returns the seconds between two times, 0 in the wrong order; times of a damaged file may be further apart than a
+    /// duration holds.
+    private static func seconds(from earlier: Timestamp, to later: Timestamp) -> Double {
+        max(0, Double(later.milliseconds) - Double(earlier.milliseconds)) / 1000
     }
 
     private static func allowance(_ point: TrackPoint) -> Double {

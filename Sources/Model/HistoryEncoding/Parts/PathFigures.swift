@@ -39,16 +39,21 @@ public struct PathFigures: Hashable, Sendable {
         }
     }
 
-    /// Adds the speed and the altitude of a point, reached by a step from another; nil for the first point.
+    /// Adds the speed and the altitude of a point, reached by a step; nil for the first point.
     ///
     /// Without a reported speed, that of a step in motion counts.
-    mutating func measure(_ point: TrackPoint, after step: TrackStep?, from earlier: TrackPoint?) {
+    ///
+    /// - Parameters:
+    ///   - point: the point.
+    ///   - step: the step to it.
+    ///   - altitude: the last altitude before it; nil if it has the first one.
+    mutating func measure(_ point: TrackPoint, after step: TrackStep?, altitude: Altitude?) {
         points += 1
         var speed = point.fix.speed.map { max(0, Steps.whole($0 * 1000)) }
         if let reported = speed, let step, reported > Self.maxReported(step) { speed = nil }
         if speed == nil, case .moving(let time, let distance) = step, time > 0 { speed = distance / time }
         top.add(speed)
-        climb.add(point, after: earlier)
+        if let next = Altitude(point) { climb.add(next, after: altitude) }
     }
 
     /// The highest plausible reported speed in millimetres per second: twice that of the step, and what positions that

@@ -20,11 +20,12 @@ public struct StayCandidate: Hashable, Sendable {
     /// The first point of the last of the candidates that were joined, without points that are much less accurate.
     var centre: TrackPoint
 
-    /// Creates a candidate from a point, reached by a step from another; nil for the first point of a track.
-    init(at point: TrackPoint, after step: TrackStep? = nil, from earlier: TrackPoint? = nil) {
+    /// Creates a candidate from a point, reached by a step, with the last altitude before it; both nil for the first point
+    /// of a track.
+    init(at point: TrackPoint, after step: TrackStep? = nil, altitude: Altitude? = nil) {
         self.init(anchor: point)
         averaged = 1
-        figures.measure(point, after: step, from: earlier)
+        figures.measure(point, after: step, altitude: altitude)
     }
 
     /// Creates a candidate without figures.
@@ -69,15 +70,28 @@ public struct StayCandidate: Hashable, Sendable {
     }
 
     /// Adds the next point, which is at the same place, and the step to it; no gap.
-    mutating func add(_ step: TrackStep, to point: TrackPoint) {
+    mutating func add(_ step: TrackStep, to point: TrackPoint, altitude: Altitude?) {
         figures.add(step)
-        figures.measure(point, after: step, from: last)
+        figures.measure(point, after: step, altitude: altitude)
         average(anchor.offset(to: point), count: 1, around: point, StayRule())
         let next = MovingEnd(place: point.coordinate)
         approach.append(next, by: step)
         departure = departure.followed(by: next, after: step)
         last = point
     }
+
+    /// Where a trip to it ends: the first point, unless that is too inaccurate.
+    public func entry(_ rule: StayRule) -> Coordinate {
+        rule.isCoarse(anchor, beside: centre) ? centroid : anchor.coordinate
+    }
+
+    /// Where a trip from it begins: the last point, unless that is too inaccurate.
+    public func exit(_ rule: StayRule) -> Coordinate {
+        rule.isCoarse(last, beside: centre) ? centroid : last.coordinate
+    }
+
+    /// Does not count the change to the first altitude.
+    public mutating func detachAltitude() { figures.climb.detach() }
 
     /// Keeps only the extremes of the altitudes, whose changes do not count in a stay.
     public mutating func forgetAltitudes() { figures.keepExtremes() }

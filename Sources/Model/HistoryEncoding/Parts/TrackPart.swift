@@ -23,11 +23,22 @@ public struct TrackPart: Hashable, Sendable {
     public let legs: [Leg]
     /// The interval that ended at the last point; nil if it began before the quarter of an hour.
     public let usual: Duration?
+    /// The first and the last altitude; nil without one.
+    public let altitudes: Altitudes?
 
-    init(start: StayCandidate, legs: [Leg], usual: Duration?) {
+    /// The first and the last altitude of a path.
+    public struct Altitudes: Hashable, Sendable {
+        /// The first one.
+        public let first: Altitude
+        /// The last one.
+        public internal(set) var last: Altitude
+    }
+
+    init(start: StayCandidate, legs: [Leg], usual: Duration?, altitudes: Altitudes?) {
         self.start = start
         self.legs = legs
         self.usual = usual
+        self.altitudes = altitudes
     }
 
     /// The first point.
@@ -39,6 +50,12 @@ public struct TrackPart: Hashable, Sendable {
     /// The number of points.
     public var points: Int {
         legs.reduce(start.figures.points) { $0 &+ $1.passage.points &+ $1.place.figures.points }
+    }
+
+    /// The mean interval between its points; nil for a single one.
+    public var interval: Duration? {
+        let (count, passed) = (points, (last.timestamp - first.timestamp).milliseconds)
+        return count > 1 ? .milliseconds(passed / Int64(count - 1)) : nil
     }
 
     /// Returns the parts of the points of any devices, sorted by time.

@@ -15,6 +15,8 @@ struct TrackPartBuilder: Sendable {
     /// The path since the last of the places.
     private var passage = PathFigures()
     private var candidate: StayCandidate?
+    /// The altitudes of the part so far.
+    private var altitudes: TrackPart.Altitudes?
     /// The newest point, which is added when the next one is known; true if the one before it is off the path.
     private var newest: TrackPoint?
     private var isAfterJump = false
@@ -38,6 +40,7 @@ struct TrackPartBuilder: Sendable {
     }
 
     private mutating func append(_ point: TrackPoint, isJump: Bool) {
+        defer { note(Altitude(point)) }
         guard let candidate else {
             self.candidate = StayCandidate(at: point)
             return
@@ -55,15 +58,21 @@ struct TrackPartBuilder: Sendable {
         }
     }
 
+    private mutating func note(_ altitude: Altitude?) {
+        guard let altitude else { return }
+        altitudes = altitudes ?? TrackPart.Altitudes(first: altitude, last: altitude)
+        altitudes?.last = altitude
+    }
+
     private mutating func add(_ step: TrackStep, to point: TrackPoint, after candidate: StayCandidate) {
         guard !rule.isOnePlace(candidate.centre, point) else {
-            self.candidate?.add(step, to: point)
+            self.candidate?.add(step, to: point, altitude: altitudes?.last)
             return
         }
         // The places at both ends are kept to be joined with what lies beyond; between them, stays are.
         if start == nil || candidate.isStay(rule) { keep(candidate) } else { passage.append(candidate.figures) }
         passage.add(step)
-        self.candidate = StayCandidate(at: point, after: step, from: candidate.last)
+        self.candidate = StayCandidate(at: point, after: step, altitude: altitudes?.last)
     }
 
     private mutating func keep(_ candidate: StayCandidate) {
@@ -80,8 +89,8 @@ struct TrackPartBuilder: Sendable {
     private mutating func endPart() {
         guard let candidate else { return }
         keep(candidate)
-        if let start { parts.append(TrackPart(start: start, legs: legs, usual: usual)) }
-        (start, legs, self.candidate) = (nil, [], nil)
+        if let start { parts.append(TrackPart(start: start, legs: legs, usual: usual, altitudes: altitudes)) }
+        (start, legs, self.candidate, altitudes) = (nil, [], nil, nil)
     }
 
     private static func interval(from: TrackPoint, to: TrackPoint) -> Duration? {

@@ -7,7 +7,7 @@ import Location
 /// apart from the fields of a fix that no statistics need.
 public enum TrackPartCoding {
     /// The version of the format and of the rules by which parts are built; parts of another version are not read.
-    public static let version: UInt8 = 2
+    public static let version: UInt8 = 3
 
     /// Encodes parts in chronological order.
     public static func encode(_ parts: [TrackPart]) -> [UInt8] {
@@ -49,6 +49,15 @@ private struct PartWriter {
         for leg in part.legs {
             write(leg.passage)
             write(leg.place)
+        }
+        bytes.write(part.altitudes == nil ? 0 : 1)
+        guard let altitudes = part.altitudes else { return }
+        bytes.write(UInt64((altitudes.first.time - part.first.timestamp).milliseconds))
+        bytes.write(UInt64((part.last.timestamp - altitudes.last.time).milliseconds))
+        for end in [altitudes.first, altitudes.last] {
+            bytes.write(signed: end.centimetres &- altitude)
+            bytes.write(end.isEllipsoidal ? 1 : 0)
+            altitude = end.centimetres
         }
     }
 
@@ -144,7 +153,24 @@ private struct PartReader {
         let start = try place()
         var legs: [TrackPart.Leg] = []
         for _ in 0..<count { legs.append(TrackPart.Leg(passage: try figures(), place: try place())) }
-        return TrackPart(start: start, legs: legs, usual: usual)
+        let end = legs.last?.place.last ?? start.last
+        let altitudes = try altitudes(from: start.anchor.timestamp, to: end.timestamp)
+        return TrackPart(start: start, legs: legs, usual: usual, altitudes: altitudes)
+    }
+
+    private mutating func altitudes(
+        from first: Timestamp, to last: Timestamp
+    ) throws(SegmentError) -> TrackPart.Altitudes? {
+        guard try number() > 0 else { return nil }
+        let (before, after) = (try number(), try number())
+        let start = try altitude(at: first + .milliseconds(before))
+        return TrackPart.Altitudes(first: start, last: try altitude(at: last + .milliseconds(-after)))
+    }
+
+    private mutating func altitude(at time: Timestamp) throws(SegmentError) -> Altitude {
+        altitude &+= try signed()
+        guard altitude.magnitude <= 2 * Steps.limit.magnitude else { throw .malformed("altitudes") }
+        return Altitude(time: time, centimetres: altitude, isEllipsoidal: try number() > 0)
     }
 
     private mutating func place() throws(SegmentError) -> StayCandidate {

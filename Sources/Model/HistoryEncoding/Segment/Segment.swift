@@ -19,7 +19,7 @@ public enum Segment {
         let table = try ColumnTable(points)
         let columns = Column.allCases.map { EncodedColumn(table.analysis(of: $0)) }
         var writer = ByteWriter(version: version)
-        SegmentSummary(table).write(to: &writer)
+        SegmentSummary(table, of: points).write(to: &writer)
         for column in columns { column.writeHead(to: &writer) }
         for column in columns {
             writer.write(column.coded)

@@ -11,7 +11,7 @@ public struct SegmentSummary: Hashable, Sendable {
     public let last: Timestamp
     /// The bounds of the points.
     public let bounds: SegmentBounds
-    /// The distance travelled in metres, to a centimetre; steps to stationary points do not count.
+    /// The distance travelled in metres, to a centimetre; steps to stationary points and outliers do not count.
     public var distance: Double { Double(centimetres) / 100 }
 
     let centimetres: Int64
@@ -48,15 +48,18 @@ public struct SegmentSummary: Hashable, Sendable {
 extension SegmentSummary {
     private static let around = 2 * Scale.antimeridian
 
-    /// Computes the summary of sorted points.
-    init(_ table: ColumnTable) {
+    /// Computes the summary of sorted points and of their columns.
+    init(_ table: ColumnTable, of points: [TrackPoint]) {
         let times = table[.time]
         let latitudes = table[.latitude]
         let longitudes = table[.longitude]
         let states = table[.state]
         var scale = LocalScale()
         var metres = 0.0
+        let outliers = Outliers(among: points)
         var place = (latitude: latitudes.first ?? 0, longitude: longitudes.first ?? 0)
+        /// The last place that is no outlier.
+        var counted = outliers.count > 0 && outliers.contains(points[0]) ? nil : Optional(place)
         var builder = SegmentBounds.Builder(latitude: place.latitude, longitude: place.longitude)
         for row in 1..<max(table.count, 1) {
             let next = (
@@ -64,8 +67,12 @@ extension SegmentSummary {
             )
             let eastwards = Self.shorter(next.longitude &- place.longitude)
             builder.add(latitude: next.latitude, eastwards: eastwards)
-            if !PointState.isStationary(states[states.startIndex &+ row]) {
-                metres += scale.distance(from: place, eastwards: eastwards, to: next.latitude)
+            if outliers.count == 0 || !outliers.contains(points[row]) {
+                if let counted, !PointState.isStationary(states[states.startIndex &+ row]) {
+                    metres += scale.distance(
+                        from: counted, eastwards: Self.shorter(next.longitude &- counted.longitude), to: next.latitude)
+                }
+                counted = next
             }
             place = next
         }

@@ -22,6 +22,8 @@ public struct ParsedTrack: Sendable {
     public private(set) var skipped: [SkipReason: Int] = [:]
     /// The number of points by what was assumed about one of their values.
     public private(set) var assumed: [TrackAssumption: Int] = [:]
+    /// The number of points whose time has no zone where the format has one, read as UTC.
+    public private(set) var zoneless = 0
     /// The first skipped entries, with line numbers.
     public private(set) var issues: [TrackIssue] = []
     /// The error that ended the decoding; nil while there is none.
@@ -64,6 +66,9 @@ public struct ParsedTrack: Sendable {
         if issues.count < Self.maxIssues { issues.append(TrackIssue(line: line, reason: reason)) }
     }
 
+    /// Counts a point whose time has no zone.
+    public mutating func noteMissingZone() { zoneless += 1 }
+
     /// Counts an assumption about a point.
     mutating func note(_ assumption: TrackAssumption) { assumed[assumption, default: 0] += 1 }
 
@@ -74,6 +79,7 @@ public struct ParsedTrack: Sendable {
         count += other.count
         skipped.merge(other.skipped, uniquingKeysWith: +)
         assumed.merge(other.assumed, uniquingKeysWith: +)
+        zoneless += other.zoneless
         issues += other.issues.prefix(Self.maxIssues - issues.count)
         error = error ?? other.error
     }
@@ -161,6 +167,8 @@ public enum TrackAssumption: String, CaseIterable, Sendable {
     case laterDate = "date of a later sentence, as the receiver did not have it yet"
     /// The day of a time stamp of `gpspipe -t`.
     case dayOfTimeStamp = "date of the time stamp before the sentence"
+    /// The time of a report of gpsd without one, see ``LineStamp``.
+    case timeOfReception = "time of the time stamp before the report, which has none"
     /// The encoding of a document that is not what it declares; counted once.
     case singleByteText = "text in ISO-8859-1, as it is no UTF-8"
     /// The times of a receiver that is 1024 weeks behind, see ``WeekShift``.

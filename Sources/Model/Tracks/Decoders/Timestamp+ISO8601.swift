@@ -39,6 +39,19 @@ extension Timestamp {
         self.init(milliseconds: milliseconds)
     }
 
+    /// Returns true for a text of ISO 8601, or a time of day, with a zone behind it.
+    static func hasZone(_ text: Span<UInt8>) -> Bool {
+        let range = text.trimmedRange
+        guard let clock = text.firstIndex(of: UInt8(ascii: ":"), from: range.lowerBound) else {
+            return range.last.map { text[$0] | 0x20 == UInt8(ascii: "z") } ?? false
+        }
+        // Digits and colons are neighbours in ASCII.
+        return (clock..<range.upperBound).contains { index in
+            let byte = text[index]
+            return byte > 0x20 && !(48...58).contains(byte) && byte != UInt8(ascii: ".") && byte != UInt8(ascii: ",")
+        }
+    }
+
     /// Returns true for a day without a time of day, with or without a zone: `2026-01-31`.
     static func isDay(_ text: Span<UInt8>) -> Bool {
         let range = text.trimmedRange

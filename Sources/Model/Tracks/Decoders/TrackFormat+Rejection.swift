@@ -19,6 +19,9 @@ extension TrackFormat {
         if let archive = archives.first(where: { head.starts(with: $0.start) }) {
             return "the file is compressed (\(archive.name)); fix: unpack it"
         }
+        if isEBCDIC(head) {
+            return "the text is in EBCDIC; fix: iconv -f IBM037 -t UTF-8, with the encoding of the file"
+        }
         if usesBareCarriageReturns(head) {
             return "lines end in CR alone; fix: tr '\\r' '\\n'"
         }
@@ -30,6 +33,16 @@ extension TrackFormat {
         let known = allCases.map(\.rawValue).joined(separator: ", ")
         return "unknown format; supported: \(known) (with a header: timestamp,latitude,longitude)"
     }()
+
+    /// Returns true for a tag whose bracket and letters are those of the code pages of EBCDIC, in which iconv(3) could read a
+    /// document but for its declaration.
+    private static func isEBCDIC(_ head: [UInt8]) -> Bool {
+        let blanks: [UInt8] = [0x40, 0x25, 0x15, 0x0D]
+        let tag = head.drop(while: blanks.contains).prefix(5)
+        // "<?xml", or "<" and a small letter.
+        return tag.elementsEqual([0x4C, 0x6F, 0xA7, 0x94, 0x93])
+            || tag.first == 0x4C && (tag.dropFirst().first ?? 0) > 0x80
+    }
 
     /// Returns true for lines that end in CR alone.
     private static func usesBareCarriageReturns(_ head: [UInt8]) -> Bool {

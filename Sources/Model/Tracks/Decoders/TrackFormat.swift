@@ -124,7 +124,7 @@ private struct JSONFormatTest {
         if has(Self.google) || has(["\"locations\""]) && has(["\"deviceTag\""]) { return .google }
         // The places of a point may have a GeoJSON of their own, and the properties of GeoJSON a latitude.
         let shape = start(of: ["\"Feature", "\"coordinates\"", "\"features\"", "\"geometry\""])
-        let position = start(of: ["\"lat\"", "\"latitude\"", "\"tst\""])
+        let position = start(of: ["\"lat\"", "\"latitude\"", "\"tst\"", "\"lonlat\""])
         guard let position, shape.map({ position < $0 }) ?? true else { return shape.map { _ in .geoJSON } }
         return has(Self.times) ? .pointList : nil
     }

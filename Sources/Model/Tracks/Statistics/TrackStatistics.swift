@@ -1,4 +1,4 @@
-import Basics
+public import Basics
 public import HistoryEncoding
 public import Location
 
@@ -34,22 +34,42 @@ public struct TrackStatistics: Sendable {
     /// The open trip so far, without the place of the last point.
     private var trip: OpenTrip?
     private var filter = OutlierFilter()
+    /// The number of points that were left out.
+    private var outliers = 0
+    /// The limits of the track: what is added before and after it only decides which of its points count.
+    private var start: Timestamp?
+    private var limit: Timestamp?
     /// The first and the last point that count, and the interval that ended at the last one; nil if there is none.
     private var counted: (first: TrackPoint, last: TrackPoint, usual: Duration?)?
-    private var firstInterval: Duration?
+    /// The last point before the track, and the interval that ended there; nil if there is none.
+    private var lead: (last: TrackPoint, usual: Duration?)?
+    /// The last altitude that counts.
+    private var altitude: Altitude?
+    /// A single point after a long gap: whether that is one of a device that reports rarely, depends on the next.
+    private var waiting: TrackPart?
     /// The last point; nil before the first.
     public private(set) var last: TrackPoint?
     /// The interval that ended at the last point; nil if there is none.
     public private(set) var usualInterval: Duration?
+    private var first: Arrival?
 
     /// Creates statistics of an empty track.
-    ///
-    /// - Parameter usual: the interval before its first point; nil if there is none.
-    public init(usual: Duration? = nil) { firstInterval = usual }
+    public init() {}
 
     /// Creates statistics of points, sorted by time.
     public init(_ points: [TrackPoint]) {
         for part in TrackPart.parts(of: points) { add(part) }
+    }
+
+    /// Creates statistics of the track that follows another one of the same device, from a moment on.
+    public init(after earlier: TrackStatistics, from start: Timestamp) {
+        self.start = start
+        filter = earlier.filter
+        var before = earlier
+        before.countWaiting(next: nil)
+        lead = before.counted.map { ($0.last, $0.usual) } ?? before.lead
+        last = earlier.last
+        usualInterval = earlier.usualInterval
     }
 
     /// Adds the next part; parts must be in chronological order.
@@ -57,50 +77,119 @@ public struct TrackStatistics: Sendable {
         points &+= part.points
         usualInterval = part.usual ?? last.flatMap { part.first.interval(after: $0) }
         last = part.last
-        for kept in filter.add(part) { count(kept) }
+        pass(filter.add(part))
     }
 
-    /// Counts a part without outliers.
-    private mutating func count(_ part: TrackPart) {
-        if let counted, let place {
-            let isGap = gaps.isGap(from: counted.last, to: part.first, usual: counted.usual)
-            let step = TrackStep(from: counted.last, to: part.first, isGap: isGap, rule: rule)
-            join(place, with: part.start, by: step)
+    /// True if it depends on what follows which of the last points count, and how.
+    public var isUndecided: Bool {
+        guard let undecided = filter.undecided else { return waiting != nil }
+        return waiting != nil || limit.map { undecided.timestamp < $0 } ?? true
+    }
+
+    /// Decides on the last points by the part that follows the track.
+    public mutating func decide(by next: TrackPart) {
+        limit = limit ?? next.first.timestamp
+        pass(filter.add(next))
+    }
+
+    private mutating func pass(_ kept: [TrackPart]) {
+        for part in kept {
+            if let start, part.first.timestamp < start {
+                lead = (part.last, part.usual ?? lead.flatMap { part.first.interval(after: $0.last) })
+            } else if let limit, part.first.timestamp >= limit {
+                countWaiting(next: waiting.flatMap { part.first.interval(after: $0.last) })
+            } else {
+                hold(part)
+            }
+        }
+        for part in filter.takeOmitted() where isOwn(part) { outliers &+= part.points }
+    }
+
+    private func isOwn(_ part: TrackPart) -> Bool {
+        start.map { part.first.timestamp >= $0 } ?? true && limit.map { part.first.timestamp < $0 } ?? true
+    }
+
+    /// Counts a part once it is known what the gap before it is.
+    private mutating func hold(_ part: TrackPart) {
+        countWaiting(next: waiting.flatMap { part.first.interval(after: $0.last) })
+        let gap = before.flatMap { part.first.interval(after: $0.last) } ?? .zero
+        let isKnown = gap < rule.minDuration || gap > gaps.maxStay || gaps.isSparse(gap, usual: before?.usual)
+        if !isKnown, part.points == 1 {
+            waiting = part
+        } else {
+            count(part, next: part.interval)
+        }
+    }
+
+    private mutating func countWaiting(next: Duration?) {
+        guard let part = waiting else { return }
+        waiting = nil
+        count(part, next: next)
+    }
+
+    /// The last point that counts, and the interval that ended there; nil if there is none.
+    private var before: (last: TrackPoint, usual: Duration?)? { counted.map { ($0.last, $0.usual) } ?? lead }
+
+    /// Counts a part without outliers, with the interval that follows its first point.
+    private mutating func count(_ part: TrackPart, next: Duration?) {
+        let before = before
+        if let before {
+            let isGap = gaps.isGap(from: before.last, to: part.first, usual: before.usual)
+            let step = TrackStep(from: before.last, to: part.first, isGap: isGap, rule: rule)
+            let isSparse = gaps.isSparse(step.duration, usual: before.usual, next: next)
+            let arrival = Arrival(step: step, last: before.last, first: part.first, isSparse: isSparse)
+            enter(part, by: arrival)
         } else {
             begin(at: part.start)
         }
         for leg in part.legs { go(leg.passage, to: leg.place) }
-        let usual = part.usual ?? (counted.map { part.first.interval(after: $0.last) } ?? firstInterval)
+        altitude = part.altitudes?.last ?? altitude
+        let usual = part.usual ?? before.flatMap { part.first.interval(after: $0.last) }
         counted = (counted?.first ?? part.first, part.last, usual)
+    }
+
+    /// Goes on to a part by a step.
+    private mutating func enter(_ part: TrackPart, by arrival: Arrival) {
+        guard let place else {
+            first = arrival
+            return begin(at: part.start)
+        }
+        var start = part.start
+        if let altitude, let next = part.altitudes?.first, altitude.isJump(to: next) { start.detachAltitude() }
+        join(place, with: start, by: arrival)
     }
 
     /// The track's statistics with the decision on its last points.
     private var settled: TrackStatistics {
-        var end = self
-        for part in end.filter.finish() { end.count(part) }
-        return end
+        var settled = self
+        settled.pass(settled.filter.finish())
+        settled.countWaiting(next: nil)
+        return settled
     }
 
-    /// The first and the last point without outliers, and the interval that ended at the last one; nil without points.
-    public var ends: (first: TrackPoint, last: TrackPoint, usual: Duration?)? { settled.counted }
+    /// The first and the last point without outliers, the interval that ended at the last one, and the step that led to
+    /// the first one from before the track; nil without points that count.
+    public var ends: (first: TrackPoint, last: TrackPoint, usual: Duration?, arrival: Arrival?)? {
+        let settled = settled
+        return settled.counted.map { ($0.first, $0.last, $0.usual, settled.first) }
+    }
 
     private mutating func begin(at start: StayCandidate) {
         place = start
         trip = trip ?? OpenTrip(start: start.anchor)
     }
 
-    private mutating func join(_ place: StayCandidate, with start: StayCandidate, by step: TrackStep) {
+    private mutating func join(_ place: StayCandidate, with start: StayCandidate, by arrival: Arrival) {
+        let step = arrival.step
         let isWide = if case .gap = step { step.duration >= rule.minDuration } else { false }
-        let isSparse = isWide && gaps.isSparse(step.duration, usual: counted?.usual)
-        let isLongGap = isWide && !isSparse
         if place.isContinued(by: start, after: step, rule) {
             self.place?.append(start, by: step)
             if place.isStay(rule) { self.place?.forgetAltitudes() }
-        } else if !isLongGap {
+        } else if !arrival.isLong {
             var passage = PathFigures()
             passage.add(step)
             go(passage, to: start)
-            if isSparse { trip?.isSparse = true }
+            if isWide { trip?.isSparse = true }
         } else if rule.isOnePlace(place.last, start.anchor) {
             close(place, isLeft: false)
             self.place = StayCandidate(arrivingWith: place)
@@ -138,8 +227,8 @@ public struct TrackStatistics: Sendable {
         let stay = Stay(place, arrival: begin, leaving: leaving)
         count(place, begin, leaving)
         if let begin { trip?.figures.addMotion(time: begin.time, distance: begin.distance) }
-        if let trip { end(trip, at: begin?.place ?? place.anchor.coordinate, stay.from) }
-        trip = isLeft ? OpenTrip(leaving: place, leaving, at: stay.to) : nil
+        if let trip { end(trip, at: begin?.place ?? place.entry(rule), stay.from) }
+        trip = isLeft ? OpenTrip(from: leaving?.place ?? place.exit(rule), at: stay.to, leaving) : nil
         stays.append(stay)
     }
 
@@ -181,7 +270,7 @@ public struct TrackStatistics: Sendable {
     private var summary: TrackSummary {
         var summary = TrackSummary()
         summary.points = points
-        summary.outliers = filter.omitted
+        summary.outliers = outliers
         summary.distance = total.metres
         summary.moving = .milliseconds(total.moving)
         summary.standing = .milliseconds(total.standing)
@@ -192,49 +281,6 @@ public struct TrackStatistics: Sendable {
         (summary.stays, summary.trips, summary.gaps) = (stays, trips, longGaps)
         return summary
     }
-}
-
-/// A trip that has not ended.
-private struct OpenTrip {
-    let start: (coordinate: Coordinate, timestamp: Timestamp)
-    var figures = PathFigures()
-    var isSparse = false
-
-    init(start: TrackPoint) {
-        self.start = (start.coordinate, start.timestamp)
-    }
-
-    /// Begins where a stay was left, or with its last point.
-    init(leaving place: StayCandidate, _ end: MovingEnd?, at moment: Timestamp) {
-        start = (end?.place ?? place.last.coordinate, moment)
-        if let end { figures.addMotion(time: end.time, distance: end.distance) }
-    }
-}
-
-extension Trip {
-    fileprivate init(_ trip: OpenTrip, end: Coordinate, to moment: Timestamp) {
-        let figures = trip.figures
-        let mean = figures.moving > 0 ? figures.metres * 1000 / Double(figures.moving) : nil
-        self.init(
-            start: trip.start.coordinate, end: end, from: trip.start.timestamp, to: moment, distance: figures.metres,
-            gapDistance: figures.gapMetres, isSparse: trip.isSparse, moving: .milliseconds(figures.moving),
-            seen: .milliseconds(figures.covered), topSpeed: [figures.top.metresPerSecond, mean].compactMap { $0 }.max())
-    }
-}
-
-extension Stay {
-    fileprivate init(_ place: StayCandidate, arrival: MovingEnd?, leaving: MovingEnd?) {
-        let (before, after) = (arrival?.time ?? 0, leaving?.time ?? 0)
-        self.init(
-            coordinate: place.centroid, from: place.anchor.timestamp + .milliseconds(before),
-            to: place.last.timestamp + .milliseconds(-after),
-            seen: .milliseconds(place.figures.covered - before - after))
-    }
-}
-
-extension PathFigures {
-    fileprivate var metres: Double { Double(distance) / 1e6 }
-    fileprivate var gapMetres: Double { Double(gapDistance) / 1e6 }
 }
 
 extension TrackPoint {

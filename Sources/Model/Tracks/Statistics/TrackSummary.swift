@@ -1,5 +1,5 @@
 public import Basics
-public import HistoryEncoding
+import HistoryEncoding
 public import Location
 
 /// The statistics of a track.
@@ -70,12 +70,13 @@ public struct TrackSummary: Hashable, Sendable {
         gaps.append(gap)
     }
 
-    /// Adds a step that leads to the first point.
-    public mutating func add(_ step: TrackStep) {
-        switch step {
+    /// Adds the step that leads to the first point.
+    public mutating func add(_ arrival: Arrival) {
+        gaps = (arrival.gap.map { [$0] } ?? []) + gaps
+        switch arrival.step {
         case .gap(let time, let metres):
             unknown += .milliseconds(time)
-            gapDistance += Double(metres) / 1e6
+            if !arrival.isLong || arrival.gap != nil { gapDistance += Double(metres) / 1e6 }
         case .standing(let time): standing += .milliseconds(time)
         case .moving(let time, let metres):
             moving += .milliseconds(time)
@@ -152,11 +153,12 @@ public struct Gap: Hashable, Sendable {
     ///   - start: the earlier point.
     ///   - end: the later point.
     ///   - usual: the interval that ended at the earlier point; nil if there is none.
-    public init?(between start: TrackPoint, and end: TrackPoint, usual: Duration?) {
-        let rule = StayRule()
-        guard end.timestamp - start.timestamp >= rule.minDuration, !rule.isOnePlace(start, end),
+    ///   - next: the interval that begins at the later point; nil if there is none.
+    public init?(between start: TrackPoint, and end: TrackPoint, usual: Duration?, next: Duration? = nil) {
+        let (rule, time) = (StayRule(), end.timestamp - start.timestamp)
+        guard time >= rule.minDuration, !rule.isOnePlace(start, end),
             GapRule().isGap(from: start, to: end, usual: usual),
-            start.fix.device != end.fix.device || !GapRule().isSparse(end.timestamp - start.timestamp, usual: usual)
+            start.fix.device != end.fix.device || !GapRule().isSparse(time, usual: usual, next: next)
         else { return nil }
         self.init(from: start, to: end)
     }

@@ -32,6 +32,7 @@ extension Context {
     /// The context of an examination.
     fileprivate var doctor: DoctorContext {
         DoctorContext(
-            environment: environment, files: files, now: now, isLocked: isLocked, host: doctorEnvironment)
+            environment: environment, files: files, now: now, isLocked: isLocked, host: doctorEnvironment,
+            programDirectory: programDirectory)
     }
 }

@@ -30,6 +30,12 @@ enum StatusCommand: Subcommand {
         var document: StatusDocument?
         var bytes: [UInt8] = []
         var diagnostics = ""
+
+        /// What cannot be written to the history; nil while writing works.
+        var outage: StatusDocument.Outage? { document?.history?.outage }
+
+        /// That of the position, or failure if it is current and the history cannot be written.
+        var code: ExitCode { current.code == .success && outage != nil ? .failure : current.code }
     }
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
@@ -39,9 +45,9 @@ enum StatusCommand: Subcommand {
         let status = try status(settings, in: context)
         var result =
             switch format {
-            case .json where status.document != nil: CommandResult(output: status.bytes, code: status.current.code)
+            case .json where status.document != nil: CommandResult(output: status.bytes, code: status.code)
             case .json: LastCommand.json(status.current)
-            case .text: CommandResult(text: text(rows(status, settings, in: context)), code: status.current.code)
+            case .text: CommandResult(text: text(rows(status, settings, in: context)), code: status.code)
             }
         if !status.diagnostics.isEmpty { result.diagnostics = status.diagnostics }
         return result
@@ -81,7 +87,8 @@ enum StatusCommand: Subcommand {
             settings.publish.isEmpty
             ? [] : PublishRows(context.publishOverview(settings), settings.history, now: context.now()).rows
         guard let document = status.document else { return rows + publishing }
-        return rows + publishing + DaemonRows(document) { context.localTime(iso8601: $0) }.rows
+        let problem = status.outage.map { [(name: "problem", text: "history cannot be written: \($0.text)")] } ?? []
+        return rows + problem + publishing + DaemonRows(document) { context.localTime(iso8601: $0) }.rows
     }
 
     private static func text(_ rows: [(name: String, text: String)]) -> String {

@@ -5,7 +5,7 @@ import Pages
 import Webhooks
 
 /// Checks the files that the configuration names, without a daemon: templates, polygons of places, access files, files of
-/// webhooks and the map.
+/// webhooks and destinations, and the map.
 struct ConfigurationCheck {
     /// The files read, other than those of the configuration itself, in reading order.
     let files: [String]
@@ -14,7 +14,7 @@ struct ConfigurationCheck {
     /// Those for which a reload is refused: without a map, the daemon starts and works too.
     let reloadIssues: [ConfigurationError.Issue]
     private let mapIssues: [ConfigurationError.Issue]
-    /// Warnings about files that do not apply any more.
+    /// Warnings about files that do not apply any more, and about those that destinations of positions lack.
     let warnings: [String]
 
     /// Reads the files that the settings name.
@@ -24,13 +24,16 @@ struct ConfigurationCheck {
             template: settings.pageTemplate, library: TemplateLibrary(directories: directories))
         let (places, webhooks) = (ConfiguredPlaces(settings), settings.webhooks.map(WebhookFileCheck.init))
         let map = MapFileCheck(settings.map.mbtiles)
-        files =
-            survey.files + places.files + AccessFiles(settings).readableFiles + webhooks.flatMap(\.files) + map.files
+        let destinations = settings.publish.map(PublishFileCheck.init)
+        let deliveries = webhooks.flatMap(\.files) + destinations.flatMap(\.files)
+        files = survey.files + places.files + AccessFiles(settings).readableFiles + deliveries + map.files
         reloadIssues =
             survey.errors.map { ConfigurationError.Issue($0) } + places.issues + Self.accessIssues(settings)
             + webhooks.flatMap(\.issues)
         mapIssues = map.issues
-        warnings = ObsoletePageFiles.warnings(in: "\(settings.configurationDirectory)/templates")
+        warnings =
+            ObsoletePageFiles.warnings(in: "\(settings.configurationDirectory)/templates")
+            + destinations.flatMap(\.warnings)
     }
 
     private static func accessIssues(_ settings: Settings) -> [ConfigurationError.Issue] {
@@ -126,7 +129,18 @@ struct WebhookFileCheck {
         }
     }
 
-    private static func fileIssue(_ path: String) -> String? {
+    /// Returns the issue of a file with a password or token; nil for a valid one.
+    static func textIssue(_ path: String) -> String? {
+        do throws(SecretFile.SecretError) {
+            _ = try SecretFile.text(path)
+            return nil
+        } catch {
+            return error.message
+        }
+    }
+
+    /// Returns the issue of a file with certificates or a key; nil for one that can be read.
+    static func fileIssue(_ path: String) -> String? {
         do throws(SystemError) {
             // A bundle of all authorities has some 200 KB.
             _ = try FileContents.read(path, limit: 1 << 24)

@@ -27,6 +27,11 @@ public struct DoctorEnvironment: Sendable {
     var configuredPlaces: @Sendable (_ settings: Settings) -> ConfiguredPlaces
     /// Reads the states of the destinations of positions.
     var publishing: @Sendable (_ settings: Settings, _ isRunning: (PublishProgramName) -> Bool) -> PublishOverview
+    /// Returns true if two paths lead to the same file; nil if one of them cannot be accessed.
+    var isSameFile: @Sendable (_ path: String, _ other: String) -> Bool? = { path, other in
+        guard let file = AtomicFile.identity(of: path), let second = AtomicFile.identity(of: other) else { return nil }
+        return file == second
+    }
     /// True if the clock is synchronised.
     var isClockSynchronised: @Sendable () -> Bool
     /// Shows the current step; an empty text ends it.

@@ -104,10 +104,19 @@ public struct FactCollector {
             let (document, bytes) = try client.document(StatusDocument.self, ClientRequest(target: "/v1/status"))
             facts.document = document
             facts.report = try? ReportJSON.decode(bytes)
+            facts.hasSameHistory = hasSameHistory(document)
         } catch {
             facts.failure = error.description
         }
         return facts
+    }
+
+    /// Returns true if the daemon's history is that of the settings; a path of its command line may begin at its own
+    /// working directory.
+    private func hasSameHistory(_ document: StatusDocument) -> Bool? {
+        guard let file = document.history?.file else { return nil }
+        let own = document.daemon?.pid.map { "/proc/\($0)/cwd/\(file)" }
+        return (file.hasPrefix("/") ? file : own).flatMap { host.isSameFile($0, settings.historyFile) }
     }
 
     /// Returns true if this user can open a file, or see that it is missing.

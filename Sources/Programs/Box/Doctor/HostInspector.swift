@@ -54,11 +54,11 @@ struct HostInspector {
 
     private func exists(_ path: String) -> Bool { (try? context.host.status(path)) != nil }
 
-    /// True if a program of the product is installed, by the package or `make install`.
+    /// True if a program of the product is installed, by the package or `make install`, or lies beside this one.
     func hasProgram(_ name: String) -> Bool {
         let usual = ["/usr/lib/whereismy", "/usr/local/lib/whereismy", "/usr/local/bin", "/usr/bin"]
         let path = (context.environment["PATH"] ?? "").split(separator: ":").map(String.init)
-        return (usual + path).contains { exists("\($0)/\(name)") }
+        return ([context.programDirectory].compactMap(\.self) + usual + path).contains { exists("\($0)/\(name)") }
     }
 
     /// True if libgeonames is in a directory of libraries.

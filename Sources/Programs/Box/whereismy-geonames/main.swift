@@ -25,9 +25,9 @@ private func print(_ arguments: [String]) -> Int32 {
     SignalFD.ignoreBrokenPipes()
     do throws(SystemError) {
         guard arguments.isEmpty || arguments == ["--mark"] else {
-            let isHelp = arguments == ["--help"]
+            let isHelp = arguments == ["--help"] || arguments == ["-h"]
             let stream = isHelp ? StandardStream.output : .error
-            try stream.write(Array("usage: whereismy-geonames [--mark]\n".utf8))
+            try stream.write(Array((isHelp ? GeonamesHelp.text : "usage: \(GeonamesHelp.usage)\n").utf8))
             return isHelp ? 0 : 64
         }
         guard let list = CityList() else {

@@ -42,6 +42,9 @@ extension OperatorContext {
         }
     }
 
+    /// Formats a time in the user's time zone, to the second, with the zone.
+    func localTime(_ moment: Timestamp) -> String { LocalTimeText.text(moment, clock: clock) }
+
     /// The age of a time for people, such as `3 min ago`; `never` for nil.
     func age(_ time: Timestamp?) -> String {
         guard let time else { return "never" }

@@ -1,4 +1,5 @@
 public import Basics
+public import History
 public import Location
 import Systemd
 
@@ -36,6 +37,8 @@ public struct DaemonAccess: Sendable {
     public var historyFile: String?
     /// Waits until the recorded fixes are on the disk, or until a timeout of about 2 s.
     public var flushHistory: @Sendable () -> Void = {}
+    /// Returns what waits in memory because the history cannot be written; nil while it can.
+    public var historyOutage: @Sendable () -> HistoryOutage? = { nil }
     /// The maximum time until a fix is on the disk without ``flushHistory``.
     public var historyDelay: Duration = .seconds(70)
     /// The path of the gazetteer, which need not exist; nil if there is none.

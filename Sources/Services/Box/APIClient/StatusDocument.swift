@@ -44,6 +44,30 @@ public struct StatusDocument: Decodable, Sendable {
         public let unread: [Unread]?
     }
 
+    /// What waits in memory because the history cannot be written.
+    public struct Outage: Decodable, Sendable {
+        /// Why the last attempt failed.
+        public let reason: String
+        /// The number of fixes that wait.
+        public let fixes: Int
+        /// The number of place events that wait.
+        public let events: Int
+        /// The number of fixes that were dropped because too many wait; nil for none.
+        public let lost: Int?
+
+        /// The reason and what waits, such as `no space left on the disk; 40 fixes and 1 place event wait in memory`.
+        public var text: String {
+            let waiting = [("fix", "fixes", fixes), ("place event", "place events", events)]
+                .filter { $0.2 > 0 }.map { one, many, count in "\(count) \(count == 1 ? one : many)" }
+            let verb = fixes + events == 1 ? "waits" : "wait"
+            let parts = [
+                reason, waiting.isEmpty ? nil : "\(waiting.joined(separator: " and ")) \(verb) in memory",
+                lost.map { "\($0) lost" },
+            ]
+            return parts.compactMap(\.self).joined(separator: "; ")
+        }
+    }
+
     /// The history.
     public struct History: Decodable, Sendable {
         /// The path of the file.
@@ -56,6 +80,8 @@ public struct StatusDocument: Decodable, Sendable {
         public let first: String?
         /// The time of the last fix, in ISO 8601.
         public let last: String?
+        /// What cannot be written; nil while writing works.
+        public let outage: Outage?
     }
 
     /// A socket that accepts connections.

@@ -3,12 +3,27 @@ public import Location
 
 /// A distance as text.
 public enum DistanceText {
+    /// Kilometres or miles from which a tenth has no meaning for a town or a place, which are no points.
+    private static let wholeFrom = 9.95
+
     /// Returns whole metres or feet below a limit, from there kilometres, miles or nautical miles with one decimal;
     /// empty if not finite.
     public static func text(_ metres: Double, _ system: UnitSystem = .metric) -> String {
         guard metres.isFinite else { return "" }
         let unit = system.unit(for: metres)
         return text(metres, in: unit, decimals: unit == system.shortUnit ? 0 : 1)
+    }
+
+    /// Returns the same for a distance to a town or a place: `9.8 km`, but `63 km`; empty if not finite.
+    public static func rounded(_ metres: Double, _ system: UnitSystem = .metric) -> String {
+        guard metres.isFinite else { return "" }
+        let unit = system.unit(for: metres)
+        return unit == system.shortUnit ? text(metres, in: unit, decimals: 0) : rounded(metres, in: unit)
+    }
+
+    /// Returns a finite distance in a long unit, from ten on without decimals.
+    static func rounded(_ metres: Double, in unit: LengthUnit) -> String {
+        text(metres, in: unit, decimals: metres / unit.metres < wholeFrom ? 1 : 0)
     }
 
     /// Returns a distance in a unit.

@@ -10,8 +10,6 @@ public enum PlaceText {
     private static let maxNames = 3
     /// Kilometres or miles from which they are used: a town has no centre to the metre.
     private static let longUnitFrom = 0.1
-    /// Kilometres or miles from which a tenth is meaningless.
-    private static let wholeFrom = 99.95
 
     /// Returns the places around a report's fix, such as `0.8 km north of Melbourne, Victoria, AU`, `at Home · in
     /// Melbourne, Victoria, AU` and `0.8 km north of Melbourne, Victoria, AU · 300 m from the edge of Home`.
@@ -81,7 +79,7 @@ public enum PlaceText {
     ) -> String {
         let name = PrintableText.sanitized(place.name)
         guard place.distance > 0 else { return table.text("static.within", ["place": name]) }
-        let distance = table.number(DistanceText.text(place.distance, units))
+        let distance = table.number(DistanceText.rounded(place.distance, units))
         return table.text("static.from-edge", ["distance": distance, "place": name])
     }
 
@@ -98,6 +96,6 @@ public enum PlaceText {
         let amount = metres / units.longUnit.metres
         guard amount.isFinite else { return "" }
         guard amount >= longUnitFrom else { return DistanceText.text(metres, units) }
-        return DistanceText.text(metres, in: units.longUnit, decimals: amount < wholeFrom ? 1 : 0)
+        return DistanceText.rounded(metres, in: units.longUnit)
     }
 }

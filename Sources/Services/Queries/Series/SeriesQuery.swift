@@ -41,10 +41,11 @@ public struct SeriesQuery {
         func add(_ piece: SeriesPiece) throws {
             if builder.add(piece) { try check() }
         }
+        let fixes = try CountedFixes(query, in: history)
         let damaged =
             steps.source == .fixes
-            ? try history.forEachPoint(query) { try add(SeriesPiece($0)) }
-            : try history.forEachTrackPart(query) { try add(SeriesPiece($0)) }
+            ? try fixes.forEach { try add(SeriesPiece($0)) }
+            : try fixes.forEachPart { try add(SeriesPiece($0)) }
         builder.finish()
         let whole = Period(first: period.first ?? extent.first, last: period.last ?? extent.last)
         return (SeriesResult(period: whole, step: steps.length, source: steps.source, rows: builder.rows), damaged)

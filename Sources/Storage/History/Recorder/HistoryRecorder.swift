@@ -58,6 +58,8 @@ public struct HistoryRecorder: Sendable {
     var summaryDue: Duration?
     /// Failing actions and the times of their next attempts.
     var retryTimes: [RecordingAction.Kind: Duration] = [:]
+    /// Why points or events could not be written the last time; nil before the first failure.
+    private(set) var commitFailure: String?
     private let trimsLateRuns: Bool
     private let summarises: Bool
     private var filter = StationaryFilter()
@@ -183,6 +185,7 @@ extension HistoryRecorder {
     ) -> RecorderEvent? {
         let isNew = retryTimes[action.kind] == nil
         retryTimes[action.kind] = uptime + retryInterval(action.kind)
+        if action.isCommit { commitFailure = reason }
         if isFinishing, let loss = loss(of: action, reason) { return loss }
         return isNew ? .interrupted(action.kind, reason: reason) : nil
     }

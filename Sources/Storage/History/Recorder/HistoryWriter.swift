@@ -56,6 +56,9 @@ public final class HistoryWriter: Sendable {
         queue.enqueue(event)
     }
 
+    /// What waits in memory since the last attempt to write failed; nil while writing works.
+    public var outage: HistoryOutage? { queue.outage }
+
     /// The writes that ``flush(_:timeout:)`` waits for.
     public enum Pending: Hashable, Sendable {
         /// Place events, which are written at once.

@@ -35,6 +35,7 @@ struct HistoryWriterLoop {
             store = try open()
         } catch {
             reportIfAny(recorder.recordFailure(of: .commitPoints([]), reason: "\(error)", at: clock().uptime))
+            queue.set(recorder.outage)
         }
         callbacks.onOpenAttempt()
     }
@@ -52,6 +53,7 @@ struct HistoryWriterLoop {
             if delivery.isLast { recorder.finish() }
             // Sealing and retention may take long, and a reader needs neither.
             act(while: \.isCommit)
+            queue.set(recorder.outage)
             queue.answer(delivery.number)
             act { _ in true }
             if delivery.isLast { return }

@@ -25,6 +25,8 @@ final class RecorderQueue: Sendable {
         var deliveries = 0
         /// True from the timeout of a caller until the writer's next answer.
         var isOverdue = false
+        /// What the writer could not write; nil while writing works.
+        var outage: HistoryOutage?
     }
 
     /// The content of the queue at a moment.
@@ -110,6 +112,22 @@ final class RecorderQueue: Sendable {
             return content.waiters.filter { $0.deliveries < number }
         }
         for waiter in answered { waiter.event.signal() }
+    }
+
+    /// Records what the writer could not write; nil while writing works.
+    func set(_ outage: HistoryOutage?) {
+        content.withLock { $0.outage = outage }
+    }
+
+    /// What waits because it could not be written, with what the writer has not taken yet; nil while writing works.
+    var outage: HistoryOutage? {
+        content.withLock { content in
+            var outage = content.outage
+            outage?.fixes += content.points.points.count
+            outage?.events += content.events.events.count
+            outage?.lost += content.points.dropped
+            return outage
+        }
     }
 
     /// Sets the settings for the following points.

@@ -23,14 +23,19 @@ struct ImportedHourTable {
     }
 
     /// Adds times of an import in an hour; within a transaction.
-    func add(_ times: [Timestamp], to hour: DeviceHour, of importID: Int64) throws(SQLiteError) {
-        guard !times.isEmpty else { return }
+    ///
+    /// - Returns: False if those that it added before cannot be read: they stay as they are.
+    func add(_ times: [Timestamp], to hour: DeviceHour, of importID: Int64) throws(SQLiteError) -> Bool {
+        guard !times.isEmpty else { return true }
         let query = try connection.prepare(
             "SELECT blob FROM import_hour WHERE start = ? AND device = ? AND import = ?")
         try bind(hour, importID, to: query)
-        let known = try query.step() ? Self.times(query.blob(at: 0), in: hour) ?? [] : []
+        let isNew = try !query.step()
+        let known = isNew ? [] : Self.times(query.blob(at: 0), in: hour)
         query.reset()
-        try set(known.isEmpty ? times.sorted() : Set(known + times).sorted(), of: hour, importID)
+        guard let known else { return false }
+        try set(isNew ? times.sorted() : Set(known + times).sorted(), of: hour, importID)
+        return true
     }
 
     /// Removes the times in an hour that do not fulfil a condition; within a transaction.

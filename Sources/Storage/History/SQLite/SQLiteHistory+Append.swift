@@ -25,10 +25,15 @@ extension SQLiteHistory {
     ///   - points: The points.
     ///   - importID: The number that ``recordImport(_:source:format:at:)`` returned.
     /// - Returns: The number of added points.
-    /// - Throws: ``HistoryError``, also if the import was undone meanwhile; nothing was added then.
+    /// - Throws: ``HistoryError``, also if the import was undone meanwhile, or if the list of its points is damaged; nothing was
+    ///   added then.
     public func bulkAppend(_ points: [TrackPoint], of importID: Int64) throws -> Int {
         try write {
-            let added = try addMany(points) { try importedHours.add($0.added, to: $1, of: importID) }
+            let added = try addMany(points) { addition, hour in
+                guard try importedHours.add(addition.added, to: hour, of: importID) else {
+                    throw HistoryError.damagedImport(path: path)
+                }
+            }
             guard try imports.addPoints(added, of: importID) else { throw HistoryError.undone(path: path) }
             return added
         }
@@ -49,7 +54,9 @@ extension SQLiteHistory {
         _ points: [TrackPoint], _ add: ([TrackPoint], DeviceHour) throws -> HourAddition
     ) throws -> Int {
         guard !connection.hasMoved else { throw HistoryError.moved(path: path) }
-        let newest = try newestEver()
+        // A removal that was killed is recorded now.
+        try recordRemoval()
+        let newest = try self.newest()
         var late = LateSpans()
         var added = 0
         for group in HourGroups(points).groups {

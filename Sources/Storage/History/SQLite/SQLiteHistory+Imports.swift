@@ -62,7 +62,7 @@ extension SQLiteHistory {
     /// - Returns: What was removed.
     /// - Throws: ``HistoryError``.
     public func undoImport(_ id: Int64, progress: (Int) -> Void = { _ in }) throws -> UndoneImport {
-        try write { try rememberNewest() }
+        let newest = try write { try rememberNewest() }
         var undone = UndoneImport()
         var last: DeviceHour?
         while let hour = try write({ try undoHours(of: id, after: last, &undone) }) {
@@ -72,6 +72,7 @@ extension SQLiteHistory {
         try write {
             if try importedHours.rows(of: id, upTo: 1).isEmpty { try imports.delete(id) }
             try devices.removeUnused()
+            try recordRemoval(of: newest)
         }
         try reclaim(keepingPages: 0)
         return undone
@@ -136,19 +137,36 @@ extension SQLiteHistory {
 }
 
 extension SQLiteHistory {
-    /// Remembers the time of the newest point before it may be removed, so that points that are added before it later are
-    /// late for those who have read up to it; within a transaction.
-    func rememberNewest() throws {
-        guard let newest = try newestEver() else { return }
+    /// Remembers the time of the newest point before it may be removed, also by a removal that is killed; within a
+    /// transaction.
+    ///
+    /// - Returns: the time; nil without points.
+    func rememberNewest() throws -> Timestamp? {
+        guard let newest = try self.newest() else { return nil }
+        try remember(newest)
+        return newest
+    }
+
+    private func remember(_ newest: Timestamp) throws {
         let insertion = try connection.prepare("INSERT INTO removal(last) VALUES(?)")
-        try connection.execute("DELETE FROM removal")
         try insertion.bind(newest.milliseconds, at: 1)
         try insertion.run()
     }
 
-    /// Returns the time of the newest point of any device, which may have been removed; within a transaction.
-    func newestEver() throws -> Timestamp? {
-        let removed = try connection.integer("SELECT max(last) FROM removal").map(Timestamp.init(clamping:))
-        return try [newest(), removed].compactMap { $0 }.max()
+    /// Adds a late run from the newest point to the one that was the newest before a removal: those who have read so far go
+    /// back to its beginning, so that they see what is added from there on; within a transaction.
+    ///
+    /// - Parameter before: the time of the newest point before it; nil for that which was remembered.
+    /// - Throws: ``HistoryError``.
+    func recordRemoval(of before: Timestamp? = nil) throws {
+        if let before { try remember(before) }
+        guard let last = try connection.integer("SELECT max(last) FROM removal").map(Timestamp.init(clamping:)) else {
+            return
+        }
+        try connection.execute("DELETE FROM removal")
+        let first = try newest().map { $0 + .milliseconds(1) } ?? .earliest
+        guard first <= last else { return }
+        try lateRuns.insert(TimeSpan(first: first, last: last), device: "")
+        try lateRuns.joinOldest()
     }
 }

@@ -77,8 +77,9 @@ extension SQLiteHistory {
     /// - Throws: ``HistoryError``; what was removed before the error stays removed.
     public func prune(_ query: PointQuery) throws -> Int {
         guard let device = try read({ try deviceNumber(of: query) }) else { return 0 }
-        try write { try rememberNewest() }
+        let newest = try write { try rememberNewest() }
         let removed = try remove(query.span, device: device)
+        try write { try recordRemoval(of: newest) }
         try reclaim(keepingPages: 0)
         return removed
     }

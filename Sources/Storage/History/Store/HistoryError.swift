@@ -10,6 +10,8 @@ public enum HistoryError: Error, Hashable, Sendable, CustomStringConvertible {
     case moved(path: String)
     /// The import that adds points was undone meanwhile.
     case undone(path: String)
+    /// The list of the times that the import added to an hour cannot be read, so that it cannot be continued.
+    case damagedImport(path: String)
 
     private static let advice = DatabaseError.Advice(
         notFound: "no history; fix: start whereismyd, which creates it with the first fix",
@@ -22,6 +24,8 @@ public enum HistoryError: Error, Hashable, Sendable, CustomStringConvertible {
         case .tooManyDevices(let path): "\(path): the maximum of 16383 devices is reached"
         case .moved(let path): "\(path): moved or deleted while open; a new file is created"
         case .undone(let path): "\(path): the import was undone while it ran"
+        case .damagedImport(let path):
+            "\(path): the list of the points of this import is damaged; fix: import again, as another import"
         }
     }
 
@@ -42,7 +46,7 @@ public enum HistoryError: Error, Hashable, Sendable, CustomStringConvertible {
     public var isRetriable: Bool {
         switch self {
         case .file(_, let error): error.isRetriable
-        case .tooManyDevices, .undone: false
+        case .tooManyDevices, .undone, .damagedImport: false
         case .moved: true
         }
     }

@@ -67,7 +67,7 @@ struct DoctorCommandTests {
         MainPID=77
         """
     private static let directory = FileStatus(kind: .directory, mode: 0o750, owner: 997, group: 997)
-    private static let statuses: [String: FileStatus] = [
+    static let statuses: [String: FileStatus] = [
         "/usr/sbin/gpsd": FileStatus(mode: 0o755, owner: 0, group: 0), "/dev/ttyUSB0": Sample.tty(),
         "/run/whereismy": directory, "/var/lib/whereismy": directory,
         "/run/whereismy/whereismyd.lock": FileStatus(mode: 0o640, owner: 997, group: 997),
@@ -75,7 +75,7 @@ struct DoctorCommandTests {
         "/var/lib/whereismy/history.db": FileStatus(mode: 0o640, owner: 997, group: 997, size: 4096),
     ]
 
-    private static var response: [UInt8] {
+    static var response: [UInt8] {
         let report = String(decoding: SampleReport.file().dropLast(), as: UTF8.self)
         let around =
             #","daemon":{"version":"1.2","pid":77},"listeners":[{"address":"/run/whereismy/api.sock","access":"group"},"#
@@ -92,7 +92,7 @@ struct DoctorCommandTests {
         }
     }
 
-    private func doctorEnvironment(
+    func doctorEnvironment(
         statuses: [String: FileStatus] = statuses, response: Result<[UInt8], SystemError> = .success(response),
         asked: @escaping @Sendable (String) -> Void = { _ in }
     ) -> DoctorEnvironment {
@@ -131,7 +131,7 @@ struct DoctorCommandTests {
             publishing: { PublishOverview($0, isRunning: $1) }, isClockSynchronised: { true }, progress: { asked($0) })
     }
 
-    private func system(
+    func system(
         _ doctorEnvironment: DoctorEnvironment, _ configuration: String = "", directories: [String: [String]] = [:],
         more: [String: String] = [:]
     ) -> FakeSystem {

@@ -155,7 +155,19 @@ struct GazetteerCommandTests {
             ),
             (["nearest", "--count", "0"], "--count: \"0\" is not a number from 1 to 1000"),
             (["search"], "search needs a text: whereismy search [OPTION]... TEXT"),
-            (["gazetteer", "import", "-"], "import needs a name of at most 64 bytes: --name NAME"),
+            (
+                ["gazetteer", "import", "-"],
+                "the places of standard input need a name for their source; fix: --name NAME, such as towns"
+            ),
+            (
+                ["gazetteer", "import", "-", "--name", ""],
+                "--name: \"\" is not a name of 1 to 64 bytes of text; fix: --name NAME, such as towns"
+            ),
+            (
+                ["gazetteer", "import", "/tmp/\(String(repeating: "x", count: 65)).csv"],
+                "the name of the file: \"\(String(repeating: "x", count: 65))\" is not a name of 1 to 64 bytes of text; "
+                    + "fix: --name NAME, such as towns"
+            ),
             (["gazetteer", "list", "--kind", "csv"], "--kind is only for import"),
             (["gazetteer", "list", "--if-changed"], "--if-changed is only for import"),
             (

@@ -53,6 +53,10 @@ struct StatsCommandTests {
             (["--month", "2024-02-29"], "2024-01-31T23:00:00.000Z", "2024-02-29T22:59:59.999Z"),
             (["--month", "2025-12"], "2025-11-30T23:00:00.000Z", "2025-12-31T22:59:59.999Z"),
             (["--month=today"], "2026-02-28T23:00:00.000Z", "2026-03-31T21:59:59.999Z"),
+            (["--year", "2024"], "2023-12-31T23:00:00.000Z", "2024-12-31T22:59:59.999Z"),
+            (["--year", "2025-12-31"], "2024-12-31T23:00:00.000Z", "2025-12-31T22:59:59.999Z"),
+            (["--year=today"], "2025-12-31T23:00:00.000Z", "2026-12-31T22:59:59.999Z"),
+            (["--year"], "2025-03-31T23:00:00.000Z", "2026-03-30T21:59:59.999Z"),
             (["--day"], "2026-03-29T22:00:00.000Z", "2026-03-30T21:59:59.999Z"),
             (["--day", "2026-03-29"], "2026-03-28T23:00:00.000Z", "2026-03-29T21:59:59.999Z"),
         ])
@@ -75,6 +79,7 @@ struct StatsCommandTests {
             2026-03-29  678 m     1 min   0 s       0 s        40.0 km/h
             total       1.3 km    2 min   0 s       0 s        40.0 km/h
             receiver  import; overlapping recordings count once
+            zone      UTC+01:00, later UTC+02:00
 
             """
         #expect(text == expected)
@@ -86,6 +91,42 @@ struct StatsCommandTests {
         #expect(json.contains("\"total\":{\"points\":132,\"distance\":1334."))
         let day = history.run("stats", "--day", "2026-03-28", "--format", "json", in: system).text
         #expect(day.contains("\"device\":\"import\",\"points\":60,\"distance\":656."))
+    }
+
+    @Test("a year is a row per month, whose sums and the total are those of its days")
+    func yearly() throws {
+        let points =
+            try ScratchHistory.points(from: "2025-12-31T22:59:30Z", count: 61, every: 1)
+            + ScratchHistory.points(from: "2026-02-10T08:00:00Z", count: 101, every: 1)
+            + ScratchHistory.points(from: "2026-02-20T08:00:00Z", count: 101, every: 1)
+        let history = try ScratchHistory(points)
+        let lines = history.run("stats", "--year", "2026", in: system).lines
+        #expect(lines.first?.hasPrefix("month    distance") == true)
+        #expect(lines.dropFirst().prefix(2).map { $0.prefix(7) } == ["2026-01", "2026-02"])
+        // The gaps to the first fix of a day follow.
+        #expect(lines.dropFirst(2).first?.split(separator: " ").prefix(3) == ["2026-02", "2.2", "km,"])
+        #expect(lines.suffix(2) == ["receiver  /dev/ttyUSB0", "zone      UTC+01:00"])
+        let json = history.run("stats", "--year", "2026", "--format", "json", in: system).text
+        #expect(json.contains("\"months\":[{\"month\":\"2026-01\",\"points\":31,"))
+        #expect(json.contains("{\"month\":\"2026-02\",\"points\":202,\"distance\":2223."))
+        #expect(json.contains("\"total\":{\"points\":233,"))
+        #expect(!history.run("stats", "--month", "--format", "json", in: system).text.contains("\"months\""))
+    }
+
+    @Test("where days are shown, the zone that divides them is named")
+    func zone() throws {
+        let history = try ScratchHistory(
+            ScratchHistory.points(from: "2026-03-28T10:00:00Z", count: 3, every: 1)
+                + ScratchHistory.points(from: "2026-03-29T10:00:00Z", count: 3, every: 1))
+        for (options, zone) in [
+            (["--day", "2026-03-28"], "UTC+01:00"), (["--day", "2026-03-29"], "UTC+01:00, later UTC+02:00"),
+            (["--from", "2026-03-28"], "UTC+01:00, later UTC+02:00"),
+        ] {
+            #expect(history.run(["stats"] + options, in: system).lines.contains("zone        \(zone)"), "\(options)")
+        }
+        let utc = LocalClock(civilTime: { CivilTime($0) }, timestamp: { Timestamp($0) })
+        let there = FakeSystem(now: Self.now, clock: utc)
+        #expect(history.run("stats", "--month", in: there).lines.last == "zone      UTC")
     }
 
     @Test("receivers that record one after another are added up, for a day, a week and any period")
@@ -129,7 +170,7 @@ struct StatsCommandTests {
         #expect(json.contains("\"gapDistance\":1111.9,"))
     }
 
-    @Test("a gap across midnight is a row of the week and of both its days, cut at midnight")
+    @Test("a gap across midnight is a row of the week and of the day that it leads to, and of the other up to midnight")
     func gapAcrossMidnight() throws {
         let points =
             try ScratchHistory.points(from: "2026-03-28T20:00:00Z", count: 101, every: 1)
@@ -139,18 +180,19 @@ struct StatsCommandTests {
         let moments = ["2026-03-28 21:01:40 +01:00", "2026-03-29 08:00:00 +02:00"]
         #expect(week.last == "no record   \(moments[0]) to \(moments[1]), 9 h 58 min, 1.1 km apart")
         #expect(
-            week.contains { $0.hasPrefix("total         2.2 km, and 1.1 km across gaps  3 min   0 s       9 h 58 min") }
+            week.contains { $0.hasPrefix("total       2.2 km, and 1.1 km across gaps  3 min   0 s       9 h 58 min") }
         )
         #expect(
-            week.contains { $0.hasPrefix("between days  0 m, and 1.1 km across gaps     0 s     0 s       9 h 58 min") }
+            week.contains { $0.hasPrefix("2026-03-29  1.1 km, and 1.1 km across gaps  1 min   0 s       9 h 58 min") }
         )
         let json = history.run("stats", "--week", "--format", "json", in: system).text
         #expect(json.contains("\"unknown\":35900.0,\"gapDistance\":1111.9,"))
         let evening = history.run("stats", "--day", "2026-03-28", in: system).lines
-        let midnight = ["2026-03-28 23:59:59 +01:00", "2026-03-29 00:00:00 +01:00"]
-        #expect(evening.last == "no record   \(moments[0]) to \(midnight[0]), 2 h 58 min, 1.1 km apart")
+        #expect(evening.last == "no record   \(moments[0]) to 2026-03-28 23:59:59 +01:00, 2 h 58 min, 1.1 km apart")
         let morning = history.run("stats", "--day", "2026-03-29", in: system).lines
-        #expect(morning.contains("no record   \(midnight[1]) to \(moments[1]), 7 h, 1.1 km apart"))
+        #expect(morning.contains("no record   \(moments[0]) to \(moments[1]), 9 h 58 min, 1.1 km apart"))
+        #expect(morning.contains("distance    1.1 km, and 1.1 km across gaps"))
+        #expect(morning.contains("no record   9 h 58 min"))
     }
 
     @Test(
@@ -159,6 +201,7 @@ struct StatsCommandTests {
             (["--week", "2026-W05"], "--week: \"2026-W05\" is not a day; accepted: 2026-01-31, today, yesterday"),
             (["--month", "2026-13"], "--month: \"2026-13\" is not a month; accepted: 2026-01, 2026-01-31, today"),
             (["--month", "May"], "--month: \"May\" is not a month; accepted: 2026-01, 2026-01-31, today"),
+            (["--year", "26"], "--year: \"26\" is not a year; accepted: 2026, 2026-01-31, today"),
         ])
     func mistakes(options: [String], message: String) {
         let result = system.run(["stats"] + options)
@@ -168,7 +211,7 @@ struct StatsCommandTests {
     @Test("the help marks optional values")
     func help() {
         let help = system.run("stats", "--help").text
-        for signature in ["--day [DAY]", "--week [DAY]", "--month [MONTH]", "--from TIME"] {
+        for signature in ["--day [DAY]", "--week [DAY]", "--month [MONTH]", "--year [YEAR]", "--from TIME"] {
             #expect(help.contains(signature))
         }
     }

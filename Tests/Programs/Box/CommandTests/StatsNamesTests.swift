@@ -54,6 +54,29 @@ struct StatsNamesTests {
         #expect(week.contains("\"place\":\"Gate\"") && week.contains("\"near\":\"Odelzhausen\""))
     }
 
+    @Test("where no town is near, a position has the distance and the direction of the nearest one")
+    func far() throws {
+        let start = try #require(Timestamp(iso8601: "2026-03-30T06:00:00Z"))
+        // A stay 61 km north of the town, in JSON with the way to it.
+        let stay = try (0..<60).map { index in
+            var fix = Fix(device: "/dev/a", mode: .twoDimensional)
+            fix.timestamp = start + .seconds(index * 10)
+            fix.coordinate = Coordinate(latitude: 48.6, longitude: 11)
+            return try #require(TrackPoint(fix, motion: .stationary))
+        }
+        let far = try ScratchHistory(stay)
+        try far.directory.write("towns.csv", Array("name,latitude,longitude\nOdelzhausen,48.048,11.001\n".utf8))
+        #expect(far.run("gazetteer", "import", far.directory.file("towns.csv")).code == .success)
+        #expect(far.run("stats", "--day", in: system).text.contains(", 61 km north of Odelzhausen, 48.6000"))
+        #expect(far.run("at", "08:05", in: system).lines.dropFirst().first == "61 km north of Odelzhausen")
+        #expect(
+            far.run("at", "08:05", "--units", "nautical", in: system).lines.dropFirst().first
+                == "33 nmi north of Odelzhausen")
+        let json = far.run("stats", "--format", "json", in: system).text
+        #expect(json.contains("\"near\":\"Odelzhausen\",\"nearDistance\":613"))
+        #expect(json.contains(",\"nearBearing\":179.9,"))
+    }
+
     @Test("the position at a time has a name")
     func at() {
         #expect(history.run("at", "10:05", in: system).lines.dropFirst().first == "Gate")

@@ -92,6 +92,28 @@ struct StatusCommandTests {
         #expect(system.run("status", "--format", "json") == CommandResult(output: Array(json.utf8), code: .success))
     }
 
+    @Test(
+        "a history that cannot be written is a problem, with what waits, and the position does not hide it",
+        arguments: [
+            (#""fixes":40,"events":0"#, "40 fixes wait in memory"), (#""fixes":1,"events":0"#, "1 fix waits in memory"),
+            (#""fixes":2,"events":1,"lost":7"#, "2 fixes and 1 place event wait in memory; 7 lost"),
+        ])
+    func diskFull(counts: String, waiting: String) {
+        let outage = #","outage":{"reason":"/x/history.db: no space left on the disk",\#(counts)}},"listeners""#
+        let around = Self.around.replacing(#"},"listeners""#, with: outage)
+        let (system, json) = answering(full(), around)
+        let result = system.run("status")
+        #expect(
+            result.lines.contains {
+                $0.hasSuffix("history cannot be written: /x/history.db: no space left on the disk; \(waiting)")
+                    && $0.hasPrefix("problem ")
+            }, "\(result.text)")
+        #expect(result.code == .failure)
+        #expect(system.run("status", "--format", "json") == CommandResult(output: Array(json.utf8), code: .failure))
+        let stale = answering(SampleReport.report(.noFix), around).system.run("status")
+        #expect(stale.code == .lastKnownOnly && stale.text.contains("\nproblem "))
+    }
+
     @Test("control characters in the daemon's response never reach the terminal")
     func hostileDaemon() {
         let around =

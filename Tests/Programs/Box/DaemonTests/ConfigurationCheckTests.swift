@@ -95,6 +95,39 @@ struct ConfigurationCheckTests {
             ])
     }
 
+    @Test("a file that a destination lacks is a warning with its name, since only that destination waits for it")
+    func destinations() throws {
+        try AtomicFile.replace(directory.file("good"), with: Array("secret\n".utf8), mode: 0o640)
+        try AtomicFile.replace(directory.file("open"), with: Array("secret\n".utf8), mode: 0o604)
+        let text = """
+            [publish recorder]
+            to = https://a.example/pub
+            format = owntracks
+            user = ann
+            password-file = \(directory.file("none"))
+            ca-file = \(directory.file("lost"))
+            [publish other]
+            to = https://b.example/pub
+            format = overland
+            token-file = \(directory.file("open"))
+            [publish third]
+            to = https://c.example/pub
+            format = overland
+            token-file = \(directory.file("good"))
+            """
+        try write("my.conf", text)
+        let arguments = ["--config", directory.file("my.conf"), "--state-directory", directory.path]
+        let check = ConfigurationCheck(try DaemonOptions.settings(arguments: arguments, environment: [:]))
+        #expect(check.files == [directory.file("good")] && check.issues == [])
+        let none = "No such file or directory; until then nothing is sent there"
+        let open = "accessible by others; fix: chmod g-w,o= /open; until then nothing is sent there"
+        #expect(
+            check.warnings.map { $0.replacing(directory.path, with: "") } == [
+                "/none: password-file of publish recorder: \(none)", "/lost: ca-file of publish recorder: \(none)",
+                "/open: token-file of publish other: \(open)",
+            ])
+    }
+
     @Test("the report lists the configuration's own issues first, or the files read")
     func report() throws {
         let arguments = ["--check-config", "--config", directory.file("my.conf"), "--state-directory", directory.path]

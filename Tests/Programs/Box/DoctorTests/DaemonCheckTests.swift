@@ -11,6 +11,14 @@ struct DaemonCheckTests {
     private static let absent = SystemError("stat", "/somewhere", code: 2)
     private static let denied = SystemError("stat", "/somewhere", code: 13)
 
+    private static func document(
+        history file: String, outage: StatusDocument.Outage? = nil
+    ) -> StatusDocument {
+        let history = StatusDocument.History(
+            file: file, fixes: nil, bytes: nil, first: nil, last: nil, outage: outage)
+        return StatusDocument(inView: nil, daemon: nil, gpsd: nil, history: history, listeners: nil)
+    }
+
     private static func stopped(_ state: [String: String]) -> @Sendable (inout SystemFacts) -> Void {
         { examination in
             examination.daemon = DaemonFacts(isLocked: false, failure: "no")
@@ -57,10 +65,22 @@ struct DaemonCheckTests {
                 "writes elsewhere", "warn", "history in /var/lib/whereismy/history.db, not in /srv/w/history.db",
                 cure: "ReadWritePaths=/srv/w"
             ) {
-                let history = StatusDocument.History(
-                    file: "/var/lib/whereismy/history.db", fixes: nil, bytes: nil, first: nil, last: nil)
-                $0.daemon.document = StatusDocument(
-                    inView: nil, daemon: nil, gpsd: nil, history: history, listeners: nil)
+                $0.daemon.document = document(history: "/var/lib/whereismy/history.db")
+                $0.settings.stateDirectory = "/srv/w"
+            },
+            CheckCase(
+                "writes elsewhere by a relative path", "warn", "history in state/history.db, not in /srv/w/",
+                cure: "ReadWritePaths=/srv/w"
+            ) {
+                $0.daemon.document = document(history: "state/history.db")
+                ($0.settings.stateDirectory, $0.daemon.hasSameHistory) = ("/srv/w", false)
+            },
+            CheckCase("writes the same file by a relative path", "ok", "whereismyd") {
+                $0.daemon.document = document(history: "state/history.db")
+                ($0.settings.stateDirectory, $0.daemon.hasSameHistory) = ("/srv/w", true)
+            },
+            CheckCase("writes to a relative path that is not visible", "ok", "whereismyd") {
+                $0.daemon.document = document(history: "state/history.db")
                 $0.settings.stateDirectory = "/srv/w"
             },
             CheckCase("hangs", "fail", "it hangs", cure: "restart whereismyd") {
@@ -150,6 +170,17 @@ struct DaemonCheckTests {
             CheckCase("new", "ok", "none yet") { $0.history = .absent },
             CheckCase("damaged", "fail", "damaged: somewhere", cure: "move /var/lib/whereismy/history.db away") {
                 $0.history = .faulty("damaged: somewhere")
+            },
+            CheckCase("not writable", "fail", "cannot write it: no space left; 40 fixes wait", cure: "free space") {
+                let outage = StatusDocument.Outage(reason: "no space left", fixes: 40, events: 0, lost: nil)
+                $0.daemon.document = document(history: "/x", outage: outage)
+            },
+            CheckCase(
+                "one of each", "fail", "no space left; 1 fix and 1 place event wait in memory; 2 lost",
+                cure: "free space"
+            ) {
+                let outage = StatusDocument.Outage(reason: "no space left", fixes: 1, events: 1, lost: 2)
+                $0.daemon.document = document(history: "/x", outage: outage)
             },
             CheckCase("not wanted", "skipped", "enabled = no") { $0.history = .disabled },
             CheckCase("not readable", "skipped", "is not readable", because: .group) { $0.history = .denied },

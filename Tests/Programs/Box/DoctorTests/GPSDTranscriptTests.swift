@@ -28,9 +28,9 @@ struct GPSDTranscriptTests {
         #expect(String(decoding: question, as: UTF8.self) == "?DEVICES;\n?WATCH={\"enable\":true,\"json\":true};\n")
         let rest = [Self.devices, Self.watch, Self.fix, Self.sky].map { "\($0)\r\n" }.joined()
         // In the smallest chunks.
-        for byte in rest.utf8.dropLast() { #expect(hearing.consume([byte], at: SystemFacts.moment).isEmpty) }
+        for byte in rest.utf8.dropLast(2) { #expect(hearing.consume([byte], at: SystemFacts.moment).isEmpty) }
         #expect(!hearing.isDone)
-        _ = hearing.consume([0x0A], at: SystemFacts.moment)
+        _ = hearing.consume([0x0D], at: SystemFacts.moment)
         #expect(hearing.isDone)
         var expected = GPSDFacts(contact: .answered, release: "3.22", reports: 2)
         expected.devices = [
@@ -40,6 +40,23 @@ struct GPSDTranscriptTests {
         expected.lag = .milliseconds(2311)
         (expected.used, expected.visible) = (1, 2)
         #expect(hearing.facts == expected)
+    }
+
+    @Test(
+        "lines end in any way, with padding before and behind them",
+        arguments: ["\n", "\r", "\r\n", "\0", "\r\n\0\0", "\0\n", "\n\r", "\n\n"], ["", "\0\0\0", "\0\r\n"])
+    func lineEnds(end: String, lead: String) {
+        let text = lead + [Self.version, Self.devices, Self.watch, Self.fix, Self.sky].map { $0 + end }.joined()
+        for chunkSize in [1, 1000] {
+            var hearing = GPSDTranscript(device: nil)
+            var rest = Array(text.utf8)[...]
+            while !rest.isEmpty {
+                _ = hearing.consume(Array(rest.prefix(chunkSize)), at: SystemFacts.moment)
+                rest = rest.dropFirst(chunkSize)
+            }
+            #expect(hearing.isDone && hearing.facts.contact == .answered && hearing.facts.reports == 2)
+            #expect(hearing.facts.devices.count == 2 && hearing.facts.unread.isEmpty)
+        }
     }
 
     @Test("without a receiver there is nothing to wait for", arguments: [nil, "/dev/c"])

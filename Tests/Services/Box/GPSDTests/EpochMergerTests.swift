@@ -83,13 +83,62 @@ struct EpochMergerTests {
         #expect(fixes(events).map(\.speed) == [7, nil])
     }
 
-    @Test("each line without a time is its own epoch")
+    @Test("each line without a time is its own epoch in a recording, which has no pace")
     func timeless() {
-        var merger = EpochMerger()
+        var merger = EpochMerger(isPaced: false)
         var events: [ReceiverEvent] = []
         for _ in 0..<3 { merger.add(line(nil), at: .zero, into: &events) }
         merger.finish(at: .zero, into: &events)
         #expect(fixes(events).count == 3)
+    }
+
+    /// A line some milliseconds after the start.
+    private typealias Line = (milliseconds: Int, change: (inout TPV) -> Void)
+
+    /// Adds lines without a time and returns their fixes.
+    private func fixes(_ lines: [Line], isPaced: Bool = true) -> [Fix] {
+        var merger = EpochMerger(isPaced: isPaced)
+        var events: [ReceiverEvent] = []
+        for item in lines { merger.add(line(nil, item.change), at: .milliseconds(item.milliseconds), into: &events) }
+        merger.finish(at: .seconds(99), into: &events)
+        return fixes(events)
+    }
+
+    @Test(
+        "lines without a time and with one position are one epoch for each second, also at rest",
+        arguments: [0, 1, 290])
+    func repeated(delay: Int) {
+        let atRest = (0..<5).flatMap { second -> [Line] in
+            let start = second * 1000
+            return [(start, { $0.altMSL = 7 }), (start + delay, { $0.speed = Double(second) })]
+        }
+        let found = fixes(atRest)
+        #expect(found.map(\.speed) == [0, 1, 2, 3, 4] && found.allSatisfy { $0.altitude == 7 })
+        #expect(fixes((0..<5).map { second -> Line in (second * 1000, { $0.altMSL = 7 }) }).count == 5)
+        // A line of GNS may have more decimals than one of GGA.
+        #expect(fixes([(0, { $0.latitude = 52.000001 }), (delay, { $0.longitude = 12.999999 })]).count == 1)
+    }
+
+    @Test("lines without a time at another place, after the timeout or without a position are other epochs")
+    func notRepeated() {
+        #expect(fixes([(0, { _ in }), (0, { $0.latitude += 1e-5 }), (0, { $0.longitude += 1e-5 })]).count == 3)
+        #expect(fixes([(0, { _ in }), (300, { _ in }), (1300, { _ in })]).count == 3)
+        #expect(fixes([(0, { $0.latitude = .nan }), (0, { $0.latitude = .nan })]).count == 2)
+        #expect(fixes([(0, { $0.time = first }), (0, { _ in }), (0, { $0.time = first + .seconds(1) })]).count == 3)
+    }
+
+    @Test(
+        "of lines without a time, the time stamps are the pace of a recording, and their time",
+        arguments: [true, false])
+    func stamped(isPaced: Bool) {
+        let stamps = [0, 0, 200, 1000, 1299, 1300, 1200, 5000]
+        let found = fixes(
+            stamps.map { stamp -> Line in (0, { $0.received = first + .milliseconds(stamp) }) }, isPaced: isPaced)
+        #expect(found.map(\.timestamp) == [0, 1000, 1300, 1200, 5000].map { first + .milliseconds($0) })
+        #expect(found.allSatisfy { $0.timeSource == .reception })
+        let timed = fixes([(0, { ($0.time, $0.received) = (first, first + .seconds(9)) })])
+        #expect(timed.map(\.timestamp) == [first] && timed.first?.timeSource == .receiver)
+        #expect(fixes([(0, { $0.received = first }), (0, { _ in })], isPaced: isPaced).count == 2)
     }
 
     @Test("the richest sky of an epoch counts, and precedes its fix")

@@ -19,6 +19,7 @@ struct LineFramerTests {
         arguments: [
             (["a\nb\n"], ["a", "b"]), (["a", "b\r", "\nc\n"], ["ab", "c"]), (["\n\r\n\n"], []), (["a"], []),
             (["a\rb\r", "c\r"], ["a", "b", "c"]), (["a\r\nb", "\r\n"], ["a", "b"]), (["a\rb\n"], ["a\rb"]),
+            (["a\0\0b\0", "\0c\0"], ["a", "b", "c"]), (["\0\0a\r\0b\r", "c\0"], ["\0\0a", "\0b", "c"]),
         ])
     func cuts(pieces: [String], expected: [String]) {
         #expect(lines(of: pieces) == expected)
@@ -34,6 +35,11 @@ struct LineFramerTests {
             rest = rest.dropFirst(chunk)
         }
         #expect(lines(of: pieces) == ["first", "last"])
+    }
+
+    @Test("many line ends of any kind cost linear time", arguments: ["\n", "\r", "\0", "\r\n"])
+    func ends(end: String) {
+        #expect(lines(of: ["a" + String(repeating: end, count: 1_000_000) + "b" + end]) == ["a", "b"])
     }
 
     @Test("a line of the maximum length passes, and one byte more does not")

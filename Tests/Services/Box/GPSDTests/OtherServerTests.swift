@@ -57,6 +57,29 @@ struct OtherServerTests {
         #expect(unread(line + "\n") == [])
     }
 
+    @Test(
+        "a report without a time has that of the stamp before it, in any form",
+        arguments: [
+            "2026-03-01 10:00:00: ", "2026-03-01 10:00:00.000123: ", "Sun Mar  1 10:00:00 2026: ",
+            "1772359200.000123: ",
+            "2026-03-01T11:00:00+01:00 ", "2026-03-01 11:00:00 1772359200.000123: ", "[1772359200] ",
+        ])
+    func stamped(stamp: String) throws {
+        let time = Timestamp(milliseconds: 1_772_359_200_000)
+        for line in [
+            #"{"class":"TPV","device":"/dev/a","mode":3,"lat":52.1,"lon":13.2}"#,
+            #"{ "mode": 3, "class": "TPV", "lat": 52.1, "lon": 13.2 }"#,
+        ] {
+            for end in ["\n", "\r\n", ""] {
+                let fix = try #require(fixes(stamp + line + end).first)
+                #expect(fix.timestamp == time && fix.timeSource == .reception)
+            }
+        }
+        let own = try #require(fixes(stamp + Self.plain.replacing(text: "10:00:00", with: "09:00:00") + "\n").first)
+        #expect(own.timestamp == time + .seconds(-3600) && own.timeSource == .receiver)
+        #expect(fixes(#"{"class":"TPV","mode":3,"lat":52.1,"lon":13.2}"# + "\n").map(\.timestamp) == [nil])
+    }
+
     @Test("several objects on a line, and one after a line that was cut, are read")
     func glued() {
         let second = Self.plain.replacing(text: "10:00:00", with: "10:00:01")

@@ -1,3 +1,4 @@
+import Basics
 import GPSD
 import Location
 import Testing
@@ -12,6 +13,24 @@ struct RecordingFeedTests {
 
     private func latitude(_ event: ReceiverEvent) -> Double? {
         if case .fix(let fix) = event { fix.coordinate?.latitude } else { nil }
+    }
+
+    @Test("a recording of reports without a time has the pace of its time stamps, else a line is an epoch")
+    func withoutTime() {
+        let report = #"{"class":"TPV","device":"/dev/a","mode":3,"lat":52.0,"lon":13.4}"# + "\r\n"
+        func fixes(_ lines: [String]) -> [Fix] {
+            var feed = RecordingFeed()
+            var fixes: [Fix] = []
+            for line in lines {
+                feed.read(Array(line.utf8)) { if case .fix(let fix) = $0 { fixes.append(fix) } }
+            }
+            feed.finish { if case .fix(let fix) = $0 { fixes.append(fix) } }
+            return fixes
+        }
+        let pairs = (0..<4).flatMap { [String](repeating: "177235920\($0).5: \(report)", count: 2) }
+        let times = (0..<4).map { Timestamp(milliseconds: 1_772_359_200_500 + $0 * 1000) }
+        #expect(fixes(pairs).map(\.timestamp) == times)
+        #expect(fixes([String](repeating: report, count: 4)).map(\.timestamp) == [nil, nil, nil, nil])
     }
 
     @Test("an epoch waits for further lines until the next one begins, or until it is flushed")

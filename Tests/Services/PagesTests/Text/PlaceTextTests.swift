@@ -15,8 +15,9 @@ struct PlaceTextTests {
             (840, 180, "0.8 km north of Melbourne, Victoria, AU"),
             (400, 359.9, "0.4 km south of Melbourne, Victoria, AU"), (0, nil, "in Melbourne, Victoria, AU"),
             (250, 90, "in Melbourne, Victoria, AU"), (251, nil, "0.3 km from Melbourne, Victoria, AU"),
-            (99_949, 90, "99.9 km west of Melbourne, Victoria, AU"),
-            (99_951, 90, "100 km west of Melbourne, Victoria, AU"),
+            (9949, 90, "9.9 km west of Melbourne, Victoria, AU"),
+            (9951, 90, "10 km west of Melbourne, Victoria, AU"),
+            (67_400, 90, "67 km west of Melbourne, Victoria, AU"),
             (1_234_567, 359.9, "1235 km south of Melbourne, Victoria, AU"),
             (.nan, .nan, "Melbourne, Victoria, AU"), (.infinity, 0, "Melbourne, Victoria, AU"),
         ] as [(Double, Double?, String)])
@@ -52,6 +53,8 @@ struct PlaceTextTests {
         #expect(PlaceText.text(report)?.hasSuffix(" · within Home, not entered yet") == true)
         (report.near, report.inside) = (nil, ["Home"])
         #expect(PlaceText.text(report) == "at Home · 0.8 km south-west of Melbourne, Victoria, AU")
+        (report.inside, report.near) = ([], NearbyPlace(name: "Home", distance: 63_240, bearing: 0))
+        #expect(PlaceText.text(report)?.hasSuffix(" · 63 km from the edge of Home") == true)
         report.fix = nil
         #expect(PlaceText.text(report) == nil)
     }

@@ -112,13 +112,17 @@ struct HistoryWriterTests {
             let events = try SQLiteHistory(path: path, access: .readOnly).events()
             #expect(events.last == Sample.event(.enter, "Home", at: second))
         }
+        #expect(writer.outage == nil)
         writer.close()
         let refused = try self.writer(to: directory.file("nowhere") + "/history.db")
         let start = SystemClock.uptime
+        refused.record(try Sample.point(1))
         refused.record(Sample.event(.leave, "Home", at: 40))
         refused.flush(.events, timeout: .seconds(60))
         #expect(SystemClock.uptime - start < .seconds(30))
         #expect(!log.all.isEmpty)
+        #expect(refused.outage?.fixes == 1 && refused.outage?.events == 1)
+        #expect(refused.outage?.reason.contains("nowhere/history.db") == true)
         refused.close()
     }
 

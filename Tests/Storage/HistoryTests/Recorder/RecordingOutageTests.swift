@@ -42,6 +42,33 @@ struct RecordingOutageTests {
         #expect(recorder.nextAction(at: clock.now) == .commitPoints(try Sample.points(2...2)))
     }
 
+    @Test("what waits during an outage is known, with its reason, until writing works again")
+    func outage() throws {
+        var recorder = try recorder()
+        #expect(recorder.outage == nil)
+        _ = try fail(&recorder)
+        recorder.record(try Sample.point(1), at: clock.now.uptime)
+        recorder.recordDropped(3)
+        #expect(recorder.outage == HistoryOutage(reason: "disk is full", fixes: 2, lost: 3))
+        clock.advance(by: .seconds(10))
+        _ = try succeed(&recorder)
+        #expect(recorder.outage == nil)
+        // Points that are written do not end the outage of the events.
+        var events = PlaceEventBuffer()
+        events.append(Sample.event(.enter, "Home", at: 2))
+        recorder.record(events)
+        _ = try fail(&recorder)
+        #expect(recorder.outage == HistoryOutage(reason: "disk is full", fixes: 0, events: 1))
+    }
+
+    @Test("a failed sealing is no outage")
+    func sealingIsNone() throws {
+        var recorder = try recorder()
+        _ = try succeed(&recorder)
+        _ = try fail(&recorder)
+        #expect(recorder.outage == nil)
+    }
+
     @Test("a requested commit is not tried before the next retry")
     func requested() throws {
         var recorder = try recorder()

@@ -181,17 +181,70 @@ struct ImportUndoTests {
         #expect(try reader.points(PointQuery(device: "import")) == [])
     }
 
-    @Test("what is added later behind points that were removed is late for those who have read them")
+    /// The late runs after a number, in seconds.
+    private func runs(after id: Int64 = 0) throws -> [ClosedRange<Double>] {
+        try history.lateRuns(after: id, limit: 9).map {
+            ($0.first - Sample.start).inSeconds...($0.last - Sample.start).inSeconds
+        }
+    }
+
+    @Test("those who have read points that were removed go back to before them, and what is added there is not late")
     func late() throws {
         _ = try history.append(try Sample.points([0]))
         let id = try load([100, 200])
         #expect(try undo(id) == 2)
         #expect(try history.newestTime() == Sample.start)
+        #expect(try runs() == [0.001...200])
         _ = try load([50, 150, 300])
-        #expect(try history.lateRuns(after: 0, limit: 9).map(\.last) == [Sample.time(150)])
+        #expect(try runs(after: 1) == [])
         _ = try history.prune(PointQuery(from: Sample.time(250)))
+        #expect(try runs(after: 1) == [150.001...300])
         _ = try history.append(try Sample.points([290, 310]))
-        #expect(try history.lateRuns(after: 1, limit: 9).map(\.last) == [Sample.time(290)])
+        #expect(try history.lastLateRun() == 2)
+    }
+
+    @Test("after points of the future were removed, what is recorded is not late", arguments: [true, false])
+    func future(isUndo: Bool) throws {
+        _ = try history.append(try Sample.points([0]))
+        let id = try load([1_000_000])
+        let removed = try isUndo ? undo(id) : history.prune(PointQuery(from: Sample.time(50)))
+        #expect(removed == 1)
+        for second in 1...5 { _ = try history.append(try Sample.points([second * 10])) }
+        #expect(try runs() == [0.001...1_000_000])
+        #expect(try history.verify().isGood)
+    }
+
+    @Test("a removal that was killed is recorded with the next points")
+    func killedRemoval() throws {
+        _ = try history.append(try Sample.points([0]))
+        try history.connection.execute("INSERT INTO removal VALUES(\(Sample.time(500).milliseconds))")
+        _ = try history.append(try Sample.points([10]))
+        _ = try history.append(try Sample.points([20]))
+        #expect(try runs() == [0.001...500])
+    }
+
+    @Test("where nothing is left, those who have read go back to the beginning; an older end removed changes nothing")
+    func ends() throws {
+        _ = try history.append(try Sample.points([0, 100]))
+        _ = try history.prune(PointQuery(to: Sample.time(50)))
+        #expect(try history.lastLateRun() == 0)
+        _ = try history.prune(PointQuery())
+        let run = try #require(try history.lateRuns(after: 0, limit: 9).first)
+        #expect(run.first.milliseconds == 0 && run.last == Sample.time(100) && run.device.isEmpty)
+    }
+
+    @Test("a damaged list of an import's points stays, and the import cannot go on")
+    func damagedList() throws {
+        let id = try load(0..<10)
+        try history.connection.execute("UPDATE import_hour SET blob = zeroblob(9)")
+        #expect(throws: HistoryError.damagedImport(path: path)) {
+            try history.bulkAppend(try Sample.points(5..<20, device: "import"), of: id)
+        }
+        #expect(try seconds() == Array(0..<10))
+        #expect(try history.connection.integer("SELECT count(*) FROM import_hour WHERE blob = zeroblob(9)") == 1)
+        #expect(try history.undoImport(id).damaged.count == 1 && history.importList().count == 1)
+        let next = try load(5..<20)
+        #expect(try history.undoImport(next).points == 10 && seconds() == Array(0..<10))
     }
 
     @Test("a damaged segment keeps its points and their import; damaged times are reported")
@@ -218,63 +271,5 @@ struct ImportUndoTests {
         try history.connection.execute("PRAGMA user_version = 4")
         let reader = try SQLiteHistory(path: path, access: .readOnly)
         #expect(try reader.importList() == [] && reader.importRecord(kept) == nil && reader.verify().isGood)
-    }
-}
-
-/// Imports, undos and removals in any order, compared with sets.
-struct ImportModelTests {
-    private struct Key: Hashable {
-        let second: Int
-        let device: String
-    }
-
-    @Test("any sequence removes what each import added", arguments: 1...6 as ClosedRange<UInt64>)
-    func sequence(seed: UInt64) throws {
-        var numbers = SeededGenerator(seed: seed)
-        let directory = try ScratchDirectory()
-        let history = try SQLiteHistory(path: directory.file("history.db"), access: .readWrite)
-        var owners: [Key: Int64] = [:]
-        var imports: Set<Int64> = []
-        for _ in 0..<60 {
-            let start = Int.random(in: 0..<15_000, using: &numbers)
-            let step = Int.random(in: 1...200, using: &numbers)
-            let device = Bool.random(using: &numbers) ? "first" : "second"
-            let keys = (0..<Int.random(in: 0...80, using: &numbers)).map {
-                Key(second: start + $0 * step, device: device)
-            }
-            let points = try Sample.points(keys.map(\.second).shuffled(using: &numbers), device: device)
-            switch Int.random(in: 0...9, using: &numbers) {
-            case 0...1:
-                _ = try history.append(points)
-                for key in keys where owners[key] == nil { owners[key] = 0 }
-            case 2...5:
-                let id = try history.recordImport(
-                    imports.randomElement(using: &numbers), source: "a", format: "GPX", at: Sample.start)
-                imports.insert(id)
-                _ = try history.bulkAppend(points, of: id)
-                for key in keys where owners[key] == nil { owners[key] = id }
-            case 6: try history.seal(before: Sample.time(Double(start)))
-            case 7 where Bool.random(using: &numbers):
-                let end = start + step * 10
-                let removed = try history.prune(
-                    PointQuery(from: Sample.time(Double(start)), to: Sample.time(Double(end)), device: device))
-                let gone = owners.filter { $0.key.device == device && (start...end).contains($0.key.second) }
-                #expect(removed == gone.count)
-                for key in gone.keys { owners[key] = nil }
-            default:
-                guard imports.count > 2, let id = imports.randomElement(using: &numbers) else { continue }
-                #expect(try history.undoImport(id).points == owners.filter { $0.value == id }.count)
-                owners = owners.filter { $0.value != id }
-                imports.remove(id)
-            }
-            for name in ["first", "second"] {
-                let seconds = try history.points(PointQuery(device: name)).seconds
-                try #require(seconds == owners.keys.filter { $0.device == name }.map(\.second).sorted())
-            }
-        }
-        for record in try history.importList() {
-            #expect(record.remaining == owners.filter { $0.value == record.id }.count)
-        }
-        #expect(try history.verify().isGood)
     }
 }

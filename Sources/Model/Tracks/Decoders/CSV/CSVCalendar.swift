@@ -7,6 +7,8 @@ import Basics
 struct CSVCalendar {
     /// The assumption about the last time that was read; nil if there was none to make.
     private(set) var assumption: TrackAssumption?
+    /// True if the last time that was read names no zone.
+    private(set) var lacksZone = false
 
     /// True if six digits begin with the year; nil before the first such date.
     private var isYearFirst: Bool?
@@ -20,12 +22,16 @@ struct CSVCalendar {
     /// anything else.
     mutating func timestamp(_ text: Span<UInt8>) -> Timestamp? {
         assumption = nil
-        if let timestamp = Timestamp(lenientISO8601: text) { return timestamp }
+        if let timestamp = Timestamp(lenientISO8601: text) {
+            lacksZone = !Timestamp.hasZone(text)
+            return timestamp
+        }
         let word = text.extracting(text.trimmedRange)
         if let number = CSVNumbers.number(word) {
             if word.count == 14, word.wholeNumber(0..<8) != nil, word.wholeNumber(8..<14) != nil {
                 return compact(word)
             }
+            lacksZone = false
             return number >= Self.minSeconds ? Timestamp(json: text) ?? Timestamp(secondsSince1970: number) : nil
         }
         let separators: [UInt8] = [0x20, UInt8(ascii: "T"), UInt8(ascii: "t"), UInt8(ascii: ",")]
@@ -42,11 +48,15 @@ struct CSVCalendar {
     // `isWhole` is true if one of both texts may be a date with a time.
     private mutating func timestamp(date: Span<UInt8>, timeOfDay: Span<UInt8>, isWhole: Bool) -> Timestamp? {
         assumption = nil
-        if isWhole, let whole = Timestamp(lenientISO8601: timeOfDay) { return whole }
+        if isWhole, let whole = Timestamp(lenientISO8601: timeOfDay) {
+            lacksZone = !Timestamp.hasZone(timeOfDay)
+            return whole
+        }
         guard let time = CSVTimeOfDay(timeOfDay.extracting(timeOfDay.trimmedRange)) else {
             return isWhole ? timestamp(timeOfDay) : nil
         }
         guard let day = day(CSVDateParts(date), hasHalves: time.isAfternoon != nil) else { return nil }
+        lacksZone = !time.hasZone
         return time.moment(of: day)
     }
 
@@ -185,6 +195,9 @@ private struct CSVTimeOfDay {
         while text.last == 0x20 { text = text.dropLast() }
         return word[0] == UInt8(ascii: "P")
     }
+
+    /// True if it names its zone.
+    var hasZone: Bool { Timestamp.hasZone(text.span) }
 
     /// Returns the moment of a day; nil if the text is no time.
     func moment(of day: Timestamp) -> Timestamp? {

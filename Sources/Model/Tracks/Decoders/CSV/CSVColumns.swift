@@ -6,6 +6,8 @@ public struct CSVColumns: Hashable, Sendable {
     let isGiven: Bool
     /// The fields that a line needs: the last ones have no name where a separator ends the header.
     let minCount: Int
+    /// True if the name of a column of times has the zone: such ones are in UTC.
+    private(set) var isUTC = false
     /// The program whose unit of speed was assumed; nil if none was.
     private(set) var program: CSVProgram?
 
@@ -20,6 +22,7 @@ public struct CSVColumns: Hashable, Sendable {
         let program = CSVProgram(headers: headers)
         let fields = found.map { $0 == CSVField(.speed) ? program?.speed ?? $0 : $0 }
         self.init(fields, isGiven: false, minCount: headers.count - unnamed)
+        isUTC = zip(headers, self.fields).contains { $1?.isTime == true && CSVField.namesUTC($0) }
         // A column that names its unit is no assumption.
         if let program, self.fields.contains(program.speed), !found.contains(program.speed) { self.program = program }
     }

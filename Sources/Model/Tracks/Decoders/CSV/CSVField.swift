@@ -1,3 +1,5 @@
+import Basics
+
 /// The meaning of a column of CSV, and the unit of its numbers.
 struct CSVField: Hashable, Sendable {
     /// The content of a column.
@@ -73,6 +75,15 @@ struct CSVField: Hashable, Sendable {
         let name = header.filter { $0 != "\u{FEFF}" && $0 != " " && $0 != "\"" }
         guard let column = CSVColumn(rawValue: name) else { return nil }
         self.init(column)
+    }
+
+    /// True for a column of dates, times of day or both.
+    var isTime: Bool { [.column(.timestamp), .date, .timeOfDay].contains(kind) }
+
+    /// Returns true for the header of times in UTC.
+    static func namesUTC(_ header: String) -> Bool {
+        let name = name(header)
+        return ["utc", "gmt", "zulu"].contains(where: name.contains(text:)) || name == "gpstime"
     }
 
     /// The meaning of a column of times beside one of dates.

@@ -93,5 +93,6 @@ struct CSVRecord {
         guard track.count > count else { return }
         if let order = calendar.assumption { track.note(order) }
         if hasUnreadable { track.note(.unreadableValue) }
+        if calendar.lacksZone, !columns.isUTC { track.noteMissingZone() }
     }
 }

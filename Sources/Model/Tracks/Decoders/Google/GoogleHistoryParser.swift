@@ -25,8 +25,7 @@ struct GoogleHistoryParser: JSONTrackParser {
     private var deferral = GoogleDeferral()
     /// True once the segments of a phone's timeline have been read.
     private var hasSegments = false
-    /// The last visit that is within no other.
-    private var outerVisit: ClosedRange<Timestamp>?
+    private var visits = GoogleVisits()
 
     /// - Parameter device: the receiver of points for which the file names none.
     init(device: String) {
@@ -53,6 +52,7 @@ struct GoogleHistoryParser: JSONTrackParser {
     }
 
     mutating func finish(isComplete: Bool) {
+        endVisits()
         deferral.release()
         flush(atMost: .max)
     }
@@ -73,6 +73,7 @@ struct GoogleHistoryParser: JSONTrackParser {
         case .segment: endSegment()
         case .segments:
             hasSegments = true
+            endVisits()
             deferral.release()
             flush(atMost: Self.maxPointsPerFlush)
         case .root: deferral.release()
@@ -89,13 +90,19 @@ struct GoogleHistoryParser: JSONTrackParser {
     }
 
     private mutating func endSegment() {
-        if let visit = segment.visit {
-            let isWithin = outerVisit.map {
-                $0 != visit && $0.contains(visit.lowerBound) && $0.contains(visit.upperBound)
-            }
-            guard !segment.isInner, isWithin != true else { return track.skip(.innerVisit, line: segment.line) }
-            outerVisit = visit
-        }
+        guard let visit = segment.visit else { return finish(segment) }
+        guard !segment.isInner else { return track.skip(.innerVisit, line: segment.line) }
+        // Of a path in a visit, which no program is known to write, only the times would be late.
+        let decision = visits.add(segment, visit)
+        for inner in decision.inner { track.skip(.innerVisit, line: inner.line) }
+        if let outer = decision.outer { finish(outer) }
+    }
+
+    private mutating func endVisits() {
+        for visit in visits.removeAll() { finish(visit) }
+    }
+
+    private mutating func finish(_ segment: GoogleSegment) {
         for end in segment.finish(device: device, coverage: &coverage, into: &track) where !deferral.append(end) {
             end.finish(device: device, coverage, into: &track)
         }

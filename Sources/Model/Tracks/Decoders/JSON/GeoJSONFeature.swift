@@ -3,7 +3,7 @@ import Location
 
 /// A timestamp in GeoJSON.
 enum GeoJSONTime {
-    case known(Timestamp)
+    case known(Timestamp, lacksZone: Bool)
     case bad
 }
 
@@ -112,7 +112,7 @@ struct GeoJSONFeature {
         // A single time dates none of several positions.
         if times.indices.contains(index) || positions.count > 1 {
             switch times.indices.contains(index) ? times[index] : nil {
-            case .known(let timestamp): members.setTime(timestamp)
+            case .known(let timestamp, let lacksZone): members.setTime(timestamp, lacksZone: lacksZone)
             case .bad: return track.skip(.badTime, line: line)
             case nil: return track.skip(.noTime, line: line)
             }

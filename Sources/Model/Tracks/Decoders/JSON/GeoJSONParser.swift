@@ -143,6 +143,6 @@ struct GeoJSONParser: JSONTokenHandler {
 
     private static func time(_ token: JSONToken, _ text: Span<UInt8>) -> GeoJSONTime {
         guard token == .string || token == .number else { return .bad }
-        return Timestamp(json: text).map(GeoJSONTime.known) ?? .bad
+        return Timestamp(json: text).map { .known($0, lacksZone: Timestamp.lacksZone(json: text)) } ?? .bad
     }
 }

@@ -80,4 +80,7 @@ extension Timestamp {
         let scale = [1, 1e3, 1e6, 1e9].first { number.magnitude <= 32_503_680_000 * $0 }
         self.init(secondsSince1970: number / (scale ?? 1))
     }
+
+    /// Returns true for a time of JSON that has no zone: a number has one.
+    static func lacksZone(json text: Span<UInt8>) -> Bool { Double(decimal: text) == nil && !hasZone(text) }
 }

@@ -13,6 +13,8 @@ struct PointMember: Sendable {
         case type
         /// Whether the position is one of a receiver with a fix.
         case validity
+        /// A longitude and a latitude, see ``PointText``.
+        case place
         /// An object whose members are those of the point, a list of points, and one or the other.
         case part, list, partOrList
         /// A value of ours.
@@ -38,6 +40,8 @@ struct PointMember: Sendable {
         names += list(.timeOfTraccar, "fixTime")
         names += list(.type, "_type")
         names += list(.validity, "valid")
+        // Dawarich's exports of all a user has, whose points have no other position.
+        names += list(.place, "lonlat")
         names += list(.part, "coords position attributes fix gps")
         names += list(.list, "data points locations positions track history")
         names += list(.partOrList, "location")
@@ -72,6 +76,7 @@ struct PointMembers {
     private(set) var point: PointDraft
     private var hasBadTime = false
     private var hasWeakTime = false
+    private var lacksZone = false
     private var isOtherMessage = false
     private var isValid = true
     private var isOfTraccar = false
@@ -85,7 +90,7 @@ struct PointMembers {
         self.isFixed = isFixed
     }
 
-    /// True if a latitude or a longitude has been read.
+    /// True if a position has been read, or could not be.
     var hasPosition: Bool { point.latitude != nil || point.longitude != nil }
     /// True if a time has been read, or could not be.
     var hasTime: Bool { point.fix.timestamp != nil || hasBadTime }
@@ -102,6 +107,7 @@ struct PointMembers {
             setTime(text)
             isOfTraccar = true
         case .validity: isValid = !text.equals("false")
+        case .place: setPlace(text)
         case .part, .list, .partOrList: break
         case .column(.device): if !isFixed { _ = point.set(.device, word: text.string) }
         case .column(let column):
@@ -114,8 +120,8 @@ struct PointMembers {
     }
 
     /// Sets the time.
-    mutating func setTime(_ time: Timestamp) {
-        (point.fix.timestamp, hasBadTime) = (time, false)
+    mutating func setTime(_ time: Timestamp, lacksZone: Bool) {
+        (point.fix.timestamp, hasBadTime, self.lacksZone) = (time, false, lacksZone)
     }
 
     /// Sets metres above the ellipsoid.
@@ -129,17 +135,25 @@ struct PointMembers {
         if member.kind == .time { hasBadTime = point.fix.timestamp == nil }
     }
 
+    /// A latitude and a longitude of their own count more.
+    private mutating func setPlace(_ text: Span<UInt8>) {
+        let place = PointText(text)
+        point.longitude = point.longitude ?? place?.longitude ?? .nan
+        point.latitude = point.latitude ?? place?.latitude ?? .nan
+    }
+
     /// The first time counts.
     private mutating func setTime(_ text: Span<UInt8>) {
         guard point.fix.timestamp == nil || hasWeakTime else { return }
         hasWeakTime = false
         point.fix.timestamp = Timestamp(json: text)
         hasBadTime = point.fix.timestamp == nil
+        lacksZone = Timestamp.lacksZone(json: text)
     }
 
     private mutating func setWeakTime(_ text: Span<UInt8>) {
         guard !hasTime, let time = Timestamp(json: text) else { return }
-        (point.fix.timestamp, hasWeakTime) = (time, true)
+        (point.fix.timestamp, hasWeakTime, lacksZone) = (time, true, Timestamp.lacksZone(json: text))
     }
 
     /// Adds the finished point to a track, or the reason for skipping it.
@@ -163,8 +177,10 @@ struct PointMembers {
         let isAssumed = isOfTraccar && fix.speed != nil
         if isAssumed { fix.speed = fix.speed.map { $0 * CSVUnit.knot } }
         if !point.hasMode { fix.inferMode() }
+        let known = track.count
         track.add(
             fix, motion: point.motion, satellitesUsed: point.satellites,
             assuming: isAssumed ? .speedOfTraccar : nil, line: line)
+        if lacksZone, track.count > known { track.noteMissingZone() }
     }
 }

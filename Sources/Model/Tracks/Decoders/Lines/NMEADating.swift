@@ -18,8 +18,8 @@ struct NMEADating {
     /// The day of the first epoch of a file without any date, as the user gives it; nil if unknown.
     private let date: Timestamp?
     private var calendar = NMEACalendar()
-    /// True once an epoch has had a date.
-    private var hasDate = false
+    /// True once an epoch has had a date, so that time stamps do not matter.
+    private(set) var hasDate = false
     private var held: [Entry] = []
     /// The first held epoch since the receiver was on.
     private var runStart = 0

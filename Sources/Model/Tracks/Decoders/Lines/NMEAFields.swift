@@ -41,10 +41,9 @@ struct NMEAFields {
         self.start = dollar
     }
 
-    /// Returns the time stamp before a sentence, as `gpspipe -t` writes it, `2026-01-31 12:00:00: `; nil without one.
+    /// Returns the time stamp before a sentence, see ``LineStamp``; nil without one.
     func timeStamp(of line: Span<UInt8>) -> Timestamp? {
-        guard start >= 20, line[0] == UInt8(ascii: "2") else { return nil }
-        return Timestamp(lenientISO8601: line.extracting(0..<19))
+        start == 0 ? nil : LineStamp(line: line.extracting(0..<start))?.time
     }
 
     static func name(_ letters: (UInt8, UInt8, UInt8)) -> UInt32 {

@@ -56,8 +56,7 @@ struct NMEAParser: LineParser {
         case Self.gsa: epoch?.parse(gsa: fields, line: line)
         case Self.vtg: epoch?.parse(vtg: fields, line: line)
         case Self.gga, Self.gns, Self.rmc, Self.zda, Self.gll:
-            let field = fields.name == Self.gll ? 5 : 1
-            guard let time = Self.timeOfDay(line.extracting(fields[field])) else {
+            guard let time = Self.timeOfDay(fields, line) else {
                 // Old receivers omit the time of GLL; the epoch's other sentences have it.
                 return fields.name == Self.gll ? () : track.skip(.noTime, line: number)
             }
@@ -77,7 +76,7 @@ struct NMEAParser: LineParser {
             if let previous { dating.add(previous, into: &track) }
             previous = epoch
             epoch = NMEAEpoch(time: time, line: number, device: device)
-            epoch?.received = fields.timeStamp(of: line)
+            if !dating.hasDate { epoch?.received = fields.timeStamp(of: line) }
         }
         if let day { epoch?.day = day }
         switch fields.name {
@@ -95,6 +94,20 @@ struct NMEAParser: LineParser {
         case Self.zda: Timestamp(zda: fields, line: line)
         default: nil
         }
+    }
+
+    /// Returns the time of day of a line in milliseconds since midnight UTC; nil for a sentence without one, and for a line
+    /// without a sentence.
+    static func timeOfDay(of line: Span<UInt8>) -> Int? {
+        guard let fields = try? NMEAFields(line) else { return nil }
+        switch fields.name {
+        case gga, gns, rmc, zda, gll: return timeOfDay(fields, line)
+        default: return nil
+        }
+    }
+
+    private static func timeOfDay(_ fields: NMEAFields, _ line: Span<UInt8>) -> Int? {
+        timeOfDay(line.extracting(fields[fields.name == gll ? 5 : 1]))
     }
 
     /// Parses `hhmmss` with optional decimals into milliseconds since midnight; the leap second 60 becomes the next

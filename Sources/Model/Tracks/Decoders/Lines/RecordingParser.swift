@@ -1,9 +1,11 @@
 import Basics
+import Location
 
 /// Parses what gpspipe(1) records: gpsd's JSON (`-w`), the sentences of a receiver (`-r`), or both, with or without a time
 /// stamp before each line.
 ///
-/// Of a fix in both, gpsd's report counts. The first sentences are held until a report of a fix shows that there are some.
+/// Of a fix in both, gpsd's report counts; before the first report of a fix, the sentences do. They are held until they are
+/// many or such a report has come, to tell its own sentences from earlier ones.
 struct RecordingParser: LineParser {
     private enum Mode {
         /// Whether reports follow is not known yet.
@@ -11,10 +13,6 @@ struct RecordingParser: LineParser {
         case reports, sentences
     }
 
-    /// The number of sentences after which no report is expected: gpsd sends one for about ten.
-    private static let maxUndecided = 10_000
-    /// The members of the report of a fix; the sentences of any other one may have a point.
-    private static let fixWords = ["\"TPV\"", "\"time\"", "\"lat\"", "\"lon\""]
     /// The number of points of reports that are held until their days are known: an hour at 1 Hz.
     private static let maxReported = 3600
 
@@ -22,9 +20,8 @@ struct RecordingParser: LineParser {
     private let makeSentences: () -> NMEAParser
     private var sentences: NMEAParser
     private var mode = Mode.undecided
-    /// What the sentences have while it is undecided, and their number.
-    private var held = ParsedTrack()
-    private var heldCount = 0
+    /// The sentences while it is undecided.
+    private var held = HeldSentences()
     /// The first points of reports, and their days.
     private var reported = ParsedTrack()
     private var dating = ReportDating()
@@ -50,14 +47,15 @@ struct RecordingParser: LineParser {
         case .reports: track.skip(.inReport, line: number)
         case .sentences: sentences.parse(line, number: number, into: &track)
         case .undecided:
-            sentences.parse(line, number: number, into: &held)
-            heldCount += 1
-            if heldCount == Self.maxUndecided { endHolding(.sentences, number: number, into: &track) }
+            held.append(line, number: number)
+            guard held.isFull else { return }
+            mode = .sentences
+            held.release(to: &sentences, into: &track)
         }
     }
 
     mutating func finish(into track: inout ParsedTrack) {
-        endSentences(number: reportNumber, into: &track)
+        endSentences(into: &track)
         holding(&track) { decoder, track in decoder.finish(into: &track) }
         track.append(reported)
         reported = ParsedTrack()
@@ -66,11 +64,11 @@ struct RecordingParser: LineParser {
     private mutating func parse(report line: Span<UInt8>, number: Int, into track: inout ParsedTrack) {
         if line.contains(word: "\"VERSION\"") {
             // gpsd's greeting begins another recording.
-            endSentences(number: number, into: &track)
+            endSentences(into: &track)
             track.append(reported)
             (reported, dating, isHolding) = (ParsedTrack(), ReportDating(), true)
-        } else if mode != .reports, Self.fixWords.allSatisfy({ line.contains(word: $0) }) {
-            endHolding(.reports, number: number, into: &track)
+        } else if mode != .reports, let fix = ReportedFix(line) {
+            beginReports(with: fix, number: number, into: &track)
         }
         let end: [UInt8] = [0x0A]
         let skipped = max(0, number - reportNumber)
@@ -94,40 +92,17 @@ struct RecordingParser: LineParser {
         (reported, isHolding) = (ParsedTrack(), false)
     }
 
-    /// Passes on the sentences of a recording that has no reports.
-    private mutating func endSentences(number: Int, into track: inout ParsedTrack) {
-        if mode == .undecided { endHolding(.sentences, number: number, into: &track) }
-        if mode == .sentences { sentences.finish(into: &track) }
+    /// Ends the sentences of a recording.
+    private mutating func endSentences(into track: inout ParsedTrack) {
+        held.release(to: &sentences, into: &track)
+        sentences.finish(into: &track)
         (mode, sentences) = (.undecided, makeSentences())
     }
 
-    /// Passes on what is held, or counts it if there are reports.
-    private mutating func endHolding(_ mode: Mode, number: Int, into track: inout ParsedTrack) {
-        if self.mode == .sentences { sentences.finish(into: &track) }
-        if mode == .sentences {
-            track.append(held)
-        } else {
-            for _ in 0..<heldCount { track.skip(.inReport, line: number) }
-            sentences = makeSentences()
-        }
-        (self.mode, held, heldCount) = (mode, ParsedTrack(), 0)
-    }
-}
-
-extension Span<UInt8> {
-    /// Returns true if a word, which begins with a quotation mark, is in a line.
-    fileprivate func contains(word: String) -> Bool {
-        let word = word.utf8.span
-        var start = 0
-        while let index = firstIndex(of: word[1], from: start), index + word.count <= count + 1 {
-            if index > 0, extracting((index - 1)..<(index - 1 + word.count)).isEqual(to: word) { return true }
-            start = index + 1
-        }
-        return false
-    }
-
-    private func isEqual(to other: Span<UInt8>) -> Bool {
-        for index in indices where self[index] != other[index] { return false }
-        return true
+    /// Passes on the sentences before the first report of a fix, and counts those of its fix.
+    private mutating func beginReports(with fix: ReportedFix, number: Int, into track: inout ParsedTrack) {
+        for _ in 0..<held.removeSentences(of: fix) { track.skip(.inReport, line: number) }
+        endSentences(into: &track)
+        mode = .reports
     }
 }

@@ -3,7 +3,7 @@ import Location
 
 /// The meaning of `hdop` in a GPX file: phones know no dilution of precision, so their programs write what they know.
 ///
-/// Where the file does not name a known program, the values at its beginning decide.
+/// Where the file does not name a known program, its values decide together, those at its beginning if it is long.
 struct GPXDilution {
     /// The meaning of the values of a file.
     private enum Meaning {
@@ -34,12 +34,12 @@ struct GPXDilution {
     private static let minRadius = 1.0
     /// Half of a receiver's dilutions are far below, or it has hardly a position.
     private static let maxMedianDilution = 10.0
-    /// The smallest value of which the decimals count: dilutions that a program calculates are smaller.
-    private static let minFineValue = 3.0
+    /// The smallest value of which the decimals count, and the smallest one of a file in which a value above
+    /// ``maxDilution`` counts for all: dilutions that a program calculates are smaller, and so are those of a receiver at
+    /// times.
+    private static let minOfPhone = 3.0
     /// The number of points that are examined before the meaning is decided.
-    static let maxObserved = 256
-    /// Fewer values have no median that says anything.
-    private static let minObserved = 3
+    static let maxObserved = 1024
 
     private var meaning: Meaning?
     /// The values that have been examined.
@@ -48,13 +48,13 @@ struct GPXDilution {
     /// True until the meaning of the values is known.
     var isUndecided: Bool { meaning == nil }
 
-    /// Notes the `creator` of a file, such as `OsmAnd+ 4.5.10` or `Locus Map, Android`, or the prefix of a program's
-    /// namespace, which stays where another program has edited the file.
+    /// Notes the `creator` of a file, such as `OsmAnd+ 4.5.10`, `Locus Map, Android` or `net.osmand.plus`, or the prefix of
+    /// a program's namespace, which stays where another program has edited the file.
     mutating func add(creator: Span<UInt8>) {
-        let name = creator.extracting(creator.trimmedRange).string.lowercased()
-        if let program = Self.programs.first(where: { Self.isName(name, of: $0.name) }) {
+        let names = Self.names(creator.extracting(creator.trimmedRange).string.lowercased())
+        if let program = Self.programs.first(where: { item in names.contains { Self.isName($0, of: item.name) } }) {
             meaning = .ofProgram(metres: program.metres)
-        } else if meaning == nil, Self.receivers.contains(where: name.hasPrefix) {
+        } else if meaning == nil, names.contains(where: { name in Self.receivers.contains(where: name.hasPrefix) }) {
             meaning = .ofReceiver
         }
     }
@@ -64,14 +64,19 @@ struct GPXDilution {
         if !Self.untrusted.contains(hdop) { observed.append(hdop) }
     }
 
-    /// Decides by the values: no phone has one below 1, and no receiver a median above 10 or more than two decimals.
+    /// Decides by the values: no phone has one below 1, and no receiver a median above 10, one above 50 beside none
+    /// below 3, or more than two decimals.
     mutating func decide() {
         guard meaning == nil else { return }
         observed.sort()
-        let isOfPhone = observed.first.map { $0 >= Self.minRadius } ?? false
-        let hasMedian = observed.count >= Self.minObserved && observed[observed.count / 2] > Self.maxMedianDilution
-        meaning = isOfPhone && (hasMedian || observed.contains(where: Self.isFine)) ? .ofValues : .dilution
-        observed = []
+        defer { observed = [] }
+        guard let least = observed.first, let largest = observed.last, least >= Self.minRadius else {
+            meaning = .dilution
+            return
+        }
+        let hasLarge = largest > Self.maxDilution && least >= Self.minOfPhone
+        let isLarge = observed[observed.count / 2] > Self.maxMedianDilution
+        meaning = isLarge || hasLarge || observed.contains(where: Self.isFine) ? .ofValues : .dilution
     }
 
     /// Returns the accuracy that a value stands for, and what that assumes.
@@ -94,13 +99,19 @@ struct GPXDilution {
     /// Returns true for a value with more than two decimals, which receivers do not write, but for what a float of 32 bits
     /// adds to two.
     private static func isFine(_ value: Double) -> Bool {
-        guard value >= minFineValue else { return false }
+        guard value >= minOfPhone else { return false }
         let hundredths = value * 100
         return abs(hundredths - hundredths.rounded()) > 0.001
     }
 
+    /// Returns a name, and the parts of one that is the identifier of an Android package.
+    private static func names(_ creator: String) -> [Substring] {
+        let word = creator.prefix { !$0.isWhitespace }
+        return [creator[...]] + word.split(separator: ".").dropFirst()
+    }
+
     /// Returns true for names with versions, editions and systems behind them; Locus is also the start of other words.
-    private static func isName(_ name: String, of program: String) -> Bool {
+    private static func isName(_ name: Substring, of program: String) -> Bool {
         guard name.hasPrefix(program) else { return false }
         return program != "locus" || name.dropFirst(program.count).first?.isLetter != true
     }

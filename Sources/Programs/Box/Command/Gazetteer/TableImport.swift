@@ -34,10 +34,7 @@ struct TableImport {
         cities = CityTable(directory: context.programDirectory)
         path = try context.gazetteerFile(options)
         let kind: GazetteerFormat? = try options.choice(of: TableImportOptions.kind)
-        let name = options.value(of: TableImportOptions.name) ?? Self.name(of: file)
-        guard let name, !name.isEmpty, name.utf8.count <= 64, name == PrintableText.sanitized(name) else {
-            throw UsageError("import needs a name of at most 64 bytes: --name NAME")
-        }
+        let name = try Self.name(options, file: file)
         var columns = ColumnMapping()
         if let text = options.value(of: TableImportOptions.columns) {
             do throws(ColumnMapping.MappingError) { columns = try ColumnMapping(text) } catch {
@@ -122,6 +119,24 @@ struct TableImport {
     private func input() throws -> FileDescriptor {
         guard let file else { return try cities.open() }
         return try file == "-" ? .standardInput() : .open(file)
+    }
+
+    /// The name of the source: that of the option, else of the file.
+    ///
+    /// - Throws: `UsageError` without one, or if it is too long or not printable.
+    private static func name(_ options: ParsedOptions, file: String?) throws(UsageError) -> String {
+        let given = options.value(of: TableImportOptions.name)
+        guard let name = given ?? self.name(of: file) else {
+            throw UsageError(
+                "the places of standard input need a name for their source; fix: --name NAME, such as towns")
+        }
+        guard !name.isEmpty, name.utf8.count <= 64, name == PrintableText.sanitized(name) else {
+            let subject = given == nil ? "the name of the file" : "--name"
+            throw UsageError(
+                "\(subject): \(String(name.prefix(80)).debugDescription) is not a name of 1 to 64 bytes of text; fix: "
+                    + "--name NAME, such as towns")
+        }
+        return name
     }
 
     /// The name of the file without directory and extension.

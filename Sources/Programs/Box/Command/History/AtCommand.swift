@@ -118,7 +118,7 @@ extension PositionResult {
         let position = fix.coordinate.map {
             PositionText.text($0, accuracy: fix.horizontalAccuracy, style: style)
         }
-        let name = fix.coordinate.flatMap { names.name(of: $0)?.phrase }
+        let name = fix.coordinate.flatMap { names.name(of: $0)?.phrase(style.units) }
         return [position, name, origin, MapLink.url(.openstreetmap, for: fix)].compactMap { $0 }
     }
 

@@ -1,11 +1,7 @@
 import Basics
-import CommandLine
-import Configuration
-import Gazetteer
 import History
 import Location
 import Pages
-import Places
 import Queries
 
 /// The speed and the altitude of a day as rows of block characters.
@@ -25,7 +21,7 @@ struct DayCharts {
     /// - Throws: `HistoryError`.
     mutating func read(_ history: any HistoryReader, device: String) throws {
         let query = PointQuery(from: speed.first, to: speed.last, device: device)
-        _ = try history.forEachPoint(query) { point in
+        _ = try CountedFixes(query, in: history).forEach { point in
             speed.add(point.fix.speed, at: point.timestamp)
             altitude.add(point.fix.altitude ?? point.fix.ellipsoidalAltitude, at: point.timestamp)
         }
@@ -82,15 +78,5 @@ struct Sparkline {
 
     private static func block(_ share: Double) -> Character {
         blocks[min(Int(share * Double(blocks.count)), blocks.count - 1)]
-    }
-}
-
-extension PlaceNames {
-    /// The names of the owner's places and of the gazetteer, as far as they can be read.
-    init(_ options: ParsedOptions, in context: Context) {
-        let settings = try? context.settings(options)
-        let own = settings.flatMap { try? OwnPlaces.read($0) } ?? []
-        let gazetteer = settings.flatMap { try? GazetteerStore(path: $0.gazetteerFile, access: .readOnly) }
-        self.init(own: own.map(\.place), gazetteer: gazetteer)
     }
 }

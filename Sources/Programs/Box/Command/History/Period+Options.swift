@@ -39,6 +39,13 @@ extension Period {
         return "no fix \(receiver ?? "")\(at ?? "")\(text(in: context))"
     }
 
+    /// The offset of the local time of its days from UTC, such as `UTC+01:00`; both if it changes in between.
+    func zone(in context: Context) -> String {
+        let end = last ?? context.now()
+        let offsets = [first ?? end, end].map { LocalTimeText.zone(at: $0, clock: context.clock) }
+        return offsets[0] == offsets[1] ? offsets[0] : "\(offsets[0]), later \(offsets[1])"
+    }
+
     /// A text for the period, such as `between 2026-01-31 10:30:00 and 2026-01-31 11:00:00`.
     func text(in context: Context) -> String {
         switch (first, last) {
@@ -50,16 +57,22 @@ extension Period {
     }
 }
 
-/// Weeks and months: the calendar's if a day is given, otherwise the days up to today.
+/// Weeks, months and years: the calendar's if a day is given, otherwise the days up to today.
 ///
 /// On a Monday or the first of a month the current calendar period would be almost empty, so it must be requested.
 extension Period {
+    /// The options for them, of which a command line has at most one.
+    static let calendar = [week, month, year]
+
     static let week = Option(
         "week", value: "DAY", defaultValue: "",
         help: "the week of a day, Monday to Sunday (without a value the last 7 days)")
     static let month = Option(
         "month", value: "MONTH", defaultValue: "",
         help: "a month: 2026-01, or that of a day (without a value the last 30 days)")
+    static let year = Option(
+        "year", value: "YEAR", defaultValue: "",
+        help: "a year: 2026, or that of a day (without a value the last 12 months)")
 
     /// Creates the week of a day; the last seven days for an empty text.
     ///
@@ -86,13 +99,32 @@ extension Period {
         self.init(from: day.firstOfMonth, until: day.firstOfNextMonth, clock: context.clock)
     }
 
+    /// Creates a year by its number or a day in it; the current month and the eleven before it for an empty text.
+    ///
+    /// - Throws: `UsageError` if malformed.
+    init(year text: String, in context: Context) throws(UsageError) {
+        guard !text.isEmpty else {
+            let today = try Self.day("today", of: Self.year, in: context)
+            let start = (0..<11).reduce(today.firstOfMonth) { first, _ in first.advanced(by: -1).firstOfMonth }
+            self.init(from: start, until: today.advanced(by: 1), clock: context.clock)
+            return
+        }
+        let day = try Self.day(text, ending: text.utf8.count == 4 ? "-01-01" : "", of: Self.year, in: context)
+        self.init(from: day.firstOfYear, until: day.firstOfNextYear, clock: context.clock)
+    }
+
     /// Parses the day of an option, completed by an ending.
     static func day(
         _ text: String, ending: String = "", of option: Option, in context: Context
     ) throws(UsageError) -> LocalDay {
         if let day = LocalDay(text + ending, now: context.now(), clock: context.clock) { return day }
-        let examples = option.name == month.name ? "2026-01, 2026-01-31, today" : "2026-01-31, today, yesterday"
-        let message = "is not a \(option.name == month.name ? "month" : "day"); accepted: \(examples)"
-        throw UsageError("--\(option.name): \(String(text.prefix(80)).debugDescription) \(message)")
+        let (noun, examples) =
+            switch option.name {
+            case month.name: ("month", "2026-01, 2026-01-31, today")
+            case year.name: ("year", "2026, 2026-01-31, today")
+            default: ("day", "2026-01-31, today, yesterday")
+            }
+        let name = String(text.prefix(80)).debugDescription
+        throw UsageError("--\(option.name): \(name) is not a \(noun); accepted: \(examples)")
     }
 }

@@ -19,9 +19,9 @@ extension StatisticsResult {
         _ gaps: [String: [Gap]], charts: [String: DayCharts] = [:], names: PlaceNames = PlaceNames(),
         in context: Context
     ) -> [UInt8] {
-        let all = devices.count > 1 ? [Self.block("all\(overlapNote)", total, in: context)] : []
+        let all = devices.count > 1 ? [block("all\(overlapNote)", total, isFirst: true, in: context)] : []
         let blocks = devices.map { device in
-            Self.block(PrintableText.sanitized(device.name), device.summary, in: context)
+            block(PrintableText.sanitized(device.name), device.summary, isFirst: all.isEmpty, in: context)
                 + (charts[device.name]?.rows(context.display) ?? []).map { Self.padded($0.name, $0.text) }
                 + journal(device.summary, gaps[device.name] ?? [], names: names, in: context)
         }
@@ -29,9 +29,13 @@ extension StatisticsResult {
         return Array(texts.joined(separator: "\n").utf8)
     }
 
-    private static func block(_ receiver: String, _ summary: TrackSummary, in context: Context) -> [String] {
-        let rows = StatisticsText(context.display).rows(summary).map { padded($0.name, $0.text) }
-        return [padded("receiver", receiver)] + rows
+    /// Returns the rows of a receiver; the first receiver's have the zone of the days.
+    private func block(
+        _ receiver: String, _ summary: TrackSummary, isFirst: Bool, in context: Context
+    ) -> [String] {
+        let rows = StatisticsText(context.display).rows(summary).map { Self.padded($0.name, $0.text) }
+        let zone = isFirst ? [Self.padded("zone", period.zone(in: context))] : []
+        return [Self.padded("receiver", receiver)] + rows + zone
     }
 
     fileprivate var overlapNote: String { hasOverlaps ? "; overlapping recordings count once" : "" }
@@ -46,12 +50,15 @@ extension StatisticsResult {
         let trips = summary.trips.map { trip in
             (trip.from, Self.row("trip", from: trip.from, to: trip.to, text.trip(trip), in: context))
         }
-        let gaps = (summary.gaps + gapsAtEnds).map { gap in
+        let whole = summary.gaps.map { gap in
+            (gap.from, Self.row("no record", from: gap.from, to: gap.to, text.gap(gap), in: context))
+        }
+        let cut = gapsAtEnds.map { gap in
             let from = max(gap.from, period.first ?? gap.from)
             let to = min(gap.to, period.last ?? gap.to)
             return (from, Self.row("no record", from: from, to: to, text.gap(gap), in: context))
         }
-        return (stays + trips + gaps).sorted { $0.0 < $1.0 }.map(\.1)
+        return (stays + trips + whole + cut).sorted { $0.0 < $1.0 }.map(\.1)
     }
 
     fileprivate static func row(
@@ -68,18 +75,22 @@ extension StatisticsResult {
 }
 
 extension DailyStatistics {
-    private static let heads = ["day", "distance", "moving", "standing", "no record", "top speed"]
+    private static let heads = ["distance", "moving", "standing", "no record", "top speed"]
 
-    /// Formats a table for people: a row per day, the totals, the receivers, and the gaps.
-    func text(in context: Context) -> [UInt8] {
+    /// Formats a table for people: a row per day or month, the totals, the receivers, the zone of the days, and with days
+    /// the gaps.
+    func text(byMonth: Bool = false, in context: Context) -> [UInt8] {
         let text = StatisticsText(context.display)
         guard !days.isEmpty else { return [] }
-        let between = betweenDays.unknown > .zero ? [["between days"] + text.cells(betweenDays)] : []
-        let rows = days.map { [$0.day.text] + text.cells($0.summary) } + between + [["total"] + text.cells(whole.total)]
+        let parts: [(name: String, summary: TrackSummary)] =
+            byMonth
+            ? months.map { (String($0.first.text.dropLast(3)), $0.summary) } : days.map { ($0.day.text, $0.summary) }
+        let rows = parts.map { [$0.name] + text.cells($0.summary) } + [["total"] + text.cells(whole.total)]
         let receivers = Set(days.flatMap(\.devices)).sorted().map { PrintableText.sanitized($0) }
         let receiver = "receiver  \(receivers.joined(separator: ", "))\(whole.overlapNote)\n"
-        let lines = TextTable.text([Self.heads] + rows) + receiver
-        let rest = gaps.map { gap in
+        let zone = "zone      \(whole.period.zone(in: context))\n"
+        let lines = TextTable.text([[byMonth ? "month" : "day"] + Self.heads] + rows) + receiver + zone
+        let rest = (byMonth ? [] : gaps).map { gap in
             StatisticsResult.row("no record", from: gap.from, to: gap.to, text.gap(gap), in: context) + "\n"
         }
         return Array((lines + rest.joined()).utf8)
@@ -114,7 +125,7 @@ struct StatisticsText {
             ("distance", distance(summary.distance, summary.gapDistance)),
             ("moving", DurationText.text(summary.moving)), ("standing", DurationText.text(summary.standing)),
             ("no record", summary.unknown > .zero ? DurationText.text(summary.unknown) : nil),
-            ("top speed", summary.topSpeed.map(speed)), ("mean speed", summary.meanSpeed.map(speed)),
+            ("top speed", summary.topSpeed.map(speed)), ("average", summary.meanSpeed.map(speed)),
             ("ascent", climbed[0]), ("descent", climbed[1]),
         ]
         return rows.compactMap { row in row.text.map { (row.name, $0) } }
@@ -124,14 +135,14 @@ struct StatisticsText {
     func stay(_ stay: Stay) -> String {
         let unknown = stay.to - stay.from - stay.seen
         let gaps = unknown >= .seconds(60) ? ", no record for \(DurationText.text(unknown)) of it" : ""
-        let name = names.name(of: stay.coordinate).map { "\(PrintableText.sanitized($0.phrase)), " } ?? ""
+        let name = names.name(of: stay.coordinate).map { "\($0.phrase(style.units)), " } ?? ""
         return name + PositionText.text(stay.coordinate, style.coordinates) + gaps
     }
 
     /// Returns the distance of a trip, and the names of its ends.
     func trip(_ trip: Trip) -> String {
         let ends = [("from", trip.start), ("to", trip.end)].compactMap { word, place in
-            names.name(of: place).map { " \(word) \(PrintableText.sanitized($0.phrase))" }
+            names.name(of: place).map { " \(word) \($0.phrase(style.units))" }
         }
         let length = distance(trip.distance, trip.gapDistance) + (trip.isSparse ? ", sparse" : "")
         return ends.isEmpty ? length : "\(length),\(ends.joined())"

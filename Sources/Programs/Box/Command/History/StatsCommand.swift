@@ -15,7 +15,7 @@ enum StatsCommand: Subcommand {
         usage: "whereismy stats [OPTION]...",
         summary: "Show distance, speeds, ascent, stays and trips of a period; by default today.",
         options: [
-            Period.day, Period.week, Period.month, Period.from, Period.to, .device, PlaceOption.option,
+            Period.day, Period.week, Period.month, Period.year, Period.from, Period.to, .device, PlaceOption.option,
             OutputFormat.option,
         ] + Option.display + Option.historyOptions)
 
@@ -29,10 +29,12 @@ enum StatsCommand: Subcommand {
             return result.result(damaged: damaged, format: format, hasSums: true, in: context)
         }
         let query = StatisticsQuery(try context.history(options))
-        guard !options.contains(Period.week), !options.contains(Period.month) else {
+        guard !Period.calendar.contains(where: options.contains) else {
             let (result, damaged) = try query.runDaily(period, device: device, clock: context.clock)
             let names = PlaceNames(options, in: context)
-            let output = format == .json ? result.json(names) : result.text(in: context)
+            let byMonth = options.contains(Period.year)
+            let output =
+                format == .json ? result.json(names, byMonth: byMonth) : result.text(byMonth: byMonth, in: context)
             let message = emptyMessage(result.whole, damaged, device: device, in: context)
             return Self.result(output, message: message, damaged: damaged)
         }
@@ -56,7 +58,8 @@ enum StatsCommand: Subcommand {
             }
         }
         let names = PlaceNames(options, in: context)
-        return result.text(try query.gapsAtEnds(of: result), charts: charts, names: names, in: context)
+        let gaps = try query.gapsAtEnds(of: result, clock: context.clock)
+        return result.text(gaps, charts: charts, names: names, in: context)
     }
 
     private static func result(
@@ -76,12 +79,13 @@ enum StatsCommand: Subcommand {
     private static func period(_ options: ParsedOptions, in context: Context) throws(UsageError) -> Period {
         let week = options.value(of: Period.week)
         let month = options.value(of: Period.month)
-        guard week != nil || month != nil else { return try Period(options, in: context) }
-        let given = [Period.day, Period.week, Period.month, Period.from, Period.to].filter(options.contains)
+        guard Period.calendar.contains(where: options.contains) else { return try Period(options, in: context) }
+        let given = ([Period.day] + Period.calendar + [Period.from, Period.to]).filter(options.contains)
         guard given.count == 1 else {
             throw UsageError("\(given.map { "--\($0.name)" }.joined(separator: " and ")) cannot be combined")
         }
         if let week { return try Period(week: week, in: context) }
-        return try Period(month: month ?? "", in: context)
+        if let month { return try Period(month: month, in: context) }
+        return try Period(year: options.value(of: Period.year) ?? "", in: context)
     }
 }

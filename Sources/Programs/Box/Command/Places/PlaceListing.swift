@@ -108,7 +108,7 @@ enum PlaceDescription {
         if place.isInside ?? (distance <= 0) { return "inside" }
         guard distance > 0 else { return "inside, not entered yet" }
         let direction = place.place.shape.bearing(from: here).flatMap { CompassText.direction($0) }
-        let toEdge = "\(DistanceText.text(distance, units)) to its edge"
+        let toEdge = "\(DistanceText.rounded(distance, units)) to its edge"
         return [toEdge, direction].compactMap { $0 }.joined(separator: ", ")
     }
 }

@@ -93,6 +93,12 @@ enum WatchStyle: Hashable, Sendable {
 
     private static let clearance = "\u{1B}[K"
 
+    /// The number of characters of a line; nil for any number.
+    var width: Int? {
+        // Some terminals wrap after writing to the last column.
+        if case .terminal(let columns) = self { max(1, columns - 1) } else { nil }
+    }
+
     /// Formats a line.
     ///
     /// - Parameters:
@@ -101,8 +107,7 @@ enum WatchStyle: Hashable, Sendable {
     /// - Returns: the bytes; empty for JSON and without output.
     func bytes(_ text: String, at time: String) -> [UInt8] {
         switch self {
-        // Some terminals wrap after writing to the last column.
-        case .terminal(let columns): Array("\r\(text.prefix(max(1, columns - 1)))\(Self.clearance)".utf8)
+        case .terminal: Array("\r\(text.prefix(width ?? 1))\(Self.clearance)".utf8)
         case .lines: Array("\(time)  \(text)\n".utf8)
         case .json, .silent: []
         }

@@ -30,7 +30,8 @@ struct WatchDisplay {
     mutating func show(_ current: CurrentReport, at moment: Moment) -> [FollowAction] {
         shown = current.report?.state
         deadline = next(current, at: moment)
-        let bytes = plan.style.bytes(WatchLine.text(current, plan.display), at: clock(moment.wallClock))
+        let text = WatchLine.text(current, plan.display, width: plan.style.width)
+        let bytes = plan.style.bytes(text, at: clock(moment.wallClock))
         return bytes.isEmpty ? [] : [.write(bytes)]
     }
 
@@ -56,16 +57,30 @@ struct WatchDisplay {
 enum WatchLine {
     /// The state and age, the position, the motion and the places, such as
     /// `live, 3 s ago  -37.809969, 144.963264 (± 5.5 m)  moving, 12.6 km/h, course 90° E  at Home`.
-    static func text(_ current: CurrentReport, _ style: DisplayStyle = DisplayStyle()) -> String {
+    ///
+    /// Places that do not fit into the width are shortened, then left out: half a direction would be a wrong one.
+    static func text(_ current: CurrentReport, _ style: DisplayStyle = DisplayStyle(), width: Int? = nil) -> String {
         let position = current.fix.flatMap { fix in
             fix.coordinate.map { PositionText.text($0, accuracy: fix.horizontalAccuracy, style: style) }
         }
         let motion = current.code == .success ? motion(current, style.units) : nil
         let anchor = current.report?.anchor.flatMap { alarm($0, style.units) }
-        // Places change least, so they come last, where a narrow terminal truncates the line.
-        let place = current.report.flatMap { PlaceText.text($0, style.units) }
-        return PrintableText.sanitized(
-            [current.summary, anchor, position, motion, place].compactMap { $0 }.joined(separator: "  "))
+        // Places change least, so they come last.
+        let lines = (places(current.report, style.units) + [nil]).map { place in
+            PrintableText.sanitized(
+                [current.summary, anchor, position, motion, place].compactMap { $0 }.joined(separator: "  "))
+        }
+        return lines.first { line in width.map { line.count <= $0 } ?? true } ?? lines[lines.count - 1]
+    }
+
+    /// The places around a report's position, with the region and the country of the town and without them.
+    private static func places(_ report: Report?, _ units: UnitSystem) -> [String?] {
+        guard var report else { return [] }
+        let long = PlaceText.text(report, units)
+        report.place = report.place.map {
+            NearbyPlace(name: $0.name, distance: $0.distance, bearing: $0.bearing)
+        }
+        return [long, PlaceText.text(report, units)]
     }
 
     /// The summary of the line says why nothing watches the anchor.

@@ -13,6 +13,8 @@ final class GPSDDecoder: TrackDecoder {
     private var isTooLong = false
     /// The number of satellites used in an epoch, which gpsd reports before its fix.
     private var used: (count: Int?, device: String)?
+    /// True if the time stamp before the last line had no zone.
+    private var lacksZone = false
 
     private static let maxLineLength = 65_536
 
@@ -53,11 +55,18 @@ final class GPSDDecoder: TrackDecoder {
         } else if isCutOff {
             track.skip(.unreadable, line: number)
         } else {
+            noteZone()
             feed.read(line) { record($0, in: &track) }
         }
         number += 1
         isTooLong = false
         line.removeAll(keepingCapacity: true)
+    }
+
+    private func noteZone() {
+        let line = line
+        guard line.first != UInt8(ascii: "{"), let stamp = LineStamp(line: line.span) else { return }
+        lacksZone = !stamp.hasZone
     }
 
     /// True if the line has the beginning of an object, perhaps behind a time stamp, without its end.
@@ -72,7 +81,10 @@ final class GPSDDecoder: TrackDecoder {
             let count = used?.device == fix.device ? used?.count : nil
             used = nil
             if fix.device.isEmpty { fix.device = device }
-            track.add(fix, satellitesUsed: count, line: number)
+            guard fix.timeSource == .reception else { return track.add(fix, satellitesUsed: count, line: number) }
+            let known = track.count
+            track.add(fix, satellitesUsed: count, assuming: .timeOfReception, line: number)
+            if lacksZone, track.count > known { track.noteMissingZone() }
         case .unread where line.contains(UInt8(ascii: "{")): track.skip(.unreadable, line: number)
         case .disconnected, .receivers, .unread: break
         }

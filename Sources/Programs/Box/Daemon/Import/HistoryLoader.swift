@@ -62,6 +62,7 @@ final class HistoryLoader: PointSink, Sendable {
             chunk.sort { $0.timestamp < $1.timestamp }
             try loaded.duplicates.add(chunk, in: history)
             loaded.added += try history.bulkAppend(chunk, of: importID)
+            loaded.outliers.add(chunk)
             try span.add(chunk, summarising: history)
         }
         try history.seal(before: now)

@@ -13,13 +13,15 @@ struct ImportCounts {
 
     /// The points whose dates may be wrong.
     var dates: DateDoubts?
+    /// The points that may be of two receivers.
+    var interleaved: InterleavedTracks?
 
     /// True if the file may contain valid points that were not read.
     var isIncomplete: Bool {
         interruption != nil || track.error != nil || track.skipped.keys.contains(where: \.isLoss)
     }
 
-    /// The counts read, added and skipped, the reasons, and the position of the first error.
+    /// The counts read, added, skipped and left out, the reasons, and the position of the first error.
     var text: String {
         guard let format else { return interruption ?? track.error?.reason ?? "nothing read" }
         let known = track.count - loaded.added
@@ -29,6 +31,8 @@ struct ImportCounts {
         if let preview = loaded.preview?.text { text += ", \(preview)" }
         if !track.assumed.isEmpty { text += "; assumed: \(Self.list(track.assumed))" }
         if !track.skipped.isEmpty { text += "; skipped: \(skipped)" }
+        let outliers = loaded.outliers.count
+        if outliers > 0 { text += "; left out of all figures: \(outliers) (no vehicle can have gone there)" }
         let fault = interruption.map { "broken off: \($0)" } ?? track.error.map { "broken at \($0)" }
         if let fault { text += "; \(fault), points before it are \(loaded.preview == nil ? "imported" : "counted")" }
         return PrintableText.sanitized(text)
@@ -41,7 +45,12 @@ struct ImportCounts {
     ///   - hasDate: true if the day of files without a date is known.
     /// - Returns: the lines.
     func doubts(isDryRun: Bool, hasDate: Bool) -> [String] {
-        let lines = dates?.warnings(isDryRun: isDryRun) ?? []
+        var lines = dates?.warnings(isDryRun: isDryRun) ?? []
+        if let warning = interleaved?.warning { lines.append(warning) }
+        if track.zoneless > 0 {
+            let subject = track.zoneless == 1 ? "1 point has" : "\(track.zoneless) points have"
+            lines.append("\(subject) a time without a zone, read as UTC")
+        }
         guard format == .nmea, !hasDate, track.count == 0, track.skipped[.noTime] != nil else { return lines }
         return lines + ["the sentences have no date; fix: --date YYYY-MM-DD, the day (UTC) of the first one"]
     }

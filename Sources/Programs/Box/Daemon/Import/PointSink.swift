@@ -19,6 +19,8 @@ struct LoadedPoints {
     var added = 0
     /// The points that another device has.
     var duplicates = DuplicateSample()
+    /// The points to which no vehicle can have gone.
+    var outliers = OutlierCounter()
     /// The devices and the span of the points; nil unless they were only counted.
     var preview: ImportPreview?
 }
@@ -56,6 +58,7 @@ final class PointCounter: PointSink {
         guard let first = points.first, let last = points.last else { return }
         preview.add(device, first.timestamp...last.timestamp)
         try history.map { try loaded.duplicates.add(points, in: $0) }
+        loaded.outliers.add(points)
         var times = Set(points.map(\.timestamp))
         let query = PointQuery(from: first.timestamp, to: last.timestamp, device: device)
         _ = try history?.forEachPoint(query) { times.remove($0.timestamp) }

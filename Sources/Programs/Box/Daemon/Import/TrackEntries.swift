@@ -44,6 +44,7 @@ final class TrackEntries: UnpackedFileReceiver {
     private var entryName: String?
     private var track = ParsedTrack()
     private var dates: DateDoubts
+    private var interleaved = InterleavedTracks()
     private var sink: (any PointSink)?
     /// Unpacks a compressed file within an archive.
     private var inner: (unpacker: FileUnpacker, receiver: InnerFile)?
@@ -69,7 +70,7 @@ final class TrackEntries: UnpackedFileReceiver {
         entryName = name
         reader = makeReader()
         separator.begin()
-        (track, dates) = (ParsedTrack(), DateDoubts(now: now))
+        (track, dates, interleaved) = (ParsedTrack(), DateDoubts(now: now), InterleavedTracks())
         inner = name.map { _ in (FileUnpacker(unpacksArchives: false), InnerFile(self)) }
     }
 
@@ -137,7 +138,8 @@ final class TrackEntries: UnpackedFileReceiver {
             otherFiles += 1
         } else {
             let counts = ImportCounts(
-                format: format, track: track, loaded: loaded, interruption: interruption, dates: dates)
+                format: format, track: track, loaded: loaded, interruption: interruption, dates: dates,
+                interleaved: interleaved)
             reported += 1
             report(Entry(name: entryName, counts: counts, separation: separator.finish()))
         }
@@ -154,21 +156,28 @@ final class TrackEntries: UnpackedFileReceiver {
     }
 
     private func passOn(all: Bool = false) {
-        guard track.points.count >= (all ? 1 : Self.chunkSize) else { return }
+        guard all || track.points.count >= Self.chunkSize else { return }
         if let shift { track.apply(shift) }
         let first = track.count - track.points.count
-        separator.separate(&track.points, at: track.divisions.map { $0 - first })
-        track.divisions = []
+        dates.add(track.points)
         do {
-            let sink = try sink ?? makeSink(reader?.format)
-            self.sink = sink
-            dates.add(track.points)
-            if !sink.load(track.points) { _ = try sink.finish() }
+            try separator.separate(&track.points, at: track.divisions.map { $0 - first }, isEnd: all)
+            try load(track.points)
+            while let points = try separator.nextReleased() { try load(points) }
         } catch {
             failure = error
         }
+        track.divisions = []
         track.points = []
         track.points.reserveCapacity(Self.capacity)
+    }
+
+    private func load(_ points: [TrackPoint]) throws {
+        guard !points.isEmpty else { return }
+        interleaved.add(points)
+        let sink = try sink ?? makeSink(reader?.format)
+        self.sink = sink
+        if !sink.load(points) { _ = try sink.finish() }
     }
 }
 

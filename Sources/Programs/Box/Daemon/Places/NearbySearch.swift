@@ -11,7 +11,8 @@ struct NearbySearch {
     private static let ownPlaceRange = 10_000.0
 
     private let file: String
-    private var within: Double
+    /// The maximum distance in metres; 0 disables the lookup, nil is no limit.
+    private var within: Double?
     private var store: GazetteerStore?
     /// The identity of the store's file, which may have been replaced.
     private var identity: AtomicFile.Identity?
@@ -29,7 +30,7 @@ struct NearbySearch {
     /// The nearest places to a position.
     mutating func nearby(_ coordinate: Coordinate, places: [Place]) -> NearbyPlaces {
         let own = Self.own(near: coordinate, places)
-        guard within > 0 else { return NearbyPlaces(coordinate: coordinate, entry: nil, own: own) }
+        guard within != 0 else { return NearbyPlaces(coordinate: coordinate, entry: nil, own: own) }
         do {
             let store = try opened()
             let entry = try store.nearest(to: coordinate, within: within, count: 1).first?.entry

@@ -98,6 +98,7 @@ extension DaemonAccess {
         flushHistory = { [history = outputs.history] in
             history?.writer?.flush(.pointsAndEvents, timeout: .seconds(2))
         }
+        historyOutage = { [history = outputs.history] in history?.writer?.outage }
         // The newest fix of a stay waits for a minute before it is enqueued.
         historyDelay = settings.history.commitInterval + .seconds(60)
         gazetteerFile = settings.gazetteerFile

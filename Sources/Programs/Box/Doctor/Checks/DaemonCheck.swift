@@ -24,11 +24,16 @@ struct DaemonCheck: Check {
                 "\(message), uses gpsd at \(address), not at \(settings.gpsd) as checked here",
                 cure: "\(system.host.restartDaemon) if the configuration is right, or whereismy doctor --config FILE")
         }
-        guard let file = document.history?.file, file != settings.historyFile else { return .ok(message) }
+        guard let file = document.history?.file, file != settings.historyFile,
+            !(system.daemon.hasSameHistory ?? isRelative(file, settings.historyFile))
+        else { return .ok(message) }
         return .warn(
             "\(message), has its history in \(file), not in \(settings.historyFile) as checked here",
             cure: otherDirectory(settings, system.host))
     }
+
+    /// True if one of two paths begins at a working directory, so that they may be the same.
+    private func isRelative(_ paths: String...) -> Bool { paths.contains { !$0.hasPrefix("/") } }
 
     private func otherDirectory(_ settings: Settings, _ host: HostSystem) -> String {
         guard host.hasSystemd else {

@@ -1,3 +1,4 @@
+import APIClient
 import Configuration
 
 /// Checks that the history can be read.
@@ -5,7 +6,12 @@ struct HistoryCheck: Check {
     let name = CheckName.history
 
     func evaluate(_ system: SystemFacts) -> CheckResult {
-        switch system.history {
+        if let outage = system.daemon.document?.history?.outage {
+            return .fail(
+                "whereismyd cannot write it: \(outage.text)",
+                cure: "free space on its file system, or make it writable again: what waits is written within seconds")
+        }
+        return switch system.history {
         case .disabled: .skipped("enabled = no in [history] of whereismy.conf")
         case .absent: .ok("there is none yet; whereismyd creates it at the first fix")
         case .denied: .skipped("\(system.settings.historyFile) is not readable", because: .group)

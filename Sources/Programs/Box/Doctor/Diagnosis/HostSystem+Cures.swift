@@ -55,7 +55,7 @@ extension HostSystem {
     /// Starts a program beside the daemon.
     func start(_ program: String) -> String {
         if hasSystemd { return "sudo systemctl enable --now \(program)" }
-        return isContainer ? "run \(program) in a container with the same volumes" : "run \(program)"
+        return isContainer ? "run \(program), in a container with the same volumes" : "run \(program)"
     }
 
     /// The place where the daemon's messages are, as the start of a sentence.
@@ -68,7 +68,7 @@ extension HostSystem {
     var startDaemon: String {
         if hasSystemd { return "sudo systemctl enable --now whereismyd" }
         return isContainer
-            ? "start the container again: podman run --volume whereismy:/var/lib/whereismy; podman logs may show why it ended"
+            ? "run whereismyd, in a container with podman run --volume whereismy:/var/lib/whereismy; its messages show why it ended"
             : "run whereismyd as a user that can write its directories, and have the init system start it"
     }
 

@@ -110,6 +110,9 @@ struct DaemonFacts: Sendable {
     var failure: String?
     /// Its last report, with its current age and state.
     var report: Report?
+    /// True if its history is the one that the caller's settings name, under whatever path; nil if the caller cannot see
+    /// one of them.
+    var hasSameHistory: Bool?
 
     /// True if it runs, as far as the caller can see.
     var isRunning: Bool { isLocked == true || document != nil }

@@ -12,6 +12,8 @@ struct GPSDTranscript: Hashable, Sendable {
     private static let maxDevices = 16
     /// The maximum characters of a word.
     private static let maxWordLength = 40
+    /// LF and, as the daemon reads them too, CR and NUL.
+    private static let lineEnds: [UInt8] = [0x0A, 0x0D, 0]
     /// `STATUS_SIM` in gpsd.
     private static let simulated = 8.0
 
@@ -22,6 +24,8 @@ struct GPSDTranscript: Hashable, Sendable {
 
     private let device: String?
     private var line: [UInt8] = []
+    /// True if the last byte was a line end, so that CR LF is one, and NUL padding none.
+    private var isAtEnd = false
     private var hasRequested = false
     /// True once gpsd has listed its devices.
     private var hasDevices = false
@@ -40,12 +44,14 @@ struct GPSDTranscript: Hashable, Sendable {
         count += bytes.count
         var answer: [UInt8] = []
         for byte in bytes where !isDone {
-            guard byte == 0x0A else {
+            guard Self.lineEnds.contains(byte) else {
                 line.append(byte)
+                isAtEnd = false
                 if line.count > Self.maxLineLength { abort() }
                 continue
             }
-            answer += endLine(at: now)
+            if !isAtEnd, byte != 0 || !line.isEmpty { answer += endLine(at: now) }
+            isAtEnd = true
         }
         if count > Self.maxBytes { abort() }
         return answer

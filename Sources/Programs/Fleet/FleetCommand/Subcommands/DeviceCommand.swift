@@ -1,6 +1,7 @@
 import Access
 import Basics
 import CommandLine
+import FleetCollector
 import FleetProtocol
 import FleetStore
 import JSON
@@ -39,10 +40,10 @@ enum DeviceCommand: Subcommand {
             let token = try administration.addDevice(device, at: now)
             try change.apply(to: device, administration, at: now)
             for team in options.values(of: team) { try administration.add(device, toTeam: team, at: now) }
+            let hasBroker = try context.settings(options).completeCollector.broker != nil
             return CommandResult(
-                text:
-                    "\(token.text)\n",
-                diagnostics: "this token is shown only once: store it on the device, and as its password at the broker")
+                text: "\(token.text)\n",
+                diagnostics: DeviceAdvice(device: device, token: token.text, hasBroker: hasBroker).text)
         case .disable, .enable:
             try administration.setDisabled(action == .disable, device, at: now)
             return .change("\(action.rawValue)d \(device)", options)
@@ -104,7 +105,7 @@ enum DeviceCommand: Subcommand {
             heading: ["NAME", "STATE", "REPORTED", "TEAMS"],
             row: { device in
                 [
-                    device.name.text, device.isDisabled ? "disabled" : device.state.rawValue,
+                    device.name.text, device.isDisabled ? "disabled" : device.state.words,
                     context.age(device.received), device.teams.joined(separator: ","),
                 ]
             }, members: { $0.members(of: $1) })

@@ -100,13 +100,31 @@ struct FleetChecks {
             try connection.execute("SET ROLE whereismy_collector")
             try checkDevices(FleetAdministration(connection, actor: "command"), at: now)
         } catch let error as PostgresError {
-            let fix =
-                error.isPermissionDenied
-                ? "; fix: whereismy-fleet init --service-role with this login, or run it as whereismy-fleet" : ""
-            add(.fault, of: "database", "\(error)\(fix)")
+            add(.fault, of: "database", "\(error)\(Self.fix(of: error))")
         } catch {
             add(.fault, of: "database", "\(error)")
         }
+    }
+
+    /// Returns the fix of an error of the database, as the end of a message.
+    static func fix(of error: PostgresError) -> String {
+        let message = error.message
+        let isMissing = message.contains(text: "does not exist")
+        if error.isPermissionDenied {
+            return "; fix: whereismy-fleet init --service-role with this login, or run it as whereismy-fleet"
+        }
+        if isMissing, message.contains(text: "database ") {
+            return "; fix: sudo -u postgres createdb with its name, or correct url in [database]; then "
+                + "sudo -u postgres whereismy-fleet init"
+        }
+        if isMissing, message.contains(text: "role ") { return "; fix: sudo -u postgres whereismy-fleet init" }
+        if message.contains(text: "authentication failed") {
+            return "; fix: run it as the user whereismy-fleet, or correct url in [database]"
+        }
+        if ["refused", "No such file or directory"].contains(where: { message.contains(text: $0) }) {
+            return "; fix: sudo apt install postgresql, or sudo systemctl start postgresql"
+        }
+        return error.isConnectionLost ? "; fix: correct url in [database]" : ""
     }
 
     private mutating func checkDevices(_ administration: FleetAdministration, at now: Timestamp) throws {

@@ -61,14 +61,14 @@ enum FleetShareCommand: Subcommand {
         return CommandResult(
             text:
                 "\(settings.linkAddress)/s/\(secret.text)/\n",
-            diagnostics: "share \(share.name), until \(share.expires.iso8601); the link is shown only once")
+            diagnostics: "share \(share.name), until \(context.localTime(share.expires)); the link is shown only once")
     }
 
     private static func list(_ options: ParsedOptions, in context: OperatorContext) throws -> CommandResult {
         .list(
             "shares", in: try options.outputFormat(), try FleetAccess(context.connect(options)).shares(),
             none: "there are no shares",
-            row: { [$0.name, $0.subject.text, "until \($0.expires.iso8601)", $0.text] },
+            row: { [$0.name, $0.subject.text, "until \(context.localTime($0.expires))", $0.text] },
             members: { json, share in
                 json.string("name", share.name)
                 switch share.subject {

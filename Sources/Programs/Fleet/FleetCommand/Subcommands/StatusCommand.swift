@@ -19,28 +19,22 @@ enum FleetStatusCommand: Subcommand {
         let format = try options.outputFormat()
         let connection = try context.connect(options)
         let devices = try FleetAdministration(connection, actor: "command").devices(at: context.now())
-        let counts = DeviceState.allCases.map { state in
-            (state.rawValue, devices.count { !$0.isDisabled && $0.state == state })
-        }
-        let waiting = devices.reduce(0) { $0 + ($1.status?.waiting ?? 0) }
-        let rows =
-            [("devices", devices.count)] + counts + [
-                ("disabled", devices.count(where: \.isDisabled)), ("waitingFixes", waiting),
-                (
-                    "recentFixes",
-                    try number(
-                        "sum(reltuples)::bigint FROM pg_class WHERE relname LIKE 'recent%' "
-                            + "AND relkind = 'r' AND relnamespace = 'whereismy'::regnamespace AND reltuples > 0",
-                        connection)
-                ),
-                ("sealedFixes", try number("sum(count)::bigint FROM whereismy.segment", connection)),
-                ("events", try number("count(*) FROM whereismy.event", connection)),
-                ("databaseBytes", try number("pg_database_size(current_database())", connection)),
-            ]
-        guard format == .text else {
-            return .json { json in for (name, value) in rows { json.integer(name, value) } }
-        }
-        return CommandResult(text: TextTable.text(rows.map { [$0.0, "\($0.1)"] }))
+        let figures = try figures(of: devices, connection)
+        return format == .text ? CommandResult(text: figures.text) : .json { figures.write(to: &$0) }
+    }
+
+    private static func figures(of devices: [FleetDevice], _ connection: PostgresConnection) throws -> FleetFigures {
+        var figures = FleetFigures(disabled: devices.count(where: \.isDisabled))
+        for device in devices where !device.isDisabled { figures.devices[device.state, default: 0] += 1 }
+        figures.waitingFixes = devices.reduce(0) { $0 + ($1.status?.waiting ?? 0) }
+        let recent =
+            "sum(reltuples)::bigint FROM pg_class WHERE relname LIKE 'recent%' "
+            + "AND relkind = 'r' AND relnamespace = 'whereismy'::regnamespace AND reltuples > 0"
+        figures.recentFixes = try number(recent, connection)
+        figures.sealedFixes = try number("sum(count)::bigint FROM whereismy.segment", connection)
+        figures.events = try number("count(*) FROM whereismy.event", connection)
+        figures.databaseBytes = try number("pg_database_size(current_database())", connection)
+        return figures
     }
 
     private static func number(_ expression: String, _ connection: PostgresConnection) throws -> Int {

@@ -12,6 +12,15 @@ struct EpochMerger {
     private static let maxDevices = 32
 
     private var epochs: [DeviceEpoch] = []
+    private let isPaced: Bool
+
+    /// Creates a merger.
+    ///
+    /// - Parameter isPaced: True if lines are added when they are received; false for a recording, whose lines without a
+    ///   time have no pace unless it has time stamps.
+    init(isPaced: Bool = true) {
+        self.isPaced = isPaced
+    }
 
     /// When ``flushOverdue(at:into:)`` has to be called.
     var deadline: Duration? { epochs.lazy.compactMap(\.deadline).min() }
@@ -52,7 +61,7 @@ struct EpochMerger {
     private mutating func index(of device: String) -> Int {
         if let index = epochs.firstIndex(where: { $0.device == device }) { return index }
         if epochs.count == Self.maxDevices { epochs.removeFirst() }
-        epochs.append(DeviceEpoch(device: device))
+        epochs.append(DeviceEpoch(device: device, isPaced: isPaced))
         return epochs.count - 1
     }
 }
@@ -64,13 +73,14 @@ struct DeviceEpoch {
     private static let maxLateness: Duration = .milliseconds(700)
 
     let device: String
+    private let isPaced: Bool
     private var report: TPV?
     private var reportDeadline: Duration?
     private var flushed: (time: Timestamp, uptime: Duration)?
     private var sky = SkyEpoch()
 
-    init(device: String) {
-        self.device = device
+    init(device: String, isPaced: Bool) {
+        (self.device, self.isPaced) = (device, isPaced)
     }
 
     /// When the epoch has to be flushed at the latest.
@@ -79,7 +89,7 @@ struct DeviceEpoch {
         return min(report, sky)
     }
 
-    /// Adds a report; one of another time, or of none, ends the epoch before.
+    /// Adds a report; one of another time, or one of none and at another place, ends the epoch before.
     mutating func add(_ tpv: TPV, at uptime: Duration, within timeout: Duration, into events: inout [ReceiverEvent]) {
         if let time = tpv.time {
             if report?.time == time {
@@ -87,10 +97,23 @@ struct DeviceEpoch {
                 return
             }
             if let flushed, flushed.time == time, uptime - flushed.uptime < Self.maxLateness { return }
+        } else if isRepeated(by: tpv, at: uptime, within: timeout) {
+            report?.merge(tpv)
+            return
         }
         flush(at: uptime, into: &events)
         report = tpv
         reportDeadline = uptime + timeout
+    }
+
+    /// Returns true if a report without a time belongs to an epoch without one: gpsd sends one for each of several
+    /// sentences while the receiver gives no date, such as GGA and GNS.
+    private func isRepeated(by tpv: TPV, at uptime: Duration, within timeout: Duration) -> Bool {
+        guard let report, report.time == nil, report.isPlaced(like: tpv) else { return false }
+        guard let first = report.received, let next = tpv.received else {
+            return isPaced && report.received == nil && tpv.received == nil && uptime < reportDeadline ?? uptime
+        }
+        return next >= first && next - first < timeout
     }
 
     /// Adds a sky line; one of a later time ends the epoch before, to which its dilution does not belong.

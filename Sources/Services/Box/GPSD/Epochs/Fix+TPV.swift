@@ -5,7 +5,8 @@ extension Fix {
     /// Creates a fix from a complete epoch; `hdop` is the same receiver's, if it is fresh.
     init(_ tpv: TPV, hdop: Double?) {
         self.init(device: tpv.device, mode: FixMode(gpsd: tpv.mode))
-        timestamp = tpv.time
+        timestamp = tpv.time ?? tpv.received
+        if tpv.time == nil, tpv.received != nil { timeSource = .reception }
         differential = Differential(gpsd: tpv.status)
         guard mode.hasPosition else { return }
         coordinate = Self.coordinate(tpv)

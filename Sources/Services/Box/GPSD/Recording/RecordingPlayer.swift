@@ -3,7 +3,7 @@ import Location
 
 /// A player of recorded bytes: delivers each event at its recorded time.
 struct RecordingPlayer: ~Copyable {
-    private var reader = LineReader()
+    private var reader = LineReader(isPaced: false)
     private var clock = RecordingClock()
     private var devices = DeviceList()
     private var nextDelivery: Duration?

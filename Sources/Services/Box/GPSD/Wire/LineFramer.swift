@@ -2,7 +2,8 @@ import Glibc
 
 /// A splitter of a byte stream into lines, in pieces of any size.
 ///
-/// A line ends with LF, with CR LF, or with CR if a program sends no LF. A line above gpsd's maximum is skipped up to its end, so it costs that message and no memory.
+/// A line ends with LF, with CR LF, or with CR or NUL if a program sends no LF. A line above gpsd's maximum is skipped up
+/// to its end, so it costs that message and no memory.
 struct LineFramer {
     /// The maximum in bytes, without the line end: twice gpsd's buffers (`GPS_JSON_RESPONSE_MAX` in gps_json.h is
     /// 10240).
@@ -46,7 +47,8 @@ struct LineFramer {
     ) -> Int {
         guard let base = buffer.baseAddress else { return 0 }
         var start = 0
-        while let end = unsafe lineEnd(base + start, buffer.count - start) {
+        var ends: ArraySlice<UInt8> = [0x0A, 0x0D, 0]
+        while let end = unsafe lineEnd(base + start, buffer.count - start, of: &ends) {
             let length = unsafe end > 0 && base[start + end - 1] == 0x0D ? end - 1 : end
             // The end of the line, which is inside the buffer, becomes the NUL.
             unsafe base[start + length] = 0
@@ -62,10 +64,17 @@ struct LineFramer {
         return start
     }
 
-    /// Returns the first line end; nil without one.
-    private static func lineEnd(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int) -> Int? {
-        // memchr stays inside the buffer.
-        let end = unsafe memchr(bytes, 0x0A, count) ?? memchr(bytes, 0x0D, count)
-        return unsafe end.map { unsafe $0 - UnsafeMutableRawPointer(bytes) }
+    /// Returns the next line end; nil without one.
+    ///
+    /// Kinds of ends that do not follow any more are removed, so that they are not searched for again.
+    private static func lineEnd(
+        _ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, of ends: inout ArraySlice<UInt8>
+    ) -> Int? {
+        while let byte = ends.first {
+            // memchr stays inside the buffer.
+            if let end = unsafe memchr(bytes, Int32(byte), count) { return unsafe end - UnsafeMutableRawPointer(bytes) }
+            ends.removeFirst()
+        }
+        return nil
     }
 }

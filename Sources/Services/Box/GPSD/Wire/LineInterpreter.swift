@@ -8,8 +8,13 @@ import Location
 /// What gpsd would write otherwise is read without libgps, and what cannot be read at all is reported.
 struct LineInterpreter: ~Copyable {
     private var unpacker = Unpacker()
-    private var merger = EpochMerger()
+    private var merger: EpochMerger
     private var listThrottle = SatelliteListThrottle()
+
+    /// Creates an interpreter; `isPaced` is false for a recording, see ``EpochMerger``.
+    init(isPaced: Bool) {
+        merger = EpochMerger(isPaced: isPaced)
+    }
 
     /// When ``flushOverdue(at:into:)`` has to be called.
     var deadline: Duration? { merger.deadline }
@@ -35,7 +40,9 @@ struct LineInterpreter: ~Copyable {
         let text = unsafe UnsafeMutableRawPointer(base).assumingMemoryBound(to: CChar.self)
         switch unsafe LineKind(start) {
         case .tpv:
-            merger.add(unsafe unpacker.tpv(text), at: uptime, into: &events)
+            var tpv = unsafe unpacker.tpv(text)
+            if tpv.time == nil { tpv.received = LineStamp(line: unsafe Array(line).span)?.time }
+            merger.add(tpv, at: uptime, into: &events)
             if let fault = unpacker.fault { events.append(.unread(fault)) }
         case .sky(let listsSatellites):
             let isListRead = listsSatellites && listThrottle.consume(at: uptime)
@@ -56,21 +63,29 @@ struct LineInterpreter: ~Copyable {
     ) {
         guard line.contains(UInt8(ascii: "{")) else { return events.append(.unread(UnreadLine.text(line))) }
         let json = LenientJSON(line)
-        for object in json.objects { interpret(object: object, at: uptime, into: &events, &messages) }
+        let received = LineStamp(line: line.span)?.time
+        for object in json.objects {
+            interpret(object: object, of: received, at: uptime, into: &events, &messages)
+        }
         guard json.isDamaged || json.objects.isEmpty else { return }
         events.append(.unread(UnreadLine.damaged(line)))
         // A line that was cut continues with the next one.
         guard let rest = UnreadLine.lastObject(in: line) else { return }
-        for object in LenientJSON(rest).objects { interpret(object: object, at: uptime, into: &events, &messages) }
+        for object in LenientJSON(rest).objects {
+            interpret(object: object, of: nil, at: uptime, into: &events, &messages)
+        }
     }
 
     private mutating func interpret(
-        object: [UInt8], at uptime: Duration, into events: inout [ReceiverEvent], _ messages: inout [IndexedMessage]
+        object: [UInt8], of received: Timestamp?, at uptime: Duration, into events: inout [ReceiverEvent],
+        _ messages: inout [IndexedMessage]
     ) {
         guard let report = LooseReport(object) else { return events.append(.unread(UnreadLine.damaged(object))) }
         switch report.class?.value {
         case "TPV":
-            merger.add(unpacker.tpv(report), at: uptime, into: &events)
+            var tpv = unpacker.tpv(report)
+            if tpv.time == nil { tpv.received = received }
+            merger.add(tpv, at: uptime, into: &events)
             if let fault = report.fault { events.append(.unread(fault)) }
         case "SKY": merger.add(unpacker.sky(report), at: uptime, into: &events)
         case let name? where LineKind.unusedClasses.contains(name): break

@@ -4,7 +4,12 @@ import Location
 /// The reader of gpsd's bytes, shared by connections and recordings: returns control messages and epochs.
 struct LineReader: ~Copyable {
     private var framer = LineFramer()
-    private var interpreter = LineInterpreter()
+    private var interpreter: LineInterpreter
+
+    /// Creates a reader; `isPaced` is false for a recording, see ``EpochMerger``.
+    init(isPaced: Bool = true) {
+        interpreter = LineInterpreter(isPaced: isPaced)
+    }
 
     /// When ``flushOverdue(at:into:)`` has to be called.
     var deadline: Duration? { interpreter.deadline }

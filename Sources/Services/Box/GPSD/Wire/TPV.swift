@@ -8,6 +8,8 @@ struct TPV: Sendable {
     var device = ""
     /// nil if the line has no time, or none after 1970.
     var time: Timestamp?
+    /// When the line was received, by the time stamp before it; nil without one.
+    var received: Timestamp?
     /// 0 unknown, 1 no fix, 2 2D, 3 3D.
     var mode: Int32 = 0
     /// 0 and 1 plain, 2 and above as listed by gpsd_json(5).
@@ -33,6 +35,14 @@ struct TPV: Sendable {
     var ecefvx = Double.nan
     var ecefvy = Double.nan
     var ecefvz = Double.nan
+
+    /// Degrees; a sentence with four decimals of a minute, and one with more, differ by less.
+    private static let roundedAngle = 1.7e-6
+
+    /// Returns true if a report has the same position but for the decimals of its sentence; false without one.
+    func isPlaced(like other: TPV) -> Bool {
+        abs(latitude - other.latitude) <= Self.roundedAngle && abs(longitude - other.longitude) <= Self.roundedAngle
+    }
 
     /// Merges a later line of the same epoch: gpsd often completes an epoch over several lines.
     ///

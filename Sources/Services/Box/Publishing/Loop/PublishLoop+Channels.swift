@@ -31,7 +31,8 @@ extension PublishLoop {
 
     private mutating func offer(_ report: Report, to index: Int) {
         guard channels[index].encoder.mayPublish(report) else { return }
-        let point = report.state == .live ? report.fix.flatMap { TrackPoint($0) } : nil
+        let motion = report.motion ?? .unknown
+        let point = report.state == .live ? report.fix.flatMap { TrackPoint($0, motion: motion) } : nil
         if channels[index].destination.offer(point) { channels[index].offered = report }
     }
 

@@ -26,7 +26,9 @@ final class PublishedHistory {
     func change(after lateID: Int64, at uptime: Duration) -> HistoryChange? {
         attempt(at: uptime) { store in
             try store.snapshot {
-                let runs = try store.lateRuns(after: lateID, limit: Self.maxRuns).map(HistoryChange.LateRun.init)
+                let found = try store.lateRuns(after: lateID, limit: Self.maxRuns)
+                let newest = found.isEmpty ? nil : try store.newestTime()
+                let runs = found.map { HistoryChange.LateRun($0, newest: newest) }
                 return HistoryChange(
                     identity: try store.identity(), lastLateID: try store.lastLateRun(), lateRuns: runs)
             }
@@ -111,8 +113,11 @@ final class PublishedHistory {
 }
 
 extension HistoryChange.LateRun {
-    fileprivate init(_ run: SQLiteHistory.LateRun) {
+    /// Creates a run of a history with a newest point; nil for none.
+    fileprivate init(_ run: SQLiteHistory.LateRun, newest: Timestamp?) {
         let device = run.device.isEmpty ? nil : run.device
-        self.init(id: run.id, span: LateSpan(device: device, first: run.first, last: run.last))
+        self.init(
+            id: run.id, span: LateSpan(device: device, first: run.first, last: run.last),
+            isRemoval: device == nil && newest.map { $0 < run.last } ?? true)
     }
 }

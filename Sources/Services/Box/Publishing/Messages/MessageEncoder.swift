@@ -106,7 +106,7 @@ extension DeliveryRules {
         sendsHistory = hasHistory && !sendsState
         sendsEvents = sendsHistory && [.owntracks, .fleet].contains(settings.format)
         isConnected = isBroker
-        interval = settings.interval
+        (interval, restInterval) = (settings.interval, settings.restInterval)
         rate = settings.rate
         rewind = isBroker && sendsHistory && settings.format != .fleet ? settings.rewind : nil
         if settings.format == .fleet {

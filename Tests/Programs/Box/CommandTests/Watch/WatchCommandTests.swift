@@ -8,20 +8,20 @@ import Testing
 import Wire
 
 struct WatchCommandTests {
-    private typealias TimedEvent = FakeSystem.TimedEvent
+    typealias TimedEvent = FakeSystem.TimedEvent
 
-    private static let head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n"
+    static let head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n"
 
-    private static func event(_ report: Report, id: String = "a-1") -> String {
+    static func event(_ report: Report, id: String = "a-1") -> String {
         "id: \(id)\nevent: report\ndata: \(String(decoding: ReportJSON.encode(report), as: UTF8.self))\n\n"
     }
 
-    private static func bytes(_ text: String, after: Duration = .zero) -> TimedEvent {
+    static func bytes(_ text: String, after: Duration = .zero) -> TimedEvent {
         TimedEvent(event: .bytes(Array(text.utf8)), after: after)
     }
 
     /// The sample report, received just now.
-    private static func report(_ state: TrackingState = .live, motion: Motion? = nil) -> Report {
+    static func report(_ state: TrackingState = .live, motion: Motion? = nil) -> Report {
         var report = SampleReport.report(state)
         report.received = FakeSystem.now
         report.age = .zero
@@ -32,7 +32,7 @@ struct WatchCommandTests {
     private let begin = bytes(head + event(report()))
     private let gone = SystemError("connect", FakeSystem.socket, code: FakeSystem.absent)
 
-    private func written(_ system: FakeSystem) -> String {
+    func written(_ system: FakeSystem) -> String {
         system.actions.map { action in
             if case .write(let bytes) = action { return String(decoding: bytes, as: UTF8.self) }
             return ""

@@ -172,12 +172,83 @@ struct SourceSeparationTests {
         #expect(try devices(imported) == ["import": 90_000, "import 2": 600])
     }
 
+    @Test("a long track that meets another one in its middle is one device", arguments: [true, false])
+    func longTrack(isDryRun: Bool) throws {
+        let imported = try Imported()
+        imported.isDryRun = isDryRun
+        try imported.write("watch.gpx", Self.gpx([try Self.walk(600, every: 2, from: 50_000.5, east: 8)]))
+        try imported.write("phone.csv", try Self.walk(70_000, every: 1), by: CSVEncoder())
+        #expect(try imported.run("watch.gpx", "phone.csv"))
+        #expect(imported.lines.count == 3 && imported.lines[1].hasPrefix("phone.csv: CSV, 70000 points read, 70000 "))
+        #expect(imported.lines.last == "phone.csv: \(Self.notice): 70000 points as \"import 2\"")
+        guard !isDryRun else { return }
+        #expect(try devices(imported) == ["import": 600, "import 2": 70_000])
+        #expect(try imported.run("watch.gpx", "phone.csv"))
+        #expect(try devices(imported) == ["import": 600, "import 2": 70_000])
+    }
+
+    @Test("a long copy of a short track, and long tracks one after another, are one device and complete")
+    func longCopy() throws {
+        let imported = try Imported()
+        let walk = try Self.walk(60_000, every: 1)
+        try imported.write("part.gpx", Self.gpx([Array(walk[30_000..<31_000])]))
+        try imported.write("all.csv", walk, by: CSVEncoder())
+        try imported.write("next.csv", try Self.walk(30_000, every: 1, from: 60_000), by: CSVEncoder())
+        #expect(try imported.run("part.gpx", "all.csv", "next.csv"))
+        #expect(imported.lines.count == 3)
+        let points = try imported.points()
+        #expect(points.count == 90_000 && Set(points.map(\.fix.device)) == ["import"])
+        let seconds = points.map { ($0.timestamp - Imported.start).milliseconds }
+        #expect(seconds == (0..<90_000).map { Int64($0) * 1000 })
+    }
+
+    @Test(
+        "a copy with fewer decimals and equal times is a copy, in either order", arguments: [3.0, 4, 5, 6],
+        [FloatingPointRoundingRule.toNearestOrAwayFromZero, .towardZero])
+    func rounded(decimals: Double, rule: FloatingPointRoundingRule) throws {
+        let scales: [Double: Double] = [3: 1e3, 4: 1e4, 5: 1e5, 6: 1e6]
+        let scale = try #require(scales[decimals])
+        let walk = try Self.walk(300, every: 10, east: 3.7)
+        let copy = try walk.map { point in
+            var fix = point.fix
+            let place = point.coordinate
+            fix.coordinate = Coordinate(
+                latitude: (place.latitude * scale).rounded(rule) / scale,
+                longitude: (place.longitude * scale).rounded(rule) / scale)
+            return try #require(TrackPoint(fix))
+        }
+        for (first, second) in [(walk, copy), (copy, walk)] {
+            let imported = try Imported()
+            try imported.write("a.gpx", Self.gpx([first]))
+            try imported.write("b.csv", second, by: CSVEncoder())
+            #expect(try imported.run("a.gpx", "b.csv"))
+            #expect(try devices(imported) == ["import": 300])
+        }
+    }
+
+    @Test("two receivers with four decimals, more than they can differ apart, are two devices")
+    func coarseReceivers() throws {
+        let imported = try Imported()
+        for (name, east) in [("a.gpx", 0.0), ("b.gpx", 30)] {
+            let walk = try Self.walk(300, every: 10, east: east).map { point in
+                var fix = point.fix
+                fix.coordinate = Coordinate(
+                    latitude: (point.coordinate.latitude * 1e4).rounded() / 1e4,
+                    longitude: (point.coordinate.longitude * 1e4).rounded() / 1e4)
+                return try #require(TrackPoint(fix))
+            }
+            try imported.write(name, Self.gpx([walk]))
+        }
+        #expect(try imported.run("a.gpx", "b.gpx"))
+        #expect(try devices(imported) == ["import": 300, "import 2": 300])
+    }
+
     @Test("very many tracks, devices and points of one time end in time")
     func limits() throws {
         let separator = SourceSeparator { _, _ in false }
         var points = try (0..<40_000).map { try Self.walk(1, every: 1, from: 7, device: "\($0 % 20_000)")[0] }
         separator.begin()
-        separator.separate(&points, at: Array(1..<12_000))
+        try separator.separate(&points, at: Array(1..<12_000))
         #expect(points.count == 40_000)
     }
 }

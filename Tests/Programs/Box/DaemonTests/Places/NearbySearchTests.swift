@@ -56,6 +56,18 @@ struct NearbySearchTests {
         #expect(search.nearby(here, places: []).entry?.name == "Footscray")
     }
 
+    @Test("the nearest town is found however far it is, unless the configuration has a limit")
+    func far() throws {
+        try bringIn("Melbourne", to: settings.gazetteerFile)
+        let ocean = try #require(Coordinate(latitude: -60, longitude: -40) as Coordinate?)
+        var search = NearbySearch(settings)
+        #expect(search.nearby(ocean, places: []).entry?.name == "Melbourne")
+        var limited = settings
+        limited.places.nearestWithin = 20_000
+        search.reconfigure(limited)
+        #expect(search.nearby(ocean, places: []).entry == nil)
+    }
+
     @Test("a disabled lookup is not retried")
     func unwanted() throws {
         var settings = settings

@@ -61,6 +61,17 @@ struct StatusTests {
             "\(text)")
     }
 
+    @Test("the history has what waits because it cannot be written")
+    func outage() throws {
+        var daemon = try daemon(TestServer.live, historyFile: "/x/history.db")
+        daemon.historyOutage = { HistoryOutage(reason: "no space left", fixes: 40, events: 1) }
+        #expect(
+            json(daemon).contains(
+                #""history":{"file":"/x/history.db","outage":{"reason":"no space left","fixes":40,"events":1}},"#))
+        daemon.historyOutage = { HistoryOutage(reason: "no space left", fixes: 40, lost: 7) }
+        #expect(json(daemon).contains(#""fixes":40,"events":0,"lost":7}"#))
+    }
+
     @Test("unknown values are absent, and internal ones of the report stay out")
     func little() throws {
         let text = json(try daemon(Report(state: .noGPSD, since: Timestamp(milliseconds: 0))))

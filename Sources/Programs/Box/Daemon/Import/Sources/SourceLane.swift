@@ -9,12 +9,23 @@ struct SourcePoint {
     let longitude: Int32
     /// The track that it came with.
     let track: Int32
+    /// Steps by which a copy of the point may be off, because its track has no more digits.
+    private var tolerance = SourcePoint.minTolerance
 
-    init(_ point: TrackPoint, track: Int32) {
+    private init(_ point: TrackPoint, track: Int32) {
         time = point.timestamp
-        latitude = Int32(point.coordinate.latitude * 1e6)
-        longitude = Int32(point.coordinate.longitude * 1e6)
+        latitude = Self.steps(point.coordinate.latitude)
+        longitude = Self.steps(point.coordinate.longitude)
         self.track = track
+    }
+
+    /// Creates the points at some indices, which are of one track, in order of time.
+    static func points(_ points: [TrackPoint], at indices: [Int], of track: Int32) -> [SourcePoint] {
+        var own = indices.map { SourcePoint(points[$0], track: track) }
+        let step = tolerances.first { step in own.allSatisfy { $0.latitude % step == 0 && $0.longitude % step == 0 } }
+        if let step { for index in own.indices { own[index].tolerance = step } }
+        if !zip(own, own.dropFirst()).allSatisfy({ $0.time <= $1.time }) { own.sort { $0.time < $1.time } }
+        return own
     }
 
     /// A number by which points are chosen to be remembered, the same for equal times.
@@ -22,11 +33,17 @@ struct SourcePoint {
 
     /// True if two points are equal but for the digits that programs write.
     func isSamePlace(as other: SourcePoint) -> Bool {
-        abs(latitude - other.latitude) <= Self.tolerance && abs(longitude - other.longitude) <= Self.tolerance
+        let limit = max(tolerance, other.tolerance)
+        let east = abs(longitude - other.longitude)
+        return abs(latitude - other.latitude) <= limit && min(east, 360_000_000 - east) <= limit
     }
 
+    private static func steps(_ degrees: Double) -> Int32 { Int32((degrees * 1e6).rounded()) }
+
+    /// Three and four decimals of a degree.
+    private static let tolerances: [Int32] = [1000, 100]
     /// About a metre.
-    private static let tolerance: Int32 = 10
+    private static let minTolerance: Int32 = 10
 }
 
 /// Points that several tracks of an import added to a device, a sample of them if they are many.
@@ -64,7 +81,7 @@ struct SourceLane {
     ///
     /// - Parameters:
     ///   - track: the points of one track in order of time.
-    ///   - mask: that of the points in the lane.
+    ///   - mask: that of the points in the lane, or of the track if that has more bits.
     ///   - isOtherDevice: true if no point of the lane is of the track, although both may be of the same file.
     /// - Returns: true if the track is one of another receiver: its points lie between theirs in time, or elsewhere at the
     ///   same times, and are not mostly the same.
@@ -72,7 +89,9 @@ struct SourceLane {
         guard let first = track.first, let last = track.last, isOtherDevice || onlyTrack != first.track else {
             return false
         }
-        let others = range(first.time, last.time).lazy.filter { isOtherDevice || $0.track != first.track }
+        let others = range(first.time, last.time).lazy.filter {
+            (isOtherDevice || $0.track != first.track) && $0.hash & mask == 0
+        }
         var (changes, same, count, isOther) = (0, 0, 0, false)
         var mine = track[...]
         for other in others {

@@ -4,7 +4,8 @@ import Location
 /// Keeps the tracks of an import apart that were recorded at the same time, each under a device of its own.
 ///
 /// Two receivers on one walk, as points of one device, would be a path from one to the other and back. The second track gets
-/// the name of its device with a number; a copy of a track does not, also if it has fewer points.
+/// the name of its device with a number; a copy of a track does not, also if it has fewer points. A track that comes in
+/// chunks is held until its end if others may have been recorded at the same time, so that it is one device.
 final class SourceSeparator {
     /// Points remembered in all, less than a megabyte; beyond that, each second one is forgotten.
     private static let maxPoints = 32_768
@@ -12,10 +13,8 @@ final class SourceSeparator {
     private static let maxTracks: Int32 = 10_000
     /// Devices of one name, and devices that are compared with all others.
     private static let maxLanes = 8
-    /// Devices whose points are remembered.
+    /// Devices whose points are remembered, and devices of one track whose points are held.
     private static let maxDevices = 100
-    /// Points by which a track is looked up in the history.
-    private static let sampleCount = 8
 
     private var lanes: [String: SourceLane] = [:]
     /// The devices in the order of their first points.
@@ -23,8 +22,13 @@ final class SourceSeparator {
     private var count = 0
     private var mask: UInt64 = 0
     private var track: Int32 = 0
-    /// The devices of the current track that were replaced.
-    private var replaced: [String: String] = [:]
+    /// The names under which the devices of the current track are, once that is known.
+    private var targets: [String: String] = [:]
+    /// The points of the current track that wait for that, by device, and their file.
+    private var held: [String: HeldTrack] = [:]
+    private var spool: TrackSpool?
+    /// Points that waited, in the order in which they are to be passed on.
+    private var released: [(chunk: TrackSpool.Chunk, spool: TrackSpool, device: String)] = []
     private var separation = SourceSeparation()
     private let isStored: (TrackPoint, String) -> Bool
 
@@ -37,7 +41,8 @@ final class SourceSeparator {
 
     /// Begins another track.
     func begin() {
-        replaced = [:]
+        end()
+        targets = [:]
         if track < .max { track += 1 }
     }
 
@@ -47,45 +52,107 @@ final class SourceSeparator {
         return separation
     }
 
-    /// Replaces the devices of points that were recorded at the same time as others.
+    /// Replaces the devices of points that were recorded at the same time as others, and removes those that wait for the
+    /// end of their track.
     ///
     /// - Parameters:
     ///   - points: the points, sorted or not.
     ///   - divisions: the indices at which other tracks begin.
-    func separate(_ points: inout [TrackPoint], at divisions: [Int]) {
+    ///   - isEnd: true if the last track ends with them.
+    /// - Throws: ``SystemError`` or ``SegmentError`` if points cannot be held.
+    func separate(_ points: inout [TrackPoint], at divisions: [Int], isEnd: Bool = true) throws {
         var start = 0
+        var waiting: Set<Int> = []
         for division in divisions where division < points.count {
-            separate(&points, start..<division)
+            try separate(&points, in: start..<division, isEnd: true, waiting: &waiting)
             start = division
             begin()
         }
-        separate(&points, start..<points.count)
+        let isLast = isEnd || divisions.last == points.count
+        try separate(&points, in: start..<points.count, isEnd: isLast, waiting: &waiting)
         if divisions.last == points.count { begin() }
+        if isEnd { end() }
+        guard !waiting.isEmpty else { return }
+        points = points.indices.filter { !waiting.contains($0) }.map { points[$0] }
     }
 
-    private func separate(_ points: inout [TrackPoint], _ range: Range<Int>) {
+    /// Returns the next points that waited, and removes them; nil if there are none.
+    ///
+    /// - Throws: ``SystemError`` or ``SegmentError`` if they cannot be read.
+    func nextReleased() throws -> [TrackPoint]? {
+        guard !released.isEmpty else { return nil }
+        let (chunk, spool, device) = released.removeFirst()
+        return try spool.read(chunk, device: device)
+    }
+
+    private func separate(
+        _ points: inout [TrackPoint], in range: Range<Int>, isEnd: Bool, waiting: inout Set<Int>
+    ) throws {
         guard track <= Self.maxTracks, let first = range.first else { return }
         let device = points[first].fix.device
         guard range.contains(where: { points[$0].fix.device != device }) else {
-            return separate(&points, at: Array(range), of: device)
+            let indices = Array(range)
+            if try !place(&points, at: indices, of: device, isEnd: isEnd) { waiting.formUnion(indices) }
+            return
         }
         let groups = Dictionary(grouping: range) { points[$0].fix.device }
         for (device, indices) in groups.sorted(by: { $0.key < $1.key }) {
-            separate(&points, at: indices, of: device)
+            if try !place(&points, at: indices, of: device, isEnd: isEnd) { waiting.formUnion(indices) }
         }
     }
 
-    /// Places the points of one track and device.
-    private func separate(_ points: inout [TrackPoint], at indices: [Int], of device: String) {
-        var own = indices.map { SourcePoint(points[$0], track: track) }
-        if !zip(own, own.dropFirst()).allSatisfy({ $0.time <= $1.time }) { own.sort { $0.time < $1.time } }
-        let target = replaced[device] ?? choose(device, for: own, sample: sample(points, at: indices))
+    /// Places the points of one track and device; returns false if they wait for its end.
+    private func place(
+        _ points: inout [TrackPoint], at indices: [Int], of device: String, isEnd: Bool
+    ) throws -> Bool {
+        let own = SourcePoint.points(points, at: indices, of: track)
+        if targets[device] == nil, held[device] != nil || !isEnd && mayOverlap(points, at: indices, own, of: device) {
+            let spool = try self.spool ?? TrackSpool(in: TrackSpool.directory)
+            self.spool = spool
+            try held[device, default: HeldTrack(device: device)].add(indices.map { points[$0] }, own, to: spool)
+            return false
+        }
+        let target =
+            targets[device]
+            ?? choose(device, for: own, mask: mask) { HeldTrack.some(of: indices.map { points[$0] }) }
         if target != device {
-            replaced[device] = target
             for index in indices { points[index] = points[index].renamed(target) }
-            separation.moved[target, default: 0] += indices.count
+        }
+        add(own, of: device, to: target, mask: mask, count: indices.count)
+        return true
+    }
+
+    /// Returns true if later points of a track may have been recorded at the same time as those of others.
+    private func mayOverlap(
+        _ points: [TrackPoint], at indices: [Int], _ own: [SourcePoint], of device: String
+    ) -> Bool {
+        guard held.count < Self.maxDevices, let last = lanes[device]?.points.last, let first = own.first else {
+            return false
+        }
+        let isSorted = zip(indices, indices.dropFirst()).allSatisfy { points[$0].timestamp <= points[$1].timestamp }
+        return !isSorted || last.time >= first.time
+    }
+
+    /// Ends the current track, and releases its points.
+    private func end() {
+        for track in held.values.sorted(by: { $0.device < $1.device }) {
+            let (own, device) = (track.sample.points, track.device)
+            let mask = max(mask, track.mask)
+            let target = choose(device, for: own, mask: mask) { track.probes }
+            add(own, of: device, to: target, mask: mask, count: track.count)
+            guard let spool else { continue }
+            released += track.chunks.map { ($0, spool, target) }
+        }
+        (held, spool) = ([:], nil)
+    }
+
+    /// Records points of a device of the current track under its name.
+    private func add(_ own: [SourcePoint], of device: String, to target: String, mask: UInt64, count: Int) {
+        targets[device] = target
+        if target == device {
+            compare(own, with: device, mask: mask)
         } else {
-            compare(own, with: device)
+            separation.moved[target, default: 0] += count
         }
         remember(own, as: target)
     }
@@ -106,7 +173,9 @@ final class SourceSeparator {
     }
 
     /// Returns the device under which points overlap with no others, or are in the history already.
-    private func choose(_ device: String, for own: [SourcePoint], sample: @autoclosure () -> [TrackPoint]) -> String {
+    private func choose(
+        _ device: String, for own: [SourcePoint], mask: UInt64, _ sample: () -> [TrackPoint]
+    ) -> String {
         for number in 1...Self.maxLanes {
             let name = number == 1 ? device : Self.name(device, number)
             guard let lane = lanes[name], lane.overlaps(own, mask: mask) else { return name }
@@ -116,18 +185,13 @@ final class SourceSeparator {
         return device
     }
 
-    private func sample(_ points: [TrackPoint], at indices: [Int]) -> [TrackPoint] {
-        let step = max(1, indices.count / Self.sampleCount)
-        return stride(from: 0, to: indices.count, by: step).map { points[indices[$0]] }
-    }
-
     private static func name(_ device: String, _ number: Int) -> String {
         let suffix = " \(number)"
         return PrintableText.sanitized(device, limit: PrintableText.maxDeviceLength - suffix.utf8.count) + suffix
     }
 
     /// Notices devices that files distinguish and that recorded at the same time.
-    private func compare(_ own: [SourcePoint], with device: String) {
+    private func compare(_ own: [SourcePoint], with device: String, mask: UInt64) {
         guard separation.simultaneous.count < Self.maxLanes else { return }
         for name in devices.prefix(Self.maxLanes) where name != device {
             guard !separation.simultaneous.isSuperset(of: [name, device]), let lane = lanes[name],

@@ -37,6 +37,7 @@ struct StatusRoutes {
                 json.object("history") { json in
                     json.string("file", file)
                     if let info { json.members(of: info) }
+                    if let outage = daemon.historyOutage() { json.object("outage") { $0.members(of: outage) } }
                 }
             }
             json.objects("listeners", daemon.info.listeners) { $0.members(of: $1, access) }
@@ -68,6 +69,13 @@ extension JSONWriter {
         integer("bytes", info.bytes)
         time("first", info.first)
         time("last", info.last)
+    }
+
+    fileprivate mutating func members(of outage: HistoryOutage) {
+        string("reason", outage.reason)
+        integer("fixes", outage.fixes)
+        integer("events", outage.events)
+        integer("lost", outage.lost > 0 ? outage.lost : nil)
     }
 
     fileprivate mutating func members(of listener: DaemonInfo.Listener, _ access: AccessMode) {

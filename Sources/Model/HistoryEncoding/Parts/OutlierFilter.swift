@@ -1,14 +1,16 @@
 import Basics
-import HistoryEncoding
-import Location
+public import Location
 
 /// Leaves out the parts of a track to which no vehicle can have gone: outliers of the receiver.
 ///
 /// A part ends where its track jumps. A short one is left out if the track returns from it to the part before, or if it
 /// is at an end of the track and nothing could have come so far.
-struct OutlierFilter: Sendable {
+public struct OutlierFilter: Sendable {
     /// The longest time of outliers in a row: reflections last for a minute.
     private static let maxDuration: Duration = .seconds(75)
+
+    /// The number of parts about which is not decided; a track with more in that time has no outliers.
+    private static let maxParts = 200
 
     private let rule = JumpRule()
     /// The last point that is kept.
@@ -18,11 +20,22 @@ struct OutlierFilter: Sendable {
     private var isEstablished = false
     /// The parts that may be outliers.
     private var suspects: [TrackPart] = []
-    /// The number of points left out.
-    private(set) var omitted = 0
+    private var omitted: [TrackPart] = []
+
+    /// Creates a filter of a track.
+    public init() {}
+
+    /// The first point on which later points decide; nil if there is none.
+    public var undecided: TrackPoint? { (beginning.first ?? suspects.first)?.first }
+
+    /// Returns the parts that were left out, and forgets them.
+    public mutating func takeOmitted() -> [TrackPart] {
+        defer { omitted = [] }
+        return omitted
+    }
 
     /// Adds the next part; returns the parts that are kept, in order.
-    mutating func add(_ part: TrackPart) -> [TrackPart] {
+    public mutating func add(_ part: TrackPart) -> [TrackPart] {
         guard let last else { return keep([part]) }
         var kept: [TrackPart] = []
         if let end = suspects.last?.last, returns(to: last, from: end, with: part.first) {
@@ -36,17 +49,20 @@ struct OutlierFilter: Sendable {
             suspects.append(part)
             return kept + keepSuspects()
         }
-        if let first = suspects.first, isLong(from: first.first, to: part.last) { kept += keepSuspects() }
+        if let first = suspects.first, isLong(from: first.first, to: part.last) || suspects.count >= Self.maxParts {
+            kept += keepSuspects()
+        }
         suspects.append(part)
         return kept
     }
 
     private func isLong(from first: TrackPoint, to last: TrackPoint) -> Bool {
-        last.timestamp - first.timestamp > Self.maxDuration
+        let passed = last.timestamp.milliseconds.subtractingReportingOverflow(first.timestamp.milliseconds)
+        return passed.overflow || .milliseconds(passed.partialValue) > Self.maxDuration
     }
 
     /// Returns the rest of the parts that are kept, when the track has ended.
-    mutating func finish() -> [TrackPart] {
+    public mutating func finish() -> [TrackPart] {
         var end = last
         let jump = suspects.firstIndex { part in
             defer { end = part.last }
@@ -66,7 +82,7 @@ struct OutlierFilter: Sendable {
     private func size(_ parts: ArraySlice<TrackPart>) -> Int { parts.reduce(0) { $0 + $1.points } }
 
     private mutating func omit(_ range: ClosedRange<Int>) {
-        omitted += size(suspects[range])
+        omitted += suspects[range]
         suspects.removeSubrange(range)
     }
 
@@ -86,12 +102,11 @@ struct OutlierFilter: Sendable {
                 && size(beginning[..<index]) < size(beginning[index...])
         }
         if let jump {
-            omitted += size(beginning[..<jump])
+            omitted += beginning[..<jump]
             beginning.removeSubrange(..<jump)
         }
-        guard let start = beginning.first, isLong(from: start.first, to: end.last) else {
-            return []
-        }
+        guard let start = beginning.first else { return [] }
+        guard isLong(from: start.first, to: end.last) || beginning.count >= Self.maxParts else { return [] }
         defer { beginning = [] }
         isEstablished = true
         return beginning

@@ -1,0 +1,80 @@
+import Basics
+import Location
+
+/// The points of one device in the order of a file, and how often they jump to another track and back.
+struct TrackTurns {
+    /// Metres beyond the radii of both positions, and metres per second on the ground.
+    private static let (minDistance, maxSpeed) = (100.0, 30.0)
+    /// In a longer interval, a vehicle may have gone there.
+    private static let maxInterval: Duration = .seconds(120)
+    /// The time after which a track that has been left is forgotten.
+    private static let maxAbsence: Duration = .seconds(600)
+    /// A point continues the track that has been left if it is so many times nearer to it.
+    private static let nearness = 4.0
+    /// The times that are remembered, from the first one on.
+    private static let maxTimes = 8192
+
+    private struct Head {
+        let place: Coordinate
+        let time: Timestamp
+        let radius: Double
+    }
+
+    /// The number of points.
+    private(set) var count = 0
+    /// The number of jumps to a track that has been left before.
+    private(set) var turns = 0
+    /// The number of points with a time that another point far away has.
+    private(set) var repeats = 0
+
+    private var last: Head?
+    /// The end of the track that has been left.
+    private var left: Head?
+    /// True until the track has been left again: coming back from an outlier is no turn.
+    private var isFirstTime = false
+    private var times: [Timestamp: Head] = [:]
+
+    /// Adds a point.
+    mutating func add(_ point: TrackPoint) {
+        let next = Head(
+            place: point.coordinate, time: point.timestamp, radius: point.fix.horizontalAccuracy?.radius ?? 0)
+        count += 1
+        noteTime(of: next)
+        defer { self.last = next }
+        guard let last, Self.isJump(from: last, to: next) else { return }
+        let isBack = left.map { Self.continues($0, next, insteadOf: last) } ?? false
+        if isBack, !isFirstTime { turns += 1 }
+        (left, isFirstTime) = (last, !isBack)
+    }
+
+    /// Compares a point with the last one if both have the same time, as programs write those of one second, else with the
+    /// first one of its time.
+    private mutating func noteTime(of next: Head) {
+        let known = last?.time == next.time ? last : times[next.time]
+        if let known {
+            if Self.isFar(known, next) { repeats += 1 }
+        } else if times.count < Self.maxTimes {
+            times[next.time] = next
+        }
+    }
+
+    private static func isJump(from last: Head, to next: Head) -> Bool {
+        let interval = abs((next.time - last.time).inSeconds)
+        guard interval <= maxInterval.inSeconds, isFar(last, next) else { return false }
+        return last.place.distance(to: next.place) > maxSpeed * interval
+    }
+
+    private static func isFar(_ first: Head, _ second: Head) -> Bool {
+        let limit = minDistance + first.radius + second.radius
+        // A degree is 112 km at most; most points need no more than this.
+        let degrees =
+            abs(first.place.latitude - second.place.latitude)
+            + abs(first.place.longitude - second.place.longitude)
+        return degrees * 112_000 > limit && first.place.distance(to: second.place) > limit
+    }
+
+    private static func continues(_ left: Head, _ next: Head, insteadOf last: Head) -> Bool {
+        guard abs((next.time - left.time).inSeconds) <= maxAbsence.inSeconds else { return false }
+        return left.place.distance(to: next.place) * nearness < last.place.distance(to: next.place)
+    }
+}

@@ -1,0 +1,35 @@
+public import History
+import HistoryEncoding
+public import Location
+
+/// The fixes of a history without those to which no vehicle can have gone, as in the statistics.
+public struct CountedFixes {
+    private let history: any HistoryReader
+    private let query: PointQuery
+    private let outliers: Outliers
+
+    /// Finds the outliers among the fixes of a query.
+    ///
+    /// - Throws: `HistoryError`.
+    public init(_ query: PointQuery, in history: any HistoryReader) throws {
+        var outliers = Outliers()
+        _ = try history.forEachTrackPart(query) { outliers.add($0) }
+        outliers.finish()
+        (self.history, self.query, self.outliers) = (history, query, outliers)
+    }
+
+    /// Iterates over the fixes by time.
+    ///
+    /// - Returns: the segments that could not be read.
+    /// - Throws: `HistoryError`, or errors of the body.
+    public func forEach(_ body: (TrackPoint) throws -> Void) throws -> [DamagedSegment] {
+        try history.forEachPoint(query) { if isCounted($0) { try body($0) } }
+    }
+
+    /// Iterates over the summaries of the fixes by first point.
+    func forEachPart(_ body: (TrackPart) throws -> Void) throws -> [DamagedSegment] {
+        try history.forEachTrackPart(query) { if isCounted($0.first) { try body($0) } }
+    }
+
+    private func isCounted(_ point: TrackPoint) -> Bool { outliers.count == 0 || !outliers.contains(point) }
+}
