@@ -131,7 +131,7 @@ class Devices(FleetTest):
         self.assertEqual(list(rows), ["boat", "bus", "spare", "van"])
         # The second age is there only where it differs.
         self.assertEqual((rows["bus"][0], rows["bus"][2]), ("Stale", "2 h"))
-        self.assertRegex(rows["bus"][1], r"^31.0 km east of Munich, reported \d+ s ago$")
+        self.assertRegex(rows["bus"][1], r"^31 km east of Munich, reported \d+ s ago$")
         self.assertEqual(rows["boat"], ("Silent", "", "1 day"))
         self.assertEqual(rows["spare"], ("No position", "Nothing received yet", ""))
         self.assertEqual(rows["van"][:2], ("Live", "Kiel, 45.0 km/h"))

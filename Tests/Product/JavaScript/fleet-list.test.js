@@ -90,11 +90,11 @@ test('a row has the town, and the speed or the second age', () => {
   const van = {
     state: 'live', position: { latitude: 1, longitude: 2 }, place, fixAt: now, receivedAt: now, motion: 'moving', fix: { speed: 20 } };
   all((changed) => rowText(/** @type {any} */ ({ ...van, ...changed }), 'metric', now), [
-    [{}, '31.0 km east of Healesville, 72.0 km/h'],
-    [{ motion: 'stationary' }, '31.0 km east of Healesville'], [{ fix: { speed: 0.2 } }, '31.0 km east of Healesville'],
-    [{ state: 'silent' }, '31.0 km east of Healesville'], [{ place: null }, '72.0 km/h'], [{ place: null, fix: {} }, ''],
+    [{}, '31 km east of Healesville, 72.0 km/h'],
+    [{ motion: 'stationary' }, '31 km east of Healesville'], [{ fix: { speed: 0.2 } }, '31 km east of Healesville'],
+    [{ state: 'silent' }, '31 km east of Healesville'], [{ place: null }, '72.0 km/h'], [{ place: null, fix: {} }, ''],
     [{ place: { ...place, distance: 100 } }, 'Healesville, 72.0 km/h'],
-    [{ state: 'stale', fixAt: now - 7_200_000, receivedAt: now - 5000 }, '31.0 km east of Healesville, reported 5 s ago'],
+    [{ state: 'stale', fixAt: now - 7_200_000, receivedAt: now - 5000 }, '31 km east of Healesville, reported 5 s ago'],
     [{ position: null, place: null, fixAt: null, receivedAt: null }, 'Nothing received yet'],
   ]);
 });

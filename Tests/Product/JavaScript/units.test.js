@@ -65,10 +65,11 @@ test('a typed length may have the comma of its language, and the examples of eac
   } finally { setEnglish(); }
 });
 
-test('a rough distance has at most one decimal', () => {
+test('a rough distance has one decimal below ten of the long unit, and none from there', () => {
   all(formatRoughDistance, [
     [0, 'metric', '0 m'], [48.4, 'metric', '48 m'], [99.6, 'metric', '100 m'], [100, 'metric', '0.1 km'],
-    [840, 'metric', '0.8 km'], [99949, 'metric', '99.9 km'], [99951, 'metric', '100 km'],
+    [840, 'metric', '0.8 km'], [9840, 'metric', '9.8 km'], [9949, 'metric', '9.9 km'], [9951, 'metric', '10 km'],
+    [63200, 'metric', '63 km'], [99951, 'metric', '100 km'], [32000, 'imperial', '20 mi'], [18520, 'nautical', '10 nmi'],
     [100, 'imperial', '328 ft'], [1609.344, 'imperial', '1.0 mi'], [1852, 'nautical', '1.0 nmi'],
   ]);
 });

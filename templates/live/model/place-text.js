@@ -2,7 +2,7 @@
 
 import { distanceAndBearing, distanceToPlace } from './geodesy.js';
 import { language, text } from './text.js';
-import { compassPoint, formatDistance, formatRoughDistance } from './units.js';
+import { compassPoint, formatDistance, formatEdgeDistance, formatRoughDistance } from './units.js';
 import { asArray, isNumber, isText } from './values.js';
 
 /** @typedef {import('./geodesy.js').Position} Position */
@@ -102,7 +102,7 @@ export function whereabouts(report, units, isOwner) {
   }
   if (isOwner && names.length === 0 && near && isText(near.name) && isNumber(near.distance)) {
     const name = isolatedName(near.name);
-    parts.push(near.distance > 0 ? text('places.from-edge', { name, distance: formatDistance(near.distance, units) })
+    parts.push(near.distance > 0 ? text('places.from-edge', { name, distance: formatEdgeDistance(near.distance, units) })
       : text('places.within', { name }));
   }
   return parts;

@@ -129,7 +129,7 @@ export function formatMeasuredDistance(value, system) {
 
 /**
  * Formats the distance of a place without an exact centre, such as a city: with one decimal of the long unit, and none
- * from 100 of it.
+ * from 10 of it, as on the server.
  * @param {number} value metres
  * @param {string} system
  */
@@ -137,7 +137,18 @@ export function formatRoughDistance(value, system) {
   const [short, long] = entry(lengthUnits, system);
   const amount = value / metres[long];
   if (amount < 0.1) { return amountText(value / metres[short], 0, short); }
-  return amountText(amount, amount < 99.95 ? 1 : 0, long);
+  return amountText(amount, amount < 9.95 ? 1 : 0, long);
+}
+
+/**
+ * Formats the distance from the edge of a place: whole in the short unit, then as roughly as that of a city.
+ * @param {number} value metres
+ * @param {string} system
+ */
+export function formatEdgeDistance(value, system) {
+  const [short, , limit] = entry(lengthUnits, system);
+  const amount = value / metres[short];
+  return amount < limit ? amountText(amount, 0, short) : formatRoughDistance(value, system);
 }
 
 /**
