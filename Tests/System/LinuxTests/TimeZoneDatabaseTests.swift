@@ -33,7 +33,8 @@ struct TimeZoneDatabaseTests {
     @Test(
         "a clock knows how far it is ahead of UTC",
         arguments: [
-            ("Australia/Melbourne", "2026-11-21T22:00:00Z", 39_600), ("Australia/Melbourne", "2026-07-01T00:00:00Z", 36_000),
+            ("Australia/Melbourne", "2026-11-21T22:00:00Z", 39_600),
+            ("Australia/Melbourne", "2026-07-01T00:00:00Z", 36_000),
             ("America/St_Johns", "2026-01-01T00:00:00.5Z", -12_600), ("UTC", "1969-12-31T23:59:59.999Z", 0),
         ])
     func offset(zone: String, moment: String, seconds: Int) throws {

@@ -173,7 +173,9 @@ struct DemoLine: Hashable {
     func text(at now: Timestamp, age: Duration?) -> String {
         var parts = [now.iso8601] + state
         // An old position is marked as such.
-        if !isLive, !position.isEmpty { parts.append("last known \(age.map { AgeText.text($0) } ?? "at an unknown time"):") }
+        if !isLive, !position.isEmpty {
+            parts.append("last known \(age.map { AgeText.text($0) } ?? "at an unknown time"):")
+        }
         parts += position + [satellites].compactMap { $0 }
         return PrintableText.sanitized(parts.joined(separator: "  "))
     }
