@@ -65,7 +65,7 @@ struct StatusRows {
     /// Appends the age to a text about the position.
     private func dated(_ text: String) -> String {
         let last = isCurrent ? [] : ["last known"]
-        return (last + [text, current.report?.age.map(AgeText.text) ?? "age unknown"]).joined(separator: ", ")
+        return (last + [text, current.report?.age.map { AgeText.text($0) } ?? "age unknown"]).joined(separator: ", ")
     }
 
     private var receiver: String? {
