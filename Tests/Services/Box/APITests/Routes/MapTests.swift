@@ -1,3 +1,5 @@
+import Access
+import Basics
 import Linux
 import TestSupport
 import Testing
