@@ -17,8 +17,8 @@ package struct AssetRoutes<Context: RouteContext> {
     /// - Parameters:
     ///   - assets: the templates and scripts.
     ///   - libraries: the directory of the page's libraries.
-    ///   - folders: the folders of scripts and texts among the assets.
-    package init(assets: AssetLibrary, libraries: String, folders: [String] = ["live", "languages"]) {
+    ///   - folders: the folders of scripts among the assets.
+    package init(assets: AssetLibrary, libraries: String, folders: [String] = ["live"]) {
         (self.assets, self.libraries, self.folders) = (assets, libraries, folders)
     }
 
@@ -26,22 +26,23 @@ package struct AssetRoutes<Context: RouteContext> {
     package var all: [Route] {
         [
             Route("/assets/{name}", for: .anyone, readsQuery: true, [.get: own]),
+            Route("/assets/languages/{name}", for: .anyone, readsQuery: true, [.get: files(in: "languages")]),
             Route("/assets/leaflet/{name}", for: .anyone, readsQuery: true, [.get: leaflet]),
             Route("/assets/leaflet/images/{name}", for: .anyone, readsQuery: true, [.get: leaflet]),
             Route("/assets/dygraphs/{name}", for: .anyone, readsQuery: true, [.get: dygraphs]),
         ]
             + folders.flatMap { folder in
                 [
-                    Route("/assets/\(folder)/{name}", for: .anyone, readsQuery: true, [.get: script(in: folder)]),
+                    Route("/assets/\(folder)/{name}", for: .anyone, readsQuery: true, [.get: files(in: folder)]),
                     Route(
-                        "/assets/\(folder)/{folder}/{name}", for: .anyone, readsQuery: true, [.get: script(in: folder)]),
+                        "/assets/\(folder)/{folder}/{name}", for: .anyone, readsQuery: true, [.get: files(in: folder)]),
                 ]
             }
     }
 
     private var own: Route.Handler { { try asset(named: $0.segments[0], context: $0) } }
 
-    private func script(in folder: String) -> Route.Handler {
+    private func files(in folder: String) -> Route.Handler {
         { try asset(named: "\(folder)/" + $0.segments.joined(separator: "/"), context: $0) }
     }
 

@@ -14,7 +14,7 @@ struct RouteTable {
     ) {
         let pages = services.pages
         let files = AssetRoutes<RequestContext>(
-            assets: configuration.assets, libraries: configuration.libraries, folders: ["live", "languages", "fleet"])
+            assets: configuration.assets, libraries: configuration.libraries, folders: ["live", "fleet"])
         let groups: [[Route]] = [
             pages.all, files.all, [pages.land.route(for: .viewers)],
             [TownRoutes<RequestContext>(pages.gazetteer, workers: services.workers).route(for: .viewers)],
