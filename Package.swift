@@ -213,8 +213,8 @@ let package = Package(
             "FleetAPI",
             [
                 "Access", "Basics", "FleetPages", "FleetProtocol", "FleetStore", "History", "HTTPServer", "JSON",
-                "Languages", "Linux",
-                "Location", "Pages", "PostgreSQL", "Privacy", "Queries", "Systemd", "Web", "Wire",
+                "Languages", "Linux", "Location", "Pages", "PostgreSQL", "Privacy", "Queries", "Systemd", "Web",
+                "Wire",
             ]),
         services.box.library(
             "API",
@@ -367,7 +367,8 @@ let package = Package(
             "FleetAPI",
             [
                 "Access", "Basics", "FleetAPI", "FleetPages", "FleetProtocol", "FleetStore", "Gazetteer", "History",
-                "HTTPServer", "Linux", "Location", "Pages", "PostgreSQL", "Privacy", "Queries", "TestSupport", "Web",
+                "HTTPServer", "Linux", "Location", "Pages", "PostgreSQL", "Privacy", "QRCode", "Queries", "TestSupport",
+                "Web",
             ]),
         services.fleet.tests(
             "FleetCollector",

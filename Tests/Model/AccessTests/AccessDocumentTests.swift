@@ -67,7 +67,7 @@ struct AccessDocumentTests {
     @Test("the label of a share of an earlier version stays its title, and it has no note")
     func earlierShares() throws {
         let text = String(decoding: try store().encoded(), as: UTF8.self)
-        let old = text.replacing(#""note":"Ada\u{E9}","#, with: "")
+        let old = text.replacing(#""note":"Ada\#u{E9}","#, with: "")
         #expect(old != text)
         let shares = try AccessStore(decoding: Array(old.utf8)).shares
         #expect(shares.map(\.label) == ["to \"Bob\" / 1", nil] && shares.map(\.note) == [nil, nil])

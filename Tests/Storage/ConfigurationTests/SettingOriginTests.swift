@@ -60,7 +60,7 @@ struct SettingOriginTests {
         #expect(
             loaded.text.hasPrefix(
                 "# read \(Self.main)\n# read \(Self.main).d/b.conf\n\n[gpsd]\n# \(Self.main):3\naddress = h:1\n"))
-        #expect(loaded.text.contains("\n# not set\n#mbtiles =\n\n[places]\n"))
+        #expect(loaded.text.contains("\n# not set\n#mbtiles =\n# default\nappearance = light\n\n[places]\n"))
         #expect(loaded.text.contains("\n[tracking]\n# default\nstale-after = 10s\n"))
         #expect(loaded.text.contains("\n# default\nnames =\n"))
         #expect(loaded.text.contains("# $RUNTIME_DIRECTORY\nruntime-directory = /r\n"))

@@ -25,6 +25,7 @@ struct SettingTextTests {
         "[http] connections": ["16", "100000"], "[http] connections-per-address": ["1", "100000"],
         "[map] tiles": ["none", "http://[::1]:8080/{z}/{y}/{x}?k=v#f"], "[map] attribution": ["© me; & #you", "a"],
         "[map] attribution-link": ["https://a.example/b#c"], "[map] mbtiles": ["/srv/my chart.mbtiles"],
+        "[map] appearance": ["light", "dark"],
         "[places] nearest-within": ["0", "none", "500", "12.5m", "20km", "1e3km", "5nm"],
         "[display] coordinates": ["dd", "ddm", "dms", "utm"], "[display] units": ["metric", "imperial", "nautical"],
         "[display] language": ["auto", "de", "ja"],
@@ -92,9 +93,8 @@ struct SettingTextTests {
                 "allow-simulated = no", "enabled = yes", "commit-interval = 10s", "record = thinned", "keep = forever",
                 "thin = none", "listen = localhost:8947", "access = token", "allow-public = no", "names = ",
                 "connections = 12000", "connections-per-address = 256",
-                "tiles = https://tile.openstreetmap.org/{z}/{x}/{y}.png", "nearest-within = none",
-                "coordinates = dd", "units = metric", "language = auto",
-                "template = current-location.html",
+                "tiles = https://tile.openstreetmap.org/{z}/{x}/{y}.png", "appearance = light", "nearest-within = none",
+                "coordinates = dd", "units = metric", "language = auto", "template = current-location.html",
                 "log-positions = no", "runtime-directory = /run/whereismy", "state-directory = /var/lib/whereismy",
             ])
     }

@@ -2,6 +2,7 @@ import Access
 import FleetProtocol
 import FleetStore
 import Linux
+import QRCode
 import Synchronization
 import TestSupport
 import Testing
@@ -74,10 +75,14 @@ extension TestFleet {
         return try "\(response.status.rawValue)\n\(headers)\n\n\(content(of: response))"
     }
 
-    /// Returns the same without new secrets and identifiers, which are random.
+    /// Returns the same without new secrets and identifiers, which are random, and codes with such secrets.
     func bytes(_ request: TestRequest, as caller: Caller, headers: [HTTPField] = []) throws -> String {
-        try bytesUnmasked(request, as: caller, headers: headers).replacing(/[a-z2-7]{32}/, with: "SECRET")
+        let text = try bytesUnmasked(request, as: caller, headers: headers).replacing(/[a-z2-7]{32}/, with: "SECRET")
             .replacing(/"id":"[0-9a-f]{10}"/, with: "ID").replacing(shareNames.own, with: "OWN")
+        guard request.path.hasSuffix("/qr.svg") else { return text }
+        return try [links.device, links.team].reduce(text) { text, secret in
+            text.replacing(try QRCode("https://fleet.example/s/\(secret.text)/").svg, with: "CODE")
+        }
     }
 
     private func content(of response: HTTPResponse) throws -> String {

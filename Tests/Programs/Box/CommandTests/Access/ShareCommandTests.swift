@@ -180,7 +180,7 @@ struct ShareCommandTests {
             (["--precision", "nan"], "--precision: \"nan\" is not a distance"),
             (["--delay", "-1"], "--delay: \"-1\" is not a time"),
             (["list", "--for", "1h"], "--for is only for a new share"),
-            (["revoke"], "share revoke needs a name: an ID or a label of share list, or --all"),
+            (["revoke"], "share revoke needs a name: an ID, a label or a note of share list, or --all"),
             (["revoke", "--all", "abcd2345"], "unexpected argument \"abcd2345\""),
             (["list", "--all"], "--all is only for revoke"), (["now"], "share: unknown action \"now\""),
         ])

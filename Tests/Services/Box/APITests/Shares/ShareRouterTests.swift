@@ -49,7 +49,7 @@ import Testing
         let path = try share(server, #"{"label":"Our van","note":"for Ada"}"#)
         let shown = ["", "static", "v1/report", "v1/map", "qr.svg"].map { server.send(path + $0).text }.joined()
         #expect(shown.contains(#""label":"Our van""#))
-        #expect(!shown.contains("Ada") && !shown.contains("note\""))
+        #expect(!shown.contains("Ada") && !shown.contains(#""note""#))
         #expect(server.sendLocally("/v1/shares").text.contains(#""label":"Our van","note":"for Ada""#))
     }
 
