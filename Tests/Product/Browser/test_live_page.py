@@ -385,6 +385,7 @@ class Choices(PageTest):
         self.daemon.send_fix(54, 10)
         self.open()
         self.click("#share-button")
+        wait(lambda: self.count("#share-make"), event="the form")
         self.click("#share-precision option[value='1000']")
         self.driver.find_element(By.ID, "share-name").send_keys("refuse")
         self.check_accessibility()

@@ -111,6 +111,7 @@ class RealFleetTest(unittest.TestCase):
         self.driver.find_element(By.ID, "menu-open").click()
         wait(lambda: self.driver.find_element(By.ID, "menu-share").is_displayed(), event="the button")
         self.driver.find_element(By.ID, "menu-share").click()
+        wait(lambda: self.driver.find_elements(By.ID, "share-make"), event="the form")
         self.driver.find_element(By.ID, "share-make").click()
         wait(lambda: text(self.driver, "share-end"), event="the link")
         link = self.driver.find_element(By.ID, "share-link").get_attribute("value")
