@@ -382,6 +382,7 @@ class Appearances(ShellTest):
             for room in ROOMS:
                 with self.subTest(appearance=name, room=room):
                     self.open_room(room)
+                    wait(lambda: room != "history" or text(self.driver, "month"), event="the calendar")
                     self.check_accessibility()
         self.open_menu()
         self.check_accessibility()

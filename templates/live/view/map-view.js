@@ -188,8 +188,8 @@ export class MapView {
   #moveTo(fit) {
     const { top, right, bottom, left } = this.freeArea();
     const { x: width, y: height } = this.map.getSize();
-    // Nothing ends below the controls, where they are a column beside much free map.
-    const column = this.free.querySelector('#controls');
+    // No line ends below the controls, where they are a column beside much free map; the first position is in the middle.
+    const column = this.#isFitted ? this.free.querySelector('#controls') : null;
     const controls = column instanceof HTMLElement && column.offsetHeight > column.offsetWidth ? column.offsetWidth : 0;
     const [across, down] = [(width - left - right) / 6, (height - top - bottom) / 6].map((limit) => Math.max(0, Math.min(padding, limit)));
     this.map.fitBounds(fit.bounds, {
