@@ -64,6 +64,6 @@ export class JourneyLayer {
     const layer = (/** @type {string} */ className) => (
       L.polyline([], { pane, className, interactive: false }).setLatLngs(drawn).addTo(this.group));
     layer('journey-edge');
-    this.mapView.fit(layer(isGap ? 'journey-line gap' : 'journey-line').getBounds());
+    this.mapView.fit(layer(isGap ? 'journey-line gap' : 'journey-line').getBounds(), { isLine: true });
   }
 }

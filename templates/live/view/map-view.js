@@ -21,7 +21,7 @@ const Grid = L.GridLayer.extend({
  * @typedef {{ top: number, right: number, bottom: number, left: number }} Padding
  */
 
-/** @typedef {{ bounds: L.LatLngBounds, maxZoom: number }} Fit */
+/** @typedef {{ bounds: L.LatLngBounds, maxZoom: number, isLine?: boolean }} Fit */
 
 // The pixels around what the map is fitted to.
 const padding = 36;
@@ -174,12 +174,12 @@ export class MapView {
   /**
    * Shows an area in the free part of the map, and again after each change of that part, until the map is moved.
    * @param {L.LatLngBounds} bounds
-   * @param {{ maxZoom?: number }} [options]
+   * @param {{ maxZoom?: number, isLine?: boolean }} [options]
    */
   fit(bounds, options = {}) {
     this.follow(false);
     this.#isFitted = true;
-    this.#last = { bounds, maxZoom: options.maxZoom ?? 17 };
+    this.#last = { bounds, maxZoom: options.maxZoom ?? 17, isLine: options.isLine };
     this.#moveTo(this.#last);
     this.changed();
   }
@@ -188,10 +188,10 @@ export class MapView {
   #moveTo(fit) {
     const { top, right, bottom, left } = this.freeArea();
     const { x: width, y: height } = this.map.getSize();
-    // No line ends below the controls, where they are a column beside much free map; the first position is in the middle.
-    const column = this.#isFitted ? this.free.querySelector('#controls') : null;
-    const controls = column instanceof HTMLElement && column.offsetHeight > column.offsetWidth ? column.offsetWidth : 0;
     const [across, down] = [(width - left - right) / 6, (height - top - bottom) / 6].map((limit) => Math.max(0, Math.min(padding, limit)));
+    // No line ends below the controls, where they are a column beside much free map; anything else is in the middle.
+    const column = fit.isLine ? this.free.querySelector('#controls') : null;
+    const controls = column instanceof HTMLElement && column.offsetHeight > column.offsetWidth ? column.offsetWidth : 0;
     this.map.fitBounds(fit.bounds, {
       paddingTopLeft: [left + across, top + down], paddingBottomRight: [right + Math.max(across, Math.min(2 * across, controls + markRadius)), bottom + down], maxZoom: fit.maxZoom, animate: false });
     this.#fitted = fit;

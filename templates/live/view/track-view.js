@@ -157,7 +157,7 @@ export class TrackView {
     this.showNote(this.#lines.length || (this.#isLive && this.#livePoints.length) ? '' : text('history.no-track'));
     const bounds = this.outline.getBounds();
     if (!isToFit || !bounds.isValid()) { return; }
-    this.mapView.fit(bounds);
+    this.mapView.fit(bounds, { isLine: true });
     this.#refine();
   }
 
