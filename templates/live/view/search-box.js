@@ -49,6 +49,8 @@ export class SearchBox {
       const option = target instanceof Element ? target.closest('li') : null;
       if (option) { this.#pick(Array.from(this.list.children).indexOf(option)); }
     });
+    // The reader can have typed while this was loaded.
+    if (this.field.value && document.activeElement === this.field) { this.#search(); }
   }
 
   stop() {
