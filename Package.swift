@@ -376,7 +376,7 @@ let package = Package(
                 "Basics", "FleetCollector", "FleetProtocol", "FleetStore", "HTTPServer", "Linux", "MQTT", "PostgreSQL",
                 "Systemd", "TestSupport",
             ]),
-        services.fleet.tests("FleetPages", ["FleetPages", "Pages"]),
+        services.fleet.tests("FleetPages", ["FleetPages", "Languages", "Pages"]),
         services.box.tests("GPSD", ["Basics", "GPSD", "Linux", "Location", "TestSupport"]),
         services.tests("Hooks", ["Basics", "Hooks", "Linux", "Location", "TestSupport", "Wire"]),
         services.box.tests(

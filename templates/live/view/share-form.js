@@ -27,6 +27,7 @@ export function fillShareDialog(hasTrack) {
     make('p', { className: 'pair end' }, button('share-close', 'share.close'),
       make('button', { id: 'share-make', className: 'filled', textContent: text('share.create') })));
   element('share-dialog').replaceChildren(form, result());
+  element('share-dialog').setAttribute('aria-labelledby', 'share-title');
   inputElement('share-for').value = usualLifetime;
 }
 

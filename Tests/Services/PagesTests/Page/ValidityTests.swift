@@ -1,4 +1,5 @@
 import Foundation
+import Languages
 import Location
 import Pages
 import Testing
@@ -6,6 +7,8 @@ import Testing
 @Suite("Every page is valid HTML")
 struct ValidityTests {
     static let checker = ProcessInfo.processInfo.environment["WHEREISMY_VNU"]
+    /// Errors about properties of CSS that are newer than the checker.
+    private static let newer = ".*(color-scheme|text-wrap|text-underline-offset).*"
 
     @Test(
         "by the Nu checker, in every state, with and without optional values",
@@ -28,7 +31,7 @@ struct ValidityTests {
         }
         let assets = AssetLibrary(.builtIn)
         for name in AssetLibrary.names where name.hasSuffix(".html") {
-            try writer.write(name: name, bytes: try #require(try assets.asset(named: name)).bytes)
+            try writer.write(name: name, bytes: try #require(try assets.page(named: name, in: .english)))
             files.append("\(folder.path)/\(name)")
         }
         let (code, diagnostics) = try Self.check(files)
@@ -49,7 +52,7 @@ struct ValidityTests {
         let process = Process()
         let output = Pipe()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["java", "-jar", try #require(checker), "--errors-only"] + files
+        process.arguments = ["java", "-jar", try #require(checker), "--errors-only", "--filterpattern", newer] + files
         process.standardError = output
         try process.run()
         let diagnostics = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
