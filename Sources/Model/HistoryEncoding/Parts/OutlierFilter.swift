@@ -64,12 +64,22 @@ public struct OutlierFilter: Sendable {
         let place = SurfacePosition(next.coordinate).point
         // Otherwise outliers within a minute of others, with good points between them, would be kept.
         if let index = indexOfReturn(to: place) {
-            omitOff(from: index + 1, after: suspects[index].last, before: next)
+            let base = suspects[index].last
+            if !mayBeOff(next, after: base, suspects[index + 1]) { omitOff(from: index + 1, after: base, before: next) }
         }
         let distance = (SurfacePosition(earlier.coordinate).point - place).squaredLength
         guard let end = ends.last, distance < (end - place).squaredLength else { return [] }
+        guard let first = suspects.first, !mayBeOff(next, after: earlier, first) else { return [] }
         omitOff(from: 0, after: earlier, before: next)
         return keepSuspects()
+    }
+
+    /// Returns true if a point may be the outlier rather than the suspects between it and an earlier one: a vehicle could
+    /// have gone to the first of them, but not from them to the point, which is farther away.
+    private func mayBeOff(_ next: TrackPoint, after earlier: TrackPoint, _ first: TrackPart) -> Bool {
+        guard let suspect = suspects.last?.last, rule.isUnusual(from: suspect, to: next) else { return false }
+        return !rule.isUnusual(from: earlier, to: first.first)
+            && earlier.coordinate.distance(to: next.coordinate) > earlier.coordinate.distance(to: suspect.coordinate)
     }
 
     /// Returns the last of the suspects before the last one whose end is nearer to a place than that of the last one.
