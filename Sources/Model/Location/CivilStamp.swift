@@ -112,7 +112,10 @@ struct CivilStamp {
 
     /// Splits a text at blanks, brackets and what else stands between words, and at the `T` of ISO 8601; a comma
     /// behind seconds is a decimal one.
+    ///
+    /// Numbers of processes are no words.
     static func words(of text: [UInt8]) -> [[UInt8]] {
+        let text = withoutProcessNumbers(text)
         let separators = Array("[]()<>\"'|;=*\\".utf8)
         let inDigits = Array("Tt_".utf8)
         let marked = text.indices.map { index -> UInt8 in
@@ -128,5 +131,19 @@ struct CivilStamp {
             while let last = word.last, last == UInt8(ascii: ":") || last == UInt8(ascii: "-") { word.removeLast() }
             return word
         }
+    }
+
+    /// Returns a text with blanks for numbers in brackets directly behind a word: syslog writes a process so, whose number
+    /// may look like a year.
+    private static func withoutProcessNumbers(_ text: [UInt8]) -> [UInt8] {
+        var result = text
+        for start in text.indices.dropFirst() where text[start] == UInt8(ascii: "[") {
+            let previous = text[start - 1]
+            guard previous > 0x20, previous != UInt8(ascii: "["), previous != UInt8(ascii: "]") else { continue }
+            let digits = text[(start + 1)...].prefix(while: isDigit)
+            guard digits.endIndex < text.endIndex, text[digits.endIndex] == UInt8(ascii: "]") else { continue }
+            for index in digits.indices { result[index] = 0x20 }
+        }
+        return result
     }
 }

@@ -7,6 +7,7 @@ public enum UnreadLine {
 
     /// The maximum characters of a class and of a message.
     private static let (maxClassLength, maxMessageLength) = (20, 80)
+    private static let errorPrefix = "an error of gpsd: "
     private static let classKey = Array("\"class\"".utf8)
 
     /// A line without an object.
@@ -30,8 +31,11 @@ public enum UnreadLine {
         if let scheme = text.range(ofText: "://"), let at = text.lastIndex(of: "@"), scheme.upperBound <= at {
             text.removeSubrange(scheme.upperBound...at)
         }
-        return "an error of gpsd: \(PrintableText.sanitized(DevicePath.redacted(text), limit: maxMessageLength))"
+        return "\(errorPrefix)\(PrintableText.sanitized(DevicePath.redacted(text), limit: maxMessageLength))"
     }
+
+    /// Returns true for the name of an error that gpsd reports, as ``error(_:)`` returns it.
+    public static func isError(_ name: String) -> Bool { name.hasPrefix(errorPrefix) }
 
     /// An object that does not end, or is not JSON.
     public static func damaged(_ line: [UInt8]) -> String {

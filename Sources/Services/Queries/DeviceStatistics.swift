@@ -37,8 +37,8 @@ struct DeviceStatistics: Sendable {
         if !undivided.isEmpty { undivided[name]?.add(part) }
     }
 
-    /// The tracks of the devices that may continue.
-    var tracks: [String: TrackStatistics] { open.mapValues(\.statistics) }
+    /// The tracks of the devices as wholes, which the next day continues.
+    var tracks: [String: TrackStatistics] { open.mapValues(\.statistics).merging(undivided) { $1 } }
 
     /// The devices whose last points depend on what follows.
     var undecided: [String] { open.filter { $0.value.statistics.isUndecided }.keys.sorted() }
@@ -111,6 +111,6 @@ private struct DeviceTrack: Sendable {
         if let arrival = ends?.arrival, !arrival.isLong { summary.add(arrival) }
         return PathSection(
             first: ends?.first ?? first, last: ends?.last ?? first, usual: ends?.usual,
-            isContinued: ends?.arrival.map { !$0.isLong } ?? false, summary: summary)
+            arrival: ends?.arrival, summary: summary)
     }
 }

@@ -51,9 +51,14 @@ struct SharedPath: Sendable {
 
     /// Adds the time without fixes of any device since an earlier path, which leads to this one.
     mutating func add(since earlier: PathEnd) {
-        guard !begin.isContinued || begin.name != earlier.point.fix.device else { return }
+        let isSame = begin.name == earlier.point.fix.device
+        guard !isSame || begin.arrival?.isLong ?? true else { return }
         var whole = TrackSummary()
-        whole.addUnrecorded(from: earlier.point, to: begin.first, usual: earlier.usual)
+        if isSame, let arrival = begin.arrival {
+            whole.add(arrival)
+        } else {
+            whole.addUnrecorded(from: earlier.point, to: begin.first, usual: earlier.usual)
+        }
         whole.add(summary)
         summary = whole
     }
@@ -97,9 +102,9 @@ struct PathSection: Sendable {
     let last: TrackPoint
     /// The interval that ended at the last point; nil if there is none.
     let usual: Duration?
-    /// True if the step from the device's track before it is part of it.
-    let isContinued: Bool
-    /// The figures.
+    /// The step that leads to it from the device's track before it; nil without one.
+    let arrival: Arrival?
+    /// The figures, with that step unless it is long.
     let summary: TrackSummary
 
     /// The name of the device.

@@ -12,6 +12,9 @@ final class TrackContext {
     /// The milliseconds within which it is decided which points are outliers.
     private static let span = TrackPart.span
 
+    /// The number of points before the period that may all be outliers.
+    private static let maxOutliers = 200
+
     private let history: any HistoryReader
     private let start: Timestamp?
     private var known: [String: TrackStatistics?] = [:]
@@ -38,17 +41,39 @@ final class TrackContext {
     ///
     /// - Throws: `HistoryError`.
     func end(of device: String?) throws -> PathEnd? {
-        guard let start else { return nil }
-        let last = try history.neighbours(of: start.later(by: -1), device: device).before
-        let ends = try last.flatMap { try track(of: $0.fix.device) }?.ends
-        return ends.map { PathEnd(point: $0.last, usual: $0.usual) }
+        var latest: PathEnd?
+        var moment = start
+        // If a device's last points are outliers, another one may have the last point that counts.
+        for _ in 0..<Self.maxOutliers {
+            let last = try moment.flatMap { try history.neighbours(of: $0.later(by: -1), device: device).before }
+            guard let last, latest.map({ $0.point.timestamp < last.timestamp }) ?? true else { break }
+            moment = last.timestamp
+            latest = [latest, try end(ofTrack: last.fix.device)].compactMap(\.self)
+                .max { $0.point.timestamp < $1.point.timestamp }
+            if latest?.point.timestamp == moment { break }
+        }
+        return latest
+    }
+
+    /// Returns the last point of a device before the period that counts; nil without one.
+    private func end(ofTrack device: String) throws -> PathEnd? {
+        guard let start, var track = try track(of: device) else { return nil }
+        if track.isUndecided {
+            try forEachPart(of: device, after: start.later(by: -1)) {
+                track.decide(by: $0)
+                return track.isUndecided
+            }
+        }
+        return track.ends.map { PathEnd(point: $0.last, usual: $0.usual) }
     }
 
     private func track(of device: String, before moment: Timestamp) throws -> TrackStatistics? {
         let last = try history.neighbours(of: moment.later(by: -1), device: device).before
         guard let last else { return nil }
         let earlier = try history.neighbours(of: last.timestamp.later(by: -1), device: device).before
-        let start = min(last.timestamp.later(by: -Self.span), earlier?.timestamp ?? last.timestamp)
+        let near = min(last.timestamp.later(by: -Self.span), earlier?.timestamp ?? last.timestamp)
+        // An outlier at the beginning is one only beside the point before it.
+        let start = try history.neighbours(of: near.later(by: -1), device: device).before?.timestamp ?? near
         var statistics = TrackStatistics()
         let query = PointQuery(from: start, to: last.timestamp, device: device)
         _ = try history.forEachDecodedPart(query) { statistics.add($0) }

@@ -53,9 +53,10 @@ public struct ImportService: Hashable, Sendable {
         let isPlain = url.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\"") }
         guard let rest, isPlain, rest.first.map({ $0 != "/" && $0 != "?" }) == true else {
             throw UsageError(
-                "--from: \(url.debugDescription) is no address; fix: http://HOST/PATH or https://HOST/PATH")
+                "--from: \(HiddenAddress.quoted(url)) is no address; fix: http://HOST/PATH or https://HOST/PATH")
         }
-        guard !rest.prefix(while: { $0 != "/" && $0 != "?" }).contains("@") else {
+        let place = rest.prefix { $0 != "/" && $0 != "?" }
+        guard !place.contains("@"), Self.isHostPort(place) || !rest.contains("@") else {
             throw UsageError("--from: others can see a password in an address; fix: --user and --password-file")
         }
         let names = rest.drop { $0 != "?" }.split { $0 == "?" || $0 == "&" }.map { $0.prefix { $0 != "=" } }
@@ -68,6 +69,13 @@ public struct ImportService: Hashable, Sendable {
         guard user == nil || tokenFile == nil else {
             throw UsageError("--token-file and --password-file cannot be combined")
         }
+    }
+
+    /// Returns true for a host with a port or without one; behind another colon may be a password with a slash in it.
+    private static func isHostPort(_ text: Substring) -> Bool {
+        let name = text.first == "[" ? text.drop { $0 != "]" } : text
+        guard let colon = name.firstIndex(of: ":") else { return true }
+        return name[colon...].dropFirst().allSatisfy { ("0"..."9").contains($0) }
     }
 }
 

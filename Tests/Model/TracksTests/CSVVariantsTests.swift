@@ -44,6 +44,16 @@ struct CSVVariantsTests {
         #expect(dayFirst.assumed == [.dayFirst: 2])
     }
 
+    @Test("twelve digits that are a valid date and time are one, others are milliseconds since 1970")
+    func twelveDigits() {
+        #expect(times("timestamp,lat,lon\n240501120000,1,2\n") == ["2024-05-01T12:00:00.000Z"])
+        #expect(times("timestamp,lat,lon\n240501120000,1,2\n010203040506,1,2\n").last == "2001-02-03T04:05:06.000Z")
+        #expect(times("timestamp,lat,lon\n946684800000,1,2\n") == ["2000-01-01T00:00:00.000Z"])
+        #expect(times("timestamp,lat,lon\n1714564800000,1,2\n") == ["2024-05-01T12:00:00.000Z"])
+        let mixed = Sample.read("timestamp,lat,lon\n946684800000,1,2\n240501120000,1,2\n")
+        #expect(mixed.points.last?.timestamp.iso8601 == "2024-05-01T12:00:00.000Z" && mixed.assumed == [.yearFirst: 1])
+    }
+
     @Test("a column of moments has precedence over those of a day and a time")
     func precedence() {
         let text = "DATE,TIME,recorded_at,lat,lon\n2020-01-01,01:00:00,2026-05-24T10:00:00Z,1,2"

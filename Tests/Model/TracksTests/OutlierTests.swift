@@ -1,4 +1,5 @@
 import Basics
+import HistoryEncoding
 import Location
 import Testing
 import Tracks
@@ -31,6 +32,7 @@ struct OutlierTests {
         arguments: [
             [500], [1], [2], [0], [2999], [2998], [899], [900], [901], [500, 501, 502], [898, 899, 900, 901],
             [10, 20, 30], [700, 702, 704], Array(100..<112), [2997, 2998, 2999], [0, 1, 2],
+            [500, 540], [500, 530, 531, 570, 600], [460, 499, 501, 540],
         ], [150.0, 5000, 2e6])
     func leftOut(indices: [Int], metres: Double) throws {
         for reported in [nil, 1.4] {
@@ -41,6 +43,8 @@ struct OutlierTests {
             #expect(summary.topSpeed.map { $0 < 2 } == true && summary.gapDistance == 0)
             #expect(summary.outliers >= indices.count && summary.outliers <= indices.count + 4)
             #expect(summary.trips.count == 1 && summary.trips.first.map { abs($0.distance - 4198.6) < 10 } == true)
+            let outliers = Outliers(among: points)
+            #expect(outliers.count == summary.outliers && indices.allSatisfy { outliers.contains(points[$0]) })
         }
     }
 

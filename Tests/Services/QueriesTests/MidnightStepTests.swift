@@ -29,7 +29,10 @@ struct MidnightStepTests {
         }
     }
 
-    @Test("distances, times and ascents of days add up to those of the week", arguments: zones, [60, 240, 900])
+    // A fix each minute, whose steps are all short, takes long to compute and is the same in all zones.
+    @Test(
+        "distances, times and ascents of days add up to those of the week",
+        arguments: zones.flatMap { [($0, 240), ($0, 900)] } + [(zones[2], 60)])
     func week(zone: (name: String, date: String), seconds: Int) throws {
         let clock = try #require(TimeZoneDatabase.system.clock(zone.name))
         let noon = try #require(Timestamp(iso8601: zone.date + "T12:00:00Z"))

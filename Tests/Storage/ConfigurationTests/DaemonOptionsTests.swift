@@ -93,6 +93,27 @@ struct DaemonOptionsTests {
         #expect(message("--import-from=http://h", "--import=a") == "--import-from cannot be combined with files")
     }
 
+    @Test(
+        "a refused address of a service shows neither a user, a password nor a key",
+        arguments: [
+            "ftp://joe:s3cret@host/x", "joe:s3cret@host", "http:/joe:s3cret@host", "HTTP://joe:s3cret@host/",
+            "//joe:s3cret@host", "http:///joe:s3cret@host", "https://joe:s3cret@host/", "http://joe:s3cret @host/",
+            "http://joe:a/s3cret@host/", "http://joe:a?s3cret@host/",
+            "host/api?key=s3cret",
+        ])
+    func secretAddress(url: String) throws {
+        let text = try #require(message("--import-from", url))
+        #expect(text.hasPrefix("--from: "))
+        #expect(!text.contains("joe") && !text.contains("s3cret"), "\(text)")
+    }
+
+    @Test("an address of a service may have a port, and an at sign behind it")
+    func addressWithPort() throws {
+        for url in ["http://[::1]:8080/x", "http://[::1]/@x", "http://h:8080/a", "http://h/@x:y", "http://h?a=b@c"] {
+            #expect(try ImportService(url: url).url == url)
+        }
+    }
+
     @Test("a check of the configuration collects its issues, and excludes other actions")
     func check() throws {
         let broken = ["/etc/whereismy/whereismy.conf": "[gpsd]\ndevice = /dev/a\nnonsense"]

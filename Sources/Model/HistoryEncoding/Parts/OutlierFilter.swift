@@ -12,14 +12,18 @@ public struct OutlierFilter: Sendable {
     /// The number of parts about which is not decided; a track with more in that time has no outliers.
     private static let maxParts = 200
 
+    /// The number of those to which a track may return, since each part is compared with them.
+    private static let maxReturn = 16
+
     private let rule = JumpRule()
     /// The last point that is kept.
     private var last: TrackPoint?
     /// The parts since the beginning, until they last long enough to be no outliers.
     private var beginning: [TrackPart] = []
     private var isEstablished = false
-    /// The parts that may be outliers.
+    /// The parts that may be outliers, and their last points.
     private var suspects: [TrackPart] = []
+    private var ends: [SIMD3<Double>] = []
     private var omitted: [TrackPart] = []
 
     /// Creates a filter of a track.
@@ -28,7 +32,7 @@ public struct OutlierFilter: Sendable {
     /// The first point on which later points decide; nil if there is none.
     public var undecided: TrackPoint? { (beginning.first ?? suspects.first)?.first }
 
-    /// Returns the parts that were left out, and forgets them.
+    /// Returns the parts that were left out, in any order, and forgets them.
     public mutating func takeOmitted() -> [TrackPart] {
         defer { omitted = [] }
         return omitted
@@ -37,23 +41,56 @@ public struct OutlierFilter: Sendable {
     /// Adds the next part; returns the parts that are kept, in order.
     public mutating func add(_ part: TrackPart) -> [TrackPart] {
         guard let last else { return keep([part]) }
-        var kept: [TrackPart] = []
-        if let end = suspects.last?.last, returns(to: last, from: end, with: part.first) {
-            let isOff = suspects.map {
-                rule.isOff($0.first, from: last, to: part.first) || rule.isOff($0.last, from: last, to: part.first)
-            }
-            if let first = isOff.firstIndex(of: true), let end = isOff.lastIndex(of: true) { omit(first...end) }
-            kept = keepSuspects()
-        }
+        var kept = leaveOut(after: last, before: part.first)
         if isLong(from: part.first, to: part.last) {
-            suspects.append(part)
+            suspect(part)
             return kept + keepSuspects()
         }
         if let first = suspects.first, isLong(from: first.first, to: part.last) || suspects.count >= Self.maxParts {
             kept += keepSuspects()
         }
-        suspects.append(part)
+        suspect(part)
         return kept
+    }
+
+    private mutating func suspect(_ part: TrackPart) {
+        suspects.append(part)
+        ends.append(SurfacePosition(part.last.coordinate).point)
+    }
+
+    /// Leaves out the suspects from which the track returns to an earlier point; returns those that are kept.
+    private mutating func leaveOut(after earlier: TrackPoint, before next: TrackPoint) -> [TrackPart] {
+        guard !suspects.isEmpty else { return [] }
+        let place = SurfacePosition(next.coordinate).point
+        // Otherwise outliers within a minute of others, with good points between them, would be kept.
+        if let index = indexOfReturn(to: place) {
+            let base = suspects[index].last
+            if !mayBeOff(next, after: base, suspects[index + 1]) { omitOff(from: index + 1, after: base, before: next) }
+        }
+        let distance = (SurfacePosition(earlier.coordinate).point - place).squaredLength
+        guard let end = ends.last, distance < (end - place).squaredLength else { return [] }
+        guard let first = suspects.first, !mayBeOff(next, after: earlier, first) else { return [] }
+        omitOff(from: 0, after: earlier, before: next)
+        return keepSuspects()
+    }
+
+    /// Returns true if a point may be the outlier rather than the suspects between it and an earlier one: a vehicle could
+    /// have gone to the first of them, but not from them to the point, which is farther away.
+    private func mayBeOff(_ next: TrackPoint, after earlier: TrackPoint, _ first: TrackPart) -> Bool {
+        guard let suspect = suspects.last?.last, rule.isUnusual(from: suspect, to: next) else { return false }
+        return !rule.isUnusual(from: earlier, to: first.first)
+            && earlier.coordinate.distance(to: next.coordinate) > earlier.coordinate.distance(to: suspect.coordinate)
+    }
+
+    /// Returns the last of the suspects before the last one whose end is nearer to a place than that of the last one.
+    private func indexOfReturn(to place: SIMD3<Double>) -> Int? {
+        guard let end = ends.last else { return nil }
+        let limit = (end - place).squaredLength
+        for index in ends.indices.reversed().dropFirst().prefix(Self.maxReturn)
+        where (ends[index] - place).squaredLength < limit {
+            return index
+        }
+        return nil
     }
 
     private func isLong(from first: TrackPoint, to last: TrackPoint) -> Bool {
@@ -75,8 +112,12 @@ public struct OutlierFilter: Sendable {
         return keepSuspects() + beginning
     }
 
-    private func returns(to last: TrackPoint, from suspect: TrackPoint, with next: TrackPoint) -> Bool {
-        last.coordinate.distance(to: next.coordinate) < suspect.coordinate.distance(to: next.coordinate)
+    /// Leaves out the suspects from an index on that are off the path between two points, and those between them.
+    private mutating func omitOff(from index: Int, after earlier: TrackPoint, before next: TrackPoint) {
+        let off = suspects.indices.dropFirst(index).filter { index in
+            [suspects[index].first, suspects[index].last].contains { rule.isOff($0, from: earlier, to: next) }
+        }
+        if let first = off.first, let last = off.last { omit(first...last) }
     }
 
     private func size(_ parts: ArraySlice<TrackPart>) -> Int { parts.reduce(0) { $0 + $1.points } }
@@ -84,10 +125,11 @@ public struct OutlierFilter: Sendable {
     private mutating func omit(_ range: ClosedRange<Int>) {
         omitted += suspects[range]
         suspects.removeSubrange(range)
+        ends.removeSubrange(range)
     }
 
     private mutating func keepSuspects() -> [TrackPart] {
-        defer { suspects = [] }
+        defer { (suspects, ends) = ([], []) }
         return keep(suspects)
     }
 

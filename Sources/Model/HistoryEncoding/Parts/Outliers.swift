@@ -30,6 +30,7 @@ public struct Outliers: Sendable {
         for device in filters.keys {
             _ = filters[device]?.finish()
             take(device)
+            spans[device]?.sort { $0.lowerBound < $1.lowerBound }
         }
         filters = [:]
     }

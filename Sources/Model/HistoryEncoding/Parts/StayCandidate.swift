@@ -49,6 +49,9 @@ public struct StayCandidate: Hashable, Sendable {
         return passed.overflow ? .zero : .milliseconds(passed.partialValue)
     }
 
+    /// Returns true if a point is at another place.
+    func isLeft(by point: TrackPoint, _ rule: StayRule) -> Bool { !rule.isOnePlace(centre, point) }
+
     /// Returns true if it lasts long enough for a stay.
     public func isStay(_ rule: StayRule) -> Bool { duration >= rule.minDuration }
 

@@ -26,7 +26,7 @@ struct TrackPartBuilder: Sendable {
     /// The parts of all points so far.
     var finished: [TrackPart] {
         var end = self
-        if let newest { end.append(newest, isJump: isAfterJump) }
+        if let newest { end.append(newest, after: candidate?.last, isJump: isAfterJump) }
         end.endPart()
         return end.parts
     }
@@ -34,28 +34,25 @@ struct TrackPartBuilder: Sendable {
     mutating func add(_ point: TrackPoint) {
         defer { newest = point }
         guard let newest else { return }
-        let isOff = candidate.map { jumps.isOff(newest, from: $0.last, to: point) } ?? false
-        append(newest, isJump: isOff || isAfterJump)
+        // A candidate is large: only its last point is copied.
+        guard let last = candidate?.last else { return append(newest, after: nil, isJump: isAfterJump) }
+        let isOff = jumps.isOff(newest, from: last, to: point)
+        append(newest, after: last, isJump: isOff || isAfterJump)
         isAfterJump = isOff
     }
 
-    private mutating func append(_ point: TrackPoint, isJump: Bool) {
+    private mutating func append(_ point: TrackPoint, after last: TrackPoint?, isJump: Bool) {
         defer { note(Altitude(point)) }
-        guard let candidate else {
-            self.candidate = StayCandidate(at: point)
+        guard let last else {
+            candidate = StayCandidate(at: point)
             return
         }
-        let last = candidate.last
         // Whether there is a gap after the first point of all may depend on the interval before, which is not known here.
         let isEnd = isJump || gaps.isGap(from: last, to: point, usual: usual)
         let step = TrackStep(from: last, to: point, isGap: isEnd, rule: rule)
         if case .gap = step { endPart() }
         usual = Self.interval(from: last, to: point)
-        if case .gap = step {
-            self.candidate = StayCandidate(at: point)
-        } else {
-            add(step, to: point, after: candidate)
-        }
+        if case .gap = step { candidate = StayCandidate(at: point) } else { add(step, to: point) }
     }
 
     private mutating func note(_ altitude: Altitude?) {
@@ -64,15 +61,20 @@ struct TrackPartBuilder: Sendable {
         altitudes?.last = altitude
     }
 
-    private mutating func add(_ step: TrackStep, to point: TrackPoint, after candidate: StayCandidate) {
-        guard !rule.isOnePlace(candidate.centre, point) else {
-            self.candidate?.add(step, to: point, altitude: altitudes?.last)
+    private mutating func add(_ step: TrackStep, to point: TrackPoint) {
+        guard candidate?.isLeft(by: point, rule) ?? true else {
+            candidate?.add(step, to: point, altitude: altitudes?.last)
             return
         }
-        // The places at both ends are kept to be joined with what lies beyond; between them, stays are.
-        if start == nil || candidate.isStay(rule) { keep(candidate) } else { passage.append(candidate.figures) }
+        leave()
         passage.add(step)
-        self.candidate = StayCandidate(at: point, after: step, altitude: altitudes?.last)
+        candidate = StayCandidate(at: point, after: step, altitude: altitudes?.last)
+    }
+
+    /// Keeps the place of the last point: those at both ends are joined with what lies beyond; between them, stays are.
+    private mutating func leave() {
+        guard let candidate else { return }
+        if start == nil || candidate.isStay(rule) { keep(candidate) } else { passage.append(candidate.figures) }
     }
 
     private mutating func keep(_ candidate: StayCandidate) {

@@ -250,8 +250,10 @@ public struct TrackStatistics: Sendable {
             standing: place.figures.covered - moving.reduce(0) { $0 + $1.time }, unknown: place.figures.unknown)
     }
 
-    /// A trip must cover or end more than a stay's radius away.
+    /// A trip must cover or end more than a stay's radius away, and last: the first point of a stay, where a track
+    /// begins, may be a coarse one far from its centre.
     private mutating func end(_ trip: OpenTrip, at end: Coordinate, _ moment: Timestamp) {
+        guard moment > trip.start.timestamp else { return }
         let apart = trip.start.coordinate.distance(to: end)
         guard max(trip.figures.metres, apart) > rule.radius else { return }
         trips.append(Trip(trip, end: end, to: moment))

@@ -17,37 +17,41 @@ extension SQLiteHistory {
     /// Adds many points at once.
     ///
     /// - Throws: ``HistoryError``.
-    public func bulkAppend(_ points: [TrackPoint]) throws -> Int { try write { try addMany(points) } }
+    public func bulkAppend(_ points: [TrackPoint]) throws -> Int {
+        try write { try append(points) { try addMany($0, to: $1) } }
+    }
 
     /// Adds many points at once, which undoing an import will remove.
     ///
     /// - Parameters:
     ///   - points: The points.
     ///   - importID: The number that ``recordImport(_:source:format:at:)`` returned.
+    ///   - receive: Receives the points of each hour of a device, in order of arrival, and the times of those that were
+    ///     added, each the first one of its time; after an error, nothing of it counts.
     /// - Returns: The number of added points.
     /// - Throws: ``HistoryError``, also if the import was undone meanwhile, or if the list of its points is damaged; nothing was
     ///   added then.
-    public func bulkAppend(_ points: [TrackPoint], of importID: Int64) throws -> Int {
+    public func bulkAppend(
+        _ points: [TrackPoint], of importID: Int64,
+        receive: (_ points: [TrackPoint], _ added: [Timestamp]) -> Void = { _, _ in }
+    ) throws -> Int {
         try write {
-            let added = try addMany(points) { addition, hour in
+            let added = try append(points) { points, hour in
+                let addition = try addMany(points, to: hour)
                 guard try importedHours.add(addition.added, to: hour, of: importID) else {
                     throw HistoryError.damagedImport(path: path)
                 }
+                receive(points, addition.added)
+                return addition
             }
             guard try imports.addPoints(added, of: importID) else { throw HistoryError.undone(path: path) }
             return added
         }
     }
 
-    private func addMany(
-        _ points: [TrackPoint], _ record: (HourAddition, DeviceHour) throws -> Void = { _, _ in }
-    ) throws -> Int {
-        try append(points) { points, hour in
-            // An hour with rows is yet to be sealed, together with these.
-            let addition = try hasRows(hour) ? addRows(points, to: hour) : addSealed(points, to: hour)
-            try record(addition, hour)
-            return addition
-        }
+    private func addMany(_ points: [TrackPoint], to hour: DeviceHour) throws -> HourAddition {
+        // An hour with rows is yet to be sealed, together with these.
+        try hasRows(hour) ? addRows(points, to: hour) : addSealed(points, to: hour)
     }
 
     private func append(

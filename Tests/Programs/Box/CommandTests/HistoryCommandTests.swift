@@ -172,7 +172,7 @@ struct HistoryCommandTests {
         arguments: [
             (["inof"], "history: unknown action \"inof\", did you mean info?"),
             (["info", "--before", "2h"], "--before is only for prune"),
-            (["prune"], "prune needs a time: --before 2026-01-31"),
+            (["prune"], "prune needs a time or a receiver: --before 2026-01-31 or --device DEVICE"),
             (["imports", "--device", "a"], "--device is only for prune"),
             (["verify", "--dry-run"], "--dry-run is only for prune and undo"),
             (["prune", "--before", "2h", "--to", "1h"], "--before cannot be combined with --to"),

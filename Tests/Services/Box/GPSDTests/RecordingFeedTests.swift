@@ -33,6 +33,24 @@ struct RecordingFeedTests {
         #expect(fixes([String](repeating: report, count: 4)).map(\.timestamp) == [nil, nil, nil, nil])
     }
 
+    @Test("a fix comes from the first line of its report, and 0, 0 is known though it is no position")
+    func origins() {
+        var feed = RecordingFeed()
+        var places: [Coordinate?] = []
+        let null = #"{"class":"TPV","device":"/dev/a","mode":2,"time":"2026-01-01T00:00:01Z","lat":0.0,"lon":0.0}"#
+        let none = #"{"class":"TPV","device":"/dev/a","mode":1,"time":"2026-01-01T00:00:03Z","lat":0.0,"lon":0.0}"#
+        let report = line(second: 0, latitude: 52)
+        let lines = [report, report, Array("\(null)\n".utf8), line(second: 2, latitude: 53), Array("\(none)\n".utf8)]
+        for (index, line) in lines.enumerated() {
+            feed.read(line, line: index + 1) { if case .fix(let fix) = $0 { places.append(fix.coordinate) } }
+        }
+        feed.finish { if case .fix(let fix) = $0 { places.append(fix.coordinate) } }
+        let (origins, rest) = (feed.takeOrigins(), feed.takeOrigins())
+        #expect(origins.map(\.line) == [1, 3, 4, 5] && rest.isEmpty)
+        #expect(origins.map(\.isNullIsland) == [false, true, false, false])
+        #expect(places.map { $0?.latitude } == [52, nil, 53, nil])
+    }
+
     @Test("an epoch waits for further lines until the next one begins, or until it is flushed")
     func flush() {
         var feed = RecordingFeed()

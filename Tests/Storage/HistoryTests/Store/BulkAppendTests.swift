@@ -41,6 +41,18 @@ struct BulkAppendTests {
         #expect(try history.verify().isGood)
     }
 
+    @Test("an import receives which of its points were added: the first one of each new time")
+    func received() throws {
+        _ = try history.bulkAppend(points(0..<10))
+        let id = try history.recordImport(nil, source: "a.gpx", format: "GPX", at: Sample.start)
+        let given = try points(5..<20) + points(15..<20)
+        var hours: [(points: [TrackPoint], added: [Timestamp])] = []
+        let count = try history.bulkAppend(given, of: id) { hours.append((points: $0, added: $1)) }
+        #expect(count == 10 && hours.count == 1)
+        #expect(hours.first?.points.map(\.timestamp) == given.map(\.timestamp))
+        #expect(try hours.first?.added == points(10..<20).map(\.timestamp))
+    }
+
     @Test("overlapping, repeated and unsorted points are stored once")
     func overlaps() throws {
         _ = try history.bulkAppend(points(0..<2000))

@@ -29,8 +29,9 @@ struct CSVCalendar {
         let word = text.extracting(text.trimmedRange)
         if let number = CSVNumbers.number(word) {
             if word.count == 14, word.wholeNumber(0..<8) != nil, word.wholeNumber(8..<14) != nil {
-                return compact(word)
+                return compact(word, dayLength: 8)
             }
+            if word.count == 12, let moment = compactWithShortYear(word) { return moment }
             lacksZone = false
             return number >= Self.minSeconds ? Timestamp(json: text) ?? Timestamp(secondsSince1970: number) : nil
         }
@@ -60,9 +61,21 @@ struct CSVCalendar {
         return time.moment(of: day)
     }
 
-    /// Parses `20260131235959`.
-    private mutating func compact(_ word: Span<UInt8>) -> Timestamp? {
-        timestamp(date: word.extracting(0..<8), timeOfDay: word.extracting(8..<14), isWhole: false)
+    /// Parses `20260131235959`, or `260131235959` with six digits for the day.
+    private mutating func compact(_ word: Span<UInt8>, dayLength: Int) -> Timestamp? {
+        timestamp(
+            date: word.extracting(0..<dayLength), timeOfDay: word.extracting(dayLength..<word.count), isWhole: false)
+    }
+
+    /// Parses `260131235959`; nil for a number of milliseconds, which has thirteen digits since 2001 and is hardly ever a
+    /// valid date with a time before.
+    private mutating func compactWithShortYear(_ word: Span<UInt8>) -> Timestamp? {
+        guard word.wholeNumber(0..<6) != nil, word.wholeNumber(6..<12) != nil else { return nil }
+        // A number that is no date does not decide on the order of the others.
+        var calendar = self
+        guard let moment = calendar.compact(word, dayLength: 6) else { return nil }
+        self = calendar
+        return moment
     }
 
     // `hasHalves` is true for a time with AM or PM, beside which the month is first.

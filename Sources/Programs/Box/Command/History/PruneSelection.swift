@@ -24,7 +24,7 @@ struct PruneSelection {
         let first = try context.moment(of: Period.from, in: options)
         let last = try context.moment(of: Period.to, in: options)
         guard Self.options.contains(where: options.contains) else {
-            throw UsageError("prune needs a time: --before 2026-01-31")
+            throw UsageError("prune needs a time or a receiver: --before 2026-01-31 or --device DEVICE")
         }
         if before != nil, last != nil { throw UsageError("--before cannot be combined with --to") }
         period = Period(first: first, last: last ?? before)

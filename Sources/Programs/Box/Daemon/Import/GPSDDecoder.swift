@@ -46,7 +46,9 @@ final class GPSDDecoder: TrackDecoder {
 
     func finish(into track: inout ParsedTrack) {
         if !line.isEmpty || isTooLong { endLine(&track) }
-        feed.finish { record($0, in: &track) }
+        var events: [ReceiverEvent] = []
+        feed.finish { events.append($0) }
+        record(events, in: &track)
     }
 
     private func endLine(_ track: inout ParsedTrack) {
@@ -56,7 +58,9 @@ final class GPSDDecoder: TrackDecoder {
             track.skip(.unreadable, line: number)
         } else {
             noteZone()
-            feed.read(line) { record($0, in: &track) }
+            var events: [ReceiverEvent] = []
+            feed.read(line, line: number) { events.append($0) }
+            record(events, in: &track)
         }
         number += 1
         isTooLong = false
@@ -74,19 +78,33 @@ final class GPSDDecoder: TrackDecoder {
         line.contains(UInt8(ascii: "{")) && line.last { $0 > 0x20 } != UInt8(ascii: "}")
     }
 
-    private func record(_ event: ReceiverEvent, in track: inout ParsedTrack) {
-        switch event {
-        case .satellites(let satellites, let device): used = (satellites.used, device)
-        case .fix(var fix):
-            let count = used?.device == fix.device ? used?.count : nil
-            used = nil
-            if fix.device.isEmpty { fix.device = device }
-            guard fix.timeSource == .reception else { return track.add(fix, satellitesUsed: count, line: number) }
-            let known = track.count
-            track.add(fix, satellitesUsed: count, assuming: .timeOfReception, line: number)
-            if lacksZone, track.count > known { track.noteMissingZone() }
-        case .unread where line.contains(UInt8(ascii: "{")): track.skip(.unreadable, line: number)
-        case .disconnected, .receivers, .unread: break
+    private func record(_ events: [ReceiverEvent], in track: inout ParsedTrack) {
+        guard !events.isEmpty else { return }
+        var origins = feed.takeOrigins()[...]
+        for event in events {
+            switch event {
+            case .satellites(let satellites, let device): used = (satellites.used, device)
+            case .fix(let fix): record(fix, from: origins.popFirst(), in: &track)
+            case .unread(let text):
+                // An error of gpsd has nothing to import.
+                let isLoss = line.contains(UInt8(ascii: "{")) && !UnreadLine.isError(text)
+                if isLoss { track.skip(.unreadable, line: number) }
+            case .disconnected, .receivers: break
+            }
         }
+    }
+
+    private func record(_ fix: Fix, from origin: ReportOrigin?, in track: inout ParsedTrack) {
+        var fix = fix
+        let count = used?.device == fix.device ? used?.count : nil
+        used = nil
+        if fix.device.isEmpty { fix.device = device }
+        // The track skips it with the reason that it has in other formats.
+        if let origin, origin.isNullIsland { fix.coordinate = Coordinate(latitude: 0, longitude: 0) }
+        let line = origin?.line ?? number
+        guard fix.timeSource == .reception else { return track.add(fix, satellitesUsed: count, line: line) }
+        let known = track.count
+        track.add(fix, satellitesUsed: count, assuming: .timeOfReception, line: line)
+        if lacksZone, track.count > known { track.noteMissingZone() }
     }
 }

@@ -61,13 +61,36 @@ final class HistoryLoader: PointSink, Sendable {
         while var chunk = chunks.dequeue() {
             chunk.sort { $0.timestamp < $1.timestamp }
             try loaded.duplicates.add(chunk, in: history)
-            loaded.added += try history.bulkAppend(chunk, of: importID)
-            loaded.outliers.add(chunk)
+            let kept = try add(chunk, of: importID, to: history)
+            loaded.added += kept.count
+            loaded.outliers.add(kept)
             try span.add(chunk, summarising: history)
         }
         try history.seal(before: now)
         try span.summarise(in: history)
         return loaded
+    }
+}
+
+extension HistoryLoader {
+    /// Adds points, sorted by time, and returns those that were new, sorted by time.
+    private static func add(
+        _ points: [TrackPoint], of importID: Int64, to history: SQLiteHistory
+    ) throws -> [TrackPoint] {
+        var hours: [(points: [TrackPoint], added: [Timestamp])] = []
+        let count = try history.bulkAppend(points, of: importID) { hours.append((points: $0, added: $1)) }
+        // Nearly all imports have new points only, of which none is examined.
+        guard count < points.count else { return points }
+        guard count > 0 else { return [] }
+        return hours.flatMap { $0.points.first(of: Set($0.added)) }.sorted { $0.timestamp < $1.timestamp }
+    }
+}
+
+extension [TrackPoint] {
+    /// Returns the first point of each of some times, which are of one device.
+    func first(of times: Set<Timestamp>) -> [TrackPoint] {
+        var missing = times
+        return filter { missing.remove($0.timestamp) != nil }
     }
 }
 

@@ -78,7 +78,7 @@ struct Import {
         } catch let error as HistoryAccessError {
             throw error
         } catch {
-            let reason = PrintableText.sanitized("\(error)")
+            let reason = PrintableText.sanitized(DevicePath.withoutCredentials("\(error)"))
             printLine(error is SystemError ? reason : "\(name): \(reason)", false)
             isComplete = false
         }

@@ -57,7 +57,9 @@ struct ImportCounts {
 
     /// The reasons, and the line of the first skipped point.
     private var skipped: String {
-        Self.list(track.skipped) + (track.issues.first.map { ", the first at line \($0.line)" } ?? "")
+        // A report is skipped once the lines behind it have been read.
+        let first = track.issues.map(\.line).min()
+        return Self.list(track.skipped) + (first.map { ", the first at line \($0)" } ?? "")
     }
 
     /// Returns counts with what they count, the most frequent first.

@@ -16,7 +16,7 @@ struct OutlierCounter {
     /// The number of outliers, as if the track ended.
     var count: Int { counted + Self.count(in: Array(context + pending), from: context.count) }
 
-    /// Adds the next chunk, sorted by time.
+    /// Adds the next chunk of points that are kept, sorted by time: one point of a device for each time.
     mutating func add(_ points: [TrackPoint]) {
         guard let first = points.first else { return }
         guard !points.contains(where: { $0.fix.device != first.fix.device }) else {

@@ -19,7 +19,7 @@ struct LoadedPoints {
     var added = 0
     /// The points that another device has.
     var duplicates = DuplicateSample()
-    /// The points to which no vehicle can have gone.
+    /// The points to which no vehicle can have gone, of those that are new.
     var outliers = OutlierCounter()
     /// The devices and the span of the points; nil unless they were only counted.
     var preview: ImportPreview?
@@ -31,6 +31,8 @@ final class PointCounter: PointSink {
     private let history: (any HistoryReader)?
     private var loaded = LoadedPoints()
     private var preview = ImportPreview()
+    /// The last time of the last chunk of each device.
+    private var ends: [String: Timestamp] = [:]
     private var failure: (any Error)?
 
     init(_ history: (any HistoryReader)?) {
@@ -58,11 +60,13 @@ final class PointCounter: PointSink {
         guard let first = points.first, let last = points.last else { return }
         preview.add(device, first.timestamp...last.timestamp)
         try history.map { try loaded.duplicates.add(points, in: $0) }
-        loaded.outliers.add(points)
         var times = Set(points.map(\.timestamp))
+        // The same second may end a chunk and begin the next one.
+        if let end = ends.updateValue(last.timestamp, forKey: device) { times.remove(end) }
         let query = PointQuery(from: first.timestamp, to: last.timestamp, device: device)
         _ = try history?.forEachPoint(query) { times.remove($0.timestamp) }
         loaded.added += times.count
+        loaded.outliers.add(times.count == points.count ? points : points.first(of: times))
     }
 }
 

@@ -12,6 +12,7 @@ struct EpochMerger {
     private static let maxDevices = 32
 
     private var epochs: [DeviceEpoch] = []
+    private var origins: [ReportOrigin] = []
     private let isPaced: Bool
 
     /// Creates a merger.
@@ -27,12 +28,16 @@ struct EpochMerger {
 
     /// Adds a position report.
     mutating func add(_ tpv: TPV, at uptime: Duration, into events: inout [ReceiverEvent]) {
-        epochs[index(of: tpv.device)].add(tpv, at: uptime, within: Self.timeout, into: &events)
+        let index = index(of: tpv.device)
+        epochs[index].add(tpv, at: uptime, within: Self.timeout, into: &events)
+        noteOrigin(index)
     }
 
     /// Adds a sky report.
     mutating func add(_ sky: SKY, at uptime: Duration, into events: inout [ReceiverEvent]) {
-        epochs[index(of: sky.device)].add(sky, at: uptime, within: Self.timeout, into: &events)
+        let index = index(of: sky.device)
+        epochs[index].add(sky, at: uptime, within: Self.timeout, into: &events)
+        noteOrigin(index)
     }
 
     /// Flushes the epochs whose timeout is over.
@@ -40,6 +45,7 @@ struct EpochMerger {
         for index in epochs.indices {
             guard let deadline = epochs[index].deadline, deadline <= uptime else { continue }
             epochs[index].flush(at: uptime, into: &events)
+            noteOrigin(index)
         }
     }
 
@@ -54,8 +60,19 @@ struct EpochMerger {
     ) {
         for index in epochs.indices where hasGone(epochs[index].device) {
             epochs[index].flush(at: uptime, into: &events)
+            noteOrigin(index)
         }
         epochs.removeAll { hasGone($0.device) }
+    }
+
+    /// Removes and returns the origins of the fixes so far, in their order; none if lines have no numbers.
+    mutating func takeOrigins() -> [ReportOrigin] {
+        defer { origins = [] }
+        return origins
+    }
+
+    private mutating func noteOrigin(_ index: Int) {
+        if let origin = epochs[index].takeOrigin() { origins.append(origin) }
     }
 
     private mutating func index(of device: String) -> Int {
@@ -75,6 +92,8 @@ struct DeviceEpoch {
     let device: String
     private let isPaced: Bool
     private var report: TPV?
+    /// The origin of the last fix, until it is taken; nil if lines have no numbers.
+    private var origin: ReportOrigin?
     private var reportDeadline: Duration?
     private var flushed: (time: Timestamp, uptime: Duration)?
     private var sky = SkyEpoch()
@@ -128,9 +147,17 @@ struct DeviceEpoch {
     mutating func flush(at uptime: Duration, into events: inout [ReceiverEvent]) {
         if let satellites = sky.dequeue() { events.append(.satellites(satellites, device: device)) }
         guard let tpv = report else { return }
-        events.append(.fix(Fix(tpv, hdop: sky.hdop(at: uptime))))
+        let fix = Fix(tpv, hdop: sky.hdop(at: uptime))
+        events.append(.fix(fix))
+        origin = tpv.lineNumber.map { ReportOrigin(line: $0, isNullIsland: fix.mode.hasPosition && tpv.isNullIsland) }
         if let time = tpv.time { flushed = (time, uptime) }
         report = nil
         reportDeadline = nil
+    }
+
+    /// Removes and returns the origin of the last fix; nil without a new one, and if lines have no numbers.
+    mutating func takeOrigin() -> ReportOrigin? {
+        defer { origin = nil }
+        return origin
     }
 }

@@ -64,8 +64,10 @@ public struct RecordingFeed: ~Copyable {
     ///
     /// - Parameters:
     ///   - bytes: The next bytes.
+    ///   - number: The number of the line, from 1; nil if lines have no numbers.
     ///   - handler: Receives each completed event, the sky of an epoch before its fix.
-    public mutating func read(_ bytes: [UInt8], handler: (ReceiverEvent) -> Void) {
+    public mutating func read(_ bytes: [UInt8], line number: Int? = nil, handler: (ReceiverEvent) -> Void) {
+        player.lineNumber = number
         player.play(bytes) { events, _ in
             events.forEach(handler)
             return nil
@@ -81,6 +83,9 @@ public struct RecordingFeed: ~Copyable {
             return nil
         }
     }
+
+    /// Removes and returns the origins of the fixes since the last call, in their order; none of lines without a number.
+    public mutating func takeOrigins() -> [ReportOrigin] { player.takeOrigins() }
 
     /// Ends the recording.
     ///

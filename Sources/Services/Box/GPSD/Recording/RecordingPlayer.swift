@@ -8,6 +8,15 @@ struct RecordingPlayer: ~Copyable {
     private var devices = DeviceList()
     private var nextDelivery: Duration?
 
+    /// The number of the next line, from 1; nil if lines have no numbers.
+    var lineNumber: Int? {
+        get { reader.lineNumber }
+        set { reader.lineNumber = newValue }
+    }
+
+    /// Removes and returns the origins of the fixes so far, see ``EpochMerger/takeOrigins()``.
+    mutating func takeOrigins() -> [ReportOrigin] { reader.takeOrigins() }
+
     /// Plays a line, or a part of one.
     mutating func play(_ bytes: [UInt8], deliver: ([ReceiverEvent], Moment) -> Duration?) {
         // The bytes are lent to the reader during the call.

@@ -10,6 +10,8 @@ struct LineInterpreter: ~Copyable {
     private var unpacker = Unpacker()
     private var merger: EpochMerger
     private var listThrottle = SatelliteListThrottle()
+    /// The number of the next line in a recording, from 1; nil if lines have no numbers.
+    var lineNumber: Int?
 
     /// Creates an interpreter; `isPaced` is false for a recording, see ``EpochMerger``.
     init(isPaced: Bool) {
@@ -41,6 +43,7 @@ struct LineInterpreter: ~Copyable {
         switch unsafe LineKind(start) {
         case .tpv:
             var tpv = unsafe unpacker.tpv(text)
+            tpv.lineNumber = lineNumber
             if tpv.time == nil { tpv.received = LineStamp(line: unsafe Array(line).span)?.time }
             merger.add(tpv, at: uptime, into: &events)
             if let fault = unpacker.fault { events.append(.unread(fault)) }
@@ -84,6 +87,7 @@ struct LineInterpreter: ~Copyable {
         switch report.class?.value {
         case "TPV":
             var tpv = unpacker.tpv(report)
+            tpv.lineNumber = lineNumber
             if tpv.time == nil { tpv.received = received }
             merger.add(tpv, at: uptime, into: &events)
             if let fault = report.fault { events.append(.unread(fault)) }
@@ -108,6 +112,9 @@ struct LineInterpreter: ~Copyable {
         }
         messages.append(IndexedMessage(message: message, index: events.count))
     }
+
+    /// Removes and returns the origins of the fixes so far, see ``EpochMerger/takeOrigins()``.
+    mutating func takeOrigins() -> [ReportOrigin] { merger.takeOrigins() }
 
     /// Flushes the epochs whose timeout is over.
     mutating func flushOverdue(at uptime: Duration, into events: inout [ReceiverEvent]) {

@@ -14,6 +14,15 @@ struct LineReader: ~Copyable {
     /// When ``flushOverdue(at:into:)`` has to be called.
     var deadline: Duration? { interpreter.deadline }
 
+    /// The number of the next line in a recording, from 1; nil if lines have no numbers.
+    var lineNumber: Int? {
+        get { interpreter.lineNumber }
+        set { interpreter.lineNumber = newValue }
+    }
+
+    /// Removes and returns the origins of the fixes so far, see ``EpochMerger/takeOrigins()``.
+    mutating func takeOrigins() -> [ReportOrigin] { interpreter.takeOrigins() }
+
     /// Reads bytes as they arrive; adds the events they complete, and returns the control messages among them.
     mutating func read(
         _ bytes: UnsafeRawBufferPointer, at uptime: Duration, into events: inout [ReceiverEvent]

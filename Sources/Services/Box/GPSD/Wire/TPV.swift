@@ -35,6 +35,8 @@ struct TPV: Sendable {
     var ecefvx = Double.nan
     var ecefvy = Double.nan
     var ecefvz = Double.nan
+    /// The number of its first line in a recording, from 1; nil if lines have no numbers.
+    var lineNumber: Int?
 
     /// Degrees; a sentence with four decimals of a minute, and one with more, differ by less.
     private static let roundedAngle = 1.7e-6
@@ -43,6 +45,9 @@ struct TPV: Sendable {
     func isPlaced(like other: TPV) -> Bool {
         abs(latitude - other.latitude) <= Self.roundedAngle && abs(longitude - other.longitude) <= Self.roundedAngle
     }
+
+    /// True for the position 0, 0.
+    var isNullIsland: Bool { Coordinate(latitude: latitude, longitude: longitude)?.isNullIsland ?? false }
 
     /// Merges a later line of the same epoch: gpsd often completes an epoch over several lines.
     ///

@@ -34,6 +34,14 @@ struct ImportInputTests {
         #expect(imported.errors == ["a: gpsbabel failed with code 1"])
     }
 
+    @Test("an address that is given as a file shows neither its user nor its password")
+    func addressAsFile() throws {
+        let imported = try Imported()
+        #expect(try imported.code(of: [.file("https://joe:s3cret@host/a.gpx")]) == .failure)
+        #expect(imported.errors.count == 1 && imported.errors.first?.contains("https://host/a.gpx") == true)
+        #expect(imported.errors.first?.contains("joe") == false && imported.errors.first?.contains("s3cret") == false)
+    }
+
     @Test("a program that is not installed is named with what installs it")
     func missing() {
         let error = #expect(throws: TrackInputError.self) { try ProgramInput("whereismy-no-such", []) }

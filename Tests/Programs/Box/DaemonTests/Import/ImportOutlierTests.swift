@@ -32,6 +32,47 @@ struct ImportOutlierTests {
         #expect(imported.lines[0].hasSuffix(note) && !imported.lines[1].contains("left out"))
     }
 
+    @Test("points that are not stored are not among them: the second one of each time", arguments: [true, false])
+    func repeatedTimes(isDryRun: Bool) throws {
+        let imported = try Imported()
+        imported.isDryRun = isDryRun
+        let lines = (0..<300).flatMap { second -> [String] in
+            let start = "\((Imported.start + .seconds(second)).iso8601),\(47 + Double(second) * 1e-5),"
+            return [start + "8.0", start + "8.145"]
+        }
+        try imported.write("two.csv", "timestamp,latitude,longitude\n" + lines.joined(separator: "\n") + "\n")
+        #expect(try imported.run("two.csv"))
+        let line = try #require(imported.lines.first)
+        #expect(line.contains("600 points read, 300 \(isDryRun ? "new" : "added"), 300 not new"), "\(line)")
+        #expect(!line.contains("left out"), "\(line)")
+    }
+
+    @Test("an import that adds nothing has none, and another one has those that it adds", arguments: [true, false])
+    func known(isDryRun: Bool) throws {
+        let imported = try Imported()
+        let walk = try Self.walk(400, aside: [100, 200, 350])
+        try imported.write("a.csv", Array(walk[..<300]), by: CSVEncoder())
+        try imported.write("b.csv", walk, by: CSVEncoder())
+        #expect(try imported.run("a.csv"))
+        imported.isDryRun = isDryRun
+        #expect(try imported.run("a.csv", "b.csv"))
+        let note = "; left out of all figures:"
+        #expect(
+            imported.lines[0].contains(", 300 added") && imported.lines[0].contains("\(note) 2 (no"),
+            "\(imported.lines)")
+        #expect(imported.lines[1].contains(", 300 not new") && !imported.lines[1].contains("left out"))
+        #expect(imported.lines[2].contains(", 300 not new") && imported.lines[2].contains("\(note) 1 (no"))
+    }
+
+    @Test("a second that ends a chunk and begins the next one is counted once, as it will be stored")
+    func sharedSecond() throws {
+        let counter = PointCounter(nil)
+        let (walk, other) = (try Self.walk(200, aside: []), try Self.walk(200, aside: [99]))
+        #expect(counter.load(Array(walk[..<100])) && counter.load(Array(other[99...])))
+        let loaded = try counter.finish()
+        #expect(loaded.added == 200 && loaded.outliers.count == 0)
+    }
+
     @Test("they are counted at the ends of chunks too, of one and of several devices", arguments: [60.0, 5000])
     func chunks(metres: Double) throws {
         let aside = [0, 99, 100, 250, 299, 399, 400, 401, 500, 599]

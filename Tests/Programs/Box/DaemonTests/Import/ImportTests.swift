@@ -84,12 +84,29 @@ struct ImportTests {
         let lines = [#"{"class":"VERSION","release":"3.22"}"#, sky] + tpvs + [none, #"{"class":"TPV","devi"#]
         try imported.write("drive.json", lines.joined(separator: "\n"))
         #expect(try imported.run("drive.json"))
-        let message = "3 points read, 3 added; skipped: 1 (no position), 1 (not readable), the first at line 7"
+        let message = "3 points read, 3 added; skipped: 1 (no position), 1 (not readable), the first at line 6"
         #expect(imported.lines == ["drive.json: gpsd JSON, \(message)"])
         let points = try imported.points()
         #expect(points.map(\.fix.device) == ["/dev/a", "/dev/a", "/dev/a"])
         #expect(points.first?.satellitesUsed == 2)
         #expect(points.first?.fix.mode == .threeDimensional)
+    }
+
+    @Test("0,0 of gpsd's JSON is skipped with its reason and its line, and an error of gpsd is not counted")
+    func gpsdWithoutPosition() throws {
+        let imported = try Imported()
+        func report(_ second: Int, _ place: String) -> String {
+            #"{"class":"TPV","device":"/dev/a","mode":3,"time":"2026-01-01T00:00:0\#(second).000Z",\#(place)}"#
+        }
+        let (place, none) = (#""lat":1.0,"lon":2.0"#, #""lat":0.0,"lon":0.0"#)
+        let lines = [
+            #"{"class":"VERSION","release":"3.22"}"#, report(0, place), #"{"class":"ERROR","message":"no request"}"#,
+            report(1, none), report(1, none), report(2, place), report(3, none),
+        ]
+        try imported.write("null.json", lines.joined(separator: "\n"))
+        #expect(try imported.run("null.json"))
+        let skipped = "skipped: 2 (0,0 instead of a position), the first at line 4"
+        #expect(imported.lines == ["null.json: gpsd JSON, 2 points read, 2 added; \(skipped)"])
     }
 
     @Test("the same points under another device cause a warning, other points at the same times do not")
@@ -212,7 +229,7 @@ struct ImportTests {
     func longLine() throws {
         let imported = try Imported()
         let start = Timestamp(milliseconds: 1_767_225_600_000)
-        let positions = (0..<200_010).map { "[\($0 % 90),1]" }.joined(separator: ",")
+        let positions = (0..<200_010).map { "[\(Double($0) / 100_000),1]" }.joined(separator: ",")
         let times = (0..<200_010).map { "\((start + .seconds($0)).milliseconds)" }.joined(separator: ",")
         let line = #"{"type":"LineString","coordinates":["# + positions + "]}"
         let point = #"{"type":"Point","coordinates":[1,2]},"properties":{"time":"2020-01-01T00:00:00Z"}"#

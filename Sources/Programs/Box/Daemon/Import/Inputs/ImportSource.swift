@@ -1,5 +1,6 @@
 import Basics
 import Configuration
+import Location
 
 /// Something to import.
 enum ImportSource {
@@ -13,10 +14,10 @@ enum ImportSource {
     /// The name of standard input on the command line.
     static let standardInput = "-"
 
-    /// The name in messages.
+    /// The name in messages; an address that is given as a file has no user and password in it.
     var name: String {
         switch self {
-        case .file(let path), .converted(let path, _): path
+        case .file(let path), .converted(let path, _): DevicePath.withoutCredentials(path)
         case .remote(let request): request.name
         }
     }
