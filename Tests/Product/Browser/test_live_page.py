@@ -26,6 +26,8 @@ return [focused.id || focused.name || focused.tagName, focused === document.body
 """
 
 
+# Milliseconds.
+LONGER_THAN_A_FIT_WAITS = 400
 # True once a part of the canvas of the track is drawn.
 LINE = """
 const canvas = document.querySelector('canvas');
@@ -130,6 +132,9 @@ class Live(PageTest):
             wait(lambda: text(self.driver, "coordinates").startswith(f"54.00{step}"), event="the next position")
             # The card may have become higher, whose observer moves the map.
             wait(lambda: max(map(abs, self.driver.execute_script(OFFSET_FROM_CENTRE))) < 2, event="the position in the middle")
+        # Another free part of the map does not lead back to the first position.
+        self.driver.execute_async_script(f"document.getElementById('free').style.marginBottom = '90px'; setTimeout(arguments[0], {LONGER_THAN_A_FIT_WAITS})")
+        self.assertLess(max(map(abs, self.driver.execute_script(OFFSET_FROM_CENTRE))), 2)
         self.driver.find_element(By.ID, "map").send_keys(Keys.ARROW_LEFT)
         button = self.driver.find_element(By.ID, "follow")
         wait(lambda: button.get_attribute("aria-pressed") == "false", event="the end of following, by key")

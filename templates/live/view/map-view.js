@@ -143,8 +143,8 @@ export class MapView {
       const maxZoom = zoomForAccuracy(radius);
       this.map.setView(location, maxZoom, { animate: false });
       this.#centre(false);
-      // The card and the sheet have not their size yet.
-      this.#fitted = { bounds: location.toBounds(1), maxZoom };
+      // The card and the sheet have not their size yet. A map that follows needs no fit, which would lead back to this position later.
+      this.#fitted = this.#isFollowing ? null : { bounds: location.toBounds(1), maxZoom };
     }
     this.#mark = this.#mark || new PositionMark(this.map, location);
     this.#mark.move(location, { radius, heading, label });
