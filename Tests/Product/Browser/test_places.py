@@ -490,6 +490,13 @@ class Anchored(AnchorTest):
         wait(lambda: self.count("path.swing") == 0, event="the end of the watch")
         self.assertFalse(self.is_visible("anchor-now"))
 
+    def test_the_alarm_leaves_the_town_on_one_line(self):
+        self.world.places.anchor = self.anchor | {"dragging": True}
+        self.open_here(place=MELBOURNE)
+        wait(lambda: self.is_visible("alarm-box"), event="the alarm")
+        wait(lambda: self.count("#headline b") == 1, event="the town")
+        self.assertEqual(self.driver.execute_script("return document.querySelector('#headline b').getClientRects().length"), 1)
+
     def test_the_end_of_a_watch_ends_the_alarm(self):
         self.world.places.anchor = self.anchor | {"dragging": True}
         self.open_here()
