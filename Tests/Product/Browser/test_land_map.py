@@ -11,6 +11,15 @@ SHOWN = """
 return [...document.querySelectorAll('svg.land path')].map((path) => getComputedStyle(path).fill)
 """
 
+RESTED = "return document.getAnimations().every(({ transitionProperty }) => transitionProperty !== 'height')"
+# The pairs of what lies on the map of which one covers the other.
+OVERLAPPING = """
+const boxes = ['day-chip', 'tiles-note', 'controls', 'scale', 'credits-open'].map((id) => [id, document.getElementById(id).getBoundingClientRect()]);
+return boxes.flatMap(([one, a], index) => boxes.slice(index + 1)
+  .filter(([, b]) => a.width && b.width && a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)
+  .map(([other]) => one + ' and ' + other));
+"""
+
 
 class LandMapTest(unittest.TestCase):
     """A new daemon and browser for each test."""
@@ -67,6 +76,21 @@ class LandMapTest(unittest.TestCase):
         close.click()
         self.assertEqual(text(self.driver, "tiles-note"), "")
         wait(lambda: "up to 1 km off" in text(self.driver, "tiles-note") or zoom("zoom-in"), event="the note where it matters")
+
+    def test_nothing_is_over_the_note(self):
+        """The lower the map, the shorter the note; the chip of the month is above it."""
+        self.open(browser.PHONE)
+        self.world.history.is_on = True
+        wait(lambda: text(self.driver, "tiles-note") == "No map is configured. Outlines are shown, up to 1 km off.", event="the note")
+        self.driver.find_element(By.ID, "tab-history").click()
+        wait(lambda: text(self.driver, "day-chip") and text(self.driver, "tiles-note") == "Outlines are shown, up to 1 km off.", event="a short note")
+        for height in (844, 760, 700, 640, 568, 500):
+            for width in (390, 320):
+                with self.subTest(width=width, height=height):
+                    self.driver.execute_cdp_cmd(
+                        "Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": True})
+                    browser.open_room(self.driver, "history")
+                    self.assertEqual(wait(lambda: self.driver.execute_script(RESTED) and [self.driver.execute_script(OVERLAPPING)])[0], [])
 
     def test_only_what_is_drawn_is_credited(self):
         """The owner's tiles are not there."""

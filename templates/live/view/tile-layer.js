@@ -174,13 +174,13 @@ class TilesNote {
   draw() {
     const reason = this.#reason;
     const isFarOff = reason !== '' && this.tolerance !== null && isCoastSoft(this.tolerance, this.mapView.metresPerPixel);
-    const note = reason && this.tolerance !== null
-      ? text('map.outlines', { reason, length: tolerantLength(this.tolerance, this.units()) }) : reason;
-    setText('tiles-text', note);
+    const outlines = reason && this.tolerance !== null ? text('map.outlines', { length: tolerantLength(this.tolerance, this.units()) }) : '';
+    setText('tiles-reason', reason);
+    setText('tiles-outlines', outlines);
     element('tiles-close').hidden = isFarOff;
     element('tiles-note').hidden = !reason || (reason === this.#closed && !isFarOff);
     // A move of the map leads here again.
-    const shown = element('tiles-note').hidden ? '' : note;
+    const shown = element('tiles-note').hidden ? '' : reason + outlines;
     if (shown === this.#shown) { return; }
     this.#shown = shown;
     this.mapView.makeRoom();
