@@ -127,6 +127,8 @@ class Devices(FleetTest):
     def test_the_list_and_the_map_show_states_and_ages(self):
         self.open("", *three())
         self.assertEqual(text(self.driver, "headline"), "4 devices")
+        # One line, beside the buttons.
+        self.assertLess(self.element("headline").size["height"], 50)
         rows = {name: (state, place, age) for name, state, place, age in self.rows()}
         self.assertEqual(list(rows), ["boat", "bus", "spare", "van"])
         # The second age is there only where it differs.
