@@ -231,6 +231,15 @@ class Narrow(ShellTest):
 
     size = (320, 640)
 
+    def test_the_age_is_whole_beside_a_room(self):
+        """Without the motion, for which there is no place."""
+        self.open()
+        self.assertIn(", moving north-east at 12.2 km/h.", text(self.driver, "sentence"))
+        self.driver.find_element(By.ID, "tab-history").click()
+        self.assertRegex(text(self.driver, "sentence"), r"^Within 4.2 m, (just now|\d+ s ago)\.$")
+        whole = "const { scrollWidth, clientWidth } = document.getElementById('sentence'); return scrollWidth <= clientWidth"
+        self.assertTrue(self.driver.execute_script(whole))
+
     def test_nothing_is_wider_than_the_window(self):
         self.open()
         for name in ROOMS:

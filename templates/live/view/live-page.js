@@ -119,7 +119,9 @@ export class LivePage {
     setText('state', State.stateLabel(state));
     const where = this.#drawHeadline(report, state, age);
     setText('printed-at', State.printedAt(Date.now()));
-    setText('sentence', State.sentence(state, report, age, this.units));
+    setText('sentence-whole', State.sentence(state, report, age, this.units));
+    // On a phone there is one line for it while the reader looks at a room.
+    setText('sentence-short', State.sentence(state, { ...report, motion: undefined }, age, this.units));
     showText('warning', State.warning(state, report));
     showDetail(report, isLive);
     showText('received', device === null ? '' : State.receivedText(age, connection.receivedAge(report)));
@@ -192,7 +194,7 @@ export class LivePage {
     const next = { state, key, connected: isConnected, at: performance.now() / 1000 };
     if (!State.shouldAnnounce(this.#announced, next)) { return; }
     this.#announced = next;
-    const [headline, sentence] = ['headline', 'sentence'].map((id) => element(id).textContent || '');
+    const [headline, sentence] = ['headline', 'sentence-whole'].map((id) => element(id).textContent || '');
     const said = here ? text('card.announcement-position', { headline, sentence, position: this.#positionText(here) })
       : text('card.announcement', { headline, sentence });
     setText('announcement', isConnected ? said : text('card.not-connected', { text: said }));
