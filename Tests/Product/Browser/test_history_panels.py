@@ -71,6 +71,8 @@ class Timeline(PanelTest):
             ["54.0 km, 45 min", "12:30"],
             ["B", "Near Lübeck", "13:15", "End, 1 h 30 min, recorded 61% of the time"]])
         self.assertEqual(text(self.driver, "day-facts"), "75.6 km, 1 stay, 1 h 15 min moving")
+        edges = {round(times.rect["x"] + times.rect["width"]) for times in self.driver.find_elements(By.CSS_SELECTOR, "#timeline .times")}
+        self.assertEqual(len(edges), 1, "the times are a column")
         self.check_accessibility()
 
     @staticmethod
