@@ -548,6 +548,16 @@ class Anchored(AnchorTest):
             const isInside = (box) => box.left >= free.left - 2 && box.right <= free.right + 2 && box.top >= free.top - 2 && box.bottom <= free.bottom + 2;
             return Boolean(circle && boat) && isInside(circle) && isInside(boat) && circle.width > 12;""")
 
+    def test_a_swing_beyond_the_bar_is_written_whole(self):
+        times = [fake_daemon.iso(time.time() - minutes * 60) for minutes in (20, 10, 1)]
+        self.world.track = [[HERE[1] + step / 50, HERE[0]] for step in range(3)]
+        self.world.track_times = times
+        self.world.places.anchor = self.anchor | {"set": times[0]}
+        self.open_here()
+        wait(lambda: text(self.driver, "gauge-farthest").endswith(" km"), event="the swing")
+        edge = "return document.getElementById(arguments[0]).getBoundingClientRect().right"
+        self.assertLessEqual(self.driver.execute_script(edge, "gauge-farthest"), self.driver.execute_script(edge, "room-watch"))
+
     def test_the_way_of_the_boat_fades(self):
         self.world.places.anchor = self.anchor
         times = [fake_daemon.iso(time.time() - minutes * 60) for minutes in (40, 35, 30, 25, 20, 15, 10, 5, 1)]
