@@ -188,7 +188,7 @@ export class MapView {
   #moveTo(fit) {
     const { top, right, bottom, left } = this.freeArea();
     const { x: width, y: height } = this.map.getSize();
-    const [across, down] = [(width - left - right) / 6, (height - top - bottom) / 6].map((limit) => Math.max(0, Math.min(padding, limit)));
+    const [across, down] = [(width - left - right) / 8, (height - top - bottom) / 8].map((limit) => Math.max(0, Math.min(padding, limit)));
     // No line ends below the controls, where they are a column beside much free map; anything else is in the middle.
     const column = fit.isLine ? this.free.querySelector('#controls') : null;
     const controls = column instanceof HTMLElement && column.offsetHeight > column.offsetWidth ? column.offsetWidth : 0;
