@@ -77,20 +77,21 @@ extension HistoryLoader {
     private static func add(
         _ points: [TrackPoint], of importID: Int64, to history: SQLiteHistory
     ) throws -> [TrackPoint] {
-        var hours: [(points: [TrackPoint], added: [Timestamp])] = []
-        let count = try history.bulkAppend(points, of: importID) { hours.append((points: $0, added: $1)) }
+        var added: [String: [Timestamp]] = [:]
+        let count = try history.bulkAppend(points, of: importID) { hour, times in
+            if let device = hour.first?.fix.device { added[device, default: []] += times }
+        }
         // Nearly all imports have new points only, of which none is examined.
         guard count < points.count else { return points }
-        guard count > 0 else { return [] }
-        return hours.flatMap { $0.points.first(of: Set($0.added)) }.sorted { $0.timestamp < $1.timestamp }
+        return points.first(of: added.mapValues(Set.init))
     }
 }
 
 extension [TrackPoint] {
-    /// Returns the first point of each of some times, which are of one device.
-    func first(of times: Set<Timestamp>) -> [TrackPoint] {
+    /// Returns the first point of each of some times, by device.
+    func first(of times: [String: Set<Timestamp>]) -> [TrackPoint] {
         var missing = times
-        return filter { missing.remove($0.timestamp) != nil }
+        return filter { missing[$0.fix.device]?.remove($0.timestamp) != nil }
     }
 }
 

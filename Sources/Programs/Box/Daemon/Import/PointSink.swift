@@ -66,7 +66,7 @@ final class PointCounter: PointSink {
         let query = PointQuery(from: first.timestamp, to: last.timestamp, device: device)
         _ = try history?.forEachPoint(query) { times.remove($0.timestamp) }
         loaded.added += times.count
-        loaded.outliers.add(times.count == points.count ? points : points.first(of: times))
+        loaded.outliers.add(times.count == points.count ? points : points.first(of: [device: times]))
     }
 }
 
