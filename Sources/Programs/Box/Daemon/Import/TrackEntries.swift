@@ -5,10 +5,10 @@ import Tracks
 
 /// The tracks of an input: one, or the files of an archive, each with its own format.
 final class TrackEntries: UnpackedFileReceiver {
-    /// The points sorted and loaded at once: more than five hours at one fix a second.
+    /// The points sorted and loaded at once: more than four hours at one fix a second.
     ///
     /// Three chunks are in memory: one being read, one waiting and one being loaded.
-    private static let chunkSize = 20_000
+    private static let chunkSize = 16_000
 
     /// A chunk and the surplus points of a block in the densest format, KML with 37 bytes a point.
     private static let capacity = chunkSize + 7000
