@@ -81,7 +81,10 @@ struct DeviceStatistics: Sendable {
 
     /// The path that all devices together record; nil without points.
     var path: SharedPath? {
-        SharedPath((closed + open.values).map(\.section), points: points)
+        let tracks = closed + open.values
+        // A track of nothing but outliers is at no end of the path.
+        let counted = tracks.filter { $0.statistics.ends != nil }
+        return SharedPath((counted.isEmpty ? tracks : counted).map(\.section), points: points)
     }
 }
 
@@ -111,6 +114,6 @@ private struct DeviceTrack: Sendable {
         if let arrival = ends?.arrival, !arrival.isLong { summary.add(arrival) }
         return PathSection(
             first: ends?.first ?? first, last: ends?.last ?? first, usual: ends?.usual,
-            arrival: ends?.arrival, summary: summary)
+            isContinued: ends?.arrival.map { !$0.isLong } ?? false, summary: summary)
     }
 }

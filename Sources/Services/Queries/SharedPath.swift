@@ -51,14 +51,9 @@ struct SharedPath: Sendable {
 
     /// Adds the time without fixes of any device since an earlier path, which leads to this one.
     mutating func add(since earlier: PathEnd) {
-        let isSame = begin.name == earlier.point.fix.device
-        guard !isSame || begin.arrival?.isLong ?? true else { return }
+        guard !begin.isContinued || begin.name != earlier.point.fix.device else { return }
         var whole = TrackSummary()
-        if isSame, let arrival = begin.arrival {
-            whole.add(arrival)
-        } else {
-            whole.addUnrecorded(from: earlier.point, to: begin.first, usual: earlier.usual)
-        }
+        whole.addUnrecorded(from: earlier.point, to: begin.first, usual: earlier.usual)
         whole.add(summary)
         summary = whole
     }
@@ -102,9 +97,9 @@ struct PathSection: Sendable {
     let last: TrackPoint
     /// The interval that ended at the last point; nil if there is none.
     let usual: Duration?
-    /// The step that leads to it from the device's track before it; nil without one.
-    let arrival: Arrival?
-    /// The figures, with that step unless it is long.
+    /// True if the step from the device's track before it is part of it.
+    let isContinued: Bool
+    /// The figures.
     let summary: TrackSummary
 
     /// The name of the device.
