@@ -6,7 +6,7 @@ import { displayUnit } from './units.js';
 /** What can colour a track; the first one is the default. */
 export const colourings = ['speed', 'altitude', 'accuracy', 'plain'];
 
-/** The number of colours, as tokens.css has them: more of them cannot be told apart on a line. */
+/** The number of colours, as tokens.css has them: more of them cannot be distinguished on a line. */
 export const maxClasses = 4;
 
 /**

@@ -100,7 +100,7 @@ export function shareRow({ label, note, expires, since, precision, delay, device
  * Returns the shares of a document of v1/shares that have not expired, those that end first at the beginning.
  * @param {any} document
  * @param {number} now milliseconds
- * @param {ShareSubject} subject whose shares alone are returned
+ * @param {ShareSubject} subject the one whose shares are returned
  * @returns {Share[]}
  */
 export function activeShares(document, now, subject = {}) {

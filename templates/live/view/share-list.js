@@ -8,7 +8,7 @@ const refreshInterval = 60000;
 
 /** The owner's active shares, each with a button that ends it. */
 export class ShareList {
-  /** @param {import('../model/own-share.js').ShareSubject} subject whose shares alone are listed */
+  /** @param {import('../model/own-share.js').ShareSubject} subject the one whose shares are listed */
   constructor(subject) {
     this.subject = subject;
     this.load();

@@ -35,7 +35,7 @@ public enum FleetPages {
             begin.upperBound <= end.lowerBound
         else { return page }
         // Swift 6.2 finds no `+` for a substring and a string here.
-        return "\(page[..<begin.upperBound])<p class=\"alone\">\(note)</p>\(page[end.lowerBound...])"
+        return "\(page[..<begin.upperBound])<p class=\"no-script\">\(note)</p>\(page[end.lowerBound...])"
     }
 }
 

@@ -29,7 +29,7 @@ package struct LandOutlines: Sendable {
         return nil
     }
 
-    /// Writes the members of the map's description that tell a page of the outlines; nothing without any.
+    /// Writes the members of the map's description for the outlines; nothing without any.
     package func describe(_ json: inout JSONWriter) {
         json.string("land", land == nil ? nil : "v1/land/{z}/{x}/{y}")
         json.integer("landTolerance", land?.tolerance)

@@ -37,7 +37,7 @@ import Testing
         return header + (0...8).flatMap { _ in word(end) }
     }
 
-    @Test("members and the holders of links get the outlines of land, and nobody else")
+    @Test("only members and the holders of links get the outlines of land")
     func land() throws {
         let fleet = try fleet()
         let map = try fleet.bytes(.init("/v1/map"), as: .member)
@@ -70,7 +70,7 @@ import Testing
         #expect(try !fleet.bytes(.init("/v1/devices"), as: .member).contains(#""place""#))
     }
 
-    @Test("a device has the nearest town in the list, alone, in its report and in the streams")
+    @Test("a device has the nearest town in the list, by itself, in its report and in the streams")
     func place() throws {
         let fleet = try fleet()
         let place = #""place":{"name":"Zürich","distance":11051,"bearing":180}"#
@@ -83,7 +83,7 @@ import Testing
         #expect(try fleet.stream("/v1/devices/a-1/events", as: .member).event().contains(report))
     }
 
-    @Test("a link names the town of the rounded position alone")
+    @Test("a link names only the town of the rounded position")
     func rounded() throws {
         let fleet = try fleet()
         let made = try fleet.bytesUnmasked(
