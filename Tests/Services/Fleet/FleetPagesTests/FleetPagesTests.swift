@@ -93,7 +93,7 @@ struct FleetPagesTests {
         #expect(page.contains("<script src=\"../../assets/live/main.js\" type=\"module\"></script>"))
         #expect(!page.contains("\"assets/"))
         #expect(!page.contains("<iframe"))
-        #expect(page.contains("<noscript><p class=\"alone\">This page needs JavaScript.</p></noscript>"))
+        #expect(page.contains("<noscript><p class=\"no-script\">This page needs JavaScript.</p></noscript>"))
         #expect(page.hasSuffix("</html>\n"))
     }
 
