@@ -527,12 +527,18 @@ class TenThousand(FleetTest):
         return 1000 * next(metric["value"] for metric in metrics if metric["name"] == "TaskDuration")
 
     def test_the_first_view_is_fast(self):
+        self.driver.execute_cdp_cmd("Performance.enable", {"timeDomain": "threadTicks"})
         times = []
-        while len(times) < 3 and min(times, default=9999) >= 2000:
+        while len(times) < 3 and min(times, default=9999) >= 1500:
+            self.driver.get("about:blank")
+            before = self.processor_time()
             self.open()
-            times.append(wait(lambda: self.driver.execute_script("return window.shownAt"), event="the first view"))
-        print(f"\n{self.COUNT} devices: first view after {min(times):.0f} ms")
-        self.assertLess(min(times), 2000)
+            shown = wait(lambda: self.driver.execute_script("return window.shownAt"), event="the first view")
+            after = self.processor_time()
+            # The counter belongs to a process, which a navigation may replace.
+            times.append(after - before if after > before else after)
+        print(f"\n{self.COUNT} devices: first view after {shown:.0f} ms, of a processor {min(times):.0f} ms")
+        self.assertLess(min(times), 1500)
 
     def test_no_action_takes_long(self):
         self.driver.execute_cdp_cmd("Performance.enable", {"timeDomain": "threadTicks"})

@@ -84,7 +84,7 @@ public final class FleetAPI: Sendable {
 
     private func handle(_ request: HTTPRequest, at moment: Moment) throws -> HTTPResponse {
         try hosts.check(request)
-        if let shared = ShareRequest(request, below: ShareRouter.prefix) {
+        if let shared = try ShareRequest(request, below: ShareRouter.prefix) {
             return try deferred(request, repeats: true) { [shares] in
                 try shares.respond(to: shared, at: moment, $0)
             }

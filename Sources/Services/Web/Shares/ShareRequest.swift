@@ -9,8 +9,14 @@ package struct ShareRequest {
     private let prefix: String
 
     /// Creates a request; nil for a path outside the prefix of shares, such as `/share/`.
-    package init?(_ request: HTTPRequest, below prefix: String) {
+    ///
+    /// - Throws: ``Problem`` for a method that no link supports, whether the link has expired or not.
+    package init?(_ request: HTTPRequest, below prefix: String) throws(Problem) {
         guard request.path.hasPrefix(prefix) else { return nil }
+        let supported: [HTTPMethod] = [.get, .head, .options]
+        guard supported.contains(request.method) else {
+            throw .methodNotAllowed(request.method, allowed: supported)
+        }
         let rest = request.path.dropFirst(prefix.count)
         secret = String(rest.prefix { $0 != "/" })
         self.prefix = prefix

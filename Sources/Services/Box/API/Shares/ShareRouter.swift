@@ -29,7 +29,7 @@ struct ShareRouter: Sendable {
 
     /// Returns the response to a request below `/share/`; nil for any other path.
     func respond(to request: HTTPRequest, at moment: Moment) throws -> HTTPResponse? {
-        guard let shared = ShareRequest(request, below: Self.prefix) else { return nil }
+        guard let shared = try ShareRequest(request, below: Self.prefix) else { return nil }
         guard let share = access.share(for: shared.secret) else { return try expired(request) }
         let link = address.map(shared.link(at:))
         let (route, segments) = try shared.find(in: routes(of: share, link: link), common: common)

@@ -25,6 +25,7 @@ import Testing
         let rejected = server.send(path, .post)
         #expect(rejected.status == .methodNotAllowed)
         #expect(rejected.value("Allow") == "GET, HEAD, OPTIONS")
+        #expect(server.send("/share/abcdefghijklmnopqrstuvwxyz234567/v1/report", .delete).status == .methodNotAllowed)
     }
 
     @Test("a link shows the page and the position, and nothing else of the owner's")
