@@ -21,6 +21,9 @@ public struct Timestamp: Hashable, Comparable, Sendable {
         .milliseconds(left.milliseconds - right.milliseconds)
     }
 
+    /// Returns the milliseconds from an earlier timestamp to this one, without the division that a duration takes.
+    public func milliseconds(since earlier: Timestamp) -> Int64 { milliseconds - earlier.milliseconds }
+
     /// The times that a file, a database and ISO 8601 hold: 1970 to 9999.
     ///
     /// No calculation with them overflows.

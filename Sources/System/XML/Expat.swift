@@ -1,4 +1,5 @@
 import CExpat
+import Glibc
 
 /// The owner of a parser of libexpat.
 ///
@@ -121,8 +122,7 @@ enum ExpatCallbacks {
 
     /// Returns the bytes of a NUL-terminated text of expat, valid during the callback.
     private static func terminated(_ text: UnsafePointer<CChar>?) -> UnsafeRawBufferPointer {
-        var count = 0
-        while let byte = unsafe text?[count], byte != 0 { count += 1 }
-        return unsafe UnsafeRawBufferPointer(start: text, count: count)
+        guard let text = unsafe text else { return unsafe UnsafeRawBufferPointer(start: nil, count: 0) }
+        return unsafe UnsafeRawBufferPointer(start: text, count: strlen(text))
     }
 }

@@ -34,9 +34,8 @@ public struct XMLEvents: Sendable {
 
     private mutating func append(_ value: Span<UInt8>) -> Range<Int> {
         let start = bytes.count
-        bytes.append(addingCapacity: value.count) { output in
-            for index in value.indices { output.append(value[index]) }
-        }
+        // Safe: the buffer is valid during the call. Byte by byte, an import takes 1 % longer.
+        unsafe value.withUnsafeBufferPointer { text in unsafe bytes.append(contentsOf: text) }
         return start..<bytes.count
     }
 }

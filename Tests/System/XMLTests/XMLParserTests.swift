@@ -32,6 +32,14 @@ struct XMLParserTests {
         #expect(try notes(Array(Self.document.utf8), piece: piece) == Self.expected)
     }
 
+    @Test("a line ends with a line feed, a carriage return or both, wherever pieces end", arguments: [1, 2, 3, 5, 100])
+    func lines(piece: Int) throws {
+        let document = "<root\n\n>\r\n<item/>\r<item\n/>\n\r\n<item/>x\ny<item/></root>"
+        #expect(
+            try notes(Array(document.utf8), piece: piece).filter { $0.hasPrefix("<") }
+                == ["<root 1", "<item 4", "<item 5", "<item 8", "<item 9"])
+    }
+
     @Test("text in other encodings is converted to UTF-8")
     func encodings() throws {
         let latin = Array("<?xml version='1.0' encoding='ISO-8859-1'?><item>".utf8) + [0xE9] + Array("</item>".utf8)

@@ -111,7 +111,7 @@ public struct Altitude: Hashable, Sendable {
 
     /// Returns true if no vehicle makes the change to the next altitude.
     public func isJump(to later: Altitude) -> Bool {
-        let passed = max(0, min((later.time - time).milliseconds, TrackPart.span))
+        let passed = max(0, min(later.time.milliseconds(since: time), TrackPart.span))
         return (centimetres &- later.centimetres).magnitude > (Self.maxStep &+ Self.maxRate &* passed / 1000).magnitude
     }
 }

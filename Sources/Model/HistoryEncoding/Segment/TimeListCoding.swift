@@ -20,7 +20,7 @@ public enum TimeListCoding {
         var last = start
         var run: (step: Int64, count: UInt64) = (0, 0)
         for time in times {
-            let step = (time - last).milliseconds
+            let step = time.milliseconds(since: last)
             last = time
             if run.count > 0, step != run.step {
                 writer.write(run)

@@ -61,25 +61,23 @@ public struct HourGroups {
 
     /// Groups points.
     public init(_ points: [TrackPoint]) {
-        var current: Int?
-        for point in points where point.timestamp.isStorable {
-            let hour = Hour(containing: point.timestamp)
-            if let current, groups[current].hour == hour, groups[current].device == point.fix.device {
-                groups[current].points.append(point)
-            } else {
-                current = add(point, hour)
-            }
+        var start = 0
+        while start < points.count {
+            let (moment, device) = (points[start].timestamp, points[start].fix.device)
+            let hour = Hour(containing: moment)
+            let span = hour.span
+            // All of an hour can be stored, or none.
+            let end =
+                points[start...].firstIndex { !span.contains($0.timestamp) || $0.fix.device != device } ?? points.count
+            if moment.isStorable { add(points[start..<end], of: device, hour) }
+            start = max(end, start + 1)
         }
     }
 
-    private mutating func add(_ point: TrackPoint, _ hour: Hour) -> Int {
-        let key = Key(device: point.fix.device, hour: hour)
-        if let index = indices[key] {
-            groups[index].points.append(point)
-            return index
-        }
+    private mutating func add(_ points: ArraySlice<TrackPoint>, of device: String, _ hour: Hour) {
+        let key = Key(device: device, hour: hour)
+        if let index = indices[key] { return groups[index].points += points }
         indices[key] = groups.count
-        groups.append(Group(device: point.fix.device, hour: hour, points: [point]))
-        return groups.count - 1
+        groups.append(Group(device: device, hour: hour, points: Array(points)))
     }
 }

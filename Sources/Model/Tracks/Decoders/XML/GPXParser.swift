@@ -87,8 +87,8 @@ struct GPXParser: XMLTrackParser {
     }
 
     private mutating func finishPoint(_ track: inout ParsedTrack) {
-        defer { (point, pointDepth) = (nil, 0) }
-        guard let point else { return }
+        pointDepth = 0
+        guard var point = point.take() else { return }
         guard dilution.isUndecided, point.hdop != nil || !held.isEmpty else {
             return point.finish(dilution, into: &track)
         }
@@ -99,7 +99,7 @@ struct GPXParser: XMLTrackParser {
 
     mutating func finish(into track: inout ParsedTrack) {
         dilution.decide()
-        for point in held { point.finish(dilution, into: &track) }
+        for index in held.indices { held[index].finish(dilution, into: &track) }
         held = []
     }
 

@@ -43,13 +43,12 @@ struct GPXPoint {
     /// - Parameters:
     ///   - dilution: the meaning of `hdop` in the file.
     ///   - track: the track.
-    func finish(_ dilution: GPXDilution, into track: inout ParsedTrack) {
+    mutating func finish(_ dilution: GPXDilution, into track: inout ParsedTrack) {
         guard fix.mode != .none else { return track.skip(.noPosition, line: line) }
         guard let latitude, let longitude, let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
             return track.skip(.badPosition, line: line)
         }
         guard !hasBadTime else { return track.skip(.badTime, line: line) }
-        var fix = fix
         fix.coordinate = coordinate
         if let altitude = fix.altitude, let geoidHeight { fix.ellipsoidalAltitude = altitude + geoidHeight }
         var assumption: TrackAssumption?

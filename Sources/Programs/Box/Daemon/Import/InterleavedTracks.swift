@@ -13,9 +13,11 @@ struct InterleavedTracks {
 
     /// Adds points in the order of the file.
     mutating func add(_ points: [TrackPoint]) {
-        for point in points {
-            guard let index = index(of: point.fix.device) else { continue }
-            devices[index].turns.add(point)
+        // A span lends its points: an array copies each.
+        let points = points.span
+        for number in points.indices {
+            guard let index = index(of: points[number].fix.device) else { continue }
+            devices[index].turns.add(points[number])
         }
     }
 

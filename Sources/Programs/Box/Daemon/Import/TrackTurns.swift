@@ -5,8 +5,8 @@ import Location
 struct TrackTurns {
     /// Metres beyond the radii of both positions, and metres per second on the ground.
     private static let (minDistance, maxSpeed) = (100.0, 30.0)
-    /// In a longer interval, a vehicle may have gone there.
-    private static let maxInterval: Duration = .seconds(120)
+    /// Milliseconds; in a longer interval, a vehicle may have gone there.
+    private static let maxInterval: Int64 = 120_000
     /// The time after which a track that has been left is forgotten.
     private static let maxAbsence: Duration = .seconds(600)
     /// A point continues the track that has been left if it is so many times nearer to it.
@@ -33,6 +33,8 @@ struct TrackTurns {
     /// True until the track has been left again: coming back from an outlier is no turn.
     private var isFirstTime = false
     private var times: [Timestamp: Head] = [:]
+    /// The latest time; nil without points.
+    private var latest: Timestamp?
 
     /// Adds a point.
     mutating func add(_ point: TrackPoint) {
@@ -50,18 +52,25 @@ struct TrackTurns {
     /// Compares a point with the last one if both have the same time, as programs write those of one second, else with the
     /// first one of its time.
     private mutating func noteTime(of next: Head) {
-        let known = last?.time == next.time ? last : times[next.time]
+        let known = last?.time == next.time ? last : earlier(at: next.time)
         if let known {
             if Self.isFar(known, next) { repeats += 1 }
         } else if times.count < Self.maxTimes {
             times[next.time] = next
         }
+        latest = max(latest ?? next.time, next.time)
+    }
+
+    /// Returns the first point of a time, among those that are remembered; most points are later than all before.
+    private func earlier(at time: Timestamp) -> Head? {
+        if let latest, time > latest { return nil }
+        return times[time]
     }
 
     private static func isJump(from last: Head, to next: Head) -> Bool {
-        let interval = abs((next.time - last.time).inSeconds)
-        guard interval <= maxInterval.inSeconds, isFar(last, next) else { return false }
-        return last.place.distance(to: next.place) > maxSpeed * interval
+        let interval = abs(next.time.milliseconds(since: last.time))
+        guard interval <= maxInterval, isFar(last, next) else { return false }
+        return last.place.distance(to: next.place) > maxSpeed * Double(interval) / 1000
     }
 
     private static func isFar(_ first: Head, _ second: Head) -> Bool {
