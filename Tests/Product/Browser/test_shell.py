@@ -46,6 +46,30 @@ const wide = [...document.querySelectorAll('#card, #card *, #tabs, #tabs *, #she
 return wide.map((part) => part.id || part.className || part.tagName);"""
 
 
+# The lists of the menu that are narrower than what they show.
+CUT_CHOICES = """
+return [...document.querySelectorAll('#menu select')].filter((list) => {
+  const whole = list.cloneNode(false);
+  whole.append(list.selectedOptions[0].cloneNode(true));
+  whole.style.cssText = 'position: absolute; width: max-content; max-width: none; flex: none';
+  list.after(whole);
+  const isCut = list.offsetWidth < whole.offsetWidth;
+  whole.remove();
+  return isCut;
+}).map((list) => list.id + ': ' + list.selectedOptions[0].textContent);"""
+# How many lines a part of the text of an element takes.
+LINES_OF = """
+const walker = document.createTreeWalker(document.getElementById(arguments[0]), NodeFilter.SHOW_TEXT);
+while (walker.nextNode()) {
+  const start = walker.currentNode.nodeValue.indexOf(arguments[1]);
+  if (start < 0) { continue; }
+  const range = new Range();
+  range.setStart(walker.currentNode, start);
+  range.setEnd(walker.currentNode, start + arguments[1].length);
+  return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+}"""
+
+
 class ShellTest(PageTest):
     """A page with a position."""
 
@@ -189,6 +213,17 @@ class Phone(ShellTest):
         self.height()
         self.assertGreater(self.driver.execute_script(free), 215)
 
+    def test_the_receiver_breaks_between_its_parts(self):
+        self.world.satellites = [{"name": "GPS", "number": n, "elevation": 10.0 * n, "azimuth": 40.0 * n, "signal": 30.0, "used": True} for n in range(1, 6)]
+        self.daemon.send_fix(54.3233, 10.1394, device="udp://127.0.0.1:53301")
+        self.open()
+        self.open_room("now")
+        wait(lambda: self.driver.find_element(By.ID, "sky").is_displayed(), event="the sky")
+        for width in (390, 360, 340, 320):
+            self.driver.execute_script("document.getElementById('more-facts').style.width = arguments[0] + 'px'", width - 250)
+            self.assertEqual([self.driver.execute_script(LINES_OF, "more-facts", part) for part in ("127.0.0.1", "53301")], [1, 1], width)
+        self.assertIn("udp://127.0.0.1:53301", self.driver.execute_script("return document.getElementById('more-facts').textContent"))
+
     def test_rooms_have_few_controls(self):
         self.open()
         self.check_controls()
@@ -249,6 +284,22 @@ class Narrow(ShellTest):
                 self.assertEqual(self.driver.execute_script(OVERFLOWING), [])
                 self.assertLessEqual(self.driver.execute_script("return document.scrollingElement.scrollWidth"), 320)
         self.check_accessibility()
+
+    def test_the_menu_shows_all_of_each_choice(self):
+        names = [file.stem for file in (fake_daemon.ROOT / "templates/languages").iterdir()]
+        self.assertEqual(len(names), 10)
+        # The picture on which the choice is stored names no icon.
+        self.allowed = ("favicon.ico",)
+        for name in names:
+            with self.subTest(name):
+                self.driver.get(self.daemon.address + "assets/icon.svg")
+                self.driver.execute_script("localStorage.setItem('whereismy.language', arguments[0])", name)
+                self.driver.get("about:blank")
+                self.open()
+                # The words for the language of the browser are the longest.
+                self.driver.execute_script("document.getElementById('language').value = 'auto'")
+                self.open_menu()
+                self.assertEqual(self.driver.execute_script(CUT_CHOICES), [])
 
 
 class Desktop(ShellTest):
