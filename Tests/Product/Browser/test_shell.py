@@ -285,6 +285,18 @@ class Narrow(ShellTest):
                 self.assertLessEqual(self.driver.execute_script("return document.scrollingElement.scrollWidth"), 320)
         self.check_accessibility()
 
+    def test_no_comma_is_left_beside_the_town(self):
+        place = {"name": "Melbourne", "region": "Victoria", "country": "AU", "distance": 840.0, "bearing": 41.0}
+        self.daemon.send_report(place=place)
+        self.open()
+        wait(lambda: self.count("#headline b"), event="the town")
+        heading = self.driver.find_element(By.ID, "headline")
+        self.assertEqual(heading.accessible_name.replace("\u00a0", " "), "0.8 km south-west of Melbourne, Victoria, AU")
+        town, region = (self.driver.execute_script("return document.querySelector(arguments[0]).getBoundingClientRect().toJSON()", selector)
+                        for selector in ("#headline b", "#headline .rest"))
+        self.assertGreaterEqual(region["bottom"], town["bottom"] + 10, "a line of its own")
+        self.assertEqual(self.driver.execute_script("return document.querySelector('#headline .comma').getBoundingClientRect().width"), 0)
+
     def test_the_menu_shows_all_of_each_choice(self):
         names = [file.stem for file in (fake_daemon.ROOT / "templates/languages").iterdir()]
         self.assertEqual(len(names), 10)

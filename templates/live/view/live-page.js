@@ -1,5 +1,5 @@
 import { coordinateFormats, formatPosition, loadFormat } from '../model/coordinates.js';
-import { capitalized, isolatedName, whereabouts } from '../model/place-text.js';
+import { capitalized, isolatedName, placeTitle, whereabouts } from '../model/place-text.js';
 import { isRounded, shareDescription } from '../model/share.js';
 import * as State from '../model/state.js';
 import { text } from '../model/text.js';
@@ -160,7 +160,8 @@ export class LivePage {
     const [where = '', ...rest] = parts;
     const { share } = this.settings;
     const headline = State.headline(state, age, State.delayOf(this.settings), where, (share && share.label) || device || '');
-    setMarked('headline', headline, where && report.place ? report.place.name : '');
+    const town = where && report.place ? isolatedName(report.place.name) : '';
+    setMarked('headline', headline, town, town && report.place ? placeTitle(report.place).slice(town.length) : '');
     // The title of a share is shown once.
     const title = share && typeof share.label === 'string' ? isolatedName(share.label) : '';
     showText('share-label', headline.includes(title) ? '' : title);
