@@ -40,6 +40,9 @@ let keeper = null;
 /** True for the owner's page: neither a share nor a device of a fleet is kept. */
 const isOwn = device === null && !location.pathname.includes('/share/');
 
+// The seconds that the settings have to come before what is known is shown without them.
+const settingsPatience = 2;
+
 // The milliseconds that the server has to end a session.
 const signOutPatience = 5000;
 
@@ -163,6 +166,7 @@ async function recallVisit() {
   if (!visit || connection.report || page.isEnded || connection.isConnected) { return; }
   const { report, at, settings } = visit;
   connection.recall(report, at);
+  page.isReady = true;
   showText('connection', unreachableText(at, Date.now()));
   page.draw();
   setUpForgetting();
@@ -175,10 +179,12 @@ async function start() {
   setUpShell(page, rooms, sheet);
   page.mapView.follow(preferences.get('follow', 'yes') !== 'no');
   connection.start();
+  delay(settingsPatience).then(() => { page.isReady = true; });
   if (isOwn) { recallVisit().catch(() => null); }
   const settings = await loadSettings();
   if (page.isEnded) { return; }
   page.settings = settings;
+  page.isReady = true;
   // The first tiles requested are those around the position instead of the whole world.
   await Promise.race([connection.firstReport, delay(2)]);
   page.draw();

@@ -51,6 +51,8 @@ class World:
             "tiles": "tiles/{z}/{x}/{y}", "attribution": "Test <b>chart</b> & sons", "minZoom": 0, "maxZoom": 18,
             "staleAfter": 30,
         }
+        # The seconds that the settings take.
+        self.map_delay = 0
         self.track = []
         # The times of the points of the track.
         self.track_times = []
@@ -192,6 +194,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if query.get("zone") in world.unknown_zones:
             return self.json({"status": 400, "detail": f"zone: {query['zone']} is not a time zone"}, 400)
         if path == "/v1/map":
+            time.sleep(world.map_delay)
             return self.json(world.map)
         if path == "/v1/report":
             return self.json(world.report_with_anchor())

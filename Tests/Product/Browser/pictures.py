@@ -41,6 +41,13 @@ def pixels(image):
     return unfiltered(zlib.decompress(packed), *size)
 
 
+def not_red(rows):
+    """Returns some of the pixels that are more than red light, with their places."""
+    return [
+        (x, y, rows[y][x]) for y in range(0, len(rows), 7) for x in range(0, len(rows[0]), 7)
+        if max(rows[y][x][1:]) > 150 or sum(rows[y][x][1:]) > rows[y][x][0] * 1.2 + 20][:5]
+
+
 def unfiltered(content, width, height, channels):
     """Returns the rows of a PNG without the filters of its lines."""
     stride = width * channels

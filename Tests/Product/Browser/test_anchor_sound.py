@@ -8,7 +8,7 @@ from selenium.webdriver.common.keys import Keys
 
 import browser
 from browser import open_room, text, wait
-from test_places import EARS, HERE, AnchorTest
+from test_places import EARS, HERE, MELBOURNE, AnchorTest
 
 OFF, ON = "Sound is off here", "Sound is on here"
 # Not on about:blank, which lacks some of it.
@@ -148,6 +148,30 @@ class TwoTaps(HeadTest):
         wait(lambda: text(self.driver, "swing-text") == "Anchor 0 m of 40 m", event="the line of the card")
         wait(lambda: text(self.driver, "sound-text") == ON, event="the sound, which the tap has turned on")
         self.assertEqual(self.driver.find_element(By.ID, "tab-watch").get_attribute("data-dot"), None)
+        self.check_accessibility()
+
+
+class LowAlarm(HeadTest):
+    """An alarm on the smallest phones."""
+
+    size, room = (320, 640), None
+
+    def free_height(self):
+        """Returns the height of the map that nothing covers."""
+        return self.driver.execute_script("return document.getElementById('free').offsetHeight")
+
+    def test_the_map_shows_boat_and_circle(self):
+        self.world.places.anchor = self.anchor | {"dragging": True}
+        self.open_here(place=MELBOURNE)
+        wait(lambda: self.is_visible("alarm-acknowledge"), event="the alarm")
+        self.click("#tab-watch")
+        for size in ((320, 640), (320, 568), (360, 640), (375, 667)):
+            self.driver.execute_cdp_cmd(
+                "Emulation.setDeviceMetricsOverride", dict(zip(("width", "height"), size), deviceScaleFactor=1, mobile=True))
+            for east in (0, 0.002):
+                with self.subTest(size=size, east=east):
+                    self.daemon.send_fix(HERE[0], HERE[1] - east)
+                    wait(lambda: self.is_all_in_sight() and self.free_height() >= 150, 10, "boat and circle, and enough of the map")
         self.check_accessibility()
 
 

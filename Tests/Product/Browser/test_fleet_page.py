@@ -1,5 +1,6 @@
 """The fleet page in a browser with a fake server: the list, the map, ages and outages."""
 
+import base64
 import random
 import time
 import unittest
@@ -11,6 +12,7 @@ from selenium.webdriver.common.keys import Keys
 import browser
 import fake_daemon
 import fake_fleet
+import pictures
 from browser import text, wait
 from fake_fleet import device
 
@@ -625,6 +627,27 @@ class Phone(FleetTest):
         self.driver.find_element(By.CSS_SELECTOR, "#chosen summary").click()
         self.assertEqual(self.driver.execute_script(OVERFLOW), 0)
         self.check_accessibility()
+
+
+    def test_marks_are_grouped_only_where_they_would_overlap(self):
+        self.open("", device("van", -37.81, 144.96), device("ute", -37.83, 144.99), device("bus", -37.9, 145.1))
+        wait(lambda: len(self.marks()) == 3, event="all three")
+
+
+class Night(FleetTest):
+    """Red light alone, also from the pictures of the map."""
+
+    def test_night_is_red_light_alone(self):
+        self.addCleanup(self.driver.execute_script, "localStorage.clear()")
+        for appearance in ("light", "dark"):
+            with self.subTest(appearance):
+                self.world.map["appearance"] = appearance
+                self.open("", *three())
+                self.driver.execute_script("localStorage.setItem('whereismy.appearance', 'night')")
+                self.open("", *three())
+                wait(lambda: self.driver.find_elements(By.CSS_SELECTOR, "img.leaflet-tile-loaded"), event="a tile")
+                time.sleep(0.5)
+                self.assertEqual(pictures.not_red(pictures.pixels(base64.b64decode(self.driver.get_screenshot_as_base64()))), [])
 
 
 class DarkDevices(Devices):

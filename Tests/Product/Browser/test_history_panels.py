@@ -150,6 +150,18 @@ class Timeline(PanelTest):
         self.assertTrue(wait(lambda: all(self.is_in_sight(f"#timeline li:nth-child({row})") for row in (1, 2, 3)), event="the first stops in sight"))
         self.assertTrue(wait(lambda: all(self.is_in_sight(f".day-stop:nth-of-type({number})") for number in (1, 2)), event="the line in sight"))
 
+    def test_the_address_of_a_day_opens_it_on_a_phone(self):
+        """The line and the first stops of its list are in sight, without a tap."""
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True})
+        self.addCleanup(self.driver.execute_cdp_cmd, "Emulation.clearDeviceMetricsOverride", {})
+        self.driver.get("about:blank")
+        self.open("#day=" + self.day)
+        wait(lambda: self.count("#timeline .row") == len(fake_history.PLAN), event="the list")
+        wait(lambda: all(self.is_in_sight(f"#timeline li:nth-child({row})") for row in (1, 2, 3)), 10, "the first stops in sight")
+        wait(lambda: all(self.is_in_sight(f".day-stop:nth-of-type({number})") for number in (1, 2)), 10, "the line in sight")
+        self.driver.execute_script("document.getElementById('handle').click(); document.getElementById('handle').click()")
+        self.assertEqual(self.driver.find_element(By.TAG_NAME, "html").get_attribute("data-sheet"), "peek", "the reader may lower it")
+
     def tap(self, selector):
         """Taps on what is in sight there."""
         self.assertTrue(self.is_in_sight(selector), selector)

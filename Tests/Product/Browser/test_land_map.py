@@ -1,9 +1,11 @@
 """The map without tiles: the outlines of land with towns, in a browser with a fake daemon."""
 
+import datetime
 import unittest
 
 import browser
 import fake_daemon
+import pseudo_language
 from browser import text, wait
 from selenium.webdriver.common.by import By
 
@@ -91,6 +93,26 @@ class LandMapTest(unittest.TestCase):
                         "Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": True})
                     browser.open_room(self.driver, "history")
                     self.assertEqual(wait(lambda: self.driver.execute_script(RESTED) and [self.driver.execute_script(OVERLAPPING)])[0], [])
+
+    def test_nothing_is_over_the_note_in_a_long_language(self):
+        """The chip of a day has two lines there, and the note is below both."""
+        self.open(browser.PHONE)
+        self.world.history.is_on = True
+        self.world.changed["languages/ja.json"] = pseudo_language.table()
+        self.driver.execute_script("localStorage.setItem('whereismy.language', 'ja')")
+        self.driver.get("about:blank")
+        self.driver.get(self.daemon.address + "#day=" + str(datetime.date.today() - datetime.timedelta(days=1)))
+        wait(lambda: text(self.driver, "day-chip").count("⟧") == 2 and text(self.driver, "tiles-note"), event="the chip and the note")
+        lines = "return document.getElementById('day-chip').offsetHeight"
+        for height in (844, 640):
+            for width in (390, 320):
+                self.driver.execute_cdp_cmd(
+                    "Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": True})
+                for _ in range(3):
+                    with self.subTest(width=width, height=height):
+                        self.driver.execute_script("document.getElementById('handle').click()")
+                        self.assertEqual(wait(lambda: self.driver.execute_script(RESTED) and [self.driver.execute_script(OVERLAPPING)])[0], [])
+        self.assertGreater(self.driver.execute_script(lines), 45, "the chip wraps")
 
     def test_only_what_is_drawn_is_credited(self):
         """The owner's tiles are not there."""

@@ -97,6 +97,18 @@ class ChoiceTest(LanguageTest):
             select.dispatchEvent(new Event('change'));""")
         wait(lambda: text(self.driver, "tab-history") == "Historique", event="French")
 
+    def test_a_town_keeps_its_direction_beside_a_room(self):
+        """Where there is one line for it, the region is left out, also where it comes before the direction."""
+        self.daemon.send_fix(54.3233, 10.1394)
+        self.world.report |= {"place": {"name": "Kiel", "region": "Schleswig-Holstein", "country": "DE", "distance": 840.0, "bearing": 41.0}}
+        metrics = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+        self.addCleanup(self.driver.execute_cdp_cmd, "Emulation.clearDeviceMetricsOverride", {})
+        for language, expected in (("ja", "Kielの南西0.8 km"), ("en", "0.8 km south-west of Kiel")):
+            with self.subTest(language):
+                self.open(language, "#room=places")
+                wait(lambda expected=expected: text(self.driver, "headline") == expected, 10, expected)
+
     def test_numbers_follow_the_language(self):
         self.daemon.send_fix(54.3233, 10.1394)
         self.open("de")

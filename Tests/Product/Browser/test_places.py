@@ -25,6 +25,16 @@ new MutationObserver((all) => {
   }
 }).observe(document.querySelector('path.geofence').ownerSVGElement, { subtree: true, childList: true, attributes: true });
 """
+# Records the headlines that the page has shown.
+HEADLINES = """
+window.headlines = [];
+const record = () => {
+  const headline = document.getElementById('headline');
+  const shown = headline ? headline.textContent.replaceAll('\\u00a0', ' ') : '';
+  if (shown && shown !== window.headlines.at(-1)) { window.headlines.push(shown); }
+};
+new MutationObserver(record).observe(document, { subtree: true, childList: true, characterData: true });
+"""
 # Fills a field key by key.
 TYPING = """
 for (const typed of arguments[1]) {
@@ -101,6 +111,30 @@ class Headline(PlacesTest):
         self.daemon.send_report(state="no-fix")
         wait(lambda: text(self.driver, "headline") == "The receiver has no position", event="the state")
         self.assertEqual(text(self.driver, "whereabouts"), "At Home, Garden · 0.8 km south-west of Melbourne, Victoria, AU")
+
+    def test_no_other_headline_is_shown_before_it(self):
+        script = self.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": HEADLINES})["identifier"]
+        self.addCleanup(self.driver.execute_cdp_cmd, "Page.removeScriptToEvaluateOnNewDocument", {"identifier": script})
+        self.world.map_delay = 0.5
+        for members, share, expected in [
+            ({"place": MELBOURNE, "inside": ["Home"]}, None, "At Home"), ({"place": MELBOURNE}, None, "0.8 km south-west of Melbourne, Victoria, AU"),
+            ({}, {"label": "Lea", "expires": "2099-01-01T00:00:00.000Z"}, "Current position of Lea"),
+        ]:
+            with self.subTest(expected):
+                self.world.map["share"] = share
+                self.daemon.send_fix(*HERE)
+                self.world.report |= members
+                self.driver.get("about:blank")
+                self.driver.get(self.daemon.address + ("share/abc23/" if share else ""))
+                wait(lambda expected=expected: text(self.driver, "headline").replace("\n", " ") == expected, event=expected)
+                self.assertEqual(self.driver.execute_script("return window.headlines"), ["Waiting for the first report", expected])
+
+    def test_a_position_does_not_wait_for_late_settings(self):
+        self.world.map_delay = 6
+        self.daemon.send_fix(*HERE)
+        self.world.report |= {"place": MELBOURNE}
+        self.driver.get(self.daemon.address)
+        wait(lambda: "Melbourne" in text(self.driver, "headline"), 5, "the headline without the settings")
 
     def test_a_share_shows_only_the_headline(self):
         self.world.map["share"] = {"label": "Lea", "expires": fake_daemon.iso(9e9)}
@@ -437,6 +471,24 @@ class OwnPlaces(PlacesTest):
         wait(lambda: self.count("path.geofence") > 100, event="drawing them")
 
 
+class Saving(PlacesTest):
+    """The hint how another place is saved."""
+
+    def setUp(self):
+        super().setUp()
+        self.world.map["session"] = True
+
+    def test_a_mouse_has_its_words(self):
+        self.open_here()
+        wait(lambda: text(self.driver, "place-hint") == "To save another place, right-click the map.", event="the hint")
+
+    def test_a_finger_has_its_words(self):
+        self.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
+        self.addCleanup(self.driver.execute_cdp_cmd, "Emulation.setTouchEmulationEnabled", {"enabled": False})
+        self.open_here()
+        wait(lambda: text(self.driver, "place-hint") == "To save another place, hold your finger on the map.", event="the hint")
+
+
 class AnchorTest(PlacesTest):
     """An anchor 18 m east of the receiver."""
 
@@ -462,6 +514,13 @@ class AnchorTest(PlacesTest):
         if event:
             self.daemon.send_place_event(event, "anchor", distance=55.0)
         self.daemon.send_report()
+
+    def is_all_in_sight(self):
+        """Returns true if the circle and the boat are in the free part of the map, and the circle is not small."""
+        return self.driver.execute_script("""
+            const [free, circle, boat] = ['#free', 'path.swing', '.marker .dot'].map((name) => document.querySelector(name)?.getBoundingClientRect());
+            const isInside = (box) => box.left >= free.left - 2 && box.right <= free.right + 2 && box.top >= free.top - 2 && box.bottom <= free.bottom + 2;
+            return Boolean(circle && boat) && isInside(circle) && isInside(boat) && circle.width > 12;""")
 
 
 class Anchored(AnchorTest):
@@ -540,13 +599,6 @@ class Anchored(AnchorTest):
     def lower_sheet(self):
         """Lowers the sheet of a phone, so that the map is in sight."""
         self.driver.execute_script("if (document.documentElement.dataset.sheet === 'full') { document.getElementById('handle').click(); }")
-
-    def is_all_in_sight(self):
-        """Returns true if the circle and the boat are in the free part of the map, and the circle is not small."""
-        return self.driver.execute_script("""
-            const [free, circle, boat] = ['#free', 'path.swing', '.marker .dot'].map((name) => document.querySelector(name)?.getBoundingClientRect());
-            const isInside = (box) => box.left >= free.left - 2 && box.right <= free.right + 2 && box.top >= free.top - 2 && box.bottom <= free.bottom + 2;
-            return Boolean(circle && boat) && isInside(circle) && isInside(boat) && circle.width > 12;""")
 
     def test_a_swing_beyond_the_bar_is_written_whole(self):
         times = [fake_daemon.iso(time.time() - minutes * 60) for minutes in (20, 10, 1)]

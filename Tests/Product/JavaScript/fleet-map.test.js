@@ -20,11 +20,11 @@ const deviceAt = (latitude, longitude, name = '') => ({ name, point: unitPoint({
  * Returns the groups of devices at these positions, in a view.
  * @param {number[][]} positions
  */
-function groups(positions, { north = 85, south = -85, west = -180, east = 180, zoom = 5 } = {}) {
+function groups(positions, { north = 85, south = -85, west = -180, east = 180, zoom = 5, isNameless = false } = {}) {
   const devices = positions.map(([latitude, longitude], index) => deviceAt(latitude, longitude, 'd' + index));
   const corner = unitPoint({ latitude: north, longitude: west });
   const other = unitPoint({ latitude: south, longitude: east });
-  const found = clusters(devices, { north: corner.y, west: corner.x, south: other.y, east: other.x, zoom });
+  const found = clusters(devices, { north: corner.y, west: corner.x, south: other.y, east: other.x, zoom, isNameless });
   return found.map(({ key, x, y, devices: inside }) => ({ key, x, y, names: inside.map((device) => device.name) }));
 }
 
@@ -40,6 +40,15 @@ test('two devices of neighbouring cells are one group if they would overlap', ()
   // The sides of the cells are multiples of 72 pixels.
   const edge = (72 * 10 / (256 * 2 ** 5) - 0.5) * 360;
   assert.equal(groups([[0.1, edge - 0.01], [0.1, edge + 0.01]]).length, 1);
+});
+
+test('marks without names are grouped only where they would overlap', () => {
+  // Eastwards, at zoom 5 on the equator.
+  const pixels = (/** @type {number} */ count) => count * 360 / (256 * 2 ** 5);
+  const apart = (/** @type {number} */ count) => [[0, 0], [0, pixels(count)]];
+  assert.equal(groups(apart(52), { isNameless: true }).length, 2);
+  assert.equal(groups(apart(52)).length, 1);
+  assert.equal(groups(apart(20), { isNameless: true }).length, 1);
 });
 
 test('only the view is grouped across the date line too', () => {

@@ -2,7 +2,7 @@
 
 import test from 'node:test';
 
-import { anchorWay, capitalized, distanceText, eventText, isolatedName, visitText, whereabouts } from '../../../templates/live/model/place-text.js';
+import { anchorPlace, anchorWay, capitalized, distanceText, eventText, isolatedName, visitText, whereabouts } from '../../../templates/live/model/place-text.js';
 import { all } from './support.js';
 
 /** Returns a place in the format of a report. */
@@ -57,11 +57,31 @@ test('a distance has a direction as a word', () => {
   const here = { latitude: 0, longitude: 0 };
   const north = { latitude: 0.01, longitude: 0 };
   all(distanceText, [
-    [here, north, 'metric', '1.1 km to the north'], [null, north, 'metric', ''], [here, { ...north, radius: 100 }, 'metric', 'edge 1.01 km to the north'],
+    [here, north, 'metric', '1.1 km to the north'], [null, north, 'metric', ''], [here, { ...north, radius: 100 }, 'metric', 'edge 1.0 km to the north'],
     [here, { ...north, radius: 2000 }, 'metric', 'inside'], [here, here, 'metric', '0 m'],
   ]);
   all(anchorWay, [
-    [here, { latitude: 0, longitude: 0.0001 }, 'metric', '11 m to the east'], [here, here, 'metric', '0 m'], [null, here, 'metric', '']]);
+    [here, { latitude: 0, longitude: 0.0001 }, 'metric', '11 m to the east'], [here, here, 'metric', ''], [null, here, 'metric', '']]);
+});
+
+test('the edge of a place is as far as the command has it', () => {
+  const here = { latitude: 0, longitude: 0 };
+  const metresPerDegree = 110574;
+  const at = (/** @type {number} */ metres) => ({ latitude: (metres + 100) / metresPerDegree, longitude: 0, radius: 100 });
+  all(distanceText, [
+    [here, at(63200), 'metric', 'edge 63 km to the north'], [here, at(9800), 'metric', 'edge 9.8 km to the north'],
+    [here, at(4.4), 'metric', 'edge 4 m to the north'], [here, at(63200), 'imperial', 'edge 39 mi to the north'],
+    [here, at(300), 'imperial', 'edge 984 ft to the north'],
+  ]);
+});
+
+test('an anchor at the position is said in words', () => {
+  const here = { latitude: 0, longitude: 0 };
+  all(anchorPlace, [
+    [here, { latitude: 0, longitude: 0.0001 }, 'metric', 'The anchor is 11 m to the east'],
+    [here, here, 'metric', 'The anchor is at this position'], [here, { latitude: 0, longitude: 0.000003 }, 'metric', 'The anchor is at this position'],
+    [null, here, 'metric', ''],
+  ]);
 });
 
 test('a place has its last visit', () => {

@@ -21,6 +21,8 @@ test('half a sheet is as tall as its content, and leaves map in sight; a full on
     [{ ...sizes, content: 100 }, { peek: 150, half: 150, full: 622 }],
     [{ window: 300, card: 150, tabs: 64, peek: 150, content: 900 }, { peek: 78, half: 78, full: 78 }],
     [{ window: 100, card: 150, tabs: 64, peek: 150, content: 900 }, { peek: 0, half: 0, full: 0 }],
+    [{ window: 640, card: 380, tabs: 64, peek: 110, content: 300, map: 152, handle: 28 }, { peek: 44, half: 44, full: 188 }],
+    [{ window: 568, card: 380, tabs: 64, peek: 110, content: 300, map: 152, handle: 28 }, { peek: 28, half: 28, full: 116 }],
   ]);
 });
 
@@ -32,6 +34,8 @@ test('a drag ends at the nearest height, a flick at the next one', () => {
     [heights, { height: 620, speed: 2 }, 'full'], [heights, { height: 700, speed: 2 }, 'full'], [heights, { height: 90, speed: -2 }, 'peek'],
   ]);
   all(nextHeight, [['peek', 1, 'half'], ['half', 1, 'full'], ['full', 1, 'full'], ['half', -1, 'peek'], ['peek', -1, 'peek']]);
+  const low = { peek: 44, half: 44, full: 188 };
+  all(nextHeight, [['peek', 1, low, 'full'], ['half', -1, low, 'half'], ['full', -1, low, 'half'], ['peek', 1, { peek: 44, half: 44, full: 44 }, 'peek']]);
 });
 
 test('an address names the room; one with only a day is that of the history', () => {

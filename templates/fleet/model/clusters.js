@@ -14,13 +14,14 @@ import { nearestX } from './mercator.js';
  */
 
 /**
- * A view of the map: its zoom level, and its edges on a map of side 1.
- * @typedef {import('./mercator.js').UnitBox & { zoom: number }} View
+ * A view of the map: its zoom level, its edges on a map of side 1, and whether marks are drawn without their names.
+ * @typedef {import('./mercator.js').UnitBox & { zoom: number, isNameless?: boolean }} View
  */
 
-// The sides of a cell in pixels: markers of one cell would overlap. Near the highest zoom level only those do that are
-// really at one place.
+// The sides of a cell in pixels: markers of one cell would overlap, those with names sooner. Near the highest zoom level only
+// those do that are really at one place.
 const cellSize = 72;
+const namelessCellSize = 36;
 const closeCellSize = 28;
 const closeZoom = 17;
 
@@ -34,7 +35,8 @@ const mergedDistance = 0.75;
  * @returns {Cluster[]}
  */
 export function clusters(devices, view) {
-  const side = (view.zoom >= closeZoom ? closeCellSize : cellSize) / (256 * 2 ** view.zoom);
+  const pixels = view.zoom >= closeZoom ? closeCellSize : view.isNameless ? namelessCellSize : cellSize;
+  const side = pixels / (256 * 2 ** view.zoom);
   /** @type {Map<string, Cluster>} */
   const cells = new Map();
   const centre = (view.west + view.east) / 2;

@@ -35,6 +35,8 @@ export class FleetMap {
 
   /** @type {(device: Device) => number} */
   #colour = () => 0;
+  /** Where a window is wide enough for the names of the devices. */
+  #wide = window.matchMedia('(min-width: 48rem)');
 
   /**
    * @param {import('../../live/view/map-view.js').MapView} mapView
@@ -69,9 +71,10 @@ export class FleetMap {
    */
   draw(devices, selected, now, colour) {
     this.#colour = colour;
-    const view = { ...FleetMap.#boxOf(this.map.getBounds().pad(margin)), zoom: this.map.getZoom() };
+    const isNameless = !this.#wide.matches;
+    const view = { ...FleetMap.#boxOf(this.map.getBounds().pad(margin)), zoom: this.map.getZoom(), isNameless };
     const found = clusters(selected ? devices.filter((device) => device !== selected) : devices, view);
-    const isNaming = found.filter((cluster) => cluster.devices.length === 1).length <= maxNames;
+    const isNaming = !isNameless && found.filter((cluster) => cluster.devices.length === 1).length <= maxNames;
     if (selected && selected.point) {
       found.push({ key: selected.name, x: nearestX(selected.point.x, (view.west + view.east) / 2), y: selected.point.y, devices: [selected] });
     }

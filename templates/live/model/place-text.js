@@ -26,6 +26,9 @@ export function placeTitle({ name, region, country }) {
   return [name, region, country].filter(isText).map(isolatedName).join(', ');
 }
 
+// Metres below which a direction means nothing: they are written as 0 m.
+const nowhere = 0.5;
+
 /** @param {number} bearing */
 const direction = (bearing) => text('places.to-' + compassPoint(bearing));
 
@@ -40,7 +43,7 @@ function way(distance, bearing) {
 }
 
 /**
- * Returns the distance and direction from a position to an anchor; empty without a position.
+ * Returns the distance and direction from a position to an anchor; empty without a position, and at the anchor itself.
  * @param {Position | null} here
  * @param {Position} anchor
  * @param {string} units
@@ -48,7 +51,19 @@ function way(distance, bearing) {
 export function anchorWay(here, anchor, units) {
   if (!here) { return ''; }
   const { distance, bearing } = distanceAndBearing(here, anchor);
-  return way(formatDistance(distance, units), bearing);
+  return distance < nowhere || !isNumber(bearing) ? '' : way(formatDistance(distance, units), bearing);
+}
+
+/**
+ * Returns where the anchor is, as a sentence without its stop; empty without a position.
+ * @param {Position | null} here
+ * @param {Position} anchor
+ * @param {string} units
+ */
+export function anchorPlace(here, anchor, units) {
+  if (!here) { return ''; }
+  const anchorIs = anchorWay(here, anchor, units);
+  return anchorIs ? text('watch.direction', { way: anchorIs }) : text('watch.at-position');
 }
 
 /**
@@ -63,7 +78,7 @@ export function distanceText(here, place, units) {
   const { distance, bearing } = distanceToPlace(here, place);
   if (!place.radius && !place.rings) { return way(formatRoughDistance(distance, units), bearing); }
   if (distance === 0) { return text('places.inside'); }
-  const length = formatDistance(distance, units);
+  const length = formatEdgeDistance(distance, units);
   return isNumber(bearing) ? text('places.edge-way', { distance: length, direction: direction(bearing) })
     : text('places.edge', { distance: length });
 }

@@ -17,14 +17,15 @@ const flickSpeed = 0.5;
 /**
  * Returns the heights for what is to be shown; all in pixels. Half is as tall as the content, but at most 60 % of
  * the window's height.
- * @param {{ window: number, card: number, tabs: number, peek: number, content: number }} sizes the bottom of the card, and the
- *   heights of everything else
+ * @param {{ window: number, card: number, tabs: number, peek: number, content: number, map?: number, handle?: number }} sizes
+ *   the bottom of the card, and the heights of everything else; `map` is what a low sheet leaves in sight, if need be with its
+ *   handle alone
  * @returns {Heights}
  */
-export function sheetHeights({ window, card, tabs, peek, content }) {
+export function sheetHeights({ window, card, tabs, peek, content, map = 0, handle = 0 }) {
   const room = window - tabs - card;
   const full = Math.max(room - gap, 0);
-  const least = Math.min(peek, full);
+  const least = Math.min(peek, full, Math.max(room - map, handle));
   const half = Math.max(Math.min(content, 0.6 * window, room - minMap), least);
   return { peek: least, half, full };
 }
@@ -43,12 +44,16 @@ export function restingHeight(heights, { height, speed }) {
 }
 
 /**
- * Returns the next height; the same at the end.
+ * Returns the next height that is another one, where the heights are given; the same at the end.
  * @param {Height} height
  * @param {number} step 1 or -1
+ * @param {Heights | null} [heights]
  * @returns {Height}
  */
-export function nextHeight(height, step) {
-  const index = heightNames.indexOf(height) + step;
-  return heightNames[Math.min(Math.max(index, 0), heightNames.length - 1)];
+export function nextHeight(height, step, heights = null) {
+  const next = heightNames[heightNames.indexOf(height) + step];
+  if (!next) { return height; }
+  if (!heights || heights[next] !== heights[height]) { return next; }
+  const further = nextHeight(next, step, heights);
+  return heights[further] === heights[height] ? height : further;
 }

@@ -1,7 +1,7 @@
 import { usualRadius } from '../model/anchor.js';
 import { farthestText, sinceText, sleepNote, swingParts } from '../model/anchor-text.js';
 import { distanceAndBearing } from '../model/geodesy.js';
-import { anchorWay } from '../model/place-text.js';
+import { anchorPlace } from '../model/place-text.js';
 import { gauge } from '../model/swing.js';
 import { text } from '../model/text.js';
 import { formatDistance, formatMeasuredDistance } from '../model/units.js';
@@ -53,8 +53,7 @@ export class AnchorRoom {
     setParts('anchor-swing', swingParts(watch, here, units, isLive));
     showText('anchor-since', sinceText(watch, Date.now()));
     showText('anchor-farthest', farthestText(farthest, units, watch.isDragging));
-    const way = anchorWay(here, watch, units);
-    showText('anchor-way', way && text('watch.direction', { way }));
+    showText('anchor-way', anchorPlace(here, watch, units));
     this.#drawGauge(watch, here, units, farthest);
   }
 

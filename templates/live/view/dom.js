@@ -29,19 +29,28 @@ export function setText(id, text) {
 }
 
 /**
- * Sets the text of an element, in which a part is marked.
+ * Sets the text of an element, in which a part is marked, and what follows it after a comma.
  * @param {string} id
  * @param {string} text
  * @param {string} part none where the text does not contain it
+ * @param {string} more with its comma; may be empty
  */
-export function setMarked(id, text, part) {
+export function setMarked(id, text, part, more) {
   const target = element(id);
   const start = part ? text.indexOf(part) : -1;
   const marked = target.querySelector('b');
   if (target.textContent === text && (marked ? marked.textContent : '') === (start < 0 ? '' : part)) { return; }
-  target.replaceChildren(...(start < 0 ? [text] : [
-    ...(start > 0 ? [make('span', { textContent: text.slice(0, start), className: 'lead' })] : []), make('b', { textContent: part }),
-    make('span', { textContent: text.slice(start + part.length), className: 'rest' })]));
+  if (start < 0) {
+    target.replaceChildren(text);
+    return;
+  }
+  const end = start + part.length;
+  const comma = ', ';
+  const isFollowed = more.startsWith(comma) && text.startsWith(more, end);
+  const parts = [['lead', text.slice(0, start)], ['', part], ...(isFollowed ? [['comma', comma], ['rest', more.slice(comma.length)]] : []),
+    ['tail', text.slice(isFollowed ? end + more.length : end)]];
+  target.replaceChildren(...parts.filter(([, textContent]) => textContent).map(
+    ([className, textContent]) => make(className ? 'span' : 'b', { className, textContent })));
 }
 
 /**

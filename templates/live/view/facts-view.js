@@ -31,7 +31,15 @@ function showList(id, list) {
   if (text === shown[id]) { return; }
   shown[id] = text;
   element(id).replaceChildren(...list.map(([label, value]) => make('div', { className: value.length > 18 ? 'wide' : '' },
-    make('dt', { textContent: label }), make('dd', { textContent: value }))));
+    make('dt', { textContent: label }), make('dd', {}, ...breakable(value)))));
+}
+
+/**
+ * Returns a text that may break after the signs of an address or a path, and so not in a name or a number.
+ * @param {string} value
+ */
+function breakable(value) {
+  return value.split(/(?<=[/:])(?=[^/:])/).flatMap((part) => [make('wbr'), part]).slice(1);
 }
 
 /**

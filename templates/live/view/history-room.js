@@ -83,6 +83,16 @@ export class HistoryRoom {
     this.#choice = choiceOfFragment(location.hash) || (kind === 'day' && day ? { kind: 'month', month: monthOf(day) } : null);
     const { from, to } = this.#choice || {};
     if (from && to) { [inputElement('from').value, inputElement('to').value] = [from, to]; }
+    if (this.#choice && this.#choice.day !== day) { this.#raise(this.#choice); }
+  }
+
+  /**
+   * Raises a low sheet for a day: the map above it shows the line, and its list the first stops.
+   * @param {RangeChoice} choice
+   */
+  #raise({ kind }) {
+    const { sheet } = this.parts;
+    if (kind === 'day' && sheet.height === 'peek') { sheet.set('half'); }
   }
 
   /** @param {RangeChoice} choice */

@@ -1,5 +1,5 @@
 import { coordinateFormats, formatPosition, loadFormat } from '../model/coordinates.js';
-import { capitalized, isolatedName, whereabouts } from '../model/place-text.js';
+import { capitalized, isolatedName, placeTitle, whereabouts } from '../model/place-text.js';
 import { isRounded, shareDescription } from '../model/share.js';
 import * as State from '../model/state.js';
 import { text } from '../model/text.js';
@@ -16,6 +16,8 @@ import { MapView } from './map-view.js';
 export class LivePage {
   /** @type {Settings} */
   settings = {};
+  /** False until the settings have come, or are late: a headline without them would be another one at once. */
+  isReady = false;
   /**
    * The places of the owner; null on a share.
    * @type {import('./places-panel.js').PlacesPanel | null}
@@ -109,7 +111,7 @@ export class LivePage {
   draw() {
     const { settings, connection } = this;
     const { report } = connection;
-    if (!report || this.isEnded) { return; }
+    if (!report || this.isEnded || !this.isReady) { return; }
     const age = connection.age(report);
     const maxAge = State.maxAge(settings);
     const state = State.shownState(report, age, maxAge, connection.silence, device === null ? maxAge : State.maxFleetSilence);
@@ -154,11 +156,12 @@ export class LivePage {
    * @param {number | null} age seconds
    */
   #drawHeadline(report, state, age) {
-    const parts = whereabouts(report, this.units, this.places !== null);
+    const parts = whereabouts(report, this.units, device === null && !this.settings.share);
     const [where = '', ...rest] = parts;
     const { share } = this.settings;
     const headline = State.headline(state, age, State.delayOf(this.settings), where, (share && share.label) || device || '');
-    setMarked('headline', headline, where && report.place ? report.place.name : '');
+    const town = where && report.place ? isolatedName(report.place.name) : '';
+    setMarked('headline', headline, town, town && report.place ? placeTitle(report.place).slice(town.length) : '');
     // The title of a share is shown once.
     const title = share && typeof share.label === 'string' ? isolatedName(share.label) : '';
     showText('share-label', headline.includes(title) ? '' : title);

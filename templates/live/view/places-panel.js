@@ -116,6 +116,7 @@ export class PlacesPanel {
   }
 
   #connectButtons() {
+    setText('place-hint', text(window.matchMedia('(pointer: coarse)').matches ? 'places.hold-touch' : 'places.hold'));
     const selected = (/** @type {(place: Place) => void} */ change) => () => {
       if (this.selection.place) { change(this.selection.place); }
     };

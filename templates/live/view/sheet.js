@@ -11,6 +11,9 @@ const panelQuery = '(min-width: 48rem), (max-height: 29.99rem) and (min-width: 3
 const slack = 6;
 const margin = 16;
 
+// The pixels of map that a low sheet leaves in an alarm.
+const mapInAlarm = 168;
+
 /** The sheet that contains the room: on a phone it has three heights, on a wide screen it is a panel that folds away. */
 export class Sheet {
   /** @type {Height} */
@@ -25,7 +28,7 @@ export class Sheet {
 
   constructor() {
     const { handle } = this;
-    handle.addEventListener('click', () => { if (!this.#isDragged) { this.set(this.#height === 'full' ? 'peek' : nextHeight(this.#height, 1)); } });
+    handle.addEventListener('click', () => { if (!this.#isDragged) { this.set(this.#height === 'full' ? 'peek' : nextHeight(this.#height, 1, this.#heights)); } });
     this.#sheet.addEventListener('keydown', (event) => this.#press(event));
     this.#sheet.addEventListener('focusin', (event) => this.#reveal(event));
     this.#sheet.addEventListener('pointerdown', (event) => this.#begin(event));
@@ -92,7 +95,10 @@ export class Sheet {
     const parts = /** @type {HTMLElement[]} */ (Array.from(room.children)).filter((part) => part.offsetParent !== null);
     const peek = parts.find((part) => part.classList.contains('peek'));
     const content = top + Math.max(0, ...parts.map(bottom)) + margin;
+    // In an alarm the reader must see where the boat is.
+    const map = document.querySelector('.watch.alarmed:not([hidden])') ? mapInAlarm : 0;
     return sheetHeights({
+      map, handle: top,
       window: window.innerHeight, card: element('card').getBoundingClientRect().bottom, tabs: element('tabs').offsetHeight,
       peek: peek ? top + bottom(peek) : Math.min(content, 0.3 * window.innerHeight), content,
     });
@@ -105,7 +111,7 @@ export class Sheet {
     const step = event.key === 'Escape' || (isHandle && event.key === 'ArrowDown') ? -1 : isHandle && event.key === 'ArrowUp' ? 1 : 0;
     if (!step) { return; }
     event.preventDefault();
-    this.set(nextHeight(this.#height, step));
+    this.set(nextHeight(this.#height, step, this.#heights));
   }
 
   /**
