@@ -637,8 +637,11 @@ class Phone(FleetTest):
 class Night(FleetTest):
     """Red light alone, also from the pictures of the map."""
 
+    def tearDown(self):
+        self.driver.execute_script("localStorage.clear()")
+        super().tearDown()
+
     def test_night_is_red_light_alone(self):
-        self.addCleanup(self.driver.execute_script, "localStorage.clear()")
         for appearance in ("light", "dark"):
             with self.subTest(appearance):
                 self.world.map["appearance"] = appearance
