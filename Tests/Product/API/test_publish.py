@@ -165,6 +165,8 @@ class HTTPDeliveryTest(PublishTest):
         wait_for(publisher.rejected, publisher)
         [message] = publisher.rejected()
         self.assertEqual(Consumer.seconds(message), [123])
+        # The message follows the file.
+        wait_for(lambda: "set aside" in publisher.log, publisher)
         self.assertEqual(publisher.log.count("set aside"), 1)
         self.assertNotIn("47.0", publisher.log)
 
