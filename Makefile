@@ -139,11 +139,11 @@ models: ## Test the pure modules of the pages' scripts with node
 	@node --experimental-default-type=module --no-warnings --test-reporter=./Tests/Product/JavaScript/reporter.js \
 		--test Tests/Product/JavaScript/*.test.js
 
-browser: ## Test the live page in a headless Chromium, with a simulated daemon and with whereismyd
+browser: ## Test the live page in a headless Chromium, with a simulated daemon and with whereismyd (BRIEF=yes: as the gate does)
 	@packaging/install-debian-packages build run ci
 	@$(DEBUG)
 	WHEREISMY_DAEMON=$(CURDIR)/$(DEBUGGED)/whereismyd WHEREISMY_FLEET=$(CURDIR)/$(DEBUGGED)/whereismy-fleet \
-		PYTHONPATH=Tests/Product/API:Tests/Product/Fleet packaging/run-tests python Tests/Product/Browser
+		BRIEF=$(BRIEF) PYTHONPATH=Tests/Product/API:Tests/Product/Fleet packaging/run-tests python Tests/Product/Browser
 
 picture: ## Take the README's picture, docs/live.png, of the demonstration with a drawn map
 	@packaging/install-debian-packages build run ci

@@ -1,6 +1,7 @@
 """A headless Chromium without network access beyond this machine."""
 
 import contextlib
+import inspect
 import json
 import os
 import time
@@ -13,6 +14,15 @@ from selenium.webdriver.common.by import By
 
 DESKTOP = (1280, 800)
 PHONE = (390, 844)
+
+
+def repeats(tests):
+    """Marks a class with the tests of another one in another look or size: the gate (`BRIEF=yes`) runs only those that check
+    the rules of accessibility, and `make nightly` all."""
+    for name in dir(tests) if os.environ.get("BRIEF") else ():
+        if name.startswith("test_") and "check_accessibility" not in inspect.getsource(getattr(tests, name)):
+            setattr(tests, name, None)
+    return tests
 
 
 def open_browser(size=DESKTOP, dark=False, script=True):

@@ -329,6 +329,7 @@ class Sound(HeadTest):
         self.assertTrue(self.is_visible("sound-on"))
 
 
+@browser.repeats
 class HeadOfPhoneInTheDark(Head):
     """The same on a phone in dark colours."""
 

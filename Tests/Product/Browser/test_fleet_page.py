@@ -653,6 +653,7 @@ class Night(FleetTest):
                 self.assertEqual(pictures.not_red(pictures.pixels(base64.b64decode(self.driver.get_screenshot_as_base64()))), [])
 
 
+@browser.repeats
 class DarkDevices(Devices):
     """The same in dark colours."""
 

@@ -604,6 +604,7 @@ class Panel(OpenPanelTest):
         self.assertFalse(any(part in path for path in self.world.requests for part in ("v1/journeys", "v1/series", "v1/verdicts")))
 
 
+@browser.repeats
 class TimelineOnAPhoneInTheDark(Timeline):
     """The same on a phone in dark colours."""
 

@@ -639,6 +639,7 @@ class Layout(ManagementTest):
         self.driver.execute_script("localStorage.clear()")
 
 
+@browser.repeats
 class SharesInTheDark(Shares):
     """The same on a phone in dark colours."""
 

@@ -1055,12 +1055,14 @@ class PlaceEvents(PlacesTest):
         wait(lambda: self.rows("events"), event="the missed event")
 
 
+@browser.repeats
 class SearchingInTheDark(Searching):
     """The same on a phone in dark colours."""
 
     size, dark = browser.PHONE, True
 
 
+@browser.repeats
 class WatchInTheDark(Anchored, AnchorControls):
     """The same on a phone in dark colours."""
 
