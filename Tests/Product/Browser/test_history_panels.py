@@ -178,11 +178,17 @@ class Timeline(PanelTest):
 
     def test_a_journey_is_shown_on_the_map(self):
         self.open_day()
+        # The view of the day, which takes a moment.
+        wait(lambda: self.count(".day-stop") == 3, event="the marks")
+        seen = []
+        wait(lambda: self.count("path.direction[d]") and (seen.append(self.driver.execute_script(TIP)) or len(seen) > 4 and seen[-1] == seen[-5]),
+             event="the line at rest")
         scale = text(self.driver, "scale-text")
         button = lambda: self.driver.find_elements(By.CSS_SELECTOR, "#timeline button.row")[1]
         button().send_keys(Keys.ENTER)
         wait(lambda: self.count("path.journey-line") == 1, event="the highlight")
         wait(lambda: text(self.driver, "scale-text") != scale, event="another view")
+        self.assertNotEqual(self.driver.execute_script("return document.documentElement.dataset.sheet"), "full", "it covers the map")
         self.assertEqual(button().get_attribute("aria-pressed"), "true")
         self.assertTrue(self.driver.execute_script("return document.activeElement.matches('#timeline li:nth-child(2) button')"))
         self.assertIn("average 43.2 km/h, top 56.2 km/h", self.rows()[1])

@@ -47,6 +47,8 @@ export class HistoryPanels {
       return new TimelineView(parts, {
         selected: (journey) => {
           this.#journey = journey;
+          // A whole sheet covers the map, which shows the journey.
+          if (journey && parts.sheet.height === 'full') { parts.sheet.set('half'); }
           if (this.#isOpen) { this.#explore(); }
         },
         loaded: (journeys, summary) => {
