@@ -12,8 +12,11 @@ const found = [document.title];
 const isDrawn = (element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('[lang="zxx"]');
 const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 while (walker.nextNode()) {
-  const { parentElement, nodeValue } = walker.currentNode;
-  if (parentElement && !parentElement.closest('script, style, noscript') && isDrawn(parentElement)) { found.push(nodeValue); }
+  const { parentElement, nodeValue, previousSibling } = walker.currentNode;
+  if (!parentElement || parentElement.closest('script, style, noscript') || !isDrawn(parentElement)) { continue; }
+  // An address that may break is one text.
+  const isRest = previousSibling instanceof Element && previousSibling.tagName === 'WBR' && previousSibling.previousSibling;
+  if (isRest) { found[found.length - 1] += nodeValue; } else { found.push(nodeValue); }
 }
 for (const element of document.querySelectorAll('[aria-label], [placeholder], [title], [alt], [aria-valuetext], [aria-description]')) {
   if (!isDrawn(element)) { continue; }
