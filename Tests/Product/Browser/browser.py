@@ -17,8 +17,10 @@ PHONE = (390, 844)
 
 
 def repeats(tests):
-    """Marks a class with the tests of another one in another look or size: the gate (`BRIEF=yes`) runs only those that check
-    the rules of accessibility, and `make nightly` all."""
+    """Marks a class that repeats the tests of another one in another look or size.
+
+    The gate (`BRIEF=yes`) runs only those that check the rules of accessibility, and `make nightly` all.
+    """
     for name in dir(tests) if os.environ.get("BRIEF") else ():
         if name.startswith("test_") and "check_accessibility" not in inspect.getsource(getattr(tests, name)):
             setattr(tests, name, None)

@@ -628,20 +628,19 @@ class Phone(FleetTest):
         self.assertEqual(self.driver.execute_script(OVERFLOW), 0)
         self.check_accessibility()
 
-
     def test_marks_are_grouped_only_where_they_would_overlap(self):
         self.open("", device("van", -37.81, 144.96), device("ute", -37.83, 144.99), device("bus", -37.9, 145.1))
         wait(lambda: len(self.marks()) == 3, event="all three")
 
 
 class Night(FleetTest):
-    """Red light alone, also from the pictures of the map."""
+    """Only red light, also from the pictures of the map."""
 
     def tearDown(self):
         self.driver.execute_script("localStorage.clear()")
         super().tearDown()
 
-    def test_night_is_red_light_alone(self):
+    def test_night_is_only_red_light(self):
         for appearance in ("light", "dark"):
             with self.subTest(appearance):
                 self.world.map["appearance"] = appearance

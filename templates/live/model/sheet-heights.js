@@ -18,8 +18,8 @@ const flickSpeed = 0.5;
  * Returns the heights for what is to be shown; all in pixels. Half is as tall as the content, but at most 60 % of
  * the window's height.
  * @param {{ window: number, card: number, tabs: number, peek: number, content: number, map?: number, handle?: number }} sizes
- *   the bottom of the card, and the heights of everything else; `map` is what a low sheet leaves in sight, if need be with its
- *   handle alone
+ *   the bottom of the card, and the heights of everything else; `map` is what a low sheet leaves in sight, if need be with
+ *   nothing but its handle
  * @returns {Heights}
  */
 export function sheetHeights({ window, card, tabs, peek, content, map = 0, handle = 0 }) {
