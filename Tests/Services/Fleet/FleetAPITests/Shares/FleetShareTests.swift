@@ -103,6 +103,8 @@ import Testing
         let stream = try fleet.stream("\(link)/v1/events", as: .visitor)
         try fleet.administration().setRole(.history, of: "ada", inTeam: "a", at: fleet.now)
         #expect(try fleet.send(.init("\(link)/v1/report"), as: .visitor).status == .gone)
+        let unsupported = try fleet.send(.init("\(link)/v1/report", method: "DELETE"), as: .visitor)
+        #expect(unsupported.status == .methodNotAllowed)
         #expect(throws: TestFailureError.self) { while true { _ = try stream.event() } }
         try fleet.administration().setRole(.share, of: "ada", inTeam: "a", at: fleet.now)
         #expect(try fleet.send(.init("\(link)/v1/report"), as: .visitor).status == .ok)
