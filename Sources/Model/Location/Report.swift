@@ -27,6 +27,10 @@ public struct Report: Hashable, Sendable {
     public var rejections: RejectionSummary?
     /// The fault of the receiver in use that is worked around; nil if none was detected.
     public var receiverFault: ReceiverFault?
+    /// The judgement whether the receiver can be believed.
+    public var integrity: Integrity
+    /// The receiver's own fix while it is contradicted, which `fix` is not then; nil otherwise.
+    public var claim: Fix?
 
     /// The place of the gazetteer nearest to the fix; nil if none is near or the search is not done.
     public var place: NearbyPlace?
@@ -42,6 +46,7 @@ public struct Report: Hashable, Sendable {
         self.state = state
         self.since = since
         self.sequence = sequence
+        integrity = Integrity(since: since)
     }
 }
 
