@@ -51,7 +51,7 @@ def inside(what, package, *names):
         [sys.executable, "-B", "-c", f"import soak, sys; sys.exit(soak.run({SHORT}))"], cwd=HERE,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     failures = tests([])
-    print(beside.communicate(timeout=SHORT + 300)[0], flush=True)
+    print(beside.communicate(timeout=SHORT + 600)[0], flush=True)
     return failures or beside.returncode
 
 

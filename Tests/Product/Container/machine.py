@@ -1,5 +1,6 @@
 """A container with WhereIsMy: actions on it and queries of its state."""
 
+import collections
 import datetime
 import json
 import os
@@ -12,6 +13,7 @@ import container
 import receiver
 
 UNIT = "whereismyd.service"
+CITIES = "whereismy-gazetteer.service"
 GPSD = f"""START_DAEMON="true"
 USBAUTO="false"
 DEVICES="udp://127.0.0.1:{receiver.PORT}"
@@ -30,6 +32,14 @@ def poll(question, seconds, what, diagnostics=lambda: ""):
         if time.monotonic() > end:
             raise AssertionError(f"not in {seconds} s: {what}; last: {answer!r}\n{diagnostics()}")
         time.sleep(0.1)
+
+
+def target(descriptor):
+    """What an entry of /proc/PID/fd refers to; None once it is closed."""
+    try:
+        return os.readlink(descriptor).split(":[")[0]
+    except FileNotFoundError:
+        return None
 
 
 class Machine(container.Container):
@@ -104,6 +114,12 @@ class Machine(container.Container):
         """Waits for READY and returns the process ID."""
         return poll(self.ready_pid, seconds, "READY", self.diagnostics)
 
+    def wait_for_cities(self, seconds=300):
+        """Waits until the cities were imported, which runs with idle priority beside the daemon."""
+        poll(
+            lambda: self.show("ActiveState", CITIES) in ("inactive", "failed")
+            and self.show("ExecMainExitTimestampMonotonic", CITIES) != "0", seconds, CITIES, self.diagnostics)
+
     def restart(self):
         """Restarts the daemon, which resets its failures."""
         self.run("systemctl", "restart", UNIT)
@@ -165,8 +181,9 @@ class Machine(container.Container):
         return tuple(int(re.search(rf"{name}:\s+(\d+) kB", status)[1]) / 1000 for name in ("VmRSS", "RssAnon"))
 
     def descriptors(self):
-        """The number of the daemon's open descriptors."""
-        return len(os.listdir(self.path(f"/proc/{self.pid()}/fd")))
+        """What the daemon's open descriptors refer to; sockets and pipes without their numbers."""
+        folder = self.path(f"/proc/{self.pid()}/fd")
+        return collections.Counter(filter(None, (target(folder / name) for name in os.listdir(folder))))
 
     # The journal
 

@@ -21,6 +21,8 @@ def run(seconds):
     """Runs the soak, prints the result, and returns 0 on success."""
     machine = scene.installed()
     try:
+        # The daemon opens the gazetteer once there is one.
+        machine.wait_for_cities()
         machine.restart()
         machine.feed(rate=RATE)
         machine.wait_for("live", seconds=30)
@@ -61,7 +63,7 @@ def evaluated(samples, recoveries, machine):
     last = warm[-max(1, len(warm) // 3):]
     resident = [statistics.median(sample[1] for sample in part) for part in (middle, last)]
     anonymous = [statistics.median(sample[2] for sample in part) for part in (middle, last)]
-    descriptors = [statistics.median(sample[3] for sample in part) for part in (middle, last)]
+    descriptors = [statistics.median(sample[3].total() for sample in part) for part in (middle, last)]
     most = max(sample[1] for sample in samples)
     wrong = machine.messages(f"--priority={WRONG}")
     state = machine.wait_for("live")["state"]
@@ -77,5 +79,6 @@ def evaluated(samples, recoveries, machine):
     if resident[1] - resident[0] > GROWTH:
         faults.append(f"the resident memory grows: {resident[0]:.1f} MB, then {resident[1]:.1f}")
     if descriptors[1] > descriptors[0]:
-        faults.append(f"the descriptors grow: {descriptors[0]:.0f}, then {descriptors[1]:.0f}")
+        more = ", ".join(f"{count} {name}" for name, count in (last[-1][3] - middle[0][3]).items())
+        faults.append(f"the descriptors grow: {descriptors[0]:.0f}, then {descriptors[1]:.0f}; more at the end: {more}")
     return faults + [f"in the journal: {line}" for line in wrong]

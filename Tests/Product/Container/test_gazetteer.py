@@ -19,14 +19,7 @@ class GazetteerTest(unittest.TestCase):
         cls.machine = scene.installed()
         cls.addClassCleanup(cls.machine.close)
         cls.machine.wait_until_ready()
-        cls.wait_for_the_unit()
-
-    @classmethod
-    def wait_for_the_unit(cls):
-        """Waits until the unit has run."""
-        machines.poll(
-            lambda: cls.machine.show("ActiveState", UNIT) in ("inactive", "failed")
-            and cls.machine.show("ExecMainExitTimestampMonotonic", UNIT) != "0", LONG, UNIT, cls.machine.diagnostics)
+        cls.machine.wait_for_cities(LONG)
 
     def summary(self):
         """The unit's last summary."""

@@ -7,6 +7,8 @@ struct CityTable {
     private static let program = "whereismy-geonames"
     /// More bytes than a file path and a few numbers need.
     private static let maxVersionLength = 4096
+    /// The program has idle priority in the unit, so that a busy machine may not run it for minutes; the unit waits longer.
+    private static let timeout = Duration.seconds(25 * 60)
     /// The exit code of the program on a system without libgeonames.
     private static let unavailable = ProcessExitStatus.exited(69)
 
@@ -53,7 +55,7 @@ struct CityTable {
                 guard error.isNotFound else { throw error }
                 continue
             }
-            let status = child.wait(atMost: .seconds(60))
+            let status = child.wait(atMost: Self.timeout)
             guard status != Self.unavailable else { throw LoadError.missingLibrary }
             guard status == .exited(0) else {
                 throw LoadError(description: "\(path) failed; fix: import your own table, see --help")
