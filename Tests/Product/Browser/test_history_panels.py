@@ -199,6 +199,16 @@ class Timeline(PanelTest):
         self.driver.find_elements(By.CSS_SELECTOR, "#timeline button.row")[2].send_keys(Keys.SPACE)
         wait(lambda: self.count("path.journey-stay") == 0, event="no highlight")
 
+    def test_a_line_that_is_requested_again_for_a_closer_view_has_figures(self):
+        self.driver.get("about:blank")
+        self.open("")
+        wait(lambda: re.search("[0-9]{3} km", text(self.driver, "scale-text")) or self.driver.find_element(By.ID, "zoom-out").click(), event="a wide view")
+        tolerances = lambda: {re.search("simplify=([0-9]+)", path)[1] for path in self.world.requests if f"from={self.day}" in path and "simplify" in path}
+        self.driver.execute_script("location.hash = '#day=' + arguments[0]", self.day)
+        wait(lambda: len(tolerances()) > 1, event="a finer line")
+        wait(lambda: self.driver.find_element(By.ID, "stats").get_attribute("aria-busy") is None, event="the figures")
+        self.assertIn("km", text(self.driver, "stats"))
+
     def test_other_periods_have_none(self):
         self.open_day()
         self.driver.find_element(By.ID, "day-title").send_keys(Keys.ENTER)

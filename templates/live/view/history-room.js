@@ -129,8 +129,8 @@ export class HistoryRoom {
     if (choice.kind === 'range' && !range) { showText('trail-note', text('history.end-before-begin')); }
     this.figures.wait();
     await line;
-    // A range that has been chosen meanwhile requests its own figures.
-    if (range === this.track.range) { await this.#requestFigures(); }
+    // A choice made meanwhile requests its own figures.
+    if (choice === this.#shown) { await this.#requestFigures(); }
   }
 
   /** Shows everything in other units. */
@@ -183,8 +183,8 @@ export class HistoryRoom {
   }
 
   async #requestFigures() {
-    const { range } = this.track;
-    await this.figures.request(this.parts.isShare ? null : range, () => range === this.track.range && !this.#isStopped);
+    const shown = this.#shown;
+    await this.figures.request(this.parts.isShare ? null : this.track.range, () => shown === this.#shown && !this.#isStopped);
   }
 
   /** Shows what a period that extends to the present has meanwhile. */
