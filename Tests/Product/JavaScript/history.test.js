@@ -10,7 +10,7 @@ import { dayRows, daySummary, readJourneys } from '../../../templates/live/model
 import { nearText } from '../../../templates/live/model/near-text.js';
 import { choiceOfFragment, fragmentOf, trackFileName } from '../../../templates/live/model/page-address.js';
 import { momentSpan, periodTitle, zoneText } from '../../../templates/live/model/period-text.js';
-import { tolerance, zoneQuery } from '../../../templates/live/model/range.js';
+import { isLong, tolerance, zoneQuery } from '../../../templates/live/model/range.js';
 import {
   bandText, chartFigures, chartKinds, chartRows, chartSummary, readSeries, recordedSpan, rowAt, rowText, tableRows,
 } from '../../../templates/live/model/series.js';
@@ -22,6 +22,13 @@ test('the tolerance of a track is a power of two that suits the period and the m
     tolerance(metres, { from: new Date(0), to: new Date(hours * 3600000) }, 0, isOverview))));
   assert.deepEqual(tolerances(24), [1, 512, 2, 512]);
   assert.deepEqual(tolerances(8760), [128, 512, 512, 512]);
+});
+
+test('the line of a long period is thin and without directions', () => {
+  all(isLong, [
+    [{ kind: 'day', day: '2026-11-16' }, false], [{ kind: 'month', month: '2026-11' }, true], [{ kind: 'year', year: '2026' }, true],
+    [{ kind: 'range', from: '2026-11-01T00:00', to: '2026-11-08T00:00' }, false],
+    [{ kind: 'range', from: '2026-11-01T00:00', to: '2026-11-08T00:01' }, true], [{ kind: 'range', from: '', to: '' }, false]]);
 });
 
 test('a zone that the server cannot know is UTC', () => {

@@ -62,6 +62,18 @@ export function chosenRange(choice, now) {
   }
 }
 
+// The days after which a line crosses itself too often to show directions.
+const maxSimpleDays = 7;
+
+/**
+ * True for a period whose line crosses itself: a month, a year or a long range.
+ * @param {RangeChoice} choice
+ */
+export function isLong(choice) {
+  const range = choice.kind === 'range' ? rangeBetween(choice.from, choice.to) : null;
+  return choice.kind === 'month' || choice.kind === 'year' || Boolean(range && Number(range.to) - Number(range.from) > maxSimpleDays * 86400000);
+}
+
 /**
  * Returns the last millisecond of a day: both ends belong to a range, and the next midnight to the next day.
  * @param {string | undefined} day

@@ -1,7 +1,7 @@
 import { monthOf, totalOf } from '../model/calendar.js';
 import { choiceOfFragment, fragmentOf } from '../model/page-address.js';
 import { periodTitle } from '../model/period-text.js';
-import { localDay, localMinute } from '../model/range.js';
+import { isLong, localDay, localMinute } from '../model/range.js';
 import { text } from '../model/text.js';
 import { formatDistance, formatDuration } from '../model/units.js';
 import { DayList } from '../server/day-list.js';
@@ -75,7 +75,7 @@ export class HistoryRoom {
   }
 
   /** The lines of a month cross each other: arrows on them would say nothing. */
-  get #hasDirections() { return this.#shown !== null && (this.#shown.kind === 'day' || this.#shown.kind === 'range'); }
+  get #hasDirections() { return this.#shown !== null && (this.#shown.kind === 'day' || this.#shown.kind === 'range') && !isLong(this.#shown); }
 
   /** Takes the choice from the page's address; without one the month of the day that was last shown. */
   readAddress() {

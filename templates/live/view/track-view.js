@@ -1,5 +1,5 @@
 import { nearestCopy } from '../model/geodesy.js';
-import { chosenRange, rangeQuery, tolerance } from '../model/range.js';
+import { chosenRange, isLong, rangeQuery, tolerance } from '../model/range.js';
 import { liveLines, trackEnd, trackLines } from '../model/track.js';
 import { text } from '../model/text.js';
 import { send } from '../server/requests.js';
@@ -17,7 +17,7 @@ const { L } = window;
 // The number of live points after which the line is requested again, simplified.
 const maxLivePoints = 600;
 
-// The pixels of the line of a day or a trail, of the line of a month or a year, which crosses itself, and of the edge at each side.
+// The pixels of the line of a day or a trail, of the line of a long period, which crosses itself, and of the edge at each side.
 const weight = 5;
 const thinWeight = 3;
 const edge = 2;
@@ -69,7 +69,7 @@ export class TrackView {
   /** Gives the line its colours: what is behind the current position is of now, the rest is of the past. */
   #colour() {
     const { kind } = this.#choice;
-    const width = kind === 'month' || kind === 'year' ? thinWeight : weight;
+    const width = isLong(this.#choice) ? thinWeight : weight;
     Object.assign(this.outline.options, { color: tokenColour('--marker-ring'), weight: width + 2 * edge });
     Object.assign(this.line.options, { color: tokenColour(kind === 'hour' || kind === 'today' ? '--now' : '--past'), weight: width });
     // Leaflet's setStyle() fails for a line without points.
