@@ -61,7 +61,7 @@ export class ExplorePanel {
     mapView.map.createPane(pane);
     this.charts = new ChartsView(this.#moment);
     this.playback = new PlaybackView(this.#moment, (seconds) => this.#describe(seconds), () => mapView.follow(false));
-    this.colours = new TrackColours(mapView, track.renderer);
+    this.colours = new TrackColours(mapView, track);
     this.rejected = new RejectedLayer(mapView);
     this.over = fillSelect('axis', 'axis', choices(['time', 'distance']), () => this.#drawCharts());
     this.colouring = fillSelect('colouring', 'colouring', choices(colourings), () => this.#drawColours());

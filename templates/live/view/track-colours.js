@@ -24,11 +24,11 @@ export class TrackColours {
 
   /**
    * @param {import('./map-view.js').MapView} mapView
-   * @param {L.Layer} renderer of the track
+   * @param {import('./track-view.js').TrackView} track
    */
-  constructor(mapView, renderer) {
+  constructor(mapView, track) {
     this.mapView = mapView;
-    this.renderer = renderer;
+    this.track = track;
   }
 
   /**
@@ -49,7 +49,7 @@ export class TrackColours {
       return value === null ? null : colourClass(scale, value);
     };
     linesByClass(lines, series.time, classAt, scale.labels.length).forEach((parts, index) => {
-      const options = { renderer: this.renderer, color: tokenColour(token(index)), weight: 5, interactive: false, smoothFactor: 1 };
+      const options = { renderer: this.track.renderer, color: tokenColour(token(index)), weight: this.track.width, interactive: false, smoothFactor: 1 };
       this.#layers.push(L.polyline([], options).setLatLngs(parts).addTo(this.mapView.map));
     });
     this.#drawLegend(scale.labels);

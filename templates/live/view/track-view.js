@@ -69,7 +69,7 @@ export class TrackView {
   /** Gives the line its colours: what is behind the current position is of now, the rest is of the past. */
   #colour() {
     const { kind } = this.#choice;
-    const width = isLong(this.#choice) ? thinWeight : weight;
+    const width = this.width;
     Object.assign(this.outline.options, { color: tokenColour('--marker-ring'), weight: width + 2 * edge });
     Object.assign(this.line.options, { color: tokenColour(kind === 'hour' || kind === 'today' ? '--now' : '--past'), weight: width });
     // Leaflet's setStyle() fails for a line without points.
@@ -81,6 +81,9 @@ export class TrackView {
    * @param {() => void} callback
    */
   onDraw(callback) { this.#callbacks.push(callback); }
+
+  /** The width of the line in pixels. */
+  get width() { return isLong(this.#choice) ? thinWeight : weight; }
 
   /** The lines of the track that the server has. */
   get lines() { return this.#lines; }
