@@ -24,7 +24,9 @@ enum SampleReport {
     /// The same of a car that drives east with 20 m/s, and a position now of half a second after the fix.
     static func moving() -> Report {
         var report = report()
-        (report.motion, report.fix?.speed, report.fix?.course) = (.moving, 20, 90)
+        report.motion = .moving
+        report.fix?.speed = 20
+        report.fix?.course = 90
         report.now = CurrentPosition(report, bridging: .milliseconds(500), at: received + .milliseconds(100))
         return report
     }
