@@ -163,7 +163,7 @@ class Live(PageTest):
         self.assertTrue(all(abs(x - end) < 1 for x, _ in held), held)
         self.assertGreater(held[-1][1], held[0][1])
         self.assertLess(abs(way[-1][1]), 1)
-        self.assertNotIn("moves on", text(self.driver, "sentence"))
+        wait(lambda: "moves on" not in text(self.driver, "sentence"), event="the sentence of the fix")
 
     def test_the_mark_is_at_the_fix_once_the_machine_stops(self):
         self.drive()
