@@ -106,7 +106,7 @@ let benchmarks =
                 "Basics", "FleetProtocol", "FleetStore", "HistoryEncoding", "Linux", "Location", "PostgreSQL",
                 "TestSupport",
             ]),
-        benchmark("truth", ["Basics", "GPSD", "Linux", "Location", "Places", "Simulator", "Tracking"]),
+        benchmark("truth", ["Basics", "GPSD", "JSON", "Linux", "Location", "Places", "Simulator", "Tracking"]),
         benchmarkTests(
             "HistoryWriterTests",
             [

@@ -12,6 +12,8 @@ struct TruthOptions {
     var measuresGeofences = false
     /// Scores only the geofences along the routes.
     var scoresGeofences = false
+    /// The directory of recorded drives on which only the position now is scored.
+    var drives: String?
     var thresholds: String?
     /// Stores the current results as thresholds.
     var accepts = false
@@ -20,7 +22,7 @@ struct TruthOptions {
 
     static let usage =
         "usage: truth [--scenario NAME[,NAME]...] [--seed S | --seeds N] [--trace FILE.csv] [--json] [--cost] "
-        + "[--place-cost] [--fences] [--thresholds FILE [--accept | --allow-known]]"
+        + "[--place-cost] [--fences] [--drives DIRECTORY] [--thresholds FILE [--accept | --allow-known]]"
 
     /// Parses a command line; nil if it is invalid.
     init?(_ arguments: [String]) {
@@ -62,6 +64,8 @@ struct TruthOptions {
             seeds = UInt64(value).map { Array(1...max(1, $0)) } ?? []
         case "--thresholds":
             thresholds = value
+        case "--drives":
+            drives = value
         case "--trace":
             trace = value
         default: return false

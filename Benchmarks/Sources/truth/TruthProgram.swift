@@ -21,6 +21,7 @@ enum TruthProgram {
             if options.scoresGeofences {
                 return await GeofenceTable.run(options.scenarios, seeds: options.seeds) ? 0 : 1
             }
+            if let directory = options.drives { return try DriveBenchmark.run(directory) { print($0) } ? 0 : 1 }
             if let path = options.trace {
                 try trace(options, to: path)
                 return 0

@@ -36,6 +36,8 @@ public struct Fix: Hashable, Sendable {
     public var device: String
     /// The augmentation of the fix.
     public var differential: Differential
+    /// The age of the corrections in seconds, 0 or more; nil without corrections, and if the receiver does not report it.
+    public var differentialAge: Double?
     /// The data of the receiver from which the position was taken.
     public var source: PositionSource
     /// The origin of the time.

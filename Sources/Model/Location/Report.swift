@@ -16,6 +16,8 @@ public struct Report: Hashable, Sendable {
     public var received: Timestamp?
     /// The age of the fix at the time of the report.
     public var age: Duration?
+    /// The position at the time of the report, to which the fix leads; nil unless live, moving, and with a measured speed.
+    public var now: CurrentPosition?
     /// The state of motion; nil before the first fix.
     public var motion: Motion?
     /// The distance travelled in metres, without drift; nil if not counted.

@@ -7,7 +7,7 @@ public struct TrackPoint: Hashable, Sendable {
     /// The position.
     public let coordinate: Coordinate
     /// The complete fix, with the same time and coordinate.
-    public let fix: Fix
+    public private(set) var fix: Fix
     /// The state of motion.
     public let motion: Motion
     /// The number of satellites used; nil if unknown.
@@ -19,6 +19,8 @@ public struct TrackPoint: Hashable, Sendable {
         self.timestamp = timestamp
         self.coordinate = coordinate
         self.fix = fix
+        // Nothing stores it.
+        self.fix.differentialAge = nil
         self.motion = motion
         self.satellitesUsed = satellitesUsed
     }

@@ -104,10 +104,20 @@ public struct LocationController: Sendable {
             report.motion = motion
             report.odometer = estimator.odometer
         }
+        report.now = now(of: report, at: moment)
         report.satellites = satellites(at: moment)
         report.rejections = rejections
         report.receiverFault = receiverFault
         return report
+    }
+
+    /// Returns the position at a moment, by a speed that is measured; even an ordinary delay of the fix is way.
+    private func now(of report: Report, at moment: Moment) -> CurrentPosition? {
+        guard let last, let uptime = last.uptime, !estimator.ignoresVelocity else { return nil }
+        let measured = last.fix.timeSource == .reception || !isClockSynchronised ? nil : last.fix.timestamp
+        let delay = measured.map { max(.zero, last.received - $0) } ?? .zero
+        return CurrentPosition(
+            report, bridging: max(.zero, moment.uptime - uptime) + delay, at: moment.wallClock)
     }
 
     /// The last fix shown, however old, and the state.

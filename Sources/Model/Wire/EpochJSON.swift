@@ -16,7 +16,11 @@ public enum EpochJSON {
         writer.object { json in
             json.members(of: record)
             json.object("raw") { $0.members(of: record.raw) }
-            if let report { json.object("report") { $0.members(of: report) } }
+            if var report {
+                // A verdict is about a fix.
+                report.now = nil
+                json.object("report") { $0.members(of: report) }
+            }
         }
         return writer.bytes
     }

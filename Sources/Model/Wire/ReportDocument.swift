@@ -20,8 +20,17 @@ struct ReportDocument: Decodable {
         var climb: Double?
         var device: String?
         var differential: String?
+        var differentialAge: Double?
         var source: String?
         var timeSource: String?
+    }
+
+    struct NowMembers: Decodable {
+        var time: String
+        var latitude: Double
+        var longitude: Double
+        var horizontalAccuracy: Double
+        var bridged: Double
     }
 
     struct SatelliteMembers: Decodable {
@@ -59,6 +68,7 @@ struct ReportDocument: Decodable {
     var age: Double?
     var fix: FixMembers?
     var received: String?
+    var now: NowMembers?
     var motion: String?
     var odometer: Double?
     var satellites: SatelliteMembers?
@@ -81,6 +91,7 @@ extension ReportDocument {
         report.age = try optional(age) { value throws(ReportJSONError) in try duration("age", value) }
         report.fix = try optional(fix) { members throws(ReportJSONError) in try members.fix("fix.") }
         report.received = try optional(received) { text throws(ReportJSONError) in try moment("received", text) }
+        report.now = try optional(now) { members throws(ReportJSONError) in try members.position() }
         report.motion = try optional(motion) { name throws(ReportJSONError) in try choice("motion", name) }
         report.odometer = try zeroOrMore("odometer", odometer)
         report.satellites = try optional(satellites) { members throws(ReportJSONError) in try members.satellites() }
@@ -115,6 +126,7 @@ extension ReportDocument.FixMembers {
         fix.courseAccuracy = try zeroOrMore("\(prefix)courseAccuracy", courseAccuracy)
         fix.climb = climb
         fix.differential = try choice("\(prefix)differential", differential ?? Differential.none.rawValue)
+        fix.differentialAge = try zeroOrMore("\(prefix)differentialAge", differentialAge)
         fix.source = try choice("\(prefix)source", source ?? PositionSource.receiver.rawValue)
         fix.timeSource = try choice("\(prefix)timeSource", timeSource ?? TimeSource.receiver.rawValue)
         return fix
@@ -146,6 +158,21 @@ extension ReportDocument.FixMembers {
                 key: "\(prefix)horizontalAccuracy", reason: .outOfRange(horizontalAccuracy, allowed: "above 0"))
         }
         return accuracy
+    }
+}
+
+extension ReportDocument.NowMembers {
+    fileprivate func position() throws(ReportJSONError) -> CurrentPosition {
+        // Checked like a fix, with the same keys.
+        var members = ReportDocument.FixMembers(mode: FixMode.twoDimensional.rawValue)
+        (members.latitude, members.longitude) = (latitude, longitude)
+        members.horizontalAccuracy = horizontalAccuracy
+        guard let place = try members.fix("now.").coordinate else {
+            throw ReportJSONError(key: "now.latitude", reason: .missing)
+        }
+        return CurrentPosition(
+            time: try moment("now.time", time), coordinate: place, horizontalAccuracy: horizontalAccuracy,
+            bridged: try duration("now.bridged", bridged))
     }
 }
 

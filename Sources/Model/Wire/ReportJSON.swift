@@ -41,6 +41,7 @@ extension JSONWriter {
         number("age", report.age.map { max(0, $0.inSeconds) }, decimals: 3)
         if let fix = report.fix { object("fix") { $0.members(of: fix) } }
         time("received", report.received)
+        if let now = report.now { object("now") { $0.members(of: now) } }
         word("motion", report.motion?.rawValue)
         number("odometer", report.odometer, decimals: 1)
         if let satellites = report.satellites { object("satellites") { $0.members(of: satellites) } }
@@ -76,7 +77,16 @@ extension JSONWriter {
         number("course", fix.wireCourse, decimals: 4)
         number("courseAccuracy", fix.courseAccuracy, decimals: 4)
         number("climb", fix.climb, decimals: 3)
+        number("differentialAge", fix.differentialAge, decimals: 1)
         closingMembers(of: fix)
+    }
+
+    private mutating func members(of now: CurrentPosition) {
+        time("time", now.time)
+        number("latitude", now.coordinate.latitude, decimals: 9)
+        number("longitude", now.coordinate.longitude, decimals: 9)
+        number("horizontalAccuracy", max(now.horizontalAccuracy, 0.001), decimals: 3)
+        number("bridged", now.bridged.inSeconds, decimals: 3)
     }
 
     /// Writes the members of a fix behind its numbers.

@@ -13,7 +13,7 @@ func fullFix(_ latitude: Double, _ longitude: Double, at time: Timestamp = .star
     (fix.speed, fix.speedAccuracy, fix.course, fix.courseAccuracy, fix.climb) = (12.5, 0.3, 90, 2, 0.1)
     fix.ecefPosition = ECEFVector(x: 1, y: 2, z: 3)
     fix.ecefVelocity = ECEFVector(x: 4, y: 5, z: 6)
-    (fix.differential, fix.source, fix.timeSource) = (.dgps, .ecef, .shifted)
+    (fix.differential, fix.differentialAge, fix.source, fix.timeSource) = (.dgps, 1, .ecef, .shifted)
     return fix
 }
 
@@ -25,6 +25,7 @@ func fullReport(_ fix: Fix) -> Report {
     report.received = .start + .seconds(1)
     report.age = .seconds(2)
     report.motion = .moving
+    report.now = CurrentPosition(report, bridging: .seconds(2), at: .start + .seconds(3))
     report.odometer = 1234
     report.satellites = Satellites(used: 9, visible: 12, hdop: 0.8)
     report.rejections = RejectionSummary(count: 3, epochs: 9, window: .seconds(600), reason: "jump", explanation: "x")

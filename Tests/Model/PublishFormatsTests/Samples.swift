@@ -51,6 +51,8 @@ func fullReport(_ fix: Fix, odometer: Double = 1234, satellites: Int = 9, motion
     (report.fix, report.age, report.motion, report.odometer) = (fix, .seconds(2), motion, odometer)
     report.satellites = Satellites(used: satellites, visible: 12, hdop: 0.8)
     report.inside = ["Garden", "City"]
+    // Which none of them receives.
+    report.now = CurrentPosition(report, bridging: .seconds(2), at: .start + .seconds(2))
     return report
 }
 

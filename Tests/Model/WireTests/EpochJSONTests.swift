@@ -29,7 +29,11 @@ struct EpochJSONTests {
     func epoch() {
         var record = VerdictRecord(verdict: "rejected", raw: Fix(device: "", mode: .none))
         record.reason = "no-position"
-        let report = Report(state: .noFix, since: Timestamp(milliseconds: 0), sequence: 3)
+        var report = Report(state: .noFix, since: Timestamp(milliseconds: 0), sequence: 3)
+        // A verdict is about a fix, not about the position now.
+        report.now = CurrentPosition(
+            time: report.since, coordinate: Coordinate(clampingLatitude: 1, longitude: 2), horizontalAccuracy: 3,
+            bridged: .zero)
         let expected =
             #"{"verdict":"rejected","reason":"no-position","raw":{"mode":"none","differential":"none","source":"receiver"},"#
             + #""report":{"state":"no-fix","since":"1970-01-01T00:00:00.000Z","sequence":3}}"#

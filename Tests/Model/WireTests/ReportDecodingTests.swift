@@ -23,6 +23,37 @@ struct ReportDecodingTests {
         #expect(try ReportJSON.decode(ReportJSON.encode(report)) == report)
     }
 
+    @Test("round-trips the position now and the age of corrections")
+    func roundTripOfNow() throws {
+        var report = SampleReport.full()
+        report.fix?.differentialAge = 1.5
+        report.now = CurrentPosition(
+            report, bridging: .milliseconds(711), at: Timestamp(milliseconds: 1_767_226_012_711))
+        let now = try #require(report.now)
+        let decoded = try #require(try ReportJSON.decode(ReportJSON.encode(report)).now)
+        #expect(decoded.coordinate.distance(to: now.coordinate) < 0.001 && decoded.time == now.time)
+        #expect(decoded.bridged == now.bridged && abs(decoded.horizontalAccuracy - now.horizontalAccuracy) < 0.001)
+        #expect(try ReportJSON.decode(ReportJSON.encode(report)).fix?.differentialAge == 1.5)
+        #expect(
+            String(decoding: ReportJSON.encode(report), as: UTF8.self).contains(
+                #""now":{"time":"2026-01-01T00:06:52.711Z","latitude":-37.80996889,"longitude":144.963292"#))
+    }
+
+    @Test(
+        "a position now that cannot be is refused",
+        arguments: [
+            ("91,2,3,0.5", "now.latitude: 91.0 is out of range"),
+            ("1,181,3,0.5", "now.longitude: 181.0 is out of range"),
+            ("1,2,0,0.5", "now.horizontalAccuracy: 0.0 is out of range"),
+            ("1,2,3,-1", "now.bridged: -1.0 is out of range"),
+        ])
+    func wrongNow(values: String, error: String) {
+        let names = ["latitude", "longitude", "horizontalAccuracy", "bridged"]
+        let members = zip(names, values.split(separator: ",")).map { "\"\($0)\":\($1)" }.joined(separator: ",")
+        let text = Self.start + #","now":{"time":"2026-01-01T00:00:00Z","# + members + "}}"
+        #expect { try decode(text) } throws: { "\($0)".hasPrefix(error) }
+    }
+
     @Test("round-trips every mode, differential and origin")
     func roundTripOfFix() throws {
         var report = SampleReport.full()

@@ -17,6 +17,22 @@ OFFSET_FROM_CENTRE = """
 const [box, frame] = ['.marker', '#free'].map((name) => document.querySelector(name).getBoundingClientRect());
 return [box.x + box.width / 2 - frame.x - frame.width / 2, box.y + box.height / 2 - frame.y - frame.height / 2];
 """
+# The middle of the mark on the map, and the width of the circle around it.
+MARK = """
+const [box, halo] = ['.marker', 'path.accuracy'].map((name) => document.querySelector(name).getBoundingClientRect());
+return [box.x + box.width / 2, halo.width];
+"""
+# The same in each frame for some milliseconds, with the seconds since the start.
+SAMPLES = """
+const [length, done] = arguments;
+const [start, samples] = [performance.now(), []];
+const sample = () => {
+  const seconds = (performance.now() - start) / 1000;
+  samples.push([seconds, ...(() => {""" + MARK + """})()]);
+  if (seconds * 1000 < length) { requestAnimationFrame(sample); } else { done(samples); }
+};
+sample();
+"""
 PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
 FOCUS = """
 const focused = document.activeElement;
@@ -123,6 +139,47 @@ class Live(PageTest):
         self.assertEqual((self.count(".marker"), self.count("path.accuracy")), (1, 1))
         self.assertTrue(self.driver.title.startswith("Current position"))
         self.check_accessibility()
+
+    def drive(self):
+        """Shows a position that goes on to the east with 20 m/s, and returns where the mark was with the fix alone."""
+        self.daemon.send_fix(54, 10, speed=20, course=90)
+        self.open()
+        start, _ = self.driver.execute_script(MARK)
+        self.daemon.send_report(age=0, now={"bridged": 0})
+        wait(lambda: "moves on" in text(self.driver, "sentence"), event="the position now")
+        return start
+
+    def test_the_mark_moves_on_for_3_s_stays_with_a_growing_circle_and_returns_after_5(self):
+        start = self.drive()
+        samples = self.driver.execute_async_script(SAMPLES, 5400)
+        way = [(seconds, x - start) for seconds, x, _ in samples]
+        moving = [(seconds, x) for seconds, x in way if seconds < 2.4]
+        held = [(x, width) for (seconds, x), (_, _, width) in zip(way, samples) if 3.1 < seconds < 4.5]
+        end = held[0][0]
+        self.assertGreater(end, 20)
+        # Between any two reports at 1 Hz it is drawn many times, and always forwards.
+        self.assertGreater(len({round(x, 1) for _, x in moving}), 10)
+        self.assertEqual(sorted(x for _, x in moving), [x for _, x in moving])
+        self.assertTrue(all(abs(x - end) < 1 for x, _ in held), held)
+        self.assertGreater(held[-1][1], held[0][1])
+        self.assertLess(abs(way[-1][1]), 1)
+        wait(lambda: "moves on" not in text(self.driver, "sentence"), event="the sentence of the fix")
+
+    def test_the_mark_is_at_the_fix_once_the_machine_stops(self):
+        self.drive()
+        self.daemon.send_report(age=0, motion="stationary", now=None)
+        wait(lambda: "standing still" in text(self.driver, "sentence"), event="the stop")
+        wait(lambda: max(map(abs, self.driver.execute_script(OFFSET_FROM_CENTRE))) < 2, event="the mark at the fix")
+
+    def test_the_mark_has_no_animation_if_the_reader_wants_no_motion(self):
+        look = {"name": "prefers-color-scheme", "value": "dark" if self.dark else "light"}
+        reduced = {"name": "prefers-reduced-motion", "value": "reduce"}
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [look, reduced]})
+        self.addCleanup(self.driver.execute_cdp_cmd, "Emulation.setEmulatedMedia", {"features": [look]})
+        self.drive()
+        samples = self.driver.execute_async_script(SAMPLES, 1500)
+        # The page is drawn once a second.
+        self.assertLessEqual(len({round(x, 1) for _, x, _ in samples}), 3)
 
     def test_follows_until_the_map_is_moved(self):
         self.daemon.send_fix(54, 10)

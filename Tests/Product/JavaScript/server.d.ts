@@ -7,6 +7,8 @@ interface Report {
   received?: string;
   fix?: ReportFix;
   detail?: string;
+  /** The position now; its other members follow from the fix. */
+  now?: { bridged?: number };
   motion?: string;
   odometer?: number;
   satellites?: { used?: number; visible?: number; hdop?: number; pdop?: number };

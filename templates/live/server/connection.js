@@ -104,14 +104,15 @@ export class Connection {
   }
 
   /**
-   * Returns the age in seconds of a report's position; null where it is unknown. The timer may stop while the machine
-   * sleeps, the clock may be set: the longer of both times counts.
+   * Returns the age in seconds of a report's position; null where it is unknown.
    * @param {Report} report
    */
   age(report) {
-    const elapsed = Math.max(performance.now() - this.#arrival.timer, Date.now() - this.#arrival.clock) / 1000;
-    return currentAge(report, elapsed, this.#since(timeOfPosition(report, device !== null)));
+    return currentAge(report, this.elapsed, this.#since(timeOfPosition(report, device !== null)));
   }
+
+  /** Seconds since the report arrived. The timer may stop while the machine sleeps, the clock may be set: the longer of both times counts. */
+  get elapsed() { return Math.max(performance.now() - this.#arrival.timer, Date.now() - this.#arrival.clock) / 1000; }
 
   /**
    * Returns the seconds since the report's position reached the server; null where they are unknown.

@@ -1,6 +1,7 @@
 import { coordinateFormats, formatPosition, loadFormat } from '../model/coordinates.js';
 import { capitalized, isolatedName, placeTitle, whereabouts } from '../model/place-text.js';
 import { isRounded, shareDescription } from '../model/share.js';
+import { positionNow } from '../model/position-now.js';
 import * as State from '../model/state.js';
 import { text } from '../model/text.js';
 import { formatAge, unitChoices } from '../model/units.js';
@@ -47,6 +48,9 @@ export class LivePage {
    * @type {Report | null}
    */
   #drawnReport = null;
+  /** True while the map shows the position now, which the fix leads to. */
+  #isMovedOn = false;
+  #frame = 0;
   /** @type {State.Announcement | null} */
   #announced = null;
   /** The format of coordinates that the reader has chosen; empty before. */
@@ -121,7 +125,8 @@ export class LivePage {
     setText('state', State.stateLabel(state));
     const where = this.#drawHeadline(report, state, age);
     setText('printed-at', State.printedAt(Date.now()));
-    setText('sentence-whole', State.sentence(state, report, age, this.units));
+    const isMovedOn = isLive && positionNow(report, connection.elapsed) !== null;
+    setText('sentence-whole', State.sentence(state, report, age, this.units) + (isMovedOn ? ' ' + text('state.moves-on') : ''));
     // On a phone there is one line for it while the reader looks at a room.
     setText('sentence-short', State.sentence(state, { ...report, motion: undefined }, age, this.units));
     showText('warning', State.warning(state, report));
@@ -173,21 +178,38 @@ export class LivePage {
   }
 
   /**
-   * Draws the position on the map, moved only by a new report.
+   * Draws the position on the map, which moves on between reports while it is that of now.
    * @param {Report} report
    * @param {Position | null} here
    * @param {boolean} isLive
    * @param {number | null} age seconds
    */
   #drawMark(report, here, isLive, age) {
+    cancelAnimationFrame(this.#frame);
+    const now = isLive ? positionNow(report, this.connection.elapsed) : null;
     if (!here) { this.mapView.hide(); }
     else if (this.#drawnReport !== report) {
       const { horizontalAccuracy, course } = report.fix || {};
-      this.mapView.show(here, isNumber(horizontalAccuracy) ? horizontalAccuracy : null, isNumber(course) ? course : null,
-        text('card.position', { coordinates: this.#positionText(here, 'decimal') }));
+      const label = text('card.position', { coordinates: this.#positionText(here, 'decimal') });
+      this.mapView.show(now || here, now ? now.radius : isNumber(horizontalAccuracy) ? horizontalAccuracy : null, isNumber(course) ? course : null,
+        now ? label + '. ' + text('state.moves-on') : label);
+      this.#isMovedOn = now !== null;
     }
     this.#drawnReport = report;
+    this.#moveMark(isLive);
     this.mapView.annotate(isLive || !here ? '' : age === null ? text('card.last-known') : text('card.last-known-at', { age: formatAge(age) }));
+  }
+
+  /** Moves the mark to the position now, in each frame unless the reader wants no motion; back to the fix where there is none. */
+  #moveMark(isLive = true) {
+    const report = this.#drawnReport;
+    if (!report || !this.#isMovedOn || this.isEnded) { return; }
+    const now = isLive ? positionNow(report, this.connection.elapsed) : null;
+    const here = State.positionOf(report);
+    if (now) { this.mapView.moveMark(now, now.radius); }
+    else if (here) { this.mapView.moveMark(here, report.fix?.horizontalAccuracy || null); }
+    this.#isMovedOn = now !== null;
+    if (now && !matchMedia('(prefers-reduced-motion: reduce)').matches) { this.#frame = requestAnimationFrame(() => this.#moveMark()); }
   }
 
   /** @param {Report} report @param {Position | null} here @param {string} state */

@@ -152,6 +152,17 @@ export class MapView {
   }
 
   /**
+   * Moves the mark between two reports, and not the map.
+   * @param {Position} position
+   * @param {number | null} radius as above
+   */
+  moveMark(position, radius) {
+    if (!this.#mark || !this.#position) { return; }
+    this.#position = L.latLng(position.latitude, nearestCopy(position.longitude, this.#position.lng));
+    this.#mark.place(this.#position, radius);
+  }
+
+  /**
    * Shows a note at the marker, as for a position that is not current; none for an empty text.
    * @param {string} text
    */

@@ -46,10 +46,16 @@ export class PositionMark {
    *   null where they are unknown; and the label for screen readers
    */
   move(location, { radius, heading, label }) {
-    this.marker.setLatLng(location).getElement()?.setAttribute('aria-label', label);
-    this.halo.setLatLng(location);
+    this.marker.getElement()?.setAttribute('aria-label', label);
     this.turning.setAttribute('transform', 'rotate(' + (heading || 0) + ')');
     this.turning.classList.toggle('unknown', heading === null);
+    this.place(location, radius);
+  }
+
+  /** @param {L.LatLng} location @param {number | null} radius of the accuracy in metres; null where it is unknown */
+  place(location, radius) {
+    this.marker.setLatLng(location);
+    this.halo.setLatLng(location);
     this.#radius = radius;
     this.#drawHalo();
   }

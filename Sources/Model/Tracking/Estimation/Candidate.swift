@@ -24,13 +24,18 @@ struct MeasuredFix: Sendable {
     let velocity: SIMD3<Double>?
     /// The radius that the receiver or gpsd claims, in metres.
     let radius: Double
+    /// True with corrections of carrier phases.
+    let isCorrected: Bool
 
     init(_ candidate: Candidate) {
         let surface = SurfacePosition(candidate.place)
         position = surface.point
         velocity = Self.velocity(of: candidate.fix, at: surface)
+        isCorrected = candidate.fix.differential.isRTK
         let claimed = candidate.fix.horizontalAccuracy?.radius ?? Self.unknownRadius
-        radius = min(max(claimed, Self.radii.lowerBound), Self.radii.upperBound)
+        // What is learnt about the receiver is about its fixes without corrections.
+        let minimum = isCorrected ? Differential.none.minRadius : Self.radii.lowerBound
+        radius = min(max(claimed, minimum), Self.radii.upperBound)
     }
 
     /// Receivers omit the course of a speed that they take for rest; of a higher speed it is needed.
@@ -57,14 +62,29 @@ extension Differential {
         }
     }
 
+    /// True with corrections of carrier phases: such a fix is better than any mean of fixes.
+    var isRTK: Bool { self == .rtkFixed || self == .rtkFloat }
+
     /// The smallest radius reported, in metres: 1 m with carrier phases, as the antenna is not the machine, and 1.5 m more
     /// without, as the atmosphere shifts all fixes alike for hours.
     var minRadius: Double { 1.0 + errorShare * 1.5 }
 }
 
 extension Fix {
+    /// The radius in metres of a fix whose carrier phases are not resolved: decimetres while they converge.
+    private static let floatRadius = 1.5
+
+    /// The radius in metres that holds the true position of a fix with carrier-phase corrections, of which the dilution
+    /// knows nothing: the receiver's own or that of its class; nil without such corrections.
+    var correctedRadius: Double? {
+        guard differential.isRTK else { return nil }
+        if let accuracy = horizontalAccuracy, accuracy.origin != .dilution { return accuracy.radius }
+        return differential == .rtkFloat ? Self.floatRadius : differential.minRadius
+    }
+
     /// The radius in metres that holds the true position in 95 of 100 cases, as far as a single fix shows.
     var realisticRadius: Double {
+        if let correctedRadius { return correctedRadius }
         guard let claimed = horizontalAccuracy else { return MeasuredFix.unknownRadius }
         return claimed.origin == .dilution ? claimed.radius * ReceiverStatistics.modelScale : claimed.radius
     }

@@ -31,6 +31,10 @@ extension PositionEstimator {
         radius = measurement.radius
         statistics.add(radius: radius, after: step)
         statistics.modelledRadius.add(candidate.fix.horizontalAccuracy?.origin == .dilution, after: step)
+        guard !measurement.isCorrected else {
+            showCorrected(candidate, measurement.position)
+            return nil
+        }
         learn(measurement.position, after: step)
         show(candidate, measurement.position, after: step)
         return nil

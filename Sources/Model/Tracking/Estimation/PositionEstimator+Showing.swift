@@ -34,6 +34,14 @@ extension PositionEstimator {
         show(candidate, position, as: .passedThrough)
     }
 
+    /// Shows a fix with carrier-phase corrections as it is, and learns nothing from it for the time without them.
+    mutating func showCorrected(_ candidate: Candidate, _ position: SIMD3<Double>) {
+        (motionFilters, restFilters) = (ReferenceFilters(at: position), nil)
+        offset.reset()
+        (shown, averagedSeconds, displacedSeconds) = (position, 0, 0)
+        show(candidate, position, as: .passedThrough)
+    }
+
     private mutating func show(_ candidate: Candidate, _ position: SIMD3<Double>, as kind: Treatment.Kind) {
         shownFix = kind == .passedThrough ? candidate.place : nil
         treatment = Treatment(kind, distance: (position - shown).length)

@@ -153,7 +153,7 @@ struct PositionEstimator: Sendable {
         guard last != nil else { return fix }
         var estimate = fix
         estimate.coordinate = shownFix ?? Coordinate(nearSurface: shown) ?? fix.coordinate
-        let learnt = statistics.radius(claimed: radius, atRest: detector.isStill)
+        let learnt = fix.correctedRadius ?? statistics.radius(claimed: radius, atRest: detector.isStill)
         // Recent fixes that have left the mean may be right.
         let radius = max(learnt, detector.isStill ? Self.offsetCover * offset.value.length : 0)
         estimate.horizontalAccuracy = HorizontalAccuracy(

@@ -27,6 +27,7 @@ public struct CurrentReport: Hashable, Sendable {
     public init(report: Report?, daemonRuns: Bool, now: Timestamp, staleAfter: Duration) {
         var current = report?.asOf(now, daemonRuns: daemonRuns, staleAfter: staleAfter)
         current?.markAnchor(isWatched: daemonRuns)
+        current?.advance(to: now)
         self.report = current
         self.daemonRuns = daemonRuns
         guard let report = self.report, report.fix?.coordinate != nil else {
@@ -81,6 +82,9 @@ extension Report {
         let elapsed = now - received
         return [age, elapsed < .zero ? nil : elapsed].compactMap(\.self).max()
     }
+
+    /// Moves the position of the report on to this moment.
+    fileprivate mutating func advance(to time: Timestamp) { now = now.flatMap { now(after: time - $0.time) } }
 
     /// Brings the anchor watch up to date: its distance is that of a current position, and nothing watches it while the
     /// daemon does not run, or has no position for a minute.

@@ -76,12 +76,19 @@ enum LastCommand: Subcommand {
         if let fix = current.fix, let coordinate = fix.coordinate {
             let place = current.report.flatMap { PlaceText.headline($0, style.units) }
             let here = PositionText.text(coordinate, accuracy: fix.horizontalAccuracy, style: style)
-            let position = [place, here].compactMap { $0 }
+            let now = current.report?.now.map { nowText($0, style) }
+            let position = [place, here, now].compactMap { $0 }
             // The state comes first if the position is not current.
             lines.insert(contentsOf: position, at: current.code == .success ? 0 : 1)
             if let url = MapLink.url(.openstreetmap, for: fix) { lines.append(url) }
         }
         if let alarm { lines.insert(PrintableText.sanitized(alarm), at: 0) }
         return lines.map { $0 + "\n" }.joined()
+    }
+
+    /// Returns text such as `now -37.809969, 144.963264 (± 6.3 m), 0.9 s on by speed and course`.
+    private static func nowText(_ now: CurrentPosition, _ style: DisplayStyle) -> String {
+        let seconds = FixedDecimalText.text(now.bridged.inSeconds, decimals: 1)
+        return "\(PositionText.text(now, style: style)), \(seconds) s on by speed and course"
     }
 }

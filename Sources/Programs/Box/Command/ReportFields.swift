@@ -19,10 +19,11 @@ struct ReportFields {
             [
                 "timestamp", "mode", "latitude", "longitude", "altitude", "ellipsoidalAltitude", "horizontalAccuracy",
                 "horizontalAccuracyOrigin", "verticalAccuracy", "speed", "speedAccuracy", "course", "courseAccuracy",
-                "climb", "device", "differential", "source", "timeSource",
+                "climb", "differentialAge", "device", "differential", "source", "timeSource",
             ]
         ),
-        ("", ["received", "motion", "odometer"]),
+        ("", ["received"]), ("now", ["time", "latitude", "longitude", "horizontalAccuracy", "bridged"]),
+        ("", ["motion", "odometer"]),
         ("satellites", ["used", "visible", "hdop"]),
         ("rejections", ["count", "epochs", "window", "reason", "explanation"]),
         ("receiverFault", ["fault", "device", "metres", "explanation", "cure"]),

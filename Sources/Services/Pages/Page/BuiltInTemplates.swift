@@ -69,6 +69,7 @@ enum BuiltInTemplates {
         file("live/model/place-text.js", PackageResources.place_text_js),
         file("live/model/places.js", PackageResources.places_js),
         file("live/model/position-input.js", PackageResources.position_input_js),
+        file("live/model/position-now.js", PackageResources.position_now_js),
         file("live/model/range.js", PackageResources.range_js),
         file("live/model/rejections.js", PackageResources.rejections_js),
         file("live/model/series.js", PackageResources.series_js),

@@ -29,6 +29,11 @@ public enum PositionText {
         return "\(text(place, style.coordinates)) (\(accuracy))"
     }
 
+    /// Returns text such as `now -37.809969, 144.963264 (± 6.3 m)`.
+    public static func text(_ now: CurrentPosition, style: DisplayStyle) -> String {
+        "now \(text(now.coordinate, style.coordinates)) (\(AccuracyText.text(now.horizontalAccuracy, style.units)))"
+    }
+
     private static func pair(_ place: Coordinate, _ text: (Double, (String, String)) -> String) -> String {
         "\(text(place.latitude, ("N", "S"))) \(text(place.longitude, ("E", "W")))"
     }

@@ -1,3 +1,4 @@
+import Basics
 import Command
 import CommandLine
 import Configuration
@@ -39,6 +40,21 @@ struct LastCommandTests {
         #expect(result.code == .success)
         #expect(Self.live.run("last") == result)
         #expect(Self.live.run("last", "--format=text") == result)
+    }
+
+    @Test("in motion, the second line is the position now, of the moment of the command, for 5 s")
+    func now() {
+        let files = [FakeSystem.report: ReportJSON.encode(SampleReport.moving())]
+        func run(after seconds: Double, _ arguments: String...) -> [String] {
+            let system = FakeSystem(files: files, now: SampleReport.received + Duration.seconds(seconds))
+            return system.run(arguments).lines.map(String.init)
+        }
+        let lines = run(after: 1.1, "last")
+        #expect(lines[1] == "now -37.809969, 144.963605 (± 7.8 m), 1.5 s on by speed and course")
+        #expect(run(after: 1.1, "last", "--field", "now.bridged") == ["1.5"])
+        #expect(lines[0] == "-37.809969, 144.963264 (± 5.5 m)" && lines[2] == "live, just now")
+        #expect(run(after: 4.7, "last")[1] == "live, 4 s ago")
+        #expect(run(after: 1.1, "last", "--format", "geo") == ["geo:-37.809969,144.963264;u=5.5"])
     }
 
     @Test("the state comes before a position that is not current")

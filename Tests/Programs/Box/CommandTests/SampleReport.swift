@@ -21,6 +21,16 @@ enum SampleReport {
         return report
     }
 
+    /// The same of a car that drives east with 20 m/s, and a position now of half a second after the fix.
+    static func moving() -> Report {
+        var report = report()
+        report.motion = .moving
+        report.fix?.speed = 20
+        report.fix?.course = 90
+        report.now = CurrentPosition(report, bridging: .milliseconds(500), at: received + .milliseconds(100))
+        return report
+    }
+
     /// A holding anchor, 12.4 m from the boat.
     static var anchor: AnchorSummary {
         let centre = Coordinate(clampingLatitude: -37.81, longitude: 144.9634)

@@ -61,6 +61,21 @@ struct ReportWriterTests {
         }
     }
 
+    @Test("the report has the position now, and the last known position does not")
+    func now() throws {
+        try withWriter { writer in
+            var report = report(latitude: 1)
+            report.now = report.fix?.coordinate.map {
+                CurrentPosition(time: report.since, coordinate: $0, horizontalAccuracy: 5, bridged: .zero)
+            }
+            writer.write(PendingReport(report: report, drawsPage: false), at: clock.now)
+            let positions = try [settings.reportFile, settings.lastReportFile].map { file in
+                try ReportJSON.decode(Array(try #require(FileManager.default.contents(atPath: file)))).now
+            }
+            #expect(positions == [report.now, nil])
+        }
+    }
+
     @Test("the report has the anchor watch, and the last known position does not")
     func anchor() throws {
         try withWriter { writer in

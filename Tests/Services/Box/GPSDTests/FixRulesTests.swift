@@ -53,6 +53,22 @@ struct FixRulesTests {
         #expect(solid.altitude == 45 && solid.ellipsoidalAltitude == 50)
     }
 
+    @Test("the age of corrections is that of gpsd, in any form of its line; absent if it is negative or missing")
+    func differentialAge() throws {
+        #expect(fix { $0.dgpsAge = 1.5 }.differentialAge == 1.5 && fix { $0.dgpsAge = 0 }.differentialAge == 0)
+        #expect(fix { $0.dgpsAge = -1 }.differentialAge == nil && fix { _ in }.differentialAge == nil)
+        for space in ["", " "] {
+            let line =
+                #"{"class":"TPV","device":"/dev/a","mode":3,\#(space)"lat":52,"lon":13,"status":4,"dgpsAge":2.5}"#
+            var ages: [Double?] = []
+            var feed = RecordingFeed()
+            func collect(_ event: ReceiverEvent) { if case .fix(let fix) = event { ages.append(fix.differentialAge) } }
+            feed.read(Array((line + "\n").utf8), handler: collect)
+            feed.finish(handler: collect)
+            #expect(ages == [2.5])
+        }
+    }
+
     @Test("Earth-centred coordinates require three dimensions, and all components")
     func earthCentred() {
         func give(_ tpv: inout TPV) {

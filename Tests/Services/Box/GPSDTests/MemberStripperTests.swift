@@ -18,13 +18,13 @@ import Testing
     func cuts() {
         let line =
             #"{"class":"TPV","mode":3,"ept":0.005,"lat":1.5,"altHAE":3,"altMSL":2.1,"alt":2.1,"magtrack":1.0e2,"#
-            + #""magvar":-3,"eph":4,"geoidSep":-16.700,"epc":1,"sep":190.380}"#
+            + #""magvar":-3,"eph":4,"geoidSep":-16.700,"epc":1,"sep":190.380,"dgpsAge":1.5}"#
         #expect(strip(line) == #"{"class":"TPV","mode":3}"#)
     }
 
     @Test("each member is read", arguments: [false, true])
     func reads(isLast: Bool) {
-        let names = "lat lon altHAE altMSL eph epx epy epv speed eps track epd climb".split(separator: " ")
+        let names = "lat lon altHAE altMSL eph epx epy epv speed eps track epd climb alt dgpsAge".split(separator: " ")
         for (index, name) in names.enumerated() {
             let (rest, numbers) = read(#"{"class":"TPV","\#(name)":-12.50"# + (isLast ? "}" : #","mode":3}"#))
             #expect(rest == (isLast ? #"{"class":"TPV"}"# : #"{"class":"TPV","mode":3}"#))

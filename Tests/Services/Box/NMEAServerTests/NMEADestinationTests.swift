@@ -22,6 +22,9 @@ struct NMEADestinationTests {
         fix.horizontalAccuracy = HorizontalAccuracy(radius: 4.2, origin: .estimate)
         report.fix = fix
         report.satellites = Satellites(used: 9)
+        // The sentences have the fix.
+        report.motion = .moving
+        report.now = CurrentPosition(report, bridging: .seconds(2), at: time + .seconds(2))
         return report
     }
 

@@ -60,9 +60,12 @@ enum WatchLine {
     ///
     /// Places that do not fit into the width are shortened, then left out: half a direction would be a wrong one.
     static func text(_ current: CurrentReport, _ style: DisplayStyle = DisplayStyle(), width: Int? = nil) -> String {
-        let position = current.fix.flatMap { fix in
-            fix.coordinate.map { PositionText.text($0, accuracy: fix.horizontalAccuracy, style: style) }
-        }
+        let now = current.report?.now.map { PositionText.text($0, style: style) }
+        let position =
+            now
+            ?? current.fix.flatMap { fix in
+                fix.coordinate.map { PositionText.text($0, accuracy: fix.horizontalAccuracy, style: style) }
+            }
         let motion = current.code == .success ? motion(current, style.units) : nil
         let anchor = current.report?.anchor.flatMap { alarm($0, style.units) }
         // Places change least, so they come last.

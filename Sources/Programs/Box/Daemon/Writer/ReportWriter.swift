@@ -74,6 +74,7 @@ struct ReportWriter {
         var report = report
         // The anchor watch has its own file, and may end without another position.
         report.anchor = nil
+        report.now = nil
         let hasReport = replace(lastReportFile, as: "last-fix.json", with: ReportJSON.encode(report) + [0x0A])
         let hasLearned =
             learned.isEmpty || replace(receiversFile, as: "receivers.json", with: LearnedReceiversJSON.encode(learned))

@@ -133,7 +133,9 @@ struct LiveReport {
     /// Returns the report with its current age.
     func report(at uptime: Duration) -> Report {
         var report = self.report
-        report.age = report.age.map { $0 + max(.zero, uptime - publishedAt) }
+        let elapsed = max(.zero, uptime - publishedAt)
+        report.now = report.now(after: elapsed)
+        report.age = report.age.map { $0 + elapsed }
         return report
     }
 

@@ -9,6 +9,7 @@ extension Fix {
         if tpv.time == nil, tpv.received != nil { timeSource = .reception }
         differential = Differential(gpsd: tpv.status)
         guard mode.hasPosition else { return }
+        differentialAge = tpv.dgpsAge.finite.flatMap { $0 >= 0 ? $0 : nil }
         coordinate = Self.coordinate(tpv)
         horizontalAccuracy = HorizontalAccuracy(tpv, hdop: hdop)
         verticalAccuracy = tpv.epv.positive

@@ -26,6 +26,7 @@ struct LooseReport: Decodable {
     let track: LooseNumber?
     let epd: LooseNumber?
     let climb: LooseNumber?
+    let dgpsAge: LooseNumber?
     let ecefx: LooseNumber?
     let ecefy: LooseNumber?
     let ecefz: LooseNumber?
@@ -61,7 +62,7 @@ struct LooseReport: Decodable {
         (tpv.alt, tpv.altMSL, tpv.altHAE) = (number(alt), number(altMSL), number(altHAE))
         (tpv.eph, tpv.epx, tpv.epy, tpv.epv) = (number(eph), number(epx), number(epy), number(epv))
         (tpv.speed, tpv.eps, tpv.track, tpv.epd) = (number(speed), number(eps), number(track), number(epd))
-        tpv.climb = number(climb)
+        (tpv.climb, tpv.dgpsAge) = (number(climb), number(dgpsAge))
         (tpv.ecefx, tpv.ecefy, tpv.ecefz) = (number(ecefx), number(ecefy), number(ecefz))
         (tpv.ecefvx, tpv.ecefvy, tpv.ecefvz) = (number(ecefvx), number(ecefvy), number(ecefvz))
         return tpv

@@ -29,6 +29,8 @@ struct TPV: Sendable {
     var track = Double.nan
     var epd = Double.nan
     var climb = Double.nan
+    /// The age of the corrections in seconds.
+    var dgpsAge = Double.nan
     var ecefx = Double.nan
     var ecefy = Double.nan
     var ecefz = Double.nan
@@ -69,6 +71,7 @@ struct TPV: Sendable {
         Self.update(&track, with: later.track)
         Self.update(&epd, with: later.epd)
         Self.update(&climb, with: later.climb)
+        Self.update(&dgpsAge, with: later.dgpsAge)
         mergeECEF(later)
     }
 

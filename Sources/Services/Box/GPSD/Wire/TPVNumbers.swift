@@ -2,7 +2,7 @@
 struct TPVNumbers {
     /// A member with a number.
     enum Field: Int {
-        case lat, lon, altHAE, altMSL, eph, epx, epy, epv, speed, eps, track, epd, climb, alt
+        case lat, lon, altHAE, altMSL, eph, epx, epy, epv, speed, eps, track, epd, climb, alt, dgpsAge
         /// A member that nothing reads.
         case unused
 
@@ -10,7 +10,7 @@ struct TPVNumbers {
         static let stored: [(field: Field, path: any WritableKeyPath<TPV, Double> & Sendable)] = [
             (.lat, \.latitude), (.lon, \.longitude), (.alt, \.alt), (.altHAE, \.altHAE), (.altMSL, \.altMSL),
             (.eph, \.eph), (.epx, \.epx), (.epy, \.epy), (.epv, \.epv), (.speed, \.speed), (.eps, \.eps),
-            (.track, \.track), (.epd, \.epd), (.climb, \.climb),
+            (.track, \.track), (.epd, \.epd), (.climb, \.climb), (.dgpsAge, \.dgpsAge),
         ]
 
         /// Finds the member of a name; nil for any other.
@@ -35,6 +35,7 @@ struct TPVNumbers {
             case Name("track").bits: .track
             case Name("epd").bits: .epd
             case Name("climb").bits: .climb
+            case Name("dgpsAge").bits: .dgpsAge
             case Name("ept").bits, Name("epc").bits, Name("sep").bits, Name("magtrack").bits, Name("magvar").bits,
                 Name("geoidSep").bits:
                 .unused
@@ -63,7 +64,7 @@ struct TPVNumbers {
     }
 
     /// The values by the fields' numbers.
-    var values = InlineArray<14, Double>(repeating: .nan)
+    var values = InlineArray<15, Double>(repeating: .nan)
     /// True if a member has a value that is no number, such as one in quotes.
     var isIrregular = false
 

@@ -128,6 +128,7 @@ import Location
             eph: numbers[.eph, fix.eph], epx: numbers[.epx, fix.epx], epy: numbers[.epy, fix.epy],
             epv: numbers[.epv, fix.epv], speed: numbers[.speed, fix.speed], eps: numbers[.eps, fix.eps],
             track: numbers[.track, fix.track], epd: numbers[.epd, fix.epd], climb: numbers[.climb, fix.climb],
+            dgpsAge: numbers[.dgpsAge, .nan],
             ecefx: fix.ecef.x, ecefy: fix.ecef.y, ecefz: fix.ecef.z,
             ecefvx: fix.ecef.vx, ecefvy: fix.ecef.vy, ecefvz: fix.ecef.vz)
     }

@@ -69,6 +69,25 @@ import Testing
         #expect(next(stream)?.hasPrefix("id: r-1\n") == true)
     }
 
+    @Test("the position now is that at the time of the request, for 5 s after the fix")
+    func now() throws {
+        var report = Report(state: .live, since: Timestamp(milliseconds: 0))
+        var fix = Fix(device: "/dev/a", mode: .threeDimensional)
+        fix.coordinate = Coordinate(latitude: 48, longitude: 11)
+        fix.horizontalAccuracy = HorizontalAccuracy(radius: 4, origin: .estimate)
+        (fix.speed, fix.course) = (20, 0)
+        (report.fix, report.motion, report.age) = (fix, .moving, .zero)
+        report.now = CurrentPosition(report, bridging: .milliseconds(200), at: Timestamp(milliseconds: 200))
+        let feed = try LiveFeed(report, run: "r", at: .seconds(100))
+        let later = feed.report(at: .seconds(101))
+        #expect(later.now?.bridged == .milliseconds(1200) && later.now?.time == Timestamp(milliseconds: 1200))
+        #expect(
+            later.now.flatMap { now in later.fix?.coordinate?.distance(to: now.coordinate) }.map { abs($0 - 24) < 0.01 }
+                == true)
+        #expect(String(decoding: feed.json(at: .seconds(101)).bytes, as: UTF8.self).contains("\"bridged\":1.2"))
+        #expect(feed.report(at: .milliseconds(104_900)).now == nil)
+    }
+
     @Test("the report has its age at the time of the request")
     func age() throws {
         var old = report(1)
