@@ -15,6 +15,8 @@ public struct AnchorSummary: Hashable, Sendable {
     public var since: Timestamp
     /// True if there is no current position to watch the anchor with, for a minute or more.
     public var isLost = false
+    /// True while the receiver is contradicted: whether the anchor holds is not known.
+    public var isUnsure = false
     /// The distance of the boat from the anchor in metres; nil without a current position.
     public var distance: Double?
     /// The direction of the anchor from the boat in degrees from true north, below 360; nil without a current position,

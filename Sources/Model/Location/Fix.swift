@@ -32,6 +32,8 @@ public struct Fix: Hashable, Sendable {
     public var ecefPosition: ECEFVector?
     /// The Earth-centred velocity in metres per second.
     public var ecefVelocity: ECEFVector?
+    /// What the receiver reports of itself; nil if nothing.
+    public var health: ReceiverHealth?
     /// The device path of the receiver as gpsd reports it.
     public var device: String
     /// The augmentation of the fix.

@@ -1,6 +1,7 @@
 public import Basics
 
-/// An event at one of the owner's places or of the anchor watch, as it is stored, published and acted upon.
+/// An event at one of the owner's places, of the anchor watch or of the receiver, as it is stored, published and acted
+/// upon.
 public struct PlaceEvent: Hashable, Sendable {
     /// The kind of event.
     public enum Kind: String, CaseIterable, Hashable, Sendable {
@@ -16,14 +17,20 @@ public struct PlaceEvent: Hashable, Sendable {
         case lost
         /// The anchor watch has a current position again.
         case found
+        /// The receiver is contradicted: its position cannot be true.
+        case contradicted
+        /// The receiver is trusted again.
+        case trusted
     }
 
     /// The value of `place` in events of the anchor watch; `kind` distinguishes it from a place of that name.
     public static let anchor = "anchor"
+    /// The value of `place` in events about the trust in the receiver.
+    public static let receiver = "receiver"
 
     /// The kind of event.
     public var kind: Kind
-    /// The name of the place, or ``anchor``.
+    /// The name of the place, ``anchor`` or ``receiver``.
     public var place: String
     /// The time at which the event was decided, by the wall clock.
     public var moment: Timestamp
@@ -35,6 +42,8 @@ public struct PlaceEvent: Hashable, Sendable {
     public var horizontalAccuracy: Double?
     /// The distance from the anchor in metres; nil for places and if unknown.
     public var distance: Double?
+    /// Who accepted the claim of the receiver; nil for all other events, and if it is trusted by itself.
+    public var by: String?
 
     /// Creates an event.
     public init(
@@ -50,6 +59,21 @@ public struct PlaceEvent: Hashable, Sendable {
         self.distance = distance
     }
 
-    /// Returns true for events of the anchor watch, whose `place` is not the name of a place.
-    public var isAnchor: Bool { kind != .enter && kind != .leave }
+    /// True for events of a place, whose `place` is its name.
+    public var isOfPlace: Bool { kind == .enter || kind == .leave }
+
+    /// True for events about the trust in the receiver.
+    public var isOfReceiver: Bool { kind == .contradicted || kind == .trusted }
+
+    /// True for events of the anchor watch.
+    public var isAnchor: Bool { !isOfPlace && !isOfReceiver }
+
+    /// The value of `place` for a kind of event that is not of a place; nil for one that is.
+    public static func subject(of kind: Kind) -> String? {
+        switch kind {
+        case .enter, .leave: nil
+        case .dragging, .holding, .lost, .found: anchor
+        case .contradicted, .trusted: receiver
+        }
+    }
 }

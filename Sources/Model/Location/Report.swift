@@ -66,6 +66,8 @@ public enum TrackingState: String, CaseIterable, Sendable {
     case live
     /// The last accepted fix is older than allowed.
     case stale
+    /// The receiver has a position that cannot be true; the last trusted one is shown.
+    case contradicted
 }
 
 /// The number of rejected positions in a recent window, and the most frequent reason.

@@ -12,9 +12,13 @@ public struct TrackPoint: Hashable, Sendable {
     public let motion: Motion
     /// The number of satellites used; nil if unknown.
     public let satellitesUsed: Int?
+    /// How far the receiver could be trusted.
+    public let integrity: Integrity.Level
 
     /// Creates a point from a fix; nil if it lacks time or position.
-    public init?(_ fix: Fix, motion: Motion = .unknown, satellitesUsed: Int? = nil) {
+    public init?(
+        _ fix: Fix, motion: Motion = .unknown, satellitesUsed: Int? = nil, integrity: Integrity.Level = .nominal
+    ) {
         guard let timestamp = fix.timestamp, let coordinate = fix.coordinate else { return nil }
         self.timestamp = timestamp
         self.coordinate = coordinate
@@ -23,6 +27,7 @@ public struct TrackPoint: Hashable, Sendable {
         self.fix.differentialAge = nil
         self.motion = motion
         self.satellitesUsed = satellitesUsed
+        self.integrity = integrity
     }
 }
 

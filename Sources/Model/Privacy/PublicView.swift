@@ -94,7 +94,9 @@ extension PublicView {
         if let hidden = hidden(report.fix, stay: presence.stay) { return hidden }
         // What began inside a zone begins, for others, behind it.
         let since = max(report.since, presence.left ?? report.since)
-        var shown = Report(state: report.state, since: since, sequence: sequence(report))
+        // That the receiver is contradicted, and what it claims, is for the owner.
+        let state = report.state == .contradicted ? .stale : report.state
+        var shown = Report(state: state, since: since, sequence: sequence(report))
         guard let fix = report.fix, isVisible(fix) else { return PublicReport(report: shown, zone: nil) }
         shown.age = report.age
         shown = located(fix, motion: report.motion, received: report.received, in: shown)

@@ -31,9 +31,10 @@ public struct PublishFilter: Sendable {
         namedPlaces = Dictionary(visible.map { ($0.name.text, $0.created) }) { first, _ in first }
     }
 
-    /// Returns a point of the history as the destination may receive it; nil inside a zone.
+    /// Returns a point of the history as the destination may receive it; nil inside a zone, and for one that is
+    /// contradicted.
     public func fix(_ point: TrackPoint) -> PublishedFix? {
-        guard let shown = view.point(point), var fix = PublishedFix(shown.fix, motion: shown.motion) else { return nil }
+        guard point.integrity < .contradicted, let shown = view.point(point), var fix = PublishedFix(shown.fix, motion: shown.motion) else { return nil }
         if !isRounded { fix.satellites = point.satellitesUsed }
         return fix
     }
@@ -57,7 +58,8 @@ public struct PublishFilter: Sendable {
         guard zones.isEmpty || report.fix != nil else { return .hidden }
         let shown = view.report(report)
         guard shown.zone == nil else { return .hidden }
-        var published = PublishedReport(state: shown.report.state)
+        // Others than the owner see a contradicted position as an old one; a destination is the owner's.
+        var published = PublishedReport(state: report.state)
         guard let fix = shown.report.fix, var position = PublishedFix(fix, motion: shown.report.motion) else {
             return published
         }
@@ -71,9 +73,9 @@ public struct PublishFilter: Sendable {
     }
 
     /// Returns the entering or leaving of a place as the destination may receive it; nil if the event happened inside a
-    /// zone, and for events of the anchor watch.
+    /// zone, and for events of the anchor watch and of the receiver.
     public func transition(_ event: PlaceEvent) -> PublishedTransition? {
-        guard !event.isAnchor, !isRounded, mayName(event.place), isVisible(event) else { return nil }
+        guard event.isOfPlace, !isRounded, mayName(event.place), isVisible(event) else { return nil }
         return PublishedTransition(
             isEntering: event.kind == .enter, place: event.place, placeCreated: namedPlaces[event.place] ?? nil,
             moment: event.moment, coordinate: event.coordinate, accuracy: event.horizontalAccuracy)

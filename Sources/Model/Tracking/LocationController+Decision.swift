@@ -1,5 +1,6 @@
 import Basics
 public import Location
+import Witnesses
 
 extension LocationController {
     mutating func decide(_ fix: Fix, at moment: Moment) -> Decision {
@@ -10,7 +11,7 @@ extension LocationController {
         decision.correction = Correction(of: fix, to: repaired, time)
         let fix = repaired.applying(time)
         let observation = RawObservation(repaired)
-        let verdict = evaluate(fix, observation: observation, time: time, at: moment)
+        let verdict = evaluate(fix, reported: repaired, time: time, at: moment)
         decision.verdict = verdict
         if verdict.rejection == .noPosition, fix.mode == .none { (reportsLoss, lastRejection) = (true, nil) }
         guard verdict.rejection == nil else {
@@ -49,18 +50,20 @@ extension LocationController {
 
     /// The rules in their order of evaluation; new rules go here.
     private mutating func evaluate(
-        _ fix: Fix, observation: RawObservation, time: TimeVerdict, at moment: Moment
+        _ fix: Fix, reported: Fix, time: TimeVerdict, at moment: Moment
     ) -> Verdict {
+        let observation = RawObservation(reported)
         // Faults of the fix itself come first: an unusable fix must not select its receiver.
         if let fault = fault(of: fix, time) { return .rejected(fault) }
         guard deviceSelector.accepts(fix, at: moment.uptime) else {
             return .rejected(.otherDevice(inUse: deviceSelector.selected ?? ""))
         }
-        guard let place = fix.coordinate else { return .rejected(.noPosition) }
-        if let before = self.lastObservation, observation.isRepetition(of: before) { return .duplicate }
-        if let jump = jump(of: fix, at: place, moment) {
-            return .rejected(.implausibleJump(jump))
+        guard let place = fix.coordinate else {
+            if let health = fix.health { judge.add(health, at: moment) }
+            return .rejected(.noPosition)
         }
+        if let before = self.lastObservation, observation.isRepetition(of: before) { return .duplicate }
+        if let rejection = judge(fix, reported: reported, at: place, moment) { return .rejected(rejection) }
         return self.lastObservation?.hasSamePosition(as: observation) == true ? .duplicate : .accepted
     }
 
@@ -85,10 +88,27 @@ extension LocationController {
         return delay > TimeValidator.Limits.ordinaryDelay ? delay : .zero
     }
 
-    /// Returns the jump by which a fix contradicts the estimate; otherwise updates the estimate.
-    private mutating func jump(of fix: Fix, at place: Coordinate, _ moment: Moment) -> Jump? {
+    /// Returns the reason to reject a fix that contradicts the past or the estimate; otherwise updates the estimate.
+    private mutating func judge(
+        _ fix: Fix, reported: Fix, at place: Coordinate, _ moment: Moment
+    ) -> Rejection? {
         let elapsed = motionClock.time(of: fix, at: moment.uptime)
-        return estimator.process(Candidate(fix: fix, place: place, uptime: elapsed))
+        let candidate = Candidate(fix: fix, place: place, uptime: elapsed)
+        let measured = MeasuredFix(candidate)
+        let admission = judge.judge(
+            Observation(
+                reported, position: measured.position, velocity: measured.velocity, radius: measured.radius,
+                time: elapsed.inSeconds, uptime: moment.uptime.inSeconds), at: moment.wallClock)
+        switch admission {
+        case .admitted:
+            claim = nil
+            return estimator.process(candidate, measured).map { .implausibleJump($0) }
+        case .suspended(let leap):
+            return .implausibleJump(Jump(distance: leap.distance, allowed: leap.allowed))
+        case .contradicted:
+            claim = fix
+            return .contradicted
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 public import Basics
 public import Location
+import Witnesses
 
 /// Tracks the current position and its accuracy: consumes events, returns verdicts and reports.
 ///
@@ -15,6 +16,9 @@ public struct LocationController: Sendable {
     var estimator: PositionEstimator
     var motionClock = MotionClock()
     var receivers = ReceiverStates()
+    var judge: IntegrityJudge
+    /// The fix of the receiver while it is contradicted.
+    var claim: Fix?
     /// True if the clock of this machine is synchronised and can validate a receiver's time; always true for
     /// recordings.
     public var isClockSynchronised = true
@@ -25,6 +29,8 @@ public struct LocationController: Sendable {
     /// The reason for which the last position was rejected; nil after an accepted one.
     var lastRejection: Rejection?
     var assessment: StateAssessment
+    /// The level of the last report.
+    private var reportedLevel = Integrity.Level.nominal
     var since: Timestamp
     var sequence: UInt64 = 0
     var lastPageUpdate: Duration?
@@ -40,6 +46,7 @@ public struct LocationController: Sendable {
             platform: settings.platform, odometer: lastReport?.odometer ?? 0,
             learned: learned.lasting(at: moment.wallClock))
         assessment = StateAssessment(state: .starting)
+        judge = IntegrityJudge(maxSpeed: settings.platform.maxSpeed, at: moment.wallClock)
         since = moment.wallClock
         if let fix = lastReport?.fix, fix.coordinate != nil, let received = lastReport?.received {
             last = LastKnownFix(fix: fix, received: received)
@@ -68,6 +75,7 @@ public struct LocationController: Sendable {
         }
         deviceSelector.reconfigure(configured: settings.device, failoverDelay: settings.staleAfter)
         estimator.platform = settings.platform
+        judge.maxSpeed = settings.platform.maxSpeed
         self.settings = settings
         return evaluate(Decision(), at: moment)
     }
@@ -108,6 +116,13 @@ public struct LocationController: Sendable {
         report.satellites = satellites(at: moment)
         report.rejections = rejections
         report.receiverFault = receiverFault
+        report.integrity = judge.integrity
+        if assessment.state == .contradicted {
+            report.claim = claim
+        } else {
+            // Without a receiver there is nothing to contradict.
+            report.integrity.level = min(.doubtful, judge.level)
+        }
         return report
     }
 
@@ -120,6 +135,13 @@ public struct LocationController: Sendable {
             report, bridging: max(.zero, moment.uptime - uptime) + delay, at: moment.wallClock)
     }
 
+    /// Trusts the claim of the receiver, by the word of the owner; nil if nothing is contradicted.
+    public mutating func trustClaim(at moment: Moment) -> Decision? {
+        guard judge.trust(at: moment.wallClock) else { return nil }
+        let claimed = claim.map { decide($0, at: moment) } ?? Decision()
+        return evaluate(claimed, at: moment)
+    }
+
     /// The last fix shown, however old, and the state.
     public var shown: (fix: Fix?, state: TrackingState) { (last?.fix, assessment.state) }
 
@@ -128,7 +150,11 @@ public struct LocationController: Sendable {
 
     /// Returns the last fix shown as a point of the history; nil if there is none with a time.
     public func trackPoint(at moment: Moment) -> TrackPoint? {
-        last.flatMap { TrackPoint($0.fix, motion: motion, satellitesUsed: satellites(at: moment)?.used) }
+        last.flatMap {
+            TrackPoint(
+                $0.fix, motion: motion, satellitesUsed: satellites(at: moment)?.used,
+                integrity: min(.doubtful, judge.level))
+        }
     }
 
     private var motion: Motion { assessment.state == .live ? estimator.motion : .unknown }
@@ -158,6 +184,7 @@ extension LocationController {
             defer { receiver.sky = sky }
             return receiver.sky?.satellites
         }
+        if before?.inView != satellites.inView { judge.add(satellites, device: device, at: moment) }
         guard before != satellites else { return decision }
         decision.changesReport = assessment.state != .live
         // The page shows no individual satellites.
@@ -195,6 +222,9 @@ extension LocationController {
     /// Derives the state; a recent position is current regardless of the connection, and only the receiver
     /// can revoke it at once, by reporting that it has none.
     private func assess(at moment: Moment) -> StateAssessment {
+        if judge.level == .contradicted, reachability.hasReceiver(settings.device) {
+            return StateAssessment(state: .contradicted, detail: Rejection.contradicted.explanation)
+        }
         let hasLostPosition = hasLostPosition(at: moment)
         guard let uptime = last?.uptime, !hasLostPosition else { return assess(isStale: false) }
         let age = moment.uptime - uptime + (last?.delay ?? .zero)
@@ -210,8 +240,8 @@ extension LocationController {
     private mutating func evaluate(_ decision: consuming Decision, at moment: Moment) -> Decision {
         let now = assess(at: moment)
         if now.state != assessment.state { since = moment.wallClock }
-        if now != assessment {
-            assessment = now
+        if now != assessment || judge.level != reportedLevel {
+            (assessment, reportedLevel) = (now, judge.level)
             decision.changesReport = true
             decision.changesPage = true
         }

@@ -11,6 +11,7 @@ extension JSONWriter {
         boolean("dragging", anchor.isDragging)
         time("since", anchor.since)
         boolean("lost", anchor.isLost)
+        if anchor.isUnsure { boolean("unsure", true) }
         number("distance", anchor.distance, decimals: 1)
         // A bearing is below 360, so 360 after rounding becomes 0.
         number("bearing", anchor.bearing.map { $0 >= 359.95 && $0 < 360 ? 0 : $0 }, decimals: 1)
@@ -43,6 +44,7 @@ struct AnchorMembers: Decodable {
     var dragging: Bool
     var since: String?
     var lost: Bool?
+    var unsure: Bool?
     var distance: Double?
     var bearing: Double?
 
@@ -57,7 +59,7 @@ struct AnchorMembers: Decodable {
             throw ReportJSONError(key: "\(key).radius", reason: .outOfRange(radius, allowed: "above 0"))
         }
         var anchor = AnchorSummary(coordinate: coordinate, radius: radius, set: try moment("\(key).set", set))
-        (anchor.isDragging, anchor.isLost) = (dragging, lost ?? false)
+        (anchor.isDragging, anchor.isLost, anchor.isUnsure) = (dragging, lost ?? false, unsure ?? false)
         anchor.since =
             try optional(since) { text throws(ReportJSONError) in try moment("\(key).since", text) } ?? anchor.set
         anchor.distance = try zeroOrMore("\(key).distance", distance)

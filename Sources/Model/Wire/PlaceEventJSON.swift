@@ -4,7 +4,8 @@ public import Location
 /// A place event as JSON: an event of the API, a line of `whereismy events`, the input of hooks and webhooks.
 ///
 /// `{"event":"enter","place":"Home","moment":"…","since":"…","latitude":…,"longitude":…,"horizontalAccuracy":…}`, in
-/// metres and degrees; `distance` from the anchor in events of an anchor watch. Unknown values are absent.
+/// metres and degrees; `distance` from the anchor in events of an anchor watch, `by` who accepted the claim of a
+/// receiver. Unknown values are absent.
 public enum PlaceEventJSON {
     /// Encodes an event on one line without a line end.
     public static func encode(_ event: PlaceEvent) -> [UInt8] {
@@ -32,6 +33,7 @@ extension JSONWriter {
         number("longitude", event.coordinate?.longitude, decimals: 9)
         number("horizontalAccuracy", event.horizontalAccuracy.map { max($0, 0.001) }, decimals: 3)
         number("distance", event.distance, decimals: 1)
+        string("by", event.by)
     }
 }
 
@@ -45,14 +47,17 @@ struct PlaceEventDocument: Decodable {
     var longitude: Double?
     var horizontalAccuracy: Double?
     var distance: Double?
+    var by: String?
 
     /// Returns the event after validation of every value.
     func placeEvent() throws(ReportJSONError) -> PlaceEvent {
-        PlaceEvent(
+        var event = PlaceEvent(
             try choice("event", event), place: place, moment: try Wire.moment("moment", moment),
             since: try Wire.moment("since", since), coordinate: try coordinate(),
             horizontalAccuracy: try zeroOrMore("horizontalAccuracy", horizontalAccuracy),
             distance: try zeroOrMore("distance", distance))
+        event.by = by
+        return event
     }
 
     private func coordinate() throws(ReportJSONError) -> Coordinate? {

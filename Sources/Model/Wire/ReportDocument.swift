@@ -74,6 +74,8 @@ struct ReportDocument: Decodable {
     var satellites: SatelliteMembers?
     var rejections: RejectionMembers?
     var receiverFault: FaultMembers?
+    var integrity: IntegrityMembers?
+    var claim: FixMembers?
     var place: PlaceMembers?
     var near: PlaceMembers?
     var inside: [String]?
@@ -99,6 +101,8 @@ extension ReportDocument {
         report.receiverFault = try optional(receiverFault) { members throws(ReportJSONError) in
             try members.receiverFault()
         }
+        if let integrity { report.integrity = try integrity.integrity() }
+        report.claim = try optional(claim) { members throws(ReportJSONError) in try members.fix("claim.") }
         report.place = try optional(place) { members throws(ReportJSONError) in try members.place("place") }
         report.near = try optional(near) { members throws(ReportJSONError) in try members.place("near") }
         report.inside = inside ?? []

@@ -14,11 +14,12 @@ public enum ReportJSON {
     /// - Parameters:
     ///   - report: the report.
     ///   - zone: the privacy zone that hides the report's coordinates; nil if none does.
+    ///   - isPublic: true to leave out the judgement of the positions, which only the owner sees.
     /// - Returns: the line.
-    public static func encode(_ report: Report, zone: String? = nil) -> [UInt8] {
+    public static func encode(_ report: Report, zone: String? = nil, isPublic: Bool = false) -> [UInt8] {
         var writer = JSONWriter()
         writer.object { json in
-            json.members(of: report)
+            json.members(of: report, isPublic: isPublic)
             json.string("zone", zone)
         }
         return writer.bytes
@@ -33,7 +34,7 @@ public enum ReportJSON {
 }
 
 extension JSONWriter {
-    mutating func members(of report: Report) {
+    mutating func members(of report: Report, isPublic: Bool = false) {
         word("state", report.state.rawValue)
         time("since", report.since)
         integer("sequence", report.sequence)
@@ -47,6 +48,8 @@ extension JSONWriter {
         if let satellites = report.satellites { object("satellites") { $0.members(of: satellites) } }
         if let rejections = report.rejections { object("rejections") { $0.members(of: rejections) } }
         if let fault = report.receiverFault { object("receiverFault") { $0.members(of: fault) } }
+        if !isPublic { object("integrity") { $0.members(of: report.integrity) } }
+        if let claim = report.claim { object("claim") { $0.members(of: claim) } }
         if let place = report.place { object("place") { $0.members(of: place) } }
         if let near = report.near { object("near") { $0.members(of: near) } }
         if !report.inside.isEmpty { strings("inside", report.inside) }

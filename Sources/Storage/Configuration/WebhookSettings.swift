@@ -43,10 +43,10 @@ public struct WebhookSettings: Hashable, Sendable {
         self.places = places
     }
 
-    /// Returns true if the event is to be sent; the list of places does not apply to the anchor.
+    /// Returns true if the event is to be sent; the list of places applies to events of places.
     public func accepts(_ event: PlaceEvent) -> Bool {
         guard events.contains(event.kind) else { return false }
-        guard let places, !event.isAnchor else { return true }
+        guard let places, event.isOfPlace else { return true }
         return places.contains(event.place)
     }
 }

@@ -53,9 +53,6 @@ extension WebhookSettings {
 
     /// Returns the place of a test event, the given one where the event is of a place.
     fileprivate func place(_ given: String?, of kind: PlaceEvent.Kind) -> String {
-        switch kind {
-        case .enter, .leave: given ?? places?.first ?? "Home"
-        case .dragging, .holding, .lost, .found: PlaceEvent.anchor
-        }
+        PlaceEvent.subject(of: kind) ?? given ?? places?.first ?? "Home"
     }
 }

@@ -27,6 +27,8 @@ public struct WebhookContent: Hashable, Sendable {
             case .holding: "The anchor is holding again" + distance(event)
             case .lost: "The anchor watch has no position"
             case .found: "The anchor watch has a position again" + distance(event)
+            case .contradicted: "The receiver's position cannot be true"
+            case .trusted: "The receiver is trusted again" + (event.by.map { ", by \($0)" } ?? "")
             }
         return entry.isTest ? "Test: \(text)" : text
     }

@@ -164,6 +164,16 @@ struct PublicViewTests {
         #expect(PublicView(zones: zones).report(later, presence: presence).report.since == later.since)
     }
 
+    @Test("a contradicted receiver is a stale one to others, who never see what it claims")
+    func contradicted() throws {
+        var report = fullReport(fullFix(51.5, -0.1))
+        (report.state, report.claim) = (.contradicted, fullFix(52, -0.1))
+        report.integrity = Integrity(level: .contradicted, since: .start)
+        let shown = PublicView(zones: PrivacyZones([])).report(report).report
+        #expect(shown.state == .stale && shown.claim == nil && shown.integrity.level == .nominal)
+        #expect(shown.fix?.coordinate == report.fix?.coordinate && shown.age == report.age)
+    }
+
     @Test("a report keeps only its state and position", arguments: [nil, 100])
     func report(precision: Double?) throws {
         let view = PublicView(zones: PrivacyZones(), precision: precision)

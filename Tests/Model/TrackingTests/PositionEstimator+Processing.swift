@@ -5,7 +5,8 @@ import Location
 
 extension PositionEstimator {
     mutating func process(_ fix: Fix, at place: Coordinate, uptime: Duration) -> Jump? {
-        process(Candidate(fix: fix, place: place, uptime: uptime))
+        let candidate = Candidate(fix: fix, place: place, uptime: uptime)
+        return process(candidate, MeasuredFix(candidate))
     }
 
     /// The position shown; nil before the first fix.

@@ -36,7 +36,8 @@ struct EpochJSONTests {
             bridged: .zero)
         let expected =
             #"{"verdict":"rejected","reason":"no-position","raw":{"mode":"none","differential":"none","source":"receiver"},"#
-            + #""report":{"state":"no-fix","since":"1970-01-01T00:00:00.000Z","sequence":3}}"#
+            + #""report":{"state":"no-fix","since":"1970-01-01T00:00:00.000Z","sequence":3,"#
+            + #""integrity":{"level":"nominal","since":"1970-01-01T00:00:00.000Z","reasons":[]}}}"#
         #expect(text(EpochJSON.encode(record, report: report)) == expected)
     }
 

@@ -21,10 +21,30 @@ struct ReportEncodingTests {
         #expect(text(SampleReport.full()) == SampleReport.golden)
     }
 
+    @Test("a judgement has its level, its start and its reasons, and the claim is written as a fix")
+    func integrity() throws {
+        var report = SampleReport.full()
+        report.state = .contradicted
+        report.integrity = Integrity(
+            level: .contradicted, since: Timestamp(milliseconds: 1000),
+            reasons: [Integrity.Reason(code: .gapJump, detail: "90 km in 1 s")])
+        report.claim = SampleReport.fix()
+        report.claim?.altitude = 7
+        let written = text(report)
+        let expected =
+            #""integrity":{"level":"contradicted","since":"1970-01-01T00:00:01.000Z","#
+            + #""reasons":[{"code":"gap-jump","detail":"90 km in 1 s"}]},"claim":{"timestamp":"#
+        #expect(written.contains(expected), "\(written)")
+        #expect(written.hasPrefix(#"{"state":"contradicted","#))
+        #expect(try ReportJSON.decode(Array(written.utf8)) == report)
+        #expect(!String(decoding: ReportJSON.encode(report, isPublic: true), as: UTF8.self).contains("integrity"))
+    }
+
     @Test("unknown values are absent")
     func empty() {
         let report = Report(state: .noGPSD, since: Timestamp(milliseconds: 0))
-        #expect(text(report) == #"{"state":"no-gpsd","since":"1970-01-01T00:00:00.000Z","sequence":0}"#)
+        #expect(text(report) == #"{"state":"no-gpsd","since":"1970-01-01T00:00:00.000Z","sequence":0,"#
+                + #""integrity":{"level":"nominal","since":"1970-01-01T00:00:00.000Z","reasons":[]}}"#)
     }
 
     @Test(
@@ -72,7 +92,7 @@ struct ReportEncodingTests {
     func escaping(raw: String, written: String) throws {
         var report = Report(state: .noReceiver, since: Timestamp(milliseconds: 0))
         report.detail = raw
-        #expect(text(report).hasSuffix("\"detail\":\"\(written)\"}"))
+        #expect(text(report).contains("\"detail\":\"\(written)\",\"integrity\":"))
         #expect(try ReportJSON.decode(ReportJSON.encode(report)).detail == raw)
     }
 

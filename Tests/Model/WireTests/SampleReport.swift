@@ -24,6 +24,7 @@ enum SampleReport {
         + #""course":90.0,"courseAccuracy":2.0,"climb":0.0,"device":"/dev/ttyUSB0","differential":"none","#
         + #""source":"receiver"},"received":"2026-01-01T00:06:52.311Z","motion":"moving","#
         + #""odometer":1240.5,"satellites":{"used":8,"visible":10,"hdop":0.9},"#
+        + #""integrity":{"level":"nominal","since":"2026-01-01T00:00:00.000Z","reasons":[]},"#
         + #""place":{"name":"Melbourne","region":"Victoria","country":"AU","distance":840.0,"bearing":41.0}}"#
 
     static func full() -> Report {

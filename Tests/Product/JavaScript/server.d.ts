@@ -14,6 +14,10 @@ interface Report {
   satellites?: { used?: number; visible?: number; hdop?: number; pdop?: number };
   rejections?: { count: number; epochs: number; explanation: string };
   receiverFault?: { explanation?: string; cure?: string };
+  /** Absent in shares. */
+  integrity?: { level: string; since: string; reasons: { code: string; detail: string }[] };
+  /** The receiver's own fix while it is contradicted. */
+  claim?: ReportFix;
   place?: ReportPlace;
   near?: ReportPlace;
   inside?: string[];

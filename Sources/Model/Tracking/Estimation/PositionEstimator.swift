@@ -91,10 +91,9 @@ struct PositionEstimator: Sendable {
     }
 
     /// Processes a fix; returns the jump if it is implausible.
-    mutating func process(_ candidate: Candidate) -> Jump? {
+    mutating func process(_ candidate: Candidate, _ measurement: MeasuredFix) -> Jump? {
         reinstated.removeAll()
         treatment = nil
-        let measurement = MeasuredFix(candidate)
         guard let last, last.device == candidate.fix.device else {
             use(candidate.fix.device)
             start(candidate, measurement)

@@ -39,6 +39,8 @@ public enum Rejection: Hashable, Sendable {
     case time(TimeRejection)
     /// The position is simulated, and simulated positions are not allowed.
     case simulated
+    /// The position cannot be true: what is known independently of it contradicts it.
+    case contradicted
 
     /// Returns true if the fix itself has no fault.
     var isOtherDevice: Bool { if case .otherDevice = self { true } else { false } }
@@ -53,6 +55,7 @@ public enum Rejection: Hashable, Sendable {
         case .time(.backwards): .timeBackwards
         case .time: .timeImplausible
         case .simulated: .simulated
+        case .contradicted: .contradicted
         }
     }
 
@@ -73,6 +76,7 @@ public enum Rejection: Hashable, Sendable {
             "its time is \(tenths(off.inSeconds)) s off the clock and not confirmed yet"
         case .time(.implausible(let off)): "its time is implausible: \(tenths(off.inSeconds)) s off the clock"
         case .simulated: "a simulated position, and simulated positions are not allowed"
+        case .contradicted: "the position of the receiver cannot be true; the last trusted one is shown"
         }
     }
 
@@ -97,6 +101,8 @@ extension Rejection {
         case timeImplausible = "time-implausible"
         /// The position is simulated.
         case simulated
+        /// The position cannot be true.
+        case contradicted
 
         /// Returns true if an available position was rejected.
         ///
@@ -108,7 +114,7 @@ extension Rejection {
     /// The reason in general terms with the numbers of this case, for summaries in which one case represents many.
     var recentExplanation: String {
         switch self {
-        case .noPosition, .otherDevice, .simulated: explanation
+        case .noPosition, .otherDevice, .simulated, .contradicted: explanation
         case .inaccurate(let radius, let limit):
             "a radius above the limit (recently \(tenths(radius)) m, limit \(tenths(limit)) m)"
         case .implausibleJump(let jump):

@@ -111,7 +111,8 @@ extension CurrentReport {
             return "no position is known yet: \(reason)"
         }
         guard code != .success else { return "live\(age.map { ", " + $0 } ?? "")" }
-        return "\(daemonRuns ? reason : DaemonError.noDaemon); last known position\(age.map { ", " + $0 } ?? "")"
+        let last = report?.state == .contradicted ? "last trusted position" : "last known position"
+        return "\(daemonRuns ? reason : DaemonError.noDaemon); \(last)\(age.map { ", " + $0 } ?? "")"
     }
 
     private var age: String? { report?.age.map { AgeText.text($0) } }
@@ -119,7 +120,9 @@ extension CurrentReport {
     private var reason: String {
         guard let report else { return "the daemon is starting" }
         // The file may come from anywhere and this is printed to a terminal.
-        return report.state.description + (report.detail.map { " (\(PrintableText.sanitized($0)))" } ?? "")
+        // The reasons of a contradiction follow with their times.
+        let detail = report.state == .contradicted ? nil : report.detail
+        return report.state.description + (detail.map { " (\(PrintableText.sanitized($0)))" } ?? "")
     }
 }
 
@@ -132,6 +135,7 @@ extension TrackingState {
         case .noFix: "the receiver has no position"
         case .live: "live"
         case .stale: "stale"
+        case .contradicted: "the receiver's position cannot be true"
         }
     }
 }

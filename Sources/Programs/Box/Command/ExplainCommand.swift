@@ -40,7 +40,8 @@ enum ExplainCommand: Subcommand {
             guard !records.isEmpty else {
                 return CommandResult(diagnostics: emptyMessage(selection, in: context), code: .nothingKnown)
             }
-            return CommandResult(output: bytes(records, format, in: context))
+            let judgement = format == .text ? judgement(settings, in: context) : []
+            return CommandResult(output: bytes(records, format, in: context) + judgement)
         } catch {
             return CommandResult(diagnostics: error.description, code: error.code)
         }
@@ -78,6 +79,13 @@ enum ExplainCommand: Subcommand {
     private static func emptyMessage(_ selection: VerdictQuery, in context: Context) -> String {
         let what = selection.rejectedOnly ? "no fix was rejected" : "no decisions"
         return selection.since.map { "\(what) since \(context.localTime($0))" } ?? "\(what) yet"
+    }
+
+    /// Returns the lines about a current report that is not nominal.
+    private static func judgement(_ settings: Settings, in context: Context) -> [UInt8] {
+        guard let report = try? context.currentReport(settings).report else { return [] }
+        let lines = IntegrityText.lines(report, context.display) { context.localTime($0) }
+        return Array(lines.map { $0 + "\n" }.joined().utf8)
     }
 
     private static func bytes(

@@ -36,15 +36,15 @@ enum LastCommand: Subcommand {
         let anchor = format == .geo ? nil : context.anchorLookup(settings, current)
         let alarm = anchor?.alarm(context.display.units)
         guard fields.isEmpty else { return values(of: fields, current.adding(anchor?.watch)) }
-        return result(of: current.adding(anchor?.watch), alarm, format: format, style: context.display)
+        return result(of: current.adding(anchor?.watch), alarm, format: format, in: context)
     }
 
     private static func result(
-        of current: CurrentReport, _ alarm: String?, format: Format, style: DisplayStyle
+        of current: CurrentReport, _ alarm: String?, format: Format, in context: Context
     ) -> CommandResult {
         switch format {
         case .text:
-            return CommandResult(text: text(of: current, alarm, style), code: current.code)
+            return CommandResult(text: text(of: current, alarm, context), code: current.code)
         case .json:
             return json(current)
         case .geo:
@@ -71,7 +71,8 @@ enum LastCommand: Subcommand {
         return CommandResult(text: text, diagnostics: diagnostics, code: current.code)
     }
 
-    private static func text(of current: CurrentReport, _ alarm: String?, _ style: DisplayStyle) -> String {
+    private static func text(of current: CurrentReport, _ alarm: String?, _ context: Context) -> String {
+        let style = context.display
         var lines = [current.summary]
         if let fix = current.fix, let coordinate = fix.coordinate {
             let place = current.report.flatMap { PlaceText.headline($0, style.units) }
@@ -82,6 +83,7 @@ enum LastCommand: Subcommand {
             lines.insert(contentsOf: position, at: current.code == .success ? 0 : 1)
             if let url = MapLink.url(.openstreetmap, for: fix) { lines.append(url) }
         }
+        lines += current.report.map { IntegrityText.lines($0, style) { context.localTime($0) } } ?? []
         if let alarm { lines.insert(PrintableText.sanitized(alarm), at: 0) }
         return lines.map { $0 + "\n" }.joined()
     }

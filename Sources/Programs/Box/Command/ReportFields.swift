@@ -12,27 +12,27 @@ struct ReportFields {
         group.members.map { group.name.isEmpty ? $0 : "\(group.name).\($0)" }
     }
 
+    private static let fix = [
+        "timestamp", "mode", "latitude", "longitude", "altitude", "ellipsoidalAltitude", "horizontalAccuracy",
+        "horizontalAccuracyOrigin", "verticalAccuracy", "speed", "speedAccuracy", "course", "courseAccuracy",
+        "climb", "differentialAge", "device", "differential", "source", "timeSource",
+    ]
+
     private static let groups: [(name: String, members: [String])] = [
         ("", ["state", "since", "sequence", "detail", "age"]),
-        (
-            "fix",
-            [
-                "timestamp", "mode", "latitude", "longitude", "altitude", "ellipsoidalAltitude", "horizontalAccuracy",
-                "horizontalAccuracyOrigin", "verticalAccuracy", "speed", "speedAccuracy", "course", "courseAccuracy",
-                "climb", "differentialAge", "device", "differential", "source", "timeSource",
-            ]
-        ),
-        ("", ["received"]), ("now", ["time", "latitude", "longitude", "horizontalAccuracy", "bridged"]),
-        ("", ["motion", "odometer"]),
+        ("fix", fix), ("", ["received"]),
+        ("now", ["time", "latitude", "longitude", "horizontalAccuracy", "bridged"]), ("", ["motion", "odometer"]),
         ("satellites", ["used", "visible", "hdop"]),
         ("rejections", ["count", "epochs", "window", "reason", "explanation"]),
         ("receiverFault", ["fault", "device", "metres", "explanation", "cure"]),
+        ("integrity", ["level", "since", "reasons.code", "reasons.detail"]),
+        ("claim", fix),
         ("place", ["name", "region", "country", "distance", "bearing"]),
         ("near", ["name", "distance", "bearing"]),
         ("", ["inside"]),
         (
             "anchor",
-            ["latitude", "longitude", "radius", "set", "dragging", "since", "lost", "distance", "bearing"]
+            ["latitude", "longitude", "radius", "set", "dragging", "since", "lost", "unsure", "distance", "bearing"]
         ),
     ]
 

@@ -29,7 +29,8 @@ struct StatusRows {
     /// The rows, the state first.
     var rows: [(name: String, text: String)] {
         let first: [(name: String, text: String?)] = [
-            ("state", state), ("position", position), ("place", place), ("anchor", anchor),
+            ("state", state), ("position", position), ("claim", claim), ("integrity", integrity), ("place", place),
+            ("anchor", anchor),
             ("receiver", receiver), ("satellites", satellites),
         ]
         let bars = SatelliteRows(inView).rows.map { (name: "", text: Optional($0)) }
@@ -44,7 +45,7 @@ struct StatusRows {
     private var state: String {
         guard current.daemonRuns else { return DaemonError.noDaemon }
         guard let report = current.report else { return current.summary }
-        let detail = report.detail.map { " (\($0))" } ?? ""
+        let detail = report.state == .contradicted ? "" : report.detail.map { " (\($0))" } ?? ""
         return
             "\(report.state.rawValue)\(detail), since \(localTime(report.since)), \(AgeText.text(now - report.since))"
     }
@@ -56,7 +57,15 @@ struct StatusRows {
 
     private var place: String? { current.report.flatMap { PlaceText.text($0, style.units) }.map(dated) }
 
+    private var claim: String? { current.report.flatMap { IntegrityText.claim($0, style) } }
+
+    private var integrity: String? {
+        current.report.flatMap { IntegrityText.judgement($0.integrity, time: localTime) }
+    }
+
     private var isCurrent: Bool { current.code == .success }
+
+    private var isContradicted: Bool { current.report?.state == .contradicted }
 
     private var cure: String? {
         current.report?.receiverFault?.remedy ?? (isCurrent ? nil : "whereismy doctor finds the cause")
@@ -64,7 +73,7 @@ struct StatusRows {
 
     /// Appends the age to a text about the position.
     private func dated(_ text: String) -> String {
-        let last = isCurrent ? [] : ["last known"]
+        let last = isCurrent ? [] : [isContradicted ? "last trusted" : "last known"]
         return (last + [text, current.report?.age.map { AgeText.text($0) } ?? "age unknown"]).joined(separator: ", ")
     }
 

@@ -51,6 +51,8 @@ struct PageValues {
         for state in TrackingState.allCases {
             values[Self.flagName(state)] = .bool(state == shown.state)
         }
+        // A template that knows only `isStale` must not show the last trusted position as the current one.
+        if shown.state == .contradicted { values[Self.flagName(.stale)] = .bool(true) }
         return values
     }
 
@@ -100,6 +102,7 @@ struct PageValues {
         case .noFix: "isNoFix"
         case .live: "isLive"
         case .stale: "isStale"
+        case .contradicted: "isContradicted"
         }
     }
 }

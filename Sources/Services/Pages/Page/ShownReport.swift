@@ -38,7 +38,7 @@ struct ShownReport: Sendable {
     var rejections: RejectionSummary? { daemonRuns ? report.rejections : nil }
 
     /// True if the page with a position is shown, false for the one with the error.
-    var hasPosition: Bool { (state == .live || state == .stale) && report.fix?.coordinate != nil }
+    var hasPosition: Bool { [.live, .stale, .contradicted].contains(state) && report.fix?.coordinate != nil }
 
     /// Latitude and longitude with six decimals, as in the original's label; nil without a position.
     var location: String? { report.fix?.coordinate.map { MapLink.pair($0, separator: ", ") } }
@@ -49,7 +49,7 @@ struct ShownReport: Sendable {
 
 /// A state as pages word it; the raw values are in the keys of their texts.
 enum WordedState: String {
-    case live, stale, starting, stopped
+    case live, stale, contradicted, starting, stopped
     case noGPSD = "no-gpsd"
     case noReceiver = "no-receiver"
     case noFix = "no-fix"
@@ -60,6 +60,7 @@ enum WordedState: String {
             switch state {
             case .live: .live
             case .stale: .stale
+            case .contradicted: .contradicted
             case .starting: .starting
             case .noGPSD: .noGPSD
             case .noReceiver: .noReceiver

@@ -50,6 +50,17 @@ struct ExplainCommandTests {
         #expect(result.diagnostics.isEmpty && result.code == .success)
     }
 
+    @Test("text ends with the judgement and the claim of a contradicted receiver")
+    func contradicted() {
+        let lines = String(decoding: EpochJSON.encode(record(ago: 6)) + [0x0A], as: UTF8.self)
+        let fake = FakeSystem(
+            files: [FakeSystem.report: ReportJSON.encode(SampleReport.contradicted())],
+            response: .success(FakeSystem.reply(lines, type: "application/x-ndjson")))
+        #expect(fake.run("explain").lines.suffix(2).first?.hasPrefix("the receiver claims -37.000000, ") == true)
+        #expect(fake.run("explain").lines.last?.hasPrefix("contradicted since 2026-01-01 01:06:00 +01:00: ") == true)
+        #expect(!fake.run("explain", "--format", "json").text.contains("claims"))
+    }
+
     @Test("a receiver time far from the time of receipt is shown")
     func receiverTime() {
         var late = record("time-implausible", ago: 6)

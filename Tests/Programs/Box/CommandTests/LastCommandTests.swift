@@ -78,6 +78,34 @@ struct LastCommandTests {
         #expect(late.text.hasPrefix("the receiver has no position; last known position, 10 s ago\n" + expected))
     }
 
+    @Test("a contradicted receiver is never current: the last trusted position, the claim, since when and why")
+    func contradicted() {
+        let system = FakeSystem(files: [FakeSystem.report: ReportJSON.encode(SampleReport.contradicted())])
+        let result = system.run()
+        #expect(
+            result.text == """
+                the receiver's position cannot be true; last trusted position, 10 s ago
+                -37.809969, 144.963264 (± 5.5 m)
+                https://www.openstreetmap.org/?mlat=-37.809969&mlon=144.963264#map=19/-37.809969/144.963264
+                the receiver claims -37.000000, 144.963264 (± 5.5 m), 89.9 km from the last trusted position
+                contradicted since 2026-01-01 01:06:00 +01:00: 90 km in 1 s (jump); 9 of 9 satellites\u{FFFD} (sky-leap)
+
+                """)
+        #expect(result.code == .lastKnownOnly)
+        #expect(system.run("last", "--field", "state").text == "contradicted\n")
+        #expect(system.run("last", "--format", "geo").code == .lastKnownOnly)
+    }
+
+    @Test("a doubtful receiver is current, with a warning")
+    func doubtful() {
+        var report = SampleReport.report()
+        report.integrity = Integrity(
+            level: .doubtful, since: SampleReport.received, reasons: [Integrity.Reason(code: .jamming, detail: "60 %")])
+        let result = FakeSystem(files: [FakeSystem.report: ReportJSON.encode(report)]).run()
+        #expect(result.code == .success && result.text.contains("\nlive, 10 s ago\n"))
+        #expect(result.text.hasSuffix("\ndoubtful since 2026-01-01 01:06:52 +01:00: 60 % (jamming)\n"))
+    }
+
     @Test("JSON is the report with its current age and state")
     func json() throws {
         let system = FakeSystem(daemonRuns: false, files: [FakeSystem.report: SampleReport.file()])

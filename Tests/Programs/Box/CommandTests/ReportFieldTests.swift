@@ -21,10 +21,16 @@ struct ReportFieldTests {
         "satellites":{"used":8,"visible":10,"hdop":0.9},
         "rejections":{"count":1,"epochs":2,"window":60,"reason":"jump","explanation":"too far"},
         "receiverFault":{"fault":"position-disagreement","device":"/dev/ttyUSB0","metres":3},
+        "integrity":{"level":"contradicted","since":"2026-01-01T00:06:00.000Z","reasons":[
+        {"code":"jump","detail":"90 km"},{"code":"time","detail":"9 s"}]},
+        "claim":{"timestamp":"2026-01-01T00:06:52.000Z","mode":"3d","latitude":-38.0,"longitude":145.0,
+        "altitude":45.1,"ellipsoidalAltitude":50.0,"horizontalAccuracy":5.5,"horizontalAccuracyOrigin":"receiver",
+        "verticalAccuracy":9.5,"speed":3.5,"speedAccuracy":0.4,"course":90.0,"courseAccuracy":2.0,"climb":0.0,
+        "device":"/dev/ttyUSB0","differential":"none","source":"receiver","timeSource":"reception"},
         "place":{"name":"Melbourne","region":"Victoria","country":"AU","distance":840.0,"bearing":41.0},
         "near":{"name":"Work","distance":300,"bearing":10},"inside":["Home","Garden\\u001b"],
         "anchor":{"latitude":-37.81,"longitude":144.96,"radius":40,"set":"2026-01-01T00:00:00.000Z","dragging":false,
-        "since":"2026-01-01T00:00:00.000Z","lost":false,"distance":12.4,"bearing":106}}
+        "since":"2026-01-01T00:00:00.000Z","lost":false,"unsure":true,"distance":12.4,"bearing":106}}
         """
 
     private static func system(_ json: String = full) -> FakeSystem {
@@ -47,7 +53,10 @@ struct ReportFieldTests {
         let document = try SafeJSON.decode(ReportDocument.self, from: Array(Self.full.utf8))
         // An own place has no region and no country; the words about a fault follow from it.
         let known = Set(Self.paths(document)).subtracting(["near.region", "near.country"])
-        #expect(Set(ReportFields.names) == known.union(["receiverFault.explanation", "receiverFault.cure"]))
+        let listed = ["integrity.reasons.code", "integrity.reasons.detail"]
+        #expect(
+            Set(ReportFields.names).union(["integrity.reasons"])
+                == known.union(["receiverFault.explanation", "receiverFault.cure"] + listed))
         #expect(Set(ReportFields.names).count == ReportFields.names.count)
     }
 
@@ -63,7 +72,7 @@ struct ReportFieldTests {
         "a value is printed as the JSON has it, without quotes",
         arguments: [
             ("fix.latitude", "-37.80996889"), ("state", "live"), ("age", "10.0"), ("inside", "Home, Garden\u{FFFD}"),
-            ("anchor.dragging", "false"), ("place.name", "Melbourne"), ("satellites.used", "8"),
+            ("anchor.dragging", "false"), ("place.name", "Melbourne"), ("integrity.reasons.code", "jump, time"), ("satellites.used", "8"),
         ])
     func value(name: String, expected: String) {
         let result = Self.system().run("--field", name)

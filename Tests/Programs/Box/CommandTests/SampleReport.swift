@@ -31,6 +31,20 @@ enum SampleReport {
         return report
     }
 
+    /// A receiver that claims to be 90 km north of the last trusted position.
+    static func contradicted() -> Report {
+        var report = report(.contradicted, detail: "90 km in 1 s")
+        report.integrity = Integrity(
+            level: .contradicted, since: Timestamp(milliseconds: 1_767_225_960_000),
+            reasons: [
+                Integrity.Reason(code: .jump, detail: "90 km in 1 s"),
+                Integrity.Reason(code: .skyLeap, detail: "9 of 9 satellites\u{1B}"),
+            ])
+        report.claim = report.fix
+        report.claim?.coordinate = Coordinate(latitude: -37, longitude: 144.963_263_88)
+        return report
+    }
+
     /// A holding anchor, 12.4 m from the boat.
     static var anchor: AnchorSummary {
         let centre = Coordinate(clampingLatitude: -37.81, longitude: 144.9634)

@@ -46,6 +46,20 @@ struct StatusCommandTests {
         #expect(result.diagnostics.hasPrefix("the daemon is running but does not respond: ") && result.code == .success)
     }
 
+    @Test("a contradicted receiver has rows with its claim and with since when and why")
+    func contradicted() {
+        let result = system(SampleReport.contradicted()).run("status")
+        let expected = """
+            state      contradicted, since 2026-01-01 01:00:00 +01:00, 7 min ago
+            position   last trusted, -37.809969, 144.963264 (± 5.5 m), 10 s ago
+            claim      -37.000000, 144.963264 (± 5.5 m), 89.9 km from the last trusted position
+            integrity  contradicted since 2026-01-01 01:06:00 +01:00: 90 km in 1 s (jump); 9 of 9 satellites\u{FFFD} (sky-leap)
+
+            """
+        #expect(result.text.hasPrefix(expected), "\(result.text)")
+        #expect(result.code == .lastKnownOnly && !result.text.contains("motion"))
+    }
+
     private static let around =
         #""inView":[{"constellation":"gps","number":5,"elevation":45.4,"azimuth":120,"signal":38,"used":true},"#
         + #"{"constellation":"glonass","number":12,"used":false},"#

@@ -101,7 +101,7 @@ enum TestEvent {
         let kind: PlaceEvent.Kind = try options.choice(of: kind(default: "")) ?? .enter
         let now = context.now()
         let event = PlaceEvent(kind, place: options.value(of: place) ?? "Home", moment: now, since: now)
-        guard event.isAnchor else { return event }
-        return PlaceEvent(kind, place: PlaceEvent.anchor, moment: now, since: now)
+        guard let subject = PlaceEvent.subject(of: kind) else { return event }
+        return PlaceEvent(kind, place: subject, moment: now, since: now)
     }
 }

@@ -7,7 +7,7 @@ import Pages
 import Queries
 import Wire
 
-/// `whereismy events`: print events at places and of the anchor.
+/// `whereismy events`: print events at places, of the anchor and of the receiver.
 enum EventsCommand: Subcommand {
     static let name = "events"
 
@@ -18,7 +18,7 @@ enum EventsCommand: Subcommand {
 
     static let table = OptionTable(
         usage: "whereismy events [OPTION]...",
-        summary: "Show when your places were entered and left, and events of the anchor.",
+        summary: "Show when your places were entered and left, and events of the anchor and of the receiver.",
         options: [Period.from, Period.to, Period.day, PlaceOption.option, last, OutputFormat.option]
             + Option.display + Option.historyOptions)
 
@@ -52,7 +52,7 @@ enum EventsCommand: Subcommand {
 
     private static func row(_ event: PlaceEvent, in context: Context) -> [String] {
         let distance = event.distance.map { "\(DistanceText.text($0, context.display.units)) from it" }
-        return [context.localTime(event.since), event.kind.description, event.place, distance ?? ""]
+        return [context.localTime(event.since), event.kind.description, event.place, distance ?? event.by.map { "by \($0)" } ?? ""]
     }
 
     /// The last elements of a sequence.
@@ -78,7 +78,7 @@ extension PlaceEvent.Kind {
         switch self {
         case .enter: "entered"
         case .leave: "left"
-        case .dragging, .holding, .lost, .found: rawValue
+        case .dragging, .holding, .lost, .found, .contradicted, .trusted: rawValue
         }
     }
 }

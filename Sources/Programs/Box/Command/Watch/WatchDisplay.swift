@@ -30,7 +30,7 @@ struct WatchDisplay {
     mutating func show(_ current: CurrentReport, at moment: Moment) -> [FollowAction] {
         shown = current.report?.state
         deadline = next(current, at: moment)
-        let text = WatchLine.text(current, plan.display, width: plan.style.width)
+        let text = WatchLine.text(current, plan.display, width: plan.style.width, time: clock)
         let bytes = plan.style.bytes(text, at: clock(moment.wallClock))
         return bytes.isEmpty ? [] : [.write(bytes)]
     }
@@ -59,7 +59,10 @@ enum WatchLine {
     /// `live, 3 s ago  -37.809969, 144.963264 (± 5.5 m)  moving, 12.6 km/h, course 90° E  at Home`.
     ///
     /// Places that do not fit into the width are shortened, then left out: half a direction would be a wrong one.
-    static func text(_ current: CurrentReport, _ style: DisplayStyle = DisplayStyle(), width: Int? = nil) -> String {
+    static func text(
+        _ current: CurrentReport, _ style: DisplayStyle = DisplayStyle(), width: Int? = nil,
+        time: (Timestamp) -> String = { $0.iso8601 }
+    ) -> String {
         let now = current.report?.now.map { PositionText.text($0, style: style) }
         let position =
             now
@@ -68,10 +71,12 @@ enum WatchLine {
             }
         let motion = current.code == .success ? motion(current, style.units) : nil
         let anchor = current.report?.anchor.flatMap { alarm($0, style.units) }
+        let integrity = current.report.map { IntegrityText.lines($0, style, time: time) } ?? []
         // Places change least, so they come last.
         let lines = (places(current.report, style.units) + [nil]).map { place in
             PrintableText.sanitized(
-                [current.summary, anchor, position, motion, place].compactMap { $0 }.joined(separator: "  "))
+                ([current.summary, anchor, position, motion] + integrity + [place]).compactMap { $0 }
+                    .joined(separator: "  "))
         }
         return lines.first { line in width.map { line.count <= $0 } ?? true } ?? lines[lines.count - 1]
     }

@@ -21,7 +21,8 @@ struct StateAnnouncer {
         }
         states.showsPositions = showsPositions.isSet
         guard let line = states.line(for: report, at: uptime) else { return }
-        Log.write(report.state == .noGPSD ? .warning : .notice, line, event: .state(report.state))
+        let isWarning = report.state == .noGPSD || report.state == .contradicted
+        Log.write(isWarning ? .warning : .notice, line, event: .state(report.state))
     }
 }
 

@@ -32,7 +32,7 @@ struct HelperClient {
 
     /// Requests the targets and the hooks of an event.
     mutating func handle(_ event: PlaceEvent) {
-        if let name = PlaceName(event.place) { requests.apply(event.kind, at: name) }
+        if event.isOfPlace, let name = PlaceName(event.place) { requests.apply(event.kind, at: name) }
         requestTargets()
         attempt("hooks") { (client) throws(SystemError) in
             switch try client.events.add(event) {
@@ -104,7 +104,7 @@ struct HelperRequests {
         switch kind {
         case .enter: places.insert(place)
         case .leave: places.remove(place)
-        case .dragging, .holding, .lost, .found: return
+        case .dragging, .holding, .lost, .found, .contradicted, .trusted: return
         }
         update(inside: Array(places))
     }

@@ -111,7 +111,7 @@ struct PlaceEventProcessor {
 
 extension PlaceEvent {
     /// True if the event needs attention at once.
-    var isAlarm: Bool { kind == .dragging || kind == .lost }
+    var isAlarm: Bool { [.dragging, .lost, .contradicted].contains(kind) }
 
     /// The line for the journal, without coordinates.
     var journalText: String {
@@ -124,6 +124,8 @@ extension PlaceEvent {
         case .holding: "back within the anchor's swing circle\(metres)"
         case .lost: "anchor watch without a current position"
         case .found: "anchor watch has a position again\(metres)"
+        case .contradicted: "the receiver is contradicted"
+        case .trusted: "the receiver is trusted again" + (by.map { ", by \(PrintableText.sanitized($0))" } ?? "")
         }
     }
 }

@@ -26,7 +26,7 @@ struct PlaceStateRecovery {
 
     /// Adds an event, in recorded order.
     mutating func record(_ event: PlaceEvent) {
-        if !event.isAnchor { crossings[event.place, default: []].append(event) }
+        if event.isOfPlace { crossings[event.place, default: []].append(event) }
     }
 
     /// Returns the states with later events applied.

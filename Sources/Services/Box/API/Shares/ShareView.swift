@@ -42,14 +42,14 @@ extension ShareView {
     }
 
     /// Returns a report as one line of JSON.
-    func json(_ shown: PublicReport) -> [UInt8] { ReportJSON.encode(shown.report, zone: shown.zone) + [0x0A] }
+    func json(_ shown: PublicReport) -> [UInt8] { ReportJSON.encode(shown.report, zone: shown.zone, isPublic: true) + [0x0A] }
 
     /// Returns the same without members that change constantly.
     func core(_ shown: PublicReport) -> [UInt8] {
         var report = shown.report
         report.age = nil
         report.sequence = 0
-        return ReportJSON.encode(report, zone: shown.zone)
+        return ReportJSON.encode(report, zone: shown.zone, isPublic: true)
     }
 
     /// Returns the moment that the delay refers to: the receiver's if that is earlier, since a clock that is ahead

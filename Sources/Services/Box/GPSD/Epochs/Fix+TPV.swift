@@ -8,6 +8,7 @@ extension Fix {
         timestamp = tpv.time ?? tpv.received
         if tpv.time == nil, tpv.received != nil { timeSource = .reception }
         differential = Differential(gpsd: tpv.status)
+        health = ReceiverHealth(tpv)
         guard mode.hasPosition else { return }
         differentialAge = tpv.dgpsAge.finite.flatMap { $0 >= 0 ? $0 : nil }
         coordinate = Self.coordinate(tpv)
@@ -33,6 +34,16 @@ extension Fix {
     private static func course(_ track: Double) -> Double? {
         guard (0...360).contains(track) else { return nil }
         return track == 360 ? 0 : track
+    }
+}
+
+extension ReceiverHealth {
+    /// gpsd prints neither 0, nor an antenna without a fault; `ant` and `antPwr` are numbered as u-blox does.
+    fileprivate init?(_ tpv: TPV) {
+        self.init(
+            clockDrift: tpv.clockDrift.isFinite ? Float(tpv.clockDrift) : nil,
+            interference: UInt8(exactly: tpv.jam),
+            antenna: tpv.ant == 2 ? .short : tpv.ant == 3 ? .open : tpv.antPwr == 1 ? .unpowered : nil)
     }
 }
 

@@ -33,6 +33,10 @@ struct LooseReport: Decodable {
     let ecefvx: LooseNumber?
     let ecefvy: LooseNumber?
     let ecefvz: LooseNumber?
+    let clockdrift: LooseNumber?
+    let jam: LooseNumber?
+    let ant: LooseNumber?
+    let antPwr: LooseNumber?
     let hdop: LooseNumber?
     let nSat: LooseNumber?
     let uSat: LooseNumber?
@@ -65,6 +69,8 @@ struct LooseReport: Decodable {
         (tpv.climb, tpv.dgpsAge) = (number(climb), number(dgpsAge))
         (tpv.ecefx, tpv.ecefy, tpv.ecefz) = (number(ecefx), number(ecefy), number(ecefz))
         (tpv.ecefvx, tpv.ecefvy, tpv.ecefvz) = (number(ecefvx), number(ecefvy), number(ecefvz))
+        (tpv.clockDrift, tpv.jam) = (number(clockdrift), number(jam))
+        (tpv.ant, tpv.antPwr) = (number(ant), number(antPwr))
         return tpv
     }
 

@@ -37,6 +37,14 @@ struct TPV: Sendable {
     var ecefvx = Double.nan
     var ecefvy = Double.nan
     var ecefvz = Double.nan
+    /// The drift of the receiver's clock in ns/s.
+    var clockDrift = Double.nan
+    /// The indicator of interference, 0 to 255.
+    var jam = Double.nan
+    /// 2 for a short circuit, 3 for an open antenna.
+    var ant = Double.nan
+    /// 1 for off, 2 for on.
+    var antPwr = Double.nan
     /// The number of its first line in a recording, from 1; nil if lines have no numbers.
     var lineNumber: Int?
 
@@ -72,6 +80,10 @@ struct TPV: Sendable {
         Self.update(&epd, with: later.epd)
         Self.update(&climb, with: later.climb)
         Self.update(&dgpsAge, with: later.dgpsAge)
+        Self.update(&clockDrift, with: later.clockDrift)
+        Self.update(&jam, with: later.jam)
+        Self.update(&ant, with: later.ant)
+        Self.update(&antPwr, with: later.antPwr)
         mergeECEF(later)
     }
 

@@ -3,6 +3,7 @@ struct TPVNumbers {
     /// A member with a number.
     enum Field: Int {
         case lat, lon, altHAE, altMSL, eph, epx, epy, epv, speed, eps, track, epd, climb, alt, dgpsAge
+        case clockdrift, jam, ant, antPwr
         /// A member that nothing reads.
         case unused
 
@@ -11,11 +12,13 @@ struct TPVNumbers {
             (.lat, \.latitude), (.lon, \.longitude), (.alt, \.alt), (.altHAE, \.altHAE), (.altMSL, \.altMSL),
             (.eph, \.eph), (.epx, \.epx), (.epy, \.epy), (.epv, \.epv), (.speed, \.speed), (.eps, \.eps),
             (.track, \.track), (.epd, \.epd), (.climb, \.climb), (.dgpsAge, \.dgpsAge),
+            (.clockdrift, \.clockDrift), (.jam, \.jam), (.ant, \.ant), (.antPwr, \.antPwr),
         ]
 
         /// Finds the member of a name; nil for any other.
         init?(_ name: Name) {
-            guard let field = Self.field(name.bits) else { return nil }
+            let isLong = name.length > 8
+            guard let field = Self.field(name.bits), isLong == (field == .clockdrift) else { return nil }
             self = field
         }
 
@@ -36,6 +39,10 @@ struct TPVNumbers {
             case Name("epd").bits: .epd
             case Name("climb").bits: .climb
             case Name("dgpsAge").bits: .dgpsAge
+            case Name("clockdrift").bits: .clockdrift
+            case Name("jam").bits: .jam
+            case Name("ant").bits: .ant
+            case Name("antPwr").bits: .antPwr
             case Name("ept").bits, Name("epc").bits, Name("sep").bits, Name("magtrack").bits, Name("magvar").bits,
                 Name("geoidSep").bits:
                 .unused
@@ -44,9 +51,11 @@ struct TPVNumbers {
         }
     }
 
-    /// A name of at most eight bytes in one integer, since comparing texts would take longer than parsing the numbers.
+    /// A name of at most ten bytes as its length and an integer of the last eight, since comparing texts would take longer
+    /// than parsing the numbers.
     struct Name {
         private(set) var bits: UInt64 = 0
+        private(set) var length = 0
 
         init() {}
 
@@ -57,14 +66,15 @@ struct TPVNumbers {
 
         /// Appends a byte; false if there is no room, or for the end of the line.
         mutating func append(_ byte: UInt8) -> Bool {
-            guard bits >> 56 == 0, byte != 0 else { return false }
+            guard length < 10, byte != 0 else { return false }
             bits = bits << 8 | UInt64(byte)
+            length += 1
             return true
         }
     }
 
     /// The values by the fields' numbers.
-    var values = InlineArray<15, Double>(repeating: .nan)
+    var values = InlineArray<19, Double>(repeating: .nan)
     /// True if a member has a value that is no number, such as one in quotes.
     var isIrregular = false
 

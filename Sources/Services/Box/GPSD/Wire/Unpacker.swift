@@ -130,7 +130,9 @@ import Location
             track: numbers[.track, fix.track], epd: numbers[.epd, fix.epd], climb: numbers[.climb, fix.climb],
             dgpsAge: numbers[.dgpsAge, .nan],
             ecefx: fix.ecef.x, ecefy: fix.ecef.y, ecefz: fix.ecef.z,
-            ecefvx: fix.ecef.vx, ecefvy: fix.ecef.vy, ecefvz: fix.ecef.vz)
+            ecefvx: fix.ecef.vx, ecefvy: fix.ecef.vy, ecefvz: fix.ecef.vz,
+            clockDrift: numbers[.clockdrift, .nan], jam: numbers[.jam, .nan], ant: numbers[.ant, .nan],
+            antPwr: numbers[.antPwr, .nan])
     }
 
     /// Returns the device of the last line; most lines come from the same, which costs a comparison and no new string.

@@ -34,7 +34,7 @@ struct DeviceJSON: Sendable {
     func report(_ report: Report) -> [UInt8] {
         var report = report
         report.place = towns.place(near: report.fix?.coordinate)
-        return ReportJSON.encode(report)
+        return ReportJSON.encode(report, isPublic: true)
     }
 
     private func list<Device>(

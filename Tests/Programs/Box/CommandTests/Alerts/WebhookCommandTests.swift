@@ -24,7 +24,7 @@ struct WebhookCommandTests {
         #expect(
             result.text == """
                 phone  ntfy.example.org  text  dragging, lost
-                log    localhost:1234    json  enter, leave, dragging, holding, lost, found
+                log    localhost:1234    json  enter, leave, dragging, holding, lost, found, contradicted, trusted
 
                 """)
         let json = Self.system().run("webhook", "list", "--format", "json").text
@@ -32,7 +32,7 @@ struct WebhookCommandTests {
             json == """
                 {"name":"phone","host":"ntfy.example.org","body":"text","events":["dragging","lost"]}
                 {"name":"log","host":"localhost:1234","body":"json","events":["enter","leave","dragging","holding",\
-                "lost","found"],"places":["Home"]}
+                "lost","found","contradicted","trusted"],"places":["Home"]}
 
                 """)
         let none = Self.system("\n").run("webhook")

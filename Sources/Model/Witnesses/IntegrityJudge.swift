@@ -1,0 +1,205 @@
+public import Basics
+public import Location
+
+/// The judge of a receiver's positions: asks all witnesses and decides whether its positions can be trusted.
+///
+/// A value without a clock. What a receiver does not report is no witness.
+public struct IntegrityJudge: Sendable {
+    /// What is to be done with a fix.
+    public enum Admission: Hashable, Sendable {
+        /// It may be used.
+        case admitted
+        /// It may be an outlier: not used until that is known.
+        case suspended(Leap)
+        /// It cannot be true.
+        case contradicted
+    }
+
+    /// The maximum speed of the machine in metres per second.
+    public var maxSpeed: Double
+    private(set) var signs = Signs()
+    /// The last position that was used and measured.
+    private var anchor: Waypoint?
+    /// The last one before witnesses spoke; nil while they are silent.
+    private var base: Waypoint?
+    /// The last one before a gap, until what follows has settled, and until when.
+    private var origin: (waypoint: Waypoint, until: Double, latest: Double)?
+    private var settledFrom = 0.0
+    private(set) var departure: Departure?
+    /// An unusual way through a gap, and until when it is doubtful.
+    private(set) var unusual: (leap: Leap, until: Double)?
+    private var device: String?
+    /// The number of satellites in use by the last list; nil if this receiver does not mark them.
+    private var used: Int?
+    private var lists = 0
+    private var lastRepeat: (speed: Double?, course: Double?, count: Int) = (nil, nil, 0)
+    /// Seconds as in ``Observation/time`` and uptime, of the last fix.
+    private var now = (time: 0.0, uptime: 0.0)
+    /// The level, and since when.
+    public private(set) var level = Integrity.Level.nominal
+    private var since: Timestamp
+    private var heldUntil = 0.0
+
+    /// Creates a judge that trusts what it sees first.
+    public init(maxSpeed: Double, at time: Timestamp) {
+        (self.maxSpeed, since) = (maxSpeed, time)
+    }
+
+    /// Judges a fix of the receiver in use.
+    public mutating func judge(_ observation: Observation, at wallClock: Timestamp) -> Admission {
+        if device != observation.fix.device { use(observation.fix.device, at: observation.time) }
+        now = (observation.time, observation.uptime)
+        signs.add(observation, context(at: observation.uptime), isContradicted: departure?.stage == .contradicted)
+        let admission = admit(observation)
+        update(at: wallClock)
+        return admission
+    }
+
+    /// Adds a report of the receiver in use without a position.
+    public mutating func add(_ health: ReceiverHealth, at moment: Moment) {
+        signs.add(health, context(at: moment.uptime.inSeconds))
+        update(at: moment.wallClock)
+    }
+
+    /// Adds a list of satellites of a receiver.
+    public mutating func add(_ satellites: Satellites, device: String, at moment: Moment) {
+        guard device == self.device, !satellites.inView.isEmpty else { return }
+        let marked = satellites.inView.count { $0.isUsed }
+        if marked > JudgementTable.minSatellites { lists = min(lists + 1, 10) }
+        used = lists < 10 ? nil : marked
+        let time = moment.uptime.inSeconds
+        signs.add(satellites.inView, context(at: time))
+        now.uptime = max(now.uptime, time)
+        update(at: moment.wallClock)
+    }
+
+    /// Trusts the claims of the receiver, by the word of the owner; false if nothing is contradicted.
+    public mutating func trust(at wallClock: Timestamp) -> Bool {
+        guard let departure, departure.stage == .contradicted else { return false }
+        accept(departure.claim)
+        signs = Signs()
+        update(at: wallClock)
+        return true
+    }
+
+    /// Each device has a sky and habits of its own; the place is that of the machine.
+    private mutating func use(_ device: String, at time: Double) {
+        if self.device != nil { settledFrom = time }
+        (self.device, used, lists, signs) = (device, nil, 0, Signs())
+    }
+
+    private func context(at time: Double) -> Context {
+        Context(
+            time: time,
+            isSettled: level == .nominal && anchor != nil && now.time - settledFrom >= JudgementTable.settling)
+    }
+}
+
+extension IntegrityJudge {
+    private mutating func admit(_ observation: Observation) -> Admission {
+        guard let anchor else {
+            (self.anchor, settledFrom) = (Waypoint(observation, after: nil), observation.time)
+            return .admitted
+        }
+        if departure != nil { return consider(observation, from: anchor) }
+        let isMeasured = isMeasured(observation, after: anchor)
+        let leap = anchor.step(to: observation, maxSpeed: maxSpeed)
+        if isMeasured, leap.gap > Reach.prediction { resume(observation, from: anchor, leap) }
+        if leap.isImpossible, !isExcused(observation) {
+            departure = Departure(observation, from: anchor, trusted: base, leap: leap)
+            signs.noteLeap(at: observation.time)
+            return .suspended(leap)
+        }
+        if leap.isImpossible { signs.noteLeap(at: observation.time) }
+        if isMeasured {
+            self.anchor = Waypoint(observation, after: anchor, isContinuous: !leap.isImpossible)
+            signs.followSpeed(observation)
+        }
+        return .admitted
+    }
+
+    /// Returns true for a fix that the receiver has measured: not without satellites, and not in a straight line with one speed
+    /// to the digit, which is how receivers go on in a tunnel.
+    private mutating func isMeasured(_ observation: Observation, after anchor: Waypoint) -> Bool {
+        let (speed, course) = (observation.fix.speed, observation.fix.course)
+        let repeats = course != nil && speed == lastRepeat.speed && course == lastRepeat.course
+        lastRepeat = (speed, course, repeats ? lastRepeat.count + 1 : 0)
+        if let used, used < JudgementTable.minSatellites { return false }
+        return lastRepeat.count < 3 || observation.time - anchor.time > JudgementTable.maxExtrapolation
+    }
+
+    /// Notes a gap before a fix.
+    private mutating func resume(_ observation: Observation, from anchor: Waypoint, _ leap: Leap) {
+        let settling = min(leap.gap, JudgementTable.settling)
+        origin = (anchor, observation.time + settling, observation.time + JudgementTable.longSettling)
+        settledFrom = observation.time
+        signs.noteGap(leap.gap, at: observation.time)
+        let speed = max(anchor.usualSpeed, observation.velocity?.length ?? 0)
+        guard signs.remembersLoss, leap.distance > Reach.usual(after: leap.gap, speed: speed) else { return }
+        unusual = (leap, observation.time + JudgementTable.unusualGap)
+    }
+
+    /// Returns true for a leap of a receiver that has just begun: it may have reported its last place, or a poor fix.
+    private mutating func isExcused(_ observation: Observation) -> Bool {
+        guard let origin else { return observation.time - settledFrom < JudgementTable.settling }
+        let is2D = observation.fix.mode == .twoDimensional
+        let until = is2D ? min(origin.latest, max(origin.until, observation.time + 10)) : origin.until
+        self.origin?.until = until
+        guard observation.time <= until else {
+            self.origin = nil
+            return false
+        }
+        return !origin.waypoint.step(to: observation, maxSpeed: maxSpeed).isImpossible
+    }
+
+    private mutating func consider(_ observation: Observation, from anchor: Waypoint) -> Admission {
+        guard var departure else { return .admitted }
+        let outcome = departure.add(
+            observation, anchor: anchor, maxSpeed: maxSpeed, hasSigns: signs.preventTrust,
+            isDoubted: signs.isAnyActive)
+        self.departure = departure
+        switch outcome {
+        case .stays: break
+        case .wasOutlier:
+            self.departure = nil
+            return admit(observation)
+        case .isTrusted: accept(Waypoint(observation, after: nil))
+        }
+        switch self.departure?.stage {
+        case nil, .doubtful?: return .admitted
+        case .suspected?: return .suspended(departure.leap)
+        case .contradicted?: return .contradicted
+        }
+    }
+
+    /// Goes on from a claim that is trusted now.
+    private mutating func accept(_ claim: Waypoint) {
+        (anchor, base, origin, departure, unusual) = (claim, nil, nil, nil, nil)
+        (settledFrom, heldUntil) = (now.time, 0)
+        signs.restart()
+    }
+
+    private mutating func update(at wallClock: Timestamp) {
+        if let unusual, now.time >= unusual.until { self.unusual = nil }
+        let doubt = signs.level
+        if doubt > .nominal { heldUntil = now.uptime + JudgementTable.hold }
+        var next = now.uptime < heldUntil || unusual != nil ? Integrity.Level.doubtful : .nominal
+        base = next == .nominal ? nil : base ?? anchor
+        switch departure?.stage {
+        case .contradicted?: next = .contradicted
+        case .suspected?, .doubtful?: next = .doubtful
+        case nil: break
+        }
+        guard next != level else { return }
+        (level, since) = (next, wallClock)
+    }
+
+    /// The judgement, with its reasons.
+    public var integrity: Integrity {
+        guard level != .nominal else { return Integrity(since: since) }
+        var reasons: [Integrity.Reason] = []
+        if let departure { reasons.append(departure.leap.reason) }
+        if let unusual, departure == nil { reasons.append(unusual.leap.reason) }
+        return Integrity(level: level, since: since, reasons: reasons + signs.reasons(at: now.uptime))
+    }
+}

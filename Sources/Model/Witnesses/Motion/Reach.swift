@@ -1,0 +1,102 @@
+import Location
+
+/// How far a machine can have come: the law by which positions continue each other.
+enum Reach {
+    /// Metres by which honest positions disagree anyway: a reflection of 150 m at one end and another at the other; among
+    /// real drives the largest leap beyond the speed is 76 m in a second.
+    static let noise = 250.0
+    /// Claimed radii of error, if those are more than that.
+    static let radii = 5.0
+    /// The acceleration in m/s² that no vehicle holds for seconds: that of free fall.
+    static let acceleration = 10.0
+    /// The seconds up to which a velocity predicts the next position.
+    static let prediction = 10.0
+    /// The speed in m/s, beyond half as much again as before, with which a vehicle goes on unseen: a city's.
+    private static let usualSpeed = 15.0
+
+    /// Returns the metres by which positions with a radius may miss their prediction after some seconds.
+    static func deviation(after time: Double, radius: Double) -> Double {
+        max(noise, radii * radius) + acceleration / 2 * time * time
+    }
+
+    /// Returns the metres that may lie between positions before and after some seconds, from a speed up to a maximum.
+    static func possible(after time: Double, speed: Double, radius: Double, maxSpeed: Double) -> Double {
+        let fastest = min(speed * time + acceleration / 2 * time * time, max(maxSpeed, speed) * time)
+        return max(noise, radii * radius) + fastest
+    }
+
+    /// Returns the metres that usually lie between them.
+    static func usual(after time: Double, speed: Double) -> Double { noise + (1.5 * speed + usualSpeed) * time }
+}
+
+/// A position on the track of a receiver, with the velocity there.
+struct Waypoint: Sendable {
+    let position: SIMD3<Double>
+    /// By the receiver and by the last two positions, in m/s.
+    let reported, derived: SIMD3<Double>
+    /// Seconds as in ``Observation/time``.
+    let time: Double
+    /// The largest speed of the last quarter of an hour or so, in m/s.
+    let usualSpeed: Double
+
+    /// The seconds in which a former speed loses two thirds of its weight: the stops of a drive are shorter.
+    private static let memory = 900.0
+    /// The seconds of two positions from which a velocity is derived, at most.
+    private static let maxStep = 10.0
+
+    /// Creates the waypoint of an observation; the one before gives the velocity derived, if they continue each other.
+    init(_ observation: Observation, after before: Waypoint?, isContinuous: Bool = true) {
+        (position, time) = (observation.position, observation.time)
+        var derived = observation.velocity ?? .zero
+        var speed = derived.length
+        if let before, case let step = time - before.time {
+            // A step of a tenth of a second has the noise of ten.
+            if isContinuous, step <= Self.maxStep {
+                derived = step > 0 ? (position - before.position) * (1 / max(step, 1)) : before.derived
+                // Noise of positions is no speed.
+                if observation.velocity == nil { speed = derived.length }
+            }
+            speed = max(speed, before.usualSpeed * max(0, 1 - step / Self.memory))
+        }
+        reported = observation.velocity ?? derived
+        (self.derived, usualSpeed) = (derived, speed)
+    }
+
+    /// Returns the metres by which an observation misses the nearest prediction from here.
+    func deviation(of observation: Observation) -> Double {
+        let (step, moved) = (observation.time - time, observation.position - position)
+        let mean = (reported + (observation.velocity ?? reported)) * (step / 2)
+        return min(moved.length, (moved - mean).length, (moved - derived * step).length)
+    }
+
+    /// Returns the metres to an observation.
+    func distance(to observation: Observation) -> Double { (observation.position - position).length }
+
+    /// Returns the metres by which an observation may miss this one's predictions, and by which it does.
+    func step(to observation: Observation, maxSpeed: Double) -> Leap {
+        let step = max(0, observation.time - time)
+        guard step > Reach.prediction else {
+            return Leap(
+                distance: deviation(of: observation),
+                allowed: Reach.deviation(after: step, radius: observation.radius), gap: step)
+        }
+        let speed = max(reported.length, derived.length)
+        return Leap(
+            distance: distance(to: observation),
+            allowed: Reach.possible(after: step, speed: speed, radius: observation.radius, maxSpeed: maxSpeed),
+            gap: step)
+    }
+}
+
+/// The distance of a position from where it is expected.
+public struct Leap: Hashable, Sendable {
+    /// Metres from the expected position.
+    public let distance: Double
+    /// Metres that nothing exceeds.
+    public let allowed: Double
+    /// The seconds meanwhile.
+    public let gap: Double
+
+    /// True if nothing can have come as far.
+    var isImpossible: Bool { distance > allowed }
+}

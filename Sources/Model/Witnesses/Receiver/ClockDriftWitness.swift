@@ -1,0 +1,51 @@
+import Location
+
+/// A witness of a step in the drift of the receiver's clock: another transmitter has another oscillator.
+///
+/// The drift is that of the crystal against the satellites. In all recordings it changes by at most 2 ns/s in a second; that
+/// of a transmitter is off by tens to thousands.
+struct ClockDriftWitness: Sendable {
+    /// The step in ns/s that no crystal makes in a second, and the largest of a calm one.
+    private static let step = 30.0
+    private static let calm = 10.0
+    /// The seconds of calm that make it a witness, the longest step in seconds, and the drift of a crystal meanwhile in ns/s²:
+    /// 0.1 ppm/°C times 5 °C a minute (TCXO).
+    private static let learning = 60.0
+    private static let maxStep = 5.0
+    private static let wander = 0.1
+    /// The reports that show more than an outlier, and the seconds after which the new drift is taken for usual.
+    private static let minCount = 3
+    private static let patience = 3600.0
+
+    private var trusted: (drift: Double, time: Double)?
+    private var calmSeconds = 0.0
+    private var count = 0
+    /// The step in ns/s.
+    private(set) var difference = 0.0
+    /// True while the drift is another one than before.
+    var isActive: Bool { count >= Self.minCount }
+
+    /// Forgets the drift, after a gap.
+    mutating func restart() { (trusted, calmSeconds, count) = (nil, 0, 0) }
+
+    /// Adds a report.
+    mutating func add(_ health: ReceiverHealth, _ context: Context) {
+        guard let value = health.clockDrift.map(Double.init) else { return }
+        guard let trusted else {
+            if context.isSettled { self.trusted = (value, context.time) }
+            return
+        }
+        let elapsed = context.time - trusted.time
+        difference = value - trusted.drift
+        if count == 0, elapsed > Self.maxStep { return restart() }
+        guard count == 0 ? abs(difference) > Self.step : abs(difference) > Self.step + Self.wander * elapsed,
+            calmSeconds >= Self.learning, elapsed < Self.patience
+        else {
+            calmSeconds = abs(difference) > Self.calm && count == 0 ? 0 : calmSeconds + (count == 0 ? elapsed : 0)
+            self.trusted = (value, context.time)
+            count = 0
+            return
+        }
+        count += 1
+    }
+}

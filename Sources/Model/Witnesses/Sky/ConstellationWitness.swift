@@ -1,0 +1,108 @@
+import Location
+
+/// A witness of constellations that are no longer received while another one is as strong as before: what is jammed before
+/// one transmitter replaces the rest.
+///
+/// gpsd prints lists before all sentences have come, so that one in eight lacks a constellation of the one before; how long
+/// each is usually missing is learnt.
+struct ConstellationWitness: Sendable {
+    /// The seconds for which one was received before, and for which it is missing: those, and a multiple of what is usual.
+    fileprivate static let learning = 120.0
+    fileprivate static let minAbsence = 20.0
+    fileprivate static let usualAbsences = 3.0
+    /// The shortest absence in seconds that is taken for usual before lists have shown one.
+    fileprivate static let assumedAbsence = 10.0
+    /// The constellations that must be missing, and the seconds within which they went.
+    private static let minCount = 2
+    private static let window = 300.0
+    /// The loss of the others in dB up to which they are as strong as before: not indoors, and not under a roof.
+    private static let maxLoss = 4.0
+    /// The seconds after which it is taken for usual.
+    private static let patience = 1800.0
+    /// The share of a new list in the mean strength.
+    private static let share = 0.05
+
+    fileprivate struct Presence {
+        var since, last: Double
+        var usualAbsence = ConstellationWitness.assumedAbsence
+        var strength: Double?
+        /// The mean strength in the last list; nil if that has none.
+        var now: Double?
+    }
+
+    private var known: [Presence?] = Array(repeating: nil, count: Constellation.count)
+    private var since: Double?
+    /// The number that is missing.
+    private(set) var missing = 0
+    /// True while constellations are missing.
+    private(set) var isActive = false
+
+    /// Forgets what was received, after a gap.
+    mutating func restart() {
+        for index in known.indices { known[index] = nil }
+        (since, isActive, missing) = (nil, false, 0)
+    }
+
+    /// Adds a list.
+    mutating func add(_ satellites: [Satellite], _ context: Context) {
+        note(satellites, context)
+        let lost = known.compactMap { $0 }.filter { $0.isLost(at: context.time) }
+        missing = lost.count
+        let last = lost.map(\.last)
+        let isAtOnce = (last.max() ?? 0) - (last.min() ?? 0) <= Self.window
+        let isLost = lost.count >= Self.minCount && isAtOnce && othersAreStrong
+        since = isLost ? since ?? context.time : nil
+        isActive = isLost
+        if let since, context.time - since > Self.patience { restart() }
+    }
+
+    /// True if one is as strong as ever.
+    private var othersAreStrong: Bool {
+        known.contains { presence in
+            guard let presence, let now = presence.now else { return false }
+            return presence.strength.map { now > $0 - Self.maxLoss } ?? false
+        }
+    }
+
+    private mutating func note(_ satellites: [Satellite], _ context: Context) {
+        for index in known.indices { known[index]?.now = nil }
+        var sums = [(signal: Double, count: Double)](repeating: (0, 0), count: Constellation.count)
+        for satellite in satellites where satellite.constellation != .sbas && satellite.constellation != .unknown {
+            guard satellite.isUsed, let signal = satellite.signal else { continue }
+            let index = satellite.constellation.index
+            sums[index] = (sums[index].signal + signal, sums[index].count + 1)
+        }
+        for (index, sum) in sums.enumerated() where sum.count > 0 {
+            note(index, strength: sum.signal / sum.count, context)
+        }
+    }
+
+    private mutating func note(_ index: Int, strength: Double, _ context: Context) {
+        guard var presence = known[index] else {
+            known[index] = Presence(since: context.time, last: context.time, strength: strength, now: strength)
+            return
+        }
+        let absence = context.time - presence.last
+        if presence.isLost(at: context.time) {
+            presence.since = context.time
+        } else if context.isSettled {
+            presence.usualAbsence = max(presence.usualAbsence, absence)
+        }
+        (presence.last, presence.now) = (context.time, strength)
+        if context.isSettled {
+            let mean = presence.strength ?? strength
+            presence.strength = mean + (strength - mean) * Self.share
+        }
+        known[index] = presence
+    }
+}
+
+extension ConstellationWitness.Presence {
+    /// Returns true if it was received steadily and has been missing for longer than usual.
+    fileprivate func isLost(at time: Double) -> Bool {
+        last - since >= ConstellationWitness.learning
+            && time - last
+                >= max(
+                    ConstellationWitness.minAbsence, ConstellationWitness.usualAbsences * usualAbsence)
+    }
+}

@@ -1,0 +1,109 @@
+import Glibc
+import Location
+
+/// A witness of satellites that leap in the sky while they are tracked.
+///
+/// Receivers compute the directions from their almanac, position and time: they leap after a start, and near the zenith the
+/// azimuth turns at once. So the angle between directions counts, of several satellites, and in mid-track only.
+struct LeapWitness: Sendable {
+    /// Degrees that show a leap, and by which a satellite moves in a second at most (BeiDou and others in medium orbits: half
+    /// a degree a minute; twice that for whole degrees).
+    private static let angle = 10.0
+    private static let rate = 1.0 / 60
+    /// The satellites that have leapt at least, and their share of those that are compared.
+    private static let minCount = 3
+    private static let minShare = 0.5
+    /// The seconds for which a direction is seen before it counts, for which it does, and of a leap.
+    private static let learning = 30.0
+    private static let memory = 1800.0
+    private static let minSeconds = 2.0
+    private static let capacity = 128
+
+    fileprivate struct Direction {
+        let key: Int
+        var azimuth, elevation: Double
+        let since: Double
+        var time: Double
+    }
+
+    private var known: [Direction] = []
+    private var since: Double?
+    /// The satellites that have leapt, of those compared, in the last list.
+    private(set) var leapt = (count: 0, of: 0)
+    /// True while they are elsewhere than before.
+    private(set) var isActive = false
+
+    /// Forgets the directions, after a gap.
+    mutating func restart() { (known, since, isActive) = ([], nil, false) }
+
+    /// Adds a list.
+    mutating func add(_ satellites: [Satellite], _ context: Context) {
+        known.removeAll { context.time - $0.time > Self.memory }
+        leapt = (0, 0)
+        for satellite in satellites {
+            guard let direction = known.first(where: { $0.key == satellite.key }),
+                let azimuth = satellite.azimuth, let elevation = satellite.elevation,
+                direction.time - direction.since >= Self.learning
+            else { continue }
+            leapt.of += 1
+            let limit = Self.angle + Self.rate * (context.time - direction.time)
+            if !direction.isWithin(limit, ofAzimuth: azimuth, elevation: elevation) { leapt.count += 1 }
+        }
+        let leaps = leapt.count >= Self.minCount && Double(leapt.count) >= Self.minShare * Double(leapt.of)
+        since = leaps ? since ?? context.time : nil
+        isActive = since.map { context.time - $0 >= Self.minSeconds } ?? false
+        if !leaps, context.isSettled { learn(satellites, at: context.time) }
+    }
+
+    private mutating func learn(_ satellites: [Satellite], at time: Double) {
+        for satellite in satellites {
+            guard let azimuth = satellite.azimuth, let elevation = satellite.elevation else { continue }
+            if let index = known.firstIndex(where: { $0.key == satellite.key }) {
+                // One that has leapt alone begins again.
+                let agrees = known[index].isWithin(Self.angle, ofAzimuth: azimuth, elevation: elevation)
+                let since = agrees ? known[index].since : time
+                known[index] = Direction(
+                    key: satellite.key, azimuth: azimuth, elevation: elevation, since: since, time: time)
+            } else if known.count < Self.capacity {
+                known.append(
+                    Direction(key: satellite.key, azimuth: azimuth, elevation: elevation, since: time, time: time))
+            }
+        }
+    }
+}
+
+extension LeapWitness.Direction {
+    /// Returns true for a direction within an angle in degrees.
+    fileprivate func isWithin(_ limit: Double, ofAzimuth other: Double, elevation height: Double) -> Bool {
+        let turn = abs((azimuth - other).remainder(dividingBy: 360))
+        // Nearly always; the angle is shorter than the way over both.
+        if turn + abs(elevation - height) <= limit { return true }
+        let (from, to) = (elevation * .pi / 180, height * .pi / 180)
+        let cosine = sin(from) * sin(to) + cos(from) * cos(to) * cos(turn * .pi / 180)
+        return cosine >= cos(min(limit, 180) * .pi / 180)
+    }
+}
+
+extension Satellite {
+    /// A number that no other satellite in the list has.
+    var key: Int { constellation.index << 16 | number & 0xFFFF }
+}
+
+extension Constellation {
+    /// The number of navigation systems.
+    static let count = 8
+
+    /// The place in lists by navigation system.
+    var index: Int {
+        switch self {
+        case .gps: 0
+        case .sbas: 1
+        case .galileo: 2
+        case .beidou: 3
+        case .qzss: 4
+        case .glonass: 5
+        case .navic: 6
+        case .unknown: 7
+        }
+    }
+}

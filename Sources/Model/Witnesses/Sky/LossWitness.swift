@@ -1,0 +1,38 @@
+import Location
+
+/// A witness of signals that fall together: interference, or a roof.
+///
+/// It proves nothing, and is remembered for the fix that follows a gap.
+struct LossWitness: Sendable {
+    /// The strongest satellites, of which the mean is compared: a roof over half of the sky leaves them.
+    private static let strongest = 4
+    /// The loss in dB, beyond the 6 dB by which lists of two bands differ.
+    private static let loss = 10.0
+    /// The seconds for which it is remembered.
+    private static let memory = 900.0
+    /// The seconds in which the mean follows.
+    private static let time = 60.0
+
+    private var mean: Double?
+    private var last = 0.0
+    private var lostAt: Double?
+
+    /// Returns true if they fell some time before.
+    func remembers(at time: Double) -> Bool { lostAt.map { time - $0 < Self.memory } ?? false }
+
+    /// Adds a list.
+    mutating func add(_ satellites: [Satellite], _ context: Context) {
+        var signals = satellites.compactMap(\.signal)
+        guard signals.count >= Self.strongest else {
+            // None is left where there were some.
+            if mean != nil, satellites.count >= Self.strongest { lostAt = context.time }
+            return
+        }
+        signals.sort(by: >)
+        let now = signals.prefix(Self.strongest).reduce(0, +) / Double(Self.strongest)
+        let before = mean ?? now
+        if now < before - Self.loss { lostAt = context.time }
+        mean = before + (now - before) * min(1, max(0, context.time - last) / Self.time)
+        last = context.time
+    }
+}
