@@ -39,9 +39,10 @@ public struct PublishFilter: Sendable {
         return fix
     }
 
-    /// Returns a point with all its values as a destination may receive it that belongs to the owner; nil inside a zone.
+    /// Returns a point with all its values as a destination may receive it that belongs to the owner; nil inside a zone,
+    /// and for one that is contradicted.
     public func point(_ point: TrackPoint) -> TrackPoint? {
-        guard let shown = view.point(point) else { return nil }
+        guard point.integrity < .contradicted, let shown = view.point(point) else { return nil }
         return isRounded ? shown : point
     }
 
