@@ -34,7 +34,9 @@ public struct PublishFilter: Sendable {
     /// Returns a point of the history as the destination may receive it; nil inside a zone, and for one that is
     /// contradicted.
     public func fix(_ point: TrackPoint) -> PublishedFix? {
-        guard point.integrity < .contradicted, let shown = view.point(point), var fix = PublishedFix(shown.fix, motion: shown.motion) else { return nil }
+        guard point.integrity < .contradicted, let shown = view.point(point),
+            var fix = PublishedFix(shown.fix, motion: shown.motion)
+        else { return nil }
         if !isRounded { fix.satellites = point.satellitesUsed }
         return fix
     }

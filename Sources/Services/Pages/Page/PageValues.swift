@@ -42,7 +42,8 @@ struct PageValues {
 
     private var state: [String: TemplateValue] {
         var values: [String: TemplateValue] = [
-            "state": .text(shown.state.rawValue), "look": .text(text.look), "label": .text(text.label), "headline": .text(text.headline),
+            "state": .text(shown.state.rawValue), "look": .text(text.look), "label": .text(text.label),
+            "headline": .text(text.headline),
             "title": .text(text.title), "sequence": .text(String(shown.report.sequence)),
             "gpsd": .text(settings.gpsd), "staleAfter": .number(settings.staleAfter.inSeconds),
             "hasPosition": .bool(shown.hasPosition), "hasFacts": .bool(hasFacts),

@@ -61,7 +61,8 @@ struct LanguagePageTests {
         for language in Language.allCases where language != .english {
             let settings = PageSettings(language: language)
             let page = String(
-                decoding: PageRenderer(library: .builtIn, settings: settings).render(report, at: SampleReport.now).bytes,
+                decoding: PageRenderer(library: .builtIn, settings: settings).render(report, at: SampleReport.now)
+                    .bytes,
                 as: UTF8.self)
             let reason = LanguageTable.builtIn(language).text("problems.integrity-sky-leap")
             #expect(page.contains(reason) && !page.contains("90 km in 1 s"), "\(language.tag)")
@@ -71,7 +72,8 @@ struct LanguagePageTests {
     @Test("a template of before, which knows no contradiction, shows the last trusted position as an old one")
     func formerTemplate() throws {
         let own = ["own.html": "{{#isLive}}now{{/isLive}}{{#isStale}}old{{/isStale}} {{state}} {{fix.location}}"]
-        let page = page(SampleReport.contradicted(try SampleReport.fullFix()), in: try folder(own), template: "own.html")
+        let page = page(
+            SampleReport.contradicted(try SampleReport.fullFix()), in: try folder(own), template: "own.html")
         #expect(page == "old contradicted -37.809969, 144.963264")
     }
 

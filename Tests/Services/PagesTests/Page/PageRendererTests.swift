@@ -67,7 +67,8 @@ struct PageRendererTests {
         var report = SampleReport.contradicted(try SampleReport.fullFix())
         let page = text(report)
         for part in [
-            "<html lang=\"en\" data-state=\"stale\">", " data-state=\"stale\" data-sequence", "<span>Contradicted</span>",
+            "<html lang=\"en\" data-state=\"stale\">", " data-state=\"stale\" data-sequence",
+            "<span>Contradicted</span>",
             "<title>Last trusted position, 3 min ago · -37.809969, 144.963264",
             "<h1 id=\"headline\">Last trusted position<span data-age-comma>",
             "<p class=\"warning\">The receiver’s position cannot be true.</p>",

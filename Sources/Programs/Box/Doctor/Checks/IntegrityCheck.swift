@@ -17,7 +17,8 @@ struct IntegrityCheck: Check {
         }
         return .fail(
             judgement,
-            cure: "wait, as trust comes back by itself; if the receiver is right and this machine is where it claims to be, "
-                + "whereismy trust here; whereismy last shows the claim")
+            cure:
+                "wait, as trust comes back by itself; if this machine is where the receiver claims to be, as whereismy "
+                + "last shows, whereismy trust here")
     }
 }

@@ -10,7 +10,8 @@ public struct Diagnosis: Hashable, Sendable {
         GPSDInstalledCheck(), GPSDRunningCheck(), GPSDSocketCheck(), ReceiverCheck(), ReceiverAccessCheck(),
         ReceiverPortCheck(), SentencesCheck(), SatellitesCheck(), FixCheck(), ClockCheck(), GPSDFaultsCheck(),
         DaemonCheck(), IntegrityCheck(), WatchdogCheck(), DirectoriesCheck(), HistoryCheck(), DiskCheck(),
-        ListenerCheck(), PageCheck(), GazetteerCheck(), OwnPlacesCheck(), OrdersCheck(), HooksCheck(), PublishCheck(), WebhooksCheck(), GroupCheck(),
+        ListenerCheck(), PageCheck(), GazetteerCheck(), OwnPlacesCheck(), OrdersCheck(), HooksCheck(), PublishCheck(),
+        WebhooksCheck(), GroupCheck(),
     ]
 
     /// Runs all checks; skips one with a failed prerequisite.
