@@ -91,5 +91,8 @@ private struct HomeAssistantEntity {
         HomeAssistantEntity(
             key: "moving", name: "Moving", attribute: "moving", isBinary: true, deviceClass: "moving"),
         HomeAssistantEntity(key: "live", name: "Live", attribute: "live", isBinary: true),
+        HomeAssistantEntity(
+            key: "contradicted", name: "Position contradicted", attribute: "contradicted", isBinary: true,
+            deviceClass: "problem", isDiagnostic: true),
     ]
 }

@@ -54,7 +54,10 @@ public struct HomeAssistantEncoder: Hashable, Sendable {
                 json.null("longitude")
             }
             json.string("fix_state", report.state?.rawValue ?? Self.hiddenState)
-            if report.state != nil { json.boolean("live", report.live != nil) }
+            if let state = report.state {
+                json.boolean("live", report.live != nil)
+                json.boolean("contradicted", state == .contradicted)
+            }
             json.time("last_fix", report.fix?.timestamp)
         }
         return writer.bytes

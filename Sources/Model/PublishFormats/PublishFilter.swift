@@ -34,14 +34,17 @@ public struct PublishFilter: Sendable {
     /// Returns a point of the history as the destination may receive it; nil inside a zone, and for one that is
     /// contradicted.
     public func fix(_ point: TrackPoint) -> PublishedFix? {
-        guard point.integrity < .contradicted, let shown = view.point(point), var fix = PublishedFix(shown.fix, motion: shown.motion) else { return nil }
+        guard point.integrity < .contradicted, let shown = view.point(point),
+            var fix = PublishedFix(shown.fix, motion: shown.motion)
+        else { return nil }
         if !isRounded { fix.satellites = point.satellitesUsed }
         return fix
     }
 
-    /// Returns a point with all its values as a destination may receive it that belongs to the owner; nil inside a zone.
+    /// Returns a point with all its values as a destination may receive it that belongs to the owner; nil inside a zone,
+    /// and for one that is contradicted.
     public func point(_ point: TrackPoint) -> TrackPoint? {
-        guard let shown = view.point(point) else { return nil }
+        guard point.integrity < .contradicted, let shown = view.point(point) else { return nil }
         return isRounded ? shown : point
     }
 

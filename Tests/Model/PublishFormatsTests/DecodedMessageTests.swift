@@ -73,10 +73,10 @@ struct DecodedMessageTests {
             assert "state" not in message and type(message["live"]) is bool
             moment(message["last_fix"])
             if nulls:
-                assert set(message) == nulls | {"fix_state", "live", "last_fix"}
+                assert set(message) == nulls | {"fix_state", "live", "contradicted", "last_fix"}
             else:
                 position(message["latitude"], message["longitude"])
-                numbers = set(message) - {"fix_state", "live", "last_fix", "inside", "moving"}
+                numbers = set(message) - {"fix_state", "live", "contradicted", "last_fix", "inside", "moving"}
                 assert all(number(message[key]) for key in numbers)
                 assert message.get("gps_accuracy", 1) > 0 and 0 <= message.get("course", 0) < 360
 
@@ -136,14 +136,14 @@ struct DecodedMessageTests {
         assert config["device"] == {"identifiers": ["whereismy_van"], "name": "van", "manufacturer": "WhereIsMy"}
         components = config["components"]
         names = ["position", "speed", "accuracy", "satellites", "altitude", "odometer", "last_fix", "state", "moving",
-                 "live"]
+                 "live", "contradicted"]
         assert list(components) == names
         assert len({component["unique_id"] for component in components.values()}) == len(names)
         tracker = components.pop("position")
         assert tracker == {
             "platform": "device_tracker", "unique_id": "whereismy_van_position", "name": None,
             "json_attributes_topic": "whereismy/van/attributes", "source_type": "gps"}
-        classes = {"speed", "distance", "timestamp", "enum", "moving", None}
+        classes = {"speed", "distance", "timestamp", "enum", "moving", "problem", None}
         for component in components.values():
             assert component["state_topic"] == "whereismy/van/attributes"
             assert component.get("device_class") in classes

@@ -23,7 +23,7 @@ struct HomeAssistantEncoderTests {
         let expected =
             #"{"latitude":-37.8100042,"longitude":144.9632933,"gps_accuracy":4.2,"altitude":31.0,"speed":1.44,"#
             + #""course":158.5,"moving":true,"satellites":9,"odometer":1234,"inside":["Depot"],"#
-            + #""fix_state":"live","live":true,"last_fix":"2026-01-01T00:00:00.205Z"}"#
+            + #""fix_state":"live","live":true,"contradicted":false,"last_fix":"2026-01-01T00:00:00.205Z"}"#
         #expect(attributes(PublishedReport(state: .live, fix: try fix())) == expected)
     }
 
@@ -32,9 +32,12 @@ struct HomeAssistantEncoderTests {
         let none = #"{"latitude":null,"longitude":null,"fix_state":"#
         #expect(
             attributes(PublishedReport(state: .stale, fix: try fix()))
-                == none + #""stale","live":false,"last_fix":"2026-01-01T00:00:00.205Z"}"#)
-        #expect(attributes(PublishedReport(state: .noFix)) == none + #""no-fix","live":false}"#)
-        #expect(attributes(PublishedReport(state: .live)) == none + #""live","live":false}"#)
+                == none + #""stale","live":false,"contradicted":false,"last_fix":"2026-01-01T00:00:00.205Z"}"#)
+        #expect(attributes(PublishedReport(state: .noFix)) == none + #""no-fix","live":false,"contradicted":false}"#)
+        #expect(attributes(PublishedReport(state: .live)) == none + #""live","live":false,"contradicted":false}"#)
+        #expect(
+            attributes(PublishedReport(state: .contradicted, fix: try fix()))
+                == none + #""contradicted","live":false,"contradicted":true,"last_fix":"2026-01-01T00:00:00.205Z"}"#)
         #expect(attributes(.hidden) == none + #""hidden"}"#)
     }
 

@@ -75,6 +75,21 @@ struct PublishFilterTests {
         #expect(sent.coordinate == first.coordinate && sent.satellites == nil && sent.speed == nil)
     }
 
+    @Test("a contradicted position leaves the machine nowhere, neither as the newest one nor from the history")
+    func contradicted() throws {
+        var report = fullReport(fullFix(50.1, 8))
+        (report.state, report.claim) = (.contradicted, fullFix(51, 8))
+        let point = try #require(TrackPoint(fullFix(51, 8), integrity: .contradicted))
+        let doubtful = try #require(TrackPoint(fullFix(51, 8), integrity: .doubtful))
+        for privacy in [PublishPrivacy.exact, .zone, .rounded(metres: 100)] {
+            let filter = try filter(privacy)
+            #expect(filter.report(report).live == nil && filter.point(of: report) == nil)
+            #expect(filter.report(report).state == .contradicted)
+            #expect(filter.fix(point) == nil && filter.point(point) == nil)
+            #expect(filter.fix(doubtful) != nil && filter.point(doubtful) != nil)
+        }
+    }
+
     @Test("a report without a position has its state")
     func noFix() throws {
         let report = Report(state: .noReceiver, since: .start)

@@ -43,7 +43,8 @@ struct ReportEncodingTests {
     @Test("unknown values are absent")
     func empty() {
         let report = Report(state: .noGPSD, since: Timestamp(milliseconds: 0))
-        #expect(text(report) == #"{"state":"no-gpsd","since":"1970-01-01T00:00:00.000Z","sequence":0,"#
+        #expect(
+            text(report) == #"{"state":"no-gpsd","since":"1970-01-01T00:00:00.000Z","sequence":0,"#
                 + #""integrity":{"level":"nominal","since":"1970-01-01T00:00:00.000Z","reasons":[]}}"#)
     }
 

@@ -181,6 +181,32 @@ class Live(PageTest):
         # The page is drawn once a second.
         self.assertLessEqual(len({round(x, 1) for _, x, _ in samples}), 3)
 
+    def test_a_contradicted_receiver_is_not_believed(self):
+        self.daemon.send_fix(54.3233, 10.1394)
+        self.open()
+        self.assertEqual(self.count("#integrity, path.claim"), 0)
+        since = "2026-01-01T00:00:00.000Z"
+        reasons = [{"code": "jump", "detail": "<i>90 km</i> in 1 s"}]
+        claim = self.world.report["fix"] | {"latitude": 54.3333, "longitude": 10.1394}
+        self.daemon.send_report(state="contradicted", claim=claim, integrity={"level": "contradicted", "since": since, "reasons": reasons})
+        wait(lambda: self.count("#integrity:not([hidden])"), event="the banner")
+        self.assertEqual((self.state(), text(self.driver, "state"), text(self.driver, "headline")),
+                         ("contradicted", "Contradicted", "Last trusted position"))
+        banner = text(self.driver, "integrity")
+        for part in ("cannot be true.", "It claims 54.333300, 10.139400, 1.11 km from", "Last trusted: 54.323300, 10.139400, ",
+                     "a jump farther than possible (<i>90 km</i> in 1 s)."):
+            self.assertIn(part, banner)
+        # The mark of the claim is hollow and dashed, and that of the trusted position is not a current one.
+        self.assertEqual(self.count("path.claim"), 1)
+        style = "const { fill, strokeDasharray } = getComputedStyle(document.querySelector(arguments[0])); return [fill, strokeDasharray];"
+        self.assertEqual(self.driver.execute_script(style, "path.claim"), ["none", "5px, 4px"])
+        self.assertNotEqual(self.driver.execute_script(style, "path.accuracy")[1], "none")
+        self.assertIn("Claimed by the receiver", [note.get_attribute("textContent") for note in self.driver.find_elements(By.CSS_SELECTOR, ".note")])
+        self.check_accessibility()
+        self.world.report.pop("claim")
+        self.daemon.send_report(state="live", integrity={"level": "nominal", "since": since, "reasons": []})
+        wait(lambda: self.count("#integrity[hidden]") and not self.count("path.claim"), event="the end of the banner")
+
     def test_follows_until_the_map_is_moved(self):
         self.daemon.send_fix(54, 10)
         self.open()

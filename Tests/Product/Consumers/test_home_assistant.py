@@ -23,6 +23,7 @@ ENTITIES = {
     TRACKER, "sensor.whereismy_van_speed", "sensor.whereismy_van_accuracy", "sensor.whereismy_van_satellites",
     "sensor.whereismy_van_altitude", "sensor.whereismy_van_odometer", "sensor.whereismy_van_last_fix",
     "sensor.whereismy_van_state", "binary_sensor.whereismy_van_moving", "binary_sensor.whereismy_van_live",
+    "binary_sensor.whereismy_van_position_contradicted",
 }
 
 

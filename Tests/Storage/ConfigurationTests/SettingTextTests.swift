@@ -39,7 +39,9 @@ struct SettingTextTests {
         "[webhook NAME] url": ["https://a", "HTTP://u:p@[::1]:8080/x?y=z&t=%20", "http://a.b:1?q"],
         "[webhook NAME] secret-file": ["/etc/my secret"], "[webhook NAME] ca-file": ["/a.pem"],
         "[webhook NAME] proxy": ["http://u:p@proxy:3128"], "[webhook NAME] body": ["json", "text"],
-        "[webhook NAME] events": ["all", "leave,enter", "lost", "enter, leave, dragging, holding, lost, found, contradicted, trusted"],
+        "[webhook NAME] events": [
+            "all", "leave,enter", "lost", "enter, leave, dragging, holding, lost, found, contradicted, trusted",
+        ],
         "[webhook NAME] places": ["all", "Home", "Home ,Summer house"],
         "[publish NAME] to": [
             "mqtt://a", "MQTTS://[::1]:1/", "https://u:p@a/x?y", "tcp://0.0.0.0:1", "tcp://localhost", "udp://a:2",

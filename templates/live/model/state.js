@@ -6,7 +6,7 @@ import { compassPoint, formatAccuracy, formatAge, formatSpeed } from './units.js
 import { isNumber, isText } from './values.js';
 
 /** The states of a report; any other is that of a start. */
-const states = ['live', 'stale', 'starting', 'no-gpsd', 'no-receiver', 'no-fix'];
+const states = ['live', 'stale', 'contradicted', 'starting', 'no-gpsd', 'no-receiver', 'no-fix'];
 
 /**
  * Returns the position of a report; null without one, and for one outside the valid range.
@@ -137,11 +137,18 @@ export function headline(state, age, delay, where = '', label = '') {
  * @param {number} since milliseconds
  * @param {number} now milliseconds
  */
-export function unreachableText(since, now) {
-  const isToday = new Date(since).toDateString() === new Date(now).toDateString();
+export const unreachableText = (since, now) => text('state.not-reachable', { time: timeText(since, now) });
+
+/**
+ * Returns a time, with its date unless it is of today.
+ * @param {number} moment milliseconds
+ * @param {number} now milliseconds
+ */
+export function timeText(moment, now) {
+  const isToday = new Date(moment).toDateString() === new Date(now).toDateString();
   /** @type {Intl.DateTimeFormatOptions} */
   const style = isToday ? { timeStyle: 'short' } : { dateStyle: 'medium', timeStyle: 'short' };
-  return text('state.not-reachable', { time: new Date(since).toLocaleString(language(), style) });
+  return new Date(moment).toLocaleString(language(), style);
 }
 
 /**
@@ -197,7 +204,8 @@ function currentSentence(values, motion, { course, speed }, units) {
  * @param {Report} report
  */
 export function warning(state, report) {
-  if (state === 'live' || !positionOf(report)) { return ''; }
+  // The receiver may still be there while what it claims cannot be true.
+  if (state === 'live' || state === 'contradicted' || !positionOf(report)) { return ''; }
   return text('state.was-not-is');
 }
 

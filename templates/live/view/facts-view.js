@@ -62,6 +62,6 @@ export function showLinks(report) {
  * @param {boolean} isLive
  */
 export function showDetail(report, isLive) {
-  const isRelevant = typeof report.detail === 'string' && !isLive && report.detail !== privacyZone(report);
+  const isRelevant = typeof report.detail === 'string' && !isLive && report.state !== 'contradicted' && report.detail !== privacyZone(report);
   showText('detail', [isRelevant ? report.detail : '', receiverFaultText(report)].filter(Boolean).join('. '));
 }

@@ -9,6 +9,7 @@ import { isNumber } from '../model/values.js';
 import { device } from '../server/requests.js';
 import { element, fillSelect, make, preferences, setMarked, setText, showText } from './dom.js';
 import { showDetail, showFacts, showLinks } from './facts-view.js';
+import { LazyView } from './lazy-view.js';
 import { MapView } from './map-view.js';
 
 /** @typedef {import('../model/geodesy.js').Position} Position */
@@ -68,6 +69,7 @@ export class LivePage {
     element('coordinates-button').addEventListener('click', () => this.#nextFormat());
     this.#drawFormat();
     this.mapView = new MapView(element('map'), () => this.#viewChanged(), element('free'));
+    this.integrity = new LazyView(() => import('./integrity-view.js').then(({ IntegrityView }) => new IntegrityView(this.mapView.map)));
   }
 
   get units() { return this.unitSelect.value; }
@@ -130,6 +132,7 @@ export class LivePage {
     // On a phone there is one line for it while the reader looks at a room.
     setText('sentence-short', State.sentence(state, { ...report, motion: undefined }, age, this.units));
     showText('warning', State.warning(state, report));
+    this.#drawIntegrity(report, age);
     showDetail(report, isLive);
     showText('received', device === null ? '' : State.receivedText(age, connection.receivedAge(report)));
     const alarm = this.places ? this.places.draw(report, here, isLive, age) : '';
@@ -141,6 +144,19 @@ export class LivePage {
     showLinks(report);
     this.#drawMark(report, here, isLive, age);
     this.#announce(report, here, state);
+  }
+
+  /**
+   * Shows the claim of a receiver that is not trusted, and why; almost no page needs the script for it.
+   * @param {Report} report
+   * @param {number | null} age seconds
+   */
+  #drawIntegrity(report, age) {
+    const isNominal = !report.integrity || report.integrity.level === 'nominal';
+    if (isNominal && !this.integrity.isWanted) { return; }
+    this.integrity.get()?.then((view) => {
+      if (view && this.connection.report === report && !this.isEnded) { view.draw(report, age, this.units, (place) => this.#positionText(place)); }
+    });
   }
 
   /** @param {Position} here @param {boolean} isLive */

@@ -27,6 +27,9 @@ struct Metrics {
         text.gauge(
             "whereismy_state", help: "1 for the current state.", by: "state",
             values: TrackingState.allCases.map { ($0.rawValue, $0 == report.state ? 1 : 0) })
+        text.gauge(
+            "whereismy_integrity", help: "1 for the current level of trust in the receiver.", by: "level",
+            values: Integrity.Level.allCases.map { ($0.rawValue, $0 == report.integrity.level ? 1 : 0) })
         text.gauge("whereismy_fix_age_seconds", help: "Age of the last accepted fix.", value: report.age?.inSeconds)
         text.gauge(
             "whereismy_horizontal_accuracy_meters", help: "Radius around the last fix that contains the position.",

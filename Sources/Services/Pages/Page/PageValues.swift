@@ -33,6 +33,7 @@ struct PageValues {
         values["satellites"] = shown.report.satellites.flatMap(satellites)
         values["zone"] = offset.flatMap { ZoneText.text($0) }.map { .text(table.text("static.zone", ["zone": $0])) }
         values["original"] = OriginalValues(shown).value
+        values["integrity"] = IntegrityValues(shown.report, in: table).value
         values.merge(AdviceValues(shown, gpsd: settings.gpsd, in: table).values) { $1 }
         values["language"] = .text(table.language.tag)
         values["static"] = .object(table.texts(of: "static").mapValues(TemplateValue.text))
@@ -41,7 +42,8 @@ struct PageValues {
 
     private var state: [String: TemplateValue] {
         var values: [String: TemplateValue] = [
-            "state": .text(shown.state.rawValue), "label": .text(text.label), "headline": .text(text.headline),
+            "state": .text(shown.state.rawValue), "look": .text(text.look), "label": .text(text.label),
+            "headline": .text(text.headline),
             "title": .text(text.title), "sequence": .text(String(shown.report.sequence)),
             "gpsd": .text(settings.gpsd), "staleAfter": .number(settings.staleAfter.inSeconds),
             "hasPosition": .bool(shown.hasPosition), "hasFacts": .bool(hasFacts),

@@ -17,6 +17,9 @@ struct ShownText {
     /// The state as a separate sentence.
     var headline: String { headline(of: shown.wordedState) }
 
+    /// The state whose look the page has: a contradicted position looks as one that is not current.
+    var look: String { (shown.state == .contradicted ? .stale : shown.state).rawValue }
+
     /// The age of the position.
     var age: String { shown.age.map { AgeText.text($0, in: table) } ?? table.text("static.age-unknown") }
 
@@ -31,7 +34,7 @@ struct ShownText {
     /// The title of the page.
     var title: String {
         guard shown.hasPosition, let location = shown.location else { return headline }
-        guard shown.state == .stale else {
+        guard shown.state != .live else {
             return "\(PlaceText.headline(shown.report, in: table) ?? headline) · \(location)"
         }
         return "\(lastKnown) · \(location)"
@@ -45,5 +48,8 @@ struct ShownText {
         return table.text("static.title-stale-at", ["headline": headline, "age": age, "place": place])
     }
 
-    private func headline(of state: WordedState) -> String { table.text("static.headline-\(state.rawValue)") }
+    private func headline(of state: WordedState) -> String {
+        let isUnplaced = state == .contradicted && !shown.hasPosition
+        return table.text(isUnplaced ? "problems.integrity-contradicted" : "static.headline-\(state.rawValue)")
+    }
 }

@@ -72,7 +72,8 @@ struct ReportFieldTests {
         "a value is printed as the JSON has it, without quotes",
         arguments: [
             ("fix.latitude", "-37.80996889"), ("state", "live"), ("age", "10.0"), ("inside", "Home, Garden\u{FFFD}"),
-            ("anchor.dragging", "false"), ("place.name", "Melbourne"), ("integrity.reasons.code", "jump, time"), ("satellites.used", "8"),
+            ("anchor.dragging", "false"), ("place.name", "Melbourne"), ("integrity.reasons.code", "jump, time"),
+            ("satellites.used", "8"),
         ])
     func value(name: String, expected: String) {
         let result = Self.system().run("--field", name)

@@ -1,3 +1,4 @@
+import Basics
 import CommandLine
 import Configuration
 import Linux
@@ -26,6 +27,24 @@ struct DaemonCheckTests {
             examination.units = SystemFacts.units(daemon: state)
         }
     }
+
+    @Test(
+        "integrity",
+        arguments: [
+            CheckCase("trusted", "ok", "nothing speaks against"),
+            CheckCase("unknown", "skipped", "no report yet") { $0.daemon.report = nil },
+            CheckCase("doubtful", "warn", ": 60 % (jamming)", cure: "whereismy status") {
+                $0.daemon.report?.integrity = Integrity(
+                    level: .doubtful, since: Timestamp(milliseconds: 0),
+                    reasons: [.init(code: .jamming, detail: "60 %")])
+            },
+            CheckCase("contradicted", "fail", ": 90 km (jump)", cure: "whereismy trust here") {
+                $0.daemon.report?.state = .contradicted
+                $0.daemon.report?.integrity = Integrity(
+                    level: .contradicted, since: $0.now, reasons: [.init(code: .jump, detail: "90 km")])
+            },
+        ])
+    func integrity(fault: CheckCase) { fault.expect(of: IntegrityCheck()) }
 
     @Test(
         "daemon",

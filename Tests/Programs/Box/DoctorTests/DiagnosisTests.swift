@@ -66,7 +66,7 @@ struct DiagnosisTests {
         let clock = ClockCheck().evaluate(sick)
         #expect(lines[9] == "warn     clock            \(clock.found); fix: \(clock.cure ?? "")")
         #expect(
-            lines[14].hasPrefix("fail     history          /var/lib/whereismy/history.db: not a database\u{FFFD}[2J"))
+            lines[15].hasPrefix("fail     history          /var/lib/whereismy/history.db: not a database\u{FFFD}[2J"))
         #expect(lines.last == "1 failure, 1 warning")
         let well = DiagnosisReport(diagnosis: Diagnosis(of: .healthy()))
         #expect(well.text(columns: nil).hasSuffix("\nno problems found\n"))
@@ -97,6 +97,6 @@ struct DiagnosisTests {
         let members = "\"found\":\"\(clock.found)\",\"cure\":\"\(clock.cure ?? "")\""
         #expect(text.contains("{\"check\":\"clock\",\"status\":\"warn\",\(members)}"))
         #expect(text.contains("is not readable\",\"because\":\"group\"}"))
-        #expect(text.hasSuffix("],\"ok\":23,\"warn\":1,\"fail\":0,\"skipped\":1}\n"))
+        #expect(text.hasSuffix("],\"ok\":24,\"warn\":1,\"fail\":0,\"skipped\":1}\n"))
     }
 }

@@ -18,10 +18,15 @@ import Testing
     func known() {
         let without = metrics()
         #expect(!without.contains("whereismy_fix_age_seconds"))
-        let with = metrics { $0.age = .milliseconds(1500) }
+        let with = metrics {
+            $0.age = .milliseconds(1500)
+            $0.integrity.level = .doubtful
+        }
         #expect(with.contains("# TYPE whereismy_fix_age_seconds gauge\nwhereismy_fix_age_seconds 1.5\n"))
         #expect(with.contains("whereismy_state{state=\"no-fix\"} 1\n"))
         #expect(with.contains("whereismy_state{state=\"live\"} 0\n"))
+        #expect(with.contains("whereismy_integrity{level=\"nominal\"} 0\n"))
+        #expect(with.contains("whereismy_integrity{level=\"doubtful\"} 1\n"))
         #expect(with.contains("whereismy_verdicts_total{verdict=\"rejected\",reason=\"jump\"} 2\n"))
         #expect(with.contains("process_resident_memory_bytes 1048576\n"))
     }

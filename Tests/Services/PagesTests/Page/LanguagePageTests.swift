@@ -55,6 +55,28 @@ struct LanguagePageTests {
         #expect(page.contains("</time> so</p>"))
     }
 
+    @Test("have the reasons of a contradicted receiver in every language, without their English figures")
+    func integrity() throws {
+        let report = SampleReport.contradicted(try SampleReport.fullFix())
+        for language in Language.allCases where language != .english {
+            let settings = PageSettings(language: language)
+            let page = String(
+                decoding: PageRenderer(library: .builtIn, settings: settings).render(report, at: SampleReport.now)
+                    .bytes,
+                as: UTF8.self)
+            let reason = LanguageTable.builtIn(language).text("problems.integrity-sky-leap")
+            #expect(page.contains(reason) && !page.contains("90 km in 1 s"), "\(language.tag)")
+        }
+    }
+
+    @Test("a template of before, which knows no contradiction, shows the last trusted position as an old one")
+    func formerTemplate() throws {
+        let own = ["own.html": "{{#isLive}}now{{/isLive}}{{#isStale}}old{{/isStale}} {{state}} {{fix.location}}"]
+        let page = page(
+            SampleReport.contradicted(try SampleReport.fullFix()), in: try folder(own), template: "own.html")
+        #expect(page == "old contradicted -37.809969, 144.963264")
+    }
+
     @Test("are those of the built-in templates: one with text of its own is English")
     func ownTemplates() throws {
         let own = ["own.html": "{{label}} {{headline}} {{age.words}} {{fix.accuracy.text}} {{whereabouts.words}}"]

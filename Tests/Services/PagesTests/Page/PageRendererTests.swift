@@ -62,6 +62,36 @@ struct PageRendererTests {
         #expect(!String(decoding: dead.bytes, as: UTF8.self).contains("positions within"))
     }
 
+    @Test("says what a contradicted receiver claims, what was last trusted, since when and why, and looks stale")
+    func contradicted() throws {
+        var report = SampleReport.contradicted(try SampleReport.fullFix())
+        let page = text(report)
+        for part in [
+            "<html lang=\"en\" data-state=\"stale\">", " data-state=\"stale\" data-sequence",
+            "<span>Contradicted</span>",
+            "<title>Last trusted position, 3 min ago · -37.809969, 144.963264",
+            "<h1 id=\"headline\">Last trusted position<span data-age-comma>",
+            "<p class=\"warning\">The receiver’s position cannot be true.</p>",
+            ">It claims -37.000000, 144.963264, 89.9 km from the last trusted position.</a></p>",
+            "<p>Last trusted: -37.809969, 144.963264, <span data-age-alone>3 min old when this page was written</span>.</p>",
+            "<p>Since 20 November 2026, 21:07:02 UTC: a jump farther than possible (90 km in 1 s), satellites that leap in the "
+                + "sky (&lt;b&gt;9&lt;/b&gt; of 9).</p>", "<circle class=\"claim\" cx=\"0.0\" cy=\"-54.0\" r=\"2.4\"/>",
+        ] {
+            #expect(page.contains(part), "\(part)")
+        }
+        #expect(!page.contains("This is where the receiver was, not where it is.</p>"))
+        report.integrity.level = .doubtful
+        (report.state, report.claim, report.age) = (.live, nil, .milliseconds(400))
+        report.received = Timestamp(milliseconds: SampleReport.now.milliseconds - 400)
+        let doubtful = text(report)
+        #expect(doubtful.contains("<p class=\"warning\">The receiver’s position is doubtful.</p>"))
+        #expect(doubtful.contains("data-state=\"live\"") && !doubtful.contains("class=\"claim\""))
+        report.integrity.level = .nominal
+        #expect(!text(report).contains("id=\"integrity\""))
+        let unplaced = text(SampleReport.contradicted(nil))
+        #expect(unplaced.contains("<h1 id=\"headline\">The receiver’s position cannot be true.</h1>"))
+    }
+
     @Test("has the place as headline, and presents no past place as current")
     func places() throws {
         var report = SampleReport.report(.live, fix: try SampleReport.fullFix(), age: .seconds(5))
@@ -195,8 +225,9 @@ struct PageRendererTests {
             #expect(text.contains("<code>systemctl status whereismyd</code>"))
             #expect(!text.contains("Current position") && !text.contains("<span>Live</span>"))
             #expect(!text.contains("lang=\"en\" data-state=\"live\"") && !text.contains("gpsd.socket"))
-            let isLastKnown = fix != nil && [.live, .stale].contains(state)
-            let headline = isLastKnown ? "Last known position" : "whereismyd does not run<"
+            let isLastKnown = fix != nil && [.live, .stale, .contradicted].contains(state)
+            let last = state == .contradicted ? "Last trusted position" : "Last known position"
+            let headline = isLastKnown ? last : "whereismyd does not run<"
             #expect(text.contains("<h1 id=\"headline\">\(headline)"))
         }
     }

@@ -52,6 +52,20 @@ enum SampleReport {
         RejectionSummary(count: 12, epochs: 600, window: .seconds(600), reason: "inaccurate", explanation: explanation)
     }
 
+    /// A receiver that claims to be 90 km north of the last trusted position.
+    static func contradicted(_ fix: Fix?) -> Report {
+        var report = report(.contradicted, fix: fix, age: .seconds(192))
+        report.integrity = Integrity(
+            level: .contradicted, since: Timestamp(milliseconds: now.milliseconds - 190_000),
+            reasons: [
+                Integrity.Reason(code: .jump, detail: "90 km in 1 s"),
+                Integrity.Reason(code: .skyLeap, detail: "<b>9</b> of 9"),
+            ])
+        report.claim = fix
+        report.claim?.coordinate = Coordinate(latitude: -37, longitude: 144.963_263_88)
+        return report
+    }
+
     /// Every state, with a full, a bare and no fix where the state allows it, and with hostile text.
     static func all() throws -> [(name: String, report: Report)] {
         let (full, bare) = (try fullFix(), try bareFix())
@@ -70,6 +84,8 @@ enum SampleReport {
         noted.place = NearbyPlace(name: "Melbourne", region: "Victoria", country: "AU", distance: 840, bearing: 41)
         (noted.near, noted.inside) = (NearbyPlace(name: "Home", distance: 300, bearing: 1), ["Garden", "Shed"])
         reports.append(("noted", noted))
+        reports.append(("contradicted", contradicted(full)))
+        reports.append(("contradicted-bare", contradicted(nil)))
         var fromAhead = report(.stale, fix: full, age: .seconds(-600))
         fromAhead.age = nil
         reports.append(("unknown-age", fromAhead))

@@ -52,7 +52,8 @@ enum EventsCommand: Subcommand {
 
     private static func row(_ event: PlaceEvent, in context: Context) -> [String] {
         let distance = event.distance.map { "\(DistanceText.text($0, context.display.units)) from it" }
-        return [context.localTime(event.since), event.kind.description, event.place, distance ?? event.by.map { "by \($0)" } ?? ""]
+        let detail = distance ?? event.by.map { "by \($0)" }
+        return [context.localTime(event.since), event.kind.description, event.place, detail ?? ""]
     }
 
     /// The last elements of a sequence.

@@ -51,6 +51,8 @@ enum CheckName: String, CaseIterable, Sendable {
     case gpsdFaults = "gpsd-faults"
     /// whereismyd runs and responds.
     case daemon
+    /// Nothing speaks against the receiver's positions.
+    case integrity
     /// systemd's watchdog is on.
     case watchdog
     /// The daemon's user may write its directories.

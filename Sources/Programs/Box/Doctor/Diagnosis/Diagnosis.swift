@@ -9,8 +9,9 @@ public struct Diagnosis: Hashable, Sendable {
     static let checks: [any Check] = [
         GPSDInstalledCheck(), GPSDRunningCheck(), GPSDSocketCheck(), ReceiverCheck(), ReceiverAccessCheck(),
         ReceiverPortCheck(), SentencesCheck(), SatellitesCheck(), FixCheck(), ClockCheck(), GPSDFaultsCheck(),
-        DaemonCheck(), WatchdogCheck(), DirectoriesCheck(), HistoryCheck(), DiskCheck(), ListenerCheck(), PageCheck(),
-        GazetteerCheck(), OwnPlacesCheck(), OrdersCheck(), HooksCheck(), PublishCheck(), WebhooksCheck(), GroupCheck(),
+        DaemonCheck(), IntegrityCheck(), WatchdogCheck(), DirectoriesCheck(), HistoryCheck(), DiskCheck(),
+        ListenerCheck(), PageCheck(), GazetteerCheck(), OwnPlacesCheck(), OrdersCheck(), HooksCheck(), PublishCheck(),
+        WebhooksCheck(), GroupCheck(),
     ]
 
     /// Runs all checks; skips one with a failed prerequisite.

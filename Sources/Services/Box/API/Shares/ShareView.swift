@@ -42,7 +42,9 @@ extension ShareView {
     }
 
     /// Returns a report as one line of JSON.
-    func json(_ shown: PublicReport) -> [UInt8] { ReportJSON.encode(shown.report, zone: shown.zone, isPublic: true) + [0x0A] }
+    func json(_ shown: PublicReport) -> [UInt8] {
+        ReportJSON.encode(shown.report, zone: shown.zone, isPublic: true) + [0x0A]
+    }
 
     /// Returns the same without members that change constantly.
     func core(_ shown: PublicReport) -> [UInt8] {

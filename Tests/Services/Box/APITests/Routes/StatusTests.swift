@@ -47,7 +47,8 @@ struct StatusTests {
         #expect(text.hasPrefix(#"{"state":"live","since":"1970-01-01T00:00:00.000Z","sequence":41,"age":0.4,"fix":{"#))
         #expect(
             text.contains(
-                #""satellites":{"used":1,"visible":2},"inView":[{"constellation":"gps","number":5,"elevation":45.0,"#
+                #""satellites":{"used":1,"visible":2},"integrity":{"level":"nominal","since":"1970-01-01T00:00:00.000Z","#
+                    + #""reasons":[]},"inView":[{"constellation":"gps","number":5,"elevation":45.0,"#
                     + #""azimuth":120.3,"signal":38.0,"used":true},{"constellation":"unknown","number":7,"used":false}],"#
                     + #""daemon":{"version":"1.2.3","pid":77,"started":"#), "\(text)")
         #expect(
