@@ -22,7 +22,8 @@ struct ReportFields {
                 "climb", "differentialAge", "device", "differential", "source", "timeSource",
             ]
         ),
-        ("", ["received"]), ("now", ["time", "latitude", "longitude", "horizontalAccuracy", "bridged"]),
+        ("fix.accuracyEllipse", ["north", "east"]), ("", ["received"]),
+        ("now", ["time", "latitude", "longitude", "horizontalAccuracy", "bridged"]),
         ("", ["motion", "odometer"]),
         ("satellites", ["used", "visible", "hdop"]),
         ("rejections", ["count", "epochs", "window", "reason", "explanation"]),
