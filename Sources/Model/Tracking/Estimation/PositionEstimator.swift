@@ -133,7 +133,7 @@ struct PositionEstimator: Sendable {
     /// Restarts at a fix; what is known of the receiver stays.
     mutating func start(_ candidate: Candidate, _ measurement: MeasuredFix, after step: Double = 0) {
         let position = measurement.position
-        statistics.add(radius: measurement.radius, after: step)
+        statistics.add(radius: measurement.learntRadius, after: step)
         last = Last(
             uptime: candidate.uptime, device: candidate.fix.device, position: position,
             velocity: measurement.velocity)
