@@ -16,6 +16,10 @@ public struct Fix: Hashable, Sendable {
     public var ellipsoidalAltitude: Double?
     /// The radius of uncertainty and its origin; nil if the receiver reports none.
     public var horizontalAccuracy: HorizontalAccuracy?
+    /// The form of that uncertainty; nil unless the receiver or gpsd reports the errors along north and east.
+    ///
+    /// In a report it holds the true position with 95 % probability; in a raw fix its size is up to the receiver.
+    public var accuracyEllipse: AccuracyEllipse?
     /// The vertical error in metres.
     public var verticalAccuracy: Double?
     /// The speed over ground in metres per second, 0 or more.

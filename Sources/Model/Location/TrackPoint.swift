@@ -23,8 +23,8 @@ public struct TrackPoint: Hashable, Sendable {
         self.timestamp = timestamp
         self.coordinate = coordinate
         self.fix = fix
-        // Nothing stores it.
-        self.fix.differentialAge = nil
+        // Nothing stores them.
+        (self.fix.differentialAge, self.fix.accuracyEllipse) = (nil, nil)
         self.motion = motion
         self.satellitesUsed = satellitesUsed
         self.integrity = integrity

@@ -3,6 +3,11 @@ import Location
 
 /// The keys of the schema and their types, before validation.
 struct ReportDocument: Decodable {
+    struct EllipseMembers: Decodable {
+        var north: Double
+        var east: Double
+    }
+
     struct FixMembers: Decodable {
         var timestamp: String?
         var mode: String
@@ -12,6 +17,7 @@ struct ReportDocument: Decodable {
         var ellipsoidalAltitude: Double?
         var horizontalAccuracy: Double?
         var horizontalAccuracyOrigin: String?
+        var accuracyEllipse: EllipseMembers?
         var verticalAccuracy: Double?
         var speed: Double?
         var speedAccuracy: Double?
@@ -123,6 +129,9 @@ extension ReportDocument.FixMembers {
         fix.altitude = altitude
         fix.ellipsoidalAltitude = ellipsoidalAltitude
         fix.horizontalAccuracy = try accuracy(prefix)
+        fix.accuracyEllipse = try optional(accuracyEllipse) { members throws(ReportJSONError) in
+            try members.ellipse("\(prefix)accuracyEllipse.")
+        }
         fix.verticalAccuracy = try zeroOrMore("\(prefix)verticalAccuracy", verticalAccuracy)
         fix.speed = try zeroOrMore("\(prefix)speed", speed)
         fix.speedAccuracy = try zeroOrMore("\(prefix)speedAccuracy", speedAccuracy)
@@ -162,6 +171,14 @@ extension ReportDocument.FixMembers {
                 key: "\(prefix)horizontalAccuracy", reason: .outOfRange(horizontalAccuracy, allowed: "above 0"))
         }
         return accuracy
+    }
+}
+
+extension ReportDocument.EllipseMembers {
+    fileprivate func ellipse(_ prefix: String) throws(ReportJSONError) -> AccuracyEllipse {
+        if let ellipse = AccuracyEllipse(north: north, east: east) { return ellipse }
+        let (name, value) = north > 0 ? ("east", east) : ("north", north)
+        throw ReportJSONError(key: prefix + name, reason: .outOfRange(value, allowed: "above 0"))
     }
 }
 

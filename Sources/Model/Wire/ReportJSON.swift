@@ -74,6 +74,12 @@ extension JSONWriter {
         number("ellipsoidalAltitude", fix.ellipsoidalAltitude, decimals: 3)
         number("horizontalAccuracy", fix.horizontalAccuracy?.wireRadius, decimals: 3)
         word("horizontalAccuracyOrigin", fix.horizontalAccuracy?.origin.rawValue)
+        if let ellipse = fix.accuracyEllipse {
+            object("accuracyEllipse") { json in
+                json.number("north", max(ellipse.north, 0.001), decimals: 3)
+                json.number("east", max(ellipse.east, 0.001), decimals: 3)
+            }
+        }
         number("verticalAccuracy", fix.verticalAccuracy, decimals: 3)
         number("speed", fix.speed, decimals: 3)
         number("speedAccuracy", fix.speedAccuracy, decimals: 3)

@@ -11,6 +11,7 @@ func fullFix(_ latitude: Double, _ longitude: Double, at time: Timestamp = .star
     (fix.altitude, fix.ellipsoidalAltitude, fix.verticalAccuracy) = (100, 120, 5)
     fix.horizontalAccuracy = HorizontalAccuracy(radius: 3.5, origin: .estimate)
     (fix.speed, fix.speedAccuracy, fix.course, fix.courseAccuracy, fix.climb) = (12.5, 0.3, 90, 2, 0.1)
+    fix.accuracyEllipse = AccuracyEllipse(north: 4, east: 3)
     fix.ecefPosition = ECEFVector(x: 1, y: 2, z: 3)
     fix.ecefVelocity = ECEFVector(x: 4, y: 5, z: 6)
     (fix.differential, fix.differentialAge, fix.source, fix.timeSource) = (.dgps, 1, .ecef, .shifted)

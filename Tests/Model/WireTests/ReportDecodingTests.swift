@@ -23,6 +23,20 @@ struct ReportDecodingTests {
         #expect(try ReportJSON.decode(ReportJSON.encode(report)) == report)
     }
 
+    @Test("round-trips the ellipse of the accuracy, and refuses one that cannot be", arguments: [0, -1.5])
+    func ellipse(axis: Double) throws {
+        var report = SampleReport.full()
+        report.fix?.accuracyEllipse = AccuracyEllipse(north: 4.5, east: 3.25)
+        let json = String(decoding: ReportJSON.encode(report), as: UTF8.self)
+        #expect(try decode(json) == report)
+        for name in ["north", "east"] {
+            let wrong = json.replacing(name == "north" ? "4.5" : "3.25", with: "\(axis)")
+            #expect { try decode(wrong) } throws: {
+                "\($0)".hasPrefix("fix.accuracyEllipse.\(name): \(axis) is out of range")
+            }
+        }
+    }
+
     @Test("round-trips the position now and the age of corrections")
     func roundTripOfNow() throws {
         var report = SampleReport.full()

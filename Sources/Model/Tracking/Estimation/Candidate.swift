@@ -26,6 +26,8 @@ struct MeasuredFix: Sendable {
     let radius: Double
     /// True with corrections of carrier phases.
     let isCorrected: Bool
+    /// The radius to learn from: with corrections the sky without them is unknown.
+    var learntRadius: Double { isCorrected ? .infinity : radius }
 
     init(_ candidate: Candidate) {
         let surface = SurfacePosition(candidate.place)
@@ -33,9 +35,7 @@ struct MeasuredFix: Sendable {
         velocity = Self.velocity(of: candidate.fix, at: surface)
         isCorrected = candidate.fix.differential.isRTK
         let claimed = candidate.fix.horizontalAccuracy?.radius ?? Self.unknownRadius
-        // What is learnt about the receiver is about its fixes without corrections.
-        let minimum = isCorrected ? Differential.none.minRadius : Self.radii.lowerBound
-        radius = min(max(claimed, minimum), Self.radii.upperBound)
+        radius = min(max(claimed, Self.radii.lowerBound), Self.radii.upperBound)
     }
 
     /// Receivers omit the course of a speed that they take for rest; of a higher speed it is needed.

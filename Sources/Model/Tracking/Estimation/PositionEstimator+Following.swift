@@ -29,7 +29,7 @@ extension PositionEstimator {
         }
         last?.position = measurement.position
         radius = measurement.radius
-        statistics.add(radius: radius, after: step)
+        statistics.add(radius: measurement.learntRadius, after: step)
         statistics.modelledRadius.add(candidate.fix.horizontalAccuracy?.origin == .dilution, after: step)
         guard !measurement.isCorrected else {
             showCorrected(candidate, measurement.position)

@@ -132,7 +132,7 @@ struct PositionEstimator: Sendable {
     /// Restarts at a fix; what is known of the receiver stays.
     mutating func start(_ candidate: Candidate, _ measurement: MeasuredFix, after step: Double = 0) {
         let position = measurement.position
-        statistics.add(radius: measurement.radius, after: step)
+        statistics.add(radius: measurement.learntRadius, after: step)
         last = Last(
             uptime: candidate.uptime, device: candidate.fix.device, position: position,
             velocity: measurement.velocity)
@@ -155,8 +155,9 @@ struct PositionEstimator: Sendable {
         let learnt = fix.correctedRadius ?? statistics.radius(claimed: radius, atRest: detector.isStill)
         // Recent fixes that have left the mean may be right.
         let radius = max(learnt, detector.isStill ? Self.offsetCover * offset.value.length : 0)
-        estimate.horizontalAccuracy = HorizontalAccuracy(
-            radius: max(radius, fix.differential.minRadius), origin: .estimate)
+        let shown = max(radius, fix.differential.minRadius)
+        estimate.horizontalAccuracy = HorizontalAccuracy(radius: shown, origin: .estimate)
+        estimate.accuracyEllipse = fix.accuracyEllipse?.scaled(to: shown)
         if statistics.contradictedSpeed.isTrue { (estimate.speed, estimate.course) = (nil, nil) }
         if motion == .stationary {
             estimate.speed = estimate.speed == nil ? nil : 0

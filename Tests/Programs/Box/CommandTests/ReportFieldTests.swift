@@ -14,6 +14,7 @@ struct ReportFieldTests {
         {"state":"live","since":"2026-01-01T00:00:00.000Z","sequence":412,"detail":"d","age":0.4,
         "fix":{"timestamp":"2026-01-01T00:06:52.000Z","mode":"3d","latitude":-37.80996889,"longitude":144.96326388,
         "altitude":45.1,"ellipsoidalAltitude":50.0,"horizontalAccuracy":5.5,"horizontalAccuracyOrigin":"receiver",
+        "accuracyEllipse":{"north":5,"east":4},
         "verticalAccuracy":9.5,"speed":3.5,"speedAccuracy":0.4,"course":90.0,"courseAccuracy":2.0,"climb":0.0,
         "differentialAge":1.5,"device":"/dev/ttyUSB0","differential":"dgps","source":"receiver","timeSource":"reception"},
         "received":"2026-01-01T00:06:52.311Z","now":{"time":"2026-01-01T00:07:01.311Z","latitude":-37.80996889,

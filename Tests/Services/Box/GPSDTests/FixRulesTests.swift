@@ -53,6 +53,13 @@ struct FixRulesTests {
         #expect(solid.altitude == 45 && solid.ellipsoidalAltitude == 50)
     }
 
+    @Test("the ellipse is that of epy and epx, and absent without both")
+    func ellipse() {
+        func fix(_ epx: Double, _ epy: Double) -> Fix { self.fix { ($0.epx, $0.epy) = (epx, epy) } }
+        #expect(fix(3, 5).accuracyEllipse == AccuracyEllipse(north: 5, east: 3))
+        #expect(fix(3, .nan).accuracyEllipse == nil && fix(0, 5).accuracyEllipse == nil)
+    }
+
     @Test("the age of corrections is that of gpsd, in any form of its line; absent if it is negative or missing")
     func differentialAge() throws {
         #expect(fix { $0.dgpsAge = 1.5 }.differentialAge == 1.5 && fix { $0.dgpsAge = 0 }.differentialAge == 0)

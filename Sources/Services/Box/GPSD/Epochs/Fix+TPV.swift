@@ -13,6 +13,8 @@ extension Fix {
         differentialAge = tpv.dgpsAge.finite.flatMap { $0 >= 0 ? $0 : nil }
         coordinate = Self.coordinate(tpv)
         horizontalAccuracy = HorizontalAccuracy(tpv, hdop: hdop)
+        // epx is the error of the longitude.
+        accuracyEllipse = AccuracyEllipse(north: tpv.epy, east: tpv.epx)
         verticalAccuracy = tpv.epv.positive
         speed = tpv.speed.isFinite && tpv.speed >= 0 ? tpv.speed : nil
         speedAccuracy = tpv.eps.positive
