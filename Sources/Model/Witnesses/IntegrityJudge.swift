@@ -101,6 +101,9 @@ extension IntegrityJudge {
             (self.anchor, settledFrom) = (Waypoint(observation, after: nil), observation.time)
             return .admitted
         }
+        if let origin, observation.time > (observation.fix.mode == .twoDimensional ? origin.latest : origin.until) {
+            self.origin = nil
+        }
         if departure != nil { return consider(observation, from: anchor) }
         let isMeasured = isMeasured(observation, after: anchor)
         let leap = anchor.step(to: observation, maxSpeed: maxSpeed)
@@ -113,7 +116,7 @@ extension IntegrityJudge {
         if leap.isImpossible { signs.noteLeap(at: observation.time) }
         if isMeasured {
             self.anchor = Waypoint(observation, after: anchor, isContinuous: !leap.isImpossible)
-            signs.followSpeed(observation)
+            if origin == nil { signs.followSpeed(observation) }
         }
         return .admitted
     }
@@ -142,13 +145,6 @@ extension IntegrityJudge {
     /// Returns true for a leap of a receiver that has just begun: it may have reported its last place, or a poor fix.
     private mutating func isExcused(_ observation: Observation) -> Bool {
         guard let origin else { return observation.time - settledFrom < JudgementTable.settling }
-        let is2D = observation.fix.mode == .twoDimensional
-        let until = is2D ? min(origin.latest, max(origin.until, observation.time + 10)) : origin.until
-        self.origin?.until = until
-        guard observation.time <= until else {
-            self.origin = nil
-            return false
-        }
         return !origin.waypoint.step(to: observation, maxSpeed: maxSpeed).isImpossible
     }
 

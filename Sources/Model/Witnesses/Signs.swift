@@ -23,6 +23,7 @@ struct Signs: Sendable {
         constant.add(observation)
         time.add(observation, context)
         if !isContradicted { altitude.add(observation, context) }
+        interference.noteFix(at: observation.uptime)
         if let health = observation.fix.health { add(health, context) }
     }
 

@@ -38,9 +38,13 @@ struct Waypoint: Sendable {
     let time: Double
     /// The largest speed of the last quarter of an hour or so, in m/s.
     let usualSpeed: Double
+    /// A former position from which the pace is computed, and its time.
+    private let mark: (position: SIMD3<Double>, time: Double)
 
-    /// The seconds in which a former speed loses two thirds of its weight: the stops of a drive are shorter.
+    /// The seconds in which a former speed loses its weight: the stops of a drive are shorter.
     private static let memory = 900.0
+    /// The seconds over which positions have a speed: in fewer, noise and reflections have one.
+    private static let paceTime = 15.0
     /// The seconds of two positions from which a velocity is derived, at most.
     private static let maxStep = 10.0
 
@@ -49,15 +53,21 @@ struct Waypoint: Sendable {
         (position, time) = (observation.position, observation.time)
         var derived = observation.velocity ?? .zero
         var speed = derived.length
+        var mark = (position: position, time: time)
         if let before, case let step = time - before.time {
             // A step of a tenth of a second has the noise of ten.
             if isContinuous, step <= Self.maxStep {
                 derived = step > 0 ? (position - before.position) * (1 / max(step, 1)) : before.derived
-                // Noise of positions is no speed.
-                if observation.velocity == nil { speed = derived.length }
+                mark = before.mark
             }
             speed = max(speed, before.usualSpeed * max(0, 1 - step / Self.memory))
         }
+        if case let seconds = time - mark.time, seconds >= Self.paceTime {
+            // Some receivers report 0 always.
+            speed = max(speed, (position - mark.position).length / seconds)
+            mark = (position, time)
+        }
+        self.mark = mark
         reported = observation.velocity ?? derived
         (self.derived, usualSpeed) = (derived, speed)
     }
