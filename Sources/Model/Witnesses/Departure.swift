@@ -45,6 +45,13 @@ struct Departure: Sendable {
         claim = Waypoint(observation, after: anchor, isContinuous: false)
     }
 
+    /// Goes on from an earlier run, that ended with a claim which was contradicted.
+    init(_ claim: Waypoint, trusted: Waypoint) {
+        (self.trusted, self.claim, hasSigns, stage) = (trusted, claim, false, .contradicted)
+        (began, agreedSince, offset) = (claim.time, claim.time, claim.position - trusted.position)
+        leap = Leap(distance: offset.length, allowed: Reach.noise, gap: claim.time - trusted.time)
+    }
+
     /// Considers the next claim; `anchor` is the last position before the leap, `signs` those that prevent trust.
     mutating func add(
         _ observation: Observation, anchor: Waypoint, maxSpeed: Double, hasSigns signs: Bool, isDoubted: Bool
@@ -54,8 +61,8 @@ struct Departure: Sendable {
         defer { claim = Waypoint(observation, after: claim, isContinuous: isContinuous) }
         if stage == .suspected {
             return suspect(
-                observation, anchor: anchor, maxSpeed: maxSpeed, isContinuous: isContinuous, hasSigns: signs,
-                isDoubted: isDoubted)
+                observation, after: isContinuous ? step.distance : .infinity,
+                from: anchor.step(to: observation, maxSpeed: maxSpeed), hasSigns: signs, isDoubted: isDoubted)
         }
         if !isContinuous {
             agreedSince = observation.time
@@ -69,15 +76,12 @@ struct Departure: Sendable {
         return observation.time - agreedSince >= long ? .isTrusted : .stays
     }
 
-    /// Judges a leap once it has lasted.
+    /// Judges a leap once it has lasted, by the metres from where the last claim leads, and from where the track did.
     private mutating func suspect(
-        _ observation: Observation, anchor: Waypoint, maxSpeed: Double, isContinuous: Bool, hasSigns signs: Bool,
-        isDoubted: Bool
+        _ observation: Observation, after deviation: Double, from anchor: Leap, hasSigns signs: Bool, isDoubted: Bool
     ) -> Outcome {
-        if !isContinuous {
-            if !anchor.step(to: observation, maxSpeed: maxSpeed).isImpossible { return .wasOutlier }
-            agreedSince = observation.time
-        }
+        if !anchor.isImpossible, anchor.distance < deviation { return .wasOutlier }
+        if deviation == .infinity { agreedSince = observation.time }
         let needed = hasSigns ? 2 * JudgementTable.agreement : JudgementTable.agreement
         let lasted = observation.time - agreedSince >= needed
         guard lasted || observation.time - began >= JudgementTable.maxSuspicion else { return .stays }

@@ -40,9 +40,17 @@ public struct IntegrityJudge: Sendable {
     private var since: Timestamp
     private var heldUntil = 0.0
 
-    /// Creates a judge that trusts what it sees first.
-    public init(maxSpeed: Double, at time: Timestamp) {
+    /// The last fix of an earlier run, and what was claimed while it was the last trusted one.
+    private var earlier: (fix: Fix, claim: Fix?)?
+
+    /// Creates a judge that trusts what it sees first, unless it follows from the last report of an earlier run.
+    public init(maxSpeed: Double, lastReport: Report?, at time: Timestamp) {
         (self.maxSpeed, since) = (maxSpeed, time)
+        guard let lastReport, let fix = lastReport.fix, fix.timeSource == .receiver else { return }
+        let isContradicted = lastReport.integrity.level == .contradicted
+        earlier = (fix, isContradicted ? lastReport.claim : nil)
+        guard isContradicted, lastReport.claim?.timestamp != nil else { return }
+        (level, since) = (.contradicted, lastReport.integrity.since)
     }
 
     /// Judges a fix of the receiver in use.
@@ -97,6 +105,7 @@ public struct IntegrityJudge: Sendable {
 
 extension IntegrityJudge {
     private mutating func admit(_ observation: Observation) -> Admission {
+        if anchor == nil { restore(before: observation) }
         guard let anchor else {
             (self.anchor, settledFrom) = (Waypoint(observation, after: nil), observation.time)
             return .admitted
@@ -119,6 +128,19 @@ extension IntegrityJudge {
             if origin == nil { signs.followSpeed(observation) }
         }
         return .admitted
+    }
+
+    /// Goes on from an earlier run, by the time of the receiver: the clock of a machine may be that of its last shutdown.
+    private mutating func restore(before observation: Observation) {
+        defer { earlier = nil }
+        guard let (fix, claim) = earlier, let now = observation.fix.timestamp, let place = fix.coordinate,
+            observation.fix.timeSource == .receiver, let then = fix.timestamp, now > then
+        else { return }
+        settledFrom = observation.time
+        let trusted = Waypoint(place, time: observation.time - (now - then).inSeconds)
+        anchor = trusted
+        guard let claim, let place = claim.coordinate, let then = claim.timestamp, now >= then else { return }
+        departure = Departure(Waypoint(place, time: observation.time - (now - then).inSeconds), trusted: trusted)
     }
 
     /// Returns true for a fix that the receiver has measured: not without satellites, and not in a straight line with one speed
@@ -152,7 +174,7 @@ extension IntegrityJudge {
         guard var departure else { return .admitted }
         let outcome = departure.add(
             observation, anchor: anchor, maxSpeed: maxSpeed, hasSigns: signs.preventTrust,
-            isDoubted: signs.isAnyActive)
+            isDoubted: signs.causeDoubt)
         self.departure = departure
         switch outcome {
         case .stays: break
@@ -176,9 +198,10 @@ extension IntegrityJudge {
     }
 
     private mutating func update(at wallClock: Timestamp) {
+        // Until the first fix the judgement is that of the earlier run.
+        if device == nil { return }
         if let unusual, now.time >= unusual.until { self.unusual = nil }
-        let doubt = signs.level
-        if doubt > .nominal { heldUntil = now.uptime + JudgementTable.hold }
+        if signs.causeDoubt { heldUntil = now.uptime + JudgementTable.hold }
         var next = now.uptime < heldUntil || unusual != nil ? Integrity.Level.doubtful : .nominal
         base = next == .nominal ? nil : base ?? anchor
         switch departure?.stage {

@@ -6,7 +6,7 @@ import Location
 /// Fixes and skies of a receiver, one a second, that a test bends.
 struct Journey {
     static let start = Coordinate(latitude: 59.32, longitude: 18.95)
-    var judge = IntegrityJudge(maxSpeed: 350, at: Timestamp(milliseconds: 0))
+    var judge = IntegrityJudge(maxSpeed: 350, lastReport: nil, at: Timestamp(milliseconds: 0))
     var time = 0.0
     /// Metres north and east of the start.
     var place = LocalVector()

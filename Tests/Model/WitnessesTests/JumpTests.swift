@@ -32,6 +32,17 @@ struct JumpTests {
         #expect(levels2 == [.nominal])
     }
 
+    @Test("an outlier as far as a leap may be is over with the next fix")
+    func nearOutlier() {
+        var journey = parked
+        journey.place.north += 258
+        let far = journey.run(1)
+        #expect(far == [.doubtful])
+        journey.place.north -= 258
+        let near = journey.run(8)
+        #expect(near.allSatisfy { $0 == .nominal })
+    }
+
     @Test("a reflection of 150 m and a fast start are no jump")
     func reflection() {
         var journey = parked

@@ -88,6 +88,30 @@ struct TrustTests {
         #expect(levels7.allSatisfy { $0 == .nominal })
     }
 
+    @Test("what an earlier run contradicted stays so, by the time of the receiver", arguments: [true, false])
+    func restart(isTrusted: Bool) throws {
+        var before = Fix(device: "/dev/a", mode: .threeDimensional)
+        (before.coordinate, before.timestamp) = (Journey.start, Timestamp(milliseconds: 1000))
+        var claim = before
+        claim.coordinate = Journey.start?.moved(north: 9000, east: 0)
+        claim.timestamp = Timestamp(milliseconds: 1_000_000)
+        var report = Report(state: .contradicted, since: Timestamp(milliseconds: 5))
+        report.fix = before
+        if !isTrusted {
+            report.claim = claim
+            report.integrity = Integrity(level: .contradicted, since: Timestamp(milliseconds: 7))
+        }
+        var journey = Journey()
+        journey.judge = IntegrityJudge(maxSpeed: 350, lastReport: report, at: Timestamp(milliseconds: 9))
+        journey.time = 1100
+        journey.place.north = 9000
+        let levels = journey.run(60)
+        #expect(levels.allSatisfy { $0 == (isTrusted ? .nominal : .contradicted) })
+        journey.place.north = 0
+        let back = journey.run(20)
+        #expect(back.last == .nominal)
+    }
+
     @Test("while the sky is a false one, trust does not come back")
     func falseSky() {
         var journey = contradicted

@@ -72,6 +72,12 @@ struct Waypoint: Sendable {
         (self.derived, usualSpeed) = (derived, speed)
     }
 
+    /// Creates a waypoint of an earlier run, at rest.
+    init(_ coordinate: Coordinate, time: Double) {
+        (position, self.time) = (SurfacePosition(coordinate).point, time)
+        (reported, derived, usualSpeed, mark) = (.zero, .zero, 0, (position, time))
+    }
+
     /// Returns the metres by which an observation misses the nearest prediction from here.
     func deviation(of observation: Observation) -> Double {
         let (step, moved) = (observation.time - time, observation.position - position)
