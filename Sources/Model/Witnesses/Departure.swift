@@ -42,7 +42,7 @@ struct Departure: Sendable {
         (self.trusted, self.leap, hasSigns) = (trusted ?? anchor, leap, trusted != nil)
         (began, agreedSince) = (observation.time, observation.time)
         offset = observation.position - anchor.position - anchor.reported * leap.gap
-        claim = Waypoint(observation, after: anchor, isContinuous: false)
+        claim = Waypoint(observation, after: anchor)
     }
 
     /// Goes on from an earlier run, that ended with a claim which was contradicted.
@@ -58,7 +58,7 @@ struct Departure: Sendable {
     ) -> Outcome {
         let step = claim.step(to: observation, maxSpeed: maxSpeed)
         let isContinuous = step.gap <= Reach.prediction && !step.isImpossible
-        defer { claim = Waypoint(observation, after: claim, isContinuous: isContinuous) }
+        defer { claim = Waypoint(observation, after: claim, by: step) }
         if stage == .suspected {
             return suspect(
                 observation, after: isContinuous ? step.distance : .infinity,

@@ -20,6 +20,8 @@ public struct IntegrityJudge: Sendable {
     private(set) var signs = Signs()
     /// The last position that was used and measured.
     private var anchor: Waypoint?
+    /// Those of some seconds before: outliers may have led the last one away.
+    private var former: (older: Waypoint, newer: Waypoint)?
     /// The last one before witnesses spoke; nil while they are silent.
     private var base: Waypoint?
     /// The last one before a gap, until what follows has settled, and until when.
@@ -54,8 +56,10 @@ public struct IntegrityJudge: Sendable {
     }
 
     /// Judges a fix of the receiver in use.
-    public mutating func judge(_ observation: Observation, at wallClock: Timestamp) -> Admission {
-        if device != observation.fix.device { use(observation.fix.device, at: observation.time) }
+    public mutating func judge(
+        _ observation: Observation, of device: String, at wallClock: Timestamp
+    ) -> Admission {
+        if device != self.device { use(device, at: observation.time) }
         now = (observation.time, observation.uptime)
         signs.add(observation, context(at: observation.uptime), isContradicted: departure?.stage == .contradicted)
         let admission = admit(observation)
@@ -110,21 +114,29 @@ extension IntegrityJudge {
             (self.anchor, settledFrom) = (Waypoint(observation, after: nil), observation.time)
             return .admitted
         }
-        if let origin, observation.time > (observation.fix.mode == .twoDimensional ? origin.latest : origin.until) {
+        if let origin, observation.time > (observation.isTwoDimensional ? origin.latest : origin.until) {
             self.origin = nil
         }
         if departure != nil { return consider(observation, from: anchor) }
         let isMeasured = isMeasured(observation, after: anchor)
         let leap = anchor.step(to: observation, maxSpeed: maxSpeed)
         if isMeasured, leap.gap > Reach.prediction { resume(observation, from: anchor, leap) }
-        if leap.isImpossible, !isExcused(observation) {
+        if leap.isImpossible, !isExcused(observation), !isBack(observation) {
             departure = Departure(observation, from: anchor, trusted: base, leap: leap)
             signs.noteLeap(at: observation.time)
             return .suspended(leap)
         }
-        if leap.isImpossible { signs.noteLeap(at: observation.time) }
+        if leap.isImpossible {
+            signs.noteLeap(at: observation.time)
+            // It may be an outlier, from which the next one leaps back.
+            let again = observation.time + JudgementTable.maxSuspicion
+            settledFrom = max(settledFrom, again - JudgementTable.settling)
+            if let until = origin?.until { origin?.until = max(until, again) }
+        }
         if isMeasured {
-            self.anchor = Waypoint(observation, after: anchor, isContinuous: !leap.isImpossible)
+            let waypoint = Waypoint(observation, after: anchor, by: leap)
+            self.anchor = waypoint
+            note(waypoint)
             if origin == nil { signs.followSpeed(observation) }
         }
         return .admitted
@@ -133,8 +145,8 @@ extension IntegrityJudge {
     /// Goes on from an earlier run, by the time of the receiver: the clock of a machine may be that of its last shutdown.
     private mutating func restore(before observation: Observation) {
         defer { earlier = nil }
-        guard let (fix, claim) = earlier, let now = observation.fix.timestamp, let place = fix.coordinate,
-            observation.fix.timeSource == .receiver, let then = fix.timestamp, now > then
+        guard let (fix, claim) = earlier, let now = observation.timestamp, let place = fix.coordinate,
+            let then = fix.timestamp, now > then
         else { return }
         settledFrom = observation.time
         let trusted = Waypoint(place, time: observation.time - (now - then).inSeconds)
@@ -143,10 +155,21 @@ extension IntegrityJudge {
         departure = Departure(Waypoint(place, time: observation.time - (now - then).inSeconds), trusted: trusted)
     }
 
+    /// Returns true for a position where the track led some seconds before.
+    private func isBack(_ observation: Observation) -> Bool {
+        guard let older = former?.older, observation.time - older.time <= Reach.prediction + 5 else { return false }
+        return older.deviation(of: observation) < max(Reach.same, observation.radius)
+    }
+
+    private mutating func note(_ waypoint: Waypoint) {
+        guard let newer = former?.newer else { return former = (waypoint, waypoint) }
+        if waypoint.time - newer.time >= Reach.prediction / 2 { former = (newer, waypoint) }
+    }
+
     /// Returns true for a fix that the receiver has measured: not without satellites, and not in a straight line with one speed
     /// to the digit, which is how receivers go on in a tunnel.
     private mutating func isMeasured(_ observation: Observation, after anchor: Waypoint) -> Bool {
-        let (speed, course) = (observation.fix.speed, observation.fix.course)
+        let (speed, course) = (observation.speed, observation.course)
         let repeats = course != nil && speed == lastRepeat.speed && course == lastRepeat.course
         lastRepeat = (speed, course, repeats ? lastRepeat.count + 1 : 0)
         if let used, used < JudgementTable.minSatellites { return false }
@@ -192,7 +215,7 @@ extension IntegrityJudge {
 
     /// Goes on from a claim that is trusted now.
     private mutating func accept(_ claim: Waypoint) {
-        (anchor, base, origin, departure, unusual) = (claim, nil, nil, nil, nil)
+        (anchor, base, origin, departure, unusual, former) = (claim, nil, nil, nil, nil, nil)
         (settledFrom, heldUntil) = (now.time, 0)
         signs.restart()
     }

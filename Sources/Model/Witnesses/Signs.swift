@@ -24,7 +24,7 @@ struct Signs: Sendable {
         time.add(observation, context)
         if !isContradicted { altitude.add(observation, context) }
         interference.noteFix(at: observation.uptime)
-        if let health = observation.fix.health { add(health, context) }
+        if let health = observation.health { add(health, context) }
     }
 
     /// Adds what a receiver reports of itself.

@@ -65,7 +65,7 @@ struct Journey {
             velocity: surface.velocity(speed: velocity.length, course: velocity.course), radius: 5, time: time,
             uptime: time)
         if let sky { judge.add(Satellites(inView: sky(time)), device: "/dev/a", at: moment) }
-        return judge.judge(observation, at: moment.wallClock)
+        return judge.judge(observation, of: "/dev/a", at: moment.wallClock)
     }
 
     /// The codes of the reasons.

@@ -43,6 +43,29 @@ struct JumpTests {
         #expect(near.allSatisfy { $0 == .nominal })
     }
 
+    @Test("an outlier in the last second of the first minute is none for ever")
+    func lateOutlier() {
+        var journey = Journey()
+        journey.run(60)
+        journey.place.north += 30_000
+        journey.run(1)
+        journey.place.north -= 30_000
+        let levels = journey.run(20)
+        #expect(levels.allSatisfy { $0 == .nominal })
+    }
+
+    @Test("outliers that lead away step by step are over with the next fix")
+    func outliersInARow() {
+        var journey = parked
+        for _ in 0..<3 {
+            journey.place.north += 240
+            journey.run(1)
+        }
+        journey.place.north = 0
+        let levels = journey.run(10)
+        #expect(levels.allSatisfy { $0 == .nominal })
+    }
+
     @Test("a reflection of 150 m and a fast start are no jump")
     func reflection() {
         var journey = parked

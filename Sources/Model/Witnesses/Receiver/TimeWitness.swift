@@ -29,7 +29,7 @@ struct TimeWitness: Sendable {
 
     /// Adds a fix.
     mutating func add(_ observation: Observation, _ context: Context) {
-        guard observation.fix.timeSource == .receiver, let time = observation.fix.timestamp else { return }
+        guard let time = observation.timestamp else { return }
         let now = Double(time.milliseconds) / 1000 - observation.uptime
         let step = observation.uptime - last
         last = observation.uptime
