@@ -330,6 +330,7 @@ let package = Package(
         model.tests("Tracking", ["Basics", "Location", "TestSupport", "Tracking"]),
         model.tests("Tracks", ["Basics", "HistoryEncoding", "Linux", "Location", "TestSupport", "Tracks"]),
         model.tests("Wire", ["Basics", "Location", "Wire"]),
+        model.tests("Witnesses", ["Basics", "Location", "Witnesses"]),
 
         storage.tests(
             "Configuration",

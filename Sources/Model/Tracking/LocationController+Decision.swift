@@ -98,7 +98,8 @@ extension LocationController {
         let admission = judge.judge(
             Observation(
                 reported, position: measured.position, velocity: measured.velocity, radius: measured.radius,
-                time: elapsed.inSeconds, uptime: moment.uptime.inSeconds), at: moment.wallClock)
+                time: elapsed.inSeconds, uptime: moment.uptime.inSeconds),
+            of: fix.device, at: moment.wallClock)
         switch admission {
         case .admitted:
             claim = nil

@@ -46,7 +46,9 @@ public struct LocationController: Sendable {
             platform: settings.platform, odometer: lastReport?.odometer ?? 0,
             learned: learned.lasting(at: moment.wallClock))
         assessment = StateAssessment(state: .starting)
-        judge = IntegrityJudge(maxSpeed: settings.platform.maxSpeed, at: moment.wallClock)
+        judge = IntegrityJudge(
+            maxSpeed: settings.platform.maxSpeed, lastReport: lastReport, at: moment.wallClock)
+        claim = judge.level == .contradicted ? lastReport?.claim : nil
         since = moment.wallClock
         if let fix = lastReport?.fix, fix.coordinate != nil, let received = lastReport?.received {
             last = LastKnownFix(fix: fix, received: received)

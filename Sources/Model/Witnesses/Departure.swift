@@ -42,7 +42,14 @@ struct Departure: Sendable {
         (self.trusted, self.leap, hasSigns) = (trusted ?? anchor, leap, trusted != nil)
         (began, agreedSince) = (observation.time, observation.time)
         offset = observation.position - anchor.position - anchor.reported * leap.gap
-        claim = Waypoint(observation, after: anchor, isContinuous: false)
+        claim = Waypoint(observation, after: anchor)
+    }
+
+    /// Goes on from an earlier run, that ended with a claim which was contradicted.
+    init(_ claim: Waypoint, trusted: Waypoint) {
+        (self.trusted, self.claim, hasSigns, stage) = (trusted, claim, false, .contradicted)
+        (began, agreedSince, offset) = (claim.time, claim.time, claim.position - trusted.position)
+        leap = Leap(distance: offset.length, allowed: Reach.noise, gap: claim.time - trusted.time)
     }
 
     /// Considers the next claim; `anchor` is the last position before the leap, `signs` those that prevent trust.
@@ -51,11 +58,11 @@ struct Departure: Sendable {
     ) -> Outcome {
         let step = claim.step(to: observation, maxSpeed: maxSpeed)
         let isContinuous = step.gap <= Reach.prediction && !step.isImpossible
-        defer { claim = Waypoint(observation, after: claim, isContinuous: isContinuous) }
+        defer { claim = Waypoint(observation, after: claim, by: step) }
         if stage == .suspected {
             return suspect(
-                observation, anchor: anchor, maxSpeed: maxSpeed, isContinuous: isContinuous, hasSigns: signs,
-                isDoubted: isDoubted)
+                observation, after: isContinuous ? step.distance : .infinity,
+                from: anchor.step(to: observation, maxSpeed: maxSpeed), hasSigns: signs, isDoubted: isDoubted)
         }
         if !isContinuous {
             agreedSince = observation.time
@@ -69,15 +76,12 @@ struct Departure: Sendable {
         return observation.time - agreedSince >= long ? .isTrusted : .stays
     }
 
-    /// Judges a leap once it has lasted.
+    /// Judges a leap once it has lasted, by the metres from where the last claim leads, and from where the track did.
     private mutating func suspect(
-        _ observation: Observation, anchor: Waypoint, maxSpeed: Double, isContinuous: Bool, hasSigns signs: Bool,
-        isDoubted: Bool
+        _ observation: Observation, after deviation: Double, from anchor: Leap, hasSigns signs: Bool, isDoubted: Bool
     ) -> Outcome {
-        if !isContinuous {
-            if !anchor.step(to: observation, maxSpeed: maxSpeed).isImpossible { return .wasOutlier }
-            agreedSince = observation.time
-        }
+        if !anchor.isImpossible, anchor.distance < deviation { return .wasOutlier }
+        if deviation == .infinity { agreedSince = observation.time }
         let needed = hasSigns ? 2 * JudgementTable.agreement : JudgementTable.agreement
         let lasted = observation.time - agreedSince >= needed
         guard lasted || observation.time - began >= JudgementTable.maxSuspicion else { return .stays }

@@ -20,6 +20,8 @@ public struct IntegrityJudge: Sendable {
     private(set) var signs = Signs()
     /// The last position that was used and measured.
     private var anchor: Waypoint?
+    /// Those of some seconds before: outliers may have led the last one away.
+    private var former: (older: Waypoint, newer: Waypoint)?
     /// The last one before witnesses spoke; nil while they are silent.
     private var base: Waypoint?
     /// The last one before a gap, until what follows has settled, and until when.
@@ -40,14 +42,24 @@ public struct IntegrityJudge: Sendable {
     private var since: Timestamp
     private var heldUntil = 0.0
 
-    /// Creates a judge that trusts what it sees first.
-    public init(maxSpeed: Double, at time: Timestamp) {
+    /// The last fix of an earlier run, and what was claimed while it was the last trusted one.
+    private var earlier: (fix: Fix, claim: Fix?)?
+
+    /// Creates a judge that trusts what it sees first, unless it follows from the last report of an earlier run.
+    public init(maxSpeed: Double, lastReport: Report?, at time: Timestamp) {
         (self.maxSpeed, since) = (maxSpeed, time)
+        guard let lastReport, let fix = lastReport.fix, fix.timeSource == .receiver else { return }
+        let isContradicted = lastReport.integrity.level == .contradicted
+        earlier = (fix, isContradicted ? lastReport.claim : nil)
+        guard isContradicted, lastReport.claim?.timestamp != nil else { return }
+        (level, since) = (.contradicted, lastReport.integrity.since)
     }
 
     /// Judges a fix of the receiver in use.
-    public mutating func judge(_ observation: Observation, at wallClock: Timestamp) -> Admission {
-        if device != observation.fix.device { use(observation.fix.device, at: observation.time) }
+    public mutating func judge(
+        _ observation: Observation, of device: String, at wallClock: Timestamp
+    ) -> Admission {
+        if device != self.device { use(device, at: observation.time) }
         now = (observation.time, observation.uptime)
         signs.add(observation, context(at: observation.uptime), isContradicted: departure?.stage == .contradicted)
         let admission = admit(observation)
@@ -97,31 +109,67 @@ public struct IntegrityJudge: Sendable {
 
 extension IntegrityJudge {
     private mutating func admit(_ observation: Observation) -> Admission {
+        if anchor == nil { restore(before: observation) }
         guard let anchor else {
             (self.anchor, settledFrom) = (Waypoint(observation, after: nil), observation.time)
             return .admitted
+        }
+        if let origin, observation.time > (observation.isTwoDimensional ? origin.latest : origin.until) {
+            self.origin = nil
         }
         if departure != nil { return consider(observation, from: anchor) }
         let isMeasured = isMeasured(observation, after: anchor)
         let leap = anchor.step(to: observation, maxSpeed: maxSpeed)
         if isMeasured, leap.gap > Reach.prediction { resume(observation, from: anchor, leap) }
-        if leap.isImpossible, !isExcused(observation) {
+        if leap.isImpossible, !isExcused(observation), !isBack(observation) {
             departure = Departure(observation, from: anchor, trusted: base, leap: leap)
             signs.noteLeap(at: observation.time)
             return .suspended(leap)
         }
-        if leap.isImpossible { signs.noteLeap(at: observation.time) }
+        if leap.isImpossible {
+            signs.noteLeap(at: observation.time)
+            // It may be an outlier, from which the next one leaps back.
+            let again = observation.time + JudgementTable.maxSuspicion
+            settledFrom = max(settledFrom, again - JudgementTable.settling)
+            if let until = origin?.until { origin?.until = max(until, again) }
+        }
         if isMeasured {
-            self.anchor = Waypoint(observation, after: anchor, isContinuous: !leap.isImpossible)
-            signs.followSpeed(observation)
+            let waypoint = Waypoint(observation, after: anchor, by: leap)
+            self.anchor = waypoint
+            note(waypoint)
+            if origin == nil { signs.followSpeed(observation) }
         }
         return .admitted
+    }
+
+    /// Goes on from an earlier run, by the time of the receiver: the clock of a machine may be that of its last shutdown.
+    private mutating func restore(before observation: Observation) {
+        defer { earlier = nil }
+        guard let (fix, claim) = earlier, let now = observation.timestamp, let place = fix.coordinate,
+            let then = fix.timestamp, now > then
+        else { return }
+        settledFrom = observation.time
+        let trusted = Waypoint(place, time: observation.time - (now - then).inSeconds)
+        anchor = trusted
+        guard let claim, let place = claim.coordinate, let then = claim.timestamp, now >= then else { return }
+        departure = Departure(Waypoint(place, time: observation.time - (now - then).inSeconds), trusted: trusted)
+    }
+
+    /// Returns true for a position where the track led some seconds before.
+    private func isBack(_ observation: Observation) -> Bool {
+        guard let older = former?.older, observation.time - older.time <= Reach.prediction + 5 else { return false }
+        return older.deviation(of: observation) < max(Reach.same, observation.radius)
+    }
+
+    private mutating func note(_ waypoint: Waypoint) {
+        guard let newer = former?.newer else { return former = (waypoint, waypoint) }
+        if waypoint.time - newer.time >= Reach.prediction / 2 { former = (newer, waypoint) }
     }
 
     /// Returns true for a fix that the receiver has measured: not without satellites, and not in a straight line with one speed
     /// to the digit, which is how receivers go on in a tunnel.
     private mutating func isMeasured(_ observation: Observation, after anchor: Waypoint) -> Bool {
-        let (speed, course) = (observation.fix.speed, observation.fix.course)
+        let (speed, course) = (observation.speed, observation.course)
         let repeats = course != nil && speed == lastRepeat.speed && course == lastRepeat.course
         lastRepeat = (speed, course, repeats ? lastRepeat.count + 1 : 0)
         if let used, used < JudgementTable.minSatellites { return false }
@@ -142,13 +190,6 @@ extension IntegrityJudge {
     /// Returns true for a leap of a receiver that has just begun: it may have reported its last place, or a poor fix.
     private mutating func isExcused(_ observation: Observation) -> Bool {
         guard let origin else { return observation.time - settledFrom < JudgementTable.settling }
-        let is2D = observation.fix.mode == .twoDimensional
-        let until = is2D ? min(origin.latest, max(origin.until, observation.time + 10)) : origin.until
-        self.origin?.until = until
-        guard observation.time <= until else {
-            self.origin = nil
-            return false
-        }
         return !origin.waypoint.step(to: observation, maxSpeed: maxSpeed).isImpossible
     }
 
@@ -156,7 +197,7 @@ extension IntegrityJudge {
         guard var departure else { return .admitted }
         let outcome = departure.add(
             observation, anchor: anchor, maxSpeed: maxSpeed, hasSigns: signs.preventTrust,
-            isDoubted: signs.isAnyActive)
+            isDoubted: signs.causeDoubt)
         self.departure = departure
         switch outcome {
         case .stays: break
@@ -174,15 +215,16 @@ extension IntegrityJudge {
 
     /// Goes on from a claim that is trusted now.
     private mutating func accept(_ claim: Waypoint) {
-        (anchor, base, origin, departure, unusual) = (claim, nil, nil, nil, nil)
+        (anchor, base, origin, departure, unusual, former) = (claim, nil, nil, nil, nil, nil)
         (settledFrom, heldUntil) = (now.time, 0)
         signs.restart()
     }
 
     private mutating func update(at wallClock: Timestamp) {
+        // Until the first fix the judgement is that of the earlier run.
+        if device == nil { return }
         if let unusual, now.time >= unusual.until { self.unusual = nil }
-        let doubt = signs.level
-        if doubt > .nominal { heldUntil = now.uptime + JudgementTable.hold }
+        if signs.causeDoubt { heldUntil = now.uptime + JudgementTable.hold }
         var next = now.uptime < heldUntil || unusual != nil ? Integrity.Level.doubtful : .nominal
         base = next == .nominal ? nil : base ?? anchor
         switch departure?.stage {

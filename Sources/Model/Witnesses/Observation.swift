@@ -1,3 +1,4 @@
+public import Basics
 public import Location
 
 /// What the witnesses see of an epoch with a position.
@@ -12,14 +13,26 @@ public struct Observation: Sendable {
     public let velocity: SIMD3<Double>?
     /// The claimed radius in metres, above 0.
     public let radius: Double
-    /// The fix as the receiver reports it, with its own time.
-    public let fix: Fix
+    /// The position, the speed in m/s, the course in degrees from north, the altitude and its error in metres, as reported.
+    let coordinate: Coordinate?
+    let speed, course, altitude, verticalAccuracy: Double?
+    /// True without an altitude of its own.
+    let isTwoDimensional: Bool
+    /// The receiver's own time; nil if it reports none.
+    let timestamp: Timestamp?
+    /// What the receiver reports of itself.
+    let health: ReceiverHealth?
 
-    /// Creates an observation.
+    /// Creates the observation of a fix as the receiver reports it, with its own time.
     public init(
         _ fix: Fix, position: SIMD3<Double>, velocity: SIMD3<Double>?, radius: Double, time: Double, uptime: Double
     ) {
-        (self.fix, self.position, self.velocity, self.radius) = (fix, position, velocity, radius)
+        // A whole fix would cost more to copy than most witnesses do.
+        (coordinate, speed, course) = (fix.coordinate, fix.speed, fix.course)
+        (altitude, verticalAccuracy) = (fix.altitude ?? fix.ellipsoidalAltitude, fix.verticalAccuracy)
+        (isTwoDimensional, health) = (fix.mode == .twoDimensional, fix.health)
+        timestamp = fix.timeSource == .receiver ? fix.timestamp : nil
+        (self.position, self.velocity, self.radius) = (position, velocity, radius)
         (self.time, self.uptime) = (time, uptime)
     }
 }

@@ -23,7 +23,8 @@ struct Signs: Sendable {
         constant.add(observation)
         time.add(observation, context)
         if !isContradicted { altitude.add(observation, context) }
-        if let health = observation.fix.health { add(health, context) }
+        interference.noteFix(at: observation.uptime)
+        if let health = observation.health { add(health, context) }
     }
 
     /// Adds what a receiver reports of itself.
@@ -70,30 +71,29 @@ struct Signs: Sendable {
     /// True if signals fell together a short time ago.
     var remembersLoss: Bool { loss.remembers(at: uptime) }
 
-    /// True if a witness speaks.
-    var isAnyActive: Bool { active.contains { JudgementTable.level(of: $0) > .nominal } }
-
-    /// The level of the weightiest witness that speaks.
-    var level: Integrity.Level { active.map { JudgementTable.level(of: $0) }.max() ?? .nominal }
+    /// True if a witness speaks that causes a level.
+    var causeDoubt: Bool { isAnyActive && active.contains { JudgementTable.level(of: $0) > .nominal } }
 
     /// True if a witness speaks that prevents trust.
-    var preventTrust: Bool { active.contains { JudgementTable.preventsTrust($0) } }
+    var preventTrust: Bool { isAnyActive && active.contains { JudgementTable.preventsTrust($0) } }
 
-    /// The witnesses that speak.
+    /// True if any speaks; without an array, since next to always none does.
+    private var isAnyActive: Bool {
+        speed.isActive || constant.isActive || leap.isActive || strength.isActive || constellations.isActive
+            || time.isActive || clockDrift.isActive || altitude.isActive || interference.isJammed(at: uptime)
+            || interference.antennaFault(at: uptime) != nil || remembersLoss
+    }
+
+    /// The witnesses that speak, the weightiest first.
     private var active: [Integrity.Code] {
-        var codes: [Integrity.Code] = []
-        if speed.isActive { codes.append(.speed) }
-        if constant.isActive { codes.append(.constant) }
-        if leap.isActive { codes.append(.skyLeap) }
-        if strength.isActive { codes.append(.sameStrength) }
-        if constellations.isActive { codes.append(.constellationLoss) }
-        if time.isActive { codes.append(.time) }
-        if clockDrift.isActive { codes.append(.clockDrift) }
-        if altitude.isActive { codes.append(.altitude) }
-        if interference.isJammed(at: uptime) { codes.append(.jamming) }
-        if interference.antennaFault(at: uptime) != nil { codes.append(.antenna) }
-        if remembersLoss { codes.append(.signalLoss) }
-        return codes
+        let all: [(Integrity.Code, Bool)] = [
+            (.speed, speed.isActive), (.constant, constant.isActive), (.skyLeap, leap.isActive),
+            (.sameStrength, strength.isActive), (.constellationLoss, constellations.isActive),
+            (.time, time.isActive), (.clockDrift, clockDrift.isActive), (.altitude, altitude.isActive),
+            (.jamming, interference.isJammed(at: uptime)),
+            (.antenna, interference.antennaFault(at: uptime) != nil), (.signalLoss, remembersLoss),
+        ]
+        return all.filter(\.1).map(\.0)
     }
 
     /// Returns the reasons with their figures.

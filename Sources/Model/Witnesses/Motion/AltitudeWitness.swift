@@ -24,13 +24,13 @@ struct AltitudeWitness: Sendable {
 
     /// Adds a fix.
     mutating func add(_ observation: Observation, _ context: Context) {
-        guard let altitude = observation.fix.altitude ?? observation.fix.ellipsoidalAltitude else { return }
+        guard let altitude = observation.altitude else { return }
         guard let trusted else {
             if context.isSettled { self.trusted = (altitude, observation.time) }
             return
         }
         step = altitude - trusted.altitude
-        let error = max(Self.begin, Self.errors * (observation.fix.verticalAccuracy ?? 0))
+        let error = max(Self.begin, Self.errors * (observation.verticalAccuracy ?? 0))
         let elapsed = count > 0 ? since - trusted.time : observation.time - trusted.time
         guard abs(step) > error + Self.maxClimb * max(1, elapsed) else {
             self.trusted = (altitude, observation.time)

@@ -30,10 +30,10 @@ struct ConstantWitness: Sendable {
     /// Adds a fix.
     mutating func add(_ observation: Observation) {
         let step = observation.time - last.time
-        defer { last = (observation.fix.coordinate, observation.time) }
-        guard observation.fix.coordinate == last.coordinate, step < Reach.prediction else {
+        defer { last = (observation.coordinate, observation.time) }
+        guard observation.coordinate == last.coordinate, step < Reach.prediction else {
             if repeats >= Self.minRepeats, !isActive { isHolder = true }
-            if repeats == 0, step < Reach.prediction, (observation.fix.speed ?? 0) < Self.restSpeed { restless += step }
+            if repeats == 0, step < Reach.prediction, (observation.speed ?? 0) < Self.restSpeed { restless += step }
             (repeats, since, isActive) = (0, observation.time, false)
             return
         }

@@ -5,6 +5,8 @@ enum Reach {
     /// Metres by which honest positions disagree anyway: a reflection of 150 m at one end and another at the other; among
     /// real drives the largest leap beyond the speed is 76 m in a second.
     static let noise = 250.0
+    /// Metres within which they are the same.
+    static let same = 100.0
     /// Claimed radii of error, if those are more than that.
     static let radii = 5.0
     /// The acceleration in m/s² that no vehicle holds for seconds: that of free fall.
@@ -38,28 +40,43 @@ struct Waypoint: Sendable {
     let time: Double
     /// The largest speed of the last quarter of an hour or so, in m/s.
     let usualSpeed: Double
+    /// A former position from which the pace is computed, and its time.
+    private let mark: (position: SIMD3<Double>, time: Double)
 
-    /// The seconds in which a former speed loses two thirds of its weight: the stops of a drive are shorter.
+    /// The seconds in which a former speed loses its weight: the stops of a drive are shorter.
     private static let memory = 900.0
-    /// The seconds of two positions from which a velocity is derived, at most.
-    private static let maxStep = 10.0
+    /// The seconds over which positions have a speed: in fewer, noise and reflections have one.
+    private static let paceTime = 15.0
 
-    /// Creates the waypoint of an observation; the one before gives the velocity derived, if they continue each other.
-    init(_ observation: Observation, after before: Waypoint?, isContinuous: Bool = true) {
+    /// Creates the waypoint of an observation, which is this far from where the one before led, if it continues that.
+    init(_ observation: Observation, after before: Waypoint?, by leap: Leap? = nil) {
         (position, time) = (observation.position, observation.time)
         var derived = observation.velocity ?? .zero
         var speed = derived.length
+        var mark = (position: position, time: time)
         if let before, case let step = time - before.time {
-            // A step of a tenth of a second has the noise of ten.
-            if isContinuous, step <= Self.maxStep {
-                derived = step > 0 ? (position - before.position) * (1 / max(step, 1)) : before.derived
-                // Noise of positions is no speed.
-                if observation.velocity == nil { speed = derived.length }
+            if let leap, !leap.isImpossible, step <= Reach.prediction {
+                // A step of a tenth of a second has the noise of ten; that of an outlier is no motion.
+                let isSmooth = step > 0 && leap.distance < Reach.same
+                derived = isSmooth ? (position - before.position) * (1 / max(step, 1)) : before.derived
+                mark = before.mark
             }
             speed = max(speed, before.usualSpeed * max(0, 1 - step / Self.memory))
         }
+        if case let seconds = time - mark.time, seconds >= Self.paceTime {
+            // Some receivers report 0 always.
+            speed = max(speed, (position - mark.position).length / seconds)
+            mark = (position, time)
+        }
+        self.mark = mark
         reported = observation.velocity ?? derived
         (self.derived, usualSpeed) = (derived, speed)
+    }
+
+    /// Creates a waypoint of an earlier run, at rest.
+    init(_ coordinate: Coordinate, time: Double) {
+        (position, self.time) = (SurfacePosition(coordinate).point, time)
+        (reported, derived, usualSpeed, mark) = (.zero, .zero, 0, (position, time))
     }
 
     /// Returns the metres by which an observation misses the nearest prediction from here.

@@ -8,6 +8,8 @@ struct SpeedWitness: Sendable {
     /// The seconds between samples, and their number: five minutes show a difference of 1 m/s.
     private static let interval = 5.0
     private static let capacity = 61
+    /// The samples that must differ from the present one, and this one from them: outliers are few.
+    private static let minCount = 3
     /// Metres of difference that speak against them, beyond any reflection, and those up to which they still do.
     private static let begin = 300.0
     private static let end = 150.0
@@ -31,6 +33,7 @@ struct SpeedWitness: Sendable {
     private var repeats = 0
     private var agreed = 0.0
     private var differed = 0.0
+    private var didDiffer = false
     /// The largest difference within the window in metres.
     private(set) var difference = 0.0
     /// True while positions and speed exclude each other.
@@ -43,7 +46,7 @@ struct SpeedWitness: Sendable {
 
     /// Adds a fix.
     mutating func add(_ observation: Observation) {
-        guard let velocity = observation.velocity, let speed = observation.fix.speed else { return restart() }
+        guard let velocity = observation.velocity, let speed = observation.speed else { return restart() }
         repeats = speed == last?.speed ? repeats + 1 : 0
         let here = (observation.time, observation.position, velocity, speed)
         guard let before = last, repeats < Self.maxRepeats, case let step = observation.time - before.time,
@@ -63,11 +66,18 @@ struct SpeedWitness: Sendable {
         let sample = Sample(time: observation.time, drift: drift)
         newest = samples.count < Self.capacity ? samples.count : (newest + 1) % Self.capacity
         if newest < samples.count { samples[newest] = sample } else { samples.append(sample) }
-        difference = samples.map { (drift - $0.drift).length }.max() ?? 0
         let limit = max(isActive ? Self.end : Self.begin, Self.radii * observation.radius)
-        let differs = difference > limit
+        var (square, count) = (0.0, 0)
+        for sample in samples {
+            let difference = (drift - sample.drift).squaredLength
+            square = max(square, difference)
+            if difference > limit * limit { count += 1 }
+        }
+        difference = square.squareRoot()
+        let differs = count >= Self.minCount
         if differs { differed += Self.interval } else { (agreed, differed) = (agreed + Self.interval, 0) }
         if differed > Self.patience { agreed = 0 }
-        isActive = differs && agreed >= Self.learning
+        isActive = differs && didDiffer && agreed >= Self.learning
+        didDiffer = differs
     }
 }

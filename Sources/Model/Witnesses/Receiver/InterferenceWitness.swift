@@ -36,10 +36,12 @@ struct InterferenceWitness: Sendable {
         return fault.kind
     }
 
+    /// Notes a fix, with or without a report.
+    mutating func noteFix(at time: Double) { first = first ?? time }
+
     /// Adds a report.
     mutating func add(_ health: ReceiverHealth, at time: Double) {
         let start = first ?? time
-        first = start
         if let antenna = health.antenna {
             if time - start < Self.faultless { isUsuallyFaulty = true }
             fault = (antenna, time)

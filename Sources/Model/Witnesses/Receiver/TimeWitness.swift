@@ -29,7 +29,7 @@ struct TimeWitness: Sendable {
 
     /// Adds a fix.
     mutating func add(_ observation: Observation, _ context: Context) {
-        guard observation.fix.timeSource == .receiver, let time = observation.fix.timestamp else { return }
+        guard let time = observation.timestamp else { return }
         let now = Double(time.milliseconds) / 1000 - observation.uptime
         let step = observation.uptime - last
         last = observation.uptime
@@ -38,7 +38,8 @@ struct TimeWitness: Sendable {
             if context.isSettled { restart(now) }
             return
         }
-        ahead = (now - offset).remainder(dividingBy: Self.rollover)
+        ahead = now - offset
+        if abs(ahead) > Self.maxAhead { ahead.formRemainder(dividingBy: Self.rollover) }
         guard ahead > Self.maxAhead || ahead < -Self.maxBehind else {
             // The earliest arrival is the nearest to the truth; a crystal of this machine drifts by 100 ppm at most.
             self.offset = ahead > 0 ? now : offset + min(0, max(ahead, -1e-4 * step))

@@ -19,8 +19,8 @@ struct ConstellationWitness: Sendable {
     private static let maxLoss = 4.0
     /// The seconds after which it is taken for usual.
     private static let patience = 1800.0
-    /// The share of a new list in the mean strength.
-    private static let share = 0.05
+    /// The seconds in which the mean strength follows: longer than it takes to see that one is missing.
+    private static let memory = 600.0
 
     fileprivate struct Presence {
         var since, last: Double
@@ -91,7 +91,7 @@ struct ConstellationWitness: Sendable {
         (presence.last, presence.now) = (context.time, strength)
         if context.isSettled {
             let mean = presence.strength ?? strength
-            presence.strength = mean + (strength - mean) * Self.share
+            presence.strength = mean + (strength - mean) * min(1, absence / Self.memory)
         }
         known[index] = presence
     }

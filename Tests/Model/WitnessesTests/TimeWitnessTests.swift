@@ -1,0 +1,40 @@
+import Basics
+import Location
+import Testing
+
+@testable import Witnesses
+
+struct TimeWitnessTests {
+    /// Adds fixes whose time is ahead of the machine's clock; returns true if the witness spoke.
+    private func speaks(ahead: [(seconds: Int, offset: Double)]) -> Bool {
+        var witness = TimeWitness()
+        var (uptime, spoke) = (100.0, false)
+        for part in ahead {
+            for _ in 0..<part.seconds {
+                uptime += 1
+                var fix = Fix(device: "/dev/a", mode: .threeDimensional)
+                fix.timestamp = Timestamp(milliseconds: Int64((uptime + part.offset) * 1000))
+                witness.add(
+                    Observation(fix, position: .zero, velocity: nil, radius: 5, time: uptime, uptime: uptime),
+                    Context(time: uptime, isSettled: true))
+                spoke = spoke || witness.isActive
+            }
+        }
+        return spoke
+    }
+
+    @Test("a step ahead that lasts, and a long one back")
+    func steps() {
+        #expect(speaks(ahead: [(120, 0), (12, 420)]))
+        #expect(speaks(ahead: [(120, 0), (12, 3 * 86_400)]))
+        #expect(speaks(ahead: [(120, 0), (12, -300)]))
+    }
+
+    @Test("a delay, a short step and a rollover are none")
+    func honest() {
+        #expect(!speaks(ahead: [(120, 0), (60, -30), (60, 0)]))
+        #expect(!speaks(ahead: [(120, 0), (8, -3600), (60, 0)]))
+        #expect(!speaks(ahead: [(120, 0), (60, 1024 * 7 * 86_400)]))
+        #expect(!speaks(ahead: [(30, 0), (60, 18)]))
+    }
+}
