@@ -50,6 +50,7 @@ public struct HookEvent: Hashable, Sendable {
         variables["WHEREISMY_LONGITUDE"] = event.coordinate.flatMap { Self.text($0.longitude, decimals: 9) }
         variables["WHEREISMY_ACCURACY"] = event.horizontalAccuracy.flatMap { Self.text($0, decimals: 3) }
         variables["WHEREISMY_DISTANCE"] = event.distance.flatMap { Self.text($0, decimals: 1) }
+        variables["WHEREISMY_BY"] = event.by
         if isTest { variables["WHEREISMY_TEST"] = "1" }
         return variables
     }

@@ -87,6 +87,52 @@ struct ReceptionTests {
         #expect(skies.count { $0 } == 121 && skies[0] && skies[5] && !skies[6])
     }
 
+    @Test("the sky has true places: a dozen and more satellites, high and low, that move slowly, no two in one place")
+    func skyPlaces() throws {
+        let skies = try #require(try epochs("parked").first).prefix(3601).filter(\.sendsSky).compactMap(\.satellites)
+        for sky in skies {
+            #expect((12...26).contains(sky.inView.count) && sky.visible == sky.inView.count)
+            #expect(sky.inView.count { $0.isUsed } == sky.used && sky.used ?? 0 >= 4)
+            #expect(
+                sky.inView.allSatisfy { (0...90).contains($0.elevation ?? -1) && (0...360).contains($0.azimuth ?? -1) })
+            #expect(sky.inView.allSatisfy { !$0.isUsed || $0.elevation ?? 0 >= 10 })
+        }
+        let (first, next) = (skies[0].inView[0], skies[1].inView)
+        let again = try #require(next.first { $0.constellation == first.constellation && $0.number == first.number })
+        #expect(abs((again.elevation ?? 0) - (first.elevation ?? 0)) < 0.2)
+        #expect(Set(skies[0].inView.map(\.signal)).count > 4)
+        let (last, start) = (skies[skies.count - 1].inView.map(\.number), skies[0].inView.map(\.number))
+        #expect(last != start, "satellites rise and set within an hour")
+    }
+
+    @Test(
+        "an attack changes what the receiver claims from minute 10 to 20, and nothing else", arguments: Attack.allCases)
+    func attack(attack: Attack) throws {
+        let scenario = try #require(Scenario.named("anchor"))
+        let (honestRun, attackedRun) = (Array(scenario.run(seed: 1)), Array(scenario.run(seed: 1, attack: attack)))
+        for (index, (honest, attacked)) in zip(honestRun, attackedRun).prefix(1800).enumerated() {
+            #expect(attacked.truth.coordinate == honest.truth.coordinate)
+            guard (600..<1200).contains(index) else {
+                #expect(attacked.fix == honest.fix && !attacked.isAttacked && attacked.satellites == honest.satellites)
+                continue
+            }
+            #expect(attacked.fix != honest.fix && attacked.isAttacked)
+        }
+        let sample = attackedRun[700]
+        let place = try #require(sample.fix?.coordinate)
+        let distance = sample.truth.coordinate.distance(to: place)
+        switch attack {
+        case .altitude: #expect(distance < 100 && sample.fix?.altitude ?? 0 > 4000)
+        case .inland: #expect((89_000...91_000).contains(distance))
+        case .airport: #expect(sample.fix?.coordinate == attackedRun[900].fix?.coordinate)
+        case .far: #expect(distance > 400_000)
+        case .jump, .flat, .leap, .vanish: #expect((4900...5100).contains(distance))
+        }
+        if attack == .flat { #expect(Set(sample.satellites?.inView.map(\.signal) ?? []).count == 1) }
+        if attack == .vanish { #expect(Set(sample.satellites?.inView.map(\.constellation) ?? []) == [.gps]) }
+        if attack == .leap { #expect(sample.satellites?.inView.first != honestRun[700].satellites?.inView.first) }
+    }
+
     @Test("an accurate circle contains the truth 95 times in 100, one a third as large does not")
     func containment() throws {
         let part = { (name: String) in

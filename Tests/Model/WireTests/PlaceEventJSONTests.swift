@@ -24,9 +24,10 @@ struct PlaceEventJSONTests {
 
     @Test("the output round-trips", arguments: PlaceEvent.Kind.allCases)
     func roundTrip(kind: PlaceEvent.Kind) throws {
-        let occurrence = PlaceEvent(
+        var occurrence = PlaceEvent(
             kind, place: "Zürich \"Nord\"", moment: Self.moment, since: Self.moment, coordinate: Self.coordinate,
             horizontalAccuracy: 3, distance: 41.5)
+        if kind == .trusted { occurrence.by = "Zoë's \"phone\"" }
         #expect(try PlaceEventJSON.decode(PlaceEventJSON.encode(occurrence)) == occurrence)
     }
 

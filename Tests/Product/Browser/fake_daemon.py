@@ -142,6 +142,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if self.path == "/sign-out":
             self.server.world.is_signed_in = False
             return self.send(204, "text/plain", b"")
+        if self.path == "/v1/integrity/trust":
+            self.server.world.is_claim_accepted = True
+            return self.send(204, "text/plain", b"")
         request = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         if self.path.startswith("/v1/anchor"):
             return self.change_anchor(lambda world, query: world.places.set_anchor(request, query, world.report))

@@ -203,9 +203,34 @@ class Live(PageTest):
         self.assertNotEqual(self.driver.execute_script(style, "path.accuracy")[1], "none")
         self.assertIn("Claimed by the receiver", [note.get_attribute("textContent") for note in self.driver.find_elements(By.CSS_SELECTOR, ".note")])
         self.check_accessibility()
+        self.assertEqual(self.count("#trust:not([hidden])"), 0, "a visitor can only look")
         self.world.report.pop("claim")
         self.daemon.send_report(state="live", integrity={"level": "nominal", "since": since, "reasons": []})
         wait(lambda: self.count("#integrity[hidden]") and not self.count("path.claim"), event="the end of the banner")
+
+    def test_the_owner_accepts_a_claim(self):
+        self.world.map["session"] = True
+        self.world.is_claim_accepted = False
+        self.daemon.send_fix(54.3233, 10.1394)
+        self.open()
+        since = "2026-01-01T00:00:00.000Z"
+        reasons = [{"code": "jump", "detail": "90 km in 1 s"}]
+        anchor = {"latitude": 54.3233, "longitude": 10.1394, "radius": 40, "set": since, "since": since, "dragging": False, "lost": False,
+                  "unsure": True}
+        self.daemon.send_report(state="contradicted", claim=self.world.report["fix"], anchor=anchor,
+                                integrity={"level": "contradicted", "since": since, "reasons": reasons})
+        wait(lambda: self.count("#trust:not([hidden])"), event="the button")
+        # The anchor watch has an alarm of its own, which is neither that of a drag nor that of a lost position.
+        wait(lambda: "unsure whether the anchor holds" in text(self.driver, "alarm"), event="the alarm")
+        self.check_accessibility()
+        for is_sure in (False, True):
+            self.click("#trust")
+            question = self.driver.switch_to.alert
+            self.assertIn("where the receiver claims", question.text)
+            question.accept() if is_sure else question.dismiss()
+            if is_sure:
+                wait(lambda: self.world.is_claim_accepted, event="the request")
+            self.assertEqual(self.world.is_claim_accepted, is_sure)
 
     def test_follows_until_the_map_is_moved(self):
         self.daemon.send_fix(54, 10)

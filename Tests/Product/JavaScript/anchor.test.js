@@ -17,6 +17,7 @@ test('an anchor has a position and a radius', () => {
   const times = { set: '1970-01-01T00:00:10Z', since: '1970-01-01T00:00:20Z' };
   all(parseAnchor, [
     [{ ...known, dragging: true }, { ...unknown, isDragging: true }], [{ ...known, dragging: 1 }, { ...unknown, isDragging: false }],
+    [{ ...known, unsure: true }, { ...unknown, isDragging: false, isUnsure: true }],
     [{ ...known, ...times }, { ...known, set: 10000, since: 20000, isDragging: false }],
     [{ ...known, set: 7, since: 'now' }, { ...unknown, isDragging: false }],
     [{ ...known, radius: 0 }, null], [{}, null], [null, null],
@@ -29,6 +30,7 @@ test('an alarm has reasons, and the choices of a radius include the one in force
   all(alarmReasons, [
     [watch, true, 1, drag], [{ ...watch, since: 30 }, true, 1, ['dragging since 30']], [watch, false, 59, drag],
     [watch, false, 60, [...drag, ...lost]], [watch, false, null, [...drag, ...lost]],
+    [{ ...watch, isUnsure: true }, false, 60, [...drag, 'unsure']], [{ isDragging: false, isUnsure: true }, false, 1, ['unsure']],
     [{ ...watch, isDragging: false }, false, 60, lost], [{ ...watch, isDragging: false }, true, 1, []], [null, false, 60, []],
   ]);
   all(radiusChoices, [
@@ -42,6 +44,7 @@ test('the alarm names a drag, a lost position or both', () => {
   all(anchorAlarm, [
     [null, false, null, ''], [watch, true, 1, ''], [watch, false, 59, ''], [watch, false, 60, lost],
     [watch, false, null, lost], [{ isDragging: true }, true, 1, dragging], [{ isDragging: true }, false, 59, dragging],
+    [{ isDragging: false, isUnsure: true }, false, 90, 'The receiver’s position cannot be true: it is unsure whether the anchor holds'],
     [{ isDragging: true }, false, 60, dragging + ', and there is no current position'],
   ]);
 });

@@ -153,13 +153,14 @@ export function refusalText(code) {
 
 /**
  * Returns the text of the alarm; empty without one.
- * @param {{ isDragging: boolean } | null} watch
+ * @param {{ isDragging: boolean, isUnsure?: boolean } | null} watch
  * @param {boolean} isLive
  * @param {number | null} age of the position, in seconds
  */
 export function anchorAlarm(watch, isLive, age) {
   if (!watch) { return ''; }
   const isLost = isPositionLost(isLive, age);
-  if (watch.isDragging) { return text(isLost ? 'watch.is-dragging-and-lost' : 'watch.is-dragging'); }
+  if (watch.isDragging) { return text(isLost || watch.isUnsure ? 'watch.is-dragging-and-lost' : 'watch.is-dragging'); }
+  if (watch.isUnsure) { return text('watch.is-unsure'); }
   return isLost ? text('watch.is-lost') : '';
 }

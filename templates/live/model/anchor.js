@@ -87,14 +87,16 @@ const maxSilence = 60;
 export const isPositionLost = (isLive, age) => !isLive && (age === null || age >= maxSilence);
 
 /**
- * Returns the reasons of an alarm, each of which is acknowledged for itself: this drag, and the loss of the position.
+ * Returns the reasons of an alarm, each of which is acknowledged for itself: this drag, and the loss of the position or
+ * of the trust in it.
  * @param {AnchorWatch | null} watch
  * @param {boolean} isLive
  * @param {number | null} age seconds
  */
 export function alarmReasons(watch, isLive, age) {
   if (!watch) { return []; }
-  return [...(watch.isDragging ? ['dragging since ' + watch.since] : []), ...(isPositionLost(isLive, age) ? ['lost'] : [])];
+  const blind = watch.isUnsure ? ['unsure'] : isPositionLost(isLive, age) ? ['lost'] : [];
+  return [...(watch.isDragging ? ['dragging since ' + watch.since] : []), ...blind];
 }
 
 /**

@@ -143,6 +143,7 @@ export function capitalized(description) {
 const eventKeys = {
   enter: 'places.entered', leave: 'places.left', dragging: 'watch.is-dragging', holding: 'watch.is-holding',
   lost: 'watch.has-lost-position', found: 'watch.has-position', silent: 'places.device-silent', back: 'places.device-back',
+  contradicted: 'problems.integrity-contradicted', trusted: 'watch.is-trusted',
 };
 
 /**

@@ -36,6 +36,7 @@ import { asArray, isNumber, isText } from './values.js';
  * @property {number} longitude
  * @property {number} radius of the swing circle, in metres
  * @property {boolean} isDragging
+ * @property {boolean} [isUnsure] true while the receiver is contradicted
  * @property {number | null} set when the watch was set, in milliseconds
  * @property {number | null} since when the boat left the circle, or returned, in milliseconds
  */
@@ -158,15 +159,15 @@ export function parseGazetteer(document) {
  * @returns {AnchorWatch | null}
  */
 export function parseAnchor(document) {
-  const { latitude, longitude, radius, dragging, set, since } = document || {};
+  const { latitude, longitude, radius, dragging, unsure, set, since } = document || {};
   if (!isPosition(latitude, longitude) || !isNumber(radius) || radius <= 0) { return null; }
   const [setAt, began] = [set, since].map((time) => (isText(time) && !Number.isNaN(Date.parse(time)) ? Date.parse(time) : null));
-  return { latitude, longitude, radius, isDragging: dragging === true, set: setAt, since: began };
+  return { latitude, longitude, radius, isDragging: dragging === true, ...(unsure === true ? { isUnsure: true } : {}), set: setAt, since: began };
 }
 
 // Those of a fleet's device that is silent, or reports again, have no place.
 const kindsWithoutPlace = ['silent', 'back'];
-const eventKinds = ['enter', 'leave', 'dragging', 'holding', 'lost', 'found', ...kindsWithoutPlace];
+const eventKinds = ['enter', 'leave', 'dragging', 'holding', 'lost', 'found', 'contradicted', 'trusted', ...kindsWithoutPlace];
 
 /**
  * Parses one event at a place; null for an invalid one.

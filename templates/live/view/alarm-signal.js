@@ -2,6 +2,8 @@
 
 // A burst of tones, and the interval between bursts; milliseconds.
 const tones = [880, 660, 880, 660];
+// That of a receiver that cannot be believed rises: the reader has to look, and the anchor may hold.
+const unsureTones = [440, 550, 660, 880];
 const toneLength = 250;
 const interval = 2000;
 const vibration = [400, 200, 400];
@@ -24,6 +26,8 @@ export class AlarmSignal {
   /** True while the reader wants the sound, which the system interrupts for a call, another app or a lock. */
   #isWanted;
   #hasFailed = false;
+  /** True while the alarm is that of a receiver that cannot be believed. */
+  isUnsure = false;
 
   /**
    * @param {boolean} isWanted true if the reader wanted the sound on an earlier visit
@@ -98,7 +102,7 @@ export class AlarmSignal {
   #signal() {
     // Not awaited: a system that holds the sound back may play all signals at once later.
     this.#resume();
-    this.#play(tones);
+    this.#play(this.isUnsure ? unsureTones : tones);
     AlarmSignal.#vibrate(vibration);
   }
 

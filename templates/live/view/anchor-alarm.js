@@ -91,6 +91,7 @@ export class AnchorAlarm {
     const isAlarmed = this.#reasons.length > 0;
     const isRinging = this.#reasons.length > acknowledged.length;
     const isSilenced = isAlarmed && !isRinging;
+    this.#signal.isUnsure = this.#reasons.every((reason) => reason === 'unsure');
     this.ring(isRinging);
     const { classList } = element('watch');
     classList.toggle('alarmed', isAlarmed);

@@ -35,8 +35,8 @@ export class EventList {
     // The server repeats events after an interruption.
     const isNew = Date.now() - event.moment < maxNoticeAge && this.#events.every((other) => eventKey(other) !== eventKey(event));
     this.add([event]);
-    // The alarm of the anchor watch has an element of its own that stays.
-    if (isNew && event.kind !== 'dragging' && event.kind !== 'lost') { showNotice(eventText(event), noticeDuration); }
+    // The alarm of the anchor watch and the banner of a contradicted receiver have elements of their own that stay.
+    if (isNew && !['dragging', 'lost', 'contradicted'].includes(event.kind)) { showNotice(eventText(event), noticeDuration); }
     return event;
   }
 

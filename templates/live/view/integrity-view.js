@@ -1,6 +1,7 @@
 import { claimOf, integrityTexts } from '../model/integrity.js';
 import { text } from '../model/text.js';
-import { element, make } from './dom.js';
+import { sendChange } from '../server/requests.js';
+import { element, make, showNotice } from './dom.js';
 
 /** @typedef {import('../model/geodesy.js').Position} Position */
 
@@ -8,6 +9,8 @@ const { L } = window;
 
 // The radius of the mark of a claim in pixels.
 const markRadius = 9;
+// How long the reason for which a claim was not accepted stays, in milliseconds.
+const noticeDuration = 10000;
 
 /** A banner about a receiver that is not trusted, and a hollow, dashed mark where it claims to be. */
 export class IntegrityView {
@@ -15,11 +18,14 @@ export class IntegrityView {
   #mark = null;
   #title = make('p', { className: 'warning' });
   #lines = [make('p', {}), make('p', {}), make('p', {})];
-  #banner = make('div', { className: 'integrity', id: 'integrity', hidden: true }, this.#title, ...this.#lines);
+  #button = make('button', { type: 'button', id: 'trust', textContent: text('state.trust'), hidden: true });
+  #banner = make('div', { className: 'integrity', id: 'integrity', hidden: true }, this.#title, ...this.#lines, make('p', {}, this.#button));
 
-  /** @param {L.Map} map */
-  constructor(map) {
+  /** @param {L.Map} map @param {() => boolean} mayTrust false for a visitor who can only look */
+  constructor(map, mayTrust) {
     this.map = map;
+    this.mayTrust = mayTrust;
+    this.#button.addEventListener('click', () => this.#trust());
     this.#title.setAttribute('role', 'alert');
     element('notes').prepend(this.#banner);
   }
@@ -39,7 +45,16 @@ export class IntegrityView {
       if (line.textContent !== lines[index]) { line.textContent = lines[index]; }
       line.hidden = !lines[index];
     });
-    this.#drawMark(texts ? claimOf(report) : null);
+    const claim = texts ? claimOf(report) : null;
+    this.#button.hidden = !claim || report.state !== 'contradicted' || !this.mayTrust();
+    this.#drawMark(claim);
+  }
+
+  /** Accepts the claim; the next report says so. */
+  async #trust() {
+    if (!window.confirm(text('state.ask-trust'))) { return; }
+    await sendChange({ address: 'v1/integrity/trust', method: 'POST' })
+      .catch((error) => showNotice(text('watch.not-changed', { reason: error.message }), noticeDuration));
   }
 
   /** @param {Position | null} claim */

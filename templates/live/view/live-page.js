@@ -69,7 +69,7 @@ export class LivePage {
     element('coordinates-button').addEventListener('click', () => this.#nextFormat());
     this.#drawFormat();
     this.mapView = new MapView(element('map'), () => this.#viewChanged(), element('free'));
-    this.integrity = new LazyView(() => import('./integrity-view.js').then(({ IntegrityView }) => new IntegrityView(this.mapView.map)));
+    this.integrity = new LazyView(() => import('./integrity-view.js').then(({ IntegrityView }) => new IntegrityView(this.mapView.map, () => this.settings.session === true)));
   }
 
   get units() { return this.unitSelect.value; }

@@ -38,14 +38,17 @@ public struct Scenario: Sendable {
     ///     second.
     ///   - start: the time of the first epoch; nil for the scenario's own.
     ///   - isQuiet: true for a good receiver in place of a drawn one, for figures that must not depend on the draw.
+    ///   - attack: the attack on the receiver; nil for none.
     /// - Returns: its epochs from the first.
-    public func run(seed: UInt64, rate: Double? = nil, start: Timestamp? = nil, isQuiet: Bool = false) -> ScenarioRun {
+    public func run(
+        seed: UInt64, rate: Double? = nil, start: Timestamp? = nil, isQuiet: Bool = false, attack: Attack? = nil
+    ) -> ScenarioRun {
         let requested = rate.flatMap { $0.isFinite && $0 > 0 ? Int((10 / min(max($0, 0.1), 10)).rounded()) : nil }
         var generator = SeededGenerator(seed: seed &* 0x2545_F491_4F6C_DD1D &+ 7)
         var receiver = isQuiet ? .quiet : ReceiverModel(using: &generator)
         change(&receiver)
         return ScenarioRun(
-            journey.start(seed: seed), receiver, tenths: requested ?? tenths, start: start, seed: seed)
+            journey.start(seed: seed), receiver, tenths: requested ?? tenths, start: start, seed: seed, attack: attack)
     }
 }
 

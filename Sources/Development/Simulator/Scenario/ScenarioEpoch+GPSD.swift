@@ -59,16 +59,17 @@ extension ScenarioEpoch {
         let (used, visible) = (satellites.used ?? 0, satellites.visible ?? 0)
         line.addRaw("nSat", String(visible))
         line.addRaw("uSat", String(used))
-        line.addRaw(
-            "satellites", "[" + (0..<visible).map { Self.satellite($0, used: $0 < used) }.joined(separator: ",") + "]")
+        line.addRaw("satellites", "[\(satellites.inView.map(Self.satellite).joined(separator: ","))]")
         return line.bytes
     }
 
-    /// Satellites spread over the sky; only their number matters.
-    private static func satellite(_ index: Int, used: Bool) -> String {
-        let elevation = used ? 20 + index * 37 % 60 : 5
-        return "{\"PRN\":\(index + 1),\"el\":\(elevation).0,\"az\":\(index * 67 % 360).0,\"ss\":\(used ? 38 : 18).0,"
-            + "\"used\":\(used),\"gnssid\":0,\"svid\":\(index + 1)}"
+    /// A satellite of GPS, or of Galileo, whose numbers begin at 301 in gpsd.
+    private static func satellite(_ satellite: Satellite) -> String {
+        let isGPS = satellite.constellation == .gps
+        let angles = [satellite.elevation, satellite.azimuth, satellite.signal].map { NMEASentence.decimal($0, 1) }
+        return "{\"PRN\":\(satellite.number + (isGPS ? 0 : 300)),\"el\":\(angles[0]),\"az\":\(angles[1]),"
+            + "\"ss\":\(angles[2]),\"used\":\(satellite.isUsed),\"gnssid\":\(isGPS ? 0 : 2),"
+            + "\"svid\":\(satellite.number)}"
     }
 }
 

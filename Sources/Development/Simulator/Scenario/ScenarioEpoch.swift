@@ -23,6 +23,8 @@ public struct ScenarioEpoch: Sendable {
     public var truth: GroundTruth
     /// True if the position must never be shown.
     public var isOutlier = false
+    /// True if an attack has changed it.
+    public var isAttacked = false
     /// True if the epoch repeats an earlier one.
     public var isDuplicate = false
 }
@@ -44,6 +46,7 @@ extension ScenarioEpoch {
         line.addRaw("hasFix", String(fix?.coordinate != nil))
         line.addRaw("outlier", String(isOutlier))
         line.addRaw("duplicate", String(isDuplicate))
+        if isAttacked { line.addRaw("attacked", "true") }
         if let measured {
             line.add("measuredLatitude", measured.latitude, decimals: 9)
             line.add("measuredLongitude", measured.longitude, decimals: 9)

@@ -22,11 +22,13 @@ struct ScenarioReceiver: Sendable {
     private var sky: Satellites?
     private var skyAge = 0.0
     private var satellites: SimulatedSky?
+    private var strengths: SeededGenerator
 
     init(_ model: ReceiverModel, seed: UInt64) {
         self.model = model
         errors = ReceiverErrors(model, seed: seed)
         speedometer = Speedometer(model)
+        strengths = SeededGenerator(seed: seed ^ 0x5EE7)
         if model.listsSatellites { satellites = SimulatedSky(seed: ~seed) }
         teleport = model.faults.contains(.teleports) ? Teleport(seed: seed &+ 0x7E1E) : nil
     }
@@ -81,11 +83,21 @@ struct ScenarioReceiver: Sendable {
         epoch.sendsSky = sky == nil || skyAge >= Self.skyInterval - 0.01
         if epoch.sendsSky {
             let estimate = max(4, Int(13 / max(1, sample.dilution)))
-            let (used, visible) = epoch.sky.isEmpty ? (estimate, estimate + 5) : (epoch.usedCount, epoch.sky.count)
             let hdop: Double? = if case .none = model.claim { nil } else { sample.dilution.printed(2) }
-            (sky, skyAge) = (Satellites(used: used, visible: visible, hdop: hdop), 0)
+            let listed = Satellites(used: epoch.usedCount, visible: epoch.sky.count, hdop: hdop)
+            (sky, skyAge) = (epoch.sky.isEmpty ? view(from: epoch, maxUsed: estimate, hdop: hdop) : listed, 0)
         }
         epoch.satellites = sky
+    }
+
+    /// Returns the true sky, with strengths that fluctuate.
+    private mutating func view(from epoch: ScenarioEpoch, maxUsed: Int, hdop: Double?) -> Satellites {
+        var sky = NominalOrbits.sky(from: epoch.truth.coordinate, at: epoch.time, maxUsed: maxUsed, hdop: hdop)
+        for index in sky.inView.indices {
+            let noise = strengths.nextNormal()
+            sky.inView[index].signal = sky.inView[index].signal.map { ($0 + noise).rounded() }
+        }
+        return sky
     }
 
     private mutating func fix(

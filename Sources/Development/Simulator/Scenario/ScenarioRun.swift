@@ -17,8 +17,13 @@ public struct ScenarioRun: Sequence, IteratorProtocol, Sendable {
     private var elapsed = Duration.zero
     private var repetition: ScenarioEpoch?
     private var hasBegun = false
+    private let attack: Attack?
 
-    init(_ traveller: Traveller, _ model: ReceiverModel, tenths: Int, start: Timestamp? = nil, seed: UInt64) {
+    init(
+        _ traveller: Traveller, _ model: ReceiverModel, tenths: Int, start: Timestamp? = nil, seed: UInt64,
+        attack: Attack? = nil
+    ) {
+        self.attack = attack
         self.traveller = traveller
         self.tenths = tenths
         self.start = start ?? Self.usualStart
@@ -42,6 +47,7 @@ public struct ScenarioRun: Sequence, IteratorProtocol, Sendable {
         let time = start + elapsed
         var epoch = ScenarioEpoch(moment: arrival(), time: time, truth: traveller.truth)
         receiver.measure(&epoch, in: surroundings, after: Double(tenths) / 10)
+        if let attack, Attack.span.contains(elapsed) { attack.apply(to: &epoch) }
         if repeats, epoch.fix != nil, Int.random(in: 0..<5, using: &generator) == 0 {
             repetition = repetitionDelay(of: epoch)
         }

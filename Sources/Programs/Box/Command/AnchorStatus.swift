@@ -14,6 +14,8 @@ struct AnchorStatus {
     enum Alarm: Hashable {
         /// The boat left the swing circle.
         case dragging
+        /// The receiver is contradicted: whether the anchor holds is not known.
+        case unsure
         /// Nothing monitors the anchor, for this reason.
         case unwatched(String)
     }
@@ -27,6 +29,7 @@ struct AnchorStatus {
     var alarm: Alarm? {
         if watch.isDragging { return .dragging }
         guard current.daemonRuns else { return .unwatched(DaemonError.noDaemon) }
+        if current.report?.state == .contradicted { return .unsure }
         return watch.isLost || isBlind ? .unwatched("no current position") : nil
     }
 
@@ -115,6 +118,7 @@ extension AnchorStatus {
         switch alarm {
         case nil: "holds"
         case .dragging: current.daemonRuns ? "DRAGGING" : "DRAGGING and not watched: \(DaemonError.noDaemon)"
+        case .unsure: "UNSURE: the receiver's position cannot be true"
         case .unwatched(let reason): "NOT WATCHED: \(reason)"
         }
     }

@@ -39,6 +39,7 @@ public enum CommandProgram: Program {
         BrowseCommand.self,
         GazetteerCommand.self,
         PlaceCommand.self,
+        TrustCommand.self,
         EventsCommand.self,
         WaitCommand.self,
         OpenCommand.self,

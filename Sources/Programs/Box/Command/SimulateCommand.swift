@@ -20,12 +20,15 @@ enum SimulateCommand: Subcommand {
         "format", value: "FORMAT", .each(of: Format.self),
         help: "gpsd for gpsd's JSON, nmea for sentences, truth for true positions (gpsd)")
     private static let seed = Option("seed", value: "N", help: "seed of the random numbers (1)")
+    private static let attack = Option(
+        "attack", value: "ATTACK", .each(of: Attack.self),
+        help: "what the receiver claims from minute 10 to 20 (none)")
     private static let rate = Option("rate", value: "HZ", help: "epochs per second, 0.1 to 10 (the scenario's own)")
 
     static let table = OptionTable(
         usage: "whereismy simulate [OPTION]... [SCENARIO]",
         summary: "Print a simulated journey; without a scenario, list them.",
-        options: [format, seed, rate] + CommandProgram.sharedOptions,
+        options: [format, seed, rate, attack] + CommandProgram.sharedOptions,
         operand: .words { Scenario.all.map(\.name) })
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
@@ -40,7 +43,8 @@ enum SimulateCommand: Subcommand {
             Double(text).flatMap { (0.1...10).contains($0) ? $0 : nil }
         }
         let run = scenario.run(
-            seed: try options.value(of: seed, as: number) ?? 1, rate: try options.value(of: rate, as: rates))
+            seed: try options.value(of: seed, as: number) ?? 1, rate: try options.value(of: rate, as: rates),
+            attack: try options.choice(of: attack))
         return try write(run, as: format, in: context)
     }
 

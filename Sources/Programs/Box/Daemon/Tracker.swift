@@ -113,7 +113,14 @@ struct Tracker {
         var decision = needsRefresh ? controller.refresh(at: moment) : Decision()
         // An anchor watch without a position has to raise its alarm even if no event follows.
         if change.anchor != nil { decision.formUnion(evaluatePlaces(at: moment)) }
+        if change.trust != nil { decision.formUnion(acceptClaim(at: moment)) }
         return decision
+    }
+
+    /// Accepts the claim of the receiver for the owner, whose name the places have.
+    private mutating func acceptClaim(at moment: Moment) -> Decision {
+        // The controller's own call, which makes the claim the position, belongs here, before the places.
+        evaluatePlaces(at: moment)
     }
 
     private mutating func count(_ event: ReceiverEvent) {

@@ -53,6 +53,8 @@ public struct DaemonAccess: Sendable {
     public var places: PlaceRepository?
     /// The anchor watch; nil if unavailable.
     public var anchor: AnchorRepository?
+    /// Accepts the claim of a contradicted receiver in somebody's name; nil if unavailable.
+    public var acceptClaim: (@Sendable (String) -> Void)?
     /// Writes a warning to the journal.
     public var log: @Sendable (String) -> Void = { Log.write(.warning, $0) }
     /// The facts about the running daemon.

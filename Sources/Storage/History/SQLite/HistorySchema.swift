@@ -12,7 +12,7 @@ enum HistorySchema {
         migrations: [
             Migration("points, segments, outlines and areas", sql: points), Migration("place events", sql: placeEvents),
             Migration("late runs and identity", sql: lateRuns), Migration("summaries of tracks", sql: trackParts),
-            Migration("imports", sql: imports),
+            Migration("imports", sql: imports), Migration("authors of events", sql: eventAuthors),
         ],
         pragmas: """
             PRAGMA page_size = 1024; PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL;
@@ -49,6 +49,9 @@ enum HistorySchema {
             place TEXT NOT NULL, latitude REAL, longitude REAL, horizontal_accuracy REAL, distance REAL,
             UNIQUE(moment, place, kind)) STRICT;
         """
+
+    /// Who caused an event; NULL if that is not known.
+    private static let eventAuthors = "ALTER TABLE occurrence ADD COLUMN author TEXT;"
 
     /// The late runs, whose numbers are never used again, and the identity of the file.
     private static let lateRuns = """

@@ -7,6 +7,8 @@ struct PlaceEventTable {
     private static let columns = "moment, since, kind, place, latitude, longitude, horizontal_accuracy, distance"
     /// The schema version that introduced it.
     private static let firstVersion: Int64 = 2
+    /// The schema version that added the author.
+    private static let authorVersion: Int64 = 6
 
     let connection: Connection
 
@@ -15,10 +17,16 @@ struct PlaceEventTable {
         try connection.integer("PRAGMA user_version") ?? 0 >= Self.firstVersion
     }
 
+    /// The columns to read, with NULL for those that an older file lacks.
+    private func selection() throws(SQLiteError) -> String {
+        let version = try connection.integer("PRAGMA user_version") ?? 0
+        return "\(Self.columns), \(version < Self.authorVersion ? "NULL" : "author")"
+    }
+
     /// Inserts an event; returns false if its moment, place and kind exist already.
     func insert(_ event: PlaceEvent) throws(SQLiteError) -> Bool {
         let insertion = try connection.prepare(
-            "INSERT INTO occurrence(\(Self.columns)) VALUES(?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING")
+            "INSERT INTO occurrence(\(Self.columns), author) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING")
         try insertion.bind(event.moment.milliseconds, at: 1)
         try insertion.bind(event.since.milliseconds, at: 2)
         try insertion.bind(event.kind.rawValue, at: 3)
@@ -27,6 +35,7 @@ struct PlaceEventTable {
         try insertion.bind(event.coordinate?.longitude, at: 6)
         try insertion.bind(event.horizontalAccuracy, at: 7)
         try insertion.bind(event.distance, at: 8)
+        try insertion.bind(event.by, at: 9)
         try insertion.run()
         return connection.changes > 0
     }
@@ -35,7 +44,7 @@ struct PlaceEventTable {
     func rows(_ span: TimeSpan, place: String? = nil) throws(SQLiteError) -> Rows {
         let query = try connection.prepare(
             """
-            SELECT \(Self.columns) FROM occurrence WHERE moment BETWEEN ?1 AND ?2
+            SELECT \(try selection()) FROM occurrence WHERE moment BETWEEN ?1 AND ?2
             \(place == nil ? "" : "AND place = ?3") ORDER BY moment, id
             """)
         try query.bind(span.first.milliseconds, at: 1)
@@ -46,7 +55,7 @@ struct PlaceEventTable {
 
     /// Returns the rows that were inserted last, the newest first.
     func lastRows(limit count: Int) throws(SQLiteError) -> Rows {
-        let query = try connection.prepare("SELECT \(Self.columns) FROM occurrence ORDER BY id DESC LIMIT ?")
+        let query = try connection.prepare("SELECT \(try selection()) FROM occurrence ORDER BY id DESC LIMIT ?")
         try query.bind(Int64(max(0, count)), at: 1)
         return Rows(statement: query)
     }
@@ -81,10 +90,12 @@ extension PlaceEventTable {
                 let kind = statement.text(at: 2).flatMap(PlaceEvent.Kind.init(rawValue:)),
                 let place = statement.text(at: 3), !place.isEmpty
             else { return nil }
-            return PlaceEvent(
+            var event = PlaceEvent(
                 kind, place: place, moment: Timestamp(milliseconds: moment), since: Timestamp(milliseconds: since),
                 coordinate: coordinate, horizontalAccuracy: statement.real(at: 6), distance: statement.real(at: 7)
             ).storable
+            event?.by = statement.text(at: 8)
+            return event
         }
 
         private var coordinate: Coordinate? {

@@ -14,7 +14,7 @@ struct CommandProgramTests {
                 "unknown subcommand \"elevate\", known are "
                     + "at, browse, completion, config, doctor, events, explain, gazetteer, history, hook, import, last, "
                     + "nearest, open, page, pair, place, publish, replay, search, session, share, simulate, stats, "
-                    + "status, token, track, wait, watch, webhook"
+                    + "status, token, track, trust, wait, watch, webhook"
             ),
             (["help", "opne"], "unknown subcommand \"opne\", did you mean open?"),
             (["last", "extra"], "unexpected argument \"extra\", see --help"),

@@ -43,6 +43,15 @@ struct EventsCommandTests {
         #expect(scratch.run("events", "--last", "100", in: system).lines.count == 31)
     }
 
+    @Test("the trust in a receiver has who gave it")
+    func trusted() throws {
+        let moment = try #require(Timestamp(iso8601: "2026-03-29T00:00:00Z"))
+        var event = PlaceEvent(.trusted, place: PlaceEvent.receiver, moment: moment, since: moment)
+        event.by = "Zoë's phone"
+        let result = try ScratchHistory([], occurrences: [event]).run("events", in: system)
+        #expect(result.text == "2026-03-29 01:00:00 +01:00  trusted  receiver  by Zoë's phone\n")
+    }
+
     @Test("a period and a place can be selected")
     func chosen() {
         let day = scratch.run("events", "--day", "2026-03-29", "--place", "Home", in: system)

@@ -31,6 +31,19 @@ struct SimulateCommandTests {
         #expect(lines == 4 * 3600)
     }
 
+    @Test("an attack is in gpsd's JSON, and the truth marks its epochs")
+    func attack() {
+        let output = { (arguments: [String]) in
+            let system = FakeSystem()
+            let rest = system.run(["simulate", "anchor", "--rate", "0.1"] + arguments).output
+            return String(decoding: system.written.joined() + rest, as: UTF8.self)
+        }
+        let truth = output(["--attack", "inland", "--format", "truth"])
+        #expect(truth.split(separator: "\r\n").count { $0.contains("\"attacked\":true") } == 60)
+        #expect(output(["--attack", "inland"]) != output([]))
+        #expect(FakeSystem().run("simulate", "anchor", "--attack", "tea").code == .usage)
+    }
+
     @Test("a closed pipe ends the output without failure")
     func brokenPipe() {
         let result = FakeSystem(readerIsGone: true).run("simulate", "parked")

@@ -24,5 +24,10 @@ final class RecordedChanges: Sendable {
 
     func record(_ places: [Place]) { content.withLock { $0.places.append(places) } }
 
+    /// The names in which a claim was accepted.
+    private let names = Mutex<[String]>([])
+    var accepted: [String] { names.withLock { $0 } }
+    func recordAcceptance(by name: String) { names.withLock { $0.append(name) } }
+
     func record(_ watch: AnchorWatch?) { content.withLock { $0.watches.append(watch) } }
 }

@@ -42,6 +42,7 @@ final class TestServer: Sendable {
             clock: { [clock] in clock.now }, historyFile: hasHistory ? directory.file("history.db") : nil,
             staleAfter: .seconds(10), version: "1.2.3")
         (daemon.places, daemon.anchor) = (places, anchor)
+        daemon.acceptClaim = { [recorded] in recorded.recordAcceptance(by: $0) }
         daemon.flushHistory = { [recorded] in recorded.recordFlush() }
         daemon.log = { [recorded] in recorded.record($0) }
         self.daemon = daemon

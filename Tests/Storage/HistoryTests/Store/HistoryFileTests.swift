@@ -34,7 +34,7 @@ struct HistoryFileTests {
         #expect(try database.integer("PRAGMA auto_vacuum") == 2)
         #expect(try database.text("PRAGMA journal_mode") == "wal")
         #expect(try database.integer("PRAGMA application_id") == 0x5749_4D48)
-        #expect(try database.integer("PRAGMA user_version") == 5)
+        #expect(try database.integer("PRAGMA user_version") == 6)
         for name in ["history.db", "history.db-wal", "history.db-shm"] {
             let stat = try ChildProcess("/bin/sh", ["-c", "test $(stat -c %a '\(directory.file(name))') = 640"])
             #expect(stat.wait(atMost: .seconds(60)) == .exited(0))
@@ -46,7 +46,7 @@ struct HistoryFileTests {
         _ = try open().append(try Sample.points(0..<3))
         #expect(try open().points().count == 3)
         #expect(try open(.readOnly).points().count == 3)
-        #expect(try connection().integer("SELECT count(*) FROM migration") == 5)
+        #expect(try connection().integer("SELECT count(*) FROM migration") == 6)
     }
 
     @Test(

@@ -46,10 +46,11 @@ struct MigrationTests {
         _ = try history.append(events: Sample.visits([10, 20]))
         try check(history, events: 2)
         try check(try SQLiteHistory(path: path, access: .readOnly), events: 2)
-        #expect(try history.connection.integer("PRAGMA user_version") == 5)
+        #expect(try history.connection.integer("PRAGMA user_version") == 6)
         #expect(
             try history.connection.text("SELECT group_concat(name, '; ') FROM migration ORDER BY version")
-                == "points, segments, outlines and areas; place events; late runs and identity; summaries of tracks; imports"
+                == "points, segments, outlines and areas; place events; late runs and identity; summaries of tracks; imports; "
+                + "authors of events"
         )
     }
 

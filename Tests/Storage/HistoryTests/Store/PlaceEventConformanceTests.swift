@@ -14,8 +14,10 @@ struct PlaceEventConformanceTests {
         var alarm = Sample.event(.dragging, PlaceEvent.anchor, at: 20)
         alarm.distance = 45.678
         let bare = PlaceEvent(.lost, place: "anchor", moment: Sample.time(30), since: Sample.time(30))
-        let all = [Sample.event(.enter, "Zürich \u{1F3E0}'\"; --", at: 10), alarm, bare]
-        #expect(try tested.store.append(events: all) == 3)
+        var trusted = Sample.event(.trusted, PlaceEvent.receiver, at: 40)
+        trusted.by = "Zoë's phone"
+        let all = [Sample.event(.enter, "Zürich \u{1F3E0}'\"; --", at: 10), alarm, bare, trusted]
+        #expect(try tested.store.append(events: all) == 4)
         #expect(try tested.store.events() == all)
     }
 

@@ -26,6 +26,8 @@ struct AnchorOutput {
         let (diagnostics, code): (String, ExitCode) =
             if watch.isDragging {
                 ("the anchor is dragging", .dragging)
+            } else if watch.isUnsure {
+                ("whether the anchor holds is unsure: the receiver's position cannot be true", .lastKnownOnly)
             } else if watch.isLost {
                 ("the anchor is not watched: no current position", .lastKnownOnly)
             } else {
@@ -60,6 +62,7 @@ struct AnchorOutput {
         let parts = [
             "\(DistanceText.text(watch.radius, units)) around \(PositionText.text(watch.coordinate, coordinates))",
             "since \(context.localTime(watch.set))", watch.distance.map { "\(DistanceText.text($0, units)) from it" },
+            watch.isUnsure ? "UNSURE" : nil,
             watch.isDragging ? "DRAGGING since \(context.localTime(watch.since))" : nil,
         ]
         return parts.compactMap { $0 }.joined(separator: ", ")

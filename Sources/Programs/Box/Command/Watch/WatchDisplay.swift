@@ -93,8 +93,9 @@ enum WatchLine {
 
     /// The summary of the line says why nothing watches the anchor.
     private static func alarm(_ anchor: AnchorSummary, _ units: UnitSystem) -> String? {
-        guard anchor.isDragging || anchor.isLost else { return nil }
-        let state = anchor.isDragging ? "ANCHOR DRAGGING" : "ANCHOR NOT WATCHED"
+        guard anchor.isDragging || anchor.isLost || anchor.isUnsure else { return nil }
+        let unwatched = anchor.isUnsure ? "ANCHOR UNSURE" : "ANCHOR NOT WATCHED"
+        let state = anchor.isDragging ? "ANCHOR DRAGGING" : unwatched
         return [state, anchor.distance.map { "\(DistanceText.text($0, units)) from it" }].compactMap { $0 }
             .joined(separator: ", ")
     }

@@ -25,6 +25,10 @@ struct PlaceTracker {
     private var absent: [PlaceState]
     /// States of removed places that contained the position in an earlier run.
     private var removed: [PlaceState]
+    /// True while the receiver is contradicted.
+    private var isContradicted = false
+    /// Who has accepted the claim of the receiver; nil for none.
+    private var acceptedBy: String?
 
     init(_ start: PlaceInitialState) {
         monitor = GeofenceMonitor(start.places, states: start.states)
@@ -48,6 +52,7 @@ struct PlaceTracker {
     /// Evaluates the current fix.
     mutating func handle(_ fix: Fix?, state: TrackingState, at moment: Moment) -> PlaceUpdate {
         var update = PlaceUpdate()
+        recordTrust(fix, state: state, into: &update, at: moment)
         if hasPlaces || !isConfirmed || !removed.isEmpty { decide(fix, state: state, into: &update, at: moment) }
         if anchor != nil { watchAnchor(fix, state: state, into: &update, at: moment) }
         if let coordinate = fix?.coordinate,
@@ -70,6 +75,7 @@ struct PlaceTracker {
             lookups.reset()
         }
         if let anchor = change.anchor { self.anchor = anchor.watch }
+        if isContradicted, let name = change.trust { acceptedBy = name }
         if let surroundings = change.nearby {
             self.nearby = surroundings
             lookups.record(hasGazetteer: surroundings.hasGazetteer)
@@ -86,7 +92,22 @@ struct PlaceTracker {
     func add(to report: inout Report) {
         report.inside = inside
         report.anchor = anchor?.summary(from: report.state == .live ? report.fix?.coordinate : nil)
+        report.anchor?.isUnsure = report.state == .contradicted
         nearby?.add(to: &report)
+    }
+
+    /// Records that the receiver is contradicted, which has no position, or trusted again.
+    private mutating func recordTrust(
+        _ fix: Fix?, state: TrackingState, into update: inout PlaceUpdate, at moment: Moment
+    ) {
+        guard isContradicted != (state == .contradicted) else { return }
+        isContradicted.toggle()
+        let seen = state == .live ? fix : nil
+        var event = PlaceEvent(
+            isContradicted ? .contradicted : .trusted, place: PlaceEvent.receiver, moment: moment.wallClock,
+            since: moment.wallClock, coordinate: seen?.coordinate, horizontalAccuracy: seen?.horizontalAccuracy?.radius)
+        if !isContradicted { (event.by, acceptedBy) = (acceptedBy, nil) }
+        update.events.append(event)
     }
 
     private mutating func decide(

@@ -31,7 +31,7 @@ struct PlaceUpdate: Sendable {
     }
 }
 
-/// A command to the tracker: new places, another anchor watch, or the result of a lookup.
+/// A command to the tracker: new places, another anchor watch, the result of a lookup, or the owner's trust.
 struct PlaceTrackerCommand: Sendable {
     /// The setting or removal of an anchor watch.
     struct Anchor: Sendable {
@@ -47,6 +47,8 @@ struct PlaceTrackerCommand: Sendable {
     var anchor: Anchor?
     /// The result of a lookup; nil if there was none.
     var nearby: NearbyPlaces?
+    /// Who accepts the claim of the receiver; nil for none.
+    var trust: String?
 }
 
 /// The initial state of the tracker: the places and the decisions of an earlier run.

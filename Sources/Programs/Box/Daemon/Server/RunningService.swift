@@ -95,6 +95,7 @@ extension DaemonAccess {
             historyFile: settings.history.isEnabled ? settings.historyFile : nil,
             staleAfter: settings.staleAfter, version: Product.version)
         (self.places, anchor) = (places.places, places.anchor)
+        acceptClaim = { [commands = places.commands] name in commands.update { $0.trust = name } }
         flushHistory = { [history = outputs.history] in
             history?.writer?.flush(.pointsAndEvents, timeout: .seconds(2))
         }

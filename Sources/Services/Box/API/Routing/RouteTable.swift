@@ -69,6 +69,8 @@ struct RouteTable {
         ReportRoutes(daemon: daemon, authorizer: authorizer).all
             + StatusRoutes(daemon: daemon, access: configuration.access, workers: workers).all
             + VerdictRoutes(daemon: daemon, workers: workers).all
+            + (daemon.acceptClaim.map { IntegrityRoutes(daemon: daemon, access: authorizer.access, accept: $0).all }
+                ?? [])
     }
 
     private var places: [Route] {

@@ -48,6 +48,14 @@ struct PlaceAnchorTests {
         #expect(result == Self.success("anchor: \(expected)\n"))
     }
 
+    @Test("a watch that is unsure has the code of a position that is not current")
+    func unsure() {
+        let watch = Self.watch().split(separator: "\n")[0].dropLast() + ",\"unsure\":true}\n"
+        let result = PlaceSamples.system(String(watch)).run("place", "anchor")
+        #expect(result.text == "anchor: \(Self.text), UNSURE\n" && result.code == .lastKnownOnly)
+        #expect(result.diagnostics == "whether the anchor holds is unsure: the receiver's position cannot be true")
+    }
+
     @Test("it is not set at an old position")
     func old() {
         let system = PlaceSamples.system(Self.watch(), runs: false)

@@ -82,12 +82,14 @@ struct WaitCommandTests {
 
     @Test(
         "waits for a dragging anchor, also without a position",
-        arguments: [(true, .live), (true, .noFix), (false, .live), (nil, .live)] as [(Bool?, TrackingState)])
+        arguments: [(true, .live), (true, .noFix), (false, .live), (false, .contradicted), (nil, .live)]
+            as [(Bool?, TrackingState)])
     func dragging(isDragging: Bool?, state: TrackingState) {
         var report = Self.report([], state)
         report.anchor = isDragging.map { isDragging in
             var anchor = SampleReport.anchor
             anchor.isDragging = isDragging
+            anchor.isUnsure = state == .contradicted
             return anchor
         }
         let system = Self.system([Self.bytes([Self.report([]), Self.report([]), report]), Self.later])
@@ -95,6 +97,11 @@ struct WaitCommandTests {
         let end: (code: ExitCode, message: String?) =
             switch isDragging {
             case true?: (.success, nil)
+            case false? where state == .contradicted:
+                (
+                    .lastKnownOnly,
+                    "not dragging in time: the receiver's position cannot be true; last trusted position, just now"
+                )
             case false?: (.failure, "not dragging in time: live, just now")
             case nil: (.nothingKnown, "not dragging in time: no anchor watch is set")
             }

@@ -220,4 +220,54 @@ struct PlaceTrackerTests {
         tracker.add(to: &report)
         #expect(report.place == nil && report.near == nil)
     }
+
+    @Test("a contradicted receiver enters and leaves no place, and its contradiction and its trust are events")
+    func contradicted() throws {
+        var tracker = PlaceTracker(PlaceInitialState(places: [try place()]))
+        _ = stay(&tracker, at: 0, seconds: 20)
+        var update = PlaceUpdate()
+        for _ in 0..<60 {
+            clock.advance(by: .seconds(1))
+            update.formUnion(tracker.handle(fix(5000), state: .contradicted, at: clock.now))
+        }
+        #expect(update.events.map(\.kind) == [.contradicted] && update.states == nil && update.inside == nil)
+        let event = try #require(update.events.first)
+        #expect(event.place == "receiver" && event.coordinate == nil && event.isOfReceiver && !event.isAnchor)
+        let again = stay(&tracker, at: 0, seconds: 5)
+        #expect(again.events.map(\.kind) == [.trusted] && again.events.first?.coordinate != nil)
+    }
+
+    @Test("the watch of an anchor is unsure while the receiver is contradicted: it neither holds nor drags")
+    func unsureAnchor() throws {
+        let centre = try #require(Self.centre)
+        let circle = try #require(PlaceCircle(centre: centre, radius: 40))
+        let watch = try #require(AnchorWatch(circle, set: clock.now.wallClock))
+        var tracker = PlaceTracker(PlaceInitialState(anchor: watch))
+        _ = stay(&tracker, at: 10, seconds: 5)
+        var (update, report) = (PlaceUpdate(), Report(state: .contradicted, since: clock.now.wallClock))
+        for _ in 0..<30 {
+            clock.advance(by: .seconds(1))
+            update.formUnion(tracker.handle(fix(500), state: .contradicted, at: clock.now))
+        }
+        tracker.add(to: &report)
+        #expect(report.anchor?.isUnsure == true && report.anchor?.isDragging == false && report.anchor?.distance == nil)
+        #expect(update.events.map(\.kind) == [.contradicted])
+        report.state = .live
+        tracker.add(to: &report)
+        #expect(report.anchor?.isUnsure == false)
+    }
+
+    @Test("the trust that the owner has given names who did it, and that which comes by itself has no name")
+    func trustedByOwner() throws {
+        var tracker = PlaceTracker(PlaceInitialState())
+        var command = PlaceTrackerCommand()
+        command.trust = "phone"
+        _ = tracker.apply(command, at: clock.now)
+        for name in ["phone", nil] {
+            _ = tracker.handle(fix(0), state: .contradicted, at: clock.now)
+            if name != nil { _ = tracker.apply(command, at: clock.now) }
+            let events = tracker.handle(fix(0), state: .live, at: clock.now).events
+            #expect(events.map(\.kind) == [.trusted] && events.first?.by == name)
+        }
+    }
 }

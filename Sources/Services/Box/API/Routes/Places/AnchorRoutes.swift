@@ -69,7 +69,9 @@ struct AnchorRoutes {
     private func response(_ watch: AnchorWatch, at moment: Moment, _ status: HTTPStatus = .ok) -> HTTPResponse {
         let report = daemon.feed.report(at: moment.uptime)
         let here = report.state == .live ? report.fix?.coordinate : nil
-        return .json(AnchorJSON.encode(watch.summary(from: here)) + [0x0A], status: status)
+        var summary = watch.summary(from: here)
+        summary.isUnsure = report.state == .contradicted
+        return .json(AnchorJSON.encode(summary) + [0x0A], status: status)
     }
 }
 
